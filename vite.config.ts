@@ -16,24 +16,24 @@ const areaScenes =
   /\/site\/ui\/scenes\/(bridge-works|container-yard|ridged-field|signing-table|survey-plot)\./
 /** What every form needs, small and long ones alike. */
 const formModules =
-  /\/(site\/(ui\/(next-steps|inputs|field|field-context|error-summary)|lib\/(form\/(?!public-form|use-public-form|use-small-form|kept-answers)[a-z-]+|country-names|random-uuid|network))|domain\/(fields|forms|questions|text|phones|emails|limits))\./
+  /\/(site\/(ui\/(next-steps|inputs|field|field-context|error-summary)|lib\/(form\/(?!public-form|use-public-form|use-small-form|stored-answers)[a-z-]+|country-names|random-uuid|network))|domain\/(fields|forms|questions|text|phones|emails|limits))\./
 /** The forms that work without scripts. */
-const publicFormModules = /\/site\/lib\/(form\/(public-form|use-public-form|kept-answers)|send-form)\./
+const publicFormModules = /\/site\/lib\/(form\/(public-form|use-public-form|stored-answers)|send-form)\./
 /** The catalogue, the pages of products and the cart on the device; the open cart comes when it is opened. */
 const marketModules =
-  /\/(site\/market\/(cart\/(add-to-cart|cart|cart-toggle|kept-cart|open-cart|read-products)|products\/(?![a-z-]+-route)[a-z-]+)|domain\/market\/(carts|market-limits|product-photos|products))\./
+  /\/(site\/market\/(cart\/(add-to-cart|cart|cart-toggle|stored-cart|open-cart|read-products)|products\/(?![a-z-]+-route)[a-z-]+)|domain\/market\/(carts|market-limits|product-photos|products))\./
 /** Reading and changing rows, for pages behind the guard. */
 const queryModules = /node_modules\/@tanstack\/(query-core|react-query)\/|\/site\/lib\/query-client\./
-/** What the long registration forms share; the camera, the last page and sending are fetched when somebody gets there. */
+/** What the long registration forms share; the camera, the last page and sending are fetched when someone gets there. */
 const registrationModules =
   /\/(domain\/(consents|registrations\/(checks|read|rules))|site\/(ui\/(choices|date-boxes|field-group|progress)|(lib\/use-known-person|registrations\/long-form\/(accept-terms|form-field|long-form|memory|step-frame|use-(?!photo|loaded)[a-z-]+|values))))\./
-/** Who somebody is, as farmers and trainees are asked. */
+/** Who someone is, as farmers and trainees are asked. */
 const identityModules =
   /\/(domain\/registrations\/identity|site\/registrations\/long-form\/identity-fields)\./
 /** What the three forms of investors share. */
 const investorModules =
   /\/(domain\/registrations\/investors|site\/registrations\/investors\/(shared-fields|investor-form-page))\./
-/** What a page loads where somebody is signed in, or signs in. */
+/** What a page loads where someone is signed in, or signs in. */
 const sessionModules =
   /\/site\/(layouts\/session-watcher|account\/(role|profiles\/ensure-profile)|lib\/(auth-callback|auth-state|page-data|supabase))\./
 
@@ -62,7 +62,7 @@ export const RouteDiscoveryRuntime = absent, getCustomPatchRoutesOnNavigationFun
 }
 
 /** Links are never fetched ahead here (`prefetch`): people pay for what they do not open. */
-const neverAsked =
+const neverRequested =
   /^(async )?function (getKeyedPrefetchLinks|getNewMatchesForLinks|PrefetchPageLinks|PrefetchPageLinksImpl|useKeyedPrefetchLinks)\([\s\S]*?\n}\n/gm
 
 const withoutWhatNeverRuns: Plugin = {
@@ -73,7 +73,7 @@ const withoutWhatNeverRuns: Plugin = {
   load: (id) => neverRun[/react-router\/dist\/production\/lib\/(.+)$/.exec(id)?.[1] ?? ''],
   transform: {
     filter: { id: /react-router\/dist\/production\/lib\/dom\/ssr\/(links|components)\.js$/ },
-    handler: (code) => code.replace(neverAsked, 'function $2() { return null }\n'),
+    handler: (code) => code.replace(neverRequested, 'function $2() { return null }\n'),
   },
 }
 
@@ -101,7 +101,7 @@ export default defineConfig({
                 // Used here and there: none of the groups below shall come along with them.
                 {
                   name: 'common',
-                  test: /\/(site\/(lib\/(draft|page-data)|market\/cart\/kept-mark)|domain\/dates)\./,
+                  test: /\/(site\/(lib\/(draft|page-data)|market\/cart\/stored-mark)|domain\/dates)\./,
                 },
                 { name: 'public-forms', test: publicFormModules },
                 { name: 'states', test: /\/domain\/nigeria\/states\./ },

@@ -105,7 +105,7 @@ declare module 'react-hook-form' {
   export function Controller<Values>(props: {
     control: Control<Values>
     name: keyof Values
-    render: (given: { field: { value: string; onChange: (value: string) => void } }) => ReactNode
+    render: (input: { field: { value: string; onChange: (value: string) => void } }) => ReactNode
   }): ReactNode
 }
 

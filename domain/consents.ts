@@ -2,9 +2,9 @@
 import { nameTermsVersion } from './terms.ts'
 
 export const consentTexts = {
-  /** The terms and conditions, and with them that the details of the form are kept and checked. */
+  /** The terms and conditions, and with them that the details of the form are stored and checked. */
   terms: { purpose: 'terms', textVersion: nameTermsVersion() },
-  /** A parent or guardian, for somebody under 18. */
+  /** A parent or guardian, for someone under 18. */
   guardian: { purpose: 'guardian', textVersion: '2026-11-21' },
 } as const
 
@@ -16,12 +16,12 @@ export const newsletterConsent = { purpose: 'newsletter', textVersion: '2026-11-
  * if any were; a page that was opened before still shows what the site brings.
  */
 export function isKnownConsent(
-  given: { purpose: string; textVersion: string },
+  input: { purpose: string; textVersion: string },
   termsInForce?: string,
 ): boolean {
-  if (given.purpose === consentTexts.terms.purpose && given.textVersion === termsInForce) return true
+  if (input.purpose === consentTexts.terms.purpose && input.textVersion === termsInForce) return true
   return Object.values(consentTexts).some(
-    ({ purpose, textVersion }) => purpose === given.purpose && textVersion === given.textVersion,
+    ({ purpose, textVersion }) => purpose === input.purpose && textVersion === input.textVersion,
   )
 }
 
@@ -36,7 +36,7 @@ export function describeWithdrawal(purpose: string): string {
   return purpose === newsletterConsent.purpose ? newsletterEnds : withdrawalMeaning
 }
 
-/** What somebody has agreed to, as it is shown to them. */
+/** What someone has agreed to, as it is shown to them. */
 export interface ConsentOnRecord {
   purpose: string
   textVersion: string

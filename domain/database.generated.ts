@@ -2983,6 +2983,14 @@ export type Database = {
         Args: { body: string; record_id: string; record_type: string }
         Returns: number
       }
+      admin_counts: {
+        Args: Record<PropertyKey, never>
+        Returns: Json
+      }
+      admin_notices: {
+        Args: Record<PropertyKey, never>
+        Returns: Json
+      }
       approve_settlement_account: {
         Args: { proposal_id: string }
         Returns: string
@@ -3081,14 +3089,6 @@ export type Database = {
       }
       decide_registration: {
         Args: { expected_status: string; new_status: string; reason?: string; record_id: string; record_type: string }
-        Returns: Json
-      }
-      desk_counts: {
-        Args: Record<PropertyKey, never>
-        Returns: Json
-      }
-      desk_notices: {
-        Args: Record<PropertyKey, never>
         Returns: Json
       }
       drop_draft: {
@@ -3261,11 +3261,11 @@ export type Database = {
         Args: { expected: string; fulfilment: string; order_id: string }
         Returns: string
       }
-      my_desk: {
+      my_own_secrets: {
         Args: Record<PropertyKey, never>
         Returns: Json
       }
-      my_own_secrets: {
+      my_permissions: {
         Args: Record<PropertyKey, never>
         Returns: Json
       }
@@ -3361,6 +3361,10 @@ export type Database = {
         Args: { comment?: string; context?: Json; order_id: string; product_id: string; stars: number }
         Returns: undefined
       }
+      record_access: {
+        Args: { path?: string; record_id: string; record_type: string; what: string }
+        Returns: Json
+      }
       record_audit_event: {
         Args: { attempt_id?: string; details?: Json; event: string }
         Returns: undefined
@@ -3369,15 +3373,11 @@ export type Database = {
         Args: { record_id: string; record_type: string }
         Returns: Record<string, unknown>[]
       }
-      record_look: {
-        Args: { path?: string; record_id: string; record_type: string; what: string }
-        Returns: Json
-      }
       record_refund: {
         Args: { details: Json; order_id: string }
         Returns: Json
       }
-      reissue_tracking_link: {
+      reissue_guest_link: {
         Args: { reason: string; record_id: string; record_type: string; token_hash: string }
         Returns: Json
       }

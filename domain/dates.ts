@@ -7,11 +7,11 @@ const words = lazyFormat({ day: 'numeric', month: 'long', year: 'numeric' })
 
 /** Made when the first date is written: a formatter takes a cheap phone some 20 ms, and most pages show no date. */
 function lazyFormat(options: Intl.DateTimeFormatOptions): { format(date: Date): string } {
-  let made: Intl.DateTimeFormat | undefined
+  let created: Intl.DateTimeFormat | undefined
   return {
     format(date) {
-      made ??= new Intl.DateTimeFormat('en-GB', { timeZone, ...options })
-      return made.format(date)
+      created ??= new Intl.DateTimeFormat('en-GB', { timeZone, ...options })
+      return created.format(date)
     },
   }
 }

@@ -1,4 +1,4 @@
-// E-mail addresses: which are accepted, and that nobody's mail is sent to somebody else's mailbox.
+// E-mail addresses: which are accepted, and that nobody's mail is sent to another user's mailbox.
 import { describe, expect, it } from 'vitest'
 import { isEmail, isSignUpEmail, normaliseEmail, stripEmail } from './emails.ts'
 

@@ -20,7 +20,7 @@ export function stripEmail(value: string): string {
 }
 
 /**
- * Stripping would turn a+b@x into ab@x, which may be somebody else's mailbox. The form therefore refuses
+ * Stripping would turn a+b@x into ab@x, which may be another user's mailbox. The form therefore refuses
  * an address that stripping would change instead of changing it (decision 29, a recorded deviation).
  */
 export function isSignUpEmail(value: string): boolean {

@@ -19,12 +19,12 @@ const problemsOf = (verdict: ReturnType<typeof partnershipForm.read>) => (verdic
 
 describe('the partnership application', () => {
   it('speaks of the terms before anything else', () => {
-    for (const given of [
+    for (const input of [
       {},
       { ...partnership, termsAccepted: false },
       { ...partnership, termsAccepted: 'on', email: '' },
     ])
-      expect(problemsOf(partnershipForm.read(given))).toEqual([
+      expect(problemsOf(partnershipForm.read(input))).toEqual([
         { field: 'termsAccepted', message: 'Please accept the terms and conditions to proceed.' },
       ])
   })
@@ -77,18 +77,18 @@ describe('the partnership application', () => {
 
 describe('the other forms', () => {
   it('a message needs an address or a number, told after the fields’ own problems', () => {
-    const given = { topic: 'general', name: 'Ada Obi', message: 'When do you buy sesame?' }
-    expect(contactForm.read(given)).toMatchObject({ ok: false, problems: [{ field: 'email' }] })
-    expect(contactForm.read({ ...given, phone: '0803 123 4567' })).toMatchObject({
+    const input = { topic: 'general', name: 'Ada Obi', message: 'When do you buy sesame?' }
+    expect(contactForm.read(input)).toMatchObject({ ok: false, problems: [{ field: 'email' }] })
+    expect(contactForm.read({ ...input, phone: '0803 123 4567' })).toMatchObject({
       ok: true,
       answers: { phone: '+2348031234567', email: '' },
     })
-    expect(contactForm.read({ ...given, phone: '1' })).toMatchObject({ problems: [{ field: 'phone' }] })
+    expect(contactForm.read({ ...input, phone: '1' })).toMatchObject({ problems: [{ field: 'phone' }] })
   })
 
   it('an application may be for no position, and a newsletter needs an address', () => {
-    const given = { fullName: 'Ada Obi', email: 'ada@example.com', phone: '08031234567' }
-    expect(jobApplicationForm.read(given)).toMatchObject({
+    const input = { fullName: 'Ada Obi', email: 'ada@example.com', phone: '08031234567' }
+    expect(jobApplicationForm.read(input)).toMatchObject({
       ok: true,
       answers: { positionId: '', coverNote: '' },
     })

@@ -19,14 +19,14 @@ export type Verdict<Rules extends FormRules> =
   | { ok: false; problems: FieldProblem[] }
 
 /** What a form posts: text, or true for a ticked box. */
-export type GivenAnswers = Readonly<Record<string, unknown>>
+export type AnswersInput = Readonly<Record<string, unknown>>
 
 /** Every field's problem, in the form's order; of an order, the first is the one that private.check_form raises. */
-export function readForm<Rules extends FormRules>(rules: Rules, given: GivenAnswers): Verdict<Rules> {
+export function readForm<Rules extends FormRules>(rules: Rules, input: AnswersInput): Verdict<Rules> {
   const problems: FieldProblem[] = []
   const answers: Record<string, string | true> = {}
   for (const [field, rule] of Object.entries(rules)) {
-    const value = given[field]
+    const value = input[field]
     if (rule.kind === 'accepted') {
       if (value === true) answers[field] = true
       else problems.push({ field, message: rule.message })
@@ -50,15 +50,15 @@ export function readForm<Rules extends FormRules>(rules: Rules, given: GivenAnsw
  * For a form whose empty fields outrank everything else: the box that is not ticked, else the required fields that
  * are empty, else nothing.
  */
-export function findUnfilled(rules: FormRules, given: GivenAnswers): FieldProblem[] {
+export function findUnfilled(rules: FormRules, input: AnswersInput): FieldProblem[] {
   const isEmpty = (rule: FieldRule, value: unknown) =>
     typeof value !== 'string' || cleanAnswer(rule.kind, value) === ''
   const entries = Object.entries(rules)
-  const refused = entries.filter(([field, rule]) => rule.kind === 'accepted' && given[field] !== true)
+  const refused = entries.filter(([field, rule]) => rule.kind === 'accepted' && input[field] !== true)
   const open = refused.length
     ? refused
     : entries.filter(
-        ([field, rule]) => rule.kind !== 'accepted' && rule.min > 0 && isEmpty(rule, given[field]),
+        ([field, rule]) => rule.kind !== 'accepted' && rule.min > 0 && isEmpty(rule, input[field]),
       )
   return open.map(([field, { message }]) => ({ field, message }))
 }
@@ -112,7 +112,7 @@ export interface FormDefinition<
   /** Said on success: by the page after a plain post, and as a toast by the script. */
   success: string
   questions: Questions
-  read(given: GivenAnswers): Verdict<RulesOf<Questions>>
+  read(input: AnswersInput): Verdict<RulesOf<Questions>>
   /** What stands beside a field, where it says more than the sentence for all of them. */
   describe?(problem: FieldProblem, question: Named<PlainQuestion> | undefined): string
 }

@@ -7,7 +7,7 @@ export const trackPaths = {
   status: '/track/status',
 } as const
 
-/** A tracking link. The fragment reaches no server, no log and no referrer. */
+/** A guest link. The fragment reaches no server, no log and no referrer. */
 export function trackingPath(token: string): string {
   return `${trackPaths.page}#${token}`
 }
@@ -17,7 +17,7 @@ export function readTrackingToken(path: string): string {
   return /\/track[#/](.+)$/.exec(path)?.[1] ?? ''
 }
 
-/** Carries the secret of a tracking link, so that it stands in no address that a server logs. */
+/** Carries the secret of a guest link, so that it stands in no address that a server logs. */
 export const trackingTokenHeader = 'x-tracking-token'
 /** Names the record that the page of an open link shows, with everything that is done there by the cookie. */
 export const trackedRecordHeader = 'x-tracking-record'

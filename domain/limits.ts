@@ -23,7 +23,7 @@ export const limits = {
   longTextMax: 5000,
   /** Mails that the public forms send to one address within an hour. */
   formMailsPerHourMax: 5,
-  /** How long a tracking link opens its application or order. */
+  /** How long a guest link opens its application or order. */
   linkDays: 400,
   cvBytesMax: 2 * 1024 * 1024,
   /** Rows of one page of a list. */

@@ -10,7 +10,7 @@ export interface PageContext {
   publishableKey: string
   /** true outside production: the page shows the evaluation banner */
   evaluation: boolean
-  /** The house sends short messages, so that an account can prove its phone number. */
+  /** The application sends short messages, so that an account can prove its phone number. */
   confirmsNumbers: boolean
   requestPath: string
   /** What staff can edit, as it is now. A page hands on only what it shows. */

@@ -43,7 +43,7 @@ export function normalisePhone(value: string): string {
 
 function addCountry(value: string, digits: string): string {
   const isInternational = value.includes('+')
-  // Shorter than that, 00 opens no number that somebody can ring.
+  // Shorter than that, 00 opens no number that someone can ring.
   if (isInternational || /^00[0-9]{10,}$/.test(digits)) {
     const number = isInternational ? digits : digits.slice(2)
     return `+${number.replace(/^2340(?=[0-9]{8,10}$)/, '234')}`

@@ -69,7 +69,7 @@ export function formatAmount(quantity: string, unit: string): string {
   return `${quantity} ${quantity === '1' ? 'pack' : 'packs'}`
 }
 
-/** " (2,500 kg)" behind what somebody asked for in bags or tonnes; nothing where the weight is not known, or said already. */
+/** " (2,500 kg)" behind what someone requested in bags or tonnes; nothing where the weight is not known, or said already. */
 export function describeWeight(quantity: string, unit: string): string {
   const weightKg =
     unit === 'Kilograms' ? null : convertToKilograms(parseQuantity(quantity) ?? Number.NaN, unit)

@@ -20,7 +20,7 @@ export function formatReference(prefix: string, payload: string): string {
   return `${prefix}${payload.slice(0, 3)}-${payload.slice(3)}${computeCheckCharacter(payload)}`
 }
 
-/** The code in its one true writing, or null when it cannot be one of this prefix (a typing slip, an invention). */
+/** The code in its one true writing, or null when it cannot be one of this prefix (a typing error, an invention). */
 export function parseReference(prefix: string, typed: string): string | null {
   const symbols = typed.toUpperCase().replace(/[\s-]/g, '')
   if (symbols.length !== prefix.length + payloadLength + 1 || !symbols.startsWith(prefix)) return null

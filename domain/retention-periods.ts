@@ -1,5 +1,5 @@
 /** What each period of retention is about, and the floor under it; how long it is stands in retention.ts, which pages carry. */
-import { keptFor } from './retention.ts'
+import { retention } from './retention.ts'
 
 interface RetentionPeriod {
   description: string
@@ -7,7 +7,7 @@ interface RetentionPeriod {
   atLeast: string
 }
 
-const about: Readonly<Record<keyof typeof keptFor, RetentionPeriod>> = {
+const about: Readonly<Record<keyof typeof retention, RetentionPeriod>> = {
   approved_registrations: {
     description: 'Registrations and applications for a partnership that were approved, from the last change',
     atLeast: '5 years',
@@ -66,8 +66,8 @@ const about: Readonly<Record<keyof typeof keptFor, RetentionPeriod>> = {
   vault_reveals: { description: 'Who looked at what is secret, from the look', atLeast: '1 year' },
 }
 
-export const retentionPeriods = (Object.keys(about) as (keyof typeof keptFor)[]).map((subject) => ({
+export const retentionPeriods = (Object.keys(about) as (keyof typeof retention)[]).map((subject) => ({
   subject,
-  keep: keptFor[subject],
+  keep: retention[subject],
   ...about[subject],
 }))

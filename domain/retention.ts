@@ -1,7 +1,7 @@
 import { limits } from './limits.ts'
 
-/** How long what is kept is kept, as the privacy notice tells it: public.retention_periods is generated from it. */
-export const keptFor = {
+/** How long what is stored is stored, as the privacy notice tells it: public.retention_periods is generated from it. */
+export const retention = {
   approved_registrations: '7 years',
   pending_registrations: '2 years',
   declined_registrations: '1 year',
@@ -23,6 +23,6 @@ export const keptFor = {
 
 /** How long the links that open something are good: the defaults of their tables. */
 export const linksGoodFor = {
-  'private.tracking_links': `${limits.linkDays} days`,
-  'private.order_links': `${limits.linkDays} days`,
+  'private.registration_guest_links': `${limits.linkDays} days`,
+  'private.order_guest_links': `${limits.linkDays} days`,
 } as const

@@ -1,4 +1,4 @@
-/** What is secret about people: where it is asked for, how it is shown, and what is said about it. */
+/** What is secret about people: where it is requested, how it is shown, and what is said about it. */
 
 export const vaultPaths = {
   /** POST {recordType, recordId, field, reason} with a session: for staff, {ok, field, value}. */

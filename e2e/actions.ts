@@ -2,9 +2,9 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { expect, vi } from 'vitest'
+import { type TestApp, testAdmin } from '#tests/harness/app.ts'
 import { findAuthLink } from '#tests/harness/auth-links.ts'
 import { asOwner } from '#tests/harness/database.ts'
-import { type TestHouse, testAdmin } from '#tests/harness/house.ts'
 
 export interface Member {
   fullName: string
@@ -90,27 +90,27 @@ export async function openAsAdmin(page: Page, path = '/admin'): Promise<void> {
 }
 
 /** As if the pause that the service demands between two mails to one mailbox had passed. */
-export async function letMailPausePass(house: TestHouse): Promise<void> {
-  await asOwner(house.databaseUrl, (client) => client.query('delete from auth.limits'))
+export async function letMailPausePass(app: TestApp): Promise<void> {
+  await asOwner(app.databaseUrl, (client) => client.query('delete from auth.limits'))
 }
 
-export async function waitForMail(house: TestHouse, to: string, subject: RegExp) {
+export async function waitForMail(app: TestApp, to: string, subject: RegExp) {
   const mail = await vi.waitUntil(
-    async () => (await house.mailbox()).find((found) => found.to === to && subject.test(found.subject)),
+    async () => (await app.mailbox()).find((result) => result.to === to && subject.test(result.subject)),
     { timeout: 15_000 },
   )
   return mail
 }
 
 /** The link of a mail that leads to the sign-in page's question. */
-export async function waitForMailLink(house: TestHouse, to: string, subject: RegExp): Promise<string> {
-  const mail = await waitForMail(house, to, subject)
+export async function waitForMailLink(app: TestApp, to: string, subject: RegExp): Promise<string> {
+  const mail = await waitForMail(app, to, subject)
   return findAuthLink(mail)
 }
 
 /** Follows the link of a mail, and answers the question that it leads to with yes. */
-export async function openMailLink(page: Page, house: TestHouse, to: string, subject: RegExp): Promise<void> {
-  await page.goto(await waitForMailLink(house, to, subject))
+export async function openMailLink(page: Page, app: TestApp, to: string, subject: RegExp): Promise<void> {
+  await page.goto(await waitForMailLink(app, to, subject))
   await page
     .getByRole('form', { name: 'Your link' })
     .getByRole('button', { name: /^Yes, / })

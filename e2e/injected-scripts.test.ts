@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { silentLog } from '#platform/log.ts'
-import { type House, startHouse } from '#server/house.ts'
+import { type App, startApp } from '#server/app.ts'
 import { loadBundle } from '#server/pages/bundle.ts'
 import { createPages } from '#server/pages/pages.ts'
 import { builtSite, type OpenSite } from '#server/pages/site.ts'
@@ -30,8 +30,8 @@ const faultySite: OpenSite = async (options) => {
       const bundle = await loadBundle(folder)
       return {
         ...bundle,
-        render: async (...given) => {
-          const rendered = await bundle.render(...given)
+        render: async (...input) => {
+          const rendered = await bundle.render(...input)
           return new Response((await rendered.text()).replace('</h1>', `</h1>${injected}`), rendered)
         },
       }
@@ -41,28 +41,28 @@ const faultySite: OpenSite = async (options) => {
 }
 
 let database: TestDatabase
-let house: House
+let app: App
 let dataDir: string
 
 beforeAll(async () => {
   database = await createTestDatabase({ migrations: true })
   dataDir = await mkdtemp(join(tmpdir(), 'injected-'))
   const env = readEnvironment({ PORT: '0', DATA_DIR: dataDir, JWT_SECRET: testSecret })
-  house = await startHouse({ env, databaseUrl: database.url, log: silentLog, openSite: faultySite })
+  app = await startApp({ env, databaseUrl: database.url, log: silentLog, openSite: faultySite })
 })
 afterAll(async () => {
-  await house.stop()
+  await app.stop()
   await database.drop()
   await rm(dataDir, { recursive: true })
 })
 
-async function visit<Answer>(path: string, look: (page: Page) => Promise<Answer>): Promise<Answer> {
-  const context = await (await openChromium('plain')).newContext({ baseURL: house.url })
+async function visit<Answer>(path: string, check: (page: Page) => Promise<Answer>): Promise<Answer> {
+  const context = await (await openChromium('plain')).newContext({ baseURL: app.url })
   try {
     const page = await context.newPage()
     await page.goto(path)
     await page.locator('html[data-live]').waitFor()
-    return await look(page)
+    return await check(page)
   } finally {
     await context.close()
   }
@@ -72,7 +72,7 @@ describe('markup that came in by content', () => {
   it.each(['/', '/terms', '/auth'])(
     'runs nothing on %s, and the page comes alive beside it',
     async (path) => {
-      expect(await (await fetch(house.url + path)).text()).toContain(act)
+      expect(await (await fetch(app.url + path)).text()).toContain(act)
       await visit(path, async (page) => {
         expect(await page.locator('html').getAttribute('data-injected')).toBeNull()
         const heading = page.getByRole('heading', { level: 1 })

@@ -209,7 +209,7 @@ describe('without scripts', () => {
     const browser = (await stage.newPage()).context().browser()
     const context = await browser?.newContext({
       viewport,
-      baseURL: stage.house.url,
+      baseURL: stage.app.url,
       javaScriptEnabled: false,
     })
     const page = await context?.newPage()
@@ -289,7 +289,7 @@ describe('a page whose scripts cannot be had', () => {
     'says so without %s, shows nothing that only they could answer, and tries again at the next touch',
     async (module) => {
       const page = await stage.newPage()
-      stage.expectTrouble(/ERR_FAILED/)
+      stage.expectError(/ERR_FAILED/)
       await page.route(`**/assets/${module}-*.js`, (route) => route.abort())
       await page.goto('/board')
       await page.locator('html[data-lost]').waitFor()
@@ -338,7 +338,7 @@ describe('the account corner', () => {
   ])(
     'moves nothing on %s when an admin’s badge comes, and no name lies under its arrow',
     async (_what, viewport) => {
-      const page = await stage.newPage({ viewport, as: await stage.house.newAdmin() })
+      const page = await stage.newPage({ viewport, as: await stage.app.newAdmin() })
       const placesOf = () =>
         page.evaluate(() =>
           ['.brand .logo', '.menu-wide', '.account-name', '.menu-small', 'main'].map((selector) => {

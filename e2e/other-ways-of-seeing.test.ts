@@ -19,7 +19,7 @@ const paths = [
 ]
 
 /** SCREENSHOTS=folder keeps a picture of each page, to be looked at. */
-async function keepPicture(page: Page, name: string): Promise<void> {
+async function savePicture(page: Page, name: string): Promise<void> {
   const folder = process.env.SCREENSHOTS
   if (!folder) return
   await mkdir(folder, { recursive: true })
@@ -46,7 +46,7 @@ it('at 200 % nothing is cut, and nobody has to scroll sideways', async () => {
   for (const path of paths) {
     await page.goto(path)
     await page.locator('h1').first().waitFor()
-    await keepPicture(page, `zoom-${nameOf(path)}`)
+    await savePicture(page, `zoom-${nameOf(path)}`)
     const wider = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
     expect([path, wider]).toEqual([path, 0])
     expect([path, await page.evaluate(findCut)]).toEqual([path, []])
@@ -62,7 +62,7 @@ it('in the device’s own colours every control keeps its outline, and the focus
   for (const path of paths) {
     await page.goto(path)
     if (path === '/auth') await openAuth(page)
-    await keepPicture(page, `forced-${nameOf(path)}`)
+    await savePicture(page, `forced-${nameOf(path)}`)
     const bare = await page.evaluate(() =>
       [
         ...document.querySelectorAll<HTMLElement>(
@@ -92,7 +92,7 @@ it('on paper there is the text without the bars, in black, with the addresses of
   await page.emulateMedia({ media: 'print' })
   for (const path of ['/terms', '/privacy', '/agriculture', '/contact']) {
     await page.goto(path)
-    await keepPicture(page, `print-${nameOf(path)}`)
+    await savePicture(page, `print-${nameOf(path)}`)
     for (const bar of ['.site-head', '.toasts', '.skip'])
       expect([path, bar, await page.locator(bar).first().isVisible()]).toEqual([path, bar, false])
     expect(await page.locator('h1').isVisible()).toBe(true)

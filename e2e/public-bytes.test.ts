@@ -13,7 +13,7 @@ function packedSize(bytes: Buffer): number {
 }
 
 async function fetchBytes(path: string): Promise<Buffer> {
-  return Buffer.from(await (await fetch(new URL(path, stage.house.url))).arrayBuffer())
+  return Buffer.from(await (await fetch(new URL(path, stage.app.url))).arrayBuffer())
 }
 
 /** Everything that travels over the wire until the page's load event, headers too. */

@@ -35,7 +35,7 @@ const headings: Record<string, string> = {
 const addresses = Object.keys(headings)
 
 async function fetchHtml(path: string): Promise<string> {
-  const response = await fetch(stage.house.url + path)
+  const response = await fetch(stage.app.url + path)
   expect(response.status, path).toBe(200)
   return response.text()
 }
@@ -103,7 +103,7 @@ describe('the HTML of a public page, before any script', () => {
         expect(html, `${path} ${name}`).toMatch(new RegExp(`property="${name}" content="[^"]+"`))
     }
     const picture = new URL(read(await fetchHtml('/'), /property="og:image" content="([^"]*)"/))
-    const response = await fetch(stage.house.url + picture.pathname)
+    const response = await fetch(stage.app.url + picture.pathname)
     expect(response.status).toBe(200)
     expect(response.headers.get('content-type')).toBe('image/png')
   })
@@ -115,11 +115,11 @@ describe('the HTML of a public page, before any script', () => {
     for (const [, href = ''] of html.matchAll(
       /<link rel="(?:icon|apple-touch-icon|manifest)" href="([^"]+)"/g,
     ))
-      expect((await fetch(stage.house.url + href)).status, href).toBe(200)
+      expect((await fetch(stage.app.url + href)).status, href).toBe(200)
   })
 
   it('tells machines what the marketplace sells and for how much', async () => {
-    await openStall(() => stage.house).addProduct('Rice', 3_500_000)
+    await openStall(() => stage.app).addProduct('Rice', 3_500_000)
     await vi.waitFor(
       async () => {
         const html = await fetchHtml('/marketplace')
@@ -145,7 +145,7 @@ describe('the HTML of a public page, before any script', () => {
     }
     expect(links.size).toBeGreaterThan(25)
     for (const link of links) {
-      const { status } = await fetch(stage.house.url + link)
+      const { status } = await fetch(stage.app.url + link)
       expect(status, link).toBe(200)
     }
   })
@@ -161,14 +161,14 @@ describe('the HTML of a public page, before any script', () => {
   })
 
   it('sends /real-estate on to the registered page with its query', async () => {
-    const response = await fetch(`${stage.house.url}/real-estate?from=card`, { redirect: 'manual' })
+    const response = await fetch(`${stage.app.url}/real-estate?from=card`, { redirect: 'manual' })
     expect(response.status).toBe(301)
     expect(response.headers.get('location')).toBe('/real-estate-construction?from=card')
   })
 
   it('says 404 for an address that leads nowhere, and for a board member who does not exist', async () => {
     for (const path of ['/no/such/page', '/board/1', '/board/abc', '/board/-1']) {
-      expect((await fetch(stage.house.url + path)).status, path).toBe(404)
+      expect((await fetch(stage.app.url + path)).status, path).toBe(404)
     }
   })
 })
@@ -295,7 +295,7 @@ describe('the buttons of programmes', () => {
 
 describe('an address that leads nowhere', () => {
   it('says so, logs the attempted path, and leads home', async () => {
-    stage.expectTrouble(/404: no page at \/no\/such\/page/)
+    stage.expectError(/404: no page at \/no\/such\/page/)
     const page = await stage.newPage()
     const logged = page.waitForEvent('console', (message) => message.text().includes('/no/such/page'))
     await page.goto('/no/such/page?secret=1')
@@ -351,7 +351,7 @@ it.each([
   ['a tablet', { width: 768, height: 1024 }, expectWidth],
 ])('every public page fits %s and can be used by everybody', async (_name, viewport, expectIt) => {
   const page = await stage.newPage({ viewport })
-  stage.expectTrouble(/404: no page at/)
+  stage.expectError(/404: no page at/)
   for (const path of [...addresses, '/no/such/page', '/board/99']) {
     await page.goto(path)
     await expectIt(page, path)

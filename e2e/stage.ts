@@ -1,7 +1,7 @@
 /** A real Chromium before a real application; a console error, an uncaught exception or a 5xx answer fails the test. */
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
-import { mustWork, type Person, startHouse, type TestHouse } from '#tests/harness/house.ts'
+import { mustWork, type Person, startApp, type TestApp } from '#tests/harness/app.ts'
 import { openChromium } from './chromium.ts'
 
 export const phone = { width: 360, height: 640 }
@@ -16,21 +16,21 @@ interface PageOptions {
 }
 
 export interface Stage {
-  readonly house: TestHouse
+  readonly app: TestApp
   /** A visitor of their own: no cookies, no storage, nothing remembered. */
   newPage(options?: PageOptions): Promise<Page>
   /** This test provokes what matches; it is no surprise. */
-  expectTrouble(pattern: RegExp): void
+  expectError(pattern: RegExp): void
 }
 
 export function useStage(env?: Record<string, string>): Stage {
-  let house: TestHouse | undefined
+  let app: TestApp | undefined
   let contexts: BrowserContext[] = []
   let troubles: string[] = []
   let expected: RegExp[] = []
 
   beforeAll(async () => {
-    house = await startHouse(env)
+    app = await startApp(env)
   })
 
   afterEach(async () => {
@@ -45,22 +45,22 @@ export function useStage(env?: Record<string, string>): Stage {
   })
 
   afterAll(async () => {
-    await house?.stop()
+    await app?.stop()
   })
 
   return {
-    get house() {
-      if (!house) throw new Error('The house stands only inside a test')
-      return house
+    get app() {
+      if (!app) throw new Error('The application stands only inside a test')
+      return app
     },
     async newPage({ viewport = desktop, as, camera = false } = {}) {
-      if (!house) throw new Error('The house stands only inside a test')
+      if (!app) throw new Error('The application stands only inside a test')
       const browser = await openChromium(camera ? 'camera' : 'plain')
       const context = await browser.newContext({
         viewport,
-        baseURL: house.url,
+        baseURL: app.url,
         reducedMotion: 'reduce',
-        ...(as && { storageState: await keepSession(house.url, as) }),
+        ...(as && { storageState: await saveSession(app.url, as) }),
       })
       context.setDefaultTimeout(20_000) // a busy machine is no failure
       contexts.push(context)
@@ -77,12 +77,12 @@ export function useStage(env?: Record<string, string>): Stage {
       })
       return page
     },
-    expectTrouble: (pattern) => expected.push(pattern),
+    expectError: (pattern) => expected.push(pattern),
   }
 }
 
 /** The session where the site stores it. */
-async function keepSession(origin: string, { client }: Person) {
+async function saveSession(origin: string, { client }: Person) {
   const { session } = mustWork(await client.auth.getSession())
   return {
     cookies: [],

@@ -44,7 +44,7 @@ export interface Jobs {
 const firstRetryMs = 1_000
 /** Where no period says how soon it would run again by itself. */
 const longestRetryMs = 10 * 60_000
-/** setTimeout takes no longer one; whoever is early looks at the clock again. */
+/** setTimeout takes no longer one; anyone who is early looks at the clock again. */
 const longestTimerMs = 2 ** 31 - 1
 
 export function createJobs(options: JobsOptions): Jobs {
@@ -146,7 +146,7 @@ function runJob(job: Job, options: JobsOptions, signal: AbortSignal) {
     })
   }
 
-  /** In place of those that the run before asked for. */
+  /** In place of those that the run before requested. */
   function lookAgain(pausesMs: readonly number[]): void {
     for (const name of timers.keys())
       if (name.startsWith('again')) {

@@ -1,11 +1,11 @@
 // How deep JSON text is nested, told before it is taken apart: what writes it again follows it level by level.
 
 /** Well beyond what anybody means. */
-export const mostJsonDepth = 100
+export const maxJsonDepth = 100
 
 export function isNestedTooDeeply(text: string): boolean {
   // Each level costs two characters: a short text cannot be too deep.
-  if (text.length <= 2 * mostJsonDepth) return false
+  if (text.length <= 2 * maxJsonDepth) return false
   let depth = 0
   let inString = false
   for (let i = 0; i < text.length; i++) {
@@ -15,7 +15,7 @@ export function isNestedTooDeeply(text: string): boolean {
       else if (character === 34) inString = false
     } else if (character === 34) inString = true
     else if (character === 123 || character === 91) {
-      if (++depth > mostJsonDepth) return true
+      if (++depth > maxJsonDepth) return true
     } else if (character === 125 || character === 93) depth--
   }
   return false

@@ -14,12 +14,12 @@ import type { Job } from './jobs.ts'
 import type { Log } from './log.ts'
 import { createRealtime, type Realtime, type RealtimeOptions } from './realtime/realtime.ts'
 import { createRest, type RestOptions } from './rest/rest.ts'
-import { type ApiKeys, completeSettings, type GivenSettings } from './settings.ts'
+import { type ApiKeys, completeSettings, type SettingsInput } from './settings.ts'
 import { createStorage, type StorageOptions } from './storage/storage.ts'
 
 export interface PlatformOptions {
   database: Database
-  settings: GivenSettings
+  settings: SettingsInput
   sendMail: SendMail
   /** Without it no account can confirm a phone number. */
   sendSms?: SendSms
@@ -47,7 +47,7 @@ export interface Platform {
   createUser: CreateUser
   /** Takes the upgrades to websockets; closed before the server drains, or by `close`. */
   realtime: Realtime | undefined
-  /** What the services do beside requests, for whoever runs them (jobs.ts). */
+  /** What the services do beside requests, for the operator (jobs.ts). */
   jobs: readonly Job[]
   /** Reads the schema's facts again, after a migration. */
   reload(): Promise<void>

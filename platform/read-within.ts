@@ -1,17 +1,17 @@
 // Reads a body that does not tell its length, and stops as soon as it is longer than allowed.
 
-/** Undefined when there is more than `mostBytes`. */
-export async function readWithin(request: Request, mostBytes: number): Promise<Buffer | undefined> {
-  const told = request.headers.get('content-length')
-  if (told !== null) {
+/** Undefined when there is more than `maxBytes`. */
+export async function readWithin(request: Request, maxBytes: number): Promise<Buffer | undefined> {
+  const declaredLength = request.headers.get('content-length')
+  if (declaredLength !== null) {
     // Node's server takes no more bytes than a request has told.
-    return Number(told) > mostBytes ? undefined : Buffer.from(await request.arrayBuffer())
+    return Number(declaredLength) > maxBytes ? undefined : Buffer.from(await request.arrayBuffer())
   }
   const chunks: Uint8Array[] = []
   let bytes = 0
   for await (const chunk of request.body ?? []) {
     bytes += chunk.length
-    if (bytes > mostBytes) return undefined
+    if (bytes > maxBytes) return undefined
     chunks.push(chunk)
   }
   return Buffer.concat(chunks)

@@ -81,7 +81,7 @@ export interface FactorSettings {
   relyingParty: { id?: string; origins?: string[]; name?: string }
   recoveryCodesEnabled: boolean
   /** Of all kinds, for each account. */
-  mostFactors: number
+  maxFactors: number
   challengeExpirySeconds: number
   /** Within it an enrolment has to be finished with a first code. */
   enrollmentExpirySeconds: number
@@ -235,7 +235,7 @@ export const defaultSettings = {
     webAuthnVerifyEnabled: false,
     relyingParty: {},
     recoveryCodesEnabled: true,
-    mostFactors: 10,
+    maxFactors: 10,
     challengeExpirySeconds: 300,
     enrollmentExpirySeconds: 300,
   },
@@ -279,22 +279,22 @@ export const defaultSettings = {
 } satisfies Omit<PlatformSettings, 'siteUrl' | 'apiUrl' | 'jwtSecret'>
 
 /** Only siteUrl and jwtSecret have no default. */
-export type GivenSettings = Pick<PlatformSettings, 'siteUrl' | 'jwtSecret'> &
+export type SettingsInput = Pick<PlatformSettings, 'siteUrl' | 'jwtSecret'> &
   Partial<Omit<PlatformSettings, 'passwords' | 'limits' | 'factors'>> & {
     passwords?: Partial<PasswordSettings>
     limits?: Partial<LimitSettings>
     factors?: Partial<FactorSettings>
   }
 
-export function completeSettings(given: GivenSettings): PlatformSettings {
-  if (given.jwtSecret.length < 32) throw new Error('jwtSecret needs at least 32 characters')
+export function completeSettings(input: SettingsInput): PlatformSettings {
+  if (input.jwtSecret.length < 32) throw new Error('jwtSecret needs at least 32 characters')
   const settings = {
-    apiUrl: given.siteUrl,
+    apiUrl: input.siteUrl,
     ...defaultSettings,
-    ...given,
-    passwords: { ...defaultSettings.passwords, ...given.passwords },
-    limits: { ...defaultSettings.limits, ...given.limits },
-    factors: { ...defaultSettings.factors, ...given.factors },
+    ...input,
+    passwords: { ...defaultSettings.passwords, ...input.passwords },
+    limits: { ...defaultSettings.limits, ...input.limits },
+    factors: { ...defaultSettings.factors, ...input.factors },
   }
   return { ...settings, apiUrl: settings.apiUrl.replace(/\/+$/, '') }
 }

@@ -19,8 +19,8 @@ export function findChromium(): string | undefined {
 }
 
 export function ensureChromium(): string {
-  const found = findChromium()
-  if (found) return found
+  const result = findChromium()
+  if (result) return result
   if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
     console.log('Installing Chromium (Debian package)...')
     for (const args of [

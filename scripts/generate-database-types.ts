@@ -200,7 +200,7 @@ export async function generateDatabaseTypes(client: Pick<pg.ClientBase, 'query'>
 
 export async function writeDatabaseTypes(): Promise<void> {
   const root = join(import.meta.dirname, '..')
-  const folder = await mkdtemp(join(tmpdir(), 'house-types-'))
+  const folder = await mkdtemp(join(tmpdir(), 'app-types-'))
   // Open to PostgreSQL's own user: else root's cluster would lie, and stay, outside of this folder.
   await chmod(folder, 0o755)
   const postgres = await startEmbedded({ dataDir: folder, log: silentLog, settings: { fsync: 'off' } })

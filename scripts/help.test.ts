@@ -9,7 +9,7 @@ const { help }: { help: [string, [string, string][]][] } = await import(
 
 it('npm run help says of every script what it does, in the order in which npm run lists them', () => {
   const { scripts } = JSON.parse(readFileSync(join(import.meta.dirname, '../package.json'), 'utf8'))
-  const told = help.flatMap(([, rows]) => rows)
-  expect(told.map(([name]) => name)).toEqual(Object.keys(scripts))
-  for (const [, text] of told) expect(text).not.toBe('')
+  const reported = help.flatMap(([, rows]) => rows)
+  expect(reported.map(([name]) => name)).toEqual(Object.keys(scripts))
+  for (const [, text] of reported) expect(text).not.toBe('')
 })

@@ -23,7 +23,7 @@ export async function startOldestPostgres(): Promise<OldestPostgres> {
   const { default: Postgres } = (await import(pathToFileURL(entry).href)) as {
     default: typeof EmbeddedPostgres
   }
-  const parent = mkdtempSync(join(tmpdir(), 'house-postgres-15-'))
+  const parent = mkdtempSync(join(tmpdir(), 'app-postgres-15-'))
   // Open to PostgreSQL's own user, whom root's temporary folders would shut out.
   chmodSync(parent, 0o777)
   const port = await findPort()

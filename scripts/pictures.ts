@@ -92,9 +92,9 @@ const pictures: Record<string, { device: BrowserContextOptions; open: (page: Pag
       for (const name of ['product', 'unit', 'paymentTerms', 'incoterms'])
         await form.locator(`[name=${name}]`).selectOption({ index: 1 })
       await page.getByRole('button', { name: 'Submit Order' }).click()
-      await page.locator('.slip-code').waitFor()
+      await page.locator('.confirmation-code').waitFor()
       await page.keyboard.press('Escape')
-      await page.locator('.slip').scrollIntoViewIfNeeded()
+      await page.locator('.confirmation').scrollIntoViewIfNeeded()
     },
   },
   admin: {

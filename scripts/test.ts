@@ -105,13 +105,13 @@ async function runVitest(env: Record<string, string>, args: string[]): Promise<O
 }
 
 /** A browser beside PostgreSQL on two cores: few files that fail get one more run, alone, on a database of their own. */
-const mostRunTwice = 3
+const maxRetried = 3
 
 async function suite(title: string, env: Record<string, string>, args: string[] = []): Promise<void> {
   console.log(`${title}...`)
   const first = await runVitest(env, args)
   add(first)
-  if (first.weak.length === 0 || first.weak.length > mostRunTwice) return
+  if (first.weak.length === 0 || first.weak.length > maxRetried) return
   const names = first.weak.map((file) => relative(process.cwd(), file))
   console.log(`\nOnce more, alone: ${names.join(', ')}`)
   const second = await runVitest(env, [...args, ...names])

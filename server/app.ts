@@ -1,141 +1,390 @@
-// All that the process answers, in order: probes, services, files, pages.
+// Puts the whole application together, in the order of its start, and takes it apart again in the reverse order.
+import { join } from 'node:path'
 import type { HttpBindings } from '@hono/node-server'
-import { Hono } from 'hono'
-import { isBrokenRequest } from '#platform/broken-request.ts'
-import { isDatabaseUnavailable } from '#platform/database/unavailable.ts'
+import { cvBucket } from '#domain/company/job-applications.ts'
+import { documentBucket } from '#domain/market/documents.ts'
+import { productPhotoBucket } from '#domain/market/product-photos.ts'
+import type { Database } from '#platform/database/database.ts'
+import { createJobs } from '#platform/jobs.ts'
 import type { Log } from '#platform/log.ts'
-import { brokenOff, refuse, refuseUnavailable, unexpected } from './http/refusal.ts'
-import type { AskedHeaders } from './pages/respond.ts'
-
-export type HouseApp = Hono<{ Bindings: HttpBindings }>
+import { createPlatform } from '#platform/platform.ts'
+import type { ApiKeys } from '#platform/settings.ts'
+import { createAccountRoutes } from './account/delete-account.ts'
+import { createSafetyRoutes } from './account/safety.ts'
+import { type Credentials, makeFirstAdmin } from './admin/admins.ts'
+import { storeAppSettings } from './admin/app-settings.ts'
+import { readAuditKey } from './admin/audit/audit-key.ts'
+import { chooseWitness } from './admin/audit/choose-witness.ts'
+import { auditJobs } from './admin/audit/seal-audit.ts'
+import { breachReminderJob } from './admin/breach-reminders.ts'
+import { createAdminRoutes } from './admin/routes.ts'
+import { createAddresses } from './company/content/addresses.ts'
+import { boardPhotoBucket, createBoardPhotos } from './company/content/board-photos.ts'
+import { createCachedContent } from './company/content/cache-content.ts'
+import { createCvStore } from './company/forms/cv-store.ts'
+import { createForms, defaultFormLimits } from './company/forms/forms.ts'
+import { createAnswerTooLarge } from './company/forms/too-large.ts'
+import { createReadiness } from './database/readiness.ts'
+import { startDatabase } from './database/start-database.ts'
+import { refuseOtherStore } from './files/one-store.ts'
+import { createPhotoStore } from './files/photo-store.ts'
+import { openStorageDriver } from './files/storage-driver.ts'
+import { describeFault } from './http/answers.ts'
+import { createClientAddress } from './http/client-address.ts'
+import { openFront } from './http/front.ts'
+import { createListener } from './http/listener.ts'
+import { createMetrics } from './http/metrics.ts'
+import { createIsOwnOrigin } from './http/own-origin.ts'
+import { createProbes } from './http/probes.ts'
+import { createSecurityHeaders } from './http/security-headers.ts'
+import { createTrackingCookie } from './http/tracking-cookie.ts'
+import { sweepJob } from './jobs/sweep.ts'
+import { createLog } from './lib/log.ts'
+import { type Progress, silentProgress } from './lib/progress.ts'
+import { openMail } from './mail/mail.ts'
+import type { StoredMail } from './mail/transport.ts'
+import { createPrinter } from './market/documents/print.ts'
+import { createDocumentRoutes, defaultDocumentLimits } from './market/documents/routes.ts'
+import { verifyDocument } from './market/documents/verify-document.ts'
+import { documentJob } from './market/documents/worker.ts'
+import { marketJob } from './market/jobs.ts'
+import { defaultMarketLimits } from './market/limits.ts'
+import { createMarket } from './market/market.ts'
+import { createProductPhotos } from './market/product-photos.ts'
+import { catalogueAsJson, findProduct, listProductNames } from './market/read-products.ts'
+import { createOrderUploads } from './market/uploads.ts'
+import { builtSite, type OpenSite } from './pages/site.ts'
+import { defaultLimits } from './registrations/limits.ts'
+import { createPhotos } from './registrations/photos.ts'
+import { createRegistrations } from './registrations/registrations.ts'
+import { createTrackingRoutes, defaultTrackingLimits } from './registrations/track/routes.ts'
+import { createRouter } from './router.ts'
+import { freeBytes, openDataDir } from './settings/data-dir.ts'
+import { type Environment, EnvironmentError, readAddresses } from './settings/env.ts'
+import { multiplyLimits } from './settings/limit-factor.ts'
+import { platformSettings, projectFolder, readOwnProject } from './settings/platform-settings.ts'
+import { loadOrStoreSecret } from './settings/secrets.ts'
+import { readMasterKeys } from './vault/master-key.ts'
+import { createObjectEncryption } from './vault/object-keys.ts'
+import { openVault, sealPeopleJob } from './vault/open-vault.ts'
+import { createVaultRoutes } from './vault/routes.ts'
 
 export interface AppOptions {
-  /** /healthz, /readyz, /metrics. */
-  probes: HouseApp
-  /** /rest/v1, /auth/v1. */
-  services: Hono
-  /** /dev/mailbox, in an evaluation. */
-  mailbox?: HouseApp
-  /** /mail/bounces, where a secret is set. */
-  bounces?: HouseApp
-  /** /forms/*, /newsletter/*. */
-  forms: HouseApp
-  /** /registrations/*. */
-  registrations: HouseApp
-  /** /market/*. */
-  market: HouseApp
-  /** /desk/*. */
-  desk: HouseApp
-  /** /documents/*, /verify. */
-  documents: HouseApp
-  /** POST /track, GET /track/{token}, POST /track/status. */
-  tracking: HouseApp
-  /** /vault/*, /account/export. */
-  vault: HouseApp
-  /** /account/delete. */
-  account: HouseApp
-  /** /account/secrets/*, /account/not-me. */
-  safety: HouseApp
-  /** /sitemap.xml, /robots.txt. */
-  addresses: HouseApp
-  site: {
-    has(path: string): boolean
-    file(path: string, asked: AskedHeaders): Promise<Response>
-    page(url: URL, asked: AskedHeaders): Promise<Response>
-  }
-  log: Log
+  env: Environment
+  /** The owner's URL of a database that is prepared already, with the environment's JWT_SECRET (tests). */
+  databaseUrl?: string
+  log?: Log
+  progress?: Progress
+  clock?: () => Date
+  /** The site under build/ by default. */
+  openSite?: OpenSite
+  /** Relaxes the content security policy for the tools of a developer. */
+  development?: boolean
 }
 
-const servicePrefixes = ['rest', 'auth', 'storage', 'realtime', 'functions'].map((name) => `/${name}/v1/`)
+export interface App {
+  /** Where it listens. */
+  url: string
+  /** How the world calls it (SITE_URL); links in mails start with it. */
+  siteUrl: string
+  keys: ApiKeys
+  database: Database
+  /** Made by this start because an evaluation had no admin; the password is known nowhere else. */
+  firstAdmin: Credentials | undefined
+  /** The mails stored as files, newest first. */
+  mailbox(): Promise<StoredMail[]>
+  /** Finishes what runs, then stops everything; may be called again. */
+  stop(): Promise<void>
+}
 
-export function createApp(options: AppOptions): HouseApp {
-  const {
+const buildFolder = join(import.meta.dirname, '../build')
+
+export async function startApp(options: AppOptions): Promise<App> {
+  const steps: (() => unknown)[] = []
+  let stopping: Promise<void> | undefined
+  const stop = () => {
+    stopping ??= (async () => {
+      const failures: unknown[] = []
+      for (const step of steps.reverse()) {
+        // One part that does not stop in order must not keep the others running.
+        try {
+          await step()
+        } catch (error) {
+          failures.push(error)
+        }
+      }
+      if (failures.length > 0) throw failures[0]
+    })()
+    return stopping
+  }
+  try {
+    return { ...(await assemble(options, (step) => steps.push(step))), stop }
+  } catch (error) {
+    await stop().catch(() => {})
+    throw error
+  }
+}
+
+async function assemble(
+  options: AppOptions,
+  onStop: (step: () => unknown) => void,
+): Promise<Omit<App, 'stop'>> {
+  const { env, databaseUrl, clock = () => new Date(), progress = silentProgress, openSite } = options
+  const log = options.log ?? createLog(env.logLevel)
+  const metrics = createMetrics()
+  openDataDir(env.dataDir)
+  const secret = env.jwtSecret ?? loadOrStoreSecret(env.dataDir, 'jwt-secret')
+  const masterKey = readMasterKeys(env)
+
+  const project = await readOwnProject()
+  for (const warning of [...project.warnings, ...env.warnings]) log.warn({}, warning)
+  const front = await openFront(env)
+  const siteUrl = env.siteUrl ?? front.url
+  const isOwnOrigin = createIsOwnOrigin(env.siteUrl)
+  // A start that fails gives the port back; an application that stood drains it first of all (below).
+  onStop(() => front.stop(log))
+  const database = await startDatabase({ env, databaseUrl, secret, log, progress, onStop })
+  metrics.watch(
+    'app_database_requests_waiting',
+    'Requests that wait for a connection',
+    () => database.rest.waitingCount,
+  )
+
+  const driver = await openStorageDriver(env)
+  await driver.check().catch((error: Error) => {
+    throw new EnvironmentError(error.message)
+  })
+  await refuseOtherStore(database, env)
+  metrics.watch('data_dir_free_bytes', 'Space that is left where DATA_DIR lies', () => freeBytes(env.dataDir))
+
+  const mail = openMail({ env, siteUrl, companyName: () => companyName(), database, log, clock, metrics })
+  const clientAddress = createClientAddress(readAddresses(env.trustedProxies))
+  const platform = await createPlatform({
+    database,
+    realtime: {},
+    storage: {
+      driver,
+      imageFolder: join(env.dataDir, 'storage/renditions'),
+      encryption: createObjectEncryption({ database, masterKey }),
+      settings: { fileSizeLimit: project.config.storage.file_size_limit },
+    },
+    settings: await platformSettings(project, env, { siteUrl, listening: front.url, jwtSecret: secret }),
+    sendMail: mail.enqueue,
+    ...(mail.enqueueSms && { sendSms: mail.enqueueSms }),
+    log,
+    clock,
+    clientAddress: (_request, bindings) => clientAddress((bindings as HttpBindings).incoming),
+    requestId: (bindings) => String((bindings as HttpBindings).outgoing?.getHeader('x-request-id') ?? ''),
+  })
+  onStop(() => platform.close())
+  const firstAdmin = await makeFirstAdmin({ database, platform }, env)
+
+  const security = createSecurityHeaders({
+    secure: siteUrl.startsWith('https:'),
+    development: options.development === true,
+    evaluation: !env.production,
+  })
+  const content = createCachedContent({
+    database,
+    catalogue: catalogueAsJson,
+    clock,
+    onChange: () => site.drop(),
+  })
+  const companyName = () => content.current().facts.companyName ?? env.companyName
+  const registrationSettings = {
+    collectBvn: env.collectBvn,
+    ...(env.establishedYearMax !== undefined && { establishedYearMax: env.establishedYearMax }),
+  }
+  const site = await (openSite ?? builtSite(buildFolder))({
+    page: {
+      // Read for each page that is drawn.
+      get companyName() {
+        return companyName()
+      },
+      get content() {
+        return content.current()
+      },
+      siteUrl,
+      publishableKey: platform.keys.publishableKey,
+      evaluation: !env.production,
+      confirmsNumbers: env.smsUrl !== undefined,
+      get registrationSettings() {
+        const termsInForce = content.current().legal.terms?.version
+        return { ...registrationSettings, ...(termsInForce !== undefined && { termsInForce }) }
+      },
+      findProduct: (id) => findProduct(database, id),
+      verifyDocument: (code) => verifyDocument(database, code),
+    },
+    security,
+    log,
+    onUnknownPage: metrics.countUnknownPage,
+  })
+  onStop(() => site.close())
+  onStop(() => mail.close())
+
+  const vaultPlace = { database, masterKey, dataDir: env.dataDir, log }
+  const vault = await openVault(vaultPlace)
+  const store = createPhotoStore(platform.app, platform.keys.secretKey)
+  const photos = createPhotos({ database, vault, store })
+  const openStore = (bucket: string) => createPhotoStore(platform.app, platform.keys.secretKey, bucket)
+  const uploads = createOrderUploads({ database, openStore })
+  const productPhotos = createProductPhotos({
+    database,
+    store: openStore(productPhotoBucket),
+    services: platform.app,
+    secretKey: platform.keys.secretKey,
+  })
+  const boardPhotos = createBoardPhotos({ database, store: openStore(boardPhotoBucket) })
+  const cvs = createCvStore({ database, store: openStore(cvBucket) })
+  const documentStore = openStore(documentBucket)
+  const printer = createPrinter({
+    database,
+    store: documentStore,
+    facts: () => ({ companyName: companyName(), siteUrl }),
+  })
+  await storeAppSettings(database, env)
+  if (!env.settlementAlarmEmail)
+    log.warn(
+      {},
+      'SETTLEMENT_ALARM_EMAIL is not set: while nobody else can approve it, the bank account cannot be changed',
+    )
+  const jobs = createJobs({ database, log, clock, describeError: describeFault, onRun: metrics.observeJob })
+  onStop(jobs.stop)
+  // No page is drawn before, and nothing else is in its way.
+  await jobs.start([content.job])
+  await jobs.run(content.job.name)
+  await jobs.start([
+    mail.job,
+    documentJob({ database, printer, store: documentStore, log }),
+    marketJob({ database, log }),
+    sealPeopleJob(vaultPlace),
+    ...auditJobs({
+      database,
+      key: () => readAuditKey(database, masterKey),
+      witness: await chooseWitness(database, env),
+      dataDir: env.dataDir,
+      clock,
+      log,
+    }),
+    breachReminderJob({ database, log, clock }),
+    sweepJob({ database, files: { photos, uploads, productPhotos, boardPhotos, cvs }, log, clock }),
+    ...platform.jobs,
+  ])
+
+  const findDatabaseObstacle = await createReadiness(database, join(projectFolder, 'migrations'), driver)
+  const probes = createProbes({
+    metrics,
+    metricsToken: env.metricsToken,
+    findObstacle: async () => (front.draining ? 'stopping' : findDatabaseObstacle()),
+  })
+  const forms = createForms({
+    database,
+    content: content.current,
+    cvs,
+    security,
+    companyName,
+    isOwnOrigin,
+    clientAddress,
+    clock,
+    log,
+    limits: multiplyLimits(defaultFormLimits, env.formLimitsFactor),
+  })
+  const cookie = createTrackingCookie({ secret, secure: siteUrl.startsWith('https:'), clock })
+  const tracking = createTrackingRoutes({
+    database,
+    cookie,
+    companyName,
+    security,
+    isOwnOrigin,
+    clientAddress,
+    clock,
+    log,
+    limits: multiplyLimits(defaultTrackingLimits, env.formLimitsFactor),
+  })
+  /** What every desk for people's own data works with. */
+  const adminArea = {
+    cookie,
+    database,
+    vault,
+    services: platform.app,
+    verifyCaller: platform.verifyCaller,
+    publishableKey: platform.keys.publishableKey,
+    siteUrl,
+    isOwnOrigin,
+    clock,
+    log,
+  }
+  const registrations = createRegistrations({
+    ...adminArea,
+    photos,
+    store,
+    secret,
+    circumstances: registrationSettings,
+    termsInForce: () => content.current().legal.terms?.version,
+    clientAddress,
+    limits: multiplyLimits(defaultLimits, env.formLimitsFactor),
+  })
+  const market = createMarket({
+    ...adminArea,
+    uploads,
+    productPhotos,
+    secret,
+    clientAddress,
+    limits: multiplyLimits(defaultMarketLimits, env.formLimitsFactor),
+  })
+  const adminRoutes = createAdminRoutes({
+    ...adminArea,
+    secretKey: platform.keys.secretKey,
+    clientAddress,
+    secret,
+    site,
+    boardPhotos,
+  })
+  const vaultRoutes = createVaultRoutes({ ...adminArea, photos: store })
+  const account = createAccountRoutes({ ...adminArea, photos: store })
+  const safety = createSafetyRoutes({ ...adminArea, clientAddress })
+  const documents = createDocumentRoutes({
+    ...adminArea,
+    printer,
+    clientAddress,
+    limits: multiplyLimits(defaultDocumentLimits, env.formLimitsFactor),
+  })
+  const addresses = createAddresses({
+    siteUrl,
+    content: content.current,
+    companyName,
+    listProducts: () => listProductNames(database),
+  })
+  const app = createRouter({
     probes,
-    services,
-    mailbox,
-    bounces,
+    services: platform.app,
+    mailbox: mail.pages,
+    bounces: mail.bounces,
     forms,
     registrations,
     market,
-    desk,
+    adminArea: adminRoutes,
     documents,
     tracking,
-    vault,
+    vault: vaultRoutes,
     account,
     safety,
     addresses,
     site,
     log,
-  } = options
-  const app: HouseApp = new Hono()
-  app.route('/', probes)
-  app.route('/', services)
-  // Below, whoever does not say that an answer may be kept answers one person: no cache holds it, neither the browser's nor another.
-  app.use(async (c, next) => {
-    await next()
-    const said = c.res.headers.get('cache-control')
-    if (said === null || said === 'no-store') c.res.headers.set('cache-control', 'private, no-store')
   })
-  if (mailbox) app.route('/', mailbox)
-  if (bounces) app.route('/', bounces)
-  app.route('/', forms)
-  app.route('/registrations', registrations)
-  app.route('/market', market)
-  app.route('/', desk)
-  app.route('/', documents)
-  app.route('/', tracking)
-  app.route('/', vault)
-  app.route('/', account)
-  app.route('/', safety)
-  app.route('/', addresses)
-
-  app.get('*', (c) => {
-    const path = c.req.path
-    const asked = {
-      acceptEncoding: c.req.header('accept-encoding'),
-      ifNoneMatch: c.req.header('if-none-match'),
-    }
-    if (servicePrefixes.some((prefix) => path.startsWith(prefix))) return unknownService()
-    if (site.has(path)) return site.file(path, asked)
-    // A missing file must not be answered with a page, and not be remembered: the next release may bring it.
-    if (path.startsWith('/assets/') || path.startsWith('/dev/'))
-      return new Response('Not found\n', {
-        status: 404,
-        headers: { 'content-type': 'text/plain', 'cache-control': 'no-store' },
-      })
-    // React Router would warn of it in words that hold the path, and a path may hold the secret of a link.
-    if (!isDecodable(path)) return refuse(400, { code: 'bad_request', message: 'The address is malformed.' })
-    return site.page(new URL(c.req.url), asked)
-  })
-
-  app.notFound((c) =>
-    servicePrefixes.some((prefix) => c.req.path.startsWith(prefix))
-      ? unknownService()
-      : refuse(
-          405,
-          { code: 'method_not_allowed', message: 'Pages answer GET and HEAD only.' },
-          { allow: 'GET, HEAD' },
-        ),
+  front.open(
+    createListener({
+      fetch: app.fetch,
+      headers: security.common,
+      log,
+      metrics,
+      answerTooLarge: createAnswerTooLarge({ companyName, security }),
+      before: site.middleware,
+    }),
+    platform.realtime?.handleUpgrade,
   )
-
-  app.onError((error, c) => {
-    if (isBrokenRequest(error)) return refuse(400, brokenOff)
-    if (isDatabaseUnavailable(error)) return refuseUnavailable()
-    log.error({ error, requestId: c.env.outgoing.getHeader('x-request-id') }, 'a request failed')
-    return refuse(500, unexpected)
-  })
-  return app
-}
-
-function isDecodable(path: string): boolean {
-  try {
-    decodeURIComponent(path)
-    return true
-  } catch {
-    return false
-  }
-}
-
-function unknownService(): Response {
-  return refuse(404, { code: 'not_found', message: 'This service has no such address.' })
+  // At the same time: nobody new is let in, and the sockets, for which the front waits, are told to go elsewhere.
+  onStop(() => Promise.all([front.stop(log), platform.realtime?.close()]))
+  return { url: front.url, siteUrl, keys: platform.keys, database, firstAdmin, mailbox: mail.read }
 }

@@ -1,4 +1,4 @@
-// `npm run dev`: the site reloads in the browser as it is edited; the server starts anew when its own files change.
+// `npm run dev`: the site reloads in the browser as it is edited; the server starts again when its own files change.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { watch } from 'node:fs'
@@ -8,17 +8,17 @@ import { createServer } from 'vite'
 import { createBundle } from './pages/bundle.ts'
 import { failurePage } from './pages/failure-page.ts'
 import type { OpenSite } from './pages/site.ts'
-import { runHouse } from './run-house.ts'
+import { runApp } from './run-app.ts'
 
 const root = join(import.meta.dirname, '..')
 const watched = ['server', 'platform', 'domain', 'supabase']
 const settleMs = 150
 
-// This file is both: the watcher, and (marked by a variable) the server that it starts anew.
-if (process.env.HOUSE_DEV === 'server') await runHouse({ openSite: developmentSite(), development: true })
+// This file is both: the watcher, and (marked by a variable) the server that it starts again.
+if (process.env.APP_DEV === 'server') await runApp({ openSite: developmentSite(), development: true })
 else watchAndRun()
 
-/** Our own watch: `node --watch` would also start anew for the temporary files that Vite writes and imports. */
+/** Our own watch: `node --watch` would also start again for the temporary files that Vite writes and imports. */
 function watchAndRun(): void {
   let child = run()
   let restarting: NodeJS.Timeout | undefined
@@ -27,7 +27,7 @@ function watchAndRun(): void {
   function run(): ChildProcess {
     const started = spawn(process.execPath, [import.meta.filename], {
       stdio: 'inherit',
-      env: { ...process.env, HOUSE_DEV: 'server' },
+      env: { ...process.env, APP_DEV: 'server' },
     })
     // A server that could not start waits here for the edit that mends it.
     started.once('exit', (code) => ending && process.exit(code ?? 1))

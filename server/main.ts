@@ -1,4 +1,4 @@
 // The process that serves everything: `node server/main.ts`, or `npm start`, which also builds the site.
-import { runHouse } from './run-house.ts'
+import { runApp } from './run-app.ts'
 
-await runHouse()
+await runApp()

@@ -6,7 +6,7 @@
  */
 import { sessionStorageKey } from '#site/lib/session-key.ts'
 
-/** Marks the document by whether a session is kept, and writes the name into the menu, as text. */
+/** Marks the document by whether a session is stored, and writes the name into the menu, as text. */
 const markSession = `
   try {
     var k = ${JSON.stringify(sessionStorageKey)}, s = JSON.parse(sessionStorage.getItem(k) || localStorage.getItem(k))
@@ -26,7 +26,7 @@ const markSession = `
  * The modules that the server has listed are fetched at once instead of one behind the other, and run one by one, so
  * that no task is long; the entry, which draws, comes last. Where one of them cannot be had, the page says so
  * (data-lost), and the next touch tries again; browsers that remember a failed module stay so until the page is loaded
- * anew. A tap on a button that only scripts can answer is kept for them.
+ * again. A tap on a button that only scripts can answer is stored for them.
  *
  * The browser restores where a document was scrolled to, also one that the router had scrolled before. Its entry of the
  * history gets a key, by which the router tells it from other documents. Going back to another page before the router

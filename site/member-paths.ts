@@ -16,7 +16,7 @@ export function accountOrderPath(id: string): string {
   return `${paths.account}/orders/${id}`
 }
 
-/** One of the desk's queues beyond the dashboard's four. */
+/** One of the admin area's queues beyond the dashboard's four. */
 export function queuePath(queue: string): string {
   return `${paths.admin}/queues/${queue}`
 }

@@ -3,18 +3,18 @@
  * visitor who comes to such a page within the open site gets them as a file.
  */
 import type { LinkDescriptor } from 'react-router'
+import documentsCss from '#site/styles/documents.css?inline'
+import documentsUrl from '#site/styles/documents.css?url'
 import marketCss from '#site/styles/market.css?inline'
 import marketUrl from '#site/styles/market.css?url'
 import moreCss from '#site/styles/more.css?inline'
 import moreUrl from '#site/styles/more.css?url'
-import papersCss from '#site/styles/papers.css?inline'
-import papersUrl from '#site/styles/papers.css?url'
 
 export type Sheet = 'more' | 'market' | 'papers'
 
 /** Only the server has the text: there it is written into the page. In the browser it is what the page was loaded with. */
 export const sheets: Readonly<Record<Sheet, string>> = import.meta.env.SSR
-  ? { more: moreCss, market: marketCss, papers: papersCss }
+  ? { more: moreCss, market: marketCss, papers: documentsCss }
   : { more: readWritten('more'), market: readWritten('market'), papers: readWritten('papers') }
 
 export function sheetId(sheet: Sheet): string {
@@ -36,8 +36,8 @@ export function linkMarketStyles(): LinkDescriptor[] {
 }
 
 /** The `links` of a route whose `handle` says `styles: 'papers'`. */
-export function linkPaperStyles(): LinkDescriptor[] {
-  return linkSheet('papers', papersUrl)
+export function linkDocumentStyles(): LinkDescriptor[] {
+  return linkSheet('papers', documentsUrl)
 }
 
 function linkSheet(sheet: Sheet, url: string): LinkDescriptor[] {

@@ -12,7 +12,7 @@ export const paths = {
   admin: '/admin',
   /** Staff enter a registration for a walk-in or a caller. */
   adminEnter: '/admin/enter',
-  /** Staff correct a registration for somebody, or give them a new tracking link. */
+  /** Staff correct a registration for someone, or give them a new guest link. */
   adminAssist: '/admin/assist',
   adminMails: '/admin/mails',
   adminPeople: '/admin/people',
@@ -56,7 +56,7 @@ export const paths = {
   terms: '/terms',
   termsAndConditions: '/terms-and-conditions',
   privacy: '/privacy',
-  /** An application or an order of somebody without an account; the secret of its link stands in the fragment. */
+  /** An application or an order of someone without an account; the secret of its link stands in the fragment. */
   track: '/track',
   /** "This was not me": where mails about an account lead; the secret of the link stands in the fragment. */
   notMe: '/not-me',

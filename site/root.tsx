@@ -40,7 +40,7 @@ export function shouldRevalidate() {
   return false
 }
 
-/** What the card shows, for whoever cannot see it. */
+/** What the card shows, for anyone who cannot see it. */
 const cardText = "Growing Nigeria's Agricultural Future: a field at dawn"
 
 /** The stylesheet lives in the HTML alone; in the browser it is read back, so that a redraw keeps it. */

@@ -68,7 +68,7 @@ insert into public.buyers
   (id, buyer_type, company_name, registration_number, business_type, address, city, state, country, annual_revenue,
    annual_purchase_volume, contact_first_name, contact_last_name, contact_email, contact_phone, status, is_demo, created_at)
 values
-  ('d0000000-0000-4000-8000-000000000201', 'corporate', 'Demo Export House Ltd', 'RC-DEMO-01', 'exporter',
+  ('d0000000-0000-4000-8000-000000000201', 'corporate', 'Demo Export App Ltd', 'RC-DEMO-01', 'exporter',
    '22 Demo Wharf Road, Apapa', 'Lagos', 'Lagos', 'Nigeria', 101, '101-500tons', 'Demo: Bisi', 'Ade',
    'bisi@demo-export.example.com', '+2348030000201', 'pending', true, now() - interval '20 hours'),
   ('d0000000-0000-4000-8000-000000000202', 'individual', null, null, 'restaurant',

@@ -18,10 +18,10 @@ interface Import {
 }
 
 const imports: Import[] = sources.flatMap((from) => {
-  const found = read(from).matchAll(
+  const result = read(from).matchAll(
     /(?:^|[\s;])(?:import|export)(\stype)?\s[^'"`;]*?from\s*['"]([^'"]+)['"]|import\s*\(?\s*['"]([^'"]+)['"]/g,
   )
-  return [...found].map((match) => {
+  return [...result].map((match) => {
     const name = (match[2] ?? match[3] ?? '').replace(/\?.*$/, '')
     const isType = match[1] !== undefined
     if (name.startsWith('.')) return { from, to: normalize(join(dirname(from), name)), inside: true, isType }
@@ -118,7 +118,7 @@ const serverLayers: Layer[] = [
   ...four.map((name) => ({
     name,
     may: below,
-    why: 'an area imports itself and what stands below all areas; what it needs of another is handed to it by server/house.ts',
+    why: 'an area imports itself and what stands below all areas; what it needs of another is handed to it by server/router.ts',
   })),
   { name: 'admin', may: [...four, ...below], why: 'the admin area may import any other area' },
   { name: 'backup', may: below, why: 'a backup is of tables and files, whatever they mean' },

@@ -87,12 +87,12 @@ describe('the page on OWASP ASVS 5.0.0', () => {
 describe('the findings of the penetration test', () => {
   it('each stand in a row, with what closes them and a test', () => {
     const table = security.split('## Findings of the penetration test')[1]?.split('\n## ')[0] ?? ''
-    const found = [...table.matchAll(/^\| ([AB]\d+) \|([^|]+)\|([^|]+)\|([^|]+)\|$/gm)]
-    expect(found.map(([, id]) => id)).toEqual([
+    const result = [...table.matchAll(/^\| ([AB]\d+) \|([^|]+)\|([^|]+)\|([^|]+)\|$/gm)]
+    expect(result.map(([, id]) => id)).toEqual([
       ...Array.from({ length: 21 }, (_, index) => `A${index + 1}`),
       'B1',
     ])
-    const untested = found.filter(
+    const untested = result.filter(
       ([, , , closed, test]) => !test?.includes('.test.ts') && !closed?.trim().startsWith('open'),
     )
     expect(untested.map(([, id]) => id)).toEqual([])

@@ -6,20 +6,20 @@ import { join } from 'node:path'
 import { timeLoop } from '../market/closed-loop.ts'
 import { type BenchPostgres, startPostgres } from '../rest/database.ts'
 import { medianOf } from '../rest/report.ts'
-import { startHouse } from '../rest/servers.ts'
+import { startApp } from '../rest/servers.ts'
 import { type Bar, formatBars, listShortfalls } from '../services/bars.ts'
-import { type DeskClient, openDeskClient } from './desk-client.ts'
+import { type AdminClient, openAdminClient } from './admin-client.ts'
 import { measureExport } from './exports.ts'
 import { timeActions } from './laptop.ts'
 import {
-  type BareDesk,
+  type BareAdmin,
   countPlainly,
   drawSearches,
   type Kind,
   listFilters,
   listPages,
   lists,
-  openBareDesk,
+  openBareAdmin,
   type Page,
   type Question,
 } from './questions.ts'
@@ -30,7 +30,7 @@ const defaultOrders = 1_000_000
 /** Of each comparison; a bar is held against their median. */
 const rounds = 3
 /** Of each round. */
-const leastTurns = 40
+const minTurns = 40
 const say = (text: string) => console.log(text)
 
 /** Answers whether every bar is met. */
@@ -51,11 +51,9 @@ export async function benchAdmin(seconds = defaultSeconds): Promise<boolean> {
   const postgres = await startPostgres(secret, [])
   try {
     const fill = await readFile(join(import.meta.dirname, 'fill.sql'), 'utf8')
-    await postgres.house.query(
-      fill.replaceAll('$orders', String(orders)).replaceAll('$people', String(people)),
-    )
-    await postgres.house.query('vacuum analyze')
-    const isGood = await Promise.race([interrupted, measureHouse(postgres, secret, seconds, orders)])
+    await postgres.app.query(fill.replaceAll('$orders', String(orders)).replaceAll('$people', String(people)))
+    await postgres.app.query('vacuum analyze')
+    const isGood = await Promise.race([interrupted, measureApp(postgres, secret, seconds, orders)])
     if (loadBefore > 1)
       say(`(The machine had other work, a load of ${loadBefore.toFixed(1)}: these figures are no verdict.)`)
     return isGood
@@ -72,23 +70,23 @@ function readRows(): number {
   return rows
 }
 
-async function measureHouse(
+async function measureApp(
   postgres: BenchPostgres,
   secret: string,
   seconds: number,
   orders: number,
 ): Promise<boolean> {
   const account = { email: 'admin@example.com', password: `Bench-${randomBytes(12).toString('hex')}-A1` }
-  const { house, publishableKey } = await startHouse(postgres, secret, {
+  const { app, publishableKey } = await startApp(postgres, secret, {
     ADMIN_EMAIL: account.email,
     ADMIN_PASSWORD: account.password,
   })
   try {
-    const { accessToken, kept } = await signInAdmin({ url: house.url, publishableKey }, account)
-    const door = { url: house.url, publishableKey, accessToken }
+    const { accessToken, kept: stored } = await signInAdmin({ url: app.url, publishableKey }, account)
+    const api = { url: app.url, publishableKey, accessToken }
     const claims = JSON.parse(Buffer.from(accessToken.split('.')[1] ?? '', 'base64url').toString()) as object
-    const bare = await openBareDesk(postgres.house, claims)
-    const ours = await openDeskClient(door)
+    const bare = await openBareAdmin(postgres.app, claims)
+    const ours = await openAdminClient(api)
     say(
       `PostgreSQL ${postgres.version}, Node ${process.versions.node}, ${availableParallelism()} processors; ` +
         `load of the machine ${loadavg()[0]?.toFixed(1)}; ${seconds} s for each.`,
@@ -99,7 +97,7 @@ async function measureHouse(
       const kinds: [Kind, Question[]][] = [
         ['page', listPages(list)],
         ['filter', listFilters(list)],
-        ['search', await drawSearches(postgres.house, bare, list)],
+        ['search', await drawSearches(postgres.app, bare, list)],
       ]
       for (const [kind, questions] of kinds) {
         await verify(postgres, ours, questions)
@@ -109,49 +107,49 @@ async function measureHouse(
       }
     }
     bars.push(await measureCounts(ours, bare, seconds))
-    bars.push(await measureTen(door, all, seconds))
+    bars.push(await measureTen(api, all, seconds))
     // The first one pays for what is loaded once.
-    await measureExport(house, accessToken, { type: 'buyers', format: 'csv', status: 'declined' })
-    await measureExport(house, accessToken, { type: 'buyers', format: 'xlsx', status: 'declined' })
+    await measureExport(app, accessToken, { type: 'buyers', format: 'csv', status: 'declined' })
+    await measureExport(app, accessToken, { type: 'buyers', format: 'xlsx', status: 'declined' })
     for (const format of ['csv', 'xlsx'] as const) {
-      const figures = await measureExport(house, accessToken, { type: 'farmers', format })
+      const figures = await measureExport(app, accessToken, { type: 'farmers', format })
       const title = `export of ${figures.rows} farmers as ${format}`
       const note = `${figures.megabytes.toFixed(1)} MB in ${figures.wholeSeconds.toFixed(1)} s`
       bars.push(
-        { title: `${title}: first byte`, figure: figures.firstByteMs, unit: 'ms', most: 300, note },
-        { title: `${title}: memory`, figure: figures.grownMegabytes, unit: 'MB', most: 50 },
+        { title: `${title}: first byte`, figure: figures.firstByteMs, unit: 'ms', max: 300, note },
+        { title: `${title}: memory`, figure: figures.grownMegabytes, unit: 'MB', max: 50 },
       )
     }
     say('Actions of the lists in Chromium...')
-    const actions = await timeActions(house.url, kept)
+    const actions = await timeActions(app.url, stored)
     for (const { action, longestMs } of actions)
       bars.push({
         title: `processor 4 times slower, ${action}`,
         figure: medianOf(longestMs),
         unit: 'ms',
-        most: 100,
+        max: 100,
         note: `longest task, each time ${longestMs.join(', ')}`,
       })
     ours.close()
     await bare.close()
     return await report(bars, { seconds, orders })
   } finally {
-    await house.stop()
+    await app.stop()
   }
 }
 
 /** The numbers are those that plain SQL counts. */
-async function verify(postgres: BenchPostgres, ours: DeskClient, questions: Question[]): Promise<void> {
+async function verify(postgres: BenchPostgres, ours: AdminClient, questions: Question[]): Promise<void> {
   const question = questions.find(({ only_overdue }) => !only_overdue)
   if (!question) return
   const { count } = await ours.read(question)
-  const truth = await countPlainly(postgres.house, question)
+  const truth = await countPlainly(postgres.app, question)
   if (count !== truth) throw new Error(`${JSON.stringify(question)} counts ${count}, plain SQL ${truth}`)
 }
 
 interface Contest {
-  ours: DeskClient
-  bare: BareDesk
+  ours: AdminClient
+  bare: BareAdmin
   questions: Question[]
   seconds: number
 }
@@ -166,16 +164,16 @@ async function compare(title: string, { ours, bare, questions, seconds }: Contes
     return answer
   }
   const finished: (typeof times)[] = []
-  let asked = 0
+  let requested = 0
   // Plans and compiled code are there before anything is timed.
   for (const question of questions.slice(0, 8)) await Promise.all([ours.read(question), bare.read(question)])
   for (let round = 0; round < rounds; round++) {
     times = { ours: [], bare: [] }
     finished.push(times)
     const until = performance.now() + (seconds * 1000) / rounds
-    for (; times.ours.length < leastTurns || performance.now() < until; asked++) {
-      const question = questions[asked % questions.length] as Question
-      const [first, second] = asked % 2 ? (['bare', 'ours'] as const) : (['ours', 'bare'] as const)
+    for (; times.ours.length < minTurns || performance.now() < until; requested++) {
+      const question = questions[requested % questions.length] as Question
+      const [first, second] = requested % 2 ? (['bare', 'ours'] as const) : (['ours', 'bare'] as const)
       const [one, other] = [await turn(first, question), await turn(second, question)]
       const { page_index, page_size } = question
       if (
@@ -193,14 +191,14 @@ async function compare(title: string, { ours, bare, questions, seconds }: Contes
       title: `${title}, p95`,
       figure: middle((round) => p95Of(round.ours)),
       unit: 'ms',
-      most: 150,
-      note: `p50 ${middle((round) => medianOf(round.ours)).toFixed(1)} ms, ${asked} times`,
+      max: 150,
+      note: `p50 ${middle((round) => medianOf(round.ours)).toFixed(1)} ms, ${requested} times`,
     },
     {
       title: `${title}, p95 beside bare SQL`,
       figure: medianOf(ratios),
       unit: 'x',
-      most: 1.5,
+      max: 1.5,
       note: `bare p95 ${middle((round) => p95Of(round.bare)).toFixed(1)} ms, p50 ${middle((round) => medianOf(round.bare)).toFixed(1)} ms; each time ${ratios.map((ratio) => ratio.toFixed(2)).join(', ')}x`,
     },
   ]
@@ -208,11 +206,11 @@ async function compare(title: string, { ours, bare, questions, seconds }: Contes
 
 const idsOf = ({ records }: Page) => records.map(({ id }) => id).join()
 
-async function measureCounts(ours: DeskClient, bare: BareDesk, seconds: number): Promise<Bar> {
+async function measureCounts(ours: AdminClient, bare: BareAdmin, seconds: number): Promise<Bar> {
   const times: number[] = []
   const bareTimes: number[] = []
   const until = performance.now() + seconds * 1000
-  while (times.length < leastTurns || performance.now() < until) {
+  while (times.length < minTurns || performance.now() < until) {
     const sent = performance.now()
     const counts = await ours.count()
     const between = performance.now()
@@ -225,24 +223,24 @@ async function measureCounts(ours: DeskClient, bare: BareDesk, seconds: number):
     title: 'stats of the dashboard, p95',
     figure: p95Of(times),
     unit: 'ms',
-    most: 200,
+    max: 200,
     note: `p50 ${medianOf(times).toFixed(1)} ms, bare p95 ${p95Of(bareTimes).toFixed(1)} ms`,
   }
 }
 
 /** Ten, each sending the next request as soon as it has its answer; the requests are mixed. */
 async function measureTen(
-  door: { url: string; publishableKey: string; accessToken: string },
+  api: { url: string; publishableKey: string; accessToken: string },
   questions: Question[],
   seconds: number,
 ): Promise<Bar> {
-  let asked = 0
+  let requested = 0
   const figures = await timeLoop({ connections: 10, seconds: 2 * seconds }, async (until, record) => {
-    const client = await openDeskClient(door)
+    const client = await openAdminClient(api)
     try {
       while (performance.now() < until) {
         // Prime steps lead through all lists and kinds in turns.
-        const question = questions[(asked++ * 61) % questions.length] as Question
+        const question = questions[(requested++ * 61) % questions.length] as Question
         const sent = performance.now()
         await client.read(question)
         record(performance.now() - sent)
@@ -255,7 +253,7 @@ async function measureTen(
     title: 'ten clients at once, all lists, p95',
     figure: figures.p95Ms,
     unit: 'ms',
-    most: 500,
+    max: 500,
     note: `p50 ${figures.p50Ms.toFixed(1)} ms, ${figures.perSecond.toFixed(0)} pages/s`,
   }
 }

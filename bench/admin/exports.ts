@@ -14,25 +14,25 @@ export interface ExportFigures {
 }
 
 export async function measureExport(
-  house: BenchServer,
+  app: BenchServer,
   accessToken: string,
   { type, format, status }: { type: string; format: 'csv' | 'xlsx'; status?: string },
 ): Promise<ExportFigures> {
-  const before = (await house.residentMegabytes()) ?? Number.NaN
-  let [most, isUnderWay] = [before, true]
+  const before = (await app.residentMegabytes()) ?? Number.NaN
+  let [max, isUnderWay] = [before, true]
   const watching = (async () => {
     while (isUnderWay) {
-      most = Math.max(most, (await house.residentMegabytes()) ?? Number.NaN)
+      max = Math.max(max, (await app.residentMegabytes()) ?? Number.NaN)
       await setTimeout(25)
     }
   })()
   const started = performance.now()
   try {
-    const response = await fetch(`${house.url}/desk/export`, {
+    const response = await fetch(`${app.url}/admin/export`, {
       method: 'POST',
       headers: {
         'content-type': 'application/json',
-        origin: house.url,
+        origin: app.url,
         authorization: `Bearer ${accessToken}`,
       },
       body: JSON.stringify({ id: randomUUID(), type, format, ...(status && { status }) }),
@@ -55,7 +55,7 @@ export async function measureExport(
       firstByteMs,
       wholeSeconds: (performance.now() - started) / 1000,
       megabytes: bytes / 1_000_000,
-      grownMegabytes: most - before,
+      grownMegabytes: max - before,
     }
   } finally {
     isUnderWay = false

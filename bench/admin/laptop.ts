@@ -14,7 +14,7 @@ export interface ActionFigures {
 }
 
 /** `kept` is the session, as the site stores it. */
-export async function timeActions(url: string, kept: string): Promise<ActionFigures[]> {
+export async function timeActions(url: string, stored: string): Promise<ActionFigures[]> {
   const browser = await chromium.launch({ executablePath: ensureChromium(), args: ['--no-sandbox'] })
   try {
     const context = await browser.newContext({
@@ -22,7 +22,7 @@ export async function timeActions(url: string, kept: string): Promise<ActionFigu
       viewport: { width: 1280, height: 800 },
       storageState: {
         cookies: [],
-        origins: [{ origin: url, localStorage: [{ name: 'house-auth', value: kept }] }],
+        origins: [{ origin: url, localStorage: [{ name: 'house-auth', value: stored }] }],
       },
     })
     return [...(await timeList(context, 'orders')), ...(await timeList(context, 'farmers'))]
@@ -61,8 +61,8 @@ async function timeList(context: BrowserContext, list: string): Promise<ActionFi
   async function listed(question: Partial<Question>, act: () => Promise<unknown>): Promise<void> {
     const answer = page.waitForResponse((response) => {
       if (!response.url().includes('/rpc/find_records?')) return false
-      const asked = response.request().postDataJSON() as Record<string, unknown>
-      return Object.entries(question).every(([name, value]) => asked[name] === value)
+      const requested = response.request().postDataJSON() as Record<string, unknown>
+      return Object.entries(question).every(([name, value]) => requested[name] === value)
     })
     await act()
     await answer

@@ -40,11 +40,11 @@ const joined: Record<List, string> = {
   investors: '',
 }
 
-const mostPages = 100
-const mostHits = 1000
+const maxPages = 100
+const maxHits = 1000
 const searchesPerList = 40
 
-const ask = (list: List, more: Partial<Question> = {}): Question => ({
+const request = (list: List, more: Partial<Question> = {}): Question => ({
   list,
   only_status: null,
   search: null,
@@ -56,20 +56,24 @@ const ask = (list: List, more: Partial<Question> = {}): Question => ({
 
 export function listPages(list: List): Question[] {
   return Array.from({ length: 40 }, (_, n) =>
-    ask(list, { page_index: n % 4 === 0 ? 0 : (n * 37) % mostPages }),
+    request(list, { page_index: n % 4 === 0 ? 0 : (n * 37) % maxPages }),
   )
 }
 
 export function listFilters(list: List): Question[] {
   const statuses = ['pending', 'approved', 'declined', ...(list === 'orders' ? ['completed'] : [])]
   return [0, 1, 2, 10].flatMap((page_index) => [
-    ...statuses.map((only_status) => ask(list, { only_status, page_index })),
-    ask(list, { only_overdue: true, page_index }),
+    ...statuses.map((only_status) => request(list, { only_status, page_index })),
+    request(list, { only_overdue: true, page_index }),
   ])
 }
 
 /** Of what people type who look for someone: parts and wholes of references, names, phones, addresses; 1 to 1,000 hits. */
-export async function drawSearches(database: BenchDatabase, bare: BareDesk, list: List): Promise<Question[]> {
+export async function drawSearches(
+  database: BenchDatabase,
+  bare: BareAdmin,
+  list: List,
+): Promise<Question[]> {
   const reference = list === 'orders' ? 'code' : 'reference'
   const { rows } = await database.query(`
     select substr(t.${reference}, 3, 3) as three, t.${reference} as whole, split_part(p.full_name, ' ', 2) as name,
@@ -85,16 +89,16 @@ export async function drawSearches(database: BenchDatabase, bare: BareDesk, list
   const drawn: Question[] = []
   for (const search of words) {
     if (!search || drawn.length === searchesPerList) continue
-    const question = ask(list, { search })
+    const question = request(list, { search })
     const { count } = await bare.read(question)
-    if (count >= 1 && count <= mostHits) drawn.push(question)
+    if (count >= 1 && count <= maxHits) drawn.push(question)
   }
   if (drawn.length < searchesPerList)
     throw new Error(`only ${drawn.length} searches of ${list} have few hits`)
   return drawn
 }
 
-export interface BareDesk {
+export interface BareAdmin {
   /** The one statement of a page. */
   read(question: Question): Promise<Page>
   count(): Promise<unknown>
@@ -102,7 +106,7 @@ export interface BareDesk {
 }
 
 /** One connection as the admin, for whom the same policies hold; its statements are prepared. */
-export async function openBareDesk(database: BenchDatabase, claims: object): Promise<BareDesk> {
+export async function openBareAdmin(database: BenchDatabase, claims: object): Promise<BareAdmin> {
   const client = new pg.Client({ connectionString: database.url })
   // Something else failed, and PostgreSQL goes down: that error is reported, not this.
   client.on('error', () => {})
@@ -124,7 +128,7 @@ export async function openBareDesk(database: BenchDatabase, claims: object): Pro
       return rows[0] as Page
     },
     count: async () =>
-      (await client.query({ name: 'count', text: 'select public.desk_counts() as counts' })).rows[0]?.counts,
+      (await client.query({ name: 'count', text: 'select public.admin_counts() as counts' })).rows[0]?.counts,
     close: () => client.end(),
   }
 }

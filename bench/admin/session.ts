@@ -7,16 +7,16 @@ export interface AdminSession {
   kept: string
 }
 
-interface Door {
+interface ApiClient {
   url: string
   publishableKey: string
 }
 
 export async function signInAdmin(
-  { url, publishableKey }: Door,
+  { url, publishableKey }: ApiClient,
   account: { email: string; password: string },
 ): Promise<AdminSession> {
-  const ask = async <Answer>(
+  const request = async <Answer>(
     path: string,
     body: object,
     accessToken?: string,
@@ -34,17 +34,17 @@ export async function signInAdmin(
     if (!response.ok) throw new Error(`the admin could not sign in: ${response.status} of ${path}`)
     return (await response.json()) as Answer
   }
-  const { access_token: weak } = await ask<{ access_token: string }>('token?grant_type=password', account)
+  const { access_token: weak } = await request<{ access_token: string }>('token?grant_type=password', account)
   // A first factor requires the password once more.
-  await ask('user', { current_password: account.password }, weak, 'PUT')
-  const factor = await ask<{ id: string; totp: { secret: string } }>(
+  await request('user', { current_password: account.password }, weak, 'PUT')
+  const factor = await request<{ id: string; totp: { secret: string } }>(
     'factors',
     { factor_type: 'totp', friendly_name: 'bench' },
     weak,
   )
-  const challenge = await ask<{ id: string }>(`factors/${factor.id}/challenge`, {}, weak)
+  const challenge = await request<{ id: string }>(`factors/${factor.id}/challenge`, {}, weak)
   const code = new TOTP({ secret: factor.totp.secret }).generate()
-  const session = await ask<{ access_token: string }>(
+  const session = await request<{ access_token: string }>(
     `factors/${factor.id}/verify`,
     { challenge_id: challenge.id, code },
     weak,

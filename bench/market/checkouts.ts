@@ -15,7 +15,7 @@ export interface Shop {
   products: { id: string; priceKobo: number }[]
 }
 
-const mostLines = 5
+const maxLines = 5
 
 export async function openShop(
   database: BenchDatabase,
@@ -40,7 +40,7 @@ function createCarts({ products }: Shop): () => MarketOrderLine[] {
   const draw = createDraw(20)
   return () => {
     const chosen = new Set<number>()
-    const lines = 1 + Math.floor(draw() * mostLines)
+    const lines = 1 + Math.floor(draw() * maxLines)
     while (chosen.size < lines) chosen.add(Math.floor(draw() * products.length))
     return [...chosen].map((at) => {
       const { id, priceKobo } = products[at] ?? { id: '', priceKobo: 0 }
@@ -59,13 +59,13 @@ const makeContact = () => ({
 })
 
 /** As supabase-js calls the function, each time another member; the peer by way of a function that takes text. */
-export function askAsMember(shop: Shop, by: 'jsonb' | 'text'): () => Exchange {
+export function callAsMember(shop: Shop, by: 'jsonb' | 'text'): () => Exchange {
   const path = by === 'jsonb' ? '/rest/v1/rpc/place_market_order' : '/rest/v1/rpc/bench_place_order'
   const pack = (argument: object) => (by === 'jsonb' ? argument : JSON.stringify(argument))
   const nextCart = createCarts(shop)
-  let asked = 0
+  let requested = 0
   return () => {
-    const token = shop.memberTokens[asked++ % shop.memberTokens.length] ?? ''
+    const token = shop.memberTokens[requested++ % shop.memberTokens.length] ?? ''
     const body = JSON.stringify({
       request: pack({ items: nextCart(), contact: makeContact() }),
       context: pack({ idempotencyKey: randomUUID() }),
@@ -80,7 +80,7 @@ export function askAsMember(shop: Shop, by: 'jsonb' | 'text'): () => Exchange {
 }
 
 /** As the site's checkout sends it. The proofs are made before the clock runs: their work is the buyer's device's. */
-export async function askAsGuest(shop: Shop, secret: string, orders: number): Promise<() => Exchange> {
+export async function callAsGuest(shop: Shop, secret: string, orders: number): Promise<() => Exchange> {
   const nextCart = createCarts(shop)
   const proofs: string[] = []
   while (proofs.length < orders) proofs.push(await makeProof(secret))
@@ -164,7 +164,7 @@ async function placePlainOrder(client: pg.PoolClient, cart: MarketOrderLine[]): 
     values: [ids],
   })
   const total = rows.reduce((sum, { price_kobo }, at) => sum + Number(price_kobo) * (quantities[at] ?? 0), 0)
-  const made = await client.query({
+  const created = await client.query({
     name: 'plain_order',
     text: 'insert into plain.orders (buyer_id, total_kobo, address) values ($1, $2, $3) returning id',
     values: [randomUUID(), total, '12 Marina Road, Lagos Island, Lagos'],
@@ -174,7 +174,7 @@ async function placePlainOrder(client: pg.PoolClient, cart: MarketOrderLine[]): 
     text: `insert into plain.order_items (order_id, position, product_id, quantity, price_kobo)
       select $1, place, id, quantity, price from unnest($2::uuid[], $3::int[], $4::bigint[])
         with ordinality as line (id, quantity, price, place)`,
-    values: [made.rows[0]?.id, ids, quantities, rows.map(({ price_kobo }) => price_kobo)],
+    values: [created.rows[0]?.id, ids, quantities, rows.map(({ price_kobo }) => price_kobo)],
   })
   await client.query({
     name: 'plain_stock',

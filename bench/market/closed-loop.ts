@@ -25,12 +25,12 @@ export async function runClosedLoop(
   load: { connections: number; seconds: number; next: () => Exchange },
 ): Promise<LoadFigures> {
   return timeLoop(load, async (until, record) => {
-    const { ask, close } = await openAsker(url)
+    const { ask: query, close } = await openAsker(url)
     try {
       while (performance.now() < until) {
         const { request, check } = load.next()
         const sent = performance.now()
-        const { status, body } = await ask(request)
+        const { status, body } = await query(request)
         record(performance.now() - sent)
         check(status, body)
       }
@@ -51,14 +51,14 @@ export async function openAsker(url: string) {
 /** `ask` runs once for each connection, until its deadline, and records each answer's milliseconds. */
 export async function timeLoop(
   { connections, seconds }: { connections: number; seconds: number },
-  ask: (until: number, record: (milliseconds: number) => void) => Promise<void>,
+  query: (until: number, record: (milliseconds: number) => void) => Promise<void>,
 ): Promise<LoadFigures> {
   const latencies = createHistogram({ figures: 4 })
   const ownBefore = process.cpuUsage()
   const started = performance.now()
   const until = started + seconds * 1000
   const record = (milliseconds: number) => latencies.record(Math.max(1, Math.round(milliseconds * 1000)))
-  await Promise.all(Array.from({ length: connections }, () => ask(until, record)))
+  await Promise.all(Array.from({ length: connections }, () => query(until, record)))
   const passed = (performance.now() - started) / 1000
   const own = process.cpuUsage(ownBefore)
   return {

@@ -7,17 +7,24 @@ import { type BenchDatabase, startPostgres } from '../rest/database.ts'
 import { medianOf } from '../rest/report.ts'
 import { signToken } from '../rest/scenarios.ts'
 import { type BenchServer, poolSize, startServers } from '../rest/servers.ts'
-import { askAsGuest, askAsMember, openShop, readLedger, type Shop, timePlainCheckouts } from './checkouts.ts'
+import {
+  callAsGuest,
+  callAsMember,
+  openShop,
+  readLedger,
+  type Shop,
+  timePlainCheckouts,
+} from './checkouts.ts'
 import { type LoadFigures, runClosedLoop } from './closed-loop.ts'
 import { formatTable, type Line, listShortfalls } from './report.ts'
 import { drawSearches, listFilters, listFrequent } from './searches.ts'
-import { askForSearches, timePlainSearches } from './timed-searches.ts'
+import { requestSearches, timePlainSearches } from './timed-searches.ts'
 
 const defaultSeconds = 4
 const rounds = 3
 const connections = 50
 /** More than come; each brings a proof that was made before. */
-const mostGuestsPerSecond = 900
+const maxGuestsPerSecond = 900
 
 const say = (text: string) => console.log(text)
 type Measure = (seconds: number) => Promise<LoadFigures>
@@ -36,11 +43,11 @@ export async function benchMarket(seconds = defaultSeconds): Promise<boolean> {
   const postgres = await startPostgres(secret, fills)
   try {
     say('Starting both servers...')
-    const { house, peer, publishableKey } = await startServers(postgres, secret, {
+    const { app, peer, publishableKey } = await startServers(postgres, secret, {
       FORM_LIMITS_FACTOR: '1000',
     })
     try {
-      const shop = await openShop(postgres.house, publishableKey, (userId, sessionId) =>
+      const shop = await openShop(postgres.app, publishableKey, (userId, sessionId) =>
         signToken(
           { role: 'authenticated', aud: 'authenticated', aal: 'aal1', sub: userId, session_id: sessionId },
           secret,
@@ -50,9 +57,9 @@ export async function benchMarket(seconds = defaultSeconds): Promise<boolean> {
         `PostgreSQL ${postgres.version}, Node ${process.versions.node}, ${availableParallelism()} processors, ` +
           `${connections} connections; medians of ${rounds} rounds of ${seconds} s each.\n`,
       )
-      return await Promise.race([interrupted, compare({ house, peer, shop, secret, seconds })])
+      return await Promise.race([interrupted, compare({ app, peer, shop, secret, seconds })])
     } finally {
-      await Promise.all([house.stop(), peer.stop()])
+      await Promise.all([app.stop(), peer.stop()])
     }
   } finally {
     await postgres.stop()
@@ -60,7 +67,7 @@ export async function benchMarket(seconds = defaultSeconds): Promise<boolean> {
 }
 
 interface Contest {
-  house: BenchServer
+  app: BenchServer
   peer: BenchServer
   shop: Shop
   secret: string
@@ -68,12 +75,12 @@ interface Contest {
 }
 
 async function compare(contest: Contest): Promise<boolean> {
-  const { house, seconds } = contest
+  const { app, seconds } = contest
   const lines = [...(await compareSearches(contest)), ...(await compareCheckouts(contest))]
   say(`\n${formatTable(lines)}\n`)
   const generator = medianOf(lines.flatMap(({ ours }) => ours.map(({ generatorLoad }) => generatorLoad)))
   say(`Load generator: ${(generator * 100).toFixed(0)} % of one processor at our throughput (median).`)
-  const resident = await house.residentMegabytes()
+  const resident = await app.residentMegabytes()
   if (resident !== undefined) say(`Resident memory of our process at the end: ${resident.toFixed(0)} MB.`)
   const folder = join(import.meta.dirname, '../results')
   await mkdir(folder, { recursive: true })
@@ -88,48 +95,48 @@ async function compare(contest: Contest): Promise<boolean> {
   return shortfalls.length === 0
 }
 
-async function compareSearches({ house, peer, shop, seconds }: Contest): Promise<Line[]> {
+async function compareSearches({ app, peer, shop, seconds }: Contest): Promise<Line[]> {
   const kinds = [
     {
       title: 'search: words as frequent as in the catalogue',
-      searches: await drawSearches(house.database, 400),
+      searches: await drawSearches(app.database, 400),
     },
     { title: 'search: the word of a fifth of the catalogue', searches: listFrequent('rice') },
     { title: 'filter: category, sort and page', searches: listFilters() },
   ]
   const lines: Line[] = []
   for (const { title, searches } of kinds) {
-    const ask = async (server: BenchServer): Promise<Measure> => {
-      const next = await askForSearches(server, shop.publishableKey, searches)
+    const request = async (server: BenchServer): Promise<Measure> => {
+      const next = await requestSearches(server, shop.publishableKey, searches)
       return (length) => runClosedLoop(server.url, { connections, seconds: length, next })
     }
-    const [ours, theirs] = [await ask(house), await ask(peer)]
+    const [ours, theirs] = [await request(app), await request(peer)]
     say(`${title}: both answer to ${searches.length} questions what plain SQL finds`)
     const plain: Measure = (length) =>
       timePlainSearches(peer.database, searches, { connections, seconds: length, poolSize })
-    lines.push(await takeTurns(title, seconds, { ours, peers: theirs, plain }, { mostP95Ms: 60 }))
+    lines.push(await takeTurns(title, seconds, { ours, peers: theirs, plain }, { maxP95Ms: 60 }))
   }
   return lines
 }
 
-async function compareCheckouts({ house, peer, shop, secret, seconds }: Contest): Promise<Line[]> {
-  const bars = { leastPerSecond: 200, mostP99Ms: 250 }
-  const by = (server: BenchServer, next: ReturnType<typeof askAsMember>, length: number) =>
+async function compareCheckouts({ app, peer, shop, secret, seconds }: Contest): Promise<Line[]> {
+  const bars = { minPerSecond: 200, maxP99Ms: 250 }
+  const by = (server: BenchServer, next: ReturnType<typeof callAsMember>, length: number) =>
     runClosedLoop(server.url, { connections, seconds: length, next })
-  const members = (server: BenchServer, next: ReturnType<typeof askAsMember>): Measure => {
-    return (length) => keepLedger(server.database, () => by(server, next, length))
+  const members = (server: BenchServer, next: ReturnType<typeof callAsMember>): Measure => {
+    return (length) => guardLedger(server.database, () => by(server, next, length))
   }
   const guests: Measure = async (length) => {
-    const next = await askAsGuest(shop, secret, Math.ceil(length * mostGuestsPerSecond) + connections)
-    return keepLedger(house.database, () => by(house, next, length))
+    const next = await callAsGuest(shop, secret, Math.ceil(length * maxGuestsPerSecond) + connections)
+    return guardLedger(app.database, () => by(app, next, length))
   }
   const plain: Measure = (length) =>
     timePlainCheckouts(peer.database, shop, { connections, seconds: length, poolSize })
   // The peer prepares itself at its first request, and not for several at once.
-  await runClosedLoop(peer.url, { connections: 1, seconds: 0.5, next: askAsMember(shop, 'text') })
+  await runClosedLoop(peer.url, { connections: 1, seconds: 0.5, next: callAsMember(shop, 'text') })
   const inTurns = {
-    ours: members(house, askAsMember(shop, 'jsonb')),
-    peers: members(peer, askAsMember(shop, 'text')),
+    ours: members(app, callAsMember(shop, 'jsonb')),
+    peers: members(peer, callAsMember(shop, 'text')),
     plain,
   }
   return [
@@ -160,16 +167,16 @@ async function takeTurns(
 }
 
 /** Whatever was answered is there, whole, and has its packs from the stock; and nobody had to be thrown out for it. */
-async function keepLedger(
+async function guardLedger(
   database: BenchDatabase,
   measure: () => Promise<LoadFigures>,
 ): Promise<LoadFigures> {
   const before = await readLedger(database)
   const figures = await measure()
   const after = await readLedger(database)
-  const made = after.orders - before.orders
+  const created = after.orders - before.orders
   const wrong = [
-    made === figures.answers ? '' : `${figures.answers} answers, but ${made} orders`,
+    created === figures.answers ? '' : `${figures.answers} answers, but ${created} orders`,
     after.ordered === after.reserved ? '' : `${after.ordered} packs ordered, ${after.reserved} reserved`,
     after.withoutLines === 0 ? '' : `${after.withoutLines} orders without lines`,
     after.deadlocks === before.deadlocks ? '' : `${after.deadlocks - before.deadlocks} deadlocks`,

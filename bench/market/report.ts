@@ -6,7 +6,7 @@ import type { LoadFigures } from './closed-loop.ts'
 
 export interface Line {
   title: string
-  bars: { mostP95Ms?: number; mostP99Ms?: number; leastPerSecond?: number }
+  bars: { maxP95Ms?: number; maxP99Ms?: number; minPerSecond?: number }
   /** One measurement for each round; those of the others were taken right after ours. */
   ours: LoadFigures[]
   /** None where the peer has no such route. */
@@ -55,25 +55,25 @@ export function formatTable(lines: Line[]): string {
 
 const write = (figure: Figure, value: number) => value.toFixed(figure === 'perSecond' ? 0 : 1)
 
-function describeBars({ mostP95Ms, mostP99Ms, leastPerSecond }: Line['bars']): string {
+function describeBars({ maxP95Ms, maxP99Ms, minPerSecond }: Line['bars']): string {
   return [
-    ...(leastPerSecond ? [`>= ${leastPerSecond}/s`] : []),
-    ...(mostP95Ms ? [`p95 <= ${mostP95Ms}`] : []),
-    ...(mostP99Ms ? [`p99 <= ${mostP99Ms}`] : []),
+    ...(minPerSecond ? [`>= ${minPerSecond}/s`] : []),
+    ...(maxP95Ms ? [`p95 <= ${maxP95Ms}`] : []),
+    ...(maxP99Ms ? [`p99 <= ${maxP99Ms}`] : []),
   ].join(', ')
 }
 
 /** One sentence for each bar that is not met. */
 export function listShortfalls(lines: Line[]): string[] {
   return lines.flatMap(({ title, bars, ours }) => {
-    const { mostP95Ms = Infinity, mostP99Ms = Infinity, leastPerSecond = 0 } = bars
+    const { maxP95Ms = Infinity, maxP99Ms = Infinity, minPerSecond = 0 } = bars
     const [p95, p99, perSecond] = [median(ours, 'p95Ms'), median(ours, 'p99Ms'), median(ours, 'perSecond')]
     return [
-      ...(p95 <= mostP95Ms ? [] : [`${title}: p95 ${p95.toFixed(1)} ms, the bar is ${mostP95Ms} ms`]),
-      ...(p99 <= mostP99Ms ? [] : [`${title}: p99 ${p99.toFixed(1)} ms, the bar is ${mostP99Ms} ms`]),
-      ...(perSecond >= leastPerSecond
+      ...(p95 <= maxP95Ms ? [] : [`${title}: p95 ${p95.toFixed(1)} ms, the bar is ${maxP95Ms} ms`]),
+      ...(p99 <= maxP99Ms ? [] : [`${title}: p99 ${p99.toFixed(1)} ms, the bar is ${maxP99Ms} ms`]),
+      ...(perSecond >= minPerSecond
         ? []
-        : [`${title}: ${perSecond.toFixed(0)}/s, the bar is ${leastPerSecond}/s`]),
+        : [`${title}: ${perSecond.toFixed(0)}/s, the bar is ${minPerSecond}/s`]),
     ]
   })
 }

@@ -15,7 +15,7 @@ export interface Search {
 }
 
 /** The site requests one more than a page, to know whether there is a next one. */
-const asked = cataloguePageSize + 1
+const requested = cataloguePageSize + 1
 const sorts = Object.keys(productSorts)
 const columns = Object.entries(catalogueColumns)
 
@@ -77,7 +77,7 @@ export function pathOf({ query, category, sort, offset }: Search): string {
     query,
     category,
     sort,
-    page_size: String(asked),
+    page_size: String(requested),
     page_offset: String(offset),
   })
   return `/rest/v1/rpc/search_products?${parameters}`
@@ -108,7 +108,7 @@ export function plainStatement({ query, category, sort, offset }: Search): {
   }
   return {
     text: `select ${columns.map(([name, column]) => `${column} as "${name}"`).join(', ')} from public.products where ${conditions.join(' and ')}
-      order by ${orderings[sort]} limit ${asked} offset ${offset}`,
+      order by ${orderings[sort]} limit ${requested} offset ${offset}`,
     values,
   }
 }

@@ -8,7 +8,7 @@ import { pathOf, plainStatement, type Search } from './searches.ts'
 /**
  * Looks at each answer once: it must hold what the plain statement finds. Afterwards each must be that very text again.
  */
-export async function askForSearches(
+export async function requestSearches(
   { name, url, database }: BenchServer,
   publishableKey: string,
   searches: Search[],
@@ -19,11 +19,11 @@ export async function askForSearches(
     const path = pathOf(search)
     const response = await fetch(`${url}${path}`, { headers })
     const answer = Buffer.from(await response.arrayBuffer())
-    const found = response.ok ? (JSON.parse(answer.toString()) as { id: string }[]).map(({ id }) => id) : []
+    const result = response.ok ? (JSON.parse(answer.toString()) as { id: string }[]).map(({ id }) => id) : []
     const { text, values } = plainStatement(search)
     const { rows } = await database.query(text, values)
     const truth = rows.map(({ id }) => id)
-    if (!response.ok || found.join() !== truth.join())
+    if (!response.ok || result.join() !== truth.join())
       throw new Error(
         `${name} answers ${path} wrongly: ${response.status}, ${answer.toString('utf8', 0, 300)} instead of ${truth.join()}`,
       )
@@ -35,8 +35,8 @@ export async function askForSearches(
       },
     })
   }
-  let asked = 0
-  return () => exchanges[asked++ % exchanges.length] as Exchange
+  let requested = 0
+  return () => exchanges[requested++ % exchanges.length] as Exchange
 }
 
 /** Straight to PostgreSQL as its owner, so that no policy keeps it from any index. */
@@ -49,11 +49,11 @@ export async function timePlainSearches(
   const pool = new pg.Pool({ connectionString: database.url, max: load.poolSize })
   // Anyone who interrupts the bench ends PostgreSQL under these.
   pool.on('error', () => {})
-  let asked = 0
+  let requested = 0
   try {
     return await timeLoop(load, async (until, record) => {
       while (performance.now() < until) {
-        const statement = statements[asked++ % statements.length]
+        const statement = statements[requested++ % statements.length]
         const sent = performance.now()
         if (statement) await pool.query(statement)
         record(performance.now() - sent)

@@ -8,11 +8,11 @@ import { build } from 'vite'
 const publicFolder = join(import.meta.dirname, '../../site/public')
 
 /** Every page as a file, and nothing in it that runs or that is fetched to run. */
-export async function writeScriptless(folder: string, houseUrl: string, paths: string[]): Promise<void> {
+export async function writeScriptless(folder: string, appUrl: string, paths: string[]): Promise<void> {
   await mkdir(folder, { recursive: true })
   await cp(publicFolder, folder, { recursive: true })
   for (const path of paths) {
-    const html = await (await fetch(`${houseUrl}${path}`)).text()
+    const html = await (await fetch(`${appUrl}${path}`)).text()
     const bare = html
       .replace(/<script\b[^>]*>[\s\S]*?<\/script>/g, '')
       .replace(/<link\b[^>]*\brel="modulepreload"[^>]*>/g, '')

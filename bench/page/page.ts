@@ -7,7 +7,7 @@ import { chromium } from 'playwright-core'
 import { ensureChromium } from '../../scripts/chromium.ts'
 import { startPostgres } from '../rest/database.ts'
 import { medianOf } from '../rest/report.ts'
-import { freePort, startHouse, startProgram } from '../rest/servers.ts'
+import { freePort, startApp, startProgram } from '../rest/servers.ts'
 import { type Bar, formatBars, listShortfalls } from '../services/bars.ts'
 import { buildClientApp, countBytes, writeScriptless } from './baselines.ts'
 import { slow3g, slow4g, type Transfer, type Visit, visit } from './visit.ts'
@@ -15,9 +15,9 @@ import { formatVisits, type Row } from './visits-table.ts'
 
 /** A page of each kind: what it may weigh in script when everything of it has come. */
 const pages = [
-  { title: 'home', path: '/', mostScriptBytes: 110_000 },
-  { title: 'content', path: '/agriculture', mostScriptBytes: 110_000 },
-  { title: 'form', path: '/contact', mostScriptBytes: 125_000 },
+  { title: 'home', path: '/', maxScriptBytes: 110_000 },
+  { title: 'content', path: '/agriculture', maxScriptBytes: 110_000 },
+  { title: 'form', path: '/contact', maxScriptBytes: 125_000 },
 ]
 const lines = [slow4g, slow3g]
 const defaultRounds = 5
@@ -45,12 +45,12 @@ export async function benchPage(seconds = defaultRounds): Promise<boolean> {
   const postgres = await startPostgres(secret)
   try {
     // As an evaluation: with the demo's figures, people and addresses the pages are as full as they get.
-    const { house } = await startHouse(postgres, secret, { NODE_ENV: '' })
+    const { app } = await startApp(postgres, secret, { NODE_ENV: '' })
     try {
       const folder = join(postgres.folder, 'baselines')
       await writeScriptless(
         join(folder, 'scriptless'),
-        house.url,
+        app.url,
         pages.map(({ path }) => path),
       )
       await buildClientApp(join(folder, 'app'))
@@ -58,38 +58,43 @@ export async function benchPage(seconds = defaultRounds): Promise<boolean> {
         startProgram(postgres.folder, await freePort(), {
           name,
           command: [join(import.meta.dirname, 'serve-folder.ts')],
-          database: postgres.house,
+          database: postgres.app,
           environment: { NODE_ENV: 'production', FOLDER: join(folder, name) },
         })
       const scriptless = await serve('scriptless')
-      const app = await serve('app')
+      const clientRendered = await serve('app')
       try {
-        return await Promise.race([interrupted, measure(house.url, scriptless.url, app.url, rounds)])
+        return await Promise.race([interrupted, measure(app.url, scriptless.url, clientRendered.url, rounds)])
       } finally {
-        await Promise.all([scriptless.stop(), app.stop()])
+        await Promise.all([scriptless.stop(), clientRendered.stop()])
       }
     } finally {
-      await house.stop()
+      await app.stop()
     }
   } finally {
     await postgres.stop()
   }
 }
 
-async function measure(house: string, scriptless: string, app: string, rounds: number): Promise<boolean> {
+async function measure(
+  app: string,
+  scriptless: string,
+  clientRendered: string,
+  rounds: number,
+): Promise<boolean> {
   const browser = await chromium.launch({ executablePath: ensureChromium(), args: ['--no-sandbox'] })
   try {
     say(`Chromium ${browser.version()}, processor 4 times slower, cold cache, medians of ${rounds}.`)
-    const weights = await weigh(house)
+    const weights = await weigh(app)
     const rows: Row[] = []
     for (const line of lines)
       for (const { title, path } of pages) {
         const row: Row = { page: `${title} ${path}`, line: line.name, ours: [], scriptless: [], app: [] }
         for (let round = 0; round < rounds; round++) {
           const turns = [
-            [row.ours, house],
+            [row.ours, app],
             [row.scriptless, scriptless],
-            [row.app, app],
+            [row.app, clientRendered],
           ] as const
           // Another begins each time: nobody always follows the heaviest.
           for (let turn = 0; turn < turns.length; turn++) {
@@ -155,7 +160,7 @@ async function settle(url: string): Promise<void> {
 
 const medianOfVisits = (visits: Visit[], figure: (one: Visit) => number) => medianOf(visits.map(figure))
 
-function barsOfRow({ page, line, ours, scriptless, app }: Row): Bar[] {
+function barsOfRow({ page, line, ours, scriptless, app: clientRendered }: Row): Bar[] {
   const where = `${line}, ${page}`
   const beside = (name: string, figure: (one: Visit) => number): Bar => {
     const limit = medianOfVisits(scriptless, figure)
@@ -163,12 +168,12 @@ function barsOfRow({ page, line, ours, scriptless, app }: Row): Bar[] {
       title: `${where}: ${name} beside no script`,
       figure: medianOfVisits(ours, figure),
       unit: 'ms',
-      most: Math.max(limit * 1.1, limit + 30),
+      max: Math.max(limit * 1.1, limit + 30),
       note: `no script ${limit.toFixed(0)} ms`,
     }
   }
   const lcp = medianOfVisits(ours, ({ lcpMs }) => lcpMs)
-  const appLcp = medianOfVisits(app, ({ lcpMs }) => lcpMs)
+  const appLcp = medianOfVisits(clientRendered, ({ lcpMs }) => lcpMs)
   return [
     beside('FCP', ({ fcpMs }) => fcpMs),
     beside('LCP', ({ lcpMs }) => lcpMs),
@@ -176,7 +181,7 @@ function barsOfRow({ page, line, ours, scriptless, app }: Row): Bar[] {
       title: `${where}: LCP beside the client-rendered app`,
       figure: lcp / appLcp,
       unit: 'x',
-      most: 0.3,
+      max: 0.3,
       note: `${lcp.toFixed(0)} ms, the app ${appLcp.toFixed(0)} ms`,
     },
   ]
@@ -185,37 +190,37 @@ function barsOfRow({ page, line, ours, scriptless, app }: Row): Bar[] {
 function barsOfWeights({ homeHtmlBytes, homeSavingData, scriptBytes }: Weights, rows: Row[]): Bar[] {
   const homes = rows.filter(({ page }) => page.startsWith('home')).flatMap(({ ours }) => ours)
   const all = rows.flatMap(({ ours }) => ours)
-  const mostOf = (visits: Visit[], figure: (one: Visit) => number) => Math.max(...visits.map(figure))
+  const maxOf = (visits: Visit[], figure: (one: Visit) => number) => Math.max(...visits.map(figure))
   const transfer = (when: string, { bytes, requests, scriptBytes }: Transfer): Bar[] => [
-    { title: `home ${when}: bytes`, figure: bytes / 1000, unit: 'kB', most: 50 },
-    { title: `home ${when}: requests`, figure: requests, unit: '', most: 3 },
-    { title: `home ${when}: script`, figure: scriptBytes / 1000, unit: 'kB', most: 0 },
+    { title: `home ${when}: bytes`, figure: bytes / 1000, unit: 'kB', max: 50 },
+    { title: `home ${when}: requests`, figure: requests, unit: '', max: 3 },
+    { title: `home ${when}: script`, figure: scriptBytes / 1000, unit: 'kB', max: 0 },
   ]
   return [
     ...transfer('until load', {
-      bytes: mostOf(homes, ({ untilLoad }) => untilLoad.bytes),
-      requests: mostOf(homes, ({ untilLoad }) => untilLoad.requests),
-      scriptBytes: mostOf(homes, ({ untilLoad }) => untilLoad.scriptBytes),
+      bytes: maxOf(homes, ({ untilLoad }) => untilLoad.bytes),
+      requests: maxOf(homes, ({ untilLoad }) => untilLoad.requests),
+      scriptBytes: maxOf(homes, ({ untilLoad }) => untilLoad.scriptBytes),
     }),
     ...transfer('saving data, until touched', homeSavingData),
-    { title: 'home: HTML with its styles, brotli', figure: homeHtmlBytes / 1000, unit: 'kB', most: 14 },
-    ...pages.map(({ title, mostScriptBytes }) => ({
+    { title: 'home: HTML with its styles, brotli', figure: homeHtmlBytes / 1000, unit: 'kB', max: 14 },
+    ...pages.map(({ title, maxScriptBytes }) => ({
       title: `${title}: all of its script, brotli`,
       figure: (scriptBytes[title] ?? Number.NaN) / 1000,
       unit: 'kB',
-      most: mostScriptBytes / 1000,
+      max: maxScriptBytes / 1000,
     })),
     {
       title: 'layout shift, the most of any visit',
-      figure: mostOf(all, ({ cls }) => cls),
+      figure: maxOf(all, ({ cls }) => cls),
       unit: '',
-      most: 0.01,
+      max: 0.01,
     },
     ...rows.map(({ page, line, ours }) => ({
       title: `${line}, ${page}: blocking time`,
       figure: medianOfVisits(ours, ({ blockingMs }) => blockingMs),
       unit: 'ms',
-      most: 50,
+      max: 50,
       note: `each time ${ours.map(({ blockingMs }) => blockingMs.toFixed(0)).join(', ')}`,
     })),
   ]

@@ -21,7 +21,7 @@ export interface BenchPostgres {
   /** For the files of this run. */
   folder: string
   version: string
-  house: BenchDatabase
+  app: BenchDatabase
   peer: BenchDatabase
   stop(): Promise<void>
 }
@@ -31,7 +31,7 @@ export async function startPostgres(
   secret: string,
   fills: string[] = [join(import.meta.dirname, 'tables.sql')],
 ): Promise<BenchPostgres> {
-  const folder = await mkdtemp(join(tmpdir(), 'house-bench-'))
+  const folder = await mkdtemp(join(tmpdir(), 'app-bench-'))
   // PostgreSQL's own user must be able to enter, when we are root.
   await chmod(folder, 0o755)
   const postgres = await startEmbedded({
@@ -44,21 +44,21 @@ export async function startPostgres(
   }
   try {
     const owner = describe(postgres.url, 'postgres')
-    const house = describe(postgres.url, 'bench_house')
+    const app = describe(postgres.url, 'bench_app')
     const peer = describe(postgres.url, 'bench_peer')
-    await owner.query(`create database ${house.name}`)
+    await owner.query(`create database ${app.name}`)
     await prepareDatabase({
-      url: house.url,
+      url: app.url,
       secret,
       migrations: join(import.meta.dirname, '../../supabase/migrations'),
     })
-    for (const file of fills) await house.query(await readFile(file, 'utf8'))
-    await owner.query(`create database ${peer.name} template ${house.name}`)
+    for (const file of fills) await app.query(await readFile(file, 'utf8'))
+    await owner.query(`create database ${peer.name} template ${app.name}`)
     // A database's own settings are not part of a template.
     await owner.query(`alter database ${peer.name} set search_path = "$user", public, extensions`)
-    for (const database of [house, peer]) await database.query('vacuum analyze')
+    for (const database of [app, peer]) await database.query('vacuum analyze')
     const { rows } = await owner.query('show server_version')
-    return { folder, version: rows[0]?.server_version ?? '', house, peer, stop }
+    return { folder, version: rows[0]?.server_version ?? '', app, peer, stop }
   } catch (error) {
     await stop()
     throw error

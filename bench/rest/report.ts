@@ -17,7 +17,7 @@ export interface Memory {
   loadSeconds: number
 }
 
-const mostResidentMegabytes = 200
+const maxResidentMegabytes = 200
 
 export function medianOf(values: number[]): number {
   const sorted = [...values].sort((left, right) => left - right)
@@ -32,8 +32,8 @@ function figuresOf({ ours, peers }: Line) {
     p99Ms: medianOf(measurements.map((one) => one.p99Ms)),
     cpuMicroseconds: medianOf(measurements.map((one) => one.cpuMicroseconds ?? Number.NaN)),
   })
-  const [house, peer] = [of(ours), of(peers)]
-  return { house, peer, ratio: house.perSecond / peer.perSecond }
+  const [app, peer] = [of(ours), of(peers)]
+  return { app, peer, ratio: app.perSecond / peer.perSecond }
 }
 
 export function formatTable(lines: Line[]): string {
@@ -52,19 +52,19 @@ export function formatTable(lines: Line[]): string {
     'peer',
   ]
   const rows = lines.map((line) => {
-    const { house, peer, ratio } = figuresOf(line)
+    const { app, peer, ratio } = figuresOf(line)
     return [
       line.scenario.title,
       String(line.connections),
-      house.perSecond.toFixed(0),
+      app.perSecond.toFixed(0),
       peer.perSecond.toFixed(0),
       `${ratio.toFixed(2)}x`,
       line.scenario.bar ? `${line.scenario.bar}x` : '',
-      house.p50Ms.toFixed(1),
+      app.p50Ms.toFixed(1),
       peer.p50Ms.toFixed(1),
-      house.p99Ms.toFixed(1),
+      app.p99Ms.toFixed(1),
       peer.p99Ms.toFixed(1),
-      formatMicroseconds(house.cpuMicroseconds),
+      formatMicroseconds(app.cpuMicroseconds),
       formatMicroseconds(peer.cpuMicroseconds),
     ]
   })
@@ -78,20 +78,20 @@ function formatMicroseconds(microseconds: number): string {
 /** One sentence for each bar that is not met. */
 export function describeShortfalls(lines: Line[], memory: Memory): string[] {
   const shortfalls = lines.flatMap((line) => {
-    const { house, peer, ratio } = figuresOf(line)
+    const { app, peer, ratio } = figuresOf(line)
     const where = `${line.scenario.title}, ${line.connections} connections`
     const { bar } = line.scenario
     return [
       ...(bar && ratio < bar ? [`${where}: ${ratio.toFixed(2)} times the peer, the bar is ${bar}`] : []),
-      ...(house.p99Ms < peer.p99Ms
+      ...(app.p99Ms < peer.p99Ms
         ? []
-        : [`${where}: p99 ${house.p99Ms.toFixed(1)} ms, the peer's is ${peer.p99Ms.toFixed(1)} ms`]),
+        : [`${where}: p99 ${app.p99Ms.toFixed(1)} ms, the peer's is ${peer.p99Ms.toFixed(1)} ms`]),
     ]
   })
   const { residentMegabytes: resident, loadSeconds } = memory
-  if (resident !== undefined && resident > mostResidentMegabytes)
+  if (resident !== undefined && resident > maxResidentMegabytes)
     shortfalls.push(
-      `${resident.toFixed(0)} MB of memory after ${loadSeconds} s of load, the bar is ${mostResidentMegabytes} MB`,
+      `${resident.toFixed(0)} MB of memory after ${loadSeconds} s of load, the bar is ${maxResidentMegabytes} MB`,
     )
   return shortfalls
 }

@@ -28,11 +28,11 @@ export async function benchRest(seconds = defaultSeconds): Promise<boolean> {
   const postgres = await startPostgres(secret)
   try {
     say('Starting both servers...')
-    const { house, peer, publishableKey } = await startServers(postgres, secret)
+    const { app, peer, publishableKey } = await startServers(postgres, secret)
     try {
       return await Promise.race([interrupted, compare()])
     } finally {
-      await Promise.all([house.stop(), peer.stop()])
+      await Promise.all([app.stop(), peer.stop()])
     }
 
     async function compare(): Promise<boolean> {
@@ -48,7 +48,7 @@ export async function benchRest(seconds = defaultSeconds): Promise<boolean> {
       let residentMegabytes: number | undefined
       for (const scenario of scenarios) {
         const expected = new Map<string, string>()
-        for (const server of [house, peer]) {
+        for (const server of [app, peer]) {
           const expectBody = await verifyAnswer(server.url, server.database, scenario)
           expected.set(server.name, expectBody)
           await measure(server, scenario, {
@@ -62,14 +62,14 @@ export async function benchRest(seconds = defaultSeconds): Promise<boolean> {
           const line: Line = { scenario, connections, ours: [], peers: [] }
           for (let round = 1; round <= rounds; round++) {
             for (const [server, measurements] of [
-              [house, line.ours],
+              [app, line.ours],
               [peer, line.peers],
             ] as const) {
               const expectBody = expected.get(server.name) ?? ''
               measurements.push(await measure(server, scenario, { connections, seconds, expectBody }))
             }
             loadSeconds += seconds
-            const resident = await house.residentMegabytes()
+            const resident = await app.residentMegabytes()
             if (resident !== undefined) residentMegabytes = Math.max(residentMegabytes ?? 0, resident)
             const [ours, theirs] = [line.ours.at(-1), line.peers.at(-1)]
             if (ours && theirs)
@@ -90,7 +90,7 @@ export async function benchRest(seconds = defaultSeconds): Promise<boolean> {
           ? 'Resident memory: this system does not tell it.'
           : `Resident memory of our process, the most after ${loadSeconds} s of load: ${residentMegabytes.toFixed(0)} MB.`,
       )
-      await keep({ lines, memory, seconds, postgres: postgres.version, node: process.versions.node })
+      await save({ lines, memory, seconds, postgres: postgres.version, node: process.versions.node })
       const shortfalls = describeShortfalls(lines, memory)
       for (const shortfall of shortfalls) say(`✗ ${shortfall}`)
       say(
@@ -106,7 +106,7 @@ export async function benchRest(seconds = defaultSeconds): Promise<boolean> {
 }
 
 /** The single measurements, for anyone who wants to look closer. */
-async function keep(results: object): Promise<void> {
+async function save(results: object): Promise<void> {
   const folder = join(import.meta.dirname, '../results')
   await mkdir(folder, { recursive: true })
   await writeFile(join(folder, 'rest.json'), `${JSON.stringify(results, null, 1)}\n`)

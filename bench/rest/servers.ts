@@ -35,14 +35,14 @@ export interface Program {
 }
 
 /** As shipped: the server's own entry and memory settings, with its headers and counters; like the peer without a log line per request. */
-export async function startHouse(
-  { folder, house: database }: BenchPostgres,
+export async function startApp(
+  { folder, app: database }: BenchPostgres,
   jwtSecret: string,
   environment: Record<string, string> = {},
-): Promise<{ house: BenchServer; publishableKey: string; secretKey: string }> {
+): Promise<{ app: BenchServer; publishableKey: string; secretKey: string }> {
   const { publishableKey, secretKey } = await deriveApiKeys({ jwtSecret, keys: {} })
   const port = await freePort()
-  const house = await startProgram(folder, port, {
+  const app = await startProgram(folder, port, {
     name: 'ours',
     command: [...memory.flags, join(root, 'server/main.ts')],
     database,
@@ -60,15 +60,15 @@ export async function startHouse(
       ...environment,
     },
   })
-  return { house, publishableKey, secretKey }
+  return { app, publishableKey, secretKey }
 }
 
 export async function startServers(
   postgres: BenchPostgres,
   jwtSecret: string,
   environment: Record<string, string> = {},
-): Promise<{ house: BenchServer; peer: BenchServer; publishableKey: string }> {
-  const { house, publishableKey, secretKey } = await startHouse(postgres, jwtSecret, environment)
+): Promise<{ app: BenchServer; peer: BenchServer; publishableKey: string }> {
+  const { app, publishableKey, secretKey } = await startApp(postgres, jwtSecret, environment)
   try {
     const { peer: database } = postgres
     const peer = await startProgram(postgres.folder, await freePort(), {
@@ -89,9 +89,9 @@ export async function startServers(
         POOL_SIZE: String(poolSize),
       },
     })
-    return { house, peer, publishableKey }
+    return { app, peer, publishableKey }
   } catch (error) {
-    await house.stop()
+    await app.stop()
     throw error
   }
 }
@@ -136,9 +136,9 @@ export async function startProgram(folder: string, port: string, program: Progra
     stop: async () => {
       if (ended) return
       child.kill('SIGTERM')
-      const patience = setTimeout(() => child.kill('SIGKILL'), 15_000)
+      const timeout = setTimeout(() => child.kill('SIGKILL'), 15_000)
       await end
-      clearTimeout(patience)
+      clearTimeout(timeout)
     },
   }
   const deadline = Date.now() + startSeconds * 1000

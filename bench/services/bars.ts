@@ -6,15 +6,15 @@ export interface Bar {
   figure: number
   unit: string
   /** The bar: one of the two. */
-  most?: number
-  least?: number
+  max?: number
+  min?: number
   /** What the figure is made of. */
   note?: string
 }
 
-export function isMet({ figure, most = Number.POSITIVE_INFINITY, least = Number.NEGATIVE_INFINITY }: Bar) {
+export function isMet({ figure, max = Number.POSITIVE_INFINITY, min = Number.NEGATIVE_INFINITY }: Bar) {
   // Not a number is never good enough.
-  return figure <= most && figure >= least
+  return figure <= max && figure >= min
 }
 
 export function formatBars(bars: Bar[]): string {
@@ -34,9 +34,9 @@ export function listShortfalls(bars: Bar[]): string[] {
     .map((bar) => `${bar.title}: ${write(bar.figure, bar.unit)}, the bar is ${describeBar(bar)}`)
 }
 
-function describeBar({ most, least, unit }: Bar): string {
-  if (most !== undefined) return `<= ${write(most, unit)}`
-  return least === undefined ? '' : `>= ${write(least, unit)}`
+function describeBar({ max, min, unit }: Bar): string {
+  if (max !== undefined) return `<= ${write(max, unit)}`
+  return min === undefined ? '' : `>= ${write(min, unit)}`
 }
 
 function write(figure: number, unit: string): string {

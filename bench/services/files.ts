@@ -8,7 +8,7 @@ import memory from '../../scripts/server-memory.json' with { type: 'json' }
 import type { BenchPostgres } from '../rest/database.ts'
 import { medianOf } from '../rest/report.ts'
 import { type BenchServer, freePort, startProgram } from '../rest/servers.ts'
-import type { Door } from './sign-ins.ts'
+import type { ApiClient } from './sign-ins.ts'
 
 export interface FileFigures {
   /** Medians of files in a second. */
@@ -33,8 +33,8 @@ export interface FileFigures {
   }
 }
 
-export interface FileDoor extends Door {
-  house: BenchServer
+export interface FileClient extends ApiClient {
+  app: BenchServer
   secretKey: string
   /** Of someone signed in, whom a policy lets into the bucket. */
   accessToken: string
@@ -60,35 +60,35 @@ const digest = createHash('sha256').update(content).digest('hex')
 
 export async function measureFiles(
   postgres: BenchPostgres,
-  door: FileDoor,
+  client: FileClient,
   seconds: number,
 ): Promise<FileFigures> {
   const folder = join(postgres.folder, 'bare')
   await mkdir(folder, { recursive: true })
-  await postgres.house.query(`create policy "Whoever is signed in keeps files for the bench" on storage.objects
+  await postgres.app.query(`create policy "Whoever is signed in keeps files for the bench" on storage.objects
     for all to authenticated using (bucket_id in ('bench', 'cvs')) with check (bucket_id in ('bench', 'cvs'))`)
-  await tell(door, 'bucket', { id: 'bench', name: 'bench', public: false })
+  await report(client, 'bucket', { id: 'bench', name: 'bench', public: false })
   const bare = await startProgram(postgres.folder, await freePort(), {
     name: 'bare',
     command: [...memory.flags, join(import.meta.dirname, 'serve-bare.ts')],
-    database: postgres.house,
+    database: postgres.app,
     environment: { NODE_ENV: 'production', ...memory.environment, FOLDER: folder },
   })
   try {
     let files = 0
-    const headers = { apikey: door.publishableKey, authorization: `Bearer ${door.accessToken}` }
+    const headers = { apikey: client.publishableKey, authorization: `Bearer ${client.accessToken}` }
     const ours = '/storage/v1/object/bench'
     // One of the buckets that the application encrypts.
     const encrypted = '/storage/v1/object/cvs'
     const uploads = {
       ours: {
-        server: door.house,
+        server: client.app,
         method: 'POST',
         nextPath: () => `${ours}/reports/${++files}.bin`,
         headers: { ...headers, 'content-type': 'application/octet-stream' },
       },
       encrypted: {
-        server: door.house,
+        server: client.app,
         method: 'POST',
         nextPath: () => `${encrypted}/reports/${++files}.bin`,
         headers: { ...headers, 'content-type': 'application/octet-stream' },
@@ -101,7 +101,7 @@ export async function measureFiles(
       Measurement[]
     >
     const empty = async () => {
-      for (const bucket of ['bench', 'cvs']) await tell(door, `bucket/${bucket}/empty`)
+      for (const bucket of ['bench', 'cvs']) await report(client, `bucket/${bucket}/empty`)
       await rm(folder, { recursive: true })
       await mkdir(folder)
       // What one has left in the system's memory must not burden the next.
@@ -116,9 +116,9 @@ export async function measureFiles(
       }
 
     // One file for each connection, put there through the same interface.
-    const kept = Array.from({ length: connections }, (_, place) => place)
+    const stored = Array.from({ length: connections }, (_, place) => place)
     const agent = new Agent({ keepAlive: true, maxSockets: connections })
-    for (const place of kept) {
+    for (const place of stored) {
       await send(agent, { ...uploads.ours, nextPath: () => `${ours}/kept/${place}.bin` })
       await send(agent, { ...uploads.encrypted, nextPath: () => `${encrypted}/kept/${place}.bin` })
       await send(agent, { ...uploads.flushed, nextPath: () => `/kept-${place}` })
@@ -127,13 +127,13 @@ export async function measureFiles(
     let reads = 0
     const downloads = {
       ours: {
-        server: door.house,
+        server: client.app,
         method: 'GET',
         nextPath: () => `${ours}/kept/${++reads % connections}.bin`,
         headers,
       },
       encrypted: {
-        server: door.house,
+        server: client.app,
         method: 'GET',
         nextPath: () => `${encrypted}/kept/${++reads % connections}.bin`,
         headers,
@@ -213,7 +213,7 @@ function send(agent: Agent, job: Job, onBytes?: (chunk: Buffer) => void): Promis
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   const path = nextPath()
   const body = method === 'GET' ? undefined : content
-  const asked = request(
+  const requested = request(
     `${server.url}${path}`,
     { agent, method, headers: { ...headers, ...(body && { 'content-length': body.length }) } },
     (response) => {
@@ -230,8 +230,8 @@ function send(agent: Agent, job: Job, onBytes?: (chunk: Buffer) => void): Promis
       })
     },
   )
-  asked.once('error', reject)
-  asked.end(body)
+  requested.once('error', reject)
+  requested.end(body)
   return promise
 }
 
@@ -244,7 +244,7 @@ async function verifyContent(job: Job): Promise<void> {
 }
 
 /** As the person who runs the place. */
-async function tell({ url, secretKey }: FileDoor, path: string, body: object = {}): Promise<void> {
+async function report({ url, secretKey }: FileClient, path: string, body: object = {}): Promise<void> {
   const response = await fetch(`${url}/storage/v1/${path}`, {
     method: 'POST',
     headers: { apikey: secretKey, authorization: `Bearer ${secretKey}`, 'content-type': 'application/json' },

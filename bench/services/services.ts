@@ -4,7 +4,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { availableParallelism, loadavg } from 'node:os'
 import { join } from 'node:path'
 import { startPostgres } from '../rest/database.ts'
-import { startHouse } from '../rest/servers.ts'
+import { startApp } from '../rest/servers.ts'
 import { type Bar, formatBars, listShortfalls } from './bars.ts'
 import { measureFiles } from './files.ts'
 import { measureRealtime, type RealtimeFigures } from './realtime.ts'
@@ -28,7 +28,7 @@ export async function benchServices(seconds = defaultSeconds): Promise<boolean> 
       process.once(signal, () => reject(new Error('was interrupted')))
   })
   interrupted.catch(() => {})
-  const { signIns, files } = await Promise.race([interrupted, measureHouse(secret, seconds)])
+  const { signIns, files } = await Promise.race([interrupted, measureApp(secret, seconds)])
   say('Realtime: 5,000 sockets, then 1,000 subscribers...')
   const realtime = await Promise.race([interrupted, measureRealtime()])
 
@@ -37,7 +37,7 @@ export async function benchServices(seconds = defaultSeconds): Promise<boolean> 
       title: 'lists at 100/s, p99 while 20 sign in at once',
       figure: signIns.busyP99Ms,
       unit: 'ms',
-      most: Math.max(4 * signIns.quietP99Ms, 20),
+      max: Math.max(4 * signIns.quietP99Ms, 20),
       note: `quiet ${signIns.quietP99Ms.toFixed(1)} ms; ${signIns.signIns} sign-ins, twenty take ${signIns.twentyMs.toFixed(0)} ms`,
     },
     ...barsOfRealtime(realtime),
@@ -45,7 +45,7 @@ export async function benchServices(seconds = defaultSeconds): Promise<boolean> 
       title: 'upload of 1 MB, 20 connections',
       figure: files.ratios.upload,
       unit: 'x',
-      least: 0.5,
+      min: 0.5,
       note:
         `${files.upload.ours.toFixed(0)}/s, a bare stream flushed to disk ${files.upload.flushed.toFixed(0)}/s ` +
         `(not flushed ${files.upload.unflushed.toFixed(0)}/s: ${files.ratios.uploadUnflushed.toFixed(2)}x); ` +
@@ -55,7 +55,7 @@ export async function benchServices(seconds = defaultSeconds): Promise<boolean> 
       title: 'download of 1 MB, 20 connections',
       figure: files.ratios.download,
       unit: 'x',
-      least: 0.5,
+      min: 0.5,
       note:
         `${files.download.ours.toFixed(0)}/s, a bare stream ${files.download.bare.toFixed(0)}/s; ` +
         `CPU ${files.cpuMs.download.toFixed(1)} ms, bare ${files.cpuMs.downloadBare.toFixed(1)}`,
@@ -64,7 +64,7 @@ export async function benchServices(seconds = defaultSeconds): Promise<boolean> 
       title: 'upload of 1 MB, encrypted bucket',
       figure: files.ratios.uploadEncrypted,
       unit: 'x',
-      least: 0.5,
+      min: 0.5,
       note:
         `${files.upload.encrypted.toFixed(0)}/s, a bare stream flushed to disk ${files.upload.flushed.toFixed(0)}/s; ` +
         `CPU ${files.cpuMs.uploadEncrypted.toFixed(1)} ms, bare ${files.cpuMs.uploadBare.toFixed(1)}`,
@@ -73,7 +73,7 @@ export async function benchServices(seconds = defaultSeconds): Promise<boolean> 
       title: 'download of 1 MB, encrypted bucket',
       figure: files.ratios.downloadEncrypted,
       unit: 'x',
-      least: 0.5,
+      min: 0.5,
       note:
         `${files.download.encrypted.toFixed(0)}/s, a bare stream ${files.download.bare.toFixed(0)}/s; ` +
         `CPU ${files.cpuMs.downloadEncrypted.toFixed(1)} ms, bare ${files.cpuMs.downloadBare.toFixed(1)}`,
@@ -98,23 +98,23 @@ export async function benchServices(seconds = defaultSeconds): Promise<boolean> 
   return shortfalls.length === 0
 }
 
-async function measureHouse(secret: string, seconds: number) {
+async function measureApp(secret: string, seconds: number) {
   say('Starting PostgreSQL and the server...')
   const postgres = await startPostgres(secret)
   try {
-    const started = await startHouse(postgres, secret, { TRUSTED_PROXIES: 'loopback' })
-    const { house, publishableKey, secretKey } = started
+    const started = await startApp(postgres, secret, { TRUSTED_PROXIES: 'loopback' })
+    const { app, publishableKey, secretKey } = started
     try {
-      const door = { url: house.url, publishableKey }
-      const accounts = await makeAccounts(house.url, secretKey)
+      const client = { url: app.url, publishableKey }
+      const accounts = await makeAccounts(app.url, secretKey)
       say('Lists at 100/s, without and with sign-ins...')
-      const signIns = await measureSignIns(door, accounts, seconds)
+      const signIns = await measureSignIns(client, accounts, seconds)
       say('Files of 1 MB...')
-      const accessToken = await readToken(door, accounts[0])
-      const files = await measureFiles(postgres, { ...door, house, secretKey, accessToken }, seconds)
+      const accessToken = await readToken(client, accounts[0])
+      const files = await measureFiles(postgres, { ...client, app, secretKey, accessToken }, seconds)
       return { signIns, files }
     } finally {
-      await house.stop()
+      await app.stop()
     }
   } finally {
     await postgres.stop()
@@ -124,18 +124,18 @@ async function measureHouse(secret: string, seconds: number) {
 function barsOfRealtime(figures: RealtimeFigures): Bar[] {
   const { idleSockets, idleMegabytes, subscribers, p99OneTokenMs, p99ManyTokensMs } = figures
   return [
-    { title: `${idleSockets} idle sockets, memory`, figure: idleMegabytes, unit: 'MB', most: 300 },
+    { title: `${idleSockets} idle sockets, memory`, figure: idleMegabytes, unit: 'MB', max: 300 },
     {
       title: `one change to ${subscribers} visitors, p99`,
       figure: p99OneTokenMs,
       unit: 'ms',
-      most: 500,
+      max: 500,
     },
     {
       title: `one change to ${subscribers} different people, p99`,
       figure: p99ManyTokensMs,
       unit: 'ms',
-      most: 500,
+      max: 500,
     },
   ]
 }

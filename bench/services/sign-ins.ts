@@ -17,7 +17,7 @@ export interface Account {
   password: string
 }
 
-export interface Door {
+export interface ApiClient {
   url: string
   publishableKey: string
 }
@@ -28,16 +28,16 @@ const listPath =
   '/rest/v1/bench_products?select=id,name,category,price_kobo,unit,location,created_at&order=created_at.desc&limit=10'
 
 export async function measureSignIns(
-  door: Door,
+  client: ApiClient,
   accounts: Account[],
   seconds: number,
 ): Promise<SignInFigures> {
   const agent = new Agent({ keepAlive: true })
-  const list = () => ask(agent, door, listPath)
+  const list = () => query(agent, client, listPath)
   const bursts: number[] = []
   const signInTogether = async () => {
     const started = performance.now()
-    await Promise.all(accounts.map((account, place) => signIn(agent, door, account, place)))
+    await Promise.all(accounts.map((account, place) => signIn(agent, client, account, place)))
     bursts.push(performance.now() - started)
   }
   try {
@@ -89,8 +89,8 @@ async function listAtConstantRate(list: () => Promise<unknown>, until: Promise<u
   return times
 }
 
-async function signIn(agent: Agent, door: Door, account: Account, place: number): Promise<void> {
-  const answer = await ask(agent, door, '/auth/v1/token?grant_type=password', {
+async function signIn(agent: Agent, client: ApiClient, account: Account, place: number): Promise<void> {
+  const answer = await query(agent, client, '/auth/v1/token?grant_type=password', {
     body: JSON.stringify(account),
     // Everybody signs in from somewhere else (the server is set to trust us as its proxy): limits count addresses.
     headers: { 'content-type': 'application/json', 'x-forwarded-for': `198.51.100.${place + 1}` },
@@ -98,15 +98,15 @@ async function signIn(agent: Agent, door: Door, account: Account, place: number)
   if (!JSON.parse(answer).access_token) throw new Error('a sign-in was answered without a token')
 }
 
-function ask(
+function query(
   agent: Agent,
-  { url, publishableKey }: Door,
+  { url, publishableKey }: ApiClient,
   path: string,
   options: { body?: string; headers?: Record<string, string> } = {},
 ): Promise<string> {
   const { promise, resolve, reject } = Promise.withResolvers<string>()
   const headers = { apikey: publishableKey, authorization: `Bearer ${publishableKey}`, ...options.headers }
-  const asked = request(
+  const requested = request(
     `${url}${path}`,
     { agent, method: options.body ? 'POST' : 'GET', headers },
     (response) => {
@@ -122,8 +122,8 @@ function ask(
       })
     },
   )
-  asked.once('error', reject)
-  asked.end(options.body)
+  requested.once('error', reject)
+  requested.end(options.body)
   return promise
 }
 

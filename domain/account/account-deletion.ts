@@ -1,4 +1,4 @@
-/** Deleting one's account: where it is asked for, and what is said about it. */
+/** Deleting one's account: where it is requested, and what is said about it. */
 import { normaliseEmail } from '../emails.ts'
 import type { FieldProblem } from '../forms.ts'
 
@@ -13,13 +13,13 @@ export const accountDeletionMessages = {
 
 /** What is missing before the service is asked; the same on both sides. */
 export function findDeletionProblems(
-  given: { confirmation: string; code: string },
+  input: { confirmation: string; code: string },
   email: string,
 ): FieldProblem[] {
   const problems: FieldProblem[] = []
-  if (normaliseEmail(given.confirmation) !== normaliseEmail(email))
+  if (normaliseEmail(input.confirmation) !== normaliseEmail(email))
     problems.push({ field: 'confirmation', message: accountDeletionMessages.typeAddress })
-  if (!/^\d{6}$/.test(given.code.replace(/[\s-]/g, '')))
+  if (!/^\d{6}$/.test(input.code.replace(/[\s-]/g, '')))
     problems.push({ field: 'code', message: accountDeletionMessages.typeCode })
   return problems
 }

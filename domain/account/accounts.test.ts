@@ -116,8 +116,8 @@ describe('what the accounts service answers', () => {
     ['Invalid login credentials', 'Invalid email or password. Please check your credentials and try again.'],
     ['Email not confirmed', 'Email not confirmed'],
     ['', 'Failed to sign in'],
-  ])('at sign-in %j is told as %j', (message, told) => {
-    expect(describeSignInError({ message })).toBe(told)
+  ])('at sign-in %j is told as %j', (message, reported) => {
+    expect(describeSignInError({ message })).toBe(reported)
   })
 
   it.each([
@@ -131,8 +131,8 @@ describe('what the accounts service answers', () => {
     ['email rate limit exceeded', 'Too many requests. Please try again later.'],
     ['Signups not allowed for this instance', 'Signups not allowed for this instance'],
     ['', 'Failed to create account. Please try again.'],
-  ])('at sign-up %j is told as %j', (message, told) => {
-    expect(describeSignUpError({ message })).toBe(told)
+  ])('at sign-up %j is told as %j', (message, reported) => {
+    expect(describeSignUpError({ message })).toBe(reported)
   })
 
   it('at reset is its own sentence, or ours', () => {

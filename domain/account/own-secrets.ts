@@ -44,7 +44,7 @@ export interface OwnSecrets {
   /** When a second step that is set up already opens them by itself. */
   factorOpensAt?: string | null
   frozenAt?: string
-  /** What keeps the owner from asking for the end of a freeze. */
+  /** What keeps the owner from requesting the end of a freeze. */
   obstacle?: 'mailbox' | 'password' | null
   exports: OwnExport[]
 }

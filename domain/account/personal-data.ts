@@ -13,7 +13,7 @@ export interface PersonalTable {
   erasure?: 'delete' | { set: readonly string[] }
   /** Supabase itself has no such table. */
   isOfPlatform?: true
-  /** What the table holds, or why it is kept. */
+  /** What the table holds, or why it is stored. */
   note: string
 }
 
@@ -47,7 +47,7 @@ export const personalTables: readonly PersonalTable[] = [
   { table: 'private.link_reissues', belongs: registration(), hidden: ['actor_id'], acts: ['actor_id'], note: 'That staff gave out a new tracking link, and why: kept as long as the registration.' },
   { table: 'private.mail_outbox', belongs: 'lower(recipient) = $3 or recipient = (select private.proved_number($1))', hidden: ['data', 'dedupe_key', 'last_error'], erasure: 'delete', note: 'Mails and short messages that were sent, or wait; 90 days. What they said is not kept.' },
   { table: 'private.money_entries', belongs: order(), hidden: ['recorded_by'], acts: ['recorded_by', 'decided_by'], note: 'Lines of the bank statement that waited for a second person: tax law asks for them to be kept.' },
-  { table: 'private.order_links', belongs: order(), hidden: ['token_hash'], note: 'Links of guests, 400 days. They end when an account takes the order.' },
+  { table: 'private.order_guest_links', belongs: order(), hidden: ['token_hash'], note: 'Links of guests, 400 days. They end when an account takes the order.' },
   { table: 'private.order_uploads', belongs: order(), note: 'Files on an order. They go a day after nothing names them any more.' },
   { table: 'private.own_exports', belongs: account(), note: 'When the account took its data along: kept, since it shows who took over an account.' },
   { table: 'private.own_secret_requests', belongs: account(), note: 'That the account asked for its secrets in clear; 10 days.' },
@@ -56,7 +56,7 @@ export const personalTables: readonly PersonalTable[] = [
   { table: 'private.product_photos', belongs: account(), note: 'Photos of what a farmer offers. They go a day after no product shows them any more.' },
   { table: 'private.staff_grants', belongs: account(), acts: ['granted_by'], note: 'Who gave whom a role: tells whether two people are two people. Kept, or an account that goes would hide whom it brought in.' },
   { table: 'private.submission_keys', belongs: any(account(), registration()), hidden: ['idempotency_key', 'fingerprint'], erasure: { set: ['fingerprint = null'] }, note: 'Attempts to send: the same one again must not make a new record. What they were told apart by is erased.' },
-  { table: 'private.tracking_links', belongs: registration(), hidden: ['token_hash'], note: 'That there is a secret link; it goes on showing what became of the registration.' },
+  { table: 'private.registration_guest_links', belongs: registration(), hidden: ['token_hash'], note: 'That there is a secret link; it goes on showing what became of the registration.' },
   { table: 'private.vault_alarms', belongs: account('actor_id'), acts: ['actor_id', 'seen_by'], note: 'That somebody looked at many secrets in an hour.' },
   { table: 'private.vault_openings', belongs: vaultPerson(), note: 'What was decrypted for a correction, an erasure or a new encryption, and when. Holds none of it.' },
   { table: 'public.audit_events', belongs: any(account(), registration('attempt_id')), note: 'Attempts of an account to register as a buyer: kept for their period, against abuse. Those that staff made for somebody go at once.' },
@@ -99,7 +99,7 @@ export const personalTables: readonly PersonalTable[] = [
   { table: 'public.notification_choices', belongs: account(), note: 'Which mails the account wants.' },
   { table: 'public.order_contacts', belongs: order(), hidden: ['device_hash'], note: "To whom an order goes: kept like the order, and emptied with the account, or when a guest's time is over." },
   { table: 'public.order_disputes', belongs: order(), hidden: ['resolved_by'], acts: ['resolved_by'], note: 'A complaint about the goods and its answer: kept like the order.' },
-  { table: 'public.order_documents', belongs: order(), note: 'Papers of an order. Pro-formas and delivery notes go with the account; invoices, receipts and credit notes are kept as tax law asks.' },
+  { table: 'public.order_documents', belongs: order(), note: 'Documents of an order. Pro-formas and delivery notes go with the account; invoices, receipts and credit notes are kept as tax law asks.' },
   { table: 'public.order_events', belongs: order(), hidden: ['actor_id'], acts: ['actor_id'], note: 'What happened to an order: kept like the order.' },
   { table: 'public.order_instalments', belongs: order(), note: 'How an order is paid: kept like the order.' },
   { table: 'public.order_items', belongs: order(), note: 'The lines of an order: kept like the order.' },
@@ -134,9 +134,9 @@ export const personalTables: readonly PersonalTable[] = [
   { table: 'realtime.messages', note: 'Messages between open pages; ours say which list of the desk has changed, and nothing of anybody.' },
   { table: 'storage.buckets', acts: ['owner', 'owner_id'], note: 'Names of buckets.' },
   { table: 'storage.objects', belongs: "(bucket_id in ('selfies', 'cvs') and owner_id = $1::text) or (bucket_id = 'cvs' and name in (select cv_path from public.job_applications as a where a.user_id = $1 or lower(a.email) = $3))", acts: ['owner'], erasure: 'delete', note: "Files of the buckets that hold people's own; what staff upload for the site is the house's. Whose photo is whose is known to the vault alone: the server adds it to an export, and removes it." },
-  { table: 'strongroom.matches', belongs: registration(), hidden: ['match_hash'], erasure: 'delete', note: 'Keyed hashes of names, for hints at duplicates.' },
-  { table: 'strongroom.object_keys', note: 'Keys of files: each goes with the row of its file.' },
-  { table: 'strongroom.people', belongs: any(account(), vaultPerson('id')), hidden: ['wrapped_key', 'master_key_id', 'seal', 'sealed_for'], note: 'That a key was destroyed, and when. The key itself, all secrets and hashes go.' },
-  { table: 'strongroom.records', belongs: registration(), hidden: ['seal', 'sender_link_hash'], note: "Which registrations are one person's." },
-  { table: 'strongroom.secrets', belongs: any(vaultPerson(), registration()), hidden: ['ciphertext', 'match_hash', 'person_id'], erasure: 'delete', note: 'What is secret; in clear it is in the export\'s part "secrets".' },
+  { table: 'app_vault.matches', belongs: registration(), hidden: ['match_hash'], erasure: 'delete', note: 'Keyed hashes of names, for hints at duplicates.' },
+  { table: 'app_vault.object_keys', note: 'Keys of files: each goes with the row of its file.' },
+  { table: 'app_vault.people', belongs: any(account(), vaultPerson('id')), hidden: ['wrapped_key', 'master_key_id', 'seal', 'sealed_for'], note: 'That a key was destroyed, and when. The key itself, all secrets and hashes go.' },
+  { table: 'app_vault.records', belongs: registration(), hidden: ['seal', 'sender_link_hash'], note: "Which registrations are one person's." },
+  { table: 'app_vault.secrets', belongs: any(vaultPerson(), registration()), hidden: ['ciphertext', 'match_hash', 'person_id'], erasure: 'delete', note: 'What is secret; in clear it is in the export\'s part "secrets".' },
 ]

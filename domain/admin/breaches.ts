@@ -42,7 +42,7 @@ export const breachStatuses = [
   { value: 'closed', label: 'Closed' },
 ] as const
 
-/** What somebody adds to a breach; 'opened' is written with it. */
+/** What someone adds to a breach; 'opened' is written with it. */
 export const breachEventKinds = [
   { value: 'note', label: 'Something was found out' },
   { value: 'measure', label: 'A measure was taken' },

@@ -1,8 +1,8 @@
-/** Staff: who they are, how they are invited, changed and deactivated, and what they may do at this moment. */
+/** Staff: who they are, how they are invited, changed and deactivated, and what they may do at this time. */
 import type { Permission, StaffRole } from './roles.ts'
 
-/** What rpc my_desk() answers about the caller; permissions are the rows of role_permissions, which staff may change. */
-export interface MyDesk {
+/** What rpc my_permissions() answers about the caller; permissions are the rows of role_permissions, which staff may change. */
+export interface MyPermissions {
   role: StaffRole | null
   permissions: Permission[]
   /** Whether this session has shown its second factor. */
@@ -52,9 +52,9 @@ export const invitationPath = '/admin/welcome'
  * change_staff_role(user_id, new_role, expected_role)  PT409 when it is another by now
  * deactivate_staff(user_id, reason)                    their sessions end at once
  * set_role_permission(role, permission, is_granted)    admin keeps everything
- * The last admin can be neither changed nor deactivated (23514, hint 'last_admin'). Whoever has a change of where money is
+ * The last admin can be neither changed nor deactivated (23514, hint 'last_admin'). Anyone who has a change of where money is
  * sent to open may not change who could stop it (23514, hint 'open_proposal'). With the right of an admin to invite end
  * the invitations that they sent.
  *
- * For whoever was invited: rpc accept_invitation() -> the role, or null when nothing waits for their confirmed address.
+ * For anyone who was invited: rpc accept_invitation() -> the role, or null when nothing waits for their confirmed address.
  */

@@ -1,6 +1,6 @@
 /** The message form: of /contact, of Get in Touch, and of Contact HR (decision 19). */
 import { rule } from '../fields.ts'
-import { type FormDefinition, type GivenAnswers, readForm } from '../forms.ts'
+import { type AnswersInput, type FormDefinition, readForm } from '../forms.ts'
 import { limits } from '../limits.ts'
 import { phoneMessages } from '../phones.ts'
 import { rulesOf } from '../questions.ts'
@@ -92,8 +92,8 @@ export const contactForm: FormDefinition<typeof contactQuestions> = {
   success: contactMessages.submitted,
   questions: contactQuestions,
   /** One of e-mail and phone is needed; the missing way back is told after the fields' own problems. */
-  read(given: GivenAnswers) {
-    const verdict = readForm(contactRules, given)
+  read(input: AnswersInput) {
+    const verdict = readForm(contactRules, input)
     if (!verdict.ok || verdict.answers.email || verdict.answers.phone) return verdict
     return { ok: false, problems: [{ field: 'email', message: contactMessages.noWayBack }] }
   },

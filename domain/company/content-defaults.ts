@@ -1,4 +1,4 @@
-/** The content of a house in which nobody has edited anything; what reference rows are generated from, and what pages fall back to. */
+/** The content of an application in which nobody has edited anything; what reference rows are generated from, and what pages fall back to. */
 import type { Content, FigurePage, ImpactFigure } from './content.ts'
 
 function figures(page: FigurePage, ...rows: [value: string, label: string][]): ImpactFigure[] {

@@ -21,7 +21,7 @@ export interface CompanyFacts {
   youtube: string | null
   /** Without it nothing about crypto wallets is shown (decision 72). */
   cryptoLicenceReference: string | null
-  /** Of the Corporate Affairs Commission; on papers, as the next one. */
+  /** Of the Corporate Affairs Commission; on documents, as the next one. */
   registrationNumber: string | null
   taxNumber: string | null
 }
@@ -153,10 +153,10 @@ export function findActionTarget(
   label: string,
   page: string,
 ): string | undefined {
-  const found = [page, ''].flatMap((wanted) =>
+  const result = [page, ''].flatMap((wanted) =>
     content.actions.filter((action) => action.label === label && action.page === wanted),
   )[0]
-  return found?.target.replaceAll('{page}', encodeURIComponent(page))
+  return result?.target.replaceAll('{page}', encodeURIComponent(page))
 }
 
 export function findPosition(content: Pick<Content, 'careers'>, id: string): CareerPosition | undefined {

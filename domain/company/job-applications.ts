@@ -1,6 +1,6 @@
 /** Applying for a position, or for any: what is asked, and what a CV may be (decision 19). */
 import { rule } from '../fields.ts'
-import { type FormDefinition, type GivenAnswers, readForm } from '../forms.ts'
+import { type AnswersInput, type FormDefinition, readForm } from '../forms.ts'
 import { limits } from '../limits.ts'
 import { phoneMessages } from '../phones.ts'
 import { rulesOf } from '../questions.ts'
@@ -101,5 +101,5 @@ export const jobApplicationForm: FormDefinition<typeof jobApplicationQuestions> 
   note: 'Only the people who choose see your application and your CV. Nobody may ask you for money to apply.',
   success: jobApplicationMessages.submitted,
   questions: jobApplicationQuestions,
-  read: (given: GivenAnswers) => readForm(jobApplicationRules, given),
+  read: (input: AnswersInput) => readForm(jobApplicationRules, input),
 }

@@ -1,6 +1,6 @@
 /** The newsletter: one address, confirmed by its owner before anything is sent to it (decision 20). */
 import { rule } from '../fields.ts'
-import { type FormDefinition, type GivenAnswers, readForm } from '../forms.ts'
+import { type AnswersInput, type FormDefinition, readForm } from '../forms.ts'
 import { limits } from '../limits.ts'
 import { rulesOf } from '../questions.ts'
 
@@ -46,5 +46,5 @@ export const newsletterForm: FormDefinition<typeof newsletterQuestions> = {
   note: 'You confirm by mail and can leave with one click.',
   success: newsletterMessages.requested,
   questions: newsletterQuestions,
-  read: (given: GivenAnswers) => readForm(newsletterRules, given),
+  read: (input: AnswersInput) => readForm(newsletterRules, input),
 }

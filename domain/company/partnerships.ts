@@ -1,6 +1,6 @@
 /** The partnership application: its questions with their rules and sentences, in the specification's order (decisions 112 and 113). */
 import { type FieldRule, rule } from '../fields.ts'
-import { type FormDefinition, findUnfilled, type GivenAnswers, readForm } from '../forms.ts'
+import { type AnswersInput, type FormDefinition, findUnfilled, readForm } from '../forms.ts'
 import { limits } from '../limits.ts'
 import { rulesOf } from '../questions.ts'
 
@@ -115,9 +115,9 @@ export const partnershipForm: FormDefinition<typeof partnershipQuestions> = {
   success: partnershipMessages.submitted,
   questions: partnershipQuestions,
   /** First the terms, then what is empty, then the rest: the first problem's sentence is the toast. */
-  read(given: GivenAnswers) {
-    const problems = findUnfilled(partnershipRules, given)
-    return problems.length > 0 ? { ok: false, problems } : readForm(partnershipRules, given)
+  read(input: AnswersInput) {
+    const problems = findUnfilled(partnershipRules, input)
+    return problems.length > 0 ? { ok: false, problems } : readForm(partnershipRules, input)
   },
   /** The toast speaks of all the fields at once; beside a field stands which one it is. */
   describe({ message }, question) {

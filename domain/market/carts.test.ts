@@ -11,14 +11,14 @@ describe('the cart', () => {
   })
 
   it('never goes below 1 nor above 10,000, and loses a line by its own button alone', () => {
-    for (const [asked, kept] of [
+    for (const [requested, stored] of [
       [0, 1],
       [-5, 1],
       [Number.NaN, 1],
       [2.9, 2],
       [10_001, 10_000],
     ] as const)
-      expect(changeQuantity([rice], 'rice', asked)).toEqual([{ ...rice, quantity: kept }])
+      expect(changeQuantity([rice], 'rice', requested)).toEqual([{ ...rice, quantity: stored }])
     expect(removeFromCart([rice, oil], 'rice')).toEqual([oil])
   })
 

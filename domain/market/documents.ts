@@ -1,6 +1,6 @@
-/** Papers of orders: their kinds, what each says, the code that verifies one, and what the server answers about them. */
+/** Documents of orders: their kinds, what each says, the code that verifies one, and what the server answers about them. */
 import { codeAlphabet, computeCheckCharacter } from '../reference-codes.ts'
-import type { DueMoment } from './quotes.ts'
+import type { PaymentDue } from './quotes.ts'
 
 export const documentKinds = ['pro_forma', 'invoice', 'receipt', 'delivery_note', 'credit_note'] as const
 export type DocumentKind = (typeof documentKinds)[number]
@@ -25,7 +25,7 @@ export interface DocumentLine {
 }
 
 /** Stands beside every account that is shown (decision 96). */
-/** For so long whoever pays is told that the account is another one. */
+/** For so long anyone who pays is told that the account is another one. */
 export const freshAccountDays = 14
 
 export function isFreshAccount(changedAt: string, now: Date): boolean {
@@ -46,7 +46,7 @@ export interface DocumentContent {
     branchOffice: string | null
     phone: string | null
     email: string | null
-    /** A picture of the site; null is the house's own mark. */
+    /** A picture of the site; null is the application's own mark. */
     logo: string | null
     registrationNumber: string | null
     taxNumber: string | null
@@ -65,7 +65,7 @@ export interface DocumentContent {
   totalKobo?: number | null
   /** Of an invoice: what had been received when it was issued. */
   receivedKobo?: number
-  schedule?: { percent: number; due: DueMoment; amountKobo: number }[] | null
+  schedule?: { percent: number; due: PaymentDue; amountKobo: number }[] | null
   account?: {
     bankName: string
     accountName: string
@@ -95,7 +95,7 @@ export type CreditReason = 'declined' | 'surplus' | 'complaint'
 
 const verificationPayloadLength = 11
 
-/** 'XXXX-XXXX-XXXX' in its one true writing, or null when it cannot be a code of ours (a typing slip, an invention). */
+/** 'XXXX-XXXX-XXXX' in its one true writing, or null when it cannot be a code of ours (a typing error, an invention). */
 export function parseVerificationCode(typed: string): string | null {
   const symbols = typed.toUpperCase().replace(/[\s-]/g, '')
   if (symbols.length !== verificationPayloadLength + 1) return null

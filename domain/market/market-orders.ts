@@ -78,7 +78,7 @@ export type PlaceOrderAnswer =
   | { ok: false; code: 'too_many_open_orders' }
   | TooMuchUnpaid
 
-/** More than somebody may hold without having paid: of which products, and of all together where the sum is too much. */
+/** More than someone may hold without having paid: of which products, and of all together where the sum is too much. */
 export interface TooMuchUnpaid {
   ok: false
   code: 'too_much_unpaid'

@@ -42,27 +42,27 @@ export interface Coupling {
   fulfilment: Steps<FulfilmentStatus>
 }
 
-function keep<Value extends string>(...values: Value[]): Record<Value, Value> {
+function save<Value extends string>(...values: Value[]): Record<Value, Value> {
   return Object.fromEntries(values.map((value) => [value, value])) as Record<Value, Value>
 }
 
-const open = keep('pending', 'approved')
-const sold = keep('approved', 'completed')
-const alive = keep('pending', 'approved', 'completed')
-const anyStatus = keep('pending', 'approved', 'declined', 'completed')
-const anyFulfilment = keep('none', 'preparing', 'dispatched', 'delivered', 'disputed')
-const undisputed = keep('none', 'preparing', 'dispatched', 'delivered')
-const untouched = keep('none')
-const notRefunded = keep('unpaid', 'claimed', 'confirmed', 'underpaid', 'overpaid')
+const open = save('pending', 'approved')
+const sold = save('approved', 'completed')
+const alive = save('pending', 'approved', 'completed')
+const anyStatus = save('pending', 'approved', 'declined', 'completed')
+const anyFulfilment = save('none', 'preparing', 'dispatched', 'delivered', 'disputed')
+const undisputed = save('none', 'preparing', 'dispatched', 'delivered')
+const untouched = save('none')
+const notRefunded = save('unpaid', 'claimed', 'confirmed', 'underpaid', 'overpaid')
 
 export const orderCouplings = {
   /** Nobody paid in time. */
-  expire: { status: { pending: 'declined' }, payment: keep('unpaid'), fulfilment: untouched },
+  expire: { status: { pending: 'declined' }, payment: save('unpaid'), fulfilment: untouched },
   /** Staff declined it or the buyer took it back; what was received goes back. */
   decline: {
     status: { pending: 'declined' },
     payment: {
-      ...keep('unpaid', 'claimed'),
+      ...save('unpaid', 'claimed'),
       underpaid: 'refund_due',
       confirmed: 'refund_due',
       overpaid: 'refund_due',
@@ -96,7 +96,7 @@ export const orderCouplings = {
     fulfilment: anyFulfilment,
   },
   pay_after_decline: {
-    status: keep('declined'),
+    status: save('declined'),
     payment: {
       unpaid: 'refund_due',
       claimed: 'refund_due',
@@ -113,7 +113,7 @@ export const orderCouplings = {
   },
   return_surplus: { status: alive, payment: { overpaid: 'confirmed' }, fulfilment: anyFulfilment },
   refund: {
-    status: keep('approved', 'declined', 'completed'),
+    status: save('approved', 'declined', 'completed'),
     payment: { refund_due: 'refunded' },
     fulfilment: anyFulfilment,
   },
@@ -123,7 +123,7 @@ export const orderCouplings = {
   dispute: { status: sold, payment: notRefunded, fulfilment: { delivered: 'disputed' } },
   reject_dispute: {
     status: sold,
-    payment: { ...notRefunded, ...keep('refund_due', 'refunded') },
+    payment: { ...notRefunded, ...save('refund_due', 'refunded') },
     fulfilment: { disputed: 'delivered' },
   },
   replace_disputed: { status: sold, payment: notRefunded, fulfilment: { disputed: 'preparing' } },

@@ -1,4 +1,4 @@
-// Order codes: short, and every typing slip is noticed.
+// Order codes: short, and every typing error is noticed.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { codeAlphabet, codeMaxLength } from '../reference-codes.ts'

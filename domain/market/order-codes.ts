@@ -8,7 +8,7 @@ export function formatOrderCode(payload: string): string {
   return formatReference(prefix, payload)
 }
 
-/** The code in its one true writing, or null when it cannot be an order code (a typing slip, an invention). */
+/** The code in its one true writing, or null when it cannot be an order code (a typing error, an invention). */
 export function parseOrderCode(typed: string): string | null {
   return parseReference(prefix, typed)
 }

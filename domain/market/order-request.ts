@@ -1,7 +1,7 @@
 /** The bulk order form: its questions with their rules, in their groups and their order on the page. */
 import { getLagosDay } from '../dates.ts'
 import { rule } from '../fields.ts'
-import { type FieldProblem, type GivenAnswers, readForm } from '../forms.ts'
+import { type AnswersInput, type FieldProblem, readForm } from '../forms.ts'
 import { limits } from '../limits.ts'
 import { orderProducts } from '../order-products.ts'
 import { phoneMessages } from '../phones.ts'
@@ -171,15 +171,15 @@ export type OrderRequest = Record<Exclude<OrderRequestField, OptionalField>, str
 
 /** The sentences of all fields, in the order of the page. As in submit_order, what was not sent is not answered. */
 export function readOrderRequest(
-  given: GivenAnswers,
+  input: AnswersInput,
 ): { ok: true; answers: OrderRequest } | { ok: false; problems: FieldProblem[] } {
-  const verdict = readForm(orderRequestRules, given)
+  const verdict = readForm(orderRequestRules, input)
   const problems = verdict.ok ? [] : verdict.problems
-  const day = typeof given.preferredDate === 'string' ? cleanLine(given.preferredDate) : ''
+  const day = typeof input.preferredDate === 'string' ? cleanLine(input.preferredDate) : ''
   if (!problems.some(({ field }) => field === 'preferredDate') && day !== '' && !isDayToCome(day))
     problems.push({ field: 'preferredDate', message: orderRequestRules.preferredDate.message })
   if (!verdict.ok || problems.length > 0) return { ok: false, problems }
-  const sent = Object.entries(verdict.answers).filter(([field]) => given[field] !== undefined)
+  const sent = Object.entries(verdict.answers).filter(([field]) => input[field] !== undefined)
   return { ok: true, answers: Object.fromEntries(sent) as OrderRequest }
 }
 

@@ -1,7 +1,7 @@
 /** One order with all that belongs to it: the same shape for a member who asks the tables and for a guest who holds a link. */
 import type { FulfilmentStatus, PaymentStatus } from './order-axes.ts'
 import type { DeclineCode, OrderStatus, orderKinds } from './orders.ts'
-import type { DueMoment } from './quotes.ts'
+import type { PaymentDue } from './quotes.ts'
 
 /** What a member asks of the tables by PostgREST; public.track_market_order answers a guest under the same names. */
 export const orderColumns =
@@ -90,7 +90,7 @@ export interface OrderItem {
   priceKobo: number
   quantity: number
   totalKobo: number
-  /** These packs are kept for the order; of what is never short none are. */
+  /** These packs are stored for the order; of what is never short none are. */
   hasReservedStock: boolean
 }
 
@@ -122,7 +122,7 @@ export interface OrderQuote {
 
 export interface OrderInstalment {
   percent: number
-  due: DueMoment
+  due: PaymentDue
   amountKobo: number
 }
 
@@ -259,7 +259,7 @@ export function readOrder(row: OrderRow): Order {
     })),
     instalments: row.order_instalments.map((part) => ({
       percent: part.percent,
-      due: part.due as DueMoment,
+      due: part.due as PaymentDue,
       amountKobo: part.amount_kobo,
     })),
   }

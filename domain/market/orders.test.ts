@@ -28,8 +28,8 @@ const good = {
   incoterms: 'FOB',
 }
 
-const problemsOf = (given: object) => {
-  const verdict = readOrderRequest({ ...given })
+const problemsOf = (input: object) => {
+  const verdict = readOrderRequest({ ...input })
   return verdict.ok ? [] : verdict.problems
 }
 

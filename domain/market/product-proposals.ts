@@ -1,6 +1,6 @@
 /** What a farmer or the staff say of a product: the questions in their order, and what becomes of the answers. */
 import { rule } from '../fields.ts'
-import { type FieldProblem, type GivenAnswers, readForm } from '../forms.ts'
+import { type AnswersInput, type FieldProblem, readForm } from '../forms.ts'
 import { limits } from '../limits.ts'
 import { parseNaira } from '../money.ts'
 import { nigerianStates } from '../nigeria/states.ts'
@@ -76,11 +76,11 @@ export interface ProductDraft {
 
 export type ProductVerdict = { ok: true; draft: ProductDraft } | { ok: false; problems: FieldProblem[] }
 
-export function readProductDraft(given: GivenAnswers): ProductVerdict {
-  const verdict = readForm(productRules, given)
-  const packAmount = parseQuantity(String(given.pack_amount ?? '').trim())
-  const priceKobo = parseNaira(String(given.price ?? ''))
-  const stock = readStock(String(given.stock ?? ''))
+export function readProductDraft(input: AnswersInput): ProductVerdict {
+  const verdict = readForm(productRules, input)
+  const packAmount = parseQuantity(String(input.pack_amount ?? '').trim())
+  const priceKobo = parseNaira(String(input.price ?? ''))
+  const stock = readStock(String(input.stock ?? ''))
   const problems = verdict.ok ? [] : [...verdict.problems]
   const add = (field: keyof typeof productRules, message: string) => {
     if (!problems.some((problem) => problem.field === field)) problems.push({ field, message })

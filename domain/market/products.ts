@@ -139,7 +139,7 @@ export function matchesSearch(product: { name: string; search_text: string }, qu
 
 /**
  * Few enough to hurry is worth a word; plenty is not. Pages are drawn again only when a stock changes in here
- * (tell_product_changed).
+ * (notify_product_changed).
  */
 export const fewPacks = 10
 

@@ -4,11 +4,11 @@ import type { FulfilmentStatus } from './order-axes.ts'
 import type { paymentTerms } from './order-request.ts'
 
 export type PaymentTerms = (typeof paymentTerms)[number]
-export type DueMoment = 'in_advance' | 'on_delivery' | 'against_documents'
+export type PaymentDue = 'in_advance' | 'on_delivery' | 'against_documents'
 
 export interface ScheduledPart {
   percent: number
-  due: DueMoment
+  due: PaymentDue
 }
 
 export const paymentSchedules: Record<PaymentTerms, readonly ScheduledPart[]> = {
@@ -25,7 +25,7 @@ export const paymentSchedules: Record<PaymentTerms, readonly ScheduledPart[]> = 
   'Bank Transfer': [{ percent: 100, due: 'in_advance' }],
 }
 
-export const dueWords: Record<DueMoment, string> = {
+export const dueWords: Record<PaymentDue, string> = {
   in_advance: 'in advance',
   on_delivery: 'on delivery',
   against_documents: 'against documents',
@@ -47,7 +47,7 @@ export interface PaymentPlan {
   /** What came towards the total. */
   paidKobo: number
   /** The parts of an accepted quote; without any the whole total is due at once. */
-  instalments: readonly { due: DueMoment; amountKobo: number }[]
+  instalments: readonly { due: PaymentDue; amountKobo: number }[]
   fulfilmentStatus: FulfilmentStatus
   isOnCredit: boolean
 }
@@ -56,7 +56,7 @@ export interface Due {
   nowKobo: number
   laterKobo: number
   /** When the rest will be due; null when there is none. */
-  later: DueMoment | 'on_credit' | null
+  later: PaymentDue | 'on_credit' | null
 }
 
 /**
@@ -64,7 +64,7 @@ export interface Due {
  * invoice and delivery note are issued then (ADR 0021). On delivery: once they are there; a complaint holds it until
  * it is answered. Equal to private.is_part_due.
  */
-export function isPartDue(due: DueMoment, fulfilmentStatus: FulfilmentStatus): boolean {
+export function isPartDue(due: PaymentDue, fulfilmentStatus: FulfilmentStatus): boolean {
   if (due === 'in_advance') return true
   if (fulfilmentStatus === 'delivered') return true
   return due === 'against_documents' && ['dispatched', 'disputed'].includes(fulfilmentStatus)
@@ -80,9 +80,9 @@ export function countDue({
 }: PaymentPlan): Due {
   const leftKobo = Math.max(0, totalKobo - paidKobo)
   const parts = instalments.length > 0 ? instalments : [{ due: 'in_advance' as const, amountKobo: totalKobo }]
-  const asked = isOnCredit ? [] : parts.filter(({ due }) => isPartDue(due, fulfilmentStatus))
-  const askedKobo = asked.reduce((sum, { amountKobo }) => sum + amountKobo, 0)
-  const nowKobo = Math.max(0, askedKobo - paidKobo)
+  const requested = isOnCredit ? [] : parts.filter(({ due }) => isPartDue(due, fulfilmentStatus))
+  const requestedKobo = requested.reduce((sum, { amountKobo }) => sum + amountKobo, 0)
+  const nowKobo = Math.max(0, requestedKobo - paidKobo)
   const laterKobo = leftKobo - nowKobo
   if (laterKobo === 0) return { nowKobo, laterKobo, later: null }
   const next = parts.find(({ due }) => !isPartDue(due, fulfilmentStatus))

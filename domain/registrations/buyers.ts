@@ -1,10 +1,10 @@
 /** The buyer registrations, individual and corporate: questions, options with labels, and the specification's sentences. */
-import type { GivenAnswers } from '../forms.ts'
+import type { AnswersInput } from '../forms.ts'
 import { limits } from '../limits.ts'
 import { nigerianStates } from '../nigeria/states.ts'
 import { orderProducts } from '../order-products.ts'
 import { type Circumstances, type RegistrationVerdict, readRegistration } from './read.ts'
-import { ask, plainOptions, whenBlank } from './rules.ts'
+import { defineQuestion, plainOptions, whenBlank } from './rules.ts'
 
 /** The page where a buyer begins: type, terms and photo. */
 export const buyerStartMessages = {
@@ -95,50 +95,55 @@ export const corporateHearAboutUs = [
 ] as const
 
 const contactRules = {
-  email: ask('Email address', 'email', { max: limits.emailMax }),
-  phone: ask('Phone number', 'phone', { max: 40 }),
+  email: defineQuestion('Email address', 'email', { max: limits.emailMax }),
+  phone: defineQuestion('Phone number', 'phone', { max: 40 }),
 }
 
 /** The state comes from the list in Nigeria, and is any name elsewhere (decision 55). */
 const placeRules = {
-  city: ask('City', 'line', { min: 2, max: 100, message: 'City is required' }),
-  state: ask('State', 'line', {
+  city: defineQuestion('City', 'line', { min: 2, max: 100, message: 'City is required' }),
+  state: defineQuestion('State', 'line', {
     min: 2,
     max: 100,
     options: nigerianStates,
     optionsWhen: { field: 'country', is: ['nigeria'] },
     malformed: 'Please select state',
   }),
-  country: ask('Country', 'line', { min: 2, max: 100 }),
+  country: defineQuestion('Country', 'line', { min: 2, max: 100 }),
 }
 
 const closingRules = {
-  additionalInfo: ask('Additional information', 'text', { min: 0, max: limits.remarksMax }),
-  acceptTerms: ask('Terms and conditions', 'accepted', { max: 1, message: acceptBuyerTermsMessage }),
+  additionalInfo: defineQuestion('Additional information', 'text', { min: 0, max: limits.remarksMax }),
+  acceptTerms: defineQuestion('Terms and conditions', 'accepted', {
+    max: 1,
+    message: acceptBuyerTermsMessage,
+  }),
 }
 
 const productOptions = plainOptions(orderProducts)
 
 export const individualBuyerRules = {
-  firstName: ask('First name', 'line', { min: 2, max: 100, malformed: buyerNamesMessage }),
-  lastName: ask('Last name', 'line', { min: 2, max: 100, malformed: buyerNamesMessage }),
+  firstName: defineQuestion('First name', 'line', { min: 2, max: 100, malformed: buyerNamesMessage }),
+  lastName: defineQuestion('Last name', 'line', { min: 2, max: 100, malformed: buyerNamesMessage }),
   ...contactRules,
-  businessName: ask('Business name', 'line', {
+  businessName: defineQuestion('Business name', 'line', {
     min: 2,
     max: limits.shortTextMax,
     optionalWhen: whenBlank('businessName'),
   }),
-  address: ask('Address', 'text', { min: 10, max: limits.addressMax }),
+  address: defineQuestion('Address', 'text', { min: 10, max: limits.addressMax }),
   ...placeRules,
-  businessType: ask('Business type', 'option', { options: individualBusinessTypes }),
-  productsOfInterest: ask('Products of interest', 'products', {
+  businessType: defineQuestion('Business type', 'option', { options: individualBusinessTypes }),
+  productsOfInterest: defineQuestion('Products of interest', 'products', {
     min: 5,
     max: limits.remarksMax,
     options: productOptions,
     message: 'Please specify products of interest',
   }),
-  averageOrderQuantity: ask('Average order quantity', 'option', { options: averageOrderQuantities }),
-  hearAboutUs: ask('How you heard about us', 'option', {
+  averageOrderQuantity: defineQuestion('Average order quantity', 'option', {
+    options: averageOrderQuantities,
+  }),
+  hearAboutUs: defineQuestion('How you heard about us', 'option', {
     options: individualHearAboutUs,
     message: 'Please tell us how you heard about us',
   }),
@@ -146,48 +151,52 @@ export const individualBuyerRules = {
 }
 
 export const corporateBuyerRules = {
-  companyName: ask('Company name', 'line', { min: 2, max: limits.shortTextMax }),
-  registrationNumber: ask('Registration number', 'line', {
+  companyName: defineQuestion('Company name', 'line', { min: 2, max: limits.shortTextMax }),
+  registrationNumber: defineQuestion('Registration number', 'line', {
     min: 5,
     max: limits.shortTextMax,
     message: 'Registration number is required',
   }),
-  contactPersonName: ask('Contact person name', 'line', { min: 2, max: 100 }),
-  contactPersonTitle: ask('Contact person title', 'line', { min: 2, max: limits.shortTextMax }),
+  contactPersonName: defineQuestion('Contact person name', 'line', { min: 2, max: 100 }),
+  contactPersonTitle: defineQuestion('Contact person title', 'line', { min: 2, max: limits.shortTextMax }),
   ...contactRules,
-  alternativePhone: ask('Alternative phone number', 'phone', { min: 0, max: 40 }),
-  website: ask('Website', 'url', { min: 0, max: 500 }),
-  companyAddress: ask('Company address', 'text', { min: 10, max: limits.addressMax }),
+  alternativePhone: defineQuestion('Alternative phone number', 'phone', { min: 0, max: 40 }),
+  website: defineQuestion('Website', 'url', { min: 0, max: 500 }),
+  companyAddress: defineQuestion('Company address', 'text', { min: 10, max: limits.addressMax }),
   ...placeRules,
-  businessType: ask('Business type', 'option', { options: corporateBusinessTypes }),
-  yearsInBusiness: ask('Years in business', 'option', { options: yearsInBusiness }),
-  annualPurchaseVolume: ask('Annual purchase volume', 'option', { options: annualPurchaseVolumes }),
-  productsOfInterest: ask('Products of interest', 'products', {
+  businessType: defineQuestion('Business type', 'option', { options: corporateBusinessTypes }),
+  yearsInBusiness: defineQuestion('Years in business', 'option', { options: yearsInBusiness }),
+  annualPurchaseVolume: defineQuestion('Annual purchase volume', 'option', {
+    options: annualPurchaseVolumes,
+  }),
+  productsOfInterest: defineQuestion('Products of interest', 'products', {
     min: 10,
     max: limits.remarksMax,
     options: productOptions,
   }),
-  targetMarkets: ask('Target markets', 'text', {
+  targetMarkets: defineQuestion('Target markets', 'text', {
     min: 5,
     max: limits.remarksMax,
     message: 'Please specify target markets',
   }),
-  qualityCertifications: ask('Quality certifications', 'text', { min: 0, max: limits.remarksMax }),
-  paymentTermsPreference: ask('Payment terms preference', 'option', { options: paymentTermsPreferences }),
-  hearAboutUs: ask('How you heard about us', 'option', { options: corporateHearAboutUs }),
+  qualityCertifications: defineQuestion('Quality certifications', 'text', { min: 0, max: limits.remarksMax }),
+  paymentTermsPreference: defineQuestion('Payment terms preference', 'option', {
+    options: paymentTermsPreferences,
+  }),
+  hearAboutUs: defineQuestion('How you heard about us', 'option', { options: corporateHearAboutUs }),
   ...closingRules,
 }
 
 export function readIndividualBuyer(
-  given: GivenAnswers,
+  input: AnswersInput,
   circumstances?: Circumstances,
 ): RegistrationVerdict<typeof individualBuyerRules> {
-  return readRegistration(individualBuyerRules, given, circumstances)
+  return readRegistration(individualBuyerRules, input, circumstances)
 }
 
 export function readCorporateBuyer(
-  given: GivenAnswers,
+  input: AnswersInput,
   circumstances?: Circumstances,
 ): RegistrationVerdict<typeof corporateBuyerRules> {
-  return readRegistration(corporateBuyerRules, given, circumstances)
+  return readRegistration(corporateBuyerRules, input, circumstances)
 }

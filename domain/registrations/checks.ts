@@ -5,8 +5,8 @@ const webAddress =
 
 /** The address with https and its host in lower case, or null when it is none: no other scheme gets through. */
 export function normaliseUrl(text: string): string | null {
-  const found = webAddress.exec(text)
-  return found === null ? null : `https://${found[1]?.toLowerCase()}${found[2]}`
+  const result = webAddress.exec(text)
+  return result === null ? null : `https://${result[1]?.toLowerCase()}${result[2]}`
 }
 
 const amountWriting = /^(?:[0-9]{1,3}(?:,[0-9]{3})+|[0-9]+)(?:\.[0-9]{1,8})?$/
@@ -22,8 +22,8 @@ export function normaliseAmount(text: string): string | null {
 }
 
 /** Whether a normalised amount reaches a whole number. */
-export function isAtLeast(amount: string, least: number): boolean {
-  return BigInt(amount.split('.')[0] ?? '0') >= BigInt(least)
+export function isAtLeast(amount: string, min: number): boolean {
+  return BigInt(amount.split('.')[0] ?? '0') >= BigInt(min)
 }
 
 export const birthDateMessages = {
@@ -34,7 +34,7 @@ export const birthDateMessages = {
 const ageMax = 120
 export const adultAge = 18
 
-/** Whole years between two days written YYYY-MM-DD. Somebody born on 29 February is a year older on 1 March. */
+/** Whole years between two days written YYYY-MM-DD. Someone born on 29 February is a year older on 1 March. */
 export function computeAge(birthDate: string, today: string): number {
   const years = Number(today.slice(0, 4)) - Number(birthDate.slice(0, 4))
   return today.slice(5) < birthDate.slice(5) ? years - 1 : years
@@ -53,7 +53,7 @@ export function findBirthDateProblem(text: string, today: string): string | null
   return computeAge(text, today) > ageMax ? birthDateMessages.tooOld : null
 }
 
-/** Said at a birth date of somebody under 18, where the form is for adults (decision 56). */
+/** Said at a birth date of someone under 18, where the form is for adults (decision 56). */
 export const adultsOnlyMessage =
   'You must be at least 18 years old to register. Please ask a parent or guardian to register, or contact us.'
 

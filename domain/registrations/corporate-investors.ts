@@ -1,5 +1,5 @@
 /** The registration of corporate investors: questions, options with labels, and their sentences. */
-import type { GivenAnswers } from '../forms.ts'
+import type { AnswersInput } from '../forms.ts'
 import { limits } from '../limits.ts'
 import {
   bankRules,
@@ -11,7 +11,7 @@ import {
   textMax,
 } from './investors.ts'
 import { type Circumstances, type RegistrationVerdict, readRegistration } from './read.ts'
-import { ask } from './rules.ts'
+import { defineQuestion } from './rules.ts'
 
 export const corporateInvestorBusinessTypes = [
   { value: 'private-limited', label: 'Private limited company' },
@@ -74,35 +74,35 @@ export const partnershipTypes = [
 ] as const
 
 export const corporateInvestorRules = {
-  companyName: ask('Company name', 'line', { min: 2, max: limits.shortTextMax }),
-  companyEmail: ask('Company email', 'email', { max: emailMax }),
-  companyPhone: ask('Company phone number', 'phone', { max: 40 }),
-  companyAddress: ask('Company address', 'text', { max: limits.addressMax }),
+  companyName: defineQuestion('Company name', 'line', { min: 2, max: limits.shortTextMax }),
+  companyEmail: defineQuestion('Company email', 'email', { max: emailMax }),
+  companyPhone: defineQuestion('Company phone number', 'phone', { max: 40 }),
+  companyAddress: defineQuestion('Company address', 'text', { max: limits.addressMax }),
   ...placeRules,
-  website: ask('Website', 'url', { min: 0, max: 500 }),
-  registrationNumber: ask('Registration number', 'line', { max: limits.shortTextMax }),
-  taxId: ask('Tax ID', 'line', { min: 0, max: limits.shortTextMax }),
-  businessType: ask('Business type', 'option', { options: corporateInvestorBusinessTypes }),
-  industry: ask('Industry', 'option', { options: industries }),
-  establishedYear: ask('Year established', 'year', {
+  website: defineQuestion('Website', 'url', { min: 0, max: 500 }),
+  registrationNumber: defineQuestion('Registration number', 'line', { max: limits.shortTextMax }),
+  taxId: defineQuestion('Tax ID', 'line', { min: 0, max: limits.shortTextMax }),
+  businessType: defineQuestion('Business type', 'option', { options: corporateInvestorBusinessTypes }),
+  industry: defineQuestion('Industry', 'option', { options: industries }),
+  establishedYear: defineQuestion('Year established', 'year', {
     min: 1900,
     max: 4,
     malformed: 'Year established must be from 1900 to {max}',
   }),
-  employeeCount: ask('Number of employees', 'option', { min: 0, options: employeeCounts }),
-  annualRevenue: ask('Annual revenue', 'option', { min: 0, options: annualRevenues }),
-  contactPersonName: ask('Contact person name', 'line', { min: 2, max: limits.shortTextMax }),
-  contactPersonTitle: ask('Contact person title', 'line', { max: limits.shortTextMax }),
-  contactPersonEmail: ask('Contact person email', 'email', { max: emailMax }),
-  contactPersonPhone: ask('Contact person phone number', 'phone', { max: 40 }),
-  partnershipInterest: ask('Partnership interest', 'option', { options: partnershipInterests }),
-  investmentAmount: ask('Investment amount', 'option', { options: corporateInvestmentAmounts }),
-  partnershipType: ask('Partnership type', 'option', { options: partnershipTypes }),
-  previousPartnerships: ask('Previous partnerships', 'text', {
+  employeeCount: defineQuestion('Number of employees', 'option', { min: 0, options: employeeCounts }),
+  annualRevenue: defineQuestion('Annual revenue', 'option', { min: 0, options: annualRevenues }),
+  contactPersonName: defineQuestion('Contact person name', 'line', { min: 2, max: limits.shortTextMax }),
+  contactPersonTitle: defineQuestion('Contact person title', 'line', { max: limits.shortTextMax }),
+  contactPersonEmail: defineQuestion('Contact person email', 'email', { max: emailMax }),
+  contactPersonPhone: defineQuestion('Contact person phone number', 'phone', { max: 40 }),
+  partnershipInterest: defineQuestion('Partnership interest', 'option', { options: partnershipInterests }),
+  investmentAmount: defineQuestion('Investment amount', 'option', { options: corporateInvestmentAmounts }),
+  partnershipType: defineQuestion('Partnership type', 'option', { options: partnershipTypes }),
+  previousPartnerships: defineQuestion('Previous partnerships', 'text', {
     max: textMax,
     message: 'Please describe previous partnerships, or write None',
   }),
-  businessGoals: ask('Business goals', 'text', {
+  businessGoals: defineQuestion('Business goals', 'text', {
     max: textMax,
     message: 'Please describe your business goals',
   }),
@@ -112,8 +112,8 @@ export const corporateInvestorRules = {
 }
 
 export function readCorporateInvestor(
-  given: GivenAnswers,
+  input: AnswersInput,
   circumstances?: Circumstances,
 ): RegistrationVerdict<typeof corporateInvestorRules> {
-  return readRegistration(corporateInvestorRules, given, circumstances)
+  return readRegistration(corporateInvestorRules, input, circumstances)
 }

@@ -1,5 +1,5 @@
 /** The registration of crypto investors: questions, options with labels, and their sentences. */
-import type { GivenAnswers } from '../forms.ts'
+import type { AnswersInput } from '../forms.ts'
 import {
   checkIdNumber,
   closingRules,
@@ -13,7 +13,7 @@ import {
   textMax,
 } from './investors.ts'
 import { type Circumstances, type RegistrationVerdict, readRegistration } from './read.ts'
-import { ask } from './rules.ts'
+import { defineQuestion } from './rules.ts'
 
 export const cryptoExperiences = [
   { value: 'beginner', label: 'Beginner' },
@@ -47,15 +47,15 @@ export function looksLikeWallet(address: string): boolean {
 export const cryptoInvestorRules = {
   ...personRules,
   ...placeRules,
-  cryptoExperience: ask('Crypto experience', 'option', { options: cryptoExperiences }),
-  sidraWalletAddress: ask('SIDRA wallet address', 'word', {
+  cryptoExperience: defineQuestion('Crypto experience', 'option', { options: cryptoExperiences }),
+  sidraWalletAddress: defineQuestion('SIDRA wallet address', 'word', {
     min: 20,
     max: 100,
     secret: true,
     malformed: 'SIDRA wallet address must be 20 to 100 characters without spaces',
   }),
-  investmentAmount: ask('Investment amount', 'option', { options: cryptoInvestmentAmounts }),
-  customInvestmentAmount: ask('Custom amount', 'amount', {
+  investmentAmount: defineQuestion('Investment amount', 'option', { options: cryptoInvestmentAmounts }),
+  customInvestmentAmount: defineQuestion('Custom amount', 'amount', {
     min: cryptoMinimum,
     max: 40,
     message: customAmountMessage,
@@ -63,7 +63,7 @@ export const cryptoInvestorRules = {
   }),
   investmentInterest,
   riskTolerance,
-  previousCryptoInvestments: ask('Previous crypto investments', 'text', {
+  previousCryptoInvestments: defineQuestion('Previous crypto investments', 'text', {
     max: textMax,
     message: 'Please describe previous crypto investments, or write None',
   }),
@@ -74,8 +74,8 @@ export const cryptoInvestorRules = {
 }
 
 export function readCryptoInvestor(
-  given: GivenAnswers,
+  input: AnswersInput,
   circumstances?: Circumstances,
 ): RegistrationVerdict<typeof cryptoInvestorRules> {
-  return readRegistration(cryptoInvestorRules, given, circumstances, checkIdNumber)
+  return readRegistration(cryptoInvestorRules, input, circumstances, checkIdNumber)
 }

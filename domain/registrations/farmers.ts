@@ -1,11 +1,11 @@
 /** The farmer bio form: its questions, their options with labels, and the sentences of the specification. */
-import type { GivenAnswers } from '../forms.ts'
+import type { AnswersInput } from '../forms.ts'
 import { limits } from '../limits.ts'
 import { orderProducts } from '../order-products.ts'
 import { adultsOnlyMessage } from './checks.ts'
 import { acceptTermsRule, identityRules } from './identity.ts'
 import { type Circumstances, type RegistrationVerdict, readRegistration } from './read.ts'
-import { ask, plainOptions, whenBlank } from './rules.ts'
+import { defineQuestion, plainOptions, whenBlank } from './rules.ts'
 
 /** acres: what the record holds for the code (decision 54). */
 export const farmSizes = [
@@ -47,17 +47,17 @@ export const farmerRules = {
   ...identityRules,
   dateOfBirth: { ...identityRules.dateOfBirth, adultsOnly: adultsOnlyMessage },
   /** Without one it is called after its farmer (decision 54). */
-  farmName: ask('Farm name', 'line', {
+  farmName: defineQuestion('Farm name', 'line', {
     min: 2,
     max: limits.shortTextMax,
     optionalWhen: whenBlank('farmName'),
   }),
-  farmSize: ask('Farm size', 'option', { options: farmSizes }),
-  farmingExperience: ask('Farming experience', 'option', { options: farmingExperiences }),
-  cropTypes: ask('Crop types', 'several', { options: cropTypes }),
-  farmingMethods: ask('Farming methods', 'option', { options: farmingMethods }),
-  challenges: ask('Challenges', 'text', { min: 0, max: limits.remarksMax }),
-  goals: ask('Goals', 'text', {
+  farmSize: defineQuestion('Farm size', 'option', { options: farmSizes }),
+  farmingExperience: defineQuestion('Farming experience', 'option', { options: farmingExperiences }),
+  cropTypes: defineQuestion('Crop types', 'several', { options: cropTypes }),
+  farmingMethods: defineQuestion('Farming methods', 'option', { options: farmingMethods }),
+  challenges: defineQuestion('Challenges', 'text', { min: 0, max: limits.remarksMax }),
+  goals: defineQuestion('Goals', 'text', {
     min: 10,
     max: limits.remarksMax,
     message: 'Please describe your farming goals',
@@ -70,8 +70,8 @@ export const farmerMessages = {
 } as const
 
 export function readFarmer(
-  given: GivenAnswers,
+  input: AnswersInput,
   circumstances?: Circumstances,
 ): RegistrationVerdict<typeof farmerRules> {
-  return readRegistration(farmerRules, given, circumstances)
+  return readRegistration(farmerRules, input, circumstances)
 }

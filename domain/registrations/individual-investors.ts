@@ -1,5 +1,5 @@
 /** The registration of individual investors: questions, options with labels, and their sentences. */
-import type { GivenAnswers } from '../forms.ts'
+import type { AnswersInput } from '../forms.ts'
 import { limits } from '../limits.ts'
 import {
   bankRules,
@@ -14,7 +14,7 @@ import {
   riskTolerance,
 } from './investors.ts'
 import { type Circumstances, type RegistrationVerdict, readRegistration } from './read.ts'
-import { ask, type Condition } from './rules.ts'
+import { type Condition, defineQuestion } from './rules.ts'
 
 export const annualIncomes = [
   { value: 'under-2m', label: 'Under ₦2 million' },
@@ -42,23 +42,23 @@ export const investmentExperiences = [
   { value: 'expert', label: 'Expert' },
 ] as const
 
-/** A BVN is a Nigerian's (decision 68); it is not asked for at all where the operator has switched it off. */
+/** A BVN is a Nigerian's (decision 68); it is not requested at all where the operator has switched it off. */
 const isForeign: Condition = { field: 'nationality', not: ['nigerian', 'nigeria'] }
 
 export const individualInvestorRules = {
   ...personRules,
   ...placeRules,
-  occupation: ask('Occupation', 'line', { max: limits.shortTextMax }),
-  employerName: ask('Employer name', 'line', { min: 0, max: limits.shortTextMax }),
-  annualIncome: ask('Annual income', 'option', { min: 0, options: annualIncomes }),
+  occupation: defineQuestion('Occupation', 'line', { max: limits.shortTextMax }),
+  employerName: defineQuestion('Employer name', 'line', { min: 0, max: limits.shortTextMax }),
+  annualIncome: defineQuestion('Annual income', 'option', { min: 0, options: annualIncomes }),
   investmentInterest,
-  investmentAmount: ask('Investment amount', 'option', { options: individualInvestmentAmounts }),
+  investmentAmount: defineQuestion('Investment amount', 'option', { options: individualInvestmentAmounts }),
   riskTolerance,
-  investmentExperience: ask('Investment experience', 'option', { options: investmentExperiences }),
+  investmentExperience: defineQuestion('Investment experience', 'option', { options: investmentExperiences }),
   motivation,
   linkedinProfile,
   ...bankRules,
-  bvn: ask('BVN', 'digits', {
+  bvn: defineQuestion('BVN', 'digits', {
     max: 11,
     secret: true,
     malformed: 'BVN must be 11 digits',
@@ -70,8 +70,8 @@ export const individualInvestorRules = {
 }
 
 export function readIndividualInvestor(
-  given: GivenAnswers,
+  input: AnswersInput,
   circumstances?: Circumstances,
 ): RegistrationVerdict<typeof individualInvestorRules> {
-  return readRegistration(individualInvestorRules, given, circumstances, checkIdNumber)
+  return readRegistration(individualInvestorRules, input, circumstances, checkIdNumber)
 }

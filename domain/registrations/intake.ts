@@ -3,7 +3,7 @@
 export const registrationPaths = {
   /** POST; add the form's name. */
   submit: '/registrations',
-  /** GET: a challenge for whoever has no session. */
+  /** GET: a challenge for anyone who has no session. */
   proof: '/registrations/proof',
   /** POST: a place for one photo. */
   photos: '/registrations/photos',
@@ -22,7 +22,7 @@ export const registrationPaths = {
   trackWithdraw: '/registrations/track/withdraw',
 } as const
 
-/** POST ReissueRequest, by staff at aal2: a new tracking link for somebody who lost theirs; the old ones end. */
+/** POST ReissueRequest, by staff at aal2: a new guest link for someone who lost theirs; the old ones end. */
 export function reissuePath(recordType: string, id: string): string {
   return `${registrationPaths.submit}/${recordType}/${id}/link`
 }
@@ -56,7 +56,7 @@ export interface ReissueAnswer {
   reference: string
   /** It went to the address that the person gave. */
   isMailed: boolean
-  /** '/track#…' to read out, for somebody without an address; shown this once. */
+  /** '/track#…' to read out, for someone without an address; shown this once. */
   trackingPath: string | null
 }
 
@@ -64,7 +64,7 @@ export interface ReissueAnswer {
 export const selfieBucket = 'selfies'
 export const selfieBytesMax = 300 * 1024
 
-export interface GivenConsent {
+export interface ConsentInput {
   purpose: string
   textVersion: string
 }
@@ -74,14 +74,14 @@ export interface RegistrationRequest {
   answers: Record<string, unknown>
   /** A uuid for each filled-in form: the same one again is the same registration. */
   idempotencyKey: string
-  consents: GivenConsent[]
+  consents: ConsentInput[]
   /** Needed without a session: btoa(JSON.stringify({ challenge, solution })), as altcha has it. */
   proof?: string
   /** The field that people do not see (honeypotField). */
   homepage?: string
   /** Of a photo that was uploaded before (POST /registrations/photos). */
   photoReceipt?: string
-  /** Staff enter it for somebody who is there or on the phone. Of a correction too, where no account owns the record. */
+  /** Staff enter it for someone who is there or on the phone. Of a correction too, where no account owns the record. */
   onBehalf?: { channel: 'walk_in' | 'phone'; consentRecorded: true }
 }
 
@@ -105,15 +105,15 @@ export interface RegistrationReceived {
    */
   isNew: boolean
   /**
-   * '/track#…', the secret link of somebody without an account; null where an account owns the record, and for staff who
-   * entered it for somebody to whom it is mailed.
+   * '/track#…', the secret link of someone without an account; null where an account owns the record, and for staff who
+   * entered it for someone to whom it is mailed.
    */
   trackingPath: string | null
   /** Where the photo goes now that the text is safe; null when the form has none, or it is there already. */
   photo: PhotoSlot | null
 }
 
-/** POST /registrations/photos/attach; with a session, or with the secret of the tracking link. */
+/** POST /registrations/photos/attach; with a session, or with the secret of the guest link. */
 export interface AttachPhotoRequest {
   receipt: string
   recordType: string

@@ -278,9 +278,9 @@ describe('a web address', () => {
     ['www.example.com', 'https://www.example.com'],
     ['http://Example.COM/Path?q=1#x', 'https://example.com/Path?q=1#x'],
     ['https://example.com:8080/', 'https://example.com:8080/'],
-  ])('%s is kept as %s', (typed, kept) => {
-    expect(normaliseUrl(typed)).toBe(kept)
-    expect(normaliseUrl(kept)).toBe(kept)
+  ])('%s is kept as %s', (typed, stored) => {
+    expect(normaliseUrl(typed)).toBe(stored)
+    expect(normaliseUrl(stored)).toBe(stored)
   })
 
   it.each([

@@ -1,7 +1,7 @@
 /** Reading a registration: every problem named in the form's order, and secrets apart from what may be stored as it is. */
 import { getLagosDay } from '../dates.ts'
 import { cleanAnswer, type FieldRule, findAnswerProblem, normaliseAnswer } from '../fields.ts'
-import type { FieldProblem, GivenAnswers } from '../forms.ts'
+import type { AnswersInput, FieldProblem } from '../forms.ts'
 import { cleanLine, countCharacters, joinCharacters } from '../text.ts'
 import {
   adultAge,
@@ -19,7 +19,7 @@ export interface RegistrationSettings {
   establishedYearMax?: number
   /** false: the operator has switched the BVN off (decision 68). */
   collectBvn?: boolean
-  /** The version of the terms that were published, if any were: what somebody agrees to now. */
+  /** The version of the terms that were published, if any were: what someone agrees to now. */
   termsInForce?: string
 }
 
@@ -74,35 +74,35 @@ function describeForCondition(value: unknown): string {
   return Array.isArray(value) && value.length > 0 ? 'some' : ''
 }
 
-export function holds(condition: Condition, given: GivenAnswers): boolean {
-  const answer = describeForCondition(given[condition.field])
+export function holds(condition: Condition, input: AnswersInput): boolean {
+  const answer = describeForCondition(input[condition.field])
   if (condition.is) return condition.is.includes(answer)
   return condition.not ? !condition.not.includes(answer) : answer !== ''
 }
 
-function isWithheld(condition: Condition | undefined, given: GivenAnswers): boolean {
-  return condition !== undefined && !holds(condition, given)
+function isWithheld(condition: Condition | undefined, input: AnswersInput): boolean {
+  return condition !== undefined && !holds(condition, input)
 }
 
 /** Under 18 on the day, by an answer that is a birth date at all. */
-function findIsMinor(given: GivenAnswers, today: string): boolean {
-  const birthDate = typeof given.dateOfBirth === 'string' ? cleanLine(given.dateOfBirth) : ''
+function findIsMinor(input: AnswersInput, today: string): boolean {
+  const birthDate = typeof input.dateOfBirth === 'string' ? cleanLine(input.dateOfBirth) : ''
   return findBirthDateProblem(birthDate, today) === null && computeAge(birthDate, today) < adultAge
 }
 
 interface Surroundings {
-  given: GivenAnswers
+  given: AnswersInput
   today: string
   yearMax: number
 }
 
 /** What the rules see: the answers, and the facts that conditions may ask for. Facts cannot be sent as answers. */
-export function surround(given: GivenAnswers, circumstances: Circumstances): Surroundings {
+export function surround(input: AnswersInput, circumstances: Circumstances): Surroundings {
   const today = circumstances.today ?? getLagosDay(Date.now())
   return {
     given: {
-      ...given,
-      isMinor: findIsMinor(given, today),
+      ...input,
+      isMinor: findIsMinor(input, today),
       collectBvn: circumstances.collectBvn ?? true,
     },
     today,
@@ -115,7 +115,7 @@ type Reading = { value: string | boolean | string[] } | { problem: string } | nu
 const accept = (value: string | boolean | string[]): Reading => ({ value })
 const refuse = (problem: string): Reading => ({ problem })
 
-/** One answer against its rule: its value, its problem, or nothing where none is kept. */
+/** One answer against its rule: its value, its problem, or nothing where none is stored. */
 function readAnswer(rule: RegistrationRule, value: unknown, around: Surroundings): Reading {
   if (isWithheld(rule.appliesWhen, around.given)) return null
   const isOptional =
@@ -216,7 +216,7 @@ function isPlain(kind: RegistrationKind): kind is FieldRule['kind'] {
  * What was sent, in one writing and whatever the settings make of it: by this a repeated attempt is told from another one.
  * Answers to questions that the form does not have are no part of it.
  */
-export function cleanSent(rules: RegistrationRules, given: GivenAnswers): Record<string, unknown> {
+export function cleanSent(rules: RegistrationRules, input: AnswersInput): Record<string, unknown> {
   const clean = (kind: RegistrationKind, value: unknown) => {
     if (typeof value !== 'string') return value
     const answer = cleanFor(kind, value)
@@ -224,27 +224,27 @@ export function cleanSent(rules: RegistrationRules, given: GivenAnswers): Record
   }
   return Object.fromEntries(
     Object.entries(rules).flatMap(([field, { kind }]) =>
-      given[field] === undefined ? [] : [[field, clean(kind, given[field])]],
+      input[field] === undefined ? [] : [[field, clean(kind, input[field])]],
     ),
   )
 }
 
 /** What a form adds where one answer depends on another, for a field that is fine by its own rule. */
-export type CrossCheck = (field: string, value: string, given: GivenAnswers) => string | null
+export type CrossCheck = (field: string, value: string, input: AnswersInput) => string | null
 
 /** Every field's problem in the form's order, or the answers and, apart from them, the secrets. */
 export function readRegistration<Rules extends RegistrationRules>(
   rules: Rules,
-  given: GivenAnswers,
+  input: AnswersInput,
   circumstances: Circumstances = {},
   crossCheck: CrossCheck = () => null,
 ): RegistrationVerdict<Rules> {
-  const around = surround(given, circumstances)
+  const around = surround(input, circumstances)
   const problems: FieldProblem[] = []
   const answers: Record<string, string | boolean | string[]> = {}
   const secrets: Record<string, string> = {}
   for (const [field, rule] of Object.entries(rules)) {
-    const reading = readAnswer(rule, given[field], around)
+    const reading = readAnswer(rule, input[field], around)
     if (reading === null) continue
     if ('problem' in reading) {
       problems.push({ field, message: reading.problem })

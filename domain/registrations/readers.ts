@@ -1,5 +1,5 @@
 /** Every registration form's rules and reading by its name: for the server; a page imports its own form alone. */
-import type { GivenAnswers } from '../forms.ts'
+import type { AnswersInput } from '../forms.ts'
 import {
   corporateBuyerRules,
   individualBuyerRules,
@@ -17,7 +17,7 @@ import { readTrainingEnrolment, trainingRules } from './training-enrolments.ts'
 
 interface RegistrationReader {
   rules: RegistrationRules
-  read(given: GivenAnswers, circumstances?: Circumstances): RegistrationVerdict<RegistrationRules>
+  read(input: AnswersInput, circumstances?: Circumstances): RegistrationVerdict<RegistrationRules>
 }
 
 const readers: Readonly<Record<RegistrationFormName, RegistrationReader>> = {
@@ -36,10 +36,10 @@ export function getRegistrationRules(form: RegistrationFormName): RegistrationRu
 
 export function readRegistrationForm(
   form: RegistrationFormName,
-  given: GivenAnswers,
+  input: AnswersInput,
   circumstances?: Circumstances,
 ): AnyRegistrationVerdict {
-  return readers[form].read(given, circumstances) as AnyRegistrationVerdict
+  return readers[form].read(input, circumstances) as AnyRegistrationVerdict
 }
 
 /** The names of the answers of one form that go into the vault. */

@@ -17,7 +17,7 @@ export type RegistrationKind =
   | 'year'
   /** A number of at least min with up to 8 decimals; max counts its characters. */
   | 'amount'
-  /** YYYY-MM-DD, a day on which somebody alive may be born. */
+  /** YYYY-MM-DD, a day on which someone alive may be born. */
   | 'birth-date'
   /** Exactly max digits; spaces and hyphens between them do not count. */
   | 'digits'
@@ -29,7 +29,7 @@ export type RegistrationKind =
 /**
  * Whether another field of the form has a certain answer: one of `is`, none of `not`, or with neither any answer.
  * Text is compared as cleaned, in lower case (ASCII); a tick is 'true' or 'false'. Beside the answers, `isMinor` and
- * `collectBvn` may be asked for.
+ * `collectBvn` may be requested.
  */
 export interface Condition {
   field: string
@@ -56,23 +56,26 @@ export interface RegistrationRule {
   optionalWhen?: Condition
   /** The options hold under it alone; otherwise any text of the right length does. */
   optionsWhen?: Condition
-  /** Said to somebody under 18, where the form is for adults. */
+  /** Said to someone under 18, where the form is for adults. */
   adultsOnly?: string
 }
 
 export type RegistrationRules = Readonly<Record<string, RegistrationRule>>
 
-type Given<Kind> = { kind: Kind } & Partial<Omit<RegistrationRule, 'label' | 'kind' | 'options'>> & {
+type Input<Kind> = { kind: Kind } & Partial<Omit<RegistrationRule, 'label' | 'kind' | 'options'>> & {
     options?: readonly Option[]
   }
 
 /** A rule with the sentences that follow from its label (decision 53), where the specification has none of its own. */
-export function ask<const Kind extends RegistrationKind, const Rest extends Omit<Given<Kind>, 'kind'>>(
+export function defineQuestion<
+  const Kind extends RegistrationKind,
+  const Rest extends Omit<Input<Kind>, 'kind'>,
+>(
   label: string,
   kind: Kind,
   rest: Rest,
 ): Omit<RegistrationRule, 'kind'> & { kind: Kind } & Pick<Rest, keyof Rest & ('secret' | 'appliesWhen')> {
-  const { options, ...fields }: Omit<Given<Kind>, 'kind'> = rest
+  const { options, ...fields }: Omit<Input<Kind>, 'kind'> = rest
   const min = fields.min ?? 1
   const max = fields.max ?? (kind === 'several' ? (options?.length ?? 1) : 200)
   return {
@@ -84,7 +87,7 @@ export function ask<const Kind extends RegistrationKind, const Rest extends Omit
     ...(options && { options: options.map(({ value }) => value) }),
     message: fields.message ?? missing(label, kind, min),
     tooLong: fields.tooLong ?? tooMuch(label, kind, max),
-  } as ReturnType<typeof ask<Kind, Rest>>
+  } as ReturnType<typeof defineQuestion<Kind, Rest>>
 }
 
 function missing(label: string, kind: RegistrationKind, min: number): string {

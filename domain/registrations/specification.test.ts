@@ -160,16 +160,16 @@ describe.each(Object.keys(fields) as RegistrationFormName[])('the form %s', (for
 
   it('asks what the specification asks, in its order, and beyond it what the decisions add', () => {
     const wanted = fields[form].split(', ')
-    const asked = Object.keys(rules)
-    expect(asked.filter((field) => wanted.includes(field))).toEqual(wanted)
-    expect(asked.filter((field) => !wanted.includes(field) && !added.includes(field))).toEqual([])
+    const requested = Object.keys(rules)
+    expect(requested.filter((field) => wanted.includes(field))).toEqual(wanted)
+    expect(requested.filter((field) => !wanted.includes(field) && !added.includes(field))).toEqual([])
   })
 
   it('says what the specification says', () => {
-    const found = Object.fromEntries(
+    const result = Object.fromEntries(
       Object.keys(messages[form] ?? {}).map((field) => [field, rules[field]?.message]),
     )
-    expect(found).toEqual(messages[form] ?? {})
+    expect(result).toEqual(messages[form] ?? {})
     for (const [field, rule] of Object.entries(rules)) {
       if (rule.kind === 'phone') expect(rule.message, field).toBe('Phone number must be at least 10 digits')
       if (rule.kind === 'email') expect(rule.message, field).toBe('Invalid email address')
@@ -178,17 +178,17 @@ describe.each(Object.keys(fields) as RegistrationFormName[])('the form %s', (for
   })
 
   it('demands what the specification demands', () => {
-    const found = Object.fromEntries(
+    const result = Object.fromEntries(
       Object.keys(lengths[form] ?? {}).map((field) => [field, rules[field]?.min]),
     )
-    expect(found).toEqual(lengths[form] ?? {})
+    expect(result).toEqual(lengths[form] ?? {})
   })
 
   it('offers what the specification offers', () => {
-    const found = Object.fromEntries(
+    const result = Object.fromEntries(
       Object.keys(options[form] ?? {}).map((field) => [field, rules[field]?.options?.join(', ')]),
     )
-    expect(found).toEqual(options[form] ?? {})
+    expect(result).toEqual(options[form] ?? {})
   })
 })
 

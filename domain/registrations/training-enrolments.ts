@@ -1,9 +1,9 @@
 /** The poultry training enrolment: its questions, their options with labels, and the sentences of the specification. */
-import type { GivenAnswers } from '../forms.ts'
+import type { AnswersInput } from '../forms.ts'
 import { limits } from '../limits.ts'
 import { acceptTermsRule, identityRules } from './identity.ts'
 import { type Circumstances, type RegistrationVerdict, readRegistration } from './read.ts'
-import { ask, type Condition } from './rules.ts'
+import { type Condition, defineQuestion } from './rules.ts'
 
 export const educationLevels = [
   { value: 'primary', label: 'Primary' },
@@ -20,39 +20,39 @@ export const trainingExperiences = [
   { value: 'advanced', label: 'Advanced' },
 ] as const
 
-/** Somebody under 18 may enrol with a guardian who agrees (decision 56). */
+/** Someone under 18 may enrol with a guardian who agrees (decision 56). */
 const forMinors: Condition = { field: 'isMinor', is: ['true'] }
 
 export const trainingRules = {
   ...identityRules,
-  guardianName: ask('Guardian name', 'line', {
+  guardianName: defineQuestion('Guardian name', 'line', {
     min: limits.fullNameMin,
     max: limits.fullNameMax,
     appliesWhen: forMinors,
   }),
-  guardianPhone: ask('Guardian phone number', 'phone', {
+  guardianPhone: defineQuestion('Guardian phone number', 'phone', {
     max: 40,
     appliesWhen: forMinors,
   }),
-  guardianConsent: ask('Guardian consent', 'accepted', {
+  guardianConsent: defineQuestion('Guardian consent', 'accepted', {
     max: 1,
     message: 'A parent or guardian must agree to the enrolment',
     appliesWhen: forMinors,
   }),
-  educationLevel: ask('Education level', 'option', {
+  educationLevel: defineQuestion('Education level', 'option', {
     options: educationLevels,
     message: 'Education level is required',
   }),
-  experience: ask('Experience level', 'option', {
+  experience: defineQuestion('Experience level', 'option', {
     options: trainingExperiences,
     message: 'Experience level is required',
   }),
-  motivation: ask('Motivation', 'text', {
+  motivation: defineQuestion('Motivation', 'text', {
     min: 10,
     max: limits.remarksMax,
     message: 'Please describe your motivation',
   }),
-  trainingGoals: ask('Training goals', 'text', {
+  trainingGoals: defineQuestion('Training goals', 'text', {
     min: 10,
     max: limits.remarksMax,
     message: 'Please describe your training goals',
@@ -65,8 +65,8 @@ export const trainingMessages = {
 } as const
 
 export function readTrainingEnrolment(
-  given: GivenAnswers,
+  input: AnswersInput,
   circumstances?: Circumstances,
 ): RegistrationVerdict<typeof trainingRules> {
-  return readRegistration(trainingRules, given, circumstances)
+  return readRegistration(trainingRules, input, circumstances)
 }

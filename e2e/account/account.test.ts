@@ -17,7 +17,7 @@ import { phone, useStage } from '../stage.ts'
 const stage = useStage()
 
 it('the pages of the account are one tap apart, and the keyboard goes there too', async () => {
-  const page = await stage.newPage({ as: await stage.house.newPerson(), viewport: phone })
+  const page = await stage.newPage({ as: await stage.app.newPerson(), viewport: phone })
   await page.goto('/account')
   await page.getByText('You have not applied yet').waitFor()
   await page.getByText('You have not ordered yet').waitFor()
@@ -37,7 +37,7 @@ it('the pages of the account are one tap apart, and the keyboard goes there too'
 })
 
 it('name and phone are checked, saved and kept', async () => {
-  const person = await stage.house.newPerson()
+  const person = await stage.app.newPerson()
   const page = await stage.newPage({ as: person })
   await page.goto('/account/profile')
   await page.locator('#profile-full_name').fill('A')
@@ -51,7 +51,7 @@ it('name and phone are checked, saved and kept', async () => {
   await page.locator('#profile-full_name').fill("Adaeze N'Golo-Obi")
   await page.locator('#profile-phone').fill('0803 123 4567')
   // Without a line it is said at once; nothing goes out later by itself, and what was typed stays.
-  stage.expectTrouble(/ERR_INTERNET_DISCONNECTED/)
+  stage.expectError(/ERR_INTERNET_DISCONNECTED/)
   await page.context().setOffline(true)
   await page.getByRole('button', { name: 'Save Profile' }).click()
   await expectToast(page, 'Profile not saved', networkHint)
@@ -68,8 +68,8 @@ it('name and phone are checked, saved and kept', async () => {
 })
 
 it('the e-mail address changes once both mailboxes have confirmed: one by code, one by link', async () => {
-  const person = await stage.house.newPerson()
-  await letMailPausePass(stage.house)
+  const person = await stage.app.newPerson()
+  await letMailPausePass(stage.app)
   const wanted = `new-${person.email}`
   const page = await stage.newPage({ as: person })
   await page.goto('/account/profile')
@@ -86,7 +86,7 @@ it('the e-mail address changes once both mailboxes have confirmed: one by code, 
   await form.getByRole('button', { name: 'Send confirmation' }).click()
   await expectToast(page, 'Look into both mailboxes', 'We have written to your old and your new address.')
 
-  const mail = await waitForMail(stage.house, person.email, /new e-mail address/i)
+  const mail = await waitForMail(stage.app, person.email, /new e-mail address/i)
   const code = /\b\d{6}\b/.exec(mail.text)?.[0] ?? ''
   const old = page.getByRole('form', { name: `Code sent to ${person.email}` })
   await old.getByRole('textbox').fill('000000')
@@ -96,18 +96,18 @@ it('the e-mail address changes once both mailboxes have confirmed: one by code, 
   await old.getByRole('button', { name: 'Use code' }).click()
   await page.getByText(`${person.email} has confirmed.`).waitFor()
 
-  await openMailLink(page, stage.house, wanted, /new e-mail address/i)
+  await openMailLink(page, stage.app, wanted, /new e-mail address/i)
   await expectToast(page, 'Your e-mail address is changed')
   await page.goto('/account/profile')
   await page.getByText(wanted).first().waitFor()
   expect(await page.getByText('waits to be confirmed').count()).toBe(0)
-  const client = stage.house.newClient()
+  const client = stage.app.newClient()
   expect((await client.auth.signInWithPassword({ ...person, email: wanted })).error).toBeNull()
 })
 
 it('an address that another account has is refused in words', async () => {
-  const [person, other] = [await stage.house.newPerson(), await stage.house.newPerson()]
-  await letMailPausePass(stage.house)
+  const [person, other] = [await stage.app.newPerson(), await stage.app.newPerson()]
+  await letMailPausePass(stage.app)
   const page = await stage.newPage({ as: person })
   await page.goto('/account/profile')
   await page.getByRole('button', { name: 'Change e-mail address' }).click()
@@ -117,7 +117,7 @@ it('an address that another account has is refused in words', async () => {
 })
 
 it('orders stand on the overview, newest first', async () => {
-  const person = await stage.house.newPerson()
+  const person = await stage.app.newPerson()
   for (const quantity of ['1', '2'])
     await person.client.rpc('submit_order', {
       request: { ...orderAnswers, quantity },
@@ -125,13 +125,13 @@ it('orders stand on the overview, newest first', async () => {
     })
   const page = await stage.newPage({ as: person })
   await page.goto('/account')
-  const slips = page.getByRole('region', { name: 'My orders' }).locator('.slip')
+  const slips = page.getByRole('region', { name: 'My orders' }).locator('.confirmation')
   await slips.nth(1).waitFor()
   expect(await slips.nth(0).innerText()).toContain('2 Tons')
 })
 
 it('choices of mails are kept, and a refused one goes back', async () => {
-  const person = await stage.house.newPerson()
+  const person = await stage.app.newPerson()
   const page = await stage.newPage({ as: person, viewport: phone })
   await page.goto('/account/notifications')
   const orders = page.getByLabel('News of my orders')
@@ -157,18 +157,18 @@ it('choices of mails are kept, and a refused one goes back', async () => {
 })
 
 it('a profile that is missing is made at the sign-in', async () => {
-  const person = await stage.house.newPerson()
+  const person = await stage.app.newPerson()
   const count = () =>
-    asOwner(stage.house.databaseUrl, async (client) => {
+    asOwner(stage.app.databaseUrl, async (client) => {
       const { rowCount } = await client.query('select from public.profiles where id = $1', [person.id])
       return rowCount
     })
-  await asOwner(stage.house.databaseUrl, (client) =>
+  await asOwner(stage.app.databaseUrl, (client) =>
     client.query('delete from public.profiles where id = $1', [person.id]),
   )
   expect(await count()).toBe(0)
   const page = await stage.newPage()
-  stage.expectTrouble(/406/)
+  stage.expectError(/406/)
   await openAuth(page)
   await signIn(page, person)
   await expect.poll(count).toBe(1)

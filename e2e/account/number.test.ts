@@ -1,7 +1,7 @@
 /** /account/profile: the phone number is proved by the code that comes to it, and brings what was sent with it. */
 import type { Page } from 'playwright-core'
 import { afterAll, describe, expect, it } from 'vitest'
-import { mustWork, type Person } from '#tests/harness/house.ts'
+import { mustWork, type Person } from '#tests/harness/app.ts'
 import { codeIn, openPhones } from '#tests/harness/phones.ts'
 import { goodRegistrations } from '#tests/harness/registrations.ts'
 import { createApplicant } from '#tests/server/registrations/applicant.ts'
@@ -30,7 +30,7 @@ const holdsFocus = (page: Page, selector: string) =>
   page.locator(selector).evaluate((element) => element === document.activeElement)
 
 async function registerAsGuest(phoneNumber: string): Promise<void> {
-  const { url, keys } = stage.house
+  const { url, keys } = stage.app
   const applicant = createApplicant({ url, publishableKey: keys.publishableKey })
   for (const form of ['farmer', 'training'] as const) {
     const { email: _, ...answers } = goodRegistrations[form]
@@ -41,7 +41,7 @@ async function registerAsGuest(phoneNumber: string): Promise<void> {
 
 describe('the number of the profile', () => {
   it('is confirmed on a small phone by keyboard, and what was sent with it is there', async () => {
-    const [person, phone] = [await stage.house.newPerson(), '+2348035560001']
+    const [person, phone] = [await stage.app.newPerson(), '+2348035560001']
     await registerAsGuest(phone)
     const page = await openProfile(person, phone)
     await page.getByText(`${phone} is not confirmed.`).waitFor()
@@ -77,7 +77,7 @@ describe('the number of the profile', () => {
     await line.waitFor()
     expect(await page.getByRole('button', { name: 'Confirm this number' }).count()).toBe(0)
     await page.goto('/account')
-    const slips = page.getByRole('region', { name: 'My applications' }).locator('.slip')
+    const slips = page.getByRole('region', { name: 'My applications' }).locator('.confirmation')
     await slips.nth(1).waitFor()
 
     // Another number in the profile starts again; the old one counts until then.
@@ -93,7 +93,7 @@ describe('the number of the profile', () => {
   })
 
   it('gets another code after a minute, also after a reload; only the newest works', async () => {
-    const [person, phone] = [await stage.house.newPerson(), '+2348035560003']
+    const [person, phone] = [await stage.app.newPerson(), '+2348035560003']
     const page = await openProfile(person, phone)
     await pressButton(page, 'Confirm this number')
     await page.getByText('After a minute you can ask for another code.').waitFor()
@@ -102,7 +102,7 @@ describe('the number of the profile', () => {
     await page.clock.fastForward(60_000)
     await pressButton(page, 'Send another code')
     await page.getByText('Too many requests. Please try again later.').first().waitFor()
-    await letMailPausePass(stage.house)
+    await letMailPausePass(stage.app)
     await pressButton(page, 'Send another code')
     const second = codeIn(await phones.waitFor(phone, 2))
     await page.getByText('After a minute you can ask for another code.').waitFor()
@@ -120,15 +120,15 @@ describe('the number of the profile', () => {
 
   it('that another account has confirmed is refused in words, and so is one without a country', async () => {
     const [owner, person, phone] = [
-      await stage.house.newPerson(),
-      await stage.house.newPerson(),
+      await stage.app.newPerson(),
+      await stage.app.newPerson(),
       '+2348035560004',
     ]
     await phones.prove(owner, phone)
     const page = await openProfile(person, phone)
     await pressButton(page, 'Confirm this number')
     await page
-      .locator('#ask-for-code-error')
+      .locator('#request-code-error')
       .getByText('Another account has confirmed this number. If it is yours, contact us.')
       .waitFor()
     await page.locator('#profile-phone').fill('1234 567 890')

@@ -4,8 +4,8 @@ import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { ownSecretsPaths } from '#domain/account/own-secrets.ts'
 import { formatDateTime } from '#domain/dates.ts'
+import { mustWork, type Person } from '#tests/harness/app.ts'
 import { asOwner } from '#tests/harness/database.ts'
-import { mustWork, type Person } from '#tests/harness/house.ts'
 import { goodRegistrations } from '#tests/harness/registrations.ts'
 import { addSecondFactor } from '#tests/harness/second-factor.ts'
 import { createApplicant } from '#tests/server/registrations/applicant.ts'
@@ -17,15 +17,15 @@ const stage = useStage()
 const { bvn } = goodRegistrations.investor_individual as { bvn: string }
 
 const sql = <Row extends object>(text: string, values: unknown[] = []) =>
-  asOwner(stage.house.databaseUrl, async (client) => (await client.query<Row>(text, values)).rows)
+  asOwner(stage.app.databaseUrl, async (client) => (await client.query<Row>(text, values)).rows)
 
 /** Someone with a BVN in the vault. */
 async function newInvestor(): Promise<Person> {
-  const person = await stage.house.newPerson()
+  const person = await stage.app.newPerson()
   const { session } = mustWork(await person.client.auth.getSession())
   const applicant = createApplicant({
-    url: stage.house.url,
-    publishableKey: stage.house.keys.publishableKey,
+    url: stage.app.url,
+    publishableKey: stage.app.keys.publishableKey,
     accessToken: session?.access_token ?? '',
   })
   expect((await applicant.submit('investor_individual')).status).toBe(201)
@@ -38,10 +38,10 @@ async function openPrivacy(page: Page): Promise<void> {
 }
 
 const codeFor = async ({ email }: Person) =>
-  /\b\d{6}\b/.exec((await waitForMail(stage.house, email, /confirmation code/i)).text)?.[0] ?? ''
+  /\b\d{6}\b/.exec((await waitForMail(stage.app, email, /confirmation code/i)).text)?.[0] ?? ''
 
 async function alarmLinkOf({ email }: Person, subject: RegExp): Promise<string> {
-  const { links } = await waitForMail(stage.house, email, subject)
+  const { links } = await waitForMail(stage.app, email, subject)
   const { pathname, hash } = new URL(links.find((link) => link.includes('/not-me#')) ?? '')
   return pathname + hash
 }
@@ -57,7 +57,7 @@ async function download(page: Page): Promise<string> {
 describe('my secret numbers', () => {
   it('are asked for with a mailed code, open three days later, and are in the download then', async () => {
     const person = await newInvestor()
-    await letMailPausePass(stage.house)
+    await letMailPausePass(stage.app)
     const page = await stage.newPage({ as: person, viewport: phone })
     await openPrivacy(page)
     await page.getByText('Nothing was downloaded.').waitFor()
@@ -93,7 +93,7 @@ describe('my secret numbers', () => {
     await page.getByText('your download has them whole.').waitFor()
     expect(await download(page)).toContain(bvn)
     await page.getByText('With your secret numbers whole').waitFor()
-    await waitForMail(stage.house, person.email, /your data was downloaded/i)
+    await waitForMail(stage.app, person.email, /your data was downloaded/i)
   })
 
   it('are no longer asked for once that is cancelled', async () => {
@@ -124,16 +124,16 @@ describe('my secret numbers', () => {
 describe('"This was not me"', () => {
   it('is pressed without signing in, ends the thief’s session, and the owner comes back', async () => {
     const owner = await newInvestor()
-    await letMailPausePass(stage.house)
-    const client = stage.house.newClient()
+    await letMailPausePass(stage.app)
+    const client = stage.app.newClient()
     mustWork(await client.auth.signInWithPassword(owner))
     const thief = await stage.newPage({ as: { ...owner, client }, viewport: desktop })
     await openPrivacy(thief)
     await download(thief)
 
     const page = await stage.newPage({ viewport: phone })
-    const asked: string[] = []
-    page.on('request', (request) => asked.push(request.url() + (request.headers().referer ?? '')))
+    const requested: string[] = []
+    page.on('request', (request) => requested.push(request.url() + (request.headers().referer ?? '')))
     const link = await alarmLinkOf(owner, /your data was downloaded/i)
     await page.goto(link)
     await page
@@ -150,17 +150,17 @@ describe('"This was not me"', () => {
     await expectSound(page)
     // The secret stands in the body of two requests, and in no address.
     const secret = link.split('#')[1] ?? ''
-    expect(asked.filter((url) => url.includes(secret))).toEqual([])
-    expect(asked.filter((url) => url.includes(ownSecretsPaths.raiseAlarm))).toHaveLength(1)
+    expect(requested.filter((url) => url.includes(secret))).toEqual([])
+    expect(requested.filter((url) => url.includes(ownSecretsPaths.raiseAlarm))).toHaveLength(1)
 
     await thief.getByRole('button', { name: 'Download my data' }).click()
     await expectPath(thief, '/auth?next=%2Faccount%2Fprivacy')
 
     // In by the mailbox alone: the password is gone.
     expect((await client.auth.signInWithPassword(owner)).error).not.toBeNull()
-    await letMailPausePass(stage.house)
+    await letMailPausePass(stage.app)
     mustWork(await client.auth.resetPasswordForEmail(owner.email))
-    const { text } = await waitForMail(stage.house, owner.email, /choose a new password/i)
+    const { text } = await waitForMail(stage.app, owner.email, /choose a new password/i)
     const token = /\b\d{6}\b/.exec(text)?.[0] ?? ''
     mustWork(await client.auth.verifyOtp({ email: owner.email, token, type: 'recovery' }))
     mustWork(await client.auth.updateUser({ password: 'Owner-Own-2026' }))
@@ -171,7 +171,7 @@ describe('"This was not me"', () => {
     // Known a moment after the page stands.
     await back.getByText('Your account is frozen.').waitFor()
     await expect.poll(() => back.getByRole('button', { name: 'Download my data' }).isDisabled()).toBe(true)
-    await letMailPausePass(stage.house)
+    await letMailPausePass(stage.app)
     await back.getByRole('button', { name: 'Ask to open it again' }).click()
     await back.getByLabel('Code from the mail').fill(await codeFor(owner))
     await back.keyboard.press('Enter')
@@ -196,7 +196,7 @@ describe('"This was not me"', () => {
     await expectSound(page)
     const away = await stage.newPage()
     await away.route(`**${ownSecretsPaths.alarm}`, (route) => route.abort(), { times: 1 })
-    stage.expectTrouble(/ERR_FAILED/)
+    stage.expectError(/ERR_FAILED/)
     await away.goto(`/not-me#${'b'.repeat(64)}`)
     await away.getByRole('button', { name: 'Try again' }).click()
     await away.getByRole('heading', { level: 1, name: 'This link does not work' }).waitFor()

@@ -9,7 +9,7 @@ import { desktop, phone, useStage } from '../stage.ts'
 const stage = useStage()
 
 /** Browsers know no passkeys of a bare address. */
-const at = (path: string) => `${stage.house.url.replace('127.0.0.1', 'localhost')}${path}`
+const at = (path: string) => `${stage.app.url.replace('127.0.0.1', 'localhost')}${path}`
 
 interface Device {
   page: Page
@@ -73,9 +73,9 @@ async function signOut(page: Page): Promise<void> {
 
 /** As the page's session: the token is the one that the site keeps. */
 async function invite(page: Page) {
-  const kept = await page.evaluate(() => window.localStorage.getItem('house-auth'))
-  const { access_token: token } = JSON.parse(kept ?? '{}') as { access_token: string }
-  const client = createClient(stage.house.url, stage.house.keys.publishableKey, {
+  const stored = await page.evaluate(() => window.localStorage.getItem('house-auth'))
+  const { access_token: token } = JSON.parse(stored ?? '{}') as { access_token: string }
+  const client = createClient(stage.app.url, stage.app.keys.publishableKey, {
     accessToken: async () => token,
   })
   return client.rpc('invite_staff', { email: 'newcomer@example.com', role: 'reviewer' })
@@ -83,7 +83,7 @@ async function invite(page: Page) {
 
 describe('a passkey', () => {
   it('is added by an admin, asked for at the next sign-in, and opens what only a second factor opens', async () => {
-    const admin = await stage.house.newAdmin()
+    const admin = await stage.app.newAdmin()
     const device = await newDevice()
     const { page } = device
     await signInAs(page, admin)
@@ -117,15 +117,15 @@ describe('a passkey', () => {
   })
 
   it('stands beside an app, comes first, and either is removed by itself', async () => {
-    const person = await stage.house.newPerson()
+    const person = await stage.app.newPerson()
     await addSecondFactor(person)
     const device = await newDevice(phone)
     const { page } = device
-    const kept = await person.client.auth.getSession()
+    const stored = await person.client.auth.getSession()
     await page.addInitScript((session) => {
       if (!window.sessionStorage.getItem('given')) window.localStorage.setItem('house-auth', session)
       window.sessionStorage.setItem('given', 'yes')
-    }, JSON.stringify(kept.data.session))
+    }, JSON.stringify(stored.data.session))
     await page.goto(at('/account/security'))
     await openSecurity(page)
     await addPasskey(page, 'My phone')
@@ -158,7 +158,7 @@ describe('a passkey', () => {
   })
 
   it('that is not confirmed leaves nothing behind, and can be tried again under its name', async () => {
-    const person = await stage.house.newPerson()
+    const person = await stage.app.newPerson()
     const device = await newDevice(phone)
     const { page, cdp, authenticatorId } = device
     await signInAs(page, person)
@@ -189,7 +189,7 @@ describe('a passkey', () => {
   })
 
   it('is no dead end in a browser that has none, or under an address of numbers', async () => {
-    const person = await stage.house.newPerson()
+    const person = await stage.app.newPerson()
     await setUp(person, await newDevice())
     const old = await stage.newPage({ viewport: phone })
     await old.addInitScript(() => Reflect.deleteProperty(window, 'PublicKeyCredential'))
@@ -206,7 +206,7 @@ describe('a passkey', () => {
   })
 
   it('is loaded where it is used alone', async () => {
-    const page = await stage.newPage({ as: await stage.house.newPerson() })
+    const page = await stage.newPage({ as: await stage.app.newPerson() })
     const scripts: string[] = []
     page.on('response', (response) => scripts.push(new URL(response.url()).pathname))
     await page.goto('/account/security')

@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest'
 import { withdrawalMeaning } from '#domain/consents.ts'
 import type { RegistrationFormName } from '#domain/registrations/registrations.ts'
 import { vaultPaths } from '#domain/vault.ts'
+import { mustWork, type Person } from '#tests/harness/app.ts'
 import { asOwner } from '#tests/harness/database.ts'
-import { mustWork, type Person } from '#tests/harness/house.ts'
 import { addSecondFactor } from '#tests/harness/second-factor.ts'
 import { createApplicant } from '#tests/server/registrations/applicant.ts'
 import { expectPath, expectToast, letMailPausePass, waitForMail } from '../actions.ts'
@@ -18,10 +18,10 @@ async function tokenOf({ client }: Person): Promise<string> {
 }
 
 async function register(person: Person, form: RegistrationFormName) {
-  const { house } = stage
+  const { app } = stage
   const applicant = createApplicant({
-    url: house.url,
-    publishableKey: house.keys.publishableKey,
+    url: app.url,
+    publishableKey: app.keys.publishableKey,
     accessToken: await tokenOf(person),
   })
   const { body } = await applicant.submit(form)
@@ -31,15 +31,15 @@ async function register(person: Person, form: RegistrationFormName) {
 
 describe('my applications', () => {
   it('show status, next step and reason, and are corrected where that is asked for', async () => {
-    const person = await stage.house.newPerson()
+    const person = await stage.app.newPerson()
     const { recordType, id, reference } = await register(person, 'buyer_individual')
     const page = await stage.newPage({ as: person, viewport: phone })
     await page.goto('/account')
-    const slip = page.locator('.slip').filter({ hasText: reference })
-    await slip.getByText('Pending').waitFor()
-    await slip.getByText('within 48 hours', { exact: false }).waitFor()
+    const confirmation = page.locator('.confirmation').filter({ hasText: reference })
+    await confirmation.getByText('Pending').waitFor()
+    await confirmation.getByText('within 48 hours', { exact: false }).waitFor()
 
-    const admin = await stage.house.newAdmin()
+    const admin = await stage.app.newAdmin()
     mustWork(
       await admin.client.rpc('request_correction', {
         record_type: recordType,
@@ -49,7 +49,7 @@ describe('my applications', () => {
       }),
     )
     await page.reload()
-    await slip.getByRole('link', { name: /^Correct / }).click()
+    await confirmation.getByRole('link', { name: /^Correct / }).click()
     await expectPath(page, `/account/applications/${recordType}/${id}`)
     await page.getByText('One thing is missing.').waitFor()
     const form = page.getByRole('form', { name: 'Correction' })
@@ -76,12 +76,12 @@ describe('my applications', () => {
       }),
     )
     await page.goto('/account')
-    await slip.getByText('Declined').waitFor()
-    await slip.getByText('We buy in your state from next season on.').waitFor()
+    await confirmation.getByText('Declined').waitFor()
+    await confirmation.getByText('We buy in your state from next season on.').waitFor()
   })
 
   it('of somebody else are nowhere, whatever address is typed', async () => {
-    const [person, stranger] = [await stage.house.newPerson(), await stage.house.newPerson()]
+    const [person, stranger] = [await stage.app.newPerson(), await stage.app.newPerson()]
     const { recordType, id, reference } = await register(person, 'farmer')
     const page = await stage.newPage({ as: stranger })
     await page.goto(`/account/applications/${recordType}/${id}`)
@@ -92,15 +92,15 @@ describe('my applications', () => {
 
 describe('who looked', () => {
   it('is told with time, person, field and reason', async () => {
-    const person = await stage.house.newPerson()
+    const person = await stage.app.newPerson()
     const { recordType, id } = await register(person, 'farmer')
     const page = await stage.newPage({ as: person, viewport: phone })
     await page.goto('/account/privacy')
     await page.getByText('Nobody has looked.').waitFor()
 
-    const admin = await stage.house.newAdmin()
+    const admin = await stage.app.newAdmin()
     await addSecondFactor(admin)
-    const response = await fetch(stage.house.url + vaultPaths.reveal, {
+    const response = await fetch(stage.app.url + vaultPaths.reveal, {
       method: 'POST',
       headers: { 'content-type': 'application/json', authorization: `Bearer ${await tokenOf(admin)}` },
       body: JSON.stringify({
@@ -119,7 +119,7 @@ describe('who looked', () => {
 
 describe('what was agreed to', () => {
   it('is listed and taken back', async () => {
-    const person = await stage.house.newPerson()
+    const person = await stage.app.newPerson()
     await register(person, 'farmer')
     const page = await stage.newPage({ as: person })
     await page.goto('/account/privacy')
@@ -136,7 +136,7 @@ describe('what was agreed to', () => {
 
 describe('my data', () => {
   it('is downloaded as a file with all that names me, secrets masked without a second step', async () => {
-    const person = await stage.house.newPerson()
+    const person = await stage.app.newPerson()
     const { reference } = await register(person, 'farmer')
     const page = await stage.newPage({ as: person, viewport: phone })
     await page.goto('/account/privacy')
@@ -153,17 +153,17 @@ describe('my data', () => {
   })
 
   it('says so when it could not be collected', async () => {
-    const page = await stage.newPage({ as: await stage.house.newPerson() })
+    const page = await stage.newPage({ as: await stage.app.newPerson() })
     await page.goto('/account/privacy')
     await page.route(`**${vaultPaths.export}`, (route) => route.abort())
-    stage.expectTrouble(/ERR_FAILED/)
+    stage.expectError(/ERR_FAILED/)
     await page.getByRole('button', { name: 'Download my data' }).click()
     await page.getByText('We could not reach our services.', { exact: false }).waitFor()
     await page.getByRole('button', { name: 'Download my data' }).waitFor()
   })
 
   it('is erased after a typed word, by keyboard alone; the account stays', async () => {
-    const person = await stage.house.newPerson()
+    const person = await stage.app.newPerson()
     const { reference } = await register(person, 'farmer')
     const page = await stage.newPage({ as: person, viewport: desktop })
     await page.goto('/account/privacy')
@@ -181,9 +181,9 @@ describe('my data', () => {
       'What was secret about you cannot be read any more, by anybody.',
     )
     await page.goto('/account')
-    await page.locator('.slip').filter({ hasText: reference }).getByText('Declined').waitFor()
-    const secrets = await asOwner(stage.house.databaseUrl, (client) =>
-      client.query('select from strongroom.people where user_id = $1 and wrapped_key is not null', [
+    await page.locator('.confirmation').filter({ hasText: reference }).getByText('Declined').waitFor()
+    const secrets = await asOwner(stage.app.databaseUrl, (client) =>
+      client.query('select from app_vault.people where user_id = $1 and wrapped_key is not null', [
         person.id,
       ]),
     )
@@ -193,8 +193,8 @@ describe('my data', () => {
 
 describe('my account', () => {
   it('is deleted with the typed address and the code from the mail, and the device forgets me', async () => {
-    const person = await stage.house.newPerson()
-    await letMailPausePass(stage.house)
+    const person = await stage.app.newPerson()
+    await letMailPausePass(stage.app)
     const page = await stage.newPage({ as: person, viewport: phone })
     await page.goto('/account/privacy')
     await page.getByRole('button', { name: 'Delete my account' }).click()
@@ -202,7 +202,7 @@ describe('my account', () => {
     await dialog.getByRole('button', { name: 'Delete for good' }).click()
     await dialog.getByText('Type the e-mail address of your account').waitFor()
     await dialog.getByText('The code has 6 digits').waitFor()
-    const mail = await waitForMail(stage.house, person.email, /confirmation code/i)
+    const mail = await waitForMail(stage.app, person.email, /confirmation code/i)
     const code = /\b\d{6}\b/.exec(mail.text)?.[0] ?? ''
     await dialog.getByLabel('Type your e-mail address to confirm').fill(person.email)
     await dialog
@@ -215,6 +215,6 @@ describe('my account', () => {
     await expectToast(page, 'Your account is deleted', 'Thank you for the time with us.')
     await expectPath(page, '/auth')
     expect(await page.evaluate(() => localStorage.getItem('house-auth'))).toBeNull()
-    expect((await stage.house.newClient().auth.signInWithPassword(person)).error).not.toBeNull()
+    expect((await stage.app.newClient().auth.signInWithPassword(person)).error).not.toBeNull()
   })
 })

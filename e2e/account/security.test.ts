@@ -2,8 +2,8 @@
 import { Secret, TOTP } from 'otpauth'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
+import { mustWork, type Person } from '#tests/harness/app.ts'
 import { asOwner } from '#tests/harness/database.ts'
-import { mustWork, type Person } from '#tests/harness/house.ts'
 import { addSecondFactor } from '#tests/harness/second-factor.ts'
 import {
   expectPath,
@@ -19,7 +19,7 @@ import { phone, useStage } from '../stage.ts'
 const stage = useStage()
 
 const sql = (text: string, values: unknown[] = []) =>
-  asOwner(stage.house.databaseUrl, async (client) => void (await client.query(text, values)))
+  asOwner(stage.app.databaseUrl, async (client) => void (await client.query(text, values)))
 
 /** Each code works once: as if the next half minute had come. */
 const letCodesWorkAgain = () => sql('update auth.mfa_factors set last_totp_step = null')
@@ -47,42 +47,42 @@ async function setUp(page: Page, { password }: Person): Promise<{ app: TOTP; cod
   await picture.waitFor()
   expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
   const key = await page.locator('ol .code').innerText()
-  const app = new TOTP({ secret: Secret.fromBase32(key.replace(/\s/g, '')) })
+  const authenticator = new TOTP({ secret: Secret.fromBase32(key.replace(/\s/g, '')) })
   const form = page.getByRole('form', { name: 'Set up the second step' })
   await form.getByLabel('Code from your app').fill('12')
   await form.getByRole('button', { name: 'Switch on' }).click()
   await form.getByText('The code has 6 digits').waitFor()
-  const right = app.generate()
+  const right = authenticator.generate()
   await form
     .getByLabel('Code from your app')
     .fill(right.replace(/^\d/, (digit) => String((Number(digit) + 1) % 10)))
   await form.getByRole('button', { name: 'Switch on' }).click()
   await form.getByText('This code is not right.', { exact: false }).waitFor()
-  await form.getByLabel('Code from your app').fill(app.generate())
+  await form.getByLabel('Code from your app').fill(authenticator.generate())
   await form.getByRole('button', { name: 'Switch on' }).click()
   const list = page.getByRole('list', { name: 'Recovery codes' })
   await list.waitFor()
   const codes = await list.getByRole('listitem').allInnerTexts()
   await page.getByRole('button', { name: 'I have kept them' }).click()
   await page.getByText('10 recovery codes are left.').waitFor()
-  return { app, codes }
+  return { app: authenticator, codes }
 }
 
 /** The same without the pages, for tests of what comes afterwards. */
 async function setUpQuietly(person: Person): Promise<{ app: TOTP; codes: string[] }> {
-  const app = await addSecondFactor(person)
+  const authenticator = await addSecondFactor(person)
   const { session } = mustWork(await person.client.auth.getSession())
-  const response = await fetch(`${stage.house.url}/auth/v1/factors/recovery-codes`, {
+  const response = await fetch(`${stage.app.url}/auth/v1/factors/recovery-codes`, {
     method: 'POST',
     headers: {
-      apikey: stage.house.keys.publishableKey,
+      apikey: stage.app.keys.publishableKey,
       authorization: `Bearer ${session?.access_token}`,
       'content-type': 'application/json',
     },
     body: '{}',
   })
   const { codes } = (await response.json()) as { codes: string[] }
-  return { app, codes }
+  return { app: authenticator, codes }
 }
 
 async function signInAs(page: Page, person: Person, path = '/account/security') {
@@ -92,9 +92,9 @@ async function signInAs(page: Page, person: Person, path = '/account/security') 
 
 describe('the second step', () => {
   it('is set up with picture and key, asked for at the next sign-in, and leads to the wanted page', async () => {
-    const person = await stage.house.newPerson()
+    const person = await stage.app.newPerson()
     const page = await stage.newPage({ as: person, viewport: phone })
-    const { app, codes } = await setUp(page, person)
+    const { app: authenticator, codes } = await setUp(page, person)
     expect(new Set(codes).size).toBe(10)
 
     const elsewhere = await stage.newPage({ viewport: phone })
@@ -114,7 +114,7 @@ describe('the second step', () => {
     await elsewhere.goto('/account/security')
     await elsewhere.getByRole('heading', { level: 1, name: 'One more step' }).waitFor()
     await letCodesWorkAgain()
-    await code.fill(app.generate())
+    await code.fill(authenticator.generate())
     await elsewhere.getByRole('button', { name: 'Confirm' }).click()
     await expectToast(elsewhere, 'Welcome back!')
     await expectPath(elsewhere, '/account/security')
@@ -122,7 +122,7 @@ describe('the second step', () => {
   })
 
   it('takes a recovery code once, and says how many are left', async () => {
-    const person = await stage.house.newPerson()
+    const person = await stage.app.newPerson()
     const { codes } = await setUpQuietly(person)
     const page = await stage.newPage()
     await signInAs(page, person)
@@ -148,20 +148,20 @@ describe('the second step', () => {
   })
 
   it('says in our words that the network is gone', async () => {
-    const person = await stage.house.newPerson()
-    const app = await addSecondFactor(person)
+    const person = await stage.app.newPerson()
+    const authenticator = await addSecondFactor(person)
     const page = await stage.newPage({ viewport: phone })
-    stage.expectTrouble(/net::ERR_FAILED/)
+    stage.expectError(/net::ERR_FAILED/)
     await signInAs(page, person)
     await page.route('**/auth/v1/factors/**', (route) => route.abort())
-    await page.getByLabel('Code from your app').fill(app.generate())
+    await page.getByLabel('Code from your app').fill(authenticator.generate())
     await page.keyboard.press('Enter')
     await page.getByText('This did not get through. We could not reach our services.').first().waitFor()
     expect(await page.getByText('Failed to fetch').count()).toBe(0)
   })
 
   it('lets whoever has no code leave again', async () => {
-    const person = await stage.house.newPerson()
+    const person = await stage.app.newPerson()
     await addSecondFactor(person)
     const page = await stage.newPage()
     await signInAs(page, person)
@@ -171,19 +171,19 @@ describe('the second step', () => {
   })
 
   it('stands before a new password that the mail’s link leads to', async () => {
-    const person = await stage.house.newPerson()
-    const { app } = await setUpQuietly(person)
-    await letMailPausePass(stage.house)
+    const person = await stage.app.newPerson()
+    const { app: authenticator } = await setUpQuietly(person)
+    await letMailPausePass(stage.app)
     mustWork(
-      await stage.house.newClient().auth.resetPasswordForEmail(person.email, {
-        redirectTo: `${stage.house.url}/auth`,
+      await stage.app.newClient().auth.resetPasswordForEmail(person.email, {
+        redirectTo: `${stage.app.url}/auth`,
       }),
     )
     const page = await stage.newPage()
-    await openMailLink(page, stage.house, person.email, /new password/i)
+    await openMailLink(page, stage.app, person.email, /new password/i)
     await page.getByRole('heading', { level: 1, name: 'One more step' }).waitFor()
     await letCodesWorkAgain()
-    await page.getByLabel('Code from your app').fill(app.generate())
+    await page.getByLabel('Code from your app').fill(authenticator.generate())
     await page.getByRole('button', { name: 'Confirm' }).click()
     await page.getByRole('heading', { level: 1, name: 'Choose a new password' }).waitFor()
     await page.locator('#new-password-password').fill('Second-Harvest-2026')
@@ -193,7 +193,7 @@ describe('the second step', () => {
   })
 
   it('gets a second app and new recovery codes, and is switched off after a question', async () => {
-    const person = await stage.house.newPerson()
+    const person = await stage.app.newPerson()
     const { codes } = await setUpQuietly(person)
     const page = await stage.newPage({ as: person })
     await openSecurity(page)
@@ -231,8 +231,8 @@ describe('the second step', () => {
 
 describe('a new password', () => {
   it('is chosen by its rules, and signs every other device out', async () => {
-    const person = await stage.house.newPerson()
-    const elsewhere = stage.house.newClient()
+    const person = await stage.app.newPerson()
+    const elsewhere = stage.app.newClient()
     mustWork(await elsewhere.auth.signInWithPassword(person))
     const page = await stage.newPage({ as: person })
     await openSecurity(page)
@@ -258,17 +258,17 @@ describe('a new password', () => {
     await expectToast(page, 'Your new password is set', 'Every other device has been signed out.')
     expect(await page.locator('#change-password-password').inputValue()).toBe('')
     expect((await elsewhere.auth.refreshSession()).error).not.toBeNull()
-    const fresh = stage.house.newClient()
+    const fresh = stage.app.newClient()
     expect(
       (await fresh.auth.signInWithPassword({ ...person, password: 'Second-Harvest-2026' })).error,
     ).toBeNull()
-    const mail = await waitForMail(stage.house, person.email, /password was changed/i)
+    const mail = await waitForMail(stage.app, person.email, /password was changed/i)
     expect(mail.links.filter((link) => /\/not-me#[0-9a-f]{64}$/.test(link))).toHaveLength(1)
   })
 
   it('asks for a code from the mail where the sign-in is long ago', async () => {
-    const person = await stage.house.newPerson()
-    await letMailPausePass(stage.house)
+    const person = await stage.app.newPerson()
+    await letMailPausePass(stage.app)
     await sql(`update auth.sessions set created_at = created_at - interval '2 days' where user_id = $1`, [
       person.id,
     ])
@@ -281,7 +281,7 @@ describe('a new password', () => {
     await save.click()
     const box = page.getByLabel('Code from the mail')
     await box.waitFor()
-    const mail = await waitForMail(stage.house, person.email, /confirmation code/i)
+    const mail = await waitForMail(stage.app, person.email, /confirmation code/i)
     const code = /\b\d{6}\b/.exec(mail.text)?.[0] ?? ''
     await box.fill(code.replace(/^\d/, (digit) => String((Number(digit) + 1) % 10)))
     await save.click()
@@ -294,7 +294,7 @@ describe('a new password', () => {
 
 describe('the devices', () => {
   it('are listed, and one is signed out from another', async () => {
-    const person = await stage.house.newPerson()
+    const person = await stage.app.newPerson()
     const other = await stage.newPage({ viewport: phone })
     await signInAs(other, person)
     await expectPath(other, '/account/security')
@@ -309,8 +309,8 @@ describe('the devices', () => {
   })
 
   it('are all left at once by "Sign out everywhere"', async () => {
-    const person = await stage.house.newPerson()
-    const elsewhere = stage.house.newClient()
+    const person = await stage.app.newPerson()
+    const elsewhere = stage.app.newClient()
     mustWork(await elsewhere.auth.signInWithPassword(person))
     const page = await stage.newPage({ as: person })
     await openSecurity(page)
@@ -321,8 +321,8 @@ describe('the devices', () => {
   })
 
   it('are not said to be left by one that was signed out itself meanwhile', async () => {
-    const person = await stage.house.newPerson()
-    const thief = stage.house.newClient()
+    const person = await stage.app.newPerson()
+    const thief = stage.app.newClient()
     mustWork(await thief.auth.signInWithPassword(person))
     const page = await stage.newPage({ as: person })
     await openSecurity(page)

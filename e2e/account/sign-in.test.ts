@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { Page, Route } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { accountMessages } from '#domain/account/accounts.ts'
-import { mustWork, type Person } from '#tests/harness/house.ts'
+import { mustWork, type Person } from '#tests/harness/app.ts'
 import {
   expectPath,
   expectToast,
@@ -38,7 +38,7 @@ describe('a form that asks for what is secret', () => {
     '/investor-form/individual',
     '/buyer-form/individual',
   ])('%s names the account that it is sent from', async (path) => {
-    const person = await stage.house.newPerson()
+    const person = await stage.app.newPerson()
     const page = await stage.newPage({ as: person, viewport: phone })
     await page.goto(path)
     await page.getByText(`You are sending this as ${person.email}.`).waitFor()
@@ -67,7 +67,7 @@ describe('signing in', () => {
   })
 
   it('is busy while it works, welcomes back and goes home', async () => {
-    const person = await stage.house.newPerson()
+    const person = await stage.app.newPerson()
     const page = await stage.newPage()
     await openAuth(page)
     await fillSignIn(page, person)
@@ -86,13 +86,13 @@ describe('signing in', () => {
   })
 
   it('sends whoever is signed in already to the home page', async () => {
-    const page = await stage.newPage({ as: await stage.house.newPerson() })
+    const page = await stage.newPage({ as: await stage.app.newPerson() })
     await page.goto('/auth')
     await expectPath(page, '/')
   })
 
   it('on a shared phone ends with its tab: a reload keeps it, another page on the device knows nothing', async () => {
-    const person = await stage.house.newPerson()
+    const person = await stage.app.newPerson()
     const page = await stage.newPage()
     const neighbour = await page.context().newPage()
     await openAuth(neighbour)
@@ -107,9 +107,9 @@ describe('signing in', () => {
     await page.locator('#companyName').waitFor()
     expect(await page.locator('html').getAttribute('data-session')).toBe('in')
     expect(await page.locator('#companyName').inputValue()).toBe('Lowland Foods BV')
-    const kept = await page.evaluate(() => [Object.keys(localStorage), Object.keys(sessionStorage)])
-    expect(kept[0]?.filter((key) => /auth|draft/.test(key))).toEqual([])
-    expect(kept[1]).toContain('house-auth')
+    const stored = await page.evaluate(() => [Object.keys(localStorage), Object.keys(sessionStorage)])
+    expect(stored[0]?.filter((key) => /auth|draft/.test(key))).toEqual([])
+    expect(stored[1]).toContain('house-auth')
     expect(readPath(neighbour)).toBe('/auth')
     await page.close()
     const next = await neighbour.context().newPage()
@@ -118,7 +118,7 @@ describe('signing in', () => {
   })
 
   it('never leads to another site', async () => {
-    const person = await stage.house.newPerson()
+    const person = await stage.app.newPerson()
     const page = await stage.newPage()
     await openAuth(page, '/auth?next=https://evil.test/order')
     await signIn(page, person)
@@ -168,7 +168,7 @@ describe('signing in', () => {
     await openTab(page, 'Sign In')
     await signIn(page, member)
     await expectToast(page, 'Email not confirmed')
-    await letMailPausePass(stage.house)
+    await letMailPausePass(stage.app)
     await page
       .getByRole('form', { name: 'Sign In' })
       .getByRole('button', { name: 'Resend verification email' })
@@ -186,7 +186,7 @@ describe('signing in', () => {
 
   it('says so when the network is gone', async () => {
     const page = await stage.newPage()
-    stage.expectTrouble(/Failed to load resource: net::ERR/)
+    stage.expectError(/Failed to load resource: net::ERR/)
     await openAuth(page)
     await page.route('**/auth/v1/token*', (route) => route.abort())
     await signIn(page, { email: 'ada@example.com', password: 'Harvest-2026' })
@@ -273,8 +273,8 @@ describe('signing up', () => {
   })
 
   it('tells somebody who has an account to sign in', async () => {
-    const person = await stage.house.newPerson()
-    await letMailPausePass(stage.house)
+    const person = await stage.app.newPerson()
+    await letMailPausePass(stage.app)
     const page = await stage.newPage()
     await openAuth(page)
     await signUp(page, { ...inventMember(), email: person.email })
@@ -293,7 +293,7 @@ describe('signing up', () => {
 
   it('says so when something unexpected happens: here a script that does not arrive', async () => {
     const page = await stage.newPage()
-    stage.expectTrouble(/auth service call failed|net::ERR_FAILED/)
+    stage.expectError(/auth service call failed|net::ERR_FAILED/)
     await openAuth(page)
     await page.route('**/assets/*.js', (route) => route.abort())
     await signUp(page, inventMember())
@@ -323,8 +323,8 @@ describe('signing up', () => {
 
 describe('resetting a password', () => {
   it('asks for the address, is busy while it sends, and goes back to sign-in', async () => {
-    const person = await stage.house.newPerson()
-    await letMailPausePass(stage.house)
+    const person = await stage.app.newPerson()
+    await letMailPausePass(stage.app)
     const page = await stage.newPage()
     await openAuth(page)
     await page.getByRole('button', { name: 'Forgot password?' }).click()
@@ -371,15 +371,15 @@ describe('resetting a password', () => {
   })
 
   it('leads from the mail to a new password, ends the other sessions, and the old password is dead', async () => {
-    const person = await stage.house.newPerson()
-    await letMailPausePass(stage.house)
+    const person = await stage.app.newPerson()
+    await letMailPausePass(stage.app)
     const page = await stage.newPage()
     await openAuth(page)
     await page.getByRole('button', { name: 'Forgot password?' }).click()
     await page.locator('#reset-email').fill(person.email)
     await page.getByRole('button', { name: 'Send Reset Email' }).click()
     await expectToast(page, 'Password reset email sent! Check your inbox.')
-    await openMailLink(page, stage.house, person.email, /password/i)
+    await openMailLink(page, stage.app, person.email, /password/i)
 
     await page.getByRole('heading', { level: 1, name: 'Choose a new password' }).waitFor()
     expect(readPath(page)).toBe('/auth')
@@ -395,7 +395,7 @@ describe('resetting a password', () => {
 
     const { error } = await person.client.auth.refreshSession()
     expect(error).not.toBeNull()
-    const again = stage.house.newClient()
+    const again = stage.app.newClient()
     const old = await again.auth.signInWithPassword(person)
     expect(old.error?.message).toBe('Invalid login credentials')
     const fresh = await again.auth.signInWithPassword({
@@ -408,14 +408,14 @@ describe('resetting a password', () => {
 
 describe('a new password', () => {
   it('may be asked for by the code of the mail; a second step that is missing is told in words', async () => {
-    const person = await stage.house.newPerson()
-    await letMailPausePass(stage.house)
+    const person = await stage.app.newPerson()
+    await letMailPausePass(stage.app)
     const page = await stage.newPage()
     await openAuth(page)
     await page.getByRole('button', { name: 'Forgot password?' }).click()
     await page.locator('#reset-email').fill(person.email)
     await page.getByRole('button', { name: 'Send Reset Email' }).click()
-    const mail = await waitForMail(stage.house, person.email, /password/i)
+    const mail = await waitForMail(stage.app, person.email, /password/i)
     await page
       .getByLabel('Code from the mail')
       .last()
@@ -445,9 +445,9 @@ describe('a new password', () => {
 
 async function newPersonAt(email: string): Promise<Person> {
   const password = 'Harvest-2026'
-  const service = stage.house.newClient(stage.house.keys.secretKey)
+  const service = stage.app.newClient(stage.app.keys.secretKey)
   const { user } = mustWork(await service.auth.admin.createUser({ email, password, email_confirm: true }))
-  const client = stage.house.newClient()
+  const client = stage.app.newClient()
   mustWork(await client.auth.signInWithPassword({ email, password }))
   return { id: user.id, email, password, client }
 }
@@ -458,7 +458,7 @@ describe('links and codes from mails', () => {
     const page = await stage.newPage()
     await openAuth(page)
     await signUp(page, member)
-    await openMailLink(page, stage.house, member.email, /confirm/i)
+    await openMailLink(page, stage.app, member.email, /confirm/i)
     await expectToast(page, 'E-mail verified')
     await expectPath(page, '/')
     // The tokens are not left in the history of the device.
@@ -471,7 +471,7 @@ describe('links and codes from mails', () => {
     const page = await stage.newPage()
     await openAuth(page)
     await signUp(page, member)
-    const mail = await waitForMail(stage.house, member.email, /confirm/i)
+    const mail = await waitForMail(stage.app, member.email, /confirm/i)
     await page
       .getByLabel('Code from the mail')
       .last()
@@ -482,23 +482,23 @@ describe('links and codes from mails', () => {
   })
 
   it('name the masked account, do nothing by themselves, and leave no token in the address', async () => {
-    const person = await stage.house.newPerson()
-    await letMailPausePass(stage.house)
-    mustWork(await stage.house.newClient().auth.resetPasswordForEmail(person.email))
-    const link = await waitForMailLink(stage.house, person.email, /password/i)
+    const person = await stage.app.newPerson()
+    await letMailPausePass(stage.app)
+    mustWork(await stage.app.newClient().auth.resetPasswordForEmail(person.email))
+    const link = await waitForMailLink(stage.app, person.email, /password/i)
     // A scanner of mails follows everything, as often as it likes.
     const scanned = await fetch(link)
     expect(scanned.headers.get('referrer-policy')).toBe('no-referrer')
     const page = await stage.newPage()
-    const asked: string[] = []
-    page.on('request', (request) => asked.push(`${request.url()} ${request.headers().referer ?? ''}`))
+    const requested: string[] = []
+    page.on('request', (request) => requested.push(`${request.url()} ${request.headers().referer ?? ''}`))
     await page.goto(link)
     const question = page.getByRole('heading', { level: 1, name: /^Sign in as .•••@example\.com\?$/ })
     await question.waitFor()
     expect(readPath(page)).toBe('/auth')
     expect(await question.evaluate((heading) => heading === document.activeElement)).toBe(true)
     const token = new URL(link).searchParams.get('token_hash') ?? ''
-    expect(asked.filter((line) => line.includes(token))).toEqual([expect.stringContaining(link)])
+    expect(requested.filter((line) => line.includes(token))).toEqual([expect.stringContaining(link)])
     expect(await page.evaluate(() => localStorage.getItem('house-auth'))).toBeNull()
     await page.keyboard.press('Enter') // no is the default: the question itself answers nothing
     expect(await page.evaluate(() => localStorage.getItem('house-auth'))).toBeNull()
@@ -511,10 +511,10 @@ describe('links and codes from mails', () => {
   })
 
   it('change nothing when the answer is no', async () => {
-    const person = await stage.house.newPerson()
-    await letMailPausePass(stage.house)
-    mustWork(await stage.house.newClient().auth.signInWithOtp({ email: person.email }))
-    const link = await waitForMailLink(stage.house, person.email, /sign-in link/i)
+    const person = await stage.app.newPerson()
+    await letMailPausePass(stage.app)
+    mustWork(await stage.app.newClient().auth.signInWithOtp({ email: person.email }))
+    const link = await waitForMailLink(stage.app, person.email, /sign-in link/i)
     const page = await stage.newPage()
     await page.goto(link)
     await page.getByRole('button', { name: 'No, do not' }).click()
@@ -526,11 +526,11 @@ describe('links and codes from mails', () => {
   })
 
   it('name both accounts where another one is signed in, and leave it alone until the answer', async () => {
-    const [victim, stranger] = [await stage.house.newPerson(), await stage.house.newPerson()]
-    await letMailPausePass(stage.house)
-    mustWork(await stage.house.newClient().auth.signInWithOtp({ email: stranger.email }))
+    const [victim, stranger] = [await stage.app.newPerson(), await stage.app.newPerson()]
+    await letMailPausePass(stage.app)
+    mustWork(await stage.app.newClient().auth.signInWithOtp({ email: stranger.email }))
     const page = await stage.newPage({ as: victim })
-    await page.goto(await waitForMailLink(stage.house, stranger.email, /sign-in link/i))
+    await page.goto(await waitForMailLink(stage.app, stranger.email, /sign-in link/i))
     await page.getByText(`You are signed in as ${victim.email}.`).waitFor()
     await page
       .getByRole('heading', { level: 1, name: `Go on as ${stranger.email[0]}•••@example.com?` })
@@ -545,37 +545,37 @@ describe('links and codes from mails', () => {
     const [own, strangers] = [`m.${randomUUID()}@example.com`, `m.${randomUUID()}@example.com`]
     const victim = await newPersonAt(own)
     await newPersonAt(strangers)
-    mustWork(await stage.house.newClient().auth.signInWithOtp({ email: strangers }))
+    mustWork(await stage.app.newClient().auth.signInWithOtp({ email: strangers }))
     const page = await stage.newPage({ as: victim })
-    await page.goto(await waitForMailLink(stage.house, strangers, /sign-in link/i))
+    await page.goto(await waitForMailLink(stage.app, strangers, /sign-in link/i))
     await page.getByRole('heading', { level: 1, name: 'Go on as m•••@example.com?' }).waitFor()
     await page.getByText(`You are signed in as ${own}. When this signs you in as`).waitFor()
     // Their own link is no news.
-    await letMailPausePass(stage.house)
-    mustWork(await stage.house.newClient().auth.signInWithOtp({ email: own }))
-    await page.goto(await waitForMailLink(stage.house, own, /sign-in link/i))
+    await letMailPausePass(stage.app)
+    mustWork(await stage.app.newClient().auth.signInWithOtp({ email: own }))
+    await page.goto(await waitForMailLink(stage.app, own, /sign-in link/i))
     await page.getByRole('heading', { level: 1, name: 'Sign in as m•••@example.com?' }).waitFor()
     expect(await page.getByText('You are signed in as').count()).toBe(0)
   })
 
   it('of a change of address say that they sign in, too', async () => {
-    const [victim, stranger] = [await stage.house.newPerson(), await stage.house.newPerson()]
-    await letMailPausePass(stage.house)
+    const [victim, stranger] = [await stage.app.newPerson(), await stage.app.newPerson()]
+    await letMailPausePass(stage.app)
     mustWork(await stranger.client.auth.updateUser({ email: `next.${stranger.email}` }))
     const page = await stage.newPage({ as: victim, viewport: phone })
-    await page.goto(await waitForMailLink(stage.house, `next.${stranger.email}`, /e-?mail/i))
+    await page.goto(await waitForMailLink(stage.app, `next.${stranger.email}`, /e-?mail/i))
     await page.getByText(`You are signed in as ${victim.email}. When this signs you in as`).waitFor()
     await page.getByText('you are signed in to that account').waitFor()
     await expectSound(page)
   })
 
   it('wait for another press where the network was gone or the service busy, and are still good', async () => {
-    const person = await stage.house.newPerson()
-    await letMailPausePass(stage.house)
-    mustWork(await stage.house.newClient().auth.signInWithOtp({ email: person.email }))
+    const person = await stage.app.newPerson()
+    await letMailPausePass(stage.app)
+    mustWork(await stage.app.newClient().auth.signInWithOtp({ email: person.email }))
     const page = await stage.newPage({ viewport: phone })
-    stage.expectTrouble(/net::ERR_FAILED|503/)
-    await page.goto(await waitForMailLink(stage.house, person.email, /sign-in link/i))
+    stage.expectError(/net::ERR_FAILED|503/)
+    await page.goto(await waitForMailLink(stage.app, person.email, /sign-in link/i))
     const press = () => page.getByRole('button', { name: 'Yes, sign in' }).click()
     const answers: ((route: Route) => Promise<void>)[] = [
       (route) => route.abort(),
@@ -606,7 +606,7 @@ describe('links and codes from mails', () => {
   })
 
   it('take a session out of the fragment on the sign-in page alone, and after the same question', async () => {
-    const [victim, stranger] = [await stage.house.newPerson(), await stage.house.newPerson()]
+    const [victim, stranger] = [await stage.app.newPerson(), await stage.app.newPerson()]
     const { session } = mustWork(await stranger.client.auth.getSession())
     const tokens = new URLSearchParams({
       access_token: session?.access_token ?? '',
@@ -645,18 +645,18 @@ describe('links and codes from mails', () => {
     await signUp(strangers, member)
     await expectToast(strangers, accountMessages.signedUp)
     const page = await stage.newPage()
-    await page.goto(await waitForMailLink(stage.house, member.email, /confirm/i))
+    await page.goto(await waitForMailLink(stage.app, member.email, /confirm/i))
     await page.getByText('so you then choose a new password').waitFor()
     await page.getByRole('button', { name: 'Yes, sign in' }).click()
     await page.getByRole('heading', { level: 1, name: 'Choose a new password' }).waitFor()
-    const dead = await stage.house.newClient().auth.signInWithPassword(member)
+    const dead = await stage.app.newClient().auth.signInWithPassword(member)
     expect(dead.error?.message).toBe('Invalid login credentials')
     await page.locator('#new-password-password').fill('Owner-Own-2026')
     await page.locator('#new-password-confirmPassword').fill('Owner-Own-2026')
     await page.getByRole('button', { name: 'Save New Password' }).click()
     await expectToast(page, 'Your new password is set')
     await expectPath(page, '/')
-    const fresh = await stage.house
+    const fresh = await stage.app
       .newClient()
       .auth.signInWithPassword({ email: member.email, password: 'Owner-Own-2026' })
     expect(fresh.error).toBeNull()

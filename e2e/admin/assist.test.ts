@@ -11,19 +11,19 @@ import { phone, useStage } from '../stage.ts'
 const stage = useStage()
 
 async function sendFarmer(answers: Record<string, unknown> = goodRegistrations.farmer): Promise<Submitted> {
-  const { url, keys } = stage.house
+  const { url, keys } = stage.app
   const applicant = createApplicant({ url, publishableKey: keys.publishableKey })
   return (await applicant.submit('farmer', { answers })).body
 }
 
 it('the address is refused to a member', async () => {
-  const page = await stage.newPage({ as: await stage.house.newPerson() })
+  const page = await stage.newPage({ as: await stage.app.newPerson() })
   await page.goto('/admin/assist')
   await page.getByRole('heading', { name: 'Access Denied' }).waitFor()
 })
 
 it('somebody without an address is found by the reference, corrected for, and has a new link read out', async () => {
-  const admin = await stage.house.newAdmin()
+  const admin = await stage.app.newAdmin()
   await addSecondFactor(admin)
   const { email: _, ...answers } = { ...goodRegistrations.farmer, noEmail: true } as Record<string, unknown>
   const sent = await sendFarmer(answers)
@@ -48,7 +48,7 @@ it('somebody without an address is found by the reference, corrected for, and ha
   await page.getByRole('button', { name: 'Send correction' }).click()
   await expectToast(page, 'Correction sent')
   await page.getByText('It waits for review again.').waitFor()
-  const { rows } = await asOwner(stage.house.databaseUrl, (client) =>
+  const { rows } = await asOwner(stage.app.databaseUrl, (client) =>
     client.query('select goals from public.farmers where id = $1', [sent.id]),
   )
   expect(rows).toEqual([{ goals: 'To sell to Lagos.' }])
@@ -68,7 +68,7 @@ it('somebody without an address is found by the reference, corrected for, and ha
 })
 
 it('who follows a link and then signs in adds the application to the account, once its address is proved', async () => {
-  const person = await stage.house.newPerson()
+  const person = await stage.app.newPerson()
   const sent = await sendFarmer({ ...goodRegistrations.farmer, email: 'somebody-else@example.com' })
   const page = await stage.newPage({ viewport: phone })
   await page.goto(sent.trackingPath ?? '')
@@ -81,7 +81,7 @@ it('who follows a link and then signs in adds the application to the account, on
   const add = page.getByRole('button', { name: `Add to my account: ${sent.reference}` })
   await add.click()
   await page.getByText('It takes more than the link: confirm the email address').first().waitFor()
-  await asOwner(stage.house.databaseUrl, (client) =>
+  await asOwner(stage.app.databaseUrl, (client) =>
     client.query('update public.farmers set contact_email = $1 where id = $2', [person.email, sent.id]),
   )
   await add.click()

@@ -2,8 +2,8 @@
 import { text } from 'node:stream/consumers'
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { mustWork, type Person } from '#tests/harness/app.ts'
 import { asOwner } from '#tests/harness/database.ts'
-import { mustWork, type Person } from '#tests/harness/house.ts'
 import { addSecondFactor } from '#tests/harness/second-factor.ts'
 import { expectToast, orderAnswers, waitForMail } from '../actions.ts'
 import { expectSound } from '../expect-sound.ts'
@@ -15,7 +15,7 @@ let buyer: Person
 let admin: Person
 
 const sql = <Row>(text: string, values: unknown[] = []) =>
-  asOwner(stage.house.databaseUrl, async (client) => (await client.query(text, values)).rows as Row[])
+  asOwner(stage.app.databaseUrl, async (client) => (await client.query(text, values)).rows as Row[])
 
 /** What the field's own error says. */
 function readProblem(field: Locator): Promise<string | undefined> {
@@ -30,7 +30,7 @@ async function openOffice(path: string, heading: string): Promise<Page> {
 }
 
 beforeAll(async () => {
-  ;[buyer, admin] = await Promise.all([stage.house.newPerson(), stage.house.newPerson()])
+  ;[buyer, admin] = await Promise.all([stage.app.newPerson(), stage.app.newPerson()])
   await sql("insert into public.user_roles (user_id, role) values ($1, 'admin')", [admin.id])
   await addSecondFactor(admin)
   for (const product of ['Ginger', 'Yam']) {
@@ -45,7 +45,7 @@ beforeAll(async () => {
 
 describe('people', () => {
   it('are invited by mail, come in with their role, get another one, and are deactivated', async () => {
-    const colleague = await stage.house.newPerson()
+    const colleague = await stage.app.newPerson()
     const page = await openOffice('/admin/people', 'People')
     const form = page.getByRole('form', { name: 'Invite somebody' })
     const address = form.getByLabel('E-mail', { exact: true })
@@ -57,7 +57,7 @@ describe('people', () => {
     await address.fill(colleague.email)
     await form.getByRole('button', { name: 'Invite' }).click()
     await expectToast(page, 'Invitation sent', 'It is good for 7 days.')
-    const mail = await waitForMail(stage.house, colleague.email, /^Work with/)
+    const mail = await waitForMail(stage.app, colleague.email, /^Work with/)
     expect(mail.links.some((link) => link.includes('/admin/welcome'))).toBe(true)
 
     const theirs = await stage.newPage({ as: colleague })
@@ -102,7 +102,7 @@ describe('rights on a phone', () => {
 
 describe('mails', () => {
   it('show what failed, and go out again', async () => {
-    await waitForMail(stage.house, buyer.email, /./)
+    await waitForMail(stage.app, buyer.email, /./)
     await sql(
       "update private.mail_outbox set status = 'failed', last_error = 'mailbox full', data = '{\"code\": \"AG1\"}' where id = (select id from private.mail_outbox where recipient = $1 and status = 'sent' limit 1)",
       [buyer.email],
@@ -178,7 +178,7 @@ describe('figures and files', () => {
       `insert into public.farmers (farm_name, location, crops_grown)
        select 'Figure farm ' || n, 'Gombe', array['Crop ' || n] from generate_series(1, 18) as n`,
     )
-    stage.expectTrouble(/figures_by/)
+    stage.expectError(/figures_by/)
     const page = await stage.newPage({ as: admin, viewport: phone })
     const answerBy = (dimension: string, status: number, code: string) =>
       page.route('**/rpc/figures_by', (route) =>
@@ -235,18 +235,18 @@ describe('content and settings', () => {
     expect((await change.innerText()).replace(/\s+/g, ' ')).toContain(
       'Value: 1000+ → 1200+ Where it comes from: nothing → Register of June',
     )
-    expect(await (await fetch(stage.house.url)).text()).not.toContain('1200+')
+    expect(await (await fetch(stage.app.url)).text()).not.toContain('1200+')
     const opened = page.context().waitForEvent('page')
     await page.getByRole('button', { name: 'Preview' }).click()
     const preview = await opened
     await preview.getByText('1200+').first().waitFor()
     await page.getByRole('button', { name: 'Publish' }).click()
     await expectToast(page, 'Published', 'The pages are drawn anew.')
-    await expect.poll(async () => (await fetch(stage.house.url)).text()).toContain('1200+')
+    await expect.poll(async () => (await fetch(stage.app.url)).text()).toContain('1200+')
   })
 
   it('what a colleague puts into the draft meanwhile stays, is shown, and nothing that was typed is lost', async () => {
-    const colleague = await stage.house.newAdmin()
+    const colleague = await stage.app.newAdmin()
     const page = await openOffice('/admin/content?of=impact_figures', 'Content')
     const [figure] = await sql<{ id: number; value: string; label: string }>(
       "select id, value, label from public.impact_figures where page = 'agriculture' order by position limit 1",
@@ -304,7 +304,7 @@ describe('content and settings', () => {
       await expectToast(page, 'In the draft', 'Nobody sees it before it is published.')
     }
     await add('rice-grower')
-    stage.expectTrouble(/422|400/)
+    stage.expectError(/422|400/)
     await page.getByRole('button', { name: 'Publish' }).click()
     await page.getByText('This draft does not fit: category must not be empty.').waitFor()
     await page.getByRole('button', { name: 'Preview' }).click()
@@ -334,7 +334,7 @@ describe('content and settings', () => {
     await form.getByLabel('LinkedIn').fill('https://linkedin.com')
     await form.getByLabel('They agreed that everybody sees e-mail and phone').check()
     await form.getByLabel('Published').check()
-    stage.expectTrouble(/422/)
+    stage.expectError(/422/)
     const choose = (name: string, buffer: Buffer) =>
       form.getByLabel('Photo', { exact: true }).setInputFiles({ name, mimeType: 'image/png', buffer })
     await choose('not-a-photo.png', Buffer.from('<svg onload="alert(1)"/>'))
@@ -347,7 +347,7 @@ describe('content and settings', () => {
     expect(await form.getByLabel('About them').inputValue()).toBe('Grows rice in Nasarawa.')
     await form.getByRole('button', { name: 'Put into the draft' }).click()
     await expectToast(page, 'In the draft', 'Nobody sees it before it is published.')
-    expect(await (await fetch(`${stage.house.url}/board`)).text()).not.toContain('Ngozi Bello')
+    expect(await (await fetch(`${stage.app.url}/board`)).text()).not.toContain('Ngozi Bello')
     const opened = page.context().waitForEvent('page')
     await page.getByRole('button', { name: 'Preview' }).click()
     const preview = await opened
@@ -359,9 +359,9 @@ describe('content and settings', () => {
     await page.getByRole('heading', { name: 'Published before' }).waitFor()
     await page.getByText('Added board: ', { exact: false }).waitFor()
     await expect
-      .poll(async () => (await fetch(`${stage.house.url}/board`)).text())
+      .poll(async () => (await fetch(`${stage.app.url}/board`)).text())
       .toContain('Portrait of Ngozi Bello')
-    const html = await (await fetch(`${stage.house.url}/board`)).text()
+    const html = await (await fetch(`${stage.app.url}/board`)).text()
     expect(html).not.toContain('"https://linkedin.com"')
   })
 
@@ -376,22 +376,22 @@ describe('content and settings', () => {
     )
     const privacy = page.getByRole('form', { name: 'Text of privacy' }).getByLabel('Text')
     expect(await privacy.inputValue()).toContain('# What you may ask')
-    await form.getByLabel('Text').fill('# About this house\n\nYou may rely on this.')
+    await form.getByLabel('Text').fill('# About this application\n\nYou may rely on this.')
     await form.getByRole('button', { name: 'Save draft' }).click()
     await expectToast(page, 'Draft saved')
     const opened = page.context().waitForEvent('page')
     await form.getByRole('button', { name: 'Preview terms' }).click()
     const preview = await opened
     await preview.getByRole('heading', { name: 'About this house' }).waitFor()
-    expect(await (await fetch(`${stage.house.url}/terms`)).text()).not.toContain('About this house')
+    expect(await (await fetch(`${stage.app.url}/terms`)).text()).not.toContain('About this house')
   })
 
   it('terms that a colleague has changed meanwhile are not written over; both texts are there', async () => {
     const page = await openOffice('/admin/content?of=legal', 'Content')
     const form = page.getByRole('form', { name: 'Text of terms' })
-    await form.getByLabel('Text').fill('# About this house\n\nMy sentence.')
+    await form.getByLabel('Text').fill('# About this application\n\nMy sentence.')
     await sql(
-      `update public.legal_texts set updated_at = clock_timestamp(), sections = '[{"title": "About this house", "paragraphs": ["Their sentence."]}]'
+      `update public.legal_texts set updated_at = clock_timestamp(), sections = '[{"title": "About this application", "paragraphs": ["Their sentence."]}]'
        where kind = 'terms' and published_at is null`,
     )
     await form.getByRole('button', { name: 'Save draft' }).click()
@@ -399,7 +399,7 @@ describe('content and settings', () => {
     expect(await form.getByLabel('Text').inputValue()).toContain('My sentence.')
     await form.getByText('The text as it is now', { exact: true }).click()
     await form.getByText('Their sentence.').waitFor()
-    await form.getByLabel('Text').fill('# About this house\n\nTheir sentence.\n\nMy sentence.')
+    await form.getByLabel('Text').fill('# About this application\n\nTheir sentence.\n\nMy sentence.')
     await form.getByRole('button', { name: 'Save draft' }).click()
     await expectToast(page, 'Draft saved')
     expect(await form.getByText('in the meantime', { exact: false }).count()).toBe(0)
@@ -435,7 +435,7 @@ describe('content and settings', () => {
     }
     const mail = await vi.waitUntil(
       async () =>
-        (await stage.house.mailbox()).find(
+        (await stage.app.mailbox()).find(
           ({ to, subject }) => to === 'settlement-alarm@example.com' && subject.startsWith('Confirm another'),
         ),
       { timeout: 10_000 },
@@ -458,7 +458,7 @@ describe('content and settings', () => {
 
 describe('two people', () => {
   it('change the wallet: one proposes, another approves, and a day passes before a page shows it', async () => {
-    const second = await stage.house.newPerson()
+    const second = await stage.app.newPerson()
     await sql("insert into public.user_roles (user_id, role) values ($1, 'admin')", [second.id])
     await addSecondFactor(second)
     for (const days of [1, 2, 3])
@@ -468,7 +468,7 @@ describe('two people', () => {
         [second.id, days],
       )
     const address = 'SIDRA-0x52908400098527886E0F7030069857D2E4169EE7'
-    const crypto = async () => (await fetch(`${stage.house.url}/investor-form/crypto`)).text()
+    const crypto = async () => (await fetch(`${stage.app.url}/investor-form/crypto`)).text()
     const page = await openOffice('/admin/settings', 'Settings')
     const form = page.getByRole('form', { name: 'Propose another sidra wallet' })
     await form.getByRole('button', { name: 'Propose a change' }).click()
@@ -490,12 +490,12 @@ describe('two people', () => {
     await line.getByText('comes into force', { exact: false }).waitFor()
     expect(await line.getByRole('button', { name: 'Approve', exact: true }).count()).toBe(0)
     await line.getByRole('button', { name: 'Stop', exact: true }).waitFor()
-    const [told] = await sql<{ hours: number }>(
+    const [reported] = await sql<{ hours: number }>(
       `select extract(epoch from effective_at - proposed_at)::integer / 3600 as hours
        from public.settlement_accounts where wallet_address = $1`,
       [address],
     )
-    expect(told?.hours).toBe(24)
+    expect(reported?.hours).toBe(24)
     expect(await crypto()).not.toContain(address)
   })
 })
@@ -504,7 +504,7 @@ describe('terms and privacy', () => {
   it.each(['terms', 'privacy'])(
     '%s: a draft, then a version, then another; each stays as it was',
     async (kind) => {
-      const read = async () => (await fetch(`${stage.house.url}/${kind}`)).text()
+      const read = async () => (await fetch(`${stage.app.url}/${kind}`)).text()
       const page = await openOffice('/admin/content', 'Content')
       await page.getByRole('tab', { name: 'Terms and privacy' }).click()
       const form = page.getByRole('form', { name: `Text of ${kind}` })

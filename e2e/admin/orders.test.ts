@@ -4,8 +4,8 @@ import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { getLagosDay } from '#domain/dates.ts'
 import { orderUploadBuckets } from '#domain/market/market-orders.ts'
+import { mustWork, type Person } from '#tests/harness/app.ts'
 import { asOwner } from '#tests/harness/database.ts'
-import { mustWork, type Person } from '#tests/harness/house.ts'
 import { addSecondFactor } from '#tests/harness/second-factor.ts'
 import { createApplicant, takePhoto } from '#tests/server/registrations/applicant.ts'
 import { expectToast, orderAnswers, waitForMail } from '../actions.ts'
@@ -17,7 +17,7 @@ let buyer: Person
 let admin: Person
 
 const sql = <Row>(text: string, values: unknown[] = []) =>
-  asOwner(stage.house.databaseUrl, async (client) => (await client.query(text, values)).rows as Row[])
+  asOwner(stage.app.databaseUrl, async (client) => (await client.query(text, values)).rows as Row[])
 
 /** An order of the buyer's with a price, in these states of the order and its money. */
 async function placeOrder(
@@ -30,7 +30,7 @@ async function placeOrder(
   const order = mustWork(
     await buyer.client.rpc('submit_order', { request, idempotency_key: randomUUID() }),
   ) as { id: string; code: string }
-  await asOwner(stage.house.databaseUrl, async (client) => {
+  await asOwner(stage.app.databaseUrl, async (client) => {
     await client.query('set session_replication_role = replica')
     await client.query(
       `update public.orders set kind = $2, status = $3::text, payment_status = $4, total_amount_kobo = $5,
@@ -42,14 +42,14 @@ async function placeOrder(
   return order
 }
 
-async function openDesk(path: string): Promise<Page> {
+async function openAdmin(path: string): Promise<Page> {
   const page = await stage.newPage({ as: admin })
   await page.goto(path)
   return page
 }
 
 beforeAll(async () => {
-  ;[buyer, admin] = await Promise.all([stage.house.newPerson(), stage.house.newPerson()])
+  ;[buyer, admin] = await Promise.all([stage.app.newPerson(), stage.app.newPerson()])
   await sql("insert into public.user_roles (user_id, role) values ($1, 'admin')", [admin.id])
   await addSecondFactor(admin)
 })
@@ -57,7 +57,7 @@ beforeAll(async () => {
 describe('an order of the marketplace', () => {
   it('is approved only when its money is here, and says so where the button would be', async () => {
     const { code, id } = await placeOrder('marketplace', 'pending', 'unpaid')
-    const page = await openDesk(`/admin?q=${code}`)
+    const page = await openAdmin(`/admin?q=${code}`)
     const approve = page.getByRole('button', { name: `Approve order ${code}` })
     await page.getByText('Can be approved when its payment is confirmed').waitFor()
     await page.getByRole('button', { name: `Decline order ${code}` }).waitFor()
@@ -80,7 +80,7 @@ describe('an order of the marketplace', () => {
 describe('the price of a bulk order', () => {
   it('is written as people write it, added up to the kobo, and seen again once it is agreed', async () => {
     const { code, id } = await placeOrder('bulk', 'pending', 'unpaid', null)
-    const page = await openDesk(`/admin?q=${code}&record=${id}`)
+    const page = await openAdmin(`/admin?q=${code}&record=${id}`)
     const quotes = page.getByRole('region', { name: 'Quotes' })
     await quotes.getByRole('button', { name: 'Quote this order' }).click()
     const form = quotes.getByRole('form', { name: 'Quote' })
@@ -125,7 +125,7 @@ describe('the price of a bulk order', () => {
 
 it('credit terms are given and taken back on the record, and with them an order is completed before its money', async () => {
   const { code, id } = await placeOrder('bulk', 'approved', 'unpaid')
-  const page = await openDesk(`/admin?q=${code}&record=${id}`)
+  const page = await openAdmin(`/admin?q=${code}&record=${id}`)
   const payment = page.getByRole('region', { name: 'Payment' })
   await payment.getByText('Credit terms', { exact: true }).click()
   const form = payment.getByRole('form', { name: 'Credit terms' })
@@ -151,20 +151,20 @@ it('credit terms are given and taken back on the record, and with them an order 
 })
 
 it('only what was promised an answer is late: a bulk order, never one that waits for its buyer’s money', async () => {
-  const [bought, asked] = [
+  const [bought, requested] = [
     await placeOrder('marketplace', 'pending', 'unpaid'),
     await placeOrder('bulk', 'pending', 'unpaid'),
   ]
   await sql("update public.orders set created_at = now() - interval '30 hours' where id = any($1)", [
-    [bought.id, asked.id],
+    [bought.id, requested.id],
   ])
-  const page = await openDesk('/admin')
+  const page = await openAdmin('/admin')
   const line = (code: string) => page.getByRole('row').filter({ hasText: code })
-  await line(asked.code).getByText('6 h late').waitFor()
+  await line(requested.code).getByText('6 h late').waitFor()
   expect(await line(bought.code).getByText('late').count()).toBe(0)
   await page.getByRole('button', { name: 'Overdue' }).click()
   await line(bought.code).waitFor({ state: 'detached' })
-  await line(asked.code).waitFor()
+  await line(requested.code).waitFor()
 })
 
 describe('money that comes', () => {
@@ -173,7 +173,7 @@ describe('money that comes', () => {
     ['after too much was paid', 'approved', 'overpaid', 'The buyer has been told.'],
     ['for an order that was declined', 'declined', 'unpaid', 'It is due back to the buyer.'],
     ['after a refund of one', 'declined', 'refunded', 'It is due back to the buyer.'],
-  ])('%s is recorded', async (_, status, payment, told) => {
+  ])('%s is recorded', async (_, status, payment, reported) => {
     const { code, id } = await placeOrder('bulk', status, payment)
     if (['confirmed', 'overpaid'].includes(payment))
       await sql(
@@ -181,20 +181,20 @@ describe('money that comes', () => {
          select id, 'receipt', 100000, currency, '2026-01-04', 'OLD/' || code, $2 from public.orders where id = $1`,
         [id, admin.id],
       )
-    const page = await openDesk(`/admin?q=${code}&record=${id}`)
+    const page = await openAdmin(`/admin?q=${code}&record=${id}`)
     await page.getByText('More money came').click()
     const form = page.getByRole('form', { name: 'Record more money' })
     expect(await form.getByLabel('Amount').inputValue()).toBe('')
     await form.getByLabel('Amount').fill('250.50')
     await form.getByLabel('Bank reference').fill(`NEW/${code}`)
     await form.getByRole('button', { name: 'Record more money' }).click()
-    await expectToast(page, 'Payment recorded', told)
+    await expectToast(page, 'Payment recorded', reported)
     await page.getByRole('region', { name: 'Payment' }).getByText(`NEW/${code}`).waitFor()
   })
 
   it('in parts is asked for anew: the rest stands in the form, and no reference is left from the first part', async () => {
     const { code, id } = await placeOrder('bulk', 'approved', 'unpaid')
-    const page = await openDesk(`/admin?q=${code}&record=${id}`)
+    const page = await openAdmin(`/admin?q=${code}&record=${id}`)
     const form = page.getByRole('form', { name: 'Confirm payment' })
     await form.getByLabel('Amount').fill('400')
     await form.getByLabel('Bank reference').fill(`PART/${code}`)
@@ -207,7 +207,7 @@ describe('money that comes', () => {
   it('stands in the queue of payments while it waits for us, and under its own state', async () => {
     const { code } = await placeOrder('bulk', 'approved', 'refund_due')
     const settled = await placeOrder('bulk', 'approved', 'confirmed')
-    const page = await openDesk(`/admin/queues/payments?q=${code}`)
+    const page = await openAdmin(`/admin/queues/payments?q=${code}`)
     await page.getByRole('button', { name: `Details of order ${code}` }).waitFor()
     expect(await page.getByLabel('Status').locator('option').first().innerText()).toBe('Waiting for us')
     await page.goto(`/admin/queues/payments?q=${settled.code}`)
@@ -228,7 +228,7 @@ describe('money that goes back', () => {
     await sql(
       `set session_replication_role = replica; update public.orders set refund_due_kobo = 100000 where id = '${id}'`,
     )
-    const page = await openDesk(`/admin/queues/payments?record=${id}`)
+    const page = await openAdmin(`/admin/queues/payments?record=${id}`)
     const form = page.getByRole('form', { name: 'Record refund' })
     expect(await form.getByLabel('Amount').inputValue()).toBe('1000.00')
     await form.getByRole('button', { name: 'Record refund' }).click()
@@ -252,7 +252,7 @@ describe('a dispute', () => {
   it('is looked at and answered: the buyer’s photos open, and what goes back is due', async () => {
     const { code, id } = await placeOrder('bulk', 'approved', 'confirmed')
     const path = `${id}/${randomUUID()}`
-    const secret = stage.house.newClient(stage.house.keys.secretKey)
+    const secret = stage.app.newClient(stage.app.keys.secretKey)
     mustWork(
       await secret.storage
         .from(orderUploadBuckets.dispute)
@@ -266,7 +266,7 @@ describe('a dispute', () => {
     await sql(`set session_replication_role = replica;
       update public.orders set fulfilment_status = 'disputed', delivered_at = now() where id = '${id}';
       insert into public.order_disputes (order_id, reason, photo_paths) values ('${id}', 'Three sacks were wet', '{${path}}')`)
-    const page = await openDesk('/admin/queues/disputes')
+    const page = await openAdmin('/admin/queues/disputes')
     await page.getByRole('button', { name: `Details of order ${code}` }).click()
     const panel = page.getByRole('region', { name: 'Disputes' })
     await panel.getByText('Three sacks were wet').waitFor()
@@ -292,13 +292,13 @@ describe('a dispute', () => {
     expect(
       await sql('select payment_status, refund_due_kobo::integer from public.orders where id = $1', [id]),
     ).toEqual([{ payment_status: 'refund_due', refund_due_kobo: 30_000 }])
-    await waitForMail(stage.house, buyer.email, new RegExp(code))
+    await waitForMail(stage.app, buyer.email, new RegExp(code))
   })
 })
 
 describe('corrections', () => {
   it('are filtered by those that wait and those that are answered', async () => {
-    const person = createApplicant({ url: stage.house.url, publishableKey: stage.house.keys.publishableKey })
+    const person = createApplicant({ url: stage.app.url, publishableKey: stage.app.keys.publishableKey })
     const { body } = await person.submit('farmer')
     await admin.client
       .rpc('request_correction', {
@@ -308,7 +308,7 @@ describe('corrections', () => {
         message: 'One thing about the town.',
       })
       .throwOnError()
-    const page = await openDesk('/admin/queues/corrections?status=pending')
+    const page = await openAdmin('/admin/queues/corrections?status=pending')
     const line = page.getByRole('row').filter({ hasText: 'Farmer' })
     await line.getByText('Waiting').waitFor()
     await page.getByLabel('Status').selectOption('Waiting: farmers')
@@ -331,7 +331,7 @@ describe('corrections', () => {
 
 describe('an invitation that was taken', () => {
   it('says so again after a reload', async () => {
-    const colleague = await stage.house.newPerson()
+    const colleague = await stage.app.newPerson()
     await admin.client.rpc('invite_staff', { email: colleague.email, role: 'content' }).throwOnError()
     const page = await stage.newPage({ as: colleague })
     await page.goto('/admin/welcome')

@@ -6,10 +6,10 @@ import { addSecondFactor } from '#tests/harness/second-factor.ts'
 import { expectToast, waitForMail } from '../actions.ts'
 import { expectSound } from '../expect-sound.ts'
 import { desktop, phone } from '../stage.ts'
-import { row, useDesk } from './desk-stage.ts'
+import { row, useAdmin } from './admin-stage.ts'
 
-const desk = useDesk()
-const { stage, sql, openDesk } = desk
+const adminPages = useAdmin()
+const { stage, sql, openAdmin } = adminPages
 
 describe('the queues beyond the four', () => {
   it('a message is answered, a call is logged, and each place is under More', async () => {
@@ -19,7 +19,7 @@ describe('the queues beyond the four', () => {
     await sql(
       "insert into public.farmers (farm_name, location, contact_name, phone, crops_grown) values ('Obi farm', 'Jos', 'Bola Ade', '+2348037654321', '{Yam}')",
     )
-    const page = await openDesk('/admin')
+    const page = await openAdmin('/admin')
     await page.getByText('More', { exact: true }).click()
     await page.getByRole('link', { name: 'Messages' }).click()
     await page.getByRole('button', { name: 'Mark as answered message of Ada Obi' }).click()
@@ -39,7 +39,7 @@ describe('the queues beyond the four', () => {
   })
 
   it('a listing is hidden for a reason, which stands in its history; others’ listings come by themselves', async () => {
-    const page = await openDesk('/admin/queues/listings?q=Zobo')
+    const page = await openAdmin('/admin/queues/listings?q=Zobo')
     await page.getByText('Live', { exact: true }).waitFor()
     await sql(`insert into public.products (name, category, description, farmer_name, location, pack_amount, pack_unit, price_kobo)
       values ('Zobo leaves', 'Spices', 'Dried', 'Ada Farm', 'Keffi', 1, 'kg', 150000)`)
@@ -60,8 +60,8 @@ describe('the queues beyond the four', () => {
         email,
         email.padEnd(64, 'x'),
       ])
-    const page = await openDesk('/admin/queues/newsletter')
-    const blocked = await stage.newPage({ as: desk.admin })
+    const page = await openAdmin('/admin/queues/newsletter')
+    const blocked = await stage.newPage({ as: adminPages.admin })
     await blocked.routeWebSocket('**/realtime/**', (socket) => socket.close())
     await blocked.clock.install()
     await blocked.goto('/admin/queues/newsletter?q=live')
@@ -78,7 +78,7 @@ describe('the queues beyond the four', () => {
   it('a reader who asks for it is unsubscribed, after one more question', async () => {
     await sql(`insert into public.newsletter_subscriptions (email, confirmed_at, unsubscribe_token)
       values ('enough@example.com', now(), repeat('e', 64))`)
-    const page = await openDesk('/admin/queues/newsletter?q=enough')
+    const page = await openAdmin('/admin/queues/newsletter?q=enough')
     await page.getByRole('button', { name: 'Unsubscribe enough@example.com' }).click()
     const question = page.getByRole('dialog', { name: 'Unsubscribe enough@example.com' })
     await question.getByText('Only its owner can subscribe it again.').waitFor()
@@ -96,11 +96,11 @@ describe('the queues beyond the four', () => {
         values ('Blessing Akpan', 'blessing@example.com', '+2348030000401', 'Uyo', 'Akwa Ibom', 'secondary', 'beginner', 'Eggs for my street', 'Two hundred layers');
       insert into public.products (name, category, farmer_name, location, pack_amount, pack_unit, price_kobo)
         values ('Brown beans', 'Grains', 'Lafia Growers', 'Lafia', 50, 'kg', 3500000);`)
-    const page = await openDesk('/admin/queues/partnership')
+    const page = await openAdmin('/admin/queues/partnership')
     expect(await page.title()).toMatch(/^Partnership \|/)
     await page.getByRole('button', { name: 'Approve Sahel Traders' }).click()
     await expectToast(page, 'Application Updated', 'Application status has been updated successfully.')
-    await waitForMail(stage.house, 'musa@example.com', /partnership application is approved/)
+    await waitForMail(stage.app, 'musa@example.com', /partnership application is approved/)
 
     await page.goto('/admin/queues/training')
     await page.getByRole('button', { name: 'Decline Blessing Akpan' }).click()
@@ -108,15 +108,15 @@ describe('the queues beyond the four', () => {
     await why.getByRole('textbox', { name: 'Reason' }).fill('The course is full until May.')
     await why.getByRole('button', { name: 'Decline', exact: true }).click()
     await expectToast(page, 'Enrolment Updated', 'Enrolment status has been updated successfully.')
-    const told = await waitForMail(stage.house, 'blessing@example.com', /./)
-    expect(told.text).toContain('The course is full until May.')
+    const reported = await waitForMail(stage.app, 'blessing@example.com', /./)
+    expect(reported.text).toContain('The course is full until May.')
 
     await page.goto('/admin/queues/listings?q=Brown+beans')
     await page.getByRole('button', { name: 'Publish Brown beans' }).click()
     await expectToast(page, 'Listing Updated', 'Listing status has been updated successfully.')
     await row(page, 'Brown beans').getByText('Published').waitFor()
     await expect
-      .poll(async () => (await fetch(`${stage.house.url}/marketplace`)).text(), { timeout: 10_000 })
+      .poll(async () => (await fetch(`${stage.app.url}/marketplace`)).text(), { timeout: 10_000 })
       .toContain('Brown beans')
     await page.getByRole('button', { name: 'Hide Brown beans' }).click()
     const hide = page.getByRole('dialog', { name: 'Hide Brown beans' })
@@ -124,7 +124,7 @@ describe('the queues beyond the four', () => {
     await hide.getByRole('button', { name: 'Hide', exact: true }).click()
     await row(page, 'Brown beans').getByText('Hidden').waitFor()
     await expect
-      .poll(async () => (await fetch(`${stage.house.url}/marketplace`)).text(), { timeout: 10_000 })
+      .poll(async () => (await fetch(`${stage.app.url}/marketplace`)).text(), { timeout: 10_000 })
       .not.toContain('Brown beans')
   })
 
@@ -139,13 +139,13 @@ describe('the queues beyond the four', () => {
     }
     for (const [name, value] of Object.entries({ ...answers, coverNote: 'I farm.' })) body.set(name, value)
     body.set('cv', new File([cv], 'My CV.pdf', { type: 'application/pdf' }))
-    const sent = await fetch(stage.house.url + formPaths.jobApplication, {
+    const sent = await fetch(stage.app.url + formPaths.jobApplication, {
       method: 'POST',
       headers: { accept: 'application/json', 'sec-fetch-site': 'same-origin' },
       body,
     })
     expect(sent.status).toBe(200)
-    const strong = await stage.house.newPerson()
+    const strong = await stage.app.newPerson()
     await sql("insert into public.user_roles (user_id, role) values ($1, 'admin')", [strong.id])
     await addSecondFactor(strong)
     const page = await stage.newPage({ as: strong })
@@ -173,10 +173,10 @@ describe('the queues beyond the four', () => {
       `insert into public.job_applications (full_name, email, phone, cover_note, cv_path, cv_name, cv_type, cv_bytes)
        values ('Bola Refused', 'refused@example.com', '+2348031234567', 'I farm.', gen_random_uuid() || '.pdf', 'cv.pdf', 'application/pdf', 1000)`,
     )
-    const page = await openDesk('/admin/queues/job-applications?q=Bola')
+    const page = await openAdmin('/admin/queues/job-applications?q=Bola')
     await page.getByRole('button', { name: 'Details of Bola Refused' }).click()
     const drawer = page.getByRole('dialog')
-    await page.route('**/desk/look', (route) =>
+    await page.route('**/admin/look', (route) =>
       route.fulfill({ status: 404, json: { ok: false, code: 'not_found', message: 'This file is gone.' } }),
     )
     const tabs: string[] = []
@@ -185,7 +185,7 @@ describe('the queues beyond the four', () => {
     await drawer.getByText('This file is gone.').waitFor()
     await expect.poll(() => page.context().pages().length).toBe(1)
     // Not even requested, without a line.
-    stage.expectTrouble(/net::ERR_|WebSocket/)
+    stage.expectError(/net::ERR_|WebSocket/)
     await page.context().setOffline(true)
     await drawer.getByRole('button', { name: 'Open the CV' }).click()
     await drawer.getByText('You are offline, so this is not saved.', { exact: false }).waitFor()
@@ -194,7 +194,7 @@ describe('the queues beyond the four', () => {
   })
 
   it('every queue opens, and says so when it is empty', async () => {
-    const page = await openDesk('/admin/queues/orders')
+    const page = await openAdmin('/admin/queues/orders')
     for (const [queue, sentence] of [
       ['payments', 'No payments found'],
       ['disputes', 'No disputes found'],
@@ -211,7 +211,7 @@ describe('the queues beyond the four', () => {
   })
 
   it('staff with another role find their own queues behind the closed dashboard', async () => {
-    const reviewer = await stage.house.newPerson()
+    const reviewer = await stage.app.newPerson()
     await sql("insert into public.user_roles (user_id, role) values ($1, 'reviewer')", [reviewer.id])
     const page = await stage.newPage({ as: reviewer })
     await page.goto('/admin')
@@ -224,7 +224,7 @@ describe('the queues beyond the four', () => {
   })
 
   it('a breach of data protection is registered, its clock runs, and the notice to the Commission ends it', async () => {
-    const admin = await stage.house.newPerson()
+    const admin = await stage.app.newPerson()
     await sql("insert into public.user_roles (user_id, role) values ($1, 'admin')", [admin.id])
     await addSecondFactor(admin)
     await sql(

@@ -1,14 +1,14 @@
 /** One record in the admin area in a browser: two people on it, its notes and history, its promise, its secrets. */
 import { describe, expect, it } from 'vitest'
-import { mustWork } from '#tests/harness/house.ts'
+import { mustWork } from '#tests/harness/app.ts'
 import { addSecondFactor } from '#tests/harness/second-factor.ts'
 import { createApplicant, takePhoto } from '#tests/server/registrations/applicant.ts'
 import { expectPath, expectToast, readPath } from '../actions.ts'
 import { phone } from '../stage.ts'
-import { row, useDesk } from './desk-stage.ts'
+import { row, useAdmin } from './admin-stage.ts'
 
-const desk = useDesk()
-const { stage, sql, openDesk, placeOrder } = desk
+const adminPages = useAdmin()
+const { stage, sql, openAdmin, placeOrder } = adminPages
 
 describe('somebody whom we may know already', () => {
   it('is opened from the hint, and back returns', async () => {
@@ -17,7 +17,7 @@ describe('somebody whom we may know already', () => {
        values ('First Gada farm', 'Gada', 'Sani Bello', '+2348039990001', '{Rice}'),
          ('Second Gada farm', 'Gada', 'Sani Bello', '+2348039990001', '{Rice}')`,
     )
-    const page = await openDesk('/admin?tab=farmers&q=Second Gada')
+    const page = await openAdmin('/admin?tab=farmers&q=Second Gada')
     await page.getByRole('button', { name: 'Details of Second Gada farm' }).click()
     const second = page.getByRole('dialog', { name: 'Second Gada farm' })
     await second.getByRole('link', { name: /Sani Bello/ }).click()
@@ -32,7 +32,7 @@ describe('somebody whom we may know already', () => {
       `insert into public.farmers (farm_name, location, contact_name, phone, crops_grown)
        select 'Wase farm ' || n, 'Wase', 'Bala Musa', '+2348039990002', '{Rice}' from generate_series(1, 9) as n`,
     )
-    const page = await openDesk('/admin?tab=farmers&q=Wase farm 9')
+    const page = await openAdmin('/admin?tab=farmers&q=Wase farm 9')
     await page.getByRole('button', { name: 'Details of Wase farm 9' }).click()
     const hints = page.getByRole('dialog', { name: 'Wase farm 9' }).getByRole('link', { name: /Bala Musa/ })
     await page.getByText('and 3 more').waitFor()
@@ -45,12 +45,12 @@ describe('somebody whom we may know already', () => {
 describe('two reviewers', () => {
   it('the second is told at once, without asking, and overwrites nothing', async () => {
     const { id, code } = await placeOrder('Yam')
-    const page = await openDesk(`/admin?q=${code}`)
+    const page = await openAdmin(`/admin?q=${code}`)
     await page.getByText('Live', { exact: true }).waitFor()
     await page.getByRole('button', { name: `Details of order ${code}` }).click()
     const drawer = page.getByRole('dialog', { name: `Order ${code}` })
     await drawer.getByText('The person has not heard from us yet').waitFor()
-    await desk.admin.client.from('orders').update({ status: 'approved' }).eq('id', id).throwOnError()
+    await adminPages.admin.client.from('orders').update({ status: 'approved' }).eq('id', id).throwOnError()
     await drawer
       .getByText('Somebody else changed this order while you were reading', { exact: false })
       .waitFor()
@@ -61,9 +61,9 @@ describe('two reviewers', () => {
 describe('two admins at once', () => {
   it('the second is told that the first was quicker, and one decision is made', async () => {
     const { code } = await placeOrder('Garlic')
-    const other = await stage.house.newPerson()
+    const other = await stage.app.newPerson()
     await sql("insert into public.user_roles (user_id, role) values ($1, 'admin')", [other.id])
-    const [first, second] = [await openDesk(`/admin?q=${code}`), await stage.newPage({ as: other })]
+    const [first, second] = [await openAdmin(`/admin?q=${code}`), await stage.newPage({ as: other })]
     // The second one's list has not heard of it yet.
     await second.routeWebSocket('**/realtime/**', (socket) => socket.close())
     await second.goto(`/admin?q=${code}`)
@@ -89,11 +89,11 @@ describe('two admins at once', () => {
 describe('a record', () => {
   it('is taken, noted and kept in one history; colleagues read the note', async () => {
     const { code } = await placeOrder('Cassava')
-    const page = await openDesk(`/admin?q=${code}`, phone)
+    const page = await openAdmin(`/admin?q=${code}`, phone)
     await page.getByRole('button', { name: `Details of order ${code}` }).click()
     const drawer = page.getByRole('dialog', { name: `Order ${code}` })
     await drawer.getByRole('button', { name: 'Take it' }).click()
-    await expect.poll(() => drawer.getByLabel('Assigned to').inputValue()).toBe(desk.admin.id)
+    await expect.poll(() => drawer.getByLabel('Assigned to').inputValue()).toBe(adminPages.admin.id)
     await drawer.getByRole('button', { name: 'I have contacted them' }).click()
     await drawer.getByText('First contact', { exact: false }).waitFor()
     await drawer
@@ -103,17 +103,17 @@ describe('a record', () => {
     await drawer.getByRole('button', { name: 'Add note' }).click()
     await drawer.getByRole('listitem').getByText('Wants delivery before Friday.').waitFor()
     expect(await drawer.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0)
-    expect(await sql('select from public.record_work where assignee_id = $1', [desk.admin.id])).toHaveLength(
-      1,
-    )
+    expect(
+      await sql('select from public.record_work where assignee_id = $1', [adminPages.admin.id]),
+    ).toHaveLength(1)
   })
 
   it('is given to a colleague, found among theirs by its address, and taken back', async () => {
     const { id, code } = await placeOrder('Cassava')
-    const colleague = await stage.house.newPerson()
+    const colleague = await stage.app.newPerson()
     await sql("insert into public.user_roles (user_id, role) values ($1, 'admin')", [colleague.id])
     await sql("update public.profiles set full_name = 'Chika Colleague' where id = $1", [colleague.id])
-    const page = await openDesk(`/admin/queues/quotes?q=${code}&record=${id}`)
+    const page = await openAdmin(`/admin/queues/quotes?q=${code}&record=${id}`)
     const drawer = page.getByRole('dialog', { name: `Order ${code}` })
     await drawer.getByLabel('Assigned to').selectOption('Chika Colleague')
     await expectToast(page, 'Assignment changed')
@@ -137,7 +137,7 @@ describe('a record', () => {
 
   it('that waits for a quote is an order in the words of its decision', async () => {
     const { code } = await placeOrder('Cassava')
-    const page = await openDesk(`/admin/queues/quotes?q=${code}`)
+    const page = await openAdmin(`/admin/queues/quotes?q=${code}`)
     const approve = page.getByRole('button', { name: `Approve order ${code}` })
     await page.route('**/rest/v1/orders?*', (route) =>
       route.request().method() === 'PATCH'
@@ -154,7 +154,7 @@ describe('a record', () => {
   it('is late after its promise, and the overdue filter finds it until somebody has contacted the buyer', async () => {
     const { id, code } = await placeOrder('Gum Arabic')
     await sql("update public.orders set created_at = now() - interval '26 hours' where id = $1", [id])
-    const page = await openDesk('/admin')
+    const page = await openAdmin('/admin')
     await page.getByRole('button', { name: 'Overdue' }).click()
     await row(page, code).getByText('2 h late').waitFor()
     await expectPath(page, '/admin?due=overdue')
@@ -171,10 +171,10 @@ describe('a record', () => {
   })
 
   it('shows what is secret masked, and opens it with a second factor and a reason alone', async () => {
-    const person = createApplicant({ url: stage.house.url, publishableKey: stage.house.keys.publishableKey })
+    const person = createApplicant({ url: stage.app.url, publishableKey: stage.app.keys.publishableKey })
     const { body } = await person.submit('investor_individual')
     const path = `/admin?tab=investors&record=${body.id}`
-    const page = await openDesk(path)
+    const page = await openAdmin(path)
     const drawer = page.getByRole('dialog').first()
     const secrets = drawer.getByRole('region', { name: 'Stored encrypted' })
     await secrets.getByText('8901', { exact: false }).waitFor()
@@ -185,7 +185,7 @@ describe('a record', () => {
     await dialog.getByRole('textbox', { name: 'Reason' }).fill('Comparing it with the passport.')
     await dialog.getByRole('button', { name: 'Reveal' }).click()
     await dialog.getByText('Please confirm with your second factor first').waitFor()
-    const strong = await stage.house.newPerson()
+    const strong = await stage.app.newPerson()
     await sql("insert into public.user_roles (user_id, role) values ($1, 'admin')", [strong.id])
     await addSecondFactor(strong)
     const again = await stage.newPage({ as: strong })
@@ -228,7 +228,7 @@ describe('a record', () => {
     await expectToast(again, 'Quote sent', 'The buyer has been told.')
     const [offer] = await sql<{ id: string }>('select id from public.quotes where order_id = $1', [id])
     mustWork(
-      await desk.buyer.client.rpc('accept_quote', { quote_id: offer?.id ?? '', total_kobo: 1_500_500 }),
+      await adminPages.buyer.client.rpc('accept_quote', { quote_id: offer?.id ?? '', total_kobo: 1_500_500 }),
     )
     await again.goto(`/admin?q=${code}&record=${id}`)
     const payment = again.getByRole('form', { name: 'Confirm payment' })

@@ -7,7 +7,7 @@ const stage = useStage()
 
 describe('the role of a member', () => {
   it('is believed for a minute and asked again after it; a role that was taken away shuts the desk', async () => {
-    const admin = await stage.house.newAdmin()
+    const admin = await stage.app.newAdmin()
     const page = await stage.newPage({ as: admin })
     await page.clock.install()
     let lookups = 0
@@ -15,11 +15,11 @@ describe('the role of a member', () => {
       if (request.method() === 'GET' && request.url().includes('/rest/v1/user_roles')) lookups++
     })
     await page.goto('/admin')
-    const desk = page.getByRole('tab', { name: 'Orders' })
-    await desk.waitFor()
+    const adminPages = page.getByRole('tab', { name: 'Orders' })
+    await adminPages.waitFor()
     expect(lookups).toBe(1)
 
-    await asOwner(stage.house.databaseUrl, (client) =>
+    await asOwner(stage.app.databaseUrl, (client) =>
       client.query('delete from public.user_roles where user_id = $1', [admin.id]),
     )
     const comeBack = () => page.evaluate(() => void window.dispatchEvent(new Event('focus')))
@@ -27,7 +27,7 @@ describe('the role of a member', () => {
     await page.clock.fastForward(30_000)
     await comeBack()
     expect(lookups).toBe(1)
-    expect(await desk.count()).toBe(1)
+    expect(await adminPages.count()).toBe(1)
 
     await page.clock.fastForward(31_000)
     await comeBack()

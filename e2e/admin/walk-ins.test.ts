@@ -28,7 +28,7 @@ const steps = [
 ] as const
 
 it('a member without the right is refused', async () => {
-  const page = await stage.newPage({ as: await stage.house.newPerson() })
+  const page = await stage.newPage({ as: await stage.app.newPerson() })
   await page.goto('/account')
   await page.getByRole('heading', { name: 'My applications' }).waitFor()
   expect(await page.getByRole('link', { name: 'Enter a registration' }).count()).toBe(0)
@@ -37,8 +37,8 @@ it('a member without the right is refused', async () => {
 })
 
 it('a field agent, who has no desk, finds the way on the account', async () => {
-  const agent = await stage.house.newPerson()
-  await asOwner(stage.house.databaseUrl, (client) =>
+  const agent = await stage.app.newPerson()
+  await asOwner(stage.app.databaseUrl, (client) =>
     client.query(
       `insert into public.user_roles (user_id, role) values ($1, 'field_agent')
         on conflict (user_id) do update set role = excluded.role`,
@@ -52,9 +52,9 @@ it('a field agent, who has no desk, finds the way on the account', async () => {
 })
 
 it('the right is what the desk has given the role, not what it came with', async () => {
-  const editor = await stage.house.newPerson()
+  const editor = await stage.app.newPerson()
   const sql = (text: string, values?: unknown[]) =>
-    asOwner(stage.house.databaseUrl, (client) => client.query(text, values))
+    asOwner(stage.app.databaseUrl, (client) => client.query(text, values))
   await sql("insert into public.user_roles (user_id, role) values ($1, 'content')", [editor.id])
   await sql(
     "insert into public.role_permissions (role, permission) values ('content', 'registrations.enter'), ('content', 'registrations.relink')",
@@ -65,7 +65,7 @@ it('the right is what the desk has given the role, not what it came with', async
   await page.getByLabel('Form', { exact: true }).waitFor()
   await page.goto('/admin/assist')
   await page.getByText('new tracking link', { exact: false }).first().waitFor()
-  const agent = await stage.house.newPerson()
+  const agent = await stage.app.newPerson()
   await sql("insert into public.user_roles (user_id, role) values ($1, 'field_agent')", [agent.id])
   await sql("delete from public.role_permissions where role = 'field_agent'")
   const theirs = await stage.newPage({ as: agent })
@@ -73,12 +73,12 @@ it('the right is what the desk has given the role, not what it came with', async
     await theirs.goto(path)
     await theirs.getByRole('heading', { name: 'Access Denied' }).waitFor()
   }
-  await Promise.all([theirs.waitForResponse('**/rpc/my_desk'), theirs.goto('/account')])
+  await Promise.all([theirs.waitForResponse('**/rpc/my_permissions'), theirs.goto('/account')])
   await expect.poll(() => theirs.getByRole('link', { name: 'Enter a registration' }).count()).toBe(0)
 })
 
 it('a walk-in without e-mail is on record with channel, consent and who entered it, and nothing stays on the account', async () => {
-  const admin = await stage.house.newAdmin()
+  const admin = await stage.app.newAdmin()
   const page = await stage.newPage({ viewport: phone, as: admin })
   await page.goto('/admin')
   await page.locator('summary').getByText('More').click()
@@ -95,7 +95,7 @@ it('a walk-in without e-mail is on record with channel, consent and who entered 
   await answer(page, 'farmer', { consentRecorded: true })
   await sendForm(page, 'Submit Bio Data')
   await expectToast(page, 'Registration entered')
-  const { rows } = await asOwner(stage.house.databaseUrl, (client) =>
+  const { rows } = await asOwner(stage.app.databaseUrl, (client) =>
     client.query(
       `select reference, channel, entered_by, user_id, contact_email,
         (select count(*)::int from public.consents where record_id = farmers.id and channel = 'walk_in') as consents,
@@ -106,7 +106,7 @@ it('a walk-in without e-mail is on record with channel, consent and who entered 
   )
   expect(rows).toEqual([
     {
-      reference: await page.locator('.slip-code').innerText(),
+      reference: await page.locator('.confirmation-code').innerText(),
       channel: 'walk_in',
       entered_by: admin.id,
       user_id: null,

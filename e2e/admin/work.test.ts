@@ -1,15 +1,15 @@
 /** Work through a list in the admin area in a browser: many at once, by keyboard, a line that breaks in the middle. */
 import { beforeEach, describe, expect, it } from 'vitest'
 import { expectToast, holdCall, readPath, waitForMail } from '../actions.ts'
-import { row, useDesk } from './desk-stage.ts'
+import { row, useAdmin } from './admin-stage.ts'
 
-const desk = useDesk()
-const { stage, sql, openDesk, addFarmers, placeOrder } = desk
+const adminPages = useAdmin()
+const { stage, sql, openAdmin, addFarmers, placeOrder } = adminPages
 
 describe('many at once', () => {
   it('asks for a selection, which ends with the page, the search and the filter', async () => {
     await addFarmers('Keffi', 12)
-    const page = await openDesk('/admin?tab=farmers&q=Keffi')
+    const page = await openAdmin('/admin?tab=farmers&q=Keffi')
     await page.getByRole('button', { name: 'Approve selected' }).click()
     await expectToast(page, 'No items selected', 'Please select items to approve.')
     await page.getByRole('button', { name: 'Decline selected' }).click()
@@ -22,7 +22,7 @@ describe('many at once', () => {
 
   it('lets nobody choose among the rows of another page while those of this one are on their way', async () => {
     await addFarmers('Lapai', 12)
-    const page = await openDesk('/admin?tab=farmers&q=Lapai')
+    const page = await openAdmin('/admin?tab=farmers&q=Lapai')
     const all = page.getByLabel('Select all farmers on this page')
     await all.check()
     const find = await holdCall(page, '**/rest/v1/rpc/find_records*')
@@ -41,7 +41,7 @@ describe('many at once', () => {
     await sql(
       "update public.farmers set status = 'approved' where farm_name in ('Bida farm 3', 'Bida farm 20')",
     )
-    const page = await openDesk('/admin?tab=farmers&q=Bida')
+    const page = await openAdmin('/admin?tab=farmers&q=Bida')
     await page.getByLabel('Select all farmers on this page').check()
     await page.getByRole('button', { name: 'Select all 213 that match' }).click()
     await page.getByText('213 selected').waitFor()
@@ -52,12 +52,12 @@ describe('many at once', () => {
     expect(
       await sql("select from public.farmers where location = 'Bida' and status = 'approved'"),
     ).toHaveLength(213)
-    await waitForMail(stage.house, 'farmer-213@example.com', /approved/i)
+    await waitForMail(stage.app, 'farmer-213@example.com', /approved/i)
   })
 
   it('decides on those that were chosen, and on nobody who came in before the reason was given', async () => {
     await addFarmers('Jebba', 13)
-    const page = await openDesk('/admin?tab=farmers&q=Jebba')
+    const page = await openAdmin('/admin?tab=farmers&q=Jebba')
     await page.getByLabel('Select all farmers on this page').check()
     const find = await holdCall(page, '**/rest/v1/rpc/find_records*')
     await page.getByRole('button', { name: 'Select all 13 that match' }).click()
@@ -91,10 +91,10 @@ describe('many at once', () => {
 
   it('declines with one reason, and skips what a colleague decides in that moment', async () => {
     await addFarmers('Lafia', 3)
-    const page = await openDesk('/admin?tab=farmers&q=Lafia')
+    const page = await openAdmin('/admin?tab=farmers&q=Lafia')
     await page.getByLabel('Select all farmers on this page').check()
     await page.getByRole('button', { name: 'Decline selected' }).click()
-    await desk.admin.client
+    await adminPages.admin.client
       .from('farmers')
       .update({ status: 'approved' })
       .eq('farm_name', 'Lafia farm 2')
@@ -109,12 +109,12 @@ describe('many at once', () => {
 
   it('says that nothing is left when a colleague had decided all that was chosen', async () => {
     await addFarmers('Suleja', 1)
-    const page = await openDesk('/admin?tab=farmers&q=Suleja')
+    const page = await openAdmin('/admin?tab=farmers&q=Suleja')
     await page.getByLabel('Select Suleja farm 1').check()
     // The list hears of it by the live line: the decision must be older than what this page has seen.
     await page.route('**/rest/v1/rpc/find_records*', (route) => route.abort())
-    stage.expectTrouble(/net::ERR_FAILED/)
-    await desk.admin.client
+    stage.expectError(/net::ERR_FAILED/)
+    await adminPages.admin.client
       .from('farmers')
       .update({ status: 'approved' })
       .eq('farm_name', 'Suleja farm 1')
@@ -126,10 +126,10 @@ describe('many at once', () => {
 
   it('says so when nothing could be done', async () => {
     await addFarmers('Minna', 1)
-    const page = await openDesk('/admin?tab=farmers&q=Minna')
+    const page = await openAdmin('/admin?tab=farmers&q=Minna')
     await page.getByLabel('Select Minna farm 1').check()
     await page.route('**/rest/v1/rpc/decide_records', (route) => route.abort())
-    stage.expectTrouble(/net::ERR_FAILED/)
+    stage.expectError(/net::ERR_FAILED/)
     await page.getByRole('button', { name: 'Approve selected' }).click()
     await expectToast(page, 'Bulk Action Failed', 'Failed to complete bulk approval.')
     await page.getByLabel('Select Minna farm 1').check()
@@ -142,7 +142,7 @@ describe('many at once', () => {
 
 describe('a line that breaks in the middle of a decision', () => {
   // The browser itself tells of each request that finds no line.
-  beforeEach(() => stage.expectTrouble(/net::ERR_|WebSocket/))
+  beforeEach(() => stage.expectError(/net::ERR_|WebSocket/))
 
   const decisionsOn = (code: string) =>
     sql<{ to_status: string; reason: string | null }>(
@@ -152,7 +152,7 @@ describe('a line that breaks in the middle of a decision', () => {
 
   it('that never left says at once that it is not saved, keeps what was typed, and is made when the line is back', async () => {
     const { code } = await placeOrder('Rice')
-    const page = await openDesk(`/admin?q=${code}`)
+    const page = await openAdmin(`/admin?q=${code}`)
     await page.getByText('Live', { exact: true }).waitFor()
     await page.getByRole('button', { name: `Decline order ${code}` }).click()
     const dialog = page.getByRole('dialog', { name: `Decline order ${code}` })
@@ -175,7 +175,7 @@ describe('a line that breaks in the middle of a decision', () => {
 
   it('that arrived, and whose answer was lost, is told when it is tried again, and made once', async () => {
     const { code } = await placeOrder('Rice')
-    const page = await openDesk(`/admin?q=${code}`)
+    const page = await openAdmin(`/admin?q=${code}`)
     await page.getByText('Live', { exact: true }).waitFor()
     let isArrived = () => {}
     const arrived = new Promise<void>((done) => {
@@ -210,7 +210,7 @@ describe('a line that breaks in the middle of a decision', () => {
   it('without words of its own is tried again by a button; several at once stay chosen', async () => {
     const { code } = await placeOrder('Rice')
     await addFarmers('Kaura', 1)
-    const page = await openDesk(`/admin?q=${code}`)
+    const page = await openAdmin(`/admin?q=${code}`)
     await page.context().setOffline(true)
     await page.getByRole('button', { name: `Approve order ${code}` }).click()
     await page.getByText('You are offline, so this is not saved.', { exact: false }).waitFor()
@@ -232,7 +232,7 @@ describe('a line that breaks in the middle of a decision', () => {
 describe('the keyboard', () => {
   it('works down the list: after a decision it stands where it stood', async () => {
     await addFarmers('Offa', 4)
-    const page = await openDesk('/admin?tab=farmers&q=Offa')
+    const page = await openAdmin('/admin?tab=farmers&q=Offa')
     await row(page, 'Offa farm 4').waitFor()
     const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))
     await page.locator('body').press('j')
@@ -254,7 +254,7 @@ describe('the keyboard', () => {
 
   it('stays where somebody went while a decision was on its way', async () => {
     await addFarmers('Ilesa', 2)
-    const page = await openDesk('/admin?tab=farmers&q=Ilesa')
+    const page = await openAdmin('/admin?tab=farmers&q=Ilesa')
     let answer = () => {}
     const isAnswered = new Promise<void>((resolve) => {
       answer = resolve
@@ -277,7 +277,7 @@ describe('the keyboard', () => {
   })
 
   it('opens the menu of places, and leaves it by Escape or by going on', async () => {
-    const page = await openDesk('/admin')
+    const page = await openAdmin('/admin')
     const more = page.getByRole('navigation', { name: 'Desk' }).locator('summary')
     const places = page.getByRole('link', { name: 'Payments' })
     await more.press('Enter')
@@ -293,7 +293,7 @@ describe('the keyboard', () => {
 
   it('goes through the list, opens, decides, searches and explains itself', async () => {
     await addFarmers('Wukari', 3)
-    const page = await openDesk('/admin?tab=farmers&q=Wukari')
+    const page = await openAdmin('/admin?tab=farmers&q=Wukari')
     await row(page, 'Wukari farm 3').waitFor()
     await page.locator('body').press('?')
     await page.getByRole('dialog', { name: 'Keys of the desk' }).waitFor()
@@ -332,7 +332,7 @@ describe('a key', () => {
       `insert into public.products (name, category, farmer_name, location, pack_amount, pack_unit, price_kobo)
        values ('Key maize', 'Grains', 'Oasis', 'Jos', 50, 'kg', 4000000)`,
     )
-    const page = await openDesk(`/admin?q=${code}`)
+    const page = await openAdmin(`/admin?q=${code}`)
     await page.getByRole('button', { name: `Details of order ${code}` }).focus()
     await page.keyboard.press('?')
     const help = page.getByRole('dialog', { name: 'Keys of the desk' })
@@ -356,7 +356,7 @@ describe('a key', () => {
 describe('a list', () => {
   it('is chosen, turned, filtered, decided, opened and closed, again and again', async () => {
     await addFarmers('Gusau', 40)
-    const page = await openDesk('/admin?tab=farmers&q=Gusau')
+    const page = await openAdmin('/admin?tab=farmers&q=Gusau')
     for (const round of [1, 2, 3]) {
       const approve = page.getByRole('button', { name: `Approve Gusau farm ${round}`, exact: true })
       await page.getByLabel('Select all farmers on this page').check()

@@ -7,7 +7,7 @@ import { desktop, phone, useStage } from '../stage.ts'
 const stage = useStage()
 
 beforeAll(async () => {
-  await asOwner(stage.house.databaseUrl, (client) =>
+  await asOwner(stage.app.databaseUrl, (client) =>
     client.query(`
       insert into public.board_members (id, name, position, bio, type, linkedin, twitter, sort_order) values
         (1, 'Amina Bello', 'Chair of the Board', 'Thirty years in produce trade.', 'board',
@@ -22,7 +22,7 @@ beforeAll(async () => {
   )
   // What is published shows within five seconds, without a restart.
   await vi.waitUntil(
-    async () => (await (await fetch(`${stage.house.url}/board`)).text()).includes('Ngozi Eze'),
+    async () => (await (await fetch(`${stage.app.url}/board`)).text()).includes('Ngozi Eze'),
     {
       timeout: 5_000,
     },
@@ -117,7 +117,7 @@ describe('the board', () => {
   })
 
   it('can be read whole without scripts', async () => {
-    const html = await (await fetch(`${stage.house.url}/board`)).text()
+    const html = await (await fetch(`${stage.app.url}/board`)).text()
     for (const name of ['Amina Bello', 'Tunde Alabi', 'Ngozi Eze']) expect(html).toContain(name)
     expect(html).toContain('href="/board/2"')
   })
@@ -168,7 +168,7 @@ describe('the page of one person', () => {
   })
 
   it.each(['99', 'abc', '-1', '0', '1.5'])('says Member Not Found for %s, with status 404', async (id) => {
-    const response = await fetch(`${stage.house.url}/board/${id}`)
+    const response = await fetch(`${stage.app.url}/board/${id}`)
     const html = await response.text()
     expect(response.status).toBe(404)
     expect(html).toContain('>Member Not Found</h1>')

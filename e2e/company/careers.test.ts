@@ -9,9 +9,9 @@ const stage = useStage()
 
 beforeAll(async () => {
   const seed = await readFile(new URL('../../supabase/seed.sql', import.meta.url), 'utf8')
-  await asOwner(stage.house.databaseUrl, (client) => client.query(`begin;\n${seed}\n;commit`))
+  await asOwner(stage.app.databaseUrl, (client) => client.query(`begin;\n${seed}\n;commit`))
   await vi.waitUntil(
-    async () => (await (await fetch(`${stage.house.url}/careers`)).text()).includes('Apply Now'),
+    async () => (await (await fetch(`${stage.app.url}/careers`)).text()).includes('Apply Now'),
     {
       timeout: 5_000,
     },
@@ -104,7 +104,7 @@ describe('careers', () => {
   })
 
   it('tells search engines about each position on its own page', async () => {
-    const html = await (await fetch(`${stage.house.url}/careers/agronomist`)).text()
+    const html = await (await fetch(`${stage.app.url}/careers/agronomist`)).text()
     const facts = JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html)?.[1] ?? '{}')
     expect(facts).toMatchObject({
       '@type': 'JobPosting',
@@ -117,7 +117,7 @@ describe('careers', () => {
   })
 
   it('answers 404 for a position that is not open, with the general application', async () => {
-    const response = await fetch(`${stage.house.url}/careers/no-such-position`)
+    const response = await fetch(`${stage.app.url}/careers/no-such-position`)
     expect(response.status).toBe(404)
     expect(await response.text()).toContain('Submit Your Resume')
   })

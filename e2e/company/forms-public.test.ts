@@ -14,7 +14,7 @@ async function open(page: Page, path: string): Promise<void> {
 }
 
 async function count(sql: string, value: string): Promise<number> {
-  const { rows } = await asOwner(stage.house.databaseUrl, (client) =>
+  const { rows } = await asOwner(stage.app.databaseUrl, (client) =>
     client.query<{ n: number }>(`select count(*)::int as n from ${sql} = $1`, [value]),
   )
   return rows[0]?.n ?? -1
@@ -101,7 +101,7 @@ describe('the partnership application', () => {
       expect(await page.locator(`#partnership-${name}`).inputValue(), name).toBe('')
     expect(await page.locator('#partnership-termsAccepted').isChecked()).toBe(false)
     expect(await count('public.partnership_applications where email', email)).toBe(1)
-    await waitForMail(stage.house, email, /./)
+    await waitForMail(stage.app, email, /./)
   })
 
   it('keeps everything when the line breaks, and the second try is the same application', async () => {
@@ -118,7 +118,7 @@ describe('the partnership application', () => {
       await route.fetch()
       await route.abort('connectionreset')
     })
-    stage.expectTrouble(/ERR_CONNECTION_RESET/)
+    stage.expectError(/ERR_CONNECTION_RESET/)
     await submitPartnership(page)
     await page.locator('.notice-warn').waitFor()
     expect(await page.locator('#partnership-companyName').inputValue()).toBe(partnership.companyName)
@@ -226,7 +226,7 @@ describe('the job application', () => {
     await send.click()
     await expectToast(page, 'Thank you. We have your application and will write to you.')
     expect(await count('public.job_applications where email', 'applicant@example.com')).toBe(1)
-    await waitForMail(stage.house, 'applicant@example.com', /./)
+    await waitForMail(stage.app, 'applicant@example.com', /./)
   })
 })
 
@@ -287,7 +287,7 @@ describe('the newsletter box', () => {
     await box.getByRole('button', { name: 'Subscribe' }).click()
     await expectToast(page, answer)
     expect(await box.getByRole('textbox').inputValue()).toBe('')
-    const mail = await waitForMail(stage.house, 'reader@example.com', /./)
+    const mail = await waitForMail(stage.app, 'reader@example.com', /./)
     const link = mail.links.find((url) => url.includes('/newsletter/'))
     await page.goto(link ?? '')
     if (await page.getByRole('button').count()) await page.getByRole('button').first().click()
@@ -303,7 +303,7 @@ describe('the newsletter box', () => {
     await open(page, '/terms')
     const box = page.getByRole('form', { name: 'Newsletter' })
     await box.getByRole('textbox').fill('offline@example.com')
-    stage.expectTrouble(/ERR_INTERNET_DISCONNECTED/)
+    stage.expectError(/ERR_INTERNET_DISCONNECTED/)
     await page.context().setOffline(true)
     await box.getByRole('button', { name: 'Subscribe' }).click()
     await box.getByText('You are offline. Check your connection, then try again.').waitFor()
@@ -318,7 +318,7 @@ describe('the newsletter box', () => {
 describe('without scripts', () => {
   it('a message can be sent, and a wrong one comes back with everything that was typed', async () => {
     const browser = (await stage.newPage()).context().browser()
-    const context = await browser?.newContext({ baseURL: stage.house.url, javaScriptEnabled: false })
+    const context = await browser?.newContext({ baseURL: stage.app.url, javaScriptEnabled: false })
     const page = await context?.newPage()
     if (!context || !page) throw new Error('no browser')
     await page.goto('/contact')

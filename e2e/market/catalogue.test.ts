@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { makeProductSlug } from '#domain/market/products.ts'
-import type { Person } from '#tests/harness/house.ts'
+import type { Person } from '#tests/harness/app.ts'
 import { addSecondFactor } from '#tests/harness/second-factor.ts'
 import { expectPath, expectToast, openSignedIn, readPath } from '../actions.ts'
 import { expectSound } from '../expect-sound.ts'
@@ -11,10 +11,10 @@ import { desktop, phone, useStage } from '../stage.ts'
 import { fillCart, openStall, type Produce } from './market-actions.ts'
 
 const stage = useStage()
-const stall = openStall(() => stage.house)
+const stall = openStall(() => stage.app)
 
 const within = { timeout: 10_000, interval: 100 }
-const readPage = async (path: string) => (await fetch(stage.house.url + path)).text()
+const readPage = async (path: string) => (await fetch(stage.app.url + path)).text()
 
 let rice: Produce
 let yam: Produce
@@ -87,7 +87,7 @@ describe('the catalogue', () => {
 
   it('shows without scripts what can be read and followed, and nothing that does nothing', async () => {
     const browser = (await stage.newPage()).context().browser()
-    const context = await browser?.newContext({ baseURL: stage.house.url, javaScriptEnabled: false })
+    const context = await browser?.newContext({ baseURL: stage.app.url, javaScriptEnabled: false })
     const page = await context?.newPage()
     if (!context || !page) throw new Error('no browser')
     await page.goto('/marketplace')
@@ -104,8 +104,8 @@ describe('the catalogue', () => {
   it('is searched by a part of the name in any capitals, at once and without asking anybody', async () => {
     const page = await stage.newPage({ viewport: phone })
     await openMarket(page)
-    const asked: string[] = []
-    page.on('request', (request) => asked.push(request.url()))
+    const requested: string[] = []
+    page.on('request', (request) => requested.push(request.url()))
     const box = page.getByRole('searchbox', { name: 'Search products by name' })
     await box.pressSequentially('PEPP')
     expect(await listNames(page)).toEqual(['Dried pepper'])
@@ -119,7 +119,7 @@ describe('the catalogue', () => {
     await page.getByRole('button', { name: 'Show all products' }).click()
     await expectNames(page, ['Dried pepper', 'Rice', 'Yam'])
     expect(await box.inputValue()).toBe('')
-    expect(asked.filter((url) => !url.endsWith('.svg'))).toEqual([])
+    expect(requested.filter((url) => !url.endsWith('.svg'))).toEqual([])
   })
 
   it('brings what the first letter finds into sight on a small phone, and leaves the focus where one types', async () => {
@@ -130,10 +130,10 @@ describe('the catalogue', () => {
       await box.scrollIntoViewIfNeeded()
       await box.press('p')
       await expectNames(page, ['Dried pepper'])
-      const found = (await page.locator('.products').boundingBox())?.y ?? 0
+      const result = (await page.locator('.products').boundingBox())?.y ?? 0
       const bar = await page.locator('.market-bar').boundingBox()
-      expect(found).toBeGreaterThan((bar?.y ?? 0) + (bar?.height ?? 0))
-      expect(found).toBeLessThan(viewport.height / 2)
+      expect(result).toBeGreaterThan((bar?.y ?? 0) + (bar?.height ?? 0))
+      expect(result).toBeLessThan(viewport.height / 2)
       const before = await page.evaluate(() => scrollY)
       await box.press('e')
       expect(await page.evaluate(() => [scrollY, document.activeElement?.id])).toEqual([
@@ -194,13 +194,13 @@ describe('the catalogue', () => {
 describe('the page of a product', () => {
   it('has one address by its id: an old name leads there, and what is not for sale is not found', async () => {
     const path = `/marketplace/${makeProductSlug(pepper)}`
-    const old = await fetch(`${stage.house.url}/marketplace/${pepper.id}`, { redirect: 'manual' })
+    const old = await fetch(`${stage.app.url}/marketplace/${pepper.id}`, { redirect: 'manual' })
     expect([old.status, old.headers.get('location')]).toEqual([301, path])
     const [hidden] = await stall.sql<{ id: string }>(
       `select id from public.products where name = 'Secret maize'`,
     )
     for (const missing of ['rice', `secret-maize-${hidden?.id}`, `rice-${rice.id.replace(/.$/, 'x')}`])
-      expect((await fetch(`${stage.house.url}/marketplace/${missing}`)).status).toBe(404)
+      expect((await fetch(`${stage.app.url}/marketplace/${missing}`)).status).toBe(404)
     const page = await stage.newPage({ viewport: phone })
     await openMarket(page)
     await page.getByRole('link', { name: 'Dried pepper' }).click()
@@ -330,7 +330,7 @@ describe('the cart', () => {
     await vi.waitFor(async () => expect(await readPage('/marketplace')).not.toContain('Only 2 left'), within)
 
     await page.route('**/rest/v1/products?**', (route) => route.abort(), { times: 1 })
-    stage.expectTrouble(/net::ERR_/)
+    stage.expectError(/net::ERR_/)
     await addToCart(page, 'Millet')
     await expectToast(page, 'This could not be added to your cart')
     await stall.sql(`update public.products set status = 'hidden' where id = $1`, [millet.id])
@@ -342,7 +342,7 @@ describe('the cart', () => {
 
   it('on a broken network keeps what is in it, and says that prices are looked up again', async () => {
     const page = await stage.newPage({ viewport: phone })
-    stage.expectTrouble(/net::ERR_/)
+    stage.expectError(/net::ERR_/)
     await openMarket(page)
     await addToCart(page, 'Rice')
     await page.route('**/*', (route) => route.abort())
@@ -363,7 +363,7 @@ describe('the cart', () => {
 
 describe('across sign-in', () => {
   it('a guest’s cart goes into the account’s, follows to another device, and leaves with Sign Out', async () => {
-    const person = await stage.house.newPerson()
+    const person = await stage.app.newPerson()
     await person.client.rpc('merge_cart', {
       items: [
         { productId: rice.id, quantity: 2, priceKobo: rice.priceKobo },
@@ -422,7 +422,7 @@ describe('a catalogue of more than one page', () => {
     await box.fill('yam')
     await expectNames(page, ['Yam'])
     await page.route('**/rest/v1/**', (route) => route.abort())
-    stage.expectTrouble(/net::ERR_/)
+    stage.expectError(/net::ERR_/)
     await box.fill('bean 00')
     await page.getByText('We could not ask for the whole catalogue.').waitFor()
     expect((await listNames(page)).slice(0, 2)).toEqual(['Bean 001', 'Bean 002'])
@@ -436,7 +436,7 @@ describe('a catalogue of more than one page', () => {
 
 describe('farmers', () => {
   async function makeFarmer(status: 'pending' | 'approved'): Promise<Person> {
-    const person = await stage.house.newPerson()
+    const person = await stage.app.newPerson()
     await stall.sql(
       `insert into public.farmers (user_id, contact_name, phone, farm_name, location, state, crops_grown, status)
        values ($1, 'Ada Obi', '+2348031234567', 'Gwari Hills', 'Minna, Niger', 'Niger', array['Ginger'], $2)`,
@@ -450,7 +450,7 @@ describe('farmers', () => {
     await waiting.goto('/account/products')
     await waiting.getByText('We are still looking at your registration.').waitFor()
     expect(await waiting.getByRole('button', { name: 'Propose a product' }).count()).toBe(0)
-    const nobody = await stage.newPage({ viewport: phone, as: await stage.house.newPerson() })
+    const nobody = await stage.newPage({ viewport: phone, as: await stage.app.newPerson() })
     await nobody.goto('/account/products')
     await nobody.getByRole('link', { name: 'Register as Farmer' }).first().waitFor()
     await expectSound(nobody)
@@ -492,7 +492,7 @@ describe('farmers', () => {
       if (request.url().includes('/storage/v1/object/upload/')) uploads.push(request.url())
     })
     await page.route('**/rest/v1/products*', (route) => route.abort(), { times: 1 })
-    stage.expectTrouble(/ERR_FAILED/)
+    stage.expectError(/ERR_FAILED/)
     await form.getByRole('button', { name: 'Send for review' }).click()
     await form.getByText('Not saved.').waitFor()
     await form.getByRole('button', { name: 'Send for review' }).click()
@@ -560,7 +560,7 @@ describe('farmers', () => {
 
 describe('staff', () => {
   it('add a product of the company’s own, which waits among the listings, and change any', async () => {
-    const admin = await stage.house.newAdmin()
+    const admin = await stage.app.newAdmin()
     // Who sets a price has shown the second factor.
     await addSecondFactor(admin)
     const page = await stage.newPage({ viewport: phone, as: admin })
@@ -586,9 +586,9 @@ describe('staff', () => {
           `select id, status, price_kobo, farmer_name from public.products where name = 'Sorghum'`,
         )
       )[0]
-    const made = await sorghum()
-    expect(made).toMatchObject({ status: 'pending', price_kobo: '2100050', farmer_name: 'Company store' })
-    await page.goto(`/admin/products/${made?.id}`)
+    const created = await sorghum()
+    expect(created).toMatchObject({ status: 'pending', price_kobo: '2100050', farmer_name: 'Company store' })
+    await page.goto(`/admin/products/${created?.id}`)
     expect(await form.getByLabel('Price of one pack, in naira').inputValue()).toBe('21000.50')
     await form.getByLabel('Farmer').fill('')
     await form.getByRole('button', { name: 'Save' }).click()

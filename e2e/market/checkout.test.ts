@@ -3,8 +3,8 @@ import sharp from 'sharp'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { orderUploadBuckets } from '#domain/market/market-orders.ts'
 import { formatNaira } from '#domain/money.ts'
-import { freshPhone } from '#tests/database/market/market-house.ts'
-import type { Person } from '#tests/harness/house.ts'
+import { freshPhone } from '#tests/database/market/market-app.ts'
+import type { Person } from '#tests/harness/app.ts'
 import { expectPath, expectToast } from '../actions.ts'
 import { expectSound } from '../expect-sound.ts'
 import { phone, useStage } from '../stage.ts'
@@ -23,7 +23,7 @@ import {
 } from './market-actions.ts'
 
 const stage = useStage({ FORM_LIMITS_FACTOR: '100' })
-const stall = openStall(() => stage.house)
+const stall = openStall(() => stage.app)
 
 let admin: Person
 let rice: Produce
@@ -32,7 +32,7 @@ beforeAll(async () => {
   await stall.setAccount(true)
   rice = await stall.addProduct('Rice', 3_500_000, 50)
   yam = await stall.addProduct('Yam', 4_500_000)
-  admin = await stage.house.newAdmin()
+  admin = await stage.app.newAdmin()
 })
 
 describe('nothing is ordered', () => {
@@ -167,7 +167,7 @@ describe('a network that breaks', () => {
     await openCheckout(page)
     await fillContact(page)
     const typed = await readContact(page)
-    stage.expectTrouble(/net::ERR_/)
+    stage.expectError(/net::ERR_/)
     // The order is made, and its answer is lost.
     const keys: string[] = []
     await page.route('**/market/orders', async (route) => {
@@ -185,8 +185,8 @@ describe('a network that breaks', () => {
     await showPaymentDetails(page)
     const code = await readCode(page)
     expect(keys[0]).toBe(keys[1])
-    const made = (await stall.orders()).slice(before)
-    expect(made).toMatchObject([{ code, total_amount_kobo: '7000000' }])
+    const created = (await stall.orders()).slice(before)
+    expect(created).toMatchObject([{ code, total_amount_kobo: '7000000' }])
     // And once it is made, a reload leads back to its payment; what did not come is requested again.
     await page.route('**/market/track/payment-details', (route) => route.abort(), { times: 1 })
     await page.reload()
@@ -225,7 +225,7 @@ describe('the same checkout in two tabs', () => {
     await second.goBack()
     await success.waitFor()
     await second.getByRole('link', { name: 'See your order' }).click()
-    expect(await second.locator('.slip-code').innerText()).toBe(code)
+    expect(await second.locator('.confirmation-code').innerText()).toBe(code)
     // Another visit to the checkout is another checkout.
     await second.goto('/marketplace/checkout')
     await second.getByText('Your cart is empty').waitFor()
@@ -307,7 +307,7 @@ describe('an order that runs out while its page is open', () => {
 
     await stall.sql('update public.orders set expires_at = now() where code = $1', [code])
     await stall.sql('select private.expire_market_orders()')
-    stage.expectTrouble(/422/)
+    stage.expectError(/422/)
     await button.click()
     await page.getByText('tell us, and we look for it on our statement.').waitFor()
     await button.waitFor({ state: 'detached' })
@@ -352,13 +352,13 @@ describe('the proof of a payment', () => {
     await page.getByLabel('Proof of payment').setInputFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer })
     await page.getByRole('button', { name: 'Remove a.jpg' }).waitFor()
     expect((await sent).postDataBuffer()?.length ?? 0).toBeLessThan(500 * 1024)
-    const [kept] = await stall.sql<{ path: string }>(
+    const [stored] = await stall.sql<{ path: string }>(
       'select path from private.order_uploads order by created_at desc limit 1',
     )
-    const { data } = await stage.house
-      .newClient(stage.house.keys.secretKey)
+    const { data } = await stage.app
+      .newClient(stage.app.keys.secretKey)
       .storage.from(orderUploadBuckets.proof)
-      .download(kept?.path ?? '')
+      .download(stored?.path ?? '')
     const { width, height } = await sharp(await data?.arrayBuffer()).metadata()
     expect([width, height]).toEqual([1600, 1200])
   })
@@ -421,7 +421,7 @@ describe('a guest', () => {
     await page.getByRole('link', { name: 'See your order' }).click()
     await page.getByRole('heading', { level: 1, name: 'Your order' }).waitFor()
     await expectPath(page, '/track')
-    expect(await page.locator('.slip-code').innerText()).toBe(code)
+    expect(await page.locator('.confirmation-code').innerText()).toBe(code)
     await page.getByText('You told us that you have paid, with a proof').waitFor()
     await page.getByLabel('Write to us about this order').fill('Please call before you come.')
     await page.getByRole('button', { name: 'Send message' }).click()
@@ -430,7 +430,7 @@ describe('a guest', () => {
     await expectSound(page)
 
     // What staff do meanwhile.
-    const [order] = (await stall.orders()).filter((made) => made.code === code)
+    const [order] = (await stall.orders()).filter((created) => created.code === code)
     const id = order?.id
     const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Africa/Lagos' }).format(new Date())
     await stall.asStaff(admin, 'select public.confirm_payment($1, $2)', [

@@ -1,13 +1,13 @@
 /** A guest takes the documents of an order along, and anyone who is handed one checks it. */
 import { createHash, randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { makeContact } from '#tests/database/market/market-house.ts'
+import { makeContact } from '#tests/database/market/market-app.ts'
 import { expectSound } from '../expect-sound.ts'
 import { phone, useStage } from '../stage.ts'
 import { openStall } from './market-actions.ts'
 
 const stage = useStage({ FORM_LIMITS_FACTOR: '100' })
-const stall = openStall(() => stage.house)
+const stall = openStall(() => stage.app)
 const token = randomUUID().replaceAll('-', '').repeat(2)
 let orderId = ''
 
@@ -38,11 +38,11 @@ describe('the papers of an order', () => {
   it('are on the page of the order: a pro-forma when it is asked for, a receipt when the money is there', async () => {
     const page = await stage.newPage({ viewport: phone })
     await page.goto(`/track#${token}`)
-    const papers = page.locator('section', { has: page.getByRole('heading', { name: 'Documents' }) })
+    const documents = page.locator('section', { has: page.getByRole('heading', { name: 'Documents' }) })
     const saving = page.waitForEvent('download')
-    await papers.getByRole('button', { name: 'Get a pro-forma invoice' }).click()
+    await documents.getByRole('button', { name: 'Get a pro-forma invoice' }).click()
     expect((await saving).suggestedFilename()).toMatch(/^PF-AG.{8}\.pdf$/)
-    await papers.getByText('Pro-forma invoice PF-AG').waitFor()
+    await documents.getByText('Pro-forma invoice PF-AG').waitFor()
 
     await stall.sql(
       `insert into public.payments (order_id, kind, amount_kobo, currency, value_date, bank_reference, recorded_by)
@@ -51,7 +51,7 @@ describe('the papers of an order', () => {
     )
     await page.reload()
     const saved = page.waitForEvent('download')
-    await papers.getByRole('button', { name: /^Download Receipt RCT-/ }).click()
+    await documents.getByRole('button', { name: /^Download Receipt RCT-/ }).click()
     expect((await saved).suggestedFilename()).toMatch(/^RCT-\d{4}-\d{5}\.pdf$/)
     await expectSound(page)
   })

@@ -35,7 +35,7 @@ it('a visitor becomes a member, orders, and an admin approves and completes the 
     'Account created successfully! Please check your email to verify your account before signing in.',
   )
   await expectSound(page)
-  await openMailLink(page, stage.house, member.email, /confirm/i)
+  await openMailLink(page, stage.app, member.email, /confirm/i)
   await expectToast(page, 'E-mail verified')
   await expectPath(page, '/order')
 
@@ -58,26 +58,30 @@ it('a visitor becomes a member, orders, and an admin approves and completes the 
     'We have received your order request. Our team will contact you within 24 hours.',
   )
   await expectSound(page)
-  const code = await page.locator('.slip-code').innerText()
-  expect((await waitForMail(stage.house, member.email, /order/i)).text).toContain(code)
+  const code = await page.locator('.confirmation-code').innerText()
+  expect((await waitForMail(stage.app, member.email, /order/i)).text).toContain(code)
 
   // The admin sees it first in the list.
-  const desk = await stage.newPage()
-  await openAsAdmin(desk)
-  await desk.getByRole('row').nth(1).filter({ hasText: code }).waitFor()
-  await desk.getByRole('button', { name: `Approve order ${code}` }).click()
-  await expectToast(desk, 'Order Updated', 'Order status has been updated successfully.')
-  expect((await waitForMail(stage.house, member.email, /approved/i)).text).toContain(code)
-  await desk.getByRole('button', { name: `Complete order ${code}` }).click()
-  await desk.getByRole('row').filter({ hasText: code }).getByText('Completed').waitFor()
+  const admin = await stage.newPage()
+  await openAsAdmin(admin)
+  await admin.getByRole('row').nth(1).filter({ hasText: code }).waitFor()
+  await admin.getByRole('button', { name: `Approve order ${code}` }).click()
+  await expectToast(admin, 'Order Updated', 'Order status has been updated successfully.')
+  expect((await waitForMail(stage.app, member.email, /approved/i)).text).toContain(code)
+  await admin.getByRole('button', { name: `Complete order ${code}` }).click()
+  await admin.getByRole('row').filter({ hasText: code }).getByText('Completed').waitFor()
 
   // The buyer sees it completed.
   await page.goto('/account')
-  await page.locator('.slip').filter({ hasText: code }).getByText('Completed', { exact: true }).waitFor()
+  await page
+    .locator('.confirmation')
+    .filter({ hasText: code })
+    .getByText('Completed', { exact: true })
+    .waitFor()
 })
 
 it('the header is right on a public page before and after sign-out, and the guard holds', async () => {
-  const person = await stage.house.newPerson()
+  const person = await stage.app.newPerson()
   const page = await stage.newPage()
   for (const path of ['/order', '/buyer-registration', '/investor-hub', '/admin', '/account']) {
     await page.goto(path)
@@ -114,14 +118,14 @@ it('a guard leads to the sign-in once, and stays led', async () => {
 
 it('a guarded page says without scripts why it stays empty', async () => {
   for (const path of ['/order', '/admin', '/account']) {
-    const html = await (await fetch(stage.house.url + path)).text()
+    const html = await (await fetch(stage.app.url + path)).text()
     expect(html, path).toContain('Loading...')
     expect(/<noscript>.*?<\/noscript>/s.exec(html)?.[0], path).toContain('This page needs JavaScript')
   }
 })
 
 it('a sign-up and a sign-in need no mouse', async () => {
-  const person = await stage.house.newPerson()
+  const person = await stage.app.newPerson()
   const page = await stage.newPage()
   await openAuth(page, '/auth?next=/order')
   await page.getByRole('tab', { name: 'Sign In' }).focus()

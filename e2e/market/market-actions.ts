@@ -2,9 +2,9 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { marketOrderRules } from '#domain/market/market-orders.ts'
-import { freshPhone } from '#tests/database/market/market-house.ts'
+import { freshPhone } from '#tests/database/market/market-app.ts'
+import type { Person, TestApp } from '#tests/harness/app.ts'
 import { asOwner } from '#tests/harness/database.ts'
-import type { Person, TestHouse } from '#tests/harness/house.ts'
 
 export interface Produce {
   id: string
@@ -12,9 +12,9 @@ export interface Produce {
   priceKobo: number
 }
 
-export function openStall(house: () => TestHouse) {
+export function openStall(app: () => TestApp) {
   const sql = <Row = Record<string, unknown>>(text: string, values: unknown[] = []) =>
-    asOwner(house().databaseUrl, async (client) => (await client.query(text, values)).rows as Row[])
+    asOwner(app().databaseUrl, async (client) => (await client.query(text, values)).rows as Row[])
   return {
     sql,
     async addProduct(name: string, priceKobo: number, stock: number | null = null): Promise<Produce> {
@@ -38,7 +38,7 @@ export function openStall(house: () => TestHouse) {
     },
     /** As this person of the staff, in a session that has shown its second factor. */
     asStaff: (person: Person, text: string, values: unknown[]) =>
-      asOwner(house().databaseUrl, async (client) => {
+      asOwner(app().databaseUrl, async (client) => {
         await client.query('begin')
         const session = await client.query<{ id: string }>(
           `insert into auth.sessions (id, user_id, aal, created_at, updated_at)

@@ -1,8 +1,8 @@
 /** From the cart to an order and its payment with an account: what the order's page shows, and what becomes of it. */
 import { beforeAll, describe, expect, it, vi } from 'vitest'
-import { makeContact } from '#tests/database/market/market-house.ts'
-import type { Person } from '#tests/harness/house.ts'
-import { createShopper } from '#tests/server/market/market-house.ts'
+import { makeContact } from '#tests/database/market/market-app.ts'
+import type { Person } from '#tests/harness/app.ts'
+import { createShopper } from '#tests/server/market/market-app.ts'
 import { expectToast } from '../actions.ts'
 import { expectSound } from '../expect-sound.ts'
 import { phone, useStage } from '../stage.ts'
@@ -17,19 +17,19 @@ import {
 } from './market-actions.ts'
 
 const stage = useStage({ FORM_LIMITS_FACTOR: '100' })
-const stall = openStall(() => stage.house)
+const stall = openStall(() => stage.app)
 
 let admin: Person
 let yam: Produce
 beforeAll(async () => {
   await stall.setAccount(true)
   yam = await stall.addProduct('Yam', 4_500_000)
-  admin = await stage.house.newAdmin()
+  admin = await stage.app.newAdmin()
 })
 
 describe('a member', () => {
   it('finds orders of both kinds in the account, accepts a quote of exactly the total shown, and withdraws', async () => {
-    const person = await stage.house.newPerson()
+    const person = await stage.app.newPerson()
     const page = await stage.newPage({ viewport: phone, as: person })
     await fillCart(page, [{ ...yam, quantity: 2 }])
     await openCheckout(page)
@@ -75,7 +75,7 @@ describe('a member', () => {
     ])
     await page.goto('/account')
     await page.getByRole('link', { name: `Open order ${code}` }).waitFor()
-    const card = (of: string) => page.locator('.slip').filter({ hasText: of })
+    const card = (of: string) => page.locator('.confirmation').filter({ hasText: of })
     await card(bulkCode).getByText('Our quote waits for your answer: accept it, or write to us.').waitFor()
     await page.getByRole('link', { name: `Open order ${bulkCode}` }).click()
     await page.getByRole('heading', { name: 'Our quote' }).waitFor()
@@ -94,7 +94,7 @@ describe('a member', () => {
     await expectSound(page)
     // What was agreed stays on the sheet when the quote is no question any more.
     expect(await page.getByRole('heading', { name: 'Our quote' }).count()).toBe(0)
-    const agreed = await page.locator('.slip').first().innerText()
+    const agreed = await page.locator('.confirmation').first().innerText()
     for (const words of [
       'Sesame seeds, 99%',
       '10 Tons × ₦1,000,000.01 = ₦10,000,000.10',
@@ -132,11 +132,11 @@ describe('a member', () => {
     await page.getByRole('alertdialog').getByRole('button', { name: 'Withdraw it' }).click()
     await expectToast(page, 'Order withdrawn')
     await page.getByText('You withdrew this order.').waitFor()
-    await page.locator('.slip .status').getByText('Declined').waitFor()
+    await page.locator('.confirmation .status').getByText('Declined').waitFor()
   })
 
   it('keeps the cart until the payment is told, and what is put into it for the next order after that', async () => {
-    const person = await stage.house.newPerson()
+    const person = await stage.app.newPerson()
     const inAccount = async () =>
       (await person.client.from('cart_items').select('quantity').throwOnError()).data.map(
         (line) => line.quantity,
@@ -164,10 +164,10 @@ describe('a member', () => {
   })
 
   it('reads on the card of an order what its own page says, however far it is', async () => {
-    const person = await stage.house.newPerson()
-    const made = await createShopper({
-      ...stage.house.keys,
-      url: stage.house.url,
+    const person = await stage.app.newPerson()
+    const created = await createShopper({
+      ...stage.app.keys,
+      url: stage.app.url,
       address: '198.51.100.8',
     }).order([{ productId: yam.id, quantity: 1, priceKobo: yam.priceKobo }], {
       ...makeContact(),
@@ -184,33 +184,33 @@ describe('a member', () => {
       await stall.sql(`set session_replication_role = replica;
         update public.orders set status = '${status}', payment_status = '${payment}', fulfilment_status = '${fulfilment}',
           delivered_at = case when '${fulfilment}' in ('delivered', 'disputed') then now() end
-        where code = '${made.code}'`)
+        where code = '${created.code}'`)
       await page.goto('/account')
-      const card = page.locator('.slip').filter({ hasText: made.code })
+      const card = page.locator('.confirmation').filter({ hasText: created.code })
       await card.getByText(sentence).waitFor()
-      await card.getByRole('link', { name: `Open order ${made.code}` }).click()
+      await card.getByRole('link', { name: `Open order ${created.code}` }).click()
       await page.getByRole('heading', { level: 1, name: 'Your order' }).waitFor()
-      await page.locator('.slip').first().getByText(sentence).waitFor()
+      await page.locator('.confirmation').first().getByText(sentence).waitFor()
     }
   })
 
   it('finds what they ordered as a guest with the same address; the secret link ends', async () => {
-    const person = await stage.house.newPerson()
-    const guest = createShopper({ ...stage.house.keys, url: stage.house.url, address: '198.51.100.7' })
-    const made = await guest.order([{ productId: yam.id, quantity: 1, priceKobo: yam.priceKobo }], {
+    const person = await stage.app.newPerson()
+    const guest = createShopper({ ...stage.app.keys, url: stage.app.url, address: '198.51.100.7' })
+    const created = await guest.order([{ productId: yam.id, quantity: 1, priceKobo: yam.priceKobo }], {
       ...makeContact(),
       email: person.email,
     })
     const page = await stage.newPage({ viewport: phone, as: person })
     await page.goto('/account')
-    await page.getByRole('link', { name: `Open order ${made.code}` }).waitFor()
-    await page.goto(made.trackingPath)
+    await page.getByRole('link', { name: `Open order ${created.code}` }).waitFor()
+    await page.goto(created.trackingPath)
     await page.getByRole('heading', { level: 1, name: 'This link does not lead to' }).waitFor()
   })
 
   it('does not see the order of somebody else', async () => {
     const [order] = await stall.orders()
-    const page = await stage.newPage({ as: await stage.house.newPerson() })
+    const page = await stage.newPage({ as: await stage.app.newPerson() })
     await page.goto(`/account/orders/${order?.id}`)
     await page.getByText('This is none of your orders').waitFor()
   })

@@ -1,7 +1,7 @@
 /** /order in a browser: every sentence, list and busy label; what is typed is never lost; one tap, one order. */
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
-import { mustWork, type Person } from '#tests/harness/house.ts'
+import { mustWork, type Person } from '#tests/harness/app.ts'
 import {
   expectPath,
   expectToast,
@@ -20,7 +20,7 @@ const stage = useStage()
 let anyone: Person
 
 beforeAll(async () => {
-  anyone = await stage.house.newPerson()
+  anyone = await stage.app.newPerson()
 })
 
 async function openOrder({ viewport = desktop, as = anyone } = {}): Promise<Page> {
@@ -146,7 +146,7 @@ describe('the order form', () => {
 
 describe('sending an order', () => {
   it('keeps the day on which it should arrive: on the slip, in the account, not in the past', async () => {
-    const person = await stage.house.newPerson()
+    const person = await stage.app.newPerson()
     const page = await openOrder({ as: person })
     await fillOrder(page, { ...orderAnswers, country: 'Zanzibar' }) // a country that no list has is taken too
     await page.locator('#preferredDate').fill('2020-01-31')
@@ -157,22 +157,22 @@ describe('sending an order', () => {
       .waitFor()
     await page.locator('#preferredDate').fill('2400-02-29')
     await submitOrder(page)
-    await page.locator('.slip').getByText('29 February 2400').waitFor()
+    await page.locator('.confirmation').getByText('29 February 2400').waitFor()
     await page.goto('/account')
-    await page.locator('.slip').getByText('29 February 2400').waitFor()
+    await page.locator('.confirmation').getByText('29 February 2400').waitFor()
   })
 
   it('keeps the phone number in the account only when somebody says so', async () => {
-    const person = await stage.house.newPerson()
+    const person = await stage.app.newPerson()
     const page = await openOrder({ as: person })
     await fillOrder(page)
     await submitOrder(page)
-    const keep = page.getByRole('button', { name: 'Keep this number' })
-    await keep.waitFor()
+    const save = page.getByRole('button', { name: 'Keep this number' })
+    await save.waitFor()
     const readPhone = () =>
       person.client.from('profiles').select('phone').eq('id', person.id).single().throwOnError()
     expect((await readPhone()).data.phone).toBeNull()
-    await keep.click()
+    await save.click()
     await page.getByText('Kept. Forms will fill it in for you.').waitFor()
     expect((await readPhone()).data.phone).toBe('+2348031234567')
     await page.getByRole('button', { name: 'Place another order' }).click()
@@ -180,7 +180,7 @@ describe('sending an order', () => {
   })
 
   it('is busy while it works, then shows the toast and a slip with the code; a second tap changes nothing', async () => {
-    const person = await stage.house.newPerson()
+    const person = await stage.app.newPerson()
     const page = await openOrder({ viewport: phone, as: person })
     await fillOrder(page)
     const call = await holdCall(page, '**/rest/v1/rpc/submit_order')
@@ -196,15 +196,15 @@ describe('sending an order', () => {
     )
     const orders = await listOrders(person)
     expect(orders).toHaveLength(1)
-    expect(await page.locator('.slip-code').innerText()).toBe(orders[0]?.code)
-    expect(await page.locator('.slip .status').innerText()).toBe('Pending')
-    await page.locator('.slip').getByText('1,500.5 Tons (1,500,500 kg)').waitFor()
+    expect(await page.locator('.confirmation-code').innerText()).toBe(orders[0]?.code)
+    expect(await page.locator('.confirmation .status').innerText()).toBe('Pending')
+    await page.locator('.confirmation').getByText('1,500.5 Tons (1,500,500 kg)').waitFor()
     await page.getByRole('button', { name: 'Place another order' }).click()
     expect(await page.locator('#product').inputValue()).toBe('')
   })
 
   it('keeps every value when it fails, and trying again makes one order', async () => {
-    const person = await stage.house.newPerson()
+    const person = await stage.app.newPerson()
     const page = await openOrder({ as: person })
     await fillOrder(page)
     // The order is stored, but the answer is lost on the way.
@@ -212,7 +212,7 @@ describe('sending an order', () => {
       await route.fetch()
       await route.fulfill({ status: 503, json: { code: 'PGRST002', message: 'Try again later' } })
     })
-    stage.expectTrouble(/503/)
+    stage.expectError(/503/)
     await submitOrder(page)
     await expectToast(
       page,
@@ -232,7 +232,7 @@ describe('sending an order', () => {
   it('says so when there is no network', async () => {
     const page = await openOrder()
     await fillOrder(page)
-    stage.expectTrouble(/net::ERR_INTERNET_DISCONNECTED/)
+    stage.expectError(/net::ERR_INTERNET_DISCONNECTED/)
     await page.context().setOffline(true)
     await submitOrder(page)
     await expectToast(
@@ -261,7 +261,7 @@ describe('sending an order', () => {
 
 describe('a network that does not answer', () => {
   it('ends the wait after eight seconds: the kept session opens the form, and trying again works', async () => {
-    const person = await stage.house.newPerson()
+    const person = await stage.app.newPerson()
     const page = await stage.newPage({ as: person })
     await page.clock.install()
     await page.addInitScript(() => {
@@ -289,10 +289,10 @@ describe('what was typed', () => {
   })
 
   it('sends nothing from a device that was signed out elsewhere: what was typed waits for the next sign-in', async () => {
-    const person = await stage.house.newPerson()
+    const person = await stage.app.newPerson()
     const page = await openOrder({ as: person, viewport: phone })
     await fillOrder(page)
-    const laptop = stage.house.newClient()
+    const laptop = stage.app.newClient()
     mustWork(await laptop.auth.signInWithPassword(person))
     expect((await laptop.auth.signOut({ scope: 'global' })).error).toBeNull()
     await submitOrder(page)
@@ -307,7 +307,7 @@ describe('what was typed', () => {
   })
 
   it('goes on by a newer token of the same session, and nobody reads of the refusal', async () => {
-    const person = await stage.house.newPerson()
+    const person = await stage.app.newPerson()
     const page = await openOrder({ as: person })
     await fillOrder(page)
     let refusals = 1
@@ -326,14 +326,14 @@ describe('what was typed', () => {
     await fillOrder(page)
     await page.reload()
     await page.evaluate(() => localStorage.removeItem('house-auth'))
-    const other = await stage.house.newPerson()
+    const other = await stage.app.newPerson()
     await openSignedIn(page, '/order', other)
     await page.getByRole('form', { name: 'Agricultural Products Order Form' }).waitFor()
     expect(await page.locator('#companyName').inputValue()).toBe('')
   })
 
   it('is removed by Sign Out', async () => {
-    const person = await stage.house.newPerson()
+    const person = await stage.app.newPerson()
     const page = await openOrder({ as: person })
     await fillOrder(page)
     await page.goto('/account/security')

@@ -1,8 +1,8 @@
 /** Buyers in a browser: the start page, both forms with every sentence, what happens when it fails, and once it is safe. */
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
+import { mustWork, type Person } from '#tests/harness/app.ts'
 import { asOwner } from '#tests/harness/database.ts'
-import { mustWork, type Person } from '#tests/harness/house.ts'
 import { goodRegistrations } from '#tests/harness/registrations.ts'
 import { createApplicant } from '#tests/server/registrations/applicant.ts'
 import { expectPath, expectToast, holdCall, signIn } from '../actions.ts'
@@ -35,7 +35,7 @@ const forms = {
 }
 
 async function openStart(viewport = desktop, as?: Person, camera = false): Promise<Page> {
-  const page = await stage.newPage({ viewport, as: as ?? (await stage.house.newPerson()), camera })
+  const page = await stage.newPage({ viewport, as: as ?? (await stage.app.newPerson()), camera })
   await page.goto('/buyer-registration')
   await page.getByRole('button', { name: 'Continue to Registration Form' }).waitFor()
   return page
@@ -107,7 +107,7 @@ describe('the start page of buyers', () => {
   it.each(isLong ? types : types.slice(0, 1))(
     'stores the photo and leads to the %s form; the record has the photo',
     async (type, form, path, title) => {
-      const person = await stage.house.newPerson()
+      const person = await stage.app.newPerson()
       const page = await openStart(phone, person, type === 'individual')
       if (type === 'individual') await takeSelfie(page)
       else await uploadPhoto(page)
@@ -139,7 +139,7 @@ describe('the start page of buyers', () => {
   })
 
   it('keeps what is there when the session is lost, and the kind of buyer after a reload', async () => {
-    const person = await stage.house.newPerson()
+    const person = await stage.app.newPerson()
     const page = await openStart(desktop, person)
     await uploadPhoto(page)
     await page.getByLabel('Buyer type').selectOption('corporate')
@@ -167,22 +167,22 @@ describe('the start page of buyers', () => {
     await page.getByLabel('I accept the').check()
     await page.getByRole('button', { name: 'Continue to Registration Form' }).click()
     await expectPath(page, forms[individual])
-    const listKept = () =>
+    const listStored = () =>
       page.evaluate(() => [...Object.keys(sessionStorage), ...Object.keys(localStorage)].join(' '))
-    expect(await listKept()).toContain('buyer-photo')
+    expect(await listStored()).toContain('buyer-photo')
     await page.goto('/account/security')
     await page.getByRole('button', { name: 'Sign out on this device' }).click()
     await expectToast(page, 'Signed out')
-    expect(await listKept()).not.toMatch(/buyer|typed-here/)
+    expect(await listStored()).not.toMatch(/buyer|typed-here/)
   })
 
   it('lets somebody go on whose photo does not arrive', async () => {
-    const person = await stage.house.newPerson()
+    const person = await stage.app.newPerson()
     const page = await openStart(desktop, person)
     await page.route('**/registrations/photos', (route) =>
       route.fulfill({ status: 503, json: { ok: false, code: 'unavailable', message: 'Later', errors: [] } }),
     )
-    stage.expectTrouble(/503/)
+    stage.expectError(/503/)
     await uploadPhoto(page)
     await page.getByLabel('Buyer type').selectOption('individual')
     await page.getByLabel('I accept the').check()
@@ -193,7 +193,7 @@ describe('the start page of buyers', () => {
   })
 
   it('says so when the photo is not there once the registration is sent, and leads to where it is added', async () => {
-    const person = await stage.house.newPerson()
+    const person = await stage.app.newPerson()
     const page = await openStart(desktop, person)
     await page.evaluate(([key, value]) => sessionStorage.setItem(key, value), [
       'house-draft:buyer-photo',
@@ -211,7 +211,7 @@ describe('the start page of buyers', () => {
 
 describe('both buyer forms', () => {
   it.each(Object.values(forms))('%s leads a visitor to the sign-in, and back', async (path) => {
-    const person = await stage.house.newPerson()
+    const person = await stage.app.newPerson()
     const page = await stage.newPage()
     await page.goto(path)
     await expectPath(page, `/auth?next=${encodeURIComponent(path)}`)
@@ -224,7 +224,7 @@ describe('both buyer forms', () => {
 
 describe('the individual buyer form', () => {
   it('says for every field what to correct, step by step', async () => {
-    const page = await openBuyerForm(individual, await stage.house.newPerson(), phone)
+    const page = await openBuyerForm(individual, await stage.app.newPerson(), phone)
     await page.getByRole('heading', { level: 1, name: 'Individual Buyer Registration' }).waitFor()
     await fieldOf(page, individual, 'email').fill('')
     await submitStep(page)
@@ -273,7 +273,7 @@ describe('the individual buyer form', () => {
   })
 
   it('is busy while it works, then shows toast and reference; two taps are one record', async () => {
-    const person = await stage.house.newPerson()
+    const person = await stage.app.newPerson()
     const page = await openBuyerForm(individual, person, phone)
     await fillUntilReview(page, individual, goodRegistrations[individual])
     await fillStep(page, individual, { acceptTerms: true })
@@ -297,7 +297,7 @@ describe('the individual buyer form', () => {
       contact_phone: '+2348031234567',
       products_of_interest: 'Rice, Yam',
     })
-    expect(await page.locator('.slip-code').innerText()).toBe(buyer?.reference)
+    expect(await page.locator('.confirmation-code').innerText()).toBe(buyer?.reference)
     const heading = page.getByRole('heading', { name: 'We have your registration' })
     expect(await heading.evaluate((element) => element === document.activeElement)).toBe(true)
     // The number becomes the profile's when its owner says so (decision 32).
@@ -310,9 +310,9 @@ describe('the individual buyer form', () => {
     // Anyone who comes again sees the record that is there, and that its photo is missing.
     await page.goto(forms[individual])
     await page.getByRole('heading', { name: 'You are registered already' }).waitFor()
-    expect(await page.locator('.slip-code').innerText()).toBe(buyer?.reference)
+    expect(await page.locator('.confirmation-code').innerText()).toBe(buyer?.reference)
     await page.getByText('Photo missing').waitFor()
-    const { rows } = await asOwner(stage.house.databaseUrl, (client) =>
+    const { rows } = await asOwner(stage.app.databaseUrl, (client) =>
       client.query<{ name: string }>(
         `select event as name from public.audit_events where user_id = $1 order by created_at, id`,
         [person.id],
@@ -322,7 +322,7 @@ describe('the individual buyer form', () => {
   })
 
   it.runIf(isLong)('keeps every value when it fails, and trying again makes one record', async () => {
-    const person = await stage.house.newPerson()
+    const person = await stage.app.newPerson()
     const page = await openBuyerForm(individual, person)
     await fillUntilReview(page, individual, goodRegistrations[individual])
     await fillStep(page, individual, { acceptTerms: true })
@@ -334,7 +334,7 @@ describe('the individual buyer form', () => {
         json: { ok: false, code: 'unavailable', message: 'Later', errors: [] },
       })
     })
-    stage.expectTrouble(/503/)
+    stage.expectError(/503/)
     await page.getByRole('button', { name: 'Register as Buyer' }).click()
     await expectToast(
       page,
@@ -348,7 +348,7 @@ describe('the individual buyer form', () => {
   })
 
   it('keeps what was typed when the session ends before it is sent', async () => {
-    const person = await stage.house.newPerson()
+    const person = await stage.app.newPerson()
     const page = await openBuyerForm(individual, person)
     await fillUntilReview(page, individual, goodRegistrations[individual])
     await fillStep(page, individual, { acceptTerms: true })
@@ -381,7 +381,7 @@ describe('the individual buyer form', () => {
   })
 
   it('survives a reload in the middle', async () => {
-    const page = await openBuyerForm(individual, await stage.house.newPerson())
+    const page = await openBuyerForm(individual, await stage.app.newPerson())
     await fillStep(page, individual, goodRegistrations[individual])
     await submitStep(page)
     await expectStep(page, 'Where you are')
@@ -396,12 +396,12 @@ describe('the individual buyer form', () => {
 
 describe('a second registration of the same kind', () => {
   it('from a page that has not heard of the first is answered with the first, and celebrates nothing', async () => {
-    const person = await stage.house.newPerson()
+    const person = await stage.app.newPerson()
     const page = await openBuyerForm(individual, person)
     await fillUntilReview(page, individual, goodRegistrations[individual])
     await fillStep(page, individual, { acceptTerms: true })
     const { data } = await person.client.auth.getSession()
-    const { url, keys } = stage.house
+    const { url, keys } = stage.app
     const elsewhere = createApplicant({
       url,
       publishableKey: keys.publishableKey,
@@ -410,12 +410,12 @@ describe('a second registration of the same kind', () => {
     const { body } = await elsewhere.submit(individual)
     await page.getByRole('button', { name: 'Register as Buyer' }).click()
     await page.getByRole('heading', { name: 'You are registered already' }).waitFor()
-    await page.locator('.slip-code').getByText(body.reference).waitFor()
+    await page.locator('.confirmation-code').getByText(body.reference).waitFor()
     expect(await page.getByText('Registration Successful').count()).toBe(0)
     expect(await listBuyers(person)).toHaveLength(1)
     // What was typed for the second one is nobody's yet: it comes back when the first is declined.
     await page.getByText('What you typed now was not taken.').waitFor()
-    await asOwner(stage.house.databaseUrl, (client) =>
+    await asOwner(stage.app.databaseUrl, (client) =>
       client.query(`update public.buyers set status = 'declined' where user_id = $1`, [person.id]),
     )
     await openForm(page, forms[individual])
@@ -428,7 +428,7 @@ describe('a second registration of the same kind', () => {
 
 describe('the corporate buyer form', () => {
   it('has five groups of questions, and says for every field what to correct', async () => {
-    const page = await openBuyerForm(corporate, await stage.house.newPerson(), phone)
+    const page = await openBuyerForm(corporate, await stage.app.newPerson(), phone)
     await fillStep(page, corporate, { companyName: '' })
     await submitStep(page)
     await expectProblems(page, corporate, {
@@ -478,7 +478,7 @@ describe('the corporate buyer form', () => {
   })
 
   it.runIf(isLong)('shows its toast and reference once it is safe', async () => {
-    const person = await stage.house.newPerson()
+    const person = await stage.app.newPerson()
     const page = await openBuyerForm(corporate, person, phone)
     await fillUntilReview(page, corporate, goodRegistrations[corporate])
     await fillStep(page, corporate, { acceptTerms: true })
@@ -499,7 +499,7 @@ describe('the corporate buyer form', () => {
 
 describe.each(isLong ? widths : widths.slice(0, 1))('on %s', (_name, viewport) => {
   it('everybody can use the start page and a form with errors', async () => {
-    const person = await stage.house.newPerson()
+    const person = await stage.app.newPerson()
     const page = await openStart(viewport, person)
     await page.getByRole('button', { name: 'Continue to Registration Form' }).click()
     await page.locator('.summary').waitFor()
@@ -513,12 +513,12 @@ describe.each(isLong ? widths : widths.slice(0, 1))('on %s', (_name, viewport) =
   it.runIf(isLong)(
     'everybody can use the review page, the slip, and the page of who is registered',
     async () => {
-      const page = await openBuyerForm(corporate, await stage.house.newPerson(), viewport)
+      const page = await openBuyerForm(corporate, await stage.app.newPerson(), viewport)
       await fillUntilReview(page, corporate, goodRegistrations[corporate])
       await expectSound(page)
       await fillStep(page, corporate, { acceptTerms: true })
       await submitStep(page)
-      await page.locator('.slip-code').waitFor()
+      await page.locator('.confirmation-code').waitFor()
       await expectSound(page)
       await page.goto(forms[corporate])
       await page.getByRole('heading', { name: 'You are registered already' }).waitFor()

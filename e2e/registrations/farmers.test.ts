@@ -24,7 +24,7 @@ import {
   newYou,
   place,
   query,
-  readKept,
+  readStored,
   submitFarmer,
   trainingSteps,
   you,
@@ -150,19 +150,19 @@ describe('the farmer form', () => {
         crops_grown: ['Yam', 'Maize'],
       },
     ])
-    expect(await page.locator('.slip-code').innerText()).toBe(farmers[0]?.reference)
+    expect(await page.locator('.confirmation-code').innerText()).toBe(farmers[0]?.reference)
     await page.getByText('Your photo has arrived.').waitFor()
     expect((await findFarmers(stage, who.email))[0]?.has_photo).toBe(true)
     expect(await page.getByRole('link', { name: 'Follow your registration' }).getAttribute('href')).toMatch(
       /^\/track#\S{20,}$/,
     )
-    expect(await readKept(page)).not.toContain('Ada Obi')
+    expect(await readStored(page)).not.toContain('Ada Obi')
     for (const secret of [who.email, 'Ada', '1990', '0803'])
       expect(addresses.filter((address) => address.includes(secret))).toEqual([])
     await expectSound(page)
     await page.getByRole('button', { name: 'OK' }).click()
     await expectPath(page, '/')
-    await waitForMail(stage.house, who.email, /./)
+    await waitForMail(stage.app, who.email, /./)
     const consents = await query<{ purpose: string; is_given: boolean }>(
       stage,
       'select purpose, is_given from public.consents where record_id = (select id from public.farmers where contact_email = $1)',
@@ -272,7 +272,7 @@ describe('the farmer form', () => {
 
   it('is not sent and says so where there are no scripts', async () => {
     const browser = (await stage.newPage()).context().browser()
-    const context = await browser?.newContext({ baseURL: stage.house.url, javaScriptEnabled: false })
+    const context = await browser?.newContext({ baseURL: stage.app.url, javaScriptEnabled: false })
     const page = await context?.newPage()
     if (!context || !page) throw new Error('no browser')
     await page.goto('/farmer-registration')

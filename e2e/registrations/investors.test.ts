@@ -39,7 +39,7 @@ async function openInvestorForm(form: Form, viewport = desktop): Promise<Page> {
 }
 
 const query = <Row extends object>(text: string, values: unknown[] = []) =>
-  asOwner(stage.house.databaseUrl, async (client) => (await client.query<Row>(text, values)).rows)
+  asOwner(stage.app.databaseUrl, async (client) => (await client.query<Row>(text, values)).rows)
 
 describe('the hub', () => {
   const cards = ['Individual Investors', 'Corporate Partners', 'Crypto Investors']
@@ -57,7 +57,7 @@ describe('the hub', () => {
   })
 
   it('shows members the same cards and their own applications', async () => {
-    const person = await stage.house.newPerson()
+    const person = await stage.app.newPerson()
     const page = await stage.newPage({ as: person })
     await page.goto('/investor-hub')
     await page.getByText('You have not applied yet.', { exact: false }).waitFor()
@@ -68,13 +68,13 @@ describe('the hub', () => {
     await expectSound(page)
     await fillStep(page, 'investor_individual', { acceptTerms: true })
     await submitStep(page)
-    await page.locator('.slip-code').waitFor()
-    const reference = await page.locator('.slip-code').innerText()
+    await page.locator('.confirmation-code').waitFor()
+    const reference = await page.locator('.confirmation-code').innerText()
     await page.goto('/investor-hub')
-    const slip = page.locator('.slip')
-    await slip.waitFor()
-    expect(await slip.locator('.slip-code').innerText()).toBe(reference)
-    expect(await slip.locator('.status').innerText()).toBe('Pending')
+    const confirmation = page.locator('.confirmation')
+    await confirmation.waitFor()
+    expect(await confirmation.locator('.confirmation-code').innerText()).toBe(reference)
+    expect(await confirmation.locator('.status').innerText()).toBe('Pending')
     await expectSound(page)
   })
 })
@@ -155,11 +155,11 @@ describe('the individual investor', () => {
   it('without an account gets a reference and a tracking link; numbers lie in no draft', async () => {
     const page = await openInvestorForm(form, phone)
     await fillUntilReview(page, form, goodRegistrations[form])
-    const readKept = () => page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))
-    await vi.waitUntil(async () => (await readKept()).includes('Food that is grown here.'))
-    const kept = await readKept()
+    const readStored = () => page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))
+    await vi.waitUntil(async () => (await readStored()).includes('Food that is grown here.'))
+    const stored = await readStored()
     for (const secret of ['12345678901', '0000014579', 'AB012345678910YZ', '1990-05-05'])
-      expect(kept).not.toContain(secret)
+      expect(stored).not.toContain(secret)
     // Covered on the review page until requested.
     const review = page.locator('.review')
     expect(await review.innerText()).not.toContain('12345678901')
@@ -171,7 +171,7 @@ describe('the individual investor', () => {
     await page.getByRole('button', { name: 'Submitting Registration...' }).waitFor()
     call.release()
     await expectToast(page, 'Registration Received')
-    const reference = await page.locator('.slip-code').innerText()
+    const reference = await page.locator('.confirmation-code').innerText()
     expect(reference).toMatch(/^IV/)
     expect(await page.getByRole('link', { name: 'Follow your registration' }).getAttribute('href')).toMatch(
       /^\/track#/,
@@ -268,7 +268,7 @@ describe('the corporate investor', () => {
     await fillStep(page, form, { acceptTerms: true })
     await send.click()
     await expectToast(page, 'Application Received')
-    const reference = await page.locator('.slip-code').innerText()
+    const reference = await page.locator('.confirmation-code').innerText()
     expect(await query('select * from public.investors where reference = $1', [reference])).toMatchObject([
       {
         investor_type: 'corporate',
@@ -350,7 +350,7 @@ describe('the crypto investor', () => {
     await fillStep(page, form, { acceptTerms: true })
     await send.click()
     await expectToast(page, 'Registration Received')
-    const reference = await page.locator('.slip-code').innerText()
+    const reference = await page.locator('.confirmation-code').innerText()
     const [investor] = await query<{ wallet_address: string }>(
       'select investor_type, currency, investment_amount_min::float as least, wallet_address from public.investors where reference = $1',
       [reference],
@@ -367,7 +367,7 @@ describe('the company wallet', () => {
   async function openCard(text: string): Promise<Page> {
     const page = await stage.newPage({ viewport: phone })
     await vi.waitUntil(
-      async () => (await (await fetch(`${stage.house.url}/investor-form/crypto`)).text()).includes(text),
+      async () => (await (await fetch(`${stage.app.url}/investor-form/crypto`)).text()).includes(text),
       { timeout: 10_000 },
     )
     await openForm(page, '/investor-form/crypto')
@@ -417,7 +417,7 @@ describe.runIf(isLong).each(widths)('on %s', (_name, viewport) => {
     await expectSound(page)
     await fillStep(page, form, { acceptTerms: true })
     await submitStep(page)
-    await page.locator('.slip-code').waitFor()
+    await page.locator('.confirmation-code').waitFor()
     await expectSound(page)
   })
 })

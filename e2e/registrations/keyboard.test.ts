@@ -122,7 +122,7 @@ it.each(isLong ? registrationFormNames : short)(
     const isForMembers = form.startsWith('buyer') || form === 'investor_corporate'
     const page = await stage.newPage({
       viewport: phone,
-      ...(isForMembers && { as: await stage.house.newPerson() }),
+      ...(isForMembers && { as: await stage.app.newPerson() }),
     })
     const photo = await makePhoto()
     page.on('filechooser', (chooser) => void chooser.setFiles(photo))
@@ -141,7 +141,7 @@ it.each(isLong ? registrationFormNames : short)(
       title = await heading.innerText()
       expect(title).not.toBe(before)
     }
-    const code = page.locator('.slip-code')
+    const code = page.locator('.confirmation-code')
     await code.waitFor()
     await page.keyboard.press('Escape')
     await expectSound(page)

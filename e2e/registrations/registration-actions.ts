@@ -61,7 +61,7 @@ export async function readProblems(page: Page): Promise<string[]> {
   const summary = page.locator('.summary')
   await summary.waitFor()
   const sentences = await summary.getByRole('link').allInnerTexts()
-  const atFields = await page.locator('.long-form-step > :not(.slip) .field-error').allInnerTexts()
+  const atFields = await page.locator('.long-form-step > :not(.confirmation) .field-error').allInnerTexts()
   // On the last page most of what is wrong stands on other steps.
   if ((await page.locator('.review').count()) === 0) expect(atFields).toEqual(sentences)
   else for (const sentence of atFields) expect(sentences).toContain(sentence)

@@ -2,14 +2,14 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, vi } from 'vitest'
 
-export type GivenAnswers = Readonly<Record<string, unknown>>
+export type AnswersInput = Readonly<Record<string, unknown>>
 
 export function fieldOf(page: Page, form: string, name: string): Locator {
   return page.locator(`[id="${form}-${name}"]`)
 }
 
 /** Answers the questions of the open step that are among the given; the others stay as they are. */
-export async function fillStep(page: Page, form: string, answers: GivenAnswers): Promise<void> {
+export async function fillStep(page: Page, form: string, answers: AnswersInput): Promise<void> {
   const left = new Set(Object.keys(answers))
   // An answer may bring another question, or change it: country and state.
   for (let round = 0; round < 2; round++) {
@@ -78,7 +78,7 @@ export async function expectStep(page: Page, title: string): Promise<void> {
 }
 
 /** From the step that is open to the review page, each step answered. */
-export async function fillUntilReview(page: Page, form: string, answers: GivenAnswers): Promise<void> {
+export async function fillUntilReview(page: Page, form: string, answers: AnswersInput): Promise<void> {
   const heading = page.locator('.long-form-step h2').first()
   await heading.waitFor()
   while ((await heading.innerText()) !== 'Check and send') {

@@ -37,7 +37,7 @@ export const trainingSteps = [
 ] as const
 
 export async function query<Row>(stage: Stage, sql: string, values: unknown[] = []): Promise<Row[]> {
-  const { rows } = await asOwner(stage.house.databaseUrl, (client) => client.query(sql, values))
+  const { rows } = await asOwner(stage.app.databaseUrl, (client) => client.query(sql, values))
   return rows as Row[]
 }
 
@@ -73,6 +73,6 @@ export const submitFarmer = (page: Page) => sendForm(page, 'Submit Bio Data')
 export const farmerDone = (page: Page) =>
   page.getByRole('alertdialog', { name: 'Bio data submitted successfully! We will contact you soon.' })
 
-export async function readKept(page: Page): Promise<string> {
+export async function readStored(page: Page): Promise<string> {
   return page.evaluate(() => JSON.stringify({ ...localStorage }) + JSON.stringify({ ...sessionStorage }))
 }

@@ -10,17 +10,20 @@ const stage = useStage({ COLLECT_BVN: 'false', ESTABLISHED_YEAR_MAX: '2015' })
 
 describe('the operator’s settings', () => {
   it('hold at the desk: no BVN is asked for', async () => {
-    const page = await stage.newPage({ as: await stage.house.newAdmin() })
+    const page = await stage.newPage({ as: await stage.app.newAdmin() })
     await page.goto('/admin/enter?form=investor_individual')
     await page.locator('.long-form button[type=submit]:enabled').waitFor()
-    const { bvn: _notAsked, ...answers } = goodRegistrations.investor_individual as Record<string, unknown>
+    const { bvn: _notRequested, ...answers } = goodRegistrations.investor_individual as Record<
+      string,
+      unknown
+    >
     await fillUntilReview(page, 'investor_individual', answers)
     expect(await page.locator('.review').innerText()).not.toContain('BVN')
   })
 
   it('hold in a correction: a year after the last one is refused', async () => {
-    const admin = await stage.house.newAdmin()
-    const { url, keys } = stage.house
+    const admin = await stage.app.newAdmin()
+    const { url, keys } = stage.app
     const { body } = await createApplicant({ url, publishableKey: keys.publishableKey }).submit(
       'investor_corporate',
       { answers: { ...goodRegistrations.investor_corporate, establishedYear: '2012' } },

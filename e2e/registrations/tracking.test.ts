@@ -6,8 +6,8 @@ import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { consentTexts } from '#domain/consents.ts'
 import type { RegistrationReceived } from '#domain/registrations/intake.ts'
 import type { RegistrationFormName } from '#domain/registrations/registrations.ts'
+import type { Person } from '#tests/harness/app.ts'
 import { asOwner } from '#tests/harness/database.ts'
-import type { Person } from '#tests/harness/house.ts'
 import { goodRegistrations } from '#tests/harness/registrations.ts'
 import { type Applicant, createApplicant, takePhoto, tokenOf } from '#tests/server/registrations/applicant.ts'
 import { expectPath, expectToast, readPath } from '../actions.ts'
@@ -21,12 +21,12 @@ const stage = useStage()
 let applicant: Applicant
 let admin: Person
 beforeAll(async () => {
-  applicant = createApplicant({ url: stage.house.url, publishableKey: stage.house.keys.publishableKey })
-  admin = await stage.house.newAdmin()
+  applicant = createApplicant({ url: stage.app.url, publishableKey: stage.app.keys.publishableKey })
+  admin = await stage.app.newAdmin()
 })
 
 /** Someone under 18, with an adult who agrees. */
-const youngTrainee = {
+const minorTrainee = {
   ...goodRegistrations.training,
   dateOfBirth: `${new Date().getFullYear() - 16}-01-01`,
   guardianName: 'N. Obi',
@@ -64,7 +64,7 @@ const decide = ({ recordType, id }: RegistrationReceived, status: string, reason
     })
     .throwOnError()
 
-const askToCorrect = (
+const requestCorrection = (
   { recordType, id }: RegistrationReceived,
   notes: { field: string; note: string }[],
   message = 'Please look at this again.',
@@ -87,7 +87,7 @@ describe('a link that is wrong', () => {
   it('is told apart from a network that is not there', async () => {
     const page = await stage.newPage()
     await page.route('**/registrations/track', (route) => route.abort())
-    stage.expectTrouble(/net::ERR_FAILED/)
+    stage.expectError(/net::ERR_FAILED/)
     await page.clock.install()
     await page.goto(`/track#${randomBytes(32).toString('base64url')}`)
     const trouble = page.getByText('We could not reach our services.', { exact: false })
@@ -106,21 +106,21 @@ describe('the secret of a link', () => {
   it('is in no page that we draw, in no address that the browser asks, in no history and in no storage', async () => {
     const { trackingPath } = await register('investor_crypto')
     const token = tokenOf(trackingPath)
-    const answer = await fetch(`${stage.house.url}/track`)
+    const answer = await fetch(`${stage.app.url}/track`)
     expect(answer.headers.get('cache-control')).toBe('private, no-store')
     const html = await answer.text()
     expect(html).toContain('noindex')
     expect(html).not.toContain('rel="canonical"')
     const page = await stage.newPage()
-    const asked: string[] = []
+    const requested: string[] = []
     page.on('request', (request) =>
-      asked.push(`${request.url().replace(/#.*/, '')} ${request.headers().referer ?? ''}`),
+      requested.push(`${request.url().replace(/#.*/, '')} ${request.headers().referer ?? ''}`),
     )
     await page.goto('/contact')
     await page.goto(trackingPath ?? '')
     await page.getByText('Nobody has looked.').waitFor()
-    expect(asked.length).toBeGreaterThan(3)
-    expect(asked.filter((text) => text.includes(token))).toEqual([])
+    expect(requested.length).toBeGreaterThan(3)
+    expect(requested.filter((text) => text.includes(token))).toEqual([])
     expect(readPath(page)).toBe('/track')
     expect(await page.evaluate(() => document.cookie)).toBe('')
     await page.reload() // by the cookie now
@@ -131,7 +131,7 @@ describe('the secret of a link', () => {
     const [cookie] = (await page.context().cookies()).filter(({ name }) => name === 'track')
     expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Strict', path: '/' })
     expect(cookie?.value).not.toContain(token)
-    // It ends by itself, also where a browser holds on to it (server: tracking-links.test.ts).
+    // It ends by itself, also where a browser holds on to it (server: registration-guest-links.test.ts).
     await page.context().clearCookies({ name: 'track' })
     await page.reload()
     await page.getByText('It stays open here for half an hour').waitFor()
@@ -168,7 +168,7 @@ describe('without scripts', () => {
     const received = await register('training')
     const browser = await openChromium('plain')
     const context = await browser.newContext({
-      baseURL: stage.house.url,
+      baseURL: stage.app.url,
       viewport: phone,
       javaScriptEnabled: false,
     })
@@ -197,10 +197,10 @@ describe('an application', () => {
   it('shows where it stands, what was sent and what was agreed; secrets are only named', async () => {
     const received = await register('investor_individual')
     const page = await openTracking(received.trackingPath, phone)
-    const slip = page.locator('.slip').first()
-    expect(await slip.locator('.slip-code').innerText()).toBe(received.reference)
-    expect(await slip.locator('.status').innerText()).toBe('Pending')
-    expect(await slip.innerText()).toContain('We are reviewing it.')
+    const confirmation = page.locator('.confirmation').first()
+    expect(await confirmation.locator('.confirmation-code').innerText()).toBe(received.reference)
+    expect(await confirmation.locator('.status').innerText()).toBe('Pending')
+    expect(await confirmation.innerText()).toContain('We are reviewing it.')
     await page.getByText('Food that is grown here.').waitFor()
     const text = await page.getByRole('main').innerText()
     expect(text).toContain('Livestock')
@@ -215,13 +215,13 @@ describe('an application', () => {
     await decide(received, 'declined', 'We take no more partners this year.')
     const page = await openTracking(received.trackingPath)
     await page.getByText('We take no more partners this year.').waitFor()
-    expect(await page.locator('.slip .status').first().innerText()).toBe('Declined')
+    expect(await page.locator('.confirmation .status').first().innerText()).toBe('Declined')
     await expectSound(page)
   })
 
   it('shows who looked at a secret, when and why', async () => {
     const received = await register('investor_individual')
-    await asOwner(stage.house.databaseUrl, (client) =>
+    await asOwner(stage.app.databaseUrl, (client) =>
       client.query(
         `insert into public.vault_reveals (person_id, record_type, record_id, field, reason, actor_id, actor_name, actor_role)
           values (private.vault_person_of($1, $2), $1, $2, 'bvn', 'To call the bank about the account', $3, 'Bola Ade', 'finance')`,
@@ -258,7 +258,7 @@ describe('an application', () => {
 describe('a request to correct', () => {
   it('asks for what was marked, with the notes; the answer is checked, sent once, and the request is closed', async () => {
     const received = await register('investor_individual')
-    await askToCorrect(
+    await requestCorrection(
       received,
       [
         { field: 'phone', note: 'This number does not ring.' },
@@ -293,7 +293,7 @@ describe('a request to correct', () => {
     await expectToast(page, 'Correction sent', 'We are looking at it again.')
     await form.waitFor({ state: 'detached' })
     await page.getByText('+2348037654321').waitFor()
-    const { rows } = await asOwner(stage.house.databaseUrl, (client) =>
+    const { rows } = await asOwner(stage.app.databaseUrl, (client) =>
       client.query(
         'select version from public.registration_submissions where record_id = $1 order by version',
         [received.id],
@@ -305,8 +305,8 @@ describe('a request to correct', () => {
 
 describe('a request to correct what is asked of minors alone', () => {
   it('shows the guardian and takes another name and number, though no birth date is there', async () => {
-    const received = await register('training', youngTrainee)
-    await askToCorrect(received, [
+    const received = await register('training', minorTrainee)
+    await requestCorrection(received, [
       { field: 'guardianName', note: 'The whole name, please.' },
       { field: 'guardianPhone', note: 'Nobody answers there.' },
     ])
@@ -329,7 +329,7 @@ describe('a request for another photo', () => {
     const received = await register('farmer')
     await applicant.upload(received.photo ?? { receipt: '', path: '', token: '' }, await takePhoto())
     if (received.photo) await applicant.attach(received.photo, received)
-    await askToCorrect(received, [{ field: 'selfieImage', note: 'Your face is in the dark.' }])
+    await requestCorrection(received, [{ field: 'selfieImage', note: 'Your face is in the dark.' }])
     const page = await openTracking(received.trackingPath, phone)
     await page.getByRole('heading', { name: 'A new photo of you' }).waitFor()
     const form = page.getByRole('form', { name: 'Correction' })
@@ -369,9 +369,9 @@ describe('erase my data', () => {
     await page.getByRole('heading', { level: 1, name: 'Your data is erased' }).waitFor()
     await expectSound(page)
     await page.reload()
-    await page.locator('.slip .status').first().getByText('Declined').waitFor()
+    await page.locator('.confirmation .status').first().getByText('Declined').waitFor()
     expect(await page.getByRole('main').innerText()).not.toContain('Food that is grown here.')
-    const { rows } = await asOwner(stage.house.databaseUrl, (client) =>
+    const { rows } = await asOwner(stage.app.databaseUrl, (client) =>
       client.query(`select status, contact_email from public.investors where id = $1`, [received.id]),
     )
     expect(rows).toMatchObject([{ status: 'declined' }])

@@ -78,7 +78,7 @@ describe('the training enrolment', () => {
       'select reference from public.training_enrolments where contact_email = $1',
       ['trainee@example.com'],
     )
-    expect(await page.locator('.slip-code').innerText()).toBe(rows[0]?.reference)
+    expect(await page.locator('.confirmation-code').innerText()).toBe(rows[0]?.reference)
     await page.getByRole('button', { name: 'OK' }).click()
     await expectPath(page, '/')
   })

@@ -163,15 +163,15 @@ export function createAuth(options: AuthOptions): Auth {
 }
 
 function requireApiKey({ keys }: AuthContext, c: Context): void {
-  const given = c.req.header('apikey')
-  if (!given) throw new AuthError(401, 'no_authorization', 'No API key found in request')
-  if (!Object.values(keys).includes(given)) throw new AuthError(401, 'no_authorization', 'Invalid API key')
+  const input = c.req.header('apikey')
+  if (!input) throw new AuthError(401, 'no_authorization', 'No API key found in request')
+  if (!Object.values(keys).includes(input)) throw new AuthError(401, 'no_authorization', 'Invalid API key')
 }
 
 /** A server of the application's own makes its calls from one address. */
 function holdsSecretKey({ keys }: AuthContext, c: Context): boolean {
-  const given = c.req.header('apikey')
-  return given === keys.secretKey || given === keys.serviceRoleKey
+  const input = c.req.header('apikey')
+  return input === keys.secretKey || input === keys.serviceRoleKey
 }
 
 type LimitedKind = 'signInsPerClient' | 'refreshesPerClient' | 'verificationsPerClient'

@@ -36,10 +36,10 @@ export async function comeBack(auth: AuthContext, request: AuthRequest): Promise
     const refusal = error instanceof DatabaseUnavailableError ? unavailable() : error
     if (!(refusal instanceof AuthError)) throw error
     // What the provider itself refused is answered in the words of the provider.
-    const given = query.get('error') ?? ''
+    const input = query.get('error') ?? ''
     const description = describeRefusal(refusal)
-    const known = refusal.code === 'bad_oauth_callback' && /^[a-z_]{1,40}$/.test(given)
-    return redirectWith(redirectTo, known ? { ...description, error: given } : description, true)
+    const known = refusal.code === 'bad_oauth_callback' && /^[a-z_]{1,40}$/.test(input)
+    return redirectWith(redirectTo, known ? { ...description, error: input } : description, true)
   }
 }
 
@@ -61,11 +61,11 @@ async function spendState(auth: AuthContext, state: string, now: Date): Promise<
       [hashToken(state)],
     ),
   )
-  const found = rows[0]
-  if (!found) throw new AuthError(400, 'bad_oauth_state', 'OAuth state not found or expired')
-  if (found.created_at.getTime() + stateExpirySeconds * 1000 < now.getTime())
+  const result = rows[0]
+  if (!result) throw new AuthError(400, 'bad_oauth_state', 'OAuth state not found or expired')
+  if (result.created_at.getTime() + stateExpirySeconds * 1000 < now.getTime())
     throw new AuthError(400, 'bad_oauth_state', 'OAuth state has expired')
-  return found
+  return result
 }
 
 async function signIn(

@@ -2,7 +2,7 @@
 import type { PasswordSettings } from '../settings.ts'
 
 /** So many signs around a shorter word may make it long enough. */
-const mostSigns = 2
+const maxSigns = 2
 
 let lists: Map<number, Promise<Set<string>>> | undefined
 
@@ -21,5 +21,5 @@ export async function isCommonPassword(password: string, { minLength }: Password
 
 async function loadList(minLength: number): Promise<Set<string>> {
   const { dictionary } = await import('@zxcvbn-ts/language-common')
-  return new Set(dictionary['passwords-common'].filter((word) => word.length >= minLength - mostSigns))
+  return new Set(dictionary['passwords-common'].filter((word) => word.length >= minLength - maxSigns))
 }

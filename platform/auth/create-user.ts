@@ -20,15 +20,15 @@ export type CreateUser = (user: {
 
 /** Safe to repeat. Throws an AuthError with a readable message for a bad address or a weak password. */
 export function createUserMaker(auth: AuthContext): CreateUser {
-  return async ({ email: given, password, metadata = {} }) => {
-    const email = readEmail(given)
+  return async ({ email: input, password, metadata = {} }) => {
+    const email = readEmail(input)
     await checkPasswordStrength(password, auth.settings.passwords)
     checkMetadataSize(auth, metadata)
     const passwordHash = await auth.hasher.hash(password)
     const now = auth.clock()
     return inTransaction(auth, async (client) => {
-      const made = await insertUser(client, { email, passwordHash, metadata, confirmed: true }, now)
-      if (made) return { id: made.id, created: true }
+      const newOne = await insertUser(client, { email, passwordHash, metadata, confirmed: true }, now)
+      if (newOne) return { id: newOne.id, created: true }
       const user = await lockUserByEmail(client, email)
       if (!user) throw new Error('the address belongs to a deleted account')
       if (user.email_confirmed_at) return { id: user.id, created: false }

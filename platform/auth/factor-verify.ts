@@ -100,14 +100,14 @@ async function acceptCode(
 async function acceptPasskey(
   { settings }: Pick<AuthContext, 'settings'>,
   client: pg.ClientBase,
-  given: {
+  input: {
     factor: FactorRow
     challengeId: string
     ceremony: Ceremony | null
     webauthn: z.output<typeof verifyBody>['webauthn']
   },
 ): Promise<AuthenticationMethod> {
-  const { factor, ceremony, webauthn } = given
+  const { factor, ceremony, webauthn } = input
   if (!webauthn) throw badRequest('WebAuthn config required')
   if (webauthn.type !== 'create' && webauthn.type !== 'request')
     throw badRequest('WebAuthn type must be create or request')
@@ -120,16 +120,16 @@ async function acceptPasskey(
   const answer = webauthn.credential_response
   const passkey =
     isMeant && known ? await verifyRequest(party, { ceremony, passkey: known }, answer) : undefined
-  const made = isMeant && !known ? await verifyCreation(party, ceremony, answer) : undefined
-  if (!passkey && !made) {
-    await client.query('delete from auth.mfa_challenges where id = $1', [given.challengeId])
+  const created = isMeant && !known ? await verifyCreation(party, ceremony, answer) : undefined
+  if (!passkey && !created) {
+    await client.query('delete from auth.mfa_challenges where id = $1', [input.challengeId])
     throw new AuthError(422, 'mfa_verification_failed', 'Invalid passkey response', { keepsWrites: true })
   }
   await client
     .query(
       `update auth.mfa_factors set web_authn_credential = $2, web_authn_aaguid = coalesce($3, web_authn_aaguid)
        where id = $1`,
-      [factor.id, passkey ?? made?.passkey, made?.aaguid ?? null],
+      [factor.id, passkey ?? created?.passkey, created?.aaguid ?? null],
     )
     .catch((error: unknown) => {
       if (sqlState(error) !== '23505') throw error

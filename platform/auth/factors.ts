@@ -80,7 +80,7 @@ export async function checkNewFactor(
       'mfa_factor_name_conflict',
       `A factor with the friendly name ${JSON.stringify(friendlyName)} for this user already exists`,
     )
-  if (factors.length >= settings.factors.mostFactors)
+  if (factors.length >= settings.factors.maxFactors)
     throw new AuthError(
       422,
       'too_many_enrolled_mfa_factors',
@@ -170,18 +170,18 @@ async function replaceSession(
 export async function lowerSessions(
   { settings }: Pick<AuthContext, 'settings'>,
   client: pg.ClientBase,
-  { userId, factorId, own, kept }: { userId: string; factorId: string; own?: string; kept?: string },
+  { userId, factorId, own, kept: stored }: { userId: string; factorId: string; own?: string; kept?: string },
   now: Date,
 ): Promise<void> {
   if (settings.newSessionAtStepUp)
     await client.query(
       'delete from auth.sessions where user_id = $1 and factor_id = $2 and id is distinct from $3',
-      [userId, factorId, own ?? kept ?? null],
+      [userId, factorId, own ?? stored ?? null],
     )
   const { rows } = await client.query<{ id: string }>(
     `update auth.sessions set aal = 'aal1', factor_id = null, updated_at = $3
      where user_id = $1 and factor_id = $2 and id is distinct from $4 returning id`,
-    [userId, factorId, now, kept ?? null],
+    [userId, factorId, now, stored ?? null],
   )
   await client.query(
     `delete from auth.mfa_amr_claims where session_id = any($1)

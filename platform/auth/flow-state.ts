@@ -125,6 +125,6 @@ export async function spendAuthCode(
 
 function matchesChallenge(verifier: string, { challenge, method }: Challenge): boolean {
   const answer = method === 's256' ? createHash('sha256').update(verifier).digest('base64url') : verifier
-  const [given, expected] = [answer, challenge].map((text) => createHash('sha256').update(text).digest())
-  return given !== undefined && expected !== undefined && timingSafeEqual(given, expected)
+  const [input, expected] = [answer, challenge].map((text) => createHash('sha256').update(text).digest())
+  return input !== undefined && expected !== undefined && timingSafeEqual(input, expected)
 }

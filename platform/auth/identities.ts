@@ -44,15 +44,15 @@ export async function signInWithIdentity(
       'provider_email_needs_verification',
       `Unverified email with ${provider}. Verify the email with ${provider} in order to sign in`,
     )
-  const found = known ?? (await findByVerifiedEmail(client, emails))
-  const made = found ? undefined : await makeAccount(auth, client, external, now)
-  if (made) {
-    await writeAudit(client, request, made.id, 'user_signedup', { provider })
-    return made
+  const result = known ?? (await findByVerifiedEmail(client, emails))
+  const created = result ? undefined : await makeAccount(auth, client, external, now)
+  if (created) {
+    await writeAudit(client, request, created.id, 'user_signedup', { provider })
+    return created
   }
   // The same person came in twice at the same time, or signed up by mail meanwhile: now there is an account.
   const owner = known ?? (await findOwner(client, external))
-  const user = owner ?? found ?? (await findByVerifiedEmail(client, emails))
+  const user = owner ?? result ?? (await findByVerifiedEmail(client, emails))
   if (!user) throw emailExists()
   if (isBanned(user, now)) throw new AuthError(403, 'user_banned', 'User is banned')
   if (owner) await updateIdentity(client, user.id, external, now)

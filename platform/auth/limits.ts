@@ -167,7 +167,7 @@ export function nextAllowed(hits: Date[], { free, firstWaitSeconds, longestWaitS
 }
 
 /** More are not needed for any limit. */
-const mostHits = 100
+const maxHits = 100
 
 // Seconds to wait, or 0 after the hit is written down.
 async function takeHit(
@@ -192,10 +192,7 @@ async function takeHit(
     .map((hit) => (hit > now ? now : hit))
   const wait = (allowedAtMs(hits) - now.getTime()) / 1000
   if (wait > 0) return wait
-  await client.query('update auth.limits set hits = $2 where key = $1', [
-    key,
-    [...hits, now].slice(-mostHits),
-  ])
+  await client.query('update auth.limits set hits = $2 where key = $1', [key, [...hits, now].slice(-maxHits)])
   await client.query(
     'delete from auth.limits where key in (select key from auth.limits where expires_at < $1 limit 10 for update skip locked)',
     [now],

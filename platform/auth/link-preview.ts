@@ -29,16 +29,16 @@ export async function previewLink(auth: AuthContext, request: AuthRequest): Prom
   const types = readTypes(type)
   if (!token_hash) throw badRequest('A token hash is needed')
   const preview = await inTransaction(auth, async (client): Promise<LinkPreview> => {
-    const found = await findByToken(auth, client, token_hash, types, request.now)
-    const user = found && (await findUserById(client, found.user_id))
+    const result = await findByToken(auth, client, token_hash, types, request.now)
+    const user = result && (await findUserById(client, result.user_id))
     if (!user) throw expiredLink()
-    const isSignUp = found.token_type === 'confirmation_token' && user.email_confirmed_at === null
-    const isChange = found.token_type.startsWith('email_change')
+    const isSignUp = result.token_type === 'confirmation_token' && user.email_confirmed_at === null
+    const isChange = result.token_type.startsWith('email_change')
     return {
       email: maskEmail(user.email ?? ''),
       user_id: user.id,
       ...(isChange && { new_email: maskEmail(user.email_change) }),
-      password_needed: isSignUp && !keepsPassword(auth, request, found.sign_up),
+      password_needed: isSignUp && !keepsPassword(auth, request, result.sign_up),
     }
   })
   return Response.json(preview)

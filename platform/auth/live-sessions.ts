@@ -22,7 +22,7 @@ export interface LiveSessions {
  */
 export const rememberedMs = 3_000
 /** The sessions of some minutes; the longest remembered go first. */
-const mostRemembered = 10_000
+const maxRemembered = 10_000
 
 interface Standing {
   user_id: string
@@ -33,7 +33,7 @@ interface Standing {
 
 interface Remembered {
   standing: Standing | undefined
-  askedAtMs: number
+  requestedAtMs: number
 }
 
 export function createLiveSessions({
@@ -73,15 +73,15 @@ export function createLiveSessions({
   function lookUp(id: string): Promise<Standing | undefined> {
     const underway = lookups.get(id)
     if (underway) return underway
-    const askedAtMs = clock().getTime()
+    const requestedAtMs = clock().getTime()
     const endingsBefore = endings
     const lookup = read(id)
       .then((standings) => {
         const standing = standings.get(id)
         if (endings === endingsBefore) {
           remembered.delete(id)
-          remembered.set(id, { standing, askedAtMs })
-          if (remembered.size > mostRemembered) remembered.delete(remembered.keys().next().value ?? '')
+          remembered.set(id, { standing, requestedAtMs })
+          if (remembered.size > maxRemembered) remembered.delete(remembered.keys().next().value ?? '')
         }
         return standing
       })
@@ -106,7 +106,7 @@ export function createLiveSessions({
   return {
     isAlive(session) {
       const known = remembered.get(session.id)
-      const ageMs = known && clock().getTime() - known.askedAtMs
+      const ageMs = known && clock().getTime() - known.requestedAtMs
       // A clock that was set back makes everything old, not young.
       if (known && ageMs !== undefined && ageMs >= 0 && ageMs < rememberedMs)
         return judge(known.standing, session)

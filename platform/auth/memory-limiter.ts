@@ -8,7 +8,7 @@ export interface MemoryLimiter {
 }
 
 /** Bounded: when it is full, the windows that end first make room. */
-export function createMemoryLimiter(mostWindows = 50_000): MemoryLimiter {
+export function createMemoryLimiter(maxWindows = 50_000): MemoryLimiter {
   const windows = new Map<string, { count: number; endsAtMs: number }>()
   return {
     take(name, address, { count, windowSeconds }, now) {
@@ -19,7 +19,7 @@ export function createMemoryLimiter(mostWindows = 50_000): MemoryLimiter {
         windows.delete(key)
         window = { count: 0, endsAtMs: nowMs + windowSeconds * 1000 }
         windows.set(key, window)
-        if (windows.size > mostWindows) windows.delete(windows.keys().next().value ?? '')
+        if (windows.size > maxWindows) windows.delete(windows.keys().next().value ?? '')
       }
       window.count += 1
       return window.count > count ? (window.endsAtMs - nowMs) / 1000 : 0

@@ -36,7 +36,7 @@ export interface SignUpChoice {
 /** By this the link of a PKCE flow is distinguished from others, as upstream's. */
 export const pkcePrefix = 'pkce_'
 
-export interface MadeToken {
+export interface CreatedToken {
   /** For the link. */
   token: string
   /** For typing it in. */
@@ -64,7 +64,7 @@ export async function makeToken(
     signUp?: SignUpChoice | undefined
   },
   now: Date,
-): Promise<MadeToken> {
+): Promise<CreatedToken> {
   const token = (flowStateId ? pkcePrefix : '') + randomBytes(28).toString('hex')
   const code = randomInt(10 ** settings.otpLength)
     .toString()

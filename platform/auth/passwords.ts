@@ -57,18 +57,18 @@ export function createPasswordHasher(settings: PasswordSettings): PasswordHasher
       }),
     isOutdated(hashed) {
       if (!hashed.startsWith('$argon2id$')) return true
-      const made = parseOptions(hashed)
-      return made.memoryCost < memoryCost || made.timeCost < timeCost
+      const created = parseOptions(hashed)
+      return created.memoryCost < memoryCost || created.timeCost < timeCost
     },
   }
 }
 
 /** What an unknown address is checked against, so that it costs what a known one costs. */
 export function createDummyHash(hasher: PasswordHasher): () => Promise<string> {
-  let made: Promise<string> | undefined
+  let created: Promise<string> | undefined
   return () => {
-    made ??= hasher.hash(randomBytes(24).toString('base64'))
-    return made
+    created ??= hasher.hash(randomBytes(24).toString('base64'))
+    return created
   }
 }
 

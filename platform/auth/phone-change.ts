@@ -58,8 +58,8 @@ export async function verifyPhoneChange(
   const { now } = request
   const user = await inTransaction(auth, async (client) => {
     const code = token.replaceAll('-', '')
-    const found = await findByCode(auth, client, { mailbox, code, types: ['phone_change_token'] }, now)
-    const owner = found && (await lockUser(client, found.user_id))
+    const result = await findByCode(auth, client, { mailbox, code, types: ['phone_change_token'] }, now)
+    const owner = result && (await lockUser(client, result.user_id))
     if (owner?.phone_change !== mailbox)
       throw new AuthError(403, 'otp_expired', 'Token has expired or is invalid', { keepsWrites: true })
     if (isBanned(owner, now)) throw new AuthError(403, 'user_banned', 'User is banned')

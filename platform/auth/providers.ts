@@ -36,17 +36,17 @@ export interface Providers {
 const timeoutSeconds = 10
 
 export function createProviders({ providers }: Pick<PlatformSettings, 'providers'>): Providers {
-  const made = new Map<string, Provider>()
+  const created = new Map<string, Provider>()
   for (const [name, settings] of Object.entries(providers)) {
     // The names of identities that are ours.
     if (!/^[a-z0-9][a-z0-9:_-]{0,49}$/.test(name) || ['email', 'phone', 'anonymous'].includes(name))
       throw new Error(`a provider cannot be called ${JSON.stringify(name)}`)
-    made.set(name, name === 'github' ? createGitHub(settings) : createOpenId(name, settings))
+    created.set(name, name === 'github' ? createGitHub(settings) : createOpenId(name, settings))
   }
   return {
-    names: [...made.keys()],
+    names: [...created.keys()],
     get(name) {
-      const provider = made.get(name)
+      const provider = created.get(name)
       if (!provider) throw badRequest('Unsupported provider: provider is not enabled')
       return provider
     },
@@ -134,7 +134,7 @@ function createGitHub(settings: ProviderSettings): Provider {
   )
   config.timeout = timeoutSeconds
   if (isLoopback(new URL(pages))) oidc.allowInsecureRequests(config)
-  const ask = async (accessToken: string, path: string): Promise<unknown> => {
+  const request = async (accessToken: string, path: string): Promise<unknown> => {
     const headers = new Headers({ accept: 'application/vnd.github+json', 'user-agent': 'auth' })
     const url = new URL(`${api}${path}`)
     const response = await oidc.fetchProtectedResource(config, accessToken, url, 'GET', null, headers)
@@ -153,8 +153,8 @@ function createGitHub(settings: ProviderSettings): Provider {
           expectedState: flow.state,
         })
         const [user, emails] = await Promise.all([
-          ask(tokens.access_token, '/user'),
-          ask(tokens.access_token, '/user/emails'),
+          request(tokens.access_token, '/user'),
+          request(tokens.access_token, '/user/emails'),
         ])
         return {
           ...readGitHubUser(user, emails),

@@ -45,14 +45,14 @@ export function getSettings({
     disable_signup: !settings.signUpEnabled,
     mailer_autoconfirm: settings.autoconfirm,
     phone_autoconfirm: false,
-    sms_provider: sendSms ? 'house' : '',
+    sms_provider: sendSms ? 'app' : '',
     saml_enabled: false,
   })
 }
 
 export function getHealth(): Response {
   return Response.json({
-    version: 'house',
+    version: 'app',
     name: 'GoTrue',
     description: 'GoTrue is a user registration and authentication API',
   })

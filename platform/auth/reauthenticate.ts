@@ -64,13 +64,13 @@ async function spendNonce(
   nonce: string,
   now: Date,
 ): Promise<void> {
-  const found = await findByCode(
+  const result = await findByCode(
     auth,
     client,
     { mailbox: user.email ?? '', code: nonce, types: ['reauthentication_token'] },
     now,
   )
-  if (found?.user_id !== user.id)
+  if (result?.user_id !== user.id)
     throw new AuthError(422, 'reauthentication_not_valid', 'Nonce has expired or is invalid', {
       keepsWrites: true,
     })
@@ -92,7 +92,7 @@ export async function takeCurrentPassword(
   { user, session }: SignedIn,
   { currentPassword, setsPassword }: ShownProof,
 ): Promise<void> {
-  if (!asksForProof(auth) || !user.encrypted_password) return
+  if (!demandsProof(auth) || !user.encrypted_password) return
   if (!currentPassword) {
     if (!setsPassword || !auth.settings.requireCurrentPassword) return
     if (session && (await isRecovered(client, session, request.now))) return
@@ -111,7 +111,7 @@ export async function checkCurrentPassword(
   user: UserRow,
   { currentPassword }: ShownProof,
 ): Promise<boolean> {
-  if (!asksForProof(auth) || !currentPassword || !user.encrypted_password) return false
+  if (!demandsProof(auth) || !currentPassword || !user.encrypted_password) return false
   if (!(await auth.hasher.verify(user.encrypted_password, currentPassword))) throw invalidPassword()
   return true
 }
@@ -129,7 +129,7 @@ export async function markReauthenticated(
     setsPassword,
   }: ShownProof & { hasPassword: boolean; before: Pick<UserRow, 'encrypted_password'> },
 ): Promise<void> {
-  if (!asksForProof(auth)) return
+  if (!demandsProof(auth)) return
   // The password was changed, or the first was chosen, while this request was checked.
   const isReplaced = user.encrypted_password !== before.encrypted_password
   if (isReplaced && (hasPassword || (setsPassword && auth.settings.requireCurrentPassword)))
@@ -187,7 +187,7 @@ function invalidPassword(): AuthError {
   )
 }
 
-function asksForProof({ settings }: AuthContext): boolean {
+function demandsProof({ settings }: AuthContext): boolean {
   return settings.requireCurrentPassword || settings.reauthenticateFirstFactor
 }
 

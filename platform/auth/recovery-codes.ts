@@ -72,12 +72,12 @@ export function regenerateRecoveryCodes(auth: AuthContext, request: AuthRequest)
   requireEnabled(auth, 'mfa_recovery_codes_enroll_not_enabled')
   return withSession(auth, request, async (client, { user, session, factor }) => {
     requireSecondFactor(session)
-    const found = requireFactor(factor)
+    const result = requireFactor(factor)
     await forgetRecoveryAttempts(auth, client, user.id)
     // As old as its codes are.
-    await client.query('update auth.mfa_factors set updated_at = $2 where id = $1', [found.id, request.now])
+    await client.query('update auth.mfa_factors set updated_at = $2 where id = $1', [result.id, request.now])
     await sendNotice(auth, client, { user, kind: 'recovery_codes_made' }, request.now)
-    return answerWithCodes(auth, client, request, found)
+    return answerWithCodes(auth, client, request, result)
   })
 }
 

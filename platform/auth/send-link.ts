@@ -2,7 +2,7 @@
 import type pg from 'pg'
 import type { AuthContext } from './context.ts'
 import { type Challenge, startFlow } from './flow-state.ts'
-import { type MadeToken, makeToken, type SignUpChoice, type TokenType } from './one-time-tokens.ts'
+import { type CreatedToken, makeToken, type SignUpChoice, type TokenType } from './one-time-tokens.ts'
 import { confirmationUrl } from './redirect.ts'
 import type { AuthenticationMethod } from './sessions.ts'
 import { fullNameOf, type UserRow } from './users.ts'
@@ -51,7 +51,7 @@ export async function sendLink(
   })
 }
 
-export interface MadeLink extends MadeToken {
+export interface CreatedLink extends CreatedToken {
   url: URL
 }
 
@@ -61,7 +61,7 @@ export async function makeLink(
   client: pg.ClientBase,
   link: Link,
   now: Date,
-): Promise<MadeLink> {
+): Promise<CreatedLink> {
   const { user, kind, mailbox, redirectTo, challenge, signUp } = link
   const { tokenType, sentAt, method } = purposes[kind]
   const flowStateId = challenge && (await startFlow(client, { userId: user.id, challenge, method }, now))

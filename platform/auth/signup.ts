@@ -117,14 +117,14 @@ async function register(
     const checkInterval = !(revealExisting && (await isConfirmed(client, signup.email)))
     await takeMail(auth, client, { mailbox: signup.email, kind: 'signup', checkInterval }, now)
   }
-  const made = await insertUser(client, signup, now)
-  const known = made ? undefined : await lockUserByEmail(client, signup.email)
+  const created = await insertUser(client, signup, now)
+  const known = created ? undefined : await lockUserByEmail(client, signup.email)
   if (known?.email_confirmed_at) {
-    await tellOwner(auth, client, request, known, signup.redirectTo)
+    await notifyOwner(auth, client, request, known, signup.redirectTo)
     return 'registered already'
   }
   if (autoconfirm) {
-    const user = made ?? (known && (await adoptSignUp(client, known, signup, now)))
+    const user = created ?? (known && (await adoptSignUp(client, known, signup, now)))
     if (!user) return 'registered already'
     await writeAudit(client, request, user.id, 'user_signedup', { provider: 'email' })
     const confirmed = await confirmEmail(client, user, now)
@@ -133,13 +133,13 @@ async function register(
   // Nobody has proved this mailbox yet. What this sign-up chose waits with its link: otherwise anyone who signs up with
   // another user's address would know the password of the account that its owner confirms.
   const { email: mailbox, redirectTo, challenge, passwordHash, metadata, browser } = signup
-  const user = made ?? (known && withChoice(known, metadata))
+  const user = created ?? (known && withChoice(known, metadata))
   if (!user) return 'registered already'
   await writeAudit(client, request, user.id, 'user_confirmation_requested', { provider: 'email' })
   const signUp = { passwordHash, metadata, ...(browser && { browser: browser.hash }) }
   await sendLink(auth, client, { user, kind: 'signup', mailbox, redirectTo, challenge, signUp }, now)
   const rendered = await renderUser(client, { ...user, confirmation_sent_at: now })
-  return { user: made ? rendered : withOwnWords(rendered, user) }
+  return { user: created ? rendered : withOwnWords(rendered, user) }
 }
 
 /**
@@ -184,7 +184,7 @@ function withOwnWords(rendered: Metadata, { raw_user_meta_data }: UserRow): Meta
   }
 }
 
-async function tellOwner(
+async function notifyOwner(
   auth: AuthContext,
   client: pg.ClientBase,
   request: AuthRequest,

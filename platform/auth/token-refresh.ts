@@ -79,7 +79,7 @@ async function findLocked(client: pg.ClientBase, token: string): Promise<FoundTo
 }
 
 /** Long used tokens of a session are forgotten: what comes back after this is merely unknown. */
-const usedTokensKeptDays = 30
+const usedTokensRetainedDays = 30
 
 async function issueSuccessor(
   auth: AuthContext,
@@ -102,7 +102,7 @@ async function issueSuccessor(
   })
   await client.query(
     'delete from auth.refresh_tokens where session_id = $1 and revoked and updated_at < $2',
-    [session.id, new Date(now.getTime() - usedTokensKeptDays * 86_400_000)],
+    [session.id, new Date(now.getTime() - usedTokensRetainedDays * 86_400_000)],
   )
   return successor
 }

@@ -41,8 +41,8 @@ export async function createTokens(settings: PlatformSettings, clock: () => Date
     verifying: secret,
     publicJwk: undefined,
   }
-  const given = settings.signingKeys ?? [await deriveSigningKey(settings.jwtSecret)]
-  const keys = [...(await Promise.all(given.map(readKey))), secretKey]
+  const input = settings.signingKeys ?? [await deriveSigningKey(settings.jwtSecret)]
+  const keys = [...(await Promise.all(input.map(readKey))), secretKey]
   const first = keys[0] ?? secretKey
   const algorithms = [...new Set(keys.map((key) => key.alg))]
 

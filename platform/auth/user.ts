@@ -172,9 +172,9 @@ async function mergeMetadata(
   data: Metadata,
   now: Date,
 ): Promise<void> {
-  const given = Object.fromEntries(Object.entries(data).filter(([name]) => !stated.has(name)))
+  const input = Object.fromEntries(Object.entries(data).filter(([name]) => !stated.has(name)))
   const merged = Object.fromEntries(
-    Object.entries({ ...user.raw_user_meta_data, ...given }).filter(([, value]) => value !== null),
+    Object.entries({ ...user.raw_user_meta_data, ...input }).filter(([, value]) => value !== null),
   )
   checkMetadataSize(auth, merged)
   await client.query('update auth.users set raw_user_meta_data = $2, updated_at = $3 where id = $1', [

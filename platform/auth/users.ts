@@ -66,8 +66,8 @@ export async function lockUser(client: pg.ClientBase, id: string): Promise<UserR
 }
 
 export async function lockUserByEmail(client: pg.ClientBase, email: string): Promise<UserRow | undefined> {
-  const found = await findUserByEmail(client, email)
-  return found && lockUser(client, found.id)
+  const result = await findUserByEmail(client, email)
+  return result && lockUser(client, result.id)
 }
 
 export interface NewUser {

@@ -35,7 +35,7 @@ interface Verified {
 }
 
 /** Enough for the users of some minutes; the least recently used go first. */
-const mostVerified = 2000
+const maxVerified = 2000
 
 /** With `sessions`, a user's token is good as long as its session stands, and one that names no session is not. */
 export function createVerifyCaller({
@@ -81,7 +81,7 @@ export function createVerifyCaller({
     const caller = { role: roleOf(claims), claims: JSON.stringify(claims) }
     const fresh = { caller, expiresAtMs: (claims.exp ?? 0) * 1000, session: sessionOf(claims) }
     verified.set(token, fresh)
-    if (verified.size > mostVerified) verified.delete(verified.keys().next().value ?? '')
+    if (verified.size > maxVerified) verified.delete(verified.keys().next().value ?? '')
     return fresh
   }
 

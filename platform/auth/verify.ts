@@ -59,11 +59,11 @@ export async function verifyLink(auth: AuthContext, request: AuthRequest): Promi
     const types = readTypes(type)
     if (!token) throw badRequest('Verify requires a token or a token hash')
     const outcome = await inTransaction(auth, async (client) => {
-      const found = await findByToken(auth, client, token, types, now)
-      if (!found) throw expiredLink()
-      const user = await spend(auth, client, request, found)
+      const result = await findByToken(auth, client, token, types, now)
+      if (!result) throw expiredLink()
+      const user = await spend(auth, client, request, result)
       if ('halfConfirmed' in user) return user
-      if (found.flow_state_id) return { code: await issueAuthCode(client, found.flow_state_id, now) }
+      if (result.flow_state_id) return { code: await issueAuthCode(client, result.flow_state_id, now) }
       return openSession(client, request, user, methodOf(auth, type))
     })
     if ('halfConfirmed' in outcome) return redirectWith(redirectTo, { message: bothMailboxesMessage }, isPkce)
@@ -107,11 +107,11 @@ export async function verifyCode(auth: AuthContext, request: AuthRequest): Promi
   const mailbox = body.token_hash ? '' : readEmail(body.email)
 
   const outcome = await inTransaction(auth, async (client) => {
-    const found = body.token_hash
+    const result = body.token_hash
       ? await findByToken(auth, client, body.token_hash, types, now)
       : await findByCode(auth, client, { mailbox, code: body.token.replaceAll('-', ''), types }, now)
-    if (!found) throw body.token_hash ? expiredLink() : expired('Token has expired or is invalid')
-    const user = await spend(auth, client, request, found)
+    if (!result) throw body.token_hash ? expiredLink() : expired('Token has expired or is invalid')
+    const user = await spend(auth, client, request, result)
     return 'halfConfirmed' in user ? user : openSession(client, request, user, methodOf(auth, body.type))
   })
   if ('halfConfirmed' in outcome) return Response.json({ msg: bothMailboxesMessage, code: '200' })

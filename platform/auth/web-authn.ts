@@ -128,9 +128,9 @@ const assertion = z.object({
 export async function verifyCreation(
   party: RelyingParty,
   ceremony: Ceremony,
-  given: unknown,
+  input: unknown,
 ): Promise<{ passkey: StoredPasskey; aaguid: string } | undefined> {
-  const { success, data } = registration.safeParse(given)
+  const { success, data } = registration.safeParse(input)
   if (!success) return undefined
   const { verifyRegistrationResponse } = await library()
   return orUndefined(async () => {
@@ -172,9 +172,9 @@ export async function verifyCreation(
 export async function verifyRequest(
   party: RelyingParty,
   { ceremony, passkey }: { ceremony: Ceremony; passkey: StoredPasskey },
-  given: unknown,
+  input: unknown,
 ): Promise<StoredPasskey | undefined> {
-  const { success, data } = assertion.safeParse(given)
+  const { success, data } = assertion.safeParse(input)
   // The library compares neither the credential's id nor its user.
   if (!success || toBase64(data.id) !== passkey.id) return undefined
   const { userHandle: handle } = data.response

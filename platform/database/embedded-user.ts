@@ -21,12 +21,12 @@ export function postgresUser(dataFolder: string): PostgresUser | undefined {
     .map(([name = '', , uid, gid]) => ({ name, uid: Number(uid), gid: Number(gid) }))
   if (existsSync(dataFolder)) {
     const owner = statSync(dataFolder).uid
-    const found = users.find((user) => user.uid === owner && owner !== 0)
-    if (found) return found
+    const match = users.find((user) => user.uid === owner && owner !== 0)
+    if (match) return match
   }
   for (const name of ['postgres', 'nobody']) {
-    const found = users.find((user) => user.name === name)
-    if (found) return found
+    const match = users.find((user) => user.name === name)
+    if (match) return match
   }
   throw new Error(
     'PostgreSQL may not run as root, and this system has neither a user "postgres" nor "nobody": make one, or start as another user',

@@ -313,8 +313,8 @@ async function createDatabase(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
-    const found = await client.query('select 1 from pg_database where datname = $1', [databaseName])
-    if (found.rowCount === 0) await client.query(`create database ${databaseName}`)
+    const result = await client.query('select 1 from pg_database where datname = $1', [databaseName])
+    if (result.rowCount === 0) await client.query(`create database ${databaseName}`)
   } finally {
     await client.end()
   }

@@ -28,7 +28,7 @@ export const unfinishedRestore = 'platform.unfinished_restore'
 
 /** Answers the names of the files that ran, floor first. */
 export async function prepareDatabase(options: PrepareOptions): Promise<string[]> {
-  const client = new pg.Client({ connectionString: options.url, application_name: 'house migrations' })
+  const client = new pg.Client({ connectionString: options.url, application_name: 'app migrations' })
   await client.connect()
   try {
     const { rows } = await client.query<{ version: number }>(

@@ -10,9 +10,9 @@ const fromText = (text: unknown): unknown => {
 
 export const flag = z.preprocess(fromText, z.boolean('must be true or false'))
 
-export const wholeNumber = (least: number, most: number) => {
-  const rule = `must be a whole number from ${least} to ${most}`
-  return z.preprocess(fromText, z.int(rule).min(least, rule).max(most, rule))
+export const wholeNumber = (minimum: number, maximum: number) => {
+  const rule = `must be a whole number from ${minimum} to ${maximum}`
+  return z.preprocess(fromText, z.int(rule).min(minimum, rule).max(maximum, rule))
 }
 
 export const text = z.string('must be a text')

@@ -52,11 +52,11 @@ async function withOwner<T>(url: string, work: (client: pg.Client) => Promise<T>
 async function applyMigrations({ url, secret, project }: LoadOptions): Promise<string[]> {
   const migrations = join(project.folder, 'migrations')
   if (!project.config.db.migrations.enabled) return []
-  const found = await readFile(join(migrations, '.'), 'utf8').then(
+  const result = await readFile(join(migrations, '.'), 'utf8').then(
     () => true,
     (error: NodeJS.ErrnoException) => error.code === 'EISDIR',
   )
-  if (!found) return []
+  if (!result) return []
   try {
     return await prepareDatabase({ url, secret, migrations })
   } catch (error) {
@@ -111,9 +111,9 @@ async function applySeeds(url: string, { folder, config }: Project): Promise<str
   const { enabled, sql_paths: patterns } = config.db.seed
   const files: string[] = []
   for (const pattern of enabled ? patterns : []) {
-    const found: string[] = []
-    for await (const file of glob(pattern, { cwd: folder })) found.push(file)
-    files.push(...found.sort().filter((file) => !files.includes(file)))
+    const result: string[] = []
+    for await (const file of glob(pattern, { cwd: folder })) result.push(file)
+    files.push(...result.sort().filter((file) => !files.includes(file)))
   }
   for (const file of files) {
     const text = await readFile(join(folder, file), 'utf8')

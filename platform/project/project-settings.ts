@@ -36,7 +36,7 @@ type FromConfig = Pick<
     | 'webAuthnEnrollEnabled'
     | 'webAuthnVerifyEnabled'
     | 'relyingParty'
-    | 'mostFactors'
+    | 'maxFactors'
   >
   passwords: Pick<PlatformSettings['passwords'], 'minLength' | 'requiredCharacters'>
   limits: Pick<
@@ -86,7 +86,7 @@ export function settingsFrom({ api, auth }: ProjectConfig): FromConfig {
         ...(webauthn.rp_origins.length > 0 && { origins: webauthn.rp_origins }),
         ...(webauthn.rp_display_name && { name: webauthn.rp_display_name }),
       },
-      mostFactors: mfa.max_enrolled_factors,
+      maxFactors: mfa.max_enrolled_factors,
     },
     passwords: {
       minLength: auth.minimum_password_length,
@@ -159,13 +159,13 @@ type Secrets = Pick<PlatformSettings, 'jwtSecret' | 'keys' | 'signingKeys'> & {
 /** The published local ones, unless the project brings its own. */
 export async function secretsFrom(folder: string, { auth }: ProjectConfig): Promise<Secrets> {
   const own = auth.jwt_secret !== undefined && auth.jwt_secret !== publishedSecret
-  const given = {
+  const input = {
     ...(auth.publishable_key && { publishableKey: auth.publishable_key }),
     ...(auth.secret_key && { secretKey: auth.secret_key }),
     ...(auth.anon_key && { anonKey: auth.anon_key }),
     ...(auth.service_role_key && { serviceRoleKey: auth.service_role_key }),
   }
-  const keys = own ? given : { ...publishedKeys, ...given }
+  const keys = own ? input : { ...publishedKeys, ...input }
   return {
     jwtSecret: auth.jwt_secret ?? publishedSecret,
     keys,

@@ -23,12 +23,12 @@ export interface Project {
 export async function readProject(folder: string, variables: Variables): Promise<Project> {
   const outer = resolve(folder)
   const inner = join(outer, 'supabase')
-  const found = [inner, outer].find((candidate) => existsSync(join(candidate, 'config.toml')))
-  if (!found) throw new ProjectError(`${outer} is no Supabase project: it holds no supabase/config.toml`)
-  const files = [join(found, '.env'), join(found, '..', '.env')]
-  const kept = await Promise.all(files.map((file) => readFile(file, 'utf8').then(parseEnv, () => ({}))))
-  const known = Object.assign({}, ...kept.reverse(), variables) as Variables
-  return { folder: found, ...readConfig(await readFile(join(found, 'config.toml'), 'utf8'), known) }
+  const result = [inner, outer].find((candidate) => existsSync(join(candidate, 'config.toml')))
+  if (!result) throw new ProjectError(`${outer} is no Supabase project: it holds no supabase/config.toml`)
+  const files = [join(result, '.env'), join(result, '..', '.env')]
+  const stored = await Promise.all(files.map((file) => readFile(file, 'utf8').then(parseEnv, () => ({}))))
+  const known = Object.assign({}, ...stored.reverse(), variables) as Variables
+  return { folder: result, ...readConfig(await readFile(join(result, 'config.toml'), 'utf8'), known) }
 }
 
 export function readConfig(

@@ -6,14 +6,14 @@ import type { Platform } from '../platform.ts'
 import { ProjectError } from './project-error.ts'
 import type { Project } from './read-config.ts'
 
-type Door = Pick<Platform, 'app' | 'keys'>
+type ApiClient = Pick<Platform, 'app' | 'keys'>
 
-export async function seedObjects(door: Door, { folder, config }: Project): Promise<void> {
+export async function seedObjects(client: ApiClient, { folder, config }: Project): Promise<void> {
   for (const [bucket, { objects_path: path }] of Object.entries(config.storage.buckets)) {
     if (path === undefined) continue
     const objects = join(folder, path)
     for (const file of await filesIn(objects, `storage.buckets.${bucket}.objects_path`))
-      await put(door, bucket, objects, file)
+      await put(client, bucket, objects, file)
   }
 }
 
@@ -24,7 +24,7 @@ async function filesIn(objects: string, setting: string): Promise<string[]> {
   return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
 }
 
-async function put({ app, keys }: Door, bucket: string, objects: string, file: string): Promise<void> {
+async function put({ app, keys }: ApiClient, bucket: string, objects: string, file: string): Promise<void> {
   const name = relative(objects, file).split(sep)
   const answer = await app.request(
     `/storage/v1/object/${[bucket, ...name].map(encodeURIComponent).join('/')}`,

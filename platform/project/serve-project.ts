@@ -14,7 +14,7 @@ import type { Log } from '../log.ts'
 import { createPlatform } from '../platform.ts'
 import type { ApiKeys } from '../settings.ts'
 import { createFileDriver } from '../storage/drivers/file-driver.ts'
-import { type KeptMail, openInbox } from './inbox.ts'
+import { type InboxMail, openInbox } from './inbox.ts'
 import { loadProject } from './load-project.ts'
 import { ProjectError } from './project-error.ts'
 import { secretsFrom, settingsFrom } from './project-settings.ts'
@@ -34,7 +34,7 @@ export interface ServeOptions {
   /** The owner's URL of a database in place of an embedded one. */
   databaseUrl?: string
   log: Log
-  onMail?: (mail: KeptMail) => void
+  onMail?: (mail: InboxMail) => void
 }
 
 export interface ServedProject {
@@ -43,7 +43,7 @@ export interface ServedProject {
   project: Project
   /** The migrations and seeds that this start ran. */
   ran: string[]
-  mails(): Promise<KeptMail[]>
+  mails(): Promise<InboxMail[]>
   stop(): Promise<void>
 }
 
@@ -143,28 +143,28 @@ async function assemble(
 }
 
 async function openDataDir(
-  given: string | undefined,
+  input: string | undefined,
   onStop: (step: () => unknown) => void,
 ): Promise<string> {
-  const folder = given ?? (await mkdtemp(join(tmpdir(), 'project-')))
+  const folder = input ?? (await mkdtemp(join(tmpdir(), 'project-')))
   await mkdir(folder, { recursive: true })
   // PostgreSQL's own user passes through it when we are root; what is secret inside is closed by itself.
   await chmod(folder, 0o755)
-  if (given) onStop(lockDirectory(folder))
+  if (input) onStop(lockDirectory(folder))
   else onStop(() => rm(folder, { recursive: true, force: true }))
   return folder
 }
 
 async function startDatabase(
   dataDir: string,
-  { dataDir: kept, log }: ServeOptions,
+  { dataDir: stored, log }: ServeOptions,
   onStop: (step: () => unknown) => void,
 ): Promise<string> {
   const postgres = await startEmbedded({
     dataDir,
     log,
     // What is thrown away at the end need not survive a power cut.
-    ...(kept === undefined && {
+    ...(stored === undefined && {
       settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' },
     }),
   })

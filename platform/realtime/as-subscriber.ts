@@ -12,10 +12,10 @@ const become = {
 }
 
 /** One transaction, rolled back in the end. Rejects with DatabaseUnavailableError when it cannot be reached. */
-export async function askAs<T>(
+export async function queryAs<T>(
   database: Database,
   { role, claims }: Caller,
-  ask: (client: pg.PoolClient) => Promise<T>,
+  request: (client: pg.PoolClient) => Promise<T>,
 ): Promise<T> {
   let client: pg.PoolClient
   try {
@@ -28,7 +28,7 @@ export async function askAs<T>(
     const [, , answer] = await Promise.all([
       client.query(begin),
       client.query({ ...become, values: [claims, role] }),
-      ask(client),
+      request(client),
     ])
     return answer
   } catch (error) {

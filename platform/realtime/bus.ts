@@ -32,7 +32,7 @@ const goneMs = 50_000
 /** NOTIFY carries less than 8,000 bytes: https://www.postgresql.org/docs/18/sql-notify.html */
 const pieceBytes = 7_800
 /** Above it the others would get old news; they are sent the state again instead. */
-const mostWaitingBytes = 16 * 1024 * 1024
+const maxWaitingBytes = 16 * 1024 * 1024
 
 export function createBus({ database, log }: { database: Database; log: Log }): Bus {
   const id = randomUUID()
@@ -53,7 +53,7 @@ export function createBus({ database, log }: { database: Database; log: Log }): 
 
   function send(message: BusMessage): void {
     const pieces = cut(JSON.stringify({ ...message, from: id }))
-    if (waitingBytes > mostWaitingBytes) {
+    if (waitingBytes > maxWaitingBytes) {
       lost = true
       return
     }
@@ -137,8 +137,8 @@ export function createBus({ database, log }: { database: Database; log: Log }): 
   return {
     id,
     publish,
-    async start(given) {
-      handlers = given
+    async start(input) {
+      handlers = input
       stopListening = await database.listen(channel, receive)
       send({ kind: 'hello' })
       beat = setInterval(() => {

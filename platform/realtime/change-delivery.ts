@@ -94,8 +94,8 @@ function gatherReceivers({ columns, matches, visible }: Verdict, place: number):
   }
   const receivers = new Map<string, Receivers>()
   // Bindings that wish for different columns are sent separately.
-  for (const [channel, found] of byChannel)
-    for (const alike of Map.groupBy(found, ({ select }) => select?.join() ?? '').values()) {
+  for (const [channel, result] of byChannel)
+    for (const alike of Map.groupBy(result, ({ select }) => select?.join() ?? '').values()) {
       const ids = alike.map(({ id }) => id)
       const key = ids.join()
       const group = receivers.get(key) ?? {

@@ -33,8 +33,8 @@ export interface ChangeReaderOptions {
 export type ChangeReader = ReturnType<typeof createChangeReader>
 
 /** No NOTIFY wakes us, since those who notify commit one after the other: a poll that finds nothing new reads one number. */
-const lookEveryMs = 50
-const keepMinutes = 10
+const pollEveryMs = 50
+const retainMinutes = 10
 /** Well within what is stored. */
 const longestGapMs = 8 * 60_000
 const batchRows = 100
@@ -62,7 +62,7 @@ export function createChangeReader(options: ChangeReaderOptions) {
   let seen: string | undefined
   /** Where the reading up to a snapshot stands: after a failure it goes on there, and sends nothing twice. */
   let reading: { now: string; last: string } | undefined
-  let lastLook = 0
+  let lastPoll = 0
   let running: Promise<void> | undefined
   let again = false
   let closed = false
@@ -83,7 +83,7 @@ export function createChangeReader(options: ChangeReaderOptions) {
     starting ??= snapshot()
       .then((now) => {
         seen = now
-        lastLook = performance.now()
+        lastPoll = performance.now()
       })
       .finally(() => {
         starting = undefined
@@ -91,7 +91,7 @@ export function createChangeReader(options: ChangeReaderOptions) {
     await starting
   }
 
-  function look(): void {
+  function check(): void {
     if (closed || seen === undefined) return
     if (!options.isNeeded()) {
       if (!running) seen = undefined
@@ -131,16 +131,16 @@ export function createChangeReader(options: ChangeReaderOptions) {
     const since = seen
     if (since === undefined) return
     const now = await snapshot()
-    if (performance.now() - lastLook > longestGapMs || isOlder(now, since)) {
+    if (performance.now() - lastPoll > longestGapMs || isOlder(now, since)) {
       seen = now
       reading = undefined
-      lastLook = performance.now()
+      lastPoll = performance.now()
       options.onMissed()
       return
     }
     // The same transactions are over as before: nothing can have become visible.
     if (!reading && now === since) {
-      lastLook = performance.now()
+      lastPoll = performance.now()
       return
     }
     reading ??= { now, last: '0' }
@@ -157,18 +157,18 @@ export function createChangeReader(options: ChangeReaderOptions) {
     if (reading.now !== now) again = true
     seen = reading.now
     reading = undefined
-    lastLook = performance.now()
+    lastPoll = performance.now()
   }
 
   async function prune(): Promise<void> {
     await database.realtime.query(
       `with old_changes as (
-         delete from realtime.changes where happened_at < now() - interval '${keepMinutes} minutes')
+         delete from realtime.changes where happened_at < now() - interval '${retainMinutes} minutes')
        delete from realtime.messages where inserted_at < now() at time zone 'utc' - interval '3 days'`,
     )
   }
 
-  const looking = setInterval(look, lookEveryMs)
+  const looking = setInterval(check, pollEveryMs)
   looking.unref()
 
   return {

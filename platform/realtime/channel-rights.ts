@@ -1,7 +1,7 @@
 // Private channels: what the policies of realtime.messages let a caller do on a topic.
 import type { Caller } from '#platform/database/caller.ts'
 import type { Database } from '#platform/database/database.ts'
-import { askAs, createGate } from './as-subscriber.ts'
+import { createGate, queryAs } from './as-subscriber.ts'
 
 export interface Right {
   mayReceive: boolean
@@ -26,7 +26,7 @@ export function createReadRights(database: Database): ReadRights {
   const gate = createGate(2)
   return (caller, topic) =>
     gate(() =>
-      askAs(database, caller, async (client) => {
+      queryAs(database, caller, async (client) => {
         const { rows } = await client.query<{ extension: string; receive: boolean; send: boolean }>({
           name: 'realtime_channel_rights',
           text: 'select extension, may_receive as receive, may_send as send from realtime.channel_rights($1)',

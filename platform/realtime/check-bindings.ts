@@ -2,7 +2,7 @@
 import type { Caller } from '#platform/database/caller.ts'
 import type { Database } from '#platform/database/database.ts'
 import { isDatabaseUnavailable } from '#platform/database/unavailable.ts'
-import { askAs, createGate } from './as-subscriber.ts'
+import { createGate, queryAs } from './as-subscriber.ts'
 import type { BindingRequest } from './channel.ts'
 import { groupConditions } from './judge-changes.ts'
 import type { Condition } from './parse-filter.ts'
@@ -17,7 +17,7 @@ export type CheckBindings = (caller: Caller, wishes: Wish[]) => Promise<string |
 
 /** Many clients send the same at once, after a restart above all. */
 const rememberMs = 5_000
-const mostRemembered = 1000
+const maxRemembered = 1000
 
 export function createCheckBindings(database: Database): CheckBindings {
   const gate = createGate(2)
@@ -29,14 +29,14 @@ export function createCheckBindings(database: Database): CheckBindings {
     const answer = gate(() => check(database, caller, wishes))
     remembered.set(key, { until: performance.now() + rememberMs, answer })
     answer.catch(() => remembered.delete(key))
-    if (remembered.size > mostRemembered) remembered.delete(remembered.keys().next().value ?? '')
+    if (remembered.size > maxRemembered) remembered.delete(remembered.keys().next().value ?? '')
     return answer
   }
 }
 
 async function check(database: Database, caller: Caller, wishes: Wish[]): Promise<string | undefined> {
   try {
-    return await askAs(database, caller, async (client) => {
+    return await queryAs(database, caller, async (client) => {
       for (const { request, conditions } of wishes) {
         const { schema, table, select } = request
         const anyTable = !table || table === '*'
@@ -49,15 +49,15 @@ async function check(database: Database, caller: Caller, wishes: Wish[]): Promis
             where n.nspname = $1 and ($2::text is null or c.relname = $2) limit 1`,
           values: [schema, anyTable ? null : table],
         })
-        const [found] = rows
-        if (!found || (anyTable && conditions.length > 0)) return describe(request)
-        const hidden = select?.find((name) => !anyTable && !found.columns.includes(name))
+        const [result] = rows
+        if (!result || (anyTable && conditions.length > 0)) return describe(request)
+        const hidden = select?.find((name) => !anyTable && !result.columns.includes(name))
         if (hidden !== undefined) return `${describe(request)}: invalid column for select ${hidden}`
         if (conditions.length > 0)
           await client.query({
             name: 'realtime_check_filter',
             text: `select from realtime.matching_rows($1, array['{}'::jsonb], $2, true)`,
-            values: [found.relation, JSON.stringify(groupConditions(conditions))],
+            values: [result.relation, JSON.stringify(groupConditions(conditions))],
           })
       }
       return undefined

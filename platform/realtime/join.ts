@@ -98,8 +98,8 @@ async function join(service: Service, connection: Connection, frame: Frame): Pro
     throw new JoinRefusal('PrivateOnly: This project only allows private channels')
   if (config?.broadcast?.replay)
     throw new JoinRefusal('UnableToReplayMessages: Replay is not available on this server')
-  const given = config?.postgres_changes ?? []
-  const wishes = readWishes(service, given)
+  const input = config?.postgres_changes ?? []
+  const wishes = readWishes(service, input)
 
   const caller = await identify(service, connection, user_token ?? access_token)
   const presenceEnabled = config?.presence?.enabled ?? false
@@ -137,7 +137,7 @@ async function join(service: Service, connection: Connection, frame: Frame): Pro
     wrong ? 0 : service.bindings.join(channel, request, conditions).id,
   )
   connection.reply(frame, 'ok', {
-    postgres_changes: given.map((wish, index) => ({ ...wish, id: ids[index] })),
+    postgres_changes: input.map((wish, index) => ({ ...wish, id: ids[index] })),
   })
   if (presenceEnabled && rights.presence.mayReceive)
     push(channel, 'presence_state', JSON.stringify(service.presence.state(channel.room)))
@@ -170,10 +170,10 @@ export async function readRights(service: Service, caller: Caller, name: string)
   return rights
 }
 
-function readWishes({ limits }: Service, given: unknown[]): Wish[] {
-  if (given.length > limits.bindingsPerChannel)
+function readWishes({ limits }: Service, input: unknown[]): Wish[] {
+  if (input.length > limits.bindingsPerChannel)
     throw new JoinRefusal(`InvalidJoinPayload: A channel has at most ${limits.bindingsPerChannel} bindings`)
-  return given.map((wish) => {
+  return input.map((wish) => {
     const parsed = bindingSchema.safeParse(wish)
     if (!parsed.success)
       throw new JoinRefusal(`InvalidJoinPayload: postgres_changes.${parsed.error.issues[0]?.path.join('.')}`)

@@ -2,7 +2,7 @@
 import type pg from 'pg'
 import type { Caller, Role } from '#platform/database/caller.ts'
 import type { Database } from '#platform/database/database.ts'
-import { askAs } from './as-subscriber.ts'
+import { queryAs } from './as-subscriber.ts'
 import type { Binding } from './bindings.ts'
 import type { Column } from './change-payload.ts'
 import type { Change } from './change-reader.ts'
@@ -34,24 +34,24 @@ export function judgeChanges(
     listening.map((binding) => [binding, [...binding.members].filter(({ caller }) => caller.role === role)]),
   )
   const bindings = listening.filter((binding) => members.get(binding)?.length)
-  return askAs(database, nobody, async (client) => {
+  return queryAs(database, nobody, async (client) => {
     const [columns, passes] = await Promise.all([
       readColumns(client, relation),
       matchConditions(client, relation, changes, bindings),
     ])
     const matches = new Map<Binding, Set<number>>()
     const claims = new Set<string>()
-    const asked = new Set<number>()
+    const requested = new Set<number>()
     for (const binding of bindings) {
       const places = changes.flatMap((change, place) =>
         (binding.event === '*' || binding.event === change.kind) && passes(binding, place) ? [place] : [],
       )
       if (places.length === 0) continue
       matches.set(binding, new Set(places))
-      for (const place of places) asked.add(place)
+      for (const place of places) requested.add(place)
       for (const { caller } of members.get(binding) ?? []) claims.add(caller.claims)
     }
-    const visible = await readVisible(client, changes, [...asked], [...claims])
+    const visible = await readVisible(client, changes, [...requested], [...claims])
     return { columns, matches, visible }
   })
 }
@@ -133,10 +133,10 @@ async function matchConditions(
   })
   const passing = new Map<string, Set<number>>()
   for (const { group, value, numbers } of rows) {
-    const asked = groups[group - 1]
-    if (asked)
+    const requested = groups[group - 1]
+    if (requested)
       passing.set(
-        `${groupKey(asked)}${asked.values[value - 1]}`,
+        `${groupKey(requested)}${requested.values[value - 1]}`,
         new Set(numbers.map((number) => number - 1)),
       )
   }

@@ -49,10 +49,10 @@ export class Allowance {
   readonly #perSecond: number
   readonly #most: number
 
-  constructor(perSecond: number, most: number) {
+  constructor(perSecond: number, max: number) {
     this.#perSecond = perSecond
-    this.#most = most
-    this.#left = most
+    this.#most = max
+    this.#left = max
   }
 
   take(): boolean {

@@ -12,11 +12,11 @@ export class FilterSyntaxError extends Error {}
 
 const operators = new Set(['eq', 'neq', 'lt', 'lte', 'gt', 'gte', 'in', 'like', 'ilike', 'is', 'isdistinct'])
 
-export function parseFilter(filter: string, mostValues: number): Condition[] {
-  return splitOutsideQuotes(filter).map((text) => parseCondition(text, mostValues))
+export function parseFilter(filter: string, maxValues: number): Condition[] {
+  return splitOutsideQuotes(filter).map((text) => parseCondition(text, maxValues))
 }
 
-function parseCondition(text: string, mostValues: number): Condition {
+function parseCondition(text: string, maxValues: number): Condition {
   const equals = text.indexOf('=')
   const column = text.slice(0, equals).trim()
   let rest = text.slice(equals + 1)
@@ -32,8 +32,8 @@ function parseCondition(text: string, mostValues: number): Condition {
   const list = /^\((.*)\)$/s.exec(value)?.[1]
   if (list === undefined) throw new FilterSyntaxError('`in` filter value must be wrapped by parentheses')
   const values = splitOutsideQuotes(list).map(unquote)
-  if (values.length > mostValues)
-    throw new FilterSyntaxError(`too many values for \`in\` filter. Maximum ${mostValues}`)
+  if (values.length > maxValues)
+    throw new FilterSyntaxError(`too many values for \`in\` filter. Maximum ${maxValues}`)
   return { column, operator, negated, values }
 }
 

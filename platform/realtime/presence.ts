@@ -73,10 +73,10 @@ export function createPresence({ bus, deliver }: PresenceOptions) {
   }
 
   /** Puts a process's members in the place of those known of it. */
-  function replace(from: string, told: Map<string, Entry[]>): void {
-    for (const topic of new Set([...topics.keys(), ...told.keys()])) {
+  function replace(from: string, reported: Map<string, Entry[]>): void {
+    for (const topic of new Set([...topics.keys(), ...reported.keys()])) {
       const known = [...(topics.get(topic)?.values() ?? [])].filter((entry) => entry.from === from)
-      const now = told.get(topic) ?? []
+      const now = reported.get(topic) ?? []
       const knownRefs = new Set(known.map(({ meta }) => meta.phx_ref))
       const nowRefs = new Set(now.map(({ meta }) => meta.phx_ref))
       const joins = now.filter(({ meta }) => !knownRefs.has(meta.phx_ref))
@@ -101,11 +101,11 @@ export function createPresence({ bus, deliver }: PresenceOptions) {
     state: (topic: string): PresenceState => byKey([...(topics.get(topic)?.values() ?? [])]),
     /** All members of this process. */
     describe(): BusMessage {
-      const told = [...topics].flatMap(([topic, entries]) => {
+      const reported = [...topics].flatMap(([topic, entries]) => {
         const mine = [...entries.values()].filter((entry) => entry.from === bus.id).map(pack)
         return mine.length > 0 ? [[topic, mine]] : []
       })
-      return { kind: 'presences', topics: told }
+      return { kind: 'presences', topics: reported }
     },
     hear(from: string, message: BusMessage): void {
       if (message.kind === 'presence' && typeof message.topic === 'string')

@@ -62,17 +62,17 @@ export async function createRealtime(options: RealtimeOptions): Promise<Realtime
   const bindings = createBindings()
   const rooms = createRooms()
   const bus = createBus({ database, log })
-  const presence = createPresence({ bus, deliver: rooms.tellPresence })
+  const presence = createPresence({ bus, deliver: rooms.sendPresence })
   const connections = new Set<SocketConnection>()
   const socketsOf = new Map<string, number>()
   const clientAddress = options.clientAddress ?? ((incoming) => incoming.socket.remoteAddress ?? '')
   let closing = false
   let closed: Promise<void> | undefined
 
-  const tellMissed = (channels: Iterable<Channel>) => {
+  const reportMissed = (channels: Iterable<Channel>) => {
     for (const channel of channels) pushSystem(channel, 'postgres_changes', 'error', missed)
   }
-  const deliver = createChangeDelivery({ database, log, bindings, onMissed: tellMissed })
+  const deliver = createChangeDelivery({ database, log, bindings, onMissed: reportMissed })
   const reader = createChangeReader({
     database,
     log,
@@ -84,7 +84,7 @@ export async function createRealtime(options: RealtimeOptions): Promise<Realtime
         rooms.broadcast(room, message)
       }
     },
-    onMissed: () => tellMissed(bindings.members()),
+    onMissed: () => reportMissed(bindings.members()),
     isNeeded: () => rooms.size > 0,
   })
   const service: Service = {

@@ -45,7 +45,7 @@ export function createRestBroadcast(service: Service, addressOf: (env: unknown) 
     for (const { topic, event, payload, private: isPrivate } of parsed.data.messages) {
       // As upstream, what may not be sent is left out without a word.
       if (await maySend(caller, topic, isPrivate ?? false))
-        tell(topic, isPrivate ?? false, { event, json: JSON.stringify(payload ?? {}) })
+        report(topic, isPrivate ?? false, { event, json: JSON.stringify(payload ?? {}) })
     }
     return c.body(null, 202)
   })
@@ -62,9 +62,9 @@ export function createRestBroadcast(service: Service, addressOf: (env: unknown) 
     const bytes = await readBody(c.req.raw)
     const type = c.req.header('content-type') ?? ''
     if (!(await maySend(caller, topic, isPrivate))) throw new Refusal(403, 'Unauthorized')
-    if (type.startsWith('application/octet-stream')) tell(topic, isPrivate, { event, bytes })
+    if (type.startsWith('application/octet-stream')) report(topic, isPrivate, { event, bytes })
     else if (type.startsWith('application/json'))
-      tell(topic, isPrivate, { event, json: JSON.stringify(parseJson(bytes.toString())) })
+      report(topic, isPrivate, { event, json: JSON.stringify(parseJson(bytes.toString())) })
     else throw new Refusal(415, 'The body is neither JSON nor bytes')
     return c.body(null, 202)
   })
@@ -105,7 +105,7 @@ export function createRestBroadcast(service: Service, addressOf: (env: unknown) 
       throw new Refusal(429, 'Too many messages', { 'retry-after': String(Math.ceil(waitSeconds)) })
   }
 
-  function tell(topic: string, isPrivate: boolean, message: Broadcast): void {
+  function report(topic: string, isPrivate: boolean, message: Broadcast): void {
     const room = roomOf(topic, isPrivate)
     service.rooms.broadcast(room, message)
     publishBroadcast(service, room, message)

@@ -40,7 +40,7 @@ export function createRooms() {
         else channel.connection.send(frame)
       }
     },
-    tellPresence(room: string, diff: PresenceDiff): void {
+    sendPresence(room: string, diff: PresenceDiff): void {
       const payload = JSON.stringify(diff)
       for (const channel of rooms.get(room) ?? [])
         if (channel.presenceEnabled && channel.rights.presence.mayReceive)

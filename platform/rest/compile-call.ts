@@ -27,7 +27,7 @@ export function compileCall(
   const { payload, preferences, schema, name } = request
   const query = parseQuery(request.query, payload === undefined)
   const pairs = payload ? payload.form : query.args
-  const argNames = pairs ? [...new Set(pairs.map(([given]) => given))] : (payload?.keys ?? [])
+  const argNames = pairs ? [...new Set(pairs.map(([input]) => input))] : (payload?.keys ?? [])
   const body =
     !payload || payload.form
       ? undefined
@@ -39,14 +39,14 @@ export function compileCall(
   if (preferences.maxAffected !== undefined && preferences.handling === 'strict' && !fact.returnsSet) {
     throw maxAffectedNeedsSet()
   }
-  const given: CallArguments = takesWholeBody(fact, call)
+  const input: CallArguments = takesWholeBody(fact, call)
     ? { kind: 'body' }
     : pairs
       ? { kind: 'pairs', pairs }
       : { kind: 'json', payload: payload as Payload }
   return fact.returns === 'row'
-    ? compileRowCall(cache, settings, request, query, fact, given)
-    : compileScalarCall(cache, settings, request, query, fact, given)
+    ? compileRowCall(cache, settings, request, query, fact, input)
+    : compileScalarCall(cache, settings, request, query, fact, input)
 }
 
 function compileScalarCall(
@@ -55,10 +55,10 @@ function compileScalarCall(
   request: CompileRequest,
   query: Query,
   fact: FunctionFact,
-  given: CallArguments,
+  input: CallArguments,
 ): Compiled {
   const writer = new SqlWriter()
-  const { call, lateral } = callSql(writer, fact, given)
+  const { call, lateral } = callSql(writer, fact, input)
   if (!fact.returnsSet || fact.returns === 'void') {
     const isVoid = fact.returns === 'void'
     const body = isVoid ? `(${call})::text` : `coalesce(to_json(${call}), 'null')::text`
@@ -100,10 +100,10 @@ function compileRowCall(
   request: CompileRequest,
   query: Query,
   fact: FunctionFact,
-  given: CallArguments,
+  input: CallArguments,
 ): Compiled {
   const writer = new SqlWriter()
-  const { call, lateral } = callSql(writer, fact, given)
+  const { call, lateral } = callSql(writer, fact, input)
   const relation = fact.row as Relation
   const source = `${lateral && `${lateral}, lateral `}${call}`
   const counts = request.preferences.count === 'exact' || request.preferences.count === 'estimated'

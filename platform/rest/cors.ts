@@ -22,10 +22,10 @@ export function addCors(headers: Record<string, string>): void {
 
 /** The answer to a preflight; `requested` is Access-Control-Request-Headers. */
 export function preflightHeaders(requested: string | undefined): Record<string, string> {
-  const asked = (requested ?? '').split(',').map((name) => name.trim())
+  const wanted = (requested ?? '').split(',').map((name) => name.trim())
   const names = [
     'Authorization',
-    ...asked.filter((name) => /^[\w-]+$/.test(name)),
+    ...wanted.filter((name) => /^[\w-]+$/.test(name)),
     'Accept',
     'Accept-Language',
     'Content-Language',

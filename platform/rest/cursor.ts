@@ -41,10 +41,10 @@ export class Cursor {
   }
 
   failure(expecting: string): RestError {
-    const found = this.done
+    const result = this.done
       ? 'end of input'
       : `"${String.fromCodePoint(this.text.codePointAt(this.at) as number)}"`
-    return parseFailure(this.what, this.text, this.at + 1, `unexpected ${found} expecting ${expecting}`)
+    return parseFailure(this.what, this.text, this.at + 1, `unexpected ${result} expecting ${expecting}`)
   }
 
   /** Consumes characters while the pattern holds, by code point. */

@@ -69,11 +69,11 @@ function checkOf(compiled: Compiled): ((outcome: Outcome) => void) | undefined {
   const { verb, shape, preferences } = compiled
   if (verb === 'read') return undefined
   const one = shape.kind === 'object'
-  const most = preferences.handling === 'strict' && verb !== 'insert' ? preferences.maxAffected : undefined
-  if (!one && most === undefined) return undefined
+  const maximum = preferences.handling === 'strict' && verb !== 'insert' ? preferences.maxAffected : undefined
+  if (!one && maximum === undefined) return undefined
   return ({ rows }) => {
     if (one && rows !== 1) throw notOneRow(rows)
-    if (most !== undefined && rows > most) throw tooManyAffected(rows)
+    if (maximum !== undefined && rows > maximum) throw tooManyAffected(rows)
   }
 }
 

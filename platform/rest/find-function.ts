@@ -34,15 +34,15 @@ function matchesNames({ args }: FunctionFact, { argNames, body }: CallShape): bo
   if (body !== undefined && body !== 'json') return false
   if (args.some(({ name }) => name === '')) return args.length === 0
   const known = new Set(args.map(({ name }) => name))
-  const given = new Set(argNames)
+  const input = new Set(argNames)
   return (
     argNames.every((name) => known.has(name)) &&
-    args.every(({ name, hasDefault }) => hasDefault || given.has(name))
+    args.every(({ name, hasDefault }) => hasDefault || input.has(name))
   )
 }
 
-function ambiguous(found: readonly FunctionFact[]): RestError {
-  const signatures = found.map(
+function ambiguous(result: readonly FunctionFact[]): RestError {
+  const signatures = result.map(
     ({ schema, name, args }) =>
       `${schema}.${name}(${args.map((arg) => `${arg.name} => ${arg.type}`).join(', ')})`,
   )
@@ -63,11 +63,11 @@ function notFound(
   call: CallShape,
   overloads: readonly FunctionFact[],
 ): RestError {
-  const given = [...call.argNames].sort()
+  const input = [...call.argNames].sort()
   const onlyBody = call.body !== undefined && call.body !== 'json'
-  const label = given.length ? `(${given.join(', ')})` : ' without parameters'
-  const searched = given.length
-    ? ` with parameter${given.length > 1 ? 's' : ''} ${given.join(', ')}`
+  const label = input.length ? `(${input.join(', ')})` : ' without parameters'
+  const searched = input.length
+    ? ` with parameter${input.length > 1 ? 's' : ''} ${input.join(', ')}`
     : ' without parameters'
   const looked = onlyBody
     ? ` with a single unnamed ${call.body} parameter`
@@ -80,7 +80,7 @@ function notFound(
     `Could not find the function ${schema}.${name}${onlyBody ? '' : label} in the schema cache`,
     {
       details: `Searched for the function ${schema}.${name}${looked}, but no matches were found in the schema cache.`,
-      hint: onlyBody ? null : hintFor(cache, schema, name, given, overloads),
+      hint: onlyBody ? null : hintFor(cache, schema, name, input, overloads),
     },
   )
 }
@@ -89,7 +89,7 @@ function hintFor(
   cache: SchemaCache,
   schema: string,
   name: string,
-  given: readonly string[],
+  input: readonly string[],
   overloads: readonly FunctionFact[],
 ): string | null {
   const prefix = `Perhaps you meant to call the function ${schema}.`
@@ -101,7 +101,7 @@ function hintFor(
           .sort()
           .join(', ')})`,
     )
-    const list = suggestName(`(${given.join(', ')})`, lists, 0.33)
+    const list = suggestName(`(${input.join(', ')})`, lists, 0.33)
     return list && `${prefix}${name}${list}`
   }
   const names = [...cache.functions.values()].flatMap(([first]) =>

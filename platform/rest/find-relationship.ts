@@ -22,10 +22,10 @@ export function findRelationship(
     (relationship) => relationship.kind === 'computed' && relationship.name === target,
   )
   if (computed) return computed
-  const found = all.filter((relationship) => matches(relationship, target, hint))
-  if (found.length === 1) return found[0] as Relationship
-  if (found.length === 0) throw noRelationship(cache, origin, target, hint, all)
-  throw ambiguousRelationship(origin, target, found)
+  const result = all.filter((relationship) => matches(relationship, target, hint))
+  if (result.length === 1) return result[0] as Relationship
+  if (result.length === 0) throw noRelationship(cache, origin, target, hint, all)
+  throw ambiguousRelationship(origin, target, result)
 }
 
 function matches(relationship: Relationship, target: string, hint: string | undefined): boolean {
@@ -101,14 +101,14 @@ function ambiguousRelationship(
   target: string,
   matching: readonly Relationship[],
 ): RestError {
-  const found = matching.filter((relationship) => relationship.kind !== 'computed')
-  const choices = found.map((relationship) => `'${relationship.target.name}!${hintFor(relationship)}'`)
+  const result = matching.filter((relationship) => relationship.kind !== 'computed')
+  const choices = result.map((relationship) => `'${relationship.target.name}!${hintFor(relationship)}'`)
   return new RestError(
     300,
     'PGRST201',
     `Could not embed because more than one relationship was found for '${origin.name}' and '${target}'`,
     {
-      details: found.map(describe),
+      details: result.map(describe),
       hint: `Try changing '${target}' to one of the following: ${choices.join(', ')}. Find the desired relationship in the 'details' key.`,
     },
   )

@@ -97,10 +97,10 @@ const isValues: [written: string, value: IsValue][] = [
 
 function takeIsValue(cursor: Cursor): IsValue {
   const rest = cursor.text.slice(cursor.at, cursor.at + 8).toLowerCase()
-  const found = isValues.find(([written]) => rest.startsWith(written))
-  if (!found) throw cursor.failure('isVal: (null, not_null, true, false, unknown)')
-  cursor.at += found[0].length
-  return found[1]
+  const result = isValues.find(([written]) => rest.startsWith(written))
+  if (!result) throw cursor.failure('isVal: (null, not_null, true, false, unknown)')
+  cursor.at += result[0].length
+  return result[1]
 }
 
 /** `(1,2,"a,b")`; a lone empty element is the empty list, as `in.()` is sent for an empty array. */

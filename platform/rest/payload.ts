@@ -1,5 +1,5 @@
 // Reads a request's body far enough to know its keys; PostgreSQL reads the values from the same text.
-import { isNestedTooDeeply, mostJsonDepth } from '../json-depth.ts'
+import { isNestedTooDeeply, maxJsonDepth } from '../json-depth.ts'
 import { parseCsv } from './csv.ts'
 import { invalidBody } from './errors.ts'
 import { splitQuery } from './query-string.ts'
@@ -57,7 +57,7 @@ function readCsv(body: string, options: PayloadOptions): Payload {
 
 function readJson(body: string, options: PayloadOptions): Payload {
   if (body === '' && options.isCall) return { kind: 'object', body: '{}', keys: [] }
-  if (isNestedTooDeeply(body)) throw invalidBody(`JSON is nested deeper than ${mostJsonDepth} levels`)
+  if (isNestedTooDeeply(body)) throw invalidBody(`JSON is nested deeper than ${maxJsonDepth} levels`)
   let value: unknown
   try {
     value = JSON.parse(body)

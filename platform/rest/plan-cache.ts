@@ -11,26 +11,26 @@ export interface PlanCache<T> {
  * meanwhile. A hit writes nothing; moving its key to the end of one Map would rebuild that Map again and again.
  * Keys longer than `longestKey` are not stored.
  */
-export function createPlanCache<T>(most = 1000, longestKey = 2000): PlanCache<T> {
-  let young = new Map<string, T>()
+export function createPlanCache<T>(max = 1000, longestKey = 2000): PlanCache<T> {
+  let recent = new Map<string, T>()
   let elder = new Map<string, T>()
-  const keep = (key: string, value: T) => {
-    if (young.size >= most) [young, elder] = [new Map(), young]
-    young.set(key, value)
+  const save = (key: string, value: T) => {
+    if (recent.size >= max) [recent, elder] = [new Map(), recent]
+    recent.set(key, value)
   }
   return {
     get(key) {
-      const value = young.get(key)
+      const value = recent.get(key)
       if (value !== undefined) return value
       const former = elder.get(key)
-      if (former !== undefined) keep(key, former)
+      if (former !== undefined) save(key, former)
       return former
     },
     set(key, value) {
-      if (key.length <= longestKey) keep(key, value)
+      if (key.length <= longestKey) save(key, value)
     },
     clear: () => {
-      young = new Map()
+      recent = new Map()
       elder = new Map()
     },
   }

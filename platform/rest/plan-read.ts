@@ -95,16 +95,16 @@ class Planner {
     if (item.kind === 'aggregate') return this.createAggregate(relation, item)
     const { field, alias } = item
     if (field.name === '*' && field.path.length === 0) return { kind: 'star' }
-    const found = findField(relation, field)
+    const result = findField(relation, field)
     // `orders(count)`: upstream's older spelling of count().
-    if (!found && field.name === 'count' && field.path.length === 0) {
+    if (!result && field.name === 'count' && field.path.length === 0) {
       const label = labelOf(alias, 'count')
       return { kind: 'aggregate', function: 'count', label, ...this.castOf(item.cast) }
     }
     const lastKey = field.path.findLast((step) => typeof step.key === 'string')?.key as string | undefined
     return {
       kind: 'value',
-      field: found ?? resolveField(relation, field),
+      field: result ?? resolveField(relation, field),
       // A JSON key is the client's own text, like an alias.
       label: labelOf(alias ?? lastKey, field.name),
       ...this.castOf(item.cast),

@@ -5,14 +5,14 @@ import { createHash } from 'node:crypto'
  * Clients can write endlessly many different statements, and a prepared one stays on each connection for good: so
  * a statement is named on its second use, and only the first `most` get a name. The rest run unnamed.
  */
-export function createPreparedNames(most = 256, longestText = 8000): (text: string) => string | undefined {
+export function createPreparedNames(max = 256, longestText = 8000): (text: string) => string | undefined {
   const names = new Map<string, string>()
   let seenOnce = new Set<string>()
   return (text) => {
     const name = names.get(text)
-    if (name !== undefined || names.size >= most || text.length > longestText) return name
+    if (name !== undefined || names.size >= max || text.length > longestText) return name
     if (!seenOnce.has(text)) {
-      if (seenOnce.size >= most) seenOnce = new Set()
+      if (seenOnce.size >= max) seenOnce = new Set()
       seenOnce.add(text)
       return undefined
     }

@@ -101,12 +101,12 @@ function throughJunctions(direct: readonly KeyRelationship[]): Relationship[] {
     if (list) list.push(relationship)
     else outgoing.set(source, [relationship])
   }
-  const found: Relationship[] = []
+  const result: Relationship[] = []
   for (const [junction, keys] of outgoing) {
     for (const toSource of keys) {
       for (const toTarget of keys) {
         if (toSource.constraint === toTarget.constraint) continue
-        found.push({
+        result.push({
           kind: 'many-to-many',
           junction,
           source: toSource.target,
@@ -119,5 +119,5 @@ function throughJunctions(direct: readonly KeyRelationship[]): Relationship[] {
       }
     }
   }
-  return found
+  return result
 }

@@ -6,9 +6,10 @@ import type { Relation } from './schema-cache.ts'
 import { suggestName } from './suggest.ts'
 
 export function resolveField(relation: Relation, field: Field): PlanField {
-  const found = findField(relation, field)
-  if (!found) throw unknownColumn(relation.name, field.name, suggestName(field.name, relation.columns.keys()))
-  return found
+  const result = findField(relation, field)
+  if (!result)
+    throw unknownColumn(relation.name, field.name, suggestName(field.name, relation.columns.keys()))
+  return result
 }
 
 export function findField(relation: Relation, field: Field): PlanField | undefined {

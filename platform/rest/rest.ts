@@ -24,6 +24,7 @@ import {
   unknownSchema,
 } from './errors.ts'
 import { execute } from './execute.ts'
+import { createLiveSchema } from './live-schema.ts'
 import { negotiate } from './media-type.ts'
 import { negotiateOpenApi, writeOpenApi } from './openapi.ts'
 import { readOpenApiFacts } from './openapi-facts.ts'
@@ -38,7 +39,6 @@ import { parseRangeHeader } from './range.ts'
 import { type RawRequest, readRequest, readTarget, type Target } from './request.ts'
 import { type RestResponse, respond } from './respond.ts'
 import { quoteIdentifier, type SchemaCache } from './schema-cache.ts'
-import { createSchemaKeeper } from './schema-keeper.ts'
 
 export interface RestOptions {
   database: Database
@@ -84,12 +84,12 @@ interface Asked {
   role: Caller['role']
 }
 
-const keptNowhere = 'private, no-store'
+const neverCached = 'private, no-store'
 const defaultMaxBodyBytes = 10 * 1024 * 1024
 const defaultExtraSearchPath = ['public', 'extensions']
 
 /** The pools report a database that is away, once; not every request that finds it so. */
-const toldOnce = new Set([databaseUnavailable().code, schemaNotLoaded().code])
+const reportedOnce = new Set([databaseUnavailable().code, schemaNotLoaded().code])
 
 export function createRest(options: RestOptions): Rest {
   const { database, verifyCaller, schemas, maxRows, countsUpTo, log } = options
@@ -97,15 +97,15 @@ export function createRest(options: RestOptions): Rest {
   const searchPaths = createSearchPaths(schemas, options.extraSearchPath ?? defaultExtraSearchPath)
   const plans = createPlanCache<Compiled>()
   const nameOf = createPreparedNames()
-  const keeper = createSchemaKeeper({ database, schemas, log, onChange: plans.clear })
+  const keeper = createLiveSchema({ database, schemas, log, onChange: plans.clear })
 
-  async function answer(context: Context, request: RawRequest, asked: Asked): Promise<RestResponse> {
+  async function answer(context: Context, request: RawRequest, requested: Asked): Promise<RestResponse> {
     const target = readTarget(request)
     const { method } = request
     if (method === 'OPTIONS')
       return describeOptions(request, target, await keeper.current(), schemaOf(request))
     const caller = await authenticate(request)
-    asked.role = caller.role
+    requested.role = caller.role
     checkMethod(method, target)
     if (target.kind === 'root') return describeApi(request, caller)
     const writes = method === 'POST' || method === 'PATCH'
@@ -163,10 +163,10 @@ export function createRest(options: RestOptions): Rest {
   }
 
   async function readBody(context: Context, request: RawRequest): Promise<Buffer> {
-    const told = request.header('content-length')
-    if (told !== undefined && Number(told) <= maxBodyBytes)
+    const declaredLength = request.header('content-length')
+    if (declaredLength !== undefined && Number(declaredLength) <= maxBodyBytes)
       return Buffer.from(await context.req.arrayBuffer())
-    const body = told === undefined ? await readWithin(context.req.raw, maxBodyBytes) : undefined
+    const body = declaredLength === undefined ? await readWithin(context.req.raw, maxBodyBytes) : undefined
     if (!body) throw bodyTooLarge(maxBodyBytes)
     return body
   }
@@ -223,7 +223,7 @@ export function createRest(options: RestOptions): Rest {
           : isDatabaseUnavailable(error)
             ? databaseUnavailable()
             : internalError()
-    if (refusal.status >= 500 && !toldOnce.has(refusal.code)) {
+    if (refusal.status >= 500 && !reportedOnce.has(refusal.code)) {
       // The message and details may hold what a person wrote; the code says enough.
       const cause = refusal.code === 'PGRSTX00' && error instanceof Error ? { reason: error.stack } : {}
       log.error(
@@ -242,15 +242,15 @@ export function createRest(options: RestOptions): Rest {
   const app = new Hono()
   app.all('*', async (context) => {
     const request = readRequest(context, basePath)
-    const asked: Asked = { role: 'anon' }
+    const requested: Asked = { role: 'anon' }
     let response: RestResponse
     try {
-      response = await answer(context, request, asked)
+      response = await answer(context, request, requested)
     } catch (error) {
       response = refuse(error, request, options.requestId?.(context.env))
     }
     if (request.header('origin') !== undefined) addCors(response.headers)
-    if (options.privateAnswers && asked.role !== 'anon') response.headers['cache-control'] ??= keptNowhere
+    if (options.privateAnswers && requested.role !== 'anon') response.headers['cache-control'] ??= neverCached
     const { status, headers } = response
     // These statuses may carry no body (RFC 9110).
     const body = status === 204 || status === 205 || status === 304 ? null : response.body

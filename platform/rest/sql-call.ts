@@ -15,25 +15,25 @@ export interface CallSql {
   lateral: string
 }
 
-export function callSql(writer: SqlWriter, fact: FunctionFact, given: CallArguments): CallSql {
-  if (given.kind === 'body') {
+export function callSql(writer: SqlWriter, fact: FunctionFact, input: CallArguments): CallSql {
+  if (input.kind === 'body') {
     const type = fact.args[0]?.type ?? 'text'
     return { call: `${fact.sql}(${writer.param(bodyPlaceholder)}::${type})`, lateral: '' }
   }
-  const names = given.kind === 'pairs' ? given.pairs.map(([name]) => name) : given.payload.keys
+  const names = input.kind === 'pairs' ? input.pairs.map(([name]) => name) : input.payload.keys
   const args = fact.args.filter(({ name }) => names.includes(name))
   if (args.length === 0) return { call: `${fact.sql}()`, lateral: '' }
-  if (given.kind === 'pairs') {
-    const list = args.map((arg) => argumentSql(arg, pairValue(writer, arg, given.pairs)))
+  if (input.kind === 'pairs') {
+    const list = args.map((arg) => argumentSql(arg, pairValue(writer, arg, input.pairs)))
     return { call: `${fact.sql}(${list.join(', ')})`, lateral: '' }
   }
   const typed = args.map(({ name, type }) => `${quoteIdentifier(name)} ${type}`).join(', ')
-  const suffix = given.payload.kind === 'array' ? 'recordset' : 'record'
+  const suffix = input.payload.kind === 'array' ? 'recordset' : 'record'
   const records = `json_to_${suffix}(${writer.param(bodyPlaceholder)}::json) as x(${typed})`
   const list = args.map((arg) => argumentSql(arg, `x.${quoteIdentifier(arg.name)}`))
   return {
     call: `${fact.sql}(${list.join(', ')})`,
-    lateral: given.payload.kind === 'array' ? `(select * from ${records} limit 1) as x` : records,
+    lateral: input.payload.kind === 'array' ? `(select * from ${records} limit 1) as x` : records,
   }
 }
 
@@ -46,6 +46,6 @@ function pairValue(
   { name, type, isVariadic }: FunctionArgument,
   pairs: readonly (readonly [name: string, value: string])[],
 ): string {
-  const values = pairs.filter(([given]) => given === name).map(([, value]) => value)
+  const values = pairs.filter(([input]) => input === name).map(([, value]) => value)
   return `${writer.param(isVariadic ? arrayLiteral(values) : values.at(-1))}::${type}`
 }

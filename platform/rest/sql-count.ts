@@ -14,8 +14,8 @@ export function totalSql(writer: SqlWriter, plan: ReadPlan): string {
 }
 
 /** Counts no further than one past `most`: enough to know whether an estimate is worth more. */
-export function totalUpToSql(writer: SqlWriter, plan: ReadPlan, most: number): string {
-  const rows = `select from ${fromSql(writer, plan)}${whereSql(writer, plan)} limit ${writer.param(most + 1)}`
+export function totalUpToSql(writer: SqlWriter, plan: ReadPlan, max: number): string {
+  const rows = `select from ${fromSql(writer, plan)}${whereSql(writer, plan)} limit ${writer.param(max + 1)}`
   return `(select count(*) from (${rows}) as c)`
 }
 

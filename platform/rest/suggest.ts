@@ -1,9 +1,9 @@
 // Finds the name that a misspelt one most likely meant, for the hints of errors.
 
 /** The most similar candidate of at least `least` (0..1), or null. */
-export function suggestName(wrong: string, candidates: Iterable<string>, least = 0.6): string | null {
+export function suggestName(wrong: string, candidates: Iterable<string>, minimum = 0.6): string | null {
   let best: string | null = null
-  let bestScore = least
+  let bestScore = minimum
   for (const candidate of candidates) {
     const score = similarity(wrong.toLowerCase(), candidate.toLowerCase())
     if (score >= bestScore && (best === null || score > bestScore)) {

@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Context } from 'hono'
 
 /** Enough for a photo that is too large, on a slow line. */
-const mostDrainedBytes = 16 * 1024 * 1024
+const maxDrainedBytes = 16 * 1024 * 1024
 const drainMs = 10_000
 
 /** Anyone who stops early leaves the rest unread, for `drainBody`. */
@@ -21,12 +21,12 @@ export function readBody(context: Context): AsyncIterable<Uint8Array> {
 export async function drainBody(context: Context): Promise<boolean> {
   const incoming = incomingOf(context)
   if (!incoming || incoming.readableEnded || context.req.method === 'GET') return true
-  if (incoming.destroyed || Number(incoming.headers['content-length'] ?? 0) > mostDrainedBytes) return false
+  if (incoming.destroyed || Number(incoming.headers['content-length'] ?? 0) > maxDrainedBytes) return false
   const chunks: AsyncIterator<Uint8Array> = incoming.iterator({ destroyOnReturn: false })
   const late = Promise.withResolvers<'late'>()
   const timer = setTimeout(() => late.resolve('late'), drainMs)
   try {
-    for (let bytes = 0; bytes <= mostDrainedBytes; ) {
+    for (let bytes = 0; bytes <= maxDrainedBytes; ) {
       const read = await Promise.race([chunks.next(), late.promise])
       if (read === 'late') return false
       if (read.done) return true

@@ -64,15 +64,17 @@ describe('an encrypted stream', () => {
     await fc.assert(
       fc.asyncProperty(place, place, async (one, other) => {
         const range = { start: Math.min(one, other), end: Math.max(one, other) }
-        let asked: ByteRange | undefined
+        let requested: ByteRange | undefined
         const stream = await decryptStream({ key, version, size: content.length }, range, (wanted) => {
-          asked = wanted
+          requested = wanted
           return opener(stored)(wanted)
         })
-        const found = Buffer.from(await new Response(stream).arrayBuffer())
-        expect(found.equals(content.subarray(range.start, range.end + 1))).toBe(true)
+        const result = Buffer.from(await new Response(stream).arrayBuffer())
+        expect(result.equals(content.subarray(range.start, range.end + 1))).toBe(true)
         const chunks = Math.floor(range.end / chunk) - Math.floor(range.start / chunk) + 1
-        expect((asked?.end ?? 0) - (asked?.start ?? 0) + 1).toBeLessThanOrEqual(chunks * (chunk + tag))
+        expect((requested?.end ?? 0) - (requested?.start ?? 0) + 1).toBeLessThanOrEqual(
+          chunks * (chunk + tag),
+        )
       }),
       { numRuns: 60 },
     )

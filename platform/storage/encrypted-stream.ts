@@ -118,14 +118,14 @@ export async function decryptStream(
 
   /** As many chunks as the next piece completes; none at the end. */
   async function next(): Promise<Uint8Array[]> {
-    const found: Uint8Array[] = []
-    while (place <= last && found.length === 0) {
+    const result: Uint8Array[] = []
+    while (place <= last && result.length === 0) {
       const { value, done } = await source.read()
       if (done) throw new DamagedObjectError(version)
       let at = 0
       for (let wanted = sizeOf(place); place <= last && held.length + value.length - at >= wanted; ) {
         const part = value.subarray(at, at + wanted - held.length)
-        found.push(decrypt(held.length > 0 ? Buffer.concat([held, part]) : part))
+        result.push(decrypt(held.length > 0 ? Buffer.concat([held, part]) : part))
         at += part.length
         held = none
         place += 1
@@ -134,15 +134,15 @@ export async function decryptStream(
       if (at < value.length) held = Buffer.concat([held, value.subarray(at)])
       giveBack(value)
     }
-    return found
+    return result
   }
 
   const give = async () => {
     try {
-      const found = await next()
+      const result = await next()
       // To its end, so that a connection may be used again.
       if (place > last && !(await source.read()).done) await source.cancel()
-      return found
+      return result
     } catch (error) {
       await source.cancel().catch(() => {})
       throw error
@@ -153,10 +153,10 @@ export async function decryptStream(
   return new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
-        const found = ready ?? (await give())
+        const result = ready ?? (await give())
         ready = undefined
         // One by one: putting them together would cost more in fresh memory than it spares in writes.
-        for (const clear of found) controller.enqueue(clear)
+        for (const clear of result) controller.enqueue(clear)
         if (place > last) controller.close()
       },
       cancel: (reason) => source.cancel(reason),

@@ -13,10 +13,10 @@ import type { ObjectRow } from './objects.ts'
 import type { Transformation } from './transformation.ts'
 
 /** Upstream's limits: 50 megapixels, 25 MB. */
-const mostPixels = 50_000_000
-const mostBytes = 25_000_000
-const mostSeconds = 10
-const mostWaiting = 64
+const maxPixels = 50_000_000
+const maxBytes = 25_000_000
+const maxSeconds = 10
+const maxWaiting = 64
 
 export interface Rendered {
   bytes: Buffer
@@ -67,7 +67,7 @@ export function createImages({
     const bytes = await gate(() => renderBytes(source, object, transformation, format))
     // What is encrypted where it lies shall not lie beside in clear.
     if (source.isEncrypted(object.bucket_id)) return bytes
-    await keep(path, bytes)
+    await save(path, bytes)
     written += bytes.length
     if (written > cacheBytes / 8) {
       written = 0
@@ -79,7 +79,7 @@ export function createImages({
   return {
     async render(object, transformation, accept) {
       const { version, metadata } = object
-      if ((metadata?.size ?? 0) > mostBytes) throw imageRefused('Source image is too big', 413)
+      if ((metadata?.size ?? 0) > maxBytes) throw imageRefused('Source image is too big', 413)
       if (metadata?.contentEncoding) throw imageRefused('Source image type not supported')
       const format = chooseFormat(metadata?.mimetype ?? '', transformation, accept)
       const tag = createHash('sha256')
@@ -87,8 +87,8 @@ export function createImages({
         .digest('hex')
         .slice(0, 16)
       const path = join(folderOf(version), tag)
-      const kept = await readFile(path).catch(() => undefined)
-      if (kept) return { bytes: kept, type: `image/${format}`, tag }
+      const cached = await readFile(path).catch(() => undefined)
+      if (cached) return { bytes: cached, type: `image/${format}`, tag }
       // Several requests for the same rendition at once wait for one.
       const drawn = running.get(path) ?? draw(object, transformation, format, path)
       running.set(path, drawn)
@@ -104,10 +104,10 @@ export function createImages({
     },
 
     async versions() {
-      const found: string[] = []
+      const result: string[] = []
       for (const shard of await readdir(folder).catch(() => []))
-        found.push(...(await readdir(join(folder, shard)).catch(() => [])).filter(isVersion))
-      return found
+        result.push(...(await readdir(join(folder, shard)).catch(() => [])).filter(isVersion))
+      return result
     },
   }
 }
@@ -119,7 +119,7 @@ async function renderBytes(
   format: Format,
 ): Promise<Buffer> {
   const image = (await openSharp())
-    .timeout({ seconds: mostSeconds })
+    .timeout({ seconds: maxSeconds })
     .autoOrient()
     .resize({
       width,
@@ -148,7 +148,7 @@ export async function checkPixels(head: Buffer): Promise<void> {
     if (isTooManyPixels(error)) throw imageRefused('Source image resolution is too big')
     return { width: 0, height: 0 }
   })
-  if (width * height > mostPixels) throw imageRefused('Source image resolution is too big')
+  if (width * height > maxPixels) throw imageRefused('Source image resolution is too big')
 }
 
 let loaded: Promise<typeof import('sharp').default> | undefined
@@ -171,7 +171,7 @@ export async function openSharp(bytes?: Buffer): Promise<Sharp> {
     return sharp
   })
   const sharp = await loaded
-  const limits = { limitInputPixels: mostPixels, sequentialRead: true, failOn: 'error' } as const
+  const limits = { limitInputPixels: maxPixels, sequentialRead: true, failOn: 'error' } as const
   return bytes ? sharp(bytes, limits) : sharp(limits)
 }
 
@@ -195,7 +195,7 @@ function isTooManyPixels(error: unknown): boolean {
   return error instanceof Error && /pixel limit|too large/i.test(error.message)
 }
 
-async function keep(path: string, bytes: Buffer): Promise<void> {
+async function save(path: string, bytes: Buffer): Promise<void> {
   const partial = `${path}.${randomUUID()}`
   await mkdir(dirname(path), { recursive: true, mode: 0o700 })
   await writeFile(partial, bytes, { mode: 0o600 })
@@ -207,8 +207,8 @@ async function evictOldest(folder: string, cacheBytes: number): Promise<void> {
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile()) continue
     const path = join(entry.parentPath, entry.name)
-    const found = await stat(path).catch(() => undefined)
-    if (found) files.push({ path, bytes: found.size, at: found.mtimeMs })
+    const result = await stat(path).catch(() => undefined)
+    if (result) files.push({ path, bytes: result.size, at: result.mtimeMs })
   }
   let total = files.reduce((sum, { bytes }) => sum + bytes, 0)
   for (const { path, bytes } of files.sort((one, other) => one.at - other.at)) {
@@ -219,12 +219,12 @@ async function evictOldest(folder: string, cacheBytes: number): Promise<void> {
 }
 
 /** Runs a few at a time; the rest wait their turn, and past a number they are refused with Retry-After. */
-function createGate(most: number): <T>(work: () => Promise<T>) => Promise<T> {
+function createGate(maximum: number): <T>(work: () => Promise<T>) => Promise<T> {
   let active = 0
   const waiting: (() => void)[] = []
   return async (work) => {
-    if (active >= most) {
-      if (waiting.length >= mostWaiting) throw busy()
+    if (active >= maximum) {
+      if (waiting.length >= maxWaiting) throw busy()
       await new Promise<void>((proceed) => waiting.push(proceed))
     } else active++
     try {

@@ -15,7 +15,7 @@ interface Entry {
   metadata: unknown
 }
 
-const mostEntries = 1500
+const maxEntries = 1500
 
 /** `POST object/list/{bucket}`: folders are entries without an id. */
 export async function listObjects(
@@ -75,10 +75,10 @@ export async function listObjectsV2(
   const page: Page = { bucket, prefix, limit: limit + 1, column: sort.column, order: sort.order, cursor }
   const statement =
     sort.column !== 'name' ? byTime(page, inFolders) : inFolders ? byFolder(page) : byName(page)
-  const found = await runFor<Entry>(context, caller, statement, 'storage.object.list_v2')
-  const entries = found.slice(0, limit)
+  const result = await runFor<Entry>(context, caller, statement, 'storage.object.list_v2')
+  const entries = result.slice(0, limit)
   const last = entries.at(-1)
-  const hasNext = found.length > limit
+  const hasNext = result.length > limit
   return {
     hasNext,
     ...(hasNext && last && { nextCursor: printCursor(last, sort), nextCursorKey: last.key }),
@@ -162,9 +162,9 @@ function readCursor(text: string | undefined): Cursor | undefined {
   throw invalidParameter('Invalid cursor')
 }
 
-function readSort(given: unknown): { column: string; order: 'asc' | 'desc' } {
-  if (given === undefined || given === null) return { column: 'name', order: 'asc' }
-  const { column = 'name', order = 'asc' } = given as Body
+function readSort(input: unknown): { column: string; order: 'asc' | 'desc' } {
+  if (input === undefined || input === null) return { column: 'name', order: 'asc' }
+  const { column = 'name', order = 'asc' } = input as Body
   const known = ['name', 'updated_at', 'created_at', 'last_accessed_at']
   if (typeof column !== 'string' || !known.includes(column))
     throw invalidParameter('body/sortBy/column must be equal to one of the allowed values')
@@ -184,7 +184,7 @@ function readNumber(body: Body, name: string, otherwise: number): number {
   const value = body[name] ?? otherwise
   if (typeof value !== 'number' || !Number.isSafeInteger(value) || value < 0 || value > 2 ** 31 - 1)
     throw invalidParameter(`body/${name} must be integer`)
-  return name === 'limit' ? Math.min(value, mostEntries) : value
+  return name === 'limit' ? Math.min(value, maxEntries) : value
 }
 
 /** Only the current version of an object is stored: there are no others to list. */

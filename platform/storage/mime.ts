@@ -41,16 +41,16 @@ export async function verifyType(
 ): Promise<string> {
   const said = essenceOf(declared)
   if (!isAllowed(said, allowed)) throw invalidMimeType(declared)
-  const found = await detectType(head)
-  if (found === undefined) {
+  const result = await detectType(head)
+  if (result === undefined) {
     if (hasSignature(said)) throw invalidMimeType('application/octet-stream')
     // Text holds no zero bytes.
     if (isText(said) && head.includes(0)) throw invalidMimeType('application/octet-stream')
     return declared
   }
-  if (found === said || refinements[found]?.test(said)) return declared
-  if (!isAllowed(found, allowed)) throw invalidMimeType(found)
-  return found
+  if (result === said || refinements[result]?.test(said)) return declared
+  if (!isAllowed(result, allowed)) throw invalidMimeType(result)
+  return result
 }
 
 export async function detectType(head: Buffer): Promise<string | undefined> {

@@ -32,7 +32,7 @@ export interface ObjectEncryption {
   /** Finds the wrapped key of the object that has this name now; no row when none has. Run as the service. */
   find(bucket: string, name: string): Statement
   /** Null: the object is in clear, since it is older than its bucket's encryption. */
-  open(purpose: KeyPurpose, found: FoundKey): Buffer | null
+  open(purpose: KeyPurpose, match: FoundKey): Buffer | null
   /** A batch of the objects that are in clear and should not be, in the order of their ids; and how many there are. */
   listClear(afterId: string, batch: number): Promise<(StoredObject & { id: string })[]>
   countClear(): Promise<number>
@@ -79,9 +79,9 @@ export function createObjectBytes(options: {
   async function keyOf(object: StoredObject): Promise<Buffer | null> {
     const { bucket_id: bucket, name, version } = object
     if (!encryption || !isEncrypted(bucket)) return null
-    const found = object.foundKey ?? (await lookUp(encryption.find(bucket, name)))
-    if (found?.version !== version) throw new MissingVersionError(version)
-    return encryption.open({ bucket, name, version }, found)
+    const match = object.foundKey ?? (await lookUp(encryption.find(bucket, name)))
+    if (match?.version !== version) throw new MissingVersionError(version)
+    return encryption.open({ bucket, name, version }, match)
   }
 
   async function lookUp(run: Statement): Promise<FoundKey | undefined> {

@@ -33,7 +33,7 @@ import { checkBytes, checkFits, checkUpload, publish, type Target, upload } from
 type RequestContext = Context<StorageEnv>
 
 /** Names in one request. */
-const mostNames = 1000
+const maxNames = 1000
 
 export function objectRoutes(context: StorageContext, base: string): Hono<StorageEnv> {
   const app = new Hono<StorageEnv>()
@@ -136,9 +136,9 @@ export function objectRoutes(context: StorageContext, base: string): Hono<Storag
       findNames(bucket, paths),
       'storage.object.sign_many',
     )
-    const found = new Set(rows.map(({ name }) => name))
+    const match = new Set(rows.map(({ name }) => name))
     const answers = paths.map(async (path) => {
-      if (!found.has(path))
+      if (!match.has(path))
         return {
           error: 'Either the object does not exist or you do not have access to it',
           path,
@@ -265,27 +265,27 @@ function readTransfer(body: Record<string, unknown>): {
 }
 
 /** The facts of a copy that its sender may set. */
-function readOverrides(given: unknown): { mimetype?: string; cacheControl?: string } {
-  const { mimetype, cacheControl } = (given ?? {}) as Record<string, unknown>
+function readOverrides(input: unknown): { mimetype?: string; cacheControl?: string } {
+  const { mimetype, cacheControl } = (input ?? {}) as Record<string, unknown>
   const isHeader = (value: unknown): value is string =>
     typeof value === 'string' && /^[\x20-\x7e]{1,200}$/.test(value)
   return { ...(isHeader(mimetype) && { mimetype }), ...(isHeader(cacheControl) && { cacheControl }) }
 }
 
-function readNames(given: unknown, field: string): string[] {
-  if (!Array.isArray(given) || given.some((name) => typeof name !== 'string'))
+function readNames(input: unknown, field: string): string[] {
+  if (!Array.isArray(input) || input.some((name) => typeof name !== 'string'))
     throw invalidParameter(`body/${field} must be array of strings`)
-  if (given.length > mostNames)
-    throw invalidParameter(`body/${field} must not have more than ${mostNames} items`)
-  return given
+  if (input.length > maxNames)
+    throw invalidParameter(`body/${field} must not have more than ${maxNames} items`)
+  return input
 }
 
-function readEntries(given: unknown): { key: string; versionId?: string }[] {
-  if (!Array.isArray(given) || given.length === 0)
+function readEntries(input: unknown): { key: string; versionId?: string }[] {
+  if (!Array.isArray(input) || input.length === 0)
     throw invalidParameter('body/prefixes must NOT have fewer than 1 items')
-  if (given.length > mostNames)
-    throw invalidParameter(`body/prefixes must not have more than ${mostNames} items`)
-  return given.map((entry: unknown) => {
+  if (input.length > maxNames)
+    throw invalidParameter(`body/prefixes must not have more than ${maxNames} items`)
+  return input.map((entry: unknown) => {
     if (typeof entry === 'string') return { key: entry }
     const { path, versionId } = (entry ?? {}) as Record<string, unknown>
     if (typeof path !== 'string' || typeof versionId !== 'string')

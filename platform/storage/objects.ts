@@ -64,7 +64,7 @@ export function findNames(bucket: string, keys: string[]): Statement {
 }
 
 const target = '(id, bucket_id, name, owner, owner_id, version, metadata, user_metadata)'
-const given = '$1::uuid, $2::text, $3::text, $4::uuid, $5::text, $6::text, $7::jsonb, $8::jsonb'
+const input = '$1::uuid, $2::text, $3::text, $4::uuid, $5::text, $6::text, $7::jsonb, $8::jsonb'
 const overwrite = `on conflict (bucket_id, name) do update set owner = excluded.owner, owner_id = excluded.owner_id,
   version = excluded.version, metadata = excluded.metadata, user_metadata = excluded.user_metadata`
 // As the statement found it; a version that a concurrent upload put in between is left to the sweep.
@@ -72,10 +72,10 @@ const previous = `(select o.version from storage.objects o where o.bucket_id = $
 
 const writes: Record<WriteMode, { name: string; text: string }> = {
   // Without `returning`, which would demand the right to read.
-  insert: { name: 'storage_insert_object', text: `insert into storage.objects ${target} values (${given})` },
+  insert: { name: 'storage_insert_object', text: `insert into storage.objects ${target} values (${input})` },
   upsert: {
     name: 'storage_upsert_object',
-    text: `insert into storage.objects ${target} values (${given}) ${overwrite} returning id, ${previous}`,
+    text: `insert into storage.objects ${target} values (${input}) ${overwrite} returning id, ${previous}`,
   },
   // Anyone who may update an object need not be allowed to create one.
   replace: {
@@ -85,7 +85,7 @@ const writes: Record<WriteMode, { name: string; text: string }> = {
           user_metadata = $8::jsonb
         where bucket_id = $2::text and name = $3::text returning id
       ), created as (
-        insert into storage.objects ${target} select ${given} where not exists (select from updated) ${overwrite}
+        insert into storage.objects ${target} select ${input} where not exists (select from updated) ${overwrite}
         returning id
       )
       select id, ${previous} from (select id from updated union all select id from created) as written`,
@@ -143,12 +143,12 @@ export function deleteObjects(bucket: string, entries: { key: string; versionId?
 }
 
 /** One batch of a bucket that is being emptied. */
-export function deleteSomeObjects(bucket: string, most: number): Statement {
+export function deleteSomeObjects(bucket: string, max: number): Statement {
   return {
     name: 'storage_delete_some_objects',
     text: `delete from storage.objects where id in (select id from storage.objects where bucket_id = $1 limit $2)
       returning version`,
-    values: [bucket, most],
+    values: [bucket, max],
   }
 }
 

@@ -61,9 +61,9 @@ export function readRoutes(context: StorageContext, base: string): Hono<StorageE
     const target = readTarget(c, base, skip)
     const object = objectOf(c, target)
     return grant(c, {}, async () => {
-      const { bucket, found } = await ask(target, { as: serviceRole, run: object }, operation)
+      const { bucket, found: result } = await request(target, { as: serviceRole, run: object }, operation)
       if (!bucket?.public) throw noSuchBucket()
-      return { object: found, isPublic: true }
+      return { object: result, isPublic: true }
     })
   }
 
@@ -77,11 +77,15 @@ export function readRoutes(context: StorageContext, base: string): Hono<StorageE
     const object = objectOf(c, target)
     const caller = c.var.isIdentified ? await c.var.caller() : undefined
     return grant(c, { personal: true }, async () => {
-      const { bucket, found } = await ask(target, { as: caller ?? serviceRole, run: object }, operation)
+      const { bucket, found: result } = await request(
+        target,
+        { as: caller ?? serviceRole, run: object },
+        operation,
+      )
       const isPublic = bucket?.public
       if (isPublic === undefined) throw noSuchBucket()
       if (!isPublic && !caller) throw missingAuthorization()
-      if (found || !isPublic) return { object: found, isPublic }
+      if (result || !isPublic) return { object: result, isPublic }
       return { object: (await runFor<ObjectRow>(context, serviceRole, object, operation))[0], isPublic }
     })
   }
@@ -95,14 +99,14 @@ export function readRoutes(context: StorageContext, base: string): Hono<StorageE
     )
     const object = objectOf(c, target, versionId)
     const find = async () => {
-      const { bucket, found } = await ask(target, { as: serviceRole, run: object }, operation)
-      return { object: found, isPublic: bucket?.public === true }
+      const { bucket, found: result } = await request(target, { as: serviceRole, run: object }, operation)
+      return { object: result, isPublic: bucket?.public === true }
     }
     return { ...grant(c, { expires: expiresAt }, find), transformations }
   }
 
   /** The bucket, the object as this caller, and the object's key where it has one: sent in one go. */
-  async function ask(
+  async function request(
     { bucket: id, key }: Target,
     step: Step,
     operation: string,
@@ -111,9 +115,9 @@ export function readRoutes(context: StorageContext, base: string): Hono<StorageE
     const asService = [findBucket(id), ...(keyStatement ? [keyStatement] : [])]
     const steps = [...asService.map((run) => ({ as: serviceRole, run })), step]
     const results = await transact(context.database, steps, { operation })
-    const found: ObjectRow | undefined = results.at(-1)?.rows[0]
+    const result: ObjectRow | undefined = results.at(-1)?.rows[0]
     const foundKey = keyStatement && results[1]?.rows[0]
-    return { bucket: results[0]?.rows[0], found: found && { ...found, ...(foundKey && { foundKey }) } }
+    return { bucket: results[0]?.rows[0], found: result && { ...result, ...(foundKey && { foundKey }) } }
   }
 
   function objectOf(c: RequestContext, { bucket, key }: Target, versionId?: string): Statement {
@@ -143,8 +147,8 @@ export function readRoutes(context: StorageContext, base: string): Hono<StorageE
 
   async function render(c: RequestContext, access: Access, signed?: Transformation): Promise<Response> {
     const transformation = signed ?? readTransformation(Object.fromEntries(readQuery(c)))
-    const found = await access.find()
-    const { object } = found
+    const result = await access.find()
+    const { object } = result
     const accept = c.req.header('accept') ?? ''
     const { bytes, type, tag } = await context.images
       .render(object, transformation, accept)
@@ -162,7 +166,7 @@ export function readRoutes(context: StorageContext, base: string): Hono<StorageE
       vary: personal ? 'accept, authorization, apikey' : 'accept',
       etag: validators.eTag,
       'last-modified': validators.modifiedAt.toUTCString(),
-      ...describeKeeping(context, found, access.options),
+      ...describeKeeping(context, result, access.options),
     }
     if (isUnchanged(c.req.raw.headers, validators)) return new Response(null, { status: 304, headers })
     headers['content-length'] = String(bytes.length)

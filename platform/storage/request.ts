@@ -5,7 +5,7 @@ import { readBody } from './body.ts'
 import { invalidKey, invalidParameter, tooLarge } from './errors.ts'
 import type { Target } from './upload.ts'
 
-const mostJsonBytes = 1024 * 1024
+const maxJsonBytes = 1024 * 1024
 
 /** The path below `base` as it was sent: nothing decoded, nothing normalised. */
 export function rawPath(context: Context, base: string): string {
@@ -54,7 +54,7 @@ export async function readJson(context: Context): Promise<Record<string, unknown
   let bytes = 0
   for await (const chunk of readBody(context)) {
     bytes += chunk.length
-    if (bytes > mostJsonBytes) throw tooLarge()
+    if (bytes > maxJsonBytes) throw tooLarge()
     text += decoder.decode(chunk, { stream: true })
   }
   if (text.trim() === '') return {}

@@ -20,7 +20,7 @@ export interface FoundObject {
   isPublic: boolean
 }
 
-export const keptNowhere = { 'cache-control': 'private, no-store' }
+export const neverCached = { 'cache-control': 'private, no-store' }
 
 /** Who may keep it, and how long. */
 export function describeKeeping(
@@ -28,7 +28,7 @@ export function describeKeeping(
   { object, isPublic }: FoundObject,
   { expires }: ServeOptions,
 ): Record<string, string> {
-  if (settings.privateAnswers && !isPublic) return keptNowhere
+  if (settings.privateAnswers && !isPublic) return neverCached
   return expires
     ? { expires: expires.toUTCString() }
     : { 'cache-control': object.metadata?.cacheControl ?? 'no-cache' }
@@ -51,19 +51,19 @@ export async function serveObject(
   reread: () => Promise<FoundObject>,
 ): Promise<Response> {
   const { bytes, log } = context
-  let found = first
+  let result = first
   for (let attempt = 1; ; attempt++) {
     try {
-      return await answer(found)
+      return await answer(result)
     } catch (error) {
       if (!(error instanceof MissingVersionError)) throw error
-      const again = attempt < 3 ? await reread() : found
-      const { object } = found
+      const again = attempt < 3 ? await reread() : result
+      const { object } = result
       if (again.object.version === object.version) {
         log.error({ objectId: object.id, version: object.version }, 'an object has no bytes')
         throw noSuchKey()
       }
-      found = again
+      result = again
     }
   }
 

@@ -24,7 +24,7 @@ import { createObjectBytes, type ObjectEncryption } from './object-bytes.ts'
 import { objectRoutes } from './object-routes.ts'
 import { readRoutes } from './read-routes.ts'
 import { rawPath, refuseClimbing } from './request.ts'
-import { inertHeaders, keptNowhere } from './serve.ts'
+import { inertHeaders, neverCached } from './serve.ts'
 import { createSigner } from './sign.ts'
 import { sweepOrphans } from './sweep.ts'
 
@@ -91,7 +91,7 @@ export function createStorage(options: StorageOptions): Storage {
     await next()
     const { headers } = c.res
     if (context.settings.privateAnswers && !headers.has('cache-control') && !headers.has('expires'))
-      headers.set('cache-control', keptNowhere['cache-control'])
+      headers.set('cache-control', neverCached['cache-control'])
     if (c.res.status < 500) for (const outage of [full, away]) outage.answered()
   })
   app.route('/bucket', bucketRoutes(context))

@@ -13,29 +13,29 @@ export interface Transformation {
 /** Pixels along one side; more is cut to this, as upstream does. */
 const longestSide = 2500
 
-export function readTransformation(given: Record<string, unknown>): Transformation {
-  const { resize = 'cover', format } = given
+export function readTransformation(input: Record<string, unknown>): Transformation {
+  const { resize = 'cover', format } = input
   if (resize !== 'cover' && resize !== 'contain' && resize !== 'fill')
     throw invalidParameter('resize must be equal to one of the allowed values')
   if (format !== undefined && format !== 'origin' && format !== 'avif')
     throw invalidParameter('format must be equal to one of the allowed values')
-  const width = readNumber('width', given.width, 0, 100_000)
-  const height = readNumber('height', given.height, 0, 100_000)
+  const width = readNumber('width', input.width, 0, 100_000)
+  const height = readNumber('height', input.height, 0, 100_000)
   return {
     width: width && Math.min(width, longestSide),
     height: height && Math.min(height, longestSide),
     resize,
-    quality: readNumber('quality', given.quality, 20, 100) ?? 80,
+    quality: readNumber('quality', input.quality, 20, 100) ?? 80,
     format,
   }
 }
 
-function readNumber(name: string, value: unknown, least: number, most: number): number | undefined {
+function readNumber(name: string, value: unknown, minimum: number, max: number): number | undefined {
   if (value === undefined || value === null || value === '') return undefined
   const number = Number(value)
   if (!Number.isInteger(number)) throw invalidParameter(`${name} must be integer`)
-  if (number < least) throw invalidParameter(`${name} must be >= ${least}`)
-  if (number > most) throw invalidParameter(`${name} must be <= ${most}`)
+  if (number < minimum) throw invalidParameter(`${name} must be >= ${minimum}`)
+  if (number > max) throw invalidParameter(`${name} must be <= ${max}`)
   return number === 0 ? undefined : number
 }
 

@@ -49,14 +49,14 @@ export async function checkUpload(
     { as: caller, run: writeObject(object, mode) },
   ]
   try {
-    const [found] = await transact(database, steps, { operation, rehearse: true })
-    if (!found?.rows[0]) throw noSuchBucket()
-    return found.rows[0]
+    const [result] = await transact(database, steps, { operation, rehearse: true })
+    if (!result?.rows[0]) throw noSuchBucket()
+    return result.rows[0]
   } catch (error) {
     // A policy may stand in the way of a write into a bucket that is not there.
     if (!isDatabaseError(error) || error.code !== '42501') throw error
-    const [found] = await transact(database, [{ as: serviceRole, run: findBucket(bucket) }], { operation })
-    throw found?.rows[0] ? error : noSuchBucket()
+    const [result] = await transact(database, [{ as: serviceRole, run: findBucket(bucket) }], { operation })
+    throw result?.rows[0] ? error : noSuchBucket()
   }
 }
 

@@ -1,5 +1,5 @@
 // The reference rows that equal something in domain/: supabase/reference/*.generated.sql. The database obeys its rows.
-import { dueClocks } from '#domain/admin/desk.ts'
+import { dueClocks } from '#domain/admin/admin.ts'
 import { rolePermissions } from '#domain/admin/roles.ts'
 import { defaultContent } from '#domain/company/content-defaults.ts'
 import type { FormRules } from '#domain/forms.ts'
@@ -138,9 +138,9 @@ function retention(): GeneratedFile {
     insert(
       'public.retention_periods',
       'subject, keep, description, at_least',
-      retentionPeriods.map(({ subject, keep, description, atLeast }) => [
+      retentionPeriods.map(({ subject, keep: save, description, atLeast }) => [
         subject,
-        keep,
+        save,
         description,
         atLeast,
       ]),
@@ -148,7 +148,7 @@ function retention(): GeneratedFile {
     insert(
       'private.retention_in_force',
       'subject, since, keep',
-      retentionPeriods.map(({ subject, keep }) => [subject, '-infinity', keep]),
+      retentionPeriods.map(({ subject, keep: save }) => [subject, '-infinity', save]),
     ),
   )
 }
@@ -205,7 +205,7 @@ function decisions(): GeneratedFile[] {
     ),
     file(
       '71_record_work',
-      'domain/admin/desk.ts',
+      'domain/admin/admin.ts',
       insert(
         'private.due_clocks',
         'record_type, clock, hours',

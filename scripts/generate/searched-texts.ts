@@ -1,5 +1,5 @@
 // What lists are searched in, as views that PostgreSQL checks, with an index of letters for each table.
-import { deskRecordTypes } from '../../domain/admin/desk.ts'
+import { adminRecordTypes } from '../../domain/admin/admin.ts'
 import { type SearchedTable, searchedColumns, searchedWith } from '../../domain/admin/searched-texts.ts'
 import type { GeneratedFile } from './sql.ts'
 
@@ -25,7 +25,7 @@ function writeView(list: SearchedTable): string {
 export function writeSearchedTexts(): GeneratedFile {
   const tables = Object.keys(searchedColumns) as SearchedTable[]
   const lists = tables.filter(
-    (table) => table === 'newsletter_subscriptions' || deskRecordTypes.some((type) => type === table),
+    (table) => table === 'newsletter_subscriptions' || adminRecordTypes.some((type) => type === table),
   )
   // Their columns, cut to those that a mail could be searched by.
   const addressees = tables

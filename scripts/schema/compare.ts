@@ -37,7 +37,7 @@ export async function compareDatabases(from: string, to: string, tables: string[
 
 interface Columns {
   /** What a reference row says: nothing generated, no time and no id that each database makes for itself. */
-  told: string[]
+  columnNames: string[]
   key: string[]
 }
 
@@ -54,26 +54,26 @@ async function readColumns(pool: pg.Pool, table: string): Promise<Columns> {
      order by a.attnum`,
     [table],
   )
-  const told = rows.map(({ name }) => name)
+  const columnNames = rows.map(({ name }) => name)
   const key = rows.filter(({ is_key }) => is_key).map(({ name }) => name)
   // A row whose key each database makes for itself is known by all that it says.
-  return { told, key: key.length > 0 ? key : told }
+  return { columnNames, key: key.length > 0 ? key : columnNames }
 }
 
 type Row = Record<string, string | null>
 
-async function readRows(pool: pg.Pool, table: string, told: string[]): Promise<Row[]> {
-  const list = told.map((name) => `${pg.escapeIdentifier(name)}::text`).join(', ')
+async function readRows(pool: pg.Pool, table: string, columnNames: string[]): Promise<Row[]> {
+  const list = columnNames.map((name) => `${pg.escapeIdentifier(name)}::text`).join(', ')
   return (await pool.query<Row>(`select ${list} from ${table}`)).rows
 }
 
 async function compareRows(source: pg.Pool, desired: pg.Pool, table: string): Promise<string[]> {
-  const { told, key } = await readColumns(desired, table)
-  if (told.length === 0) return []
-  const had = (await readColumns(source, table)).told
-  const shared = told.filter((name) => had.includes(name))
+  const { columnNames, key } = await readColumns(desired, table)
+  if (columnNames.length === 0) return []
+  const had = (await readColumns(source, table)).columnNames
+  const shared = columnNames.filter((name) => had.includes(name))
   const before = had.length > 0 ? await readRows(source, table, shared) : []
-  const after = await readRows(desired, table, told)
+  const after = await readRows(desired, table, columnNames)
   const keyOf = (row: Row) => JSON.stringify(key.map((name) => row[name] ?? null))
   const known = new Map(before.map((row) => [keyOf(row), row]))
   const wanted = new Set(after.map(keyOf))
@@ -88,11 +88,11 @@ async function compareRows(source: pg.Pool, desired: pg.Pool, table: string): Pr
   for (const row of after) {
     const old = known.get(keyOf(row))
     if (!old) {
-      const values = told.map((name) => literal(row[name])).join(', ')
-      statements.push(`insert into ${table} (${told.join(', ')}) values (${values})`)
+      const values = columnNames.map((name) => literal(row[name])).join(', ')
+      statements.push(`insert into ${table} (${columnNames.join(', ')}) values (${values})`)
       continue
     }
-    const changed = told.filter((name) => (old[name] ?? null) !== (row[name] ?? null))
+    const changed = columnNames.filter((name) => (old[name] ?? null) !== (row[name] ?? null))
     if (changed.length > 0)
       statements.push(
         `update ${table} set ${changed.map((name) => `${name} = ${literal(row[name])}`).join(', ')} where ${where(row)}`,

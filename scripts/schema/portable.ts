@@ -11,16 +11,16 @@ const isDefault =
 
 /** On Supabase every new table and function of schema public is open to visitors and members, until it is closed. */
 export function makePortable(statements: readonly string[]): string[] {
-  const made = new Set<string>()
+  const created = new Set<string>()
   return statements.flatMap((statement) => {
     const sql = statement.trim().replace(/;$/, '')
     if (isOfOwner(sql)) return []
     const relation = /^CREATE (?:TABLE|VIEW) (\S+)/.exec(sql)?.[1]
     if (relation) {
-      made.add(relation)
+      created.add(relation)
       return [sql, `revoke all on table ${relation.replaceAll('"', '')} from public, anon, authenticated`]
     }
-    if (made.has(isDefault.exec(sql)?.[1] ?? '')) return []
+    if (created.has(isDefault.exec(sql)?.[1] ?? '')) return []
     return [
       sql.replace(
         /^(REVOKE ALL ON (?:FUNCTION|PROCEDURE) "public"\..*) FROM PUBLIC$/,

@@ -39,6 +39,6 @@ export function splitSql(sql: string, file: string): Statement[] {
 }
 
 function indexAfter(sql: string, text: string, from: number): number {
-  const found = sql.indexOf(text, from)
-  return found < 0 ? sql.length : found + text.length
+  const result = sql.indexOf(text, from)
+  return result < 0 ? sql.length : result + text.length
 }

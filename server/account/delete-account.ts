@@ -1,4 +1,4 @@
-// POST /account/delete: the account and what names its owner, gone for good; asked for by its owner alone.
+// POST /account/delete: the account and what names its owner, gone for good; requested by its owner alone.
 import type { HttpBindings } from '@hono/node-server'
 import { Hono } from 'hono'
 import { z } from 'zod'

@@ -1,12 +1,12 @@
-// Whoever types the code of GET /reauthenticate reads the account's mailbox.
+// Anyone who types the code of GET /reauthenticate reads the account's mailbox.
 import { accountDeletionMessages } from '#domain/account/account-deletion.ts'
-import { type HouseContext, RefusedError } from '#server/http/answers.ts'
+import { type AppContext, RefusedError } from '#server/http/answers.ts'
 import type { SessionOptions } from '#server/http/session.ts'
 
 /** The code is spent by this, and wrong ones are counted, as at every sign-in by code. */
 export async function proveMailbox(
   { services, publishableKey }: Pick<SessionOptions, 'services' | 'publishableKey'>,
-  c: HouseContext,
+  c: AppContext,
   { email, code }: { email: string; code: string },
 ): Promise<void> {
   const token = code.replace(/[\s-]/g, '')
@@ -31,7 +31,7 @@ export async function proveMailbox(
 async function endSession(
   services: SessionOptions['services'],
   apikey: string,
-  c: HouseContext,
+  c: AppContext,
   signedIn: unknown,
 ): Promise<void> {
   const authorization = `Bearer ${(signedIn as { access_token: string }).access_token}`

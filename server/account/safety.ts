@@ -9,9 +9,9 @@ import { createMemoryLimiter } from '#platform/auth/memory-limiter.ts'
 import { runAs } from '#platform/database/run-as.ts'
 import { queryAsServiceRole } from '#server/database/as-service-role.ts'
 import {
+  type AppContext,
   answerErrors,
   answerJson,
-  type HouseContext,
   RefusedError,
   readBody,
   refuseOtherSites,
@@ -47,9 +47,11 @@ export function createSafetyRoutes(options: SafetyOptions): Hono<{ Bindings: Htt
 
   app.post(ownSecretsPaths.thaw, async (c) => {
     const { userId } = await proveOwner(c)
-    const { rows } = await queryAsServiceRole<{ at: Date }>(database, 'select private.ask_thaw($1) as at', [
-      userId,
-    ])
+    const { rows } = await queryAsServiceRole<{ at: Date }>(
+      database,
+      'select private.request_thaw($1) as at',
+      [userId],
+    )
     return answerJson(200, { ok: true, opensAt: rows[0]?.at })
   })
 
@@ -77,7 +79,7 @@ export function createSafetyRoutes(options: SafetyOptions): Hono<{ Bindings: Htt
   return app
 
   /** A session as strong as its account allows, and a code from the mailbox. */
-  async function proveOwner(c: HouseContext): Promise<{ userId: string; sessionId: unknown }> {
+  async function proveOwner(c: AppContext): Promise<{ userId: string; sessionId: unknown }> {
     refuseOtherSites(c, isOwnOrigin)
     const { userId, caller, account } = await requireSession(readSession, c)
     const { aal, session_id } = JSON.parse(caller.claims) as { aal?: unknown; session_id?: unknown }
@@ -90,8 +92,8 @@ export function createSafetyRoutes(options: SafetyOptions): Hono<{ Bindings: Htt
     return { userId, sessionId: session_id }
   }
 
-  /** Without a session: whoever reads the mail need not be able to sign in. */
-  async function answerLink(c: HouseContext, text: string): Promise<Response> {
+  /** Without a session: anyone who reads the mail need not be able to sign in. */
+  async function answerLink(c: AppContext, text: string): Promise<Response> {
     refuseOtherSites(c, isOwnOrigin)
     refuseWait(limiter.take('link', clientAddress(c.env.incoming), linkLimit, clock()))
     const { token } = await readBody(c, linkRequest)

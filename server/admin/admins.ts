@@ -5,7 +5,7 @@ import { inventPassword } from '#server/account/invent-password.ts'
 import { queryAsServiceRole } from '#server/database/as-service-role.ts'
 import type { Environment } from '#server/settings/env.ts'
 
-export interface AccountsDoor {
+export interface AccountsClient {
   database: Database
   platform: Pick<Platform, 'createUser'>
 }
@@ -20,10 +20,10 @@ export interface AdminOutcome {
   created: boolean
 }
 
-export async function ensureAdmin(door: AccountsDoor, given: Credentials): Promise<AdminOutcome> {
-  const { id, created } = await ensureAccount(door, given)
+export async function ensureAdmin(client: AccountsClient, input: Credentials): Promise<AdminOutcome> {
+  const { id, created } = await ensureAccount(client, input)
   await queryAsServiceRole(
-    door.database,
+    client.database,
     `insert into public.user_roles (user_id, role) values ($1, 'admin')
      on conflict (user_id) do update set role = excluded.role`,
     [id],
@@ -32,16 +32,16 @@ export async function ensureAdmin(door: AccountsDoor, given: Credentials): Promi
 }
 
 async function ensureAccount(
-  { database, platform }: AccountsDoor,
-  given: Credentials,
+  { database, platform }: AccountsClient,
+  input: Credentials,
 ): Promise<{ id: string; created: boolean }> {
-  const email = given.email.trim().toLowerCase()
+  const email = input.email.trim().toLowerCase()
   const known = await findConfirmedUser(database, email)
   if (known) return { id: known, created: false }
-  return platform.createUser({ email, password: given.password })
+  return platform.createUser({ email, password: input.password })
 }
 
-/** Confirmed alone: whoever merely typed an address must not become an admin by its owner's name. */
+/** Confirmed alone: anyone who merely typed an address must not become an admin by its owner's name. */
 export async function findConfirmedUser(database: Database, email: string): Promise<string | undefined> {
   const { rows } = await database.auth.query<{ id: string }>(
     `select id from auth.users
@@ -54,15 +54,18 @@ export async function findConfirmedUser(database: Database, email: string): Prom
 const evaluationEmail = 'admin@example.com'
 
 /**
- * ADMIN_EMAIL and ADMIN_PASSWORD make an admin at any start, but not again of somebody whom the staff gave another
+ * ADMIN_EMAIL and ADMIN_PASSWORD make an admin at any start, but not again of someone whom the staff gave another
  * role or sent away. Without them an evaluation that has no admin gets one; its password is answered here and is
  * known nowhere else.
  */
-export async function makeFirstAdmin(door: AccountsDoor, env: Environment): Promise<Credentials | undefined> {
+export async function makeFirstAdmin(
+  client: AccountsClient,
+  env: Environment,
+): Promise<Credentials | undefined> {
   if (env.admin) {
-    const { id } = await ensureAccount(door, env.admin)
+    const { id } = await ensureAccount(client, env.admin)
     await queryAsServiceRole(
-      door.database,
+      client.database,
       `insert into public.user_roles (user_id, role)
        select $1, 'admin' where not exists (select from public.staff_departures where user_id = $1)
        on conflict (user_id) do nothing`,
@@ -70,9 +73,9 @@ export async function makeFirstAdmin(door: AccountsDoor, env: Environment): Prom
     )
     return undefined
   }
-  if (env.production || (await hasAdmin(door.database))) return undefined
+  if (env.production || (await hasAdmin(client.database))) return undefined
   const credentials = { email: evaluationEmail, password: inventPassword() }
-  const { created } = await ensureAdmin(door, credentials)
+  const { created } = await ensureAdmin(client, credentials)
   return created ? credentials : undefined
 }
 

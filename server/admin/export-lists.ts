@@ -1,5 +1,5 @@
 // What each list is as a file: its columns, where they come from, which of them name a person's address or phone.
-import type { ExportType } from '#domain/admin/desk.ts'
+import type { ExportType } from '#domain/admin/admin.ts'
 
 export type Mask = 'email' | 'phone' | 'address'
 
@@ -30,17 +30,17 @@ export interface ExportList {
 
 const filter = (name: 'status' | 'search' | 'since' | 'until') => `$1::jsonb ->> '${name}'`
 
-/** Of a view that its readers ask by themselves, as its page on the desk does. */
+/** Of a view that its readers ask by themselves, as its page in the admin area does. */
 function readView(
   name: string,
   { time, id, status, searched }: { time: string; id: 'bigint' | 'uuid'; status: string; searched: string[] },
 ): ExportView {
-  const found = `from public.${name} as v where (${filter('status')} is null or ${status})
+  const result = `from public.${name} as v where (${filter('status')} is null or ${status})
     and (coalesce(btrim(${filter('search')}), '') = ''
       or ${searched.map((column) => `v.${column} ilike any (private.search_patterns(btrim(${filter('search')})))`).join(' or ')})`
   return {
-    count: `select count(*) ${found}`,
-    page: `select v.*, v.${time}::text as list_time ${found}
+    count: `select count(*) ${result}`,
+    page: `select v.*, v.${time}::text as list_time ${result}
       and ($2::timestamptz is null or v.${time} < $2::timestamptz or (v.${time} = $2::timestamptz and v.id > $3::${id}))
       order by v.${time} desc, v.id limit 1000`,
   }

@@ -1,7 +1,7 @@
 // One list as a file, made while it is read; how far it is can be asked beside it, of any process.
 import { Readable } from 'node:stream'
 import { z } from 'zod'
-import { exportFormats, exportTypes } from '#domain/admin/desk.ts'
+import { exportFormats, exportTypes } from '#domain/admin/admin.ts'
 import type { Caller } from '#platform/database/caller.ts'
 import type { Database } from '#platform/database/database.ts'
 import { runAs } from '#platform/database/run-as.ts'
@@ -65,19 +65,19 @@ export function createExports({
 
   async function* count(
     rows: AsyncIterable<Cell[]>,
-    tell: (progress: { rows: number; isDone: boolean }) => void,
+    report: (progress: { rows: number; isDone: boolean }) => void,
   ): AsyncGenerator<Cell[]> {
-    let [done, toldAt] = [0, clock().getTime()]
+    let [done, reportedAt] = [0, clock().getTime()]
     try {
       for await (const row of rows) {
         done += 1
-        if (clock().getTime() - toldAt >= notedEveryMs) {
-          toldAt = clock().getTime()
-          tell({ rows: done, isDone: false })
+        if (clock().getTime() - reportedAt >= notedEveryMs) {
+          reportedAt = clock().getTime()
+          report({ rows: done, isDone: false })
         }
         yield row
       }
-      tell({ rows: done, isDone: true })
+      report({ rows: done, isDone: true })
     } catch (error) {
       // The file breaks off, so that nobody takes it for the whole.
       log.error(describeFault(error), 'an export broke off')
@@ -89,8 +89,8 @@ export function createExports({
     async start(caller, address, request) {
       const { id, format, unmasked = false, ...filter } = request
       const { type, status, search, isOverdue, assignee, since, until } = filter
-      // What was searched for may name somebody: that there was a search is told, not for what.
-      const told = {
+      // What was searched for may name someone: that there was a search is told, not for what.
+      const reported = {
         status: status ?? null,
         searched: Boolean(search?.trim()),
         overdue: isOverdue ?? false,
@@ -103,15 +103,15 @@ export function createExports({
         caller,
         {
           text: 'select public.start_export($1, $2, $3, $4)',
-          values: [type, format, JSON.stringify(told), unmasked],
+          values: [type, format, JSON.stringify(reported), unmasked],
         },
         { headers: { 'x-forwarded-for': address } },
       )
       const total = await countRows(database, caller, filter)
-      const tell = (progress: { rows: number; isDone: boolean }) => note(caller, id, { ...progress, total })
-      tell({ rows: 0, isDone: false })
+      const report = (progress: { rows: number; isDone: boolean }) => note(caller, id, { ...progress, total })
+      report({ rows: 0, isDone: false })
       const headers = listColumns(type, unmasked).map(({ header }) => header)
-      const rows = count(readRows(database, caller, filter, { isUnmasked: unmasked, siteUrl }), tell)
+      const rows = count(readRows(database, caller, filter, { isUnmasked: unmasked, siteUrl }), report)
       const file =
         format === 'csv'
           ? Readable.from(writeCsv(headers, rows), { objectMode: false })

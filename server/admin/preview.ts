@@ -24,13 +24,13 @@ export const previewMinutes = 10
 const ticket = z.object({ draftId: z.uuid(), path: z.string(), claims: z.string(), until: z.number() })
 export type Ticket = z.output<typeof ticket>
 
-/** Whoever holds the address sees what its maker may see, for ten minutes and as long as the maker's session stands. */
-export function writeTicket(secret: string, given: Ticket): string {
-  const body = Buffer.from(JSON.stringify(given)).toString('base64url')
+/** Anyone who holds the address sees what its maker may see, for ten minutes and as long as the maker's session stands. */
+export function writeTicket(secret: string, input: Ticket): string {
+  const body = Buffer.from(JSON.stringify(input)).toString('base64url')
   return `${body}.${sign(secret, body)}`
 }
 
-export function leastClaims(claims: string): string {
+export function minClaims(claims: string): string {
   const { sub, role, aal, session_id } = JSON.parse(claims) as Record<string, unknown>
   return JSON.stringify({ sub, role, aal, session_id })
 }
@@ -38,8 +38,8 @@ export function leastClaims(claims: string): string {
 /** Null: not ours, or too old. */
 export function readTicket(secret: string, text: string, now: Date): Ticket | null {
   const [body = '', signature = ''] = text.split('.')
-  const [given, wanted] = [Buffer.from(signature), Buffer.from(sign(secret, body))]
-  if (given.length !== wanted.length || !timingSafeEqual(given, wanted)) return null
+  const [input, wanted] = [Buffer.from(signature), Buffer.from(sign(secret, body))]
+  if (input.length !== wanted.length || !timingSafeEqual(input, wanted)) return null
   const read = ticket.parse(JSON.parse(Buffer.from(body, 'base64url').toString()))
   return read.until > now.getTime() ? read : null
 }
@@ -66,11 +66,11 @@ export async function findDraft(database: Database, caller: Caller, id: string):
     },
     { readOnly: true },
   )
-  const [found] = rows as { changes: string | null }[]
-  if (!found) return null
-  return found.changes === null
+  const [result] = rows as { changes: string | null }[]
+  if (!result) return null
+  return result.changes === null
     ? { text: 'select public.publish_legal_text($1)', values: [id] }
-    : publicationOf(found.changes)
+    : publicationOf(result.changes)
 }
 
 export const publicationOf = (changes: string): Publication => ({

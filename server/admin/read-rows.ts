@@ -1,5 +1,5 @@
 // The rows of a list, as its reader may see them, in pages: never more than one page of them is in memory.
-import type { ExportRequest } from '#domain/admin/desk.ts'
+import type { ExportRequest } from '#domain/admin/admin.ts'
 import type { Caller } from '#platform/database/caller.ts'
 import type { Database } from '#platform/database/database.ts'
 import { runAs } from '#platform/database/run-as.ts'

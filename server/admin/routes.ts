@@ -2,16 +2,16 @@
 import type { HttpBindings } from '@hono/node-server'
 import { Hono } from 'hono'
 import { z } from 'zod'
-import { boardPhotoRefusal, deskPaths } from '#domain/admin/desk.ts'
+import { adminPaths, boardPhotoRefusal } from '#domain/admin/admin.ts'
 import { createMemoryLimiter } from '#platform/auth/memory-limiter.ts'
 import { runAs } from '#platform/database/run-as.ts'
 import type { BoardPhotos } from '#server/company/content/board-photos.ts'
 import {
+  type AppContext,
   answerErrors,
   answerJson,
   answerSecondFactor,
   asRefusal,
-  type HouseContext,
   RefusedError,
   readBody,
   refuseOtherSites,
@@ -22,10 +22,10 @@ import { createReadSession, requireSession, type SessionOptions } from '#server/
 import type { Site } from '#server/pages/site.ts'
 import { describeUnreadable } from '#server/vault/ciphers.ts'
 import { createExports, exportRequest } from './export.ts'
-import { type LookOptions, look, lookRequest } from './look.ts'
+import { type AccessOptions, access, accessRequest } from './open-file.ts'
 import {
   findDraft,
-  leastClaims,
+  minClaims,
   previewMinutes,
   previewRequest,
   readDraftedContent,
@@ -35,10 +35,10 @@ import {
 
 /** An export reads a whole list. */
 const exportLimit = { count: 30, windowSeconds: 600 }
-/** Each is drawn anew, and nobody may name it yet. */
+/** Each is drawn again, and nobody may name it yet. */
 const photoLimit = { count: 30, windowSeconds: 3600 }
 
-export interface DeskRoutesOptions extends SessionOptions, Omit<LookOptions, 'services'>, RouteOptions {
+export interface AdminRoutesOptions extends SessionOptions, Omit<AccessOptions, 'services'>, RouteOptions {
   /** Signs the addresses of previews. */
   secret: string
   site: Pick<Site, 'preview'>
@@ -46,23 +46,23 @@ export interface DeskRoutesOptions extends SessionOptions, Omit<LookOptions, 'se
   siteUrl: string
 }
 
-export function createDeskRoutes(options: DeskRoutesOptions): Hono<{ Bindings: HttpBindings }> {
+export function createAdminRoutes(options: AdminRoutesOptions): Hono<{ Bindings: HttpBindings }> {
   const { isOwnOrigin, siteUrl, clock, log } = options
   const app = new Hono<{ Bindings: HttpBindings }>()
   const readSession = createReadSession(options)
   const exports = createExports(options)
   const limiter = createMemoryLimiter()
-  const addressOf = (c: HouseContext) => options.clientAddress(c.env.incoming)
+  const addressOf = (c: AppContext) => options.clientAddress(c.env.incoming)
 
-  app.post(deskPaths.look, async (c) => {
+  app.post(adminPaths.access, async (c) => {
     refuseOtherSites(c, isOwnOrigin)
     const { caller } = await requireSession(readSession, c)
-    const url = await look(options, caller, addressOf(c), await readBody(c, lookRequest))
+    const url = await access(options, caller, addressOf(c), await readBody(c, accessRequest))
     if (url === null) throw new RefusedError('not_found')
     return answerJson(200, { ok: true, url })
   })
 
-  app.post(deskPaths.export, async (c) => {
+  app.post(adminPaths.export, async (c) => {
     refuseOtherSites(c, isOwnOrigin)
     const { userId, caller } = await requireSession(readSession, c)
     const request = await readBody(c, exportRequest)
@@ -70,7 +70,7 @@ export function createDeskRoutes(options: DeskRoutesOptions): Hono<{ Bindings: H
     return exports.start(caller, addressOf(c), request)
   })
 
-  app.get(deskPaths.exportProgress, async (c) => {
+  app.get(adminPaths.exportProgress, async (c) => {
     const { caller } = await requireSession(readSession, c)
     const id = z.uuid().safeParse(c.req.query('id'))
     const progress = id.success && (await exports.progressOf(caller, id.data))
@@ -78,7 +78,7 @@ export function createDeskRoutes(options: DeskRoutesOptions): Hono<{ Bindings: H
     return answerJson(200, progress)
   })
 
-  app.post(deskPaths.boardPhoto, async (c) => {
+  app.post(adminPaths.boardPhoto, async (c) => {
     refuseOtherSites(c, isOwnOrigin)
     const { userId, caller } = await requireSession(readSession, c)
     const { rows } = await runAs(
@@ -94,7 +94,7 @@ export function createDeskRoutes(options: DeskRoutesOptions): Hono<{ Bindings: H
     return answerJson(200, { ok: true, path })
   })
 
-  app.post(deskPaths.preview, async (c) => {
+  app.post(adminPaths.preview, async (c) => {
     refuseOtherSites(c, isOwnOrigin)
     const { caller } = await requireSession(readSession, c)
     const { draftId, path } = await readBody(c, previewRequest)
@@ -103,11 +103,11 @@ export function createDeskRoutes(options: DeskRoutesOptions): Hono<{ Bindings: H
     // Told now rather than in the other tab: a draft that does not fit.
     await readDraftedContent(options.database, caller.claims, draft)
     const until = clock().getTime() + previewMinutes * 60_000
-    const ticket = writeTicket(options.secret, { draftId, path, claims: leastClaims(caller.claims), until })
-    return answerJson(200, { ok: true, path: `${deskPaths.preview}/${ticket}` })
+    const ticket = writeTicket(options.secret, { draftId, path, claims: minClaims(caller.claims), until })
+    return answerJson(200, { ok: true, path: `${adminPaths.preview}/${ticket}` })
   })
 
-  app.get(`${deskPaths.preview}/:ticket`, async (c) => {
+  app.get(`${adminPaths.preview}/:ticket`, async (c) => {
     const ticket = readTicket(options.secret, c.req.param('ticket'), clock())
     if (!ticket) throw new RefusedError('not_found')
     const caller = { role: 'authenticated' as const, claims: ticket.claims }
@@ -121,7 +121,7 @@ export function createDeskRoutes(options: DeskRoutesOptions): Hono<{ Bindings: H
     answerErrors(log, 'the desk did not answer', {
       known: (error) => {
         if ((error as { hint?: unknown }).hint === 'aal2') return answerSecondFactor()
-        // The usual sentence speaks of tracking links.
+        // The usual sentence speaks of guest links.
         return asRefusal(error)?.code === 'not_found'
           ? new RefusedError('not_found', { message: 'This is not there any more.' })
           : null

@@ -7,7 +7,7 @@ export async function* writeCsv(
   headers: readonly string[],
   rows: AsyncIterable<Cell[]>,
 ): AsyncGenerator<Buffer> {
-  // The head goes out at once: whoever waits sees that something comes.
+  // The head goes out at once: anyone who waits sees that something comes.
   yield Buffer.from(`\uFEFF${writeLine(headers)}`)
   let text = ''
   for await (const row of rows) {

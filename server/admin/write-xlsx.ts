@@ -14,13 +14,13 @@ const parts: Record<string, string> = {
   '_rels/.rels': `<Relationships xmlns="${packages}/relationships"><Relationship Id="rId1" Type="${relations}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
   'xl/workbook.xml': `<workbook xmlns="${main}" xmlns:r="${relations}"><sheets><sheet name="List" sheetId="1" r:id="rId1"/></sheets></workbook>`,
   'xl/_rels/workbook.xml.rels': `<Relationships xmlns="${packages}/relationships"><Relationship Id="rId1" Type="${relations}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${relations}/styles" Target="styles.xml"/></Relationships>`,
-  // Style 1: bold, for the head. Style 2: text, also when somebody edits the cell.
+  // Style 1: bold, for the head. Style 2: text, also when someone edits the cell.
   'xl/styles.xml': `<styleSheet xmlns="${main}"><fonts count="2"><font/><font><b/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="3"><xf/><xf fontId="1" applyFont="1"/><xf numFmtId="49" applyNumberFormat="1" quotePrefix="1"/></cellXfs></styleSheet>`,
 }
 
 const flushAt = 32 * 1024
 /** What a sheet can hold; a longer list ends there, and its last row says so. */
-export const mostRows = 1_048_575
+export const maxRows = 1_048_575
 
 export function writeXlsx(headers: readonly string[], rows: AsyncIterable<Cell[]>): Readable {
   const zip = new ZipFile()
@@ -32,7 +32,7 @@ export function writeXlsx(headers: readonly string[], rows: AsyncIterable<Cell[]
   const fail = (error: unknown) => output.destroy(error instanceof Error ? error : new Error(String(error)))
   sheet.on('error', fail)
   zip.on('error', fail)
-  // Whoever goes away ends the reading too.
+  // Anyone who goes away ends the reading too.
   output.on('close', () => sheet.destroy())
   return output
 }
@@ -45,7 +45,7 @@ async function* writeSheet(headers: readonly string[], rows: AsyncIterable<Cell[
   let count = 0
   for await (const row of rows) {
     count += 1
-    if (count >= mostRows) {
+    if (count >= maxRows) {
       text += writeRow(['The list goes on. Please filter it, or take it as CSV.'], 2)
       break
     }

@@ -54,11 +54,11 @@ export async function loadDatabase(options: LoadOptions): Promise<void> {
       })
     })
   })
-  // Anew: settings that the migrations gave the database are those of later connections.
+  // Again: settings that the migrations gave the database are those of later connections.
   await withOwner(databaseUrl, async (client) => {
     await client.query(copySettings)
     await client.query('begin')
-    await report.step('Restoring the database', (tell) => loadRows(client, options, tell))
+    await report.step('Restoring the database', (notify) => loadRows(client, options, notify))
     await client.query(`drop table ${unfinishedRestore}`)
     await client.query('commit')
     await client.query('analyze')
@@ -66,7 +66,7 @@ export async function loadDatabase(options: LoadOptions): Promise<void> {
 }
 
 async function withOwner(databaseUrl: string, work: (client: pg.Client) => Promise<void>): Promise<void> {
-  const client = new pg.Client({ connectionString: databaseUrl, application_name: 'house restore' })
+  const client = new pg.Client({ connectionString: databaseUrl, application_name: 'app restore' })
   client.on('error', () => {})
   await client.connect()
   try {
@@ -87,7 +87,11 @@ async function versionsOf(applied: AppliedMigration[], folder: string): Promise<
  * Triggers sleep, since what they did is in the rows already. Foreign keys are taken off and put on again, which checks
  * every row against the others: an owner who is no superuser may do that, and the order of the tables does not matter.
  */
-async function loadRows(client: pg.Client, options: LoadOptions, tell: (how: string) => void): Promise<void> {
+async function loadRows(
+  client: pg.Client,
+  options: LoadOptions,
+  notify: (how: string) => void,
+): Promise<void> {
   const { folder, manifest } = options
   const { tables, foreign } = matchTables(await listTables(client), manifest)
   for (const table of foreign)
@@ -112,7 +116,7 @@ async function loadRows(client: pg.Client, options: LoadOptions, tell: (how: str
       )
     done += 1
     rows += table.rows
-    tell(`${done} of ${countOf(tables.length, 'table')}, ${countOf(rows, 'row')}`)
+    notify(`${done} of ${countOf(tables.length, 'table')}, ${countOf(rows, 'row')}`)
   }
   await client.query('set constraints all immediate')
   for (const { table, name, definition, comment } of keys) {
@@ -131,15 +135,15 @@ async function loadRows(client: pg.Client, options: LoadOptions, tell: (how: str
 }
 
 /**
- * The backup's tables that the migrations made, each with the same columns; and what somebody made beside them, which
+ * The backup's tables that the migrations made, each with the same columns; and what someone made beside them, which
  * must not stand in the way of everything else.
  */
 function matchTables(
-  found: Table[],
+  result: Table[],
   { tables }: Manifest,
 ): { tables: TableBackup[]; foreign: TableBackup[] } {
   const nameOf = ({ schema, name }: Pick<Table, 'schema' | 'name'>) => `${schema}.${name}`
-  const left = new Map(found.map((table) => [nameOf(table), [...table.columns].sort().join(', ')]))
+  const left = new Map(result.map((table) => [nameOf(table), [...table.columns].sort().join(', ')]))
   left.delete(unfinishedRestore)
   const foreign: TableBackup[] = []
   const matched = tables.filter((table) => {

@@ -1,4 +1,4 @@
-// Makes a backup while the house serves: one snapshot of the database, then every file that the snapshot names.
+// Makes a backup while the application serves: one snapshot of the database, then every file that the snapshot names.
 import { mkdir, open, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
@@ -47,17 +47,17 @@ export async function makeBackup(options: BackupOptions): Promise<Manifest> {
   const partial = `${folder}.partial`
   await rm(partial, { recursive: true, force: true })
   await mkdir(join(partial, 'database'), { recursive: true, mode: 0o700 })
-  const client = new pg.Client({ connectionString: options.databaseUrl, application_name: 'house backup' })
+  const client = new pg.Client({ connectionString: options.databaseUrl, application_name: 'app backup' })
   // A lost connection shows in the next statement.
   client.on('error', () => {})
   try {
     await client.connect()
     await client.query(copySettings)
-    await takeLock(client, 'pg_advisory_lock', backupLock, 'another backup of this house is being made')
-    const { versions, ...snapshot } = await report.step('Copying the database', (tell) =>
-      copyDatabase(client, partial, tell),
+    await takeLock(client, 'pg_advisory_lock', backupLock, 'another backup of this application is being made')
+    const { versions, ...snapshot } = await report.step('Copying the database', (notify) =>
+      copyDatabase(client, partial, notify),
     )
-    const files = await report.step('Copying files', (tell) => copyFiles(driver, partial, versions, tell))
+    const files = await report.step('Copying files', (notify) => copyFiles(driver, partial, versions, notify))
     await refuseLostLock(client)
     const manifest: Manifest = { format: 1, ...snapshot, ...files }
     for (const [name, text] of Object.entries(writeManifest(manifest)))
@@ -92,7 +92,7 @@ async function refuseLostLock(client: pg.Client): Promise<void> {
 async function copyDatabase(
   client: pg.Client,
   folder: string,
-  tell: (how: string) => void,
+  notify: (how: string) => void,
 ): Promise<Snapshot> {
   // No migration is under way when the snapshot is taken, and the next one waits until the tables are copied.
   await takeLock(client, 'pg_advisory_lock_shared', prepareLock, 'the database is being migrated')
@@ -101,18 +101,18 @@ async function copyDatabase(
     `select to_char(clock_timestamp(), 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "takenAt",
       current_setting('server_version') as postgres`,
   )
-  const found = await listTables(client)
+  const result = await listTables(client)
   await client.query(
-    `lock table ${found.map((table) => quote(client, table)).join(', ')} in access share mode`,
+    `lock table ${result.map((table) => quote(client, table)).join(', ')} in access share mode`,
   )
   await client.query('select pg_advisory_unlock_shared($1::bigint)', [prepareLock])
 
   const tables: TableBackup[] = []
   let copied = 0
-  for (const table of found) {
+  for (const table of result) {
     tables.push(await copyTable(client, folder, table))
     copied += tables.at(-1)?.rows ?? 0
-    tell(`${tables.length} of ${countOf(found.length, 'table')}, ${countOf(copied, 'row')}`)
+    notify(`${tables.length} of ${countOf(result.length, 'table')}, ${countOf(copied, 'row')}`)
   }
   const versions = await client.query<{ version: string }>(
     'select version from storage.objects where version is not null order by version',
@@ -146,7 +146,7 @@ async function copyFiles(
   driver: StorageDriver,
   folder: string,
   versions: string[],
-  tell: (how: string) => void,
+  notify: (how: string) => void,
 ): Promise<Pick<Manifest, 'files' | 'missingFiles'>> {
   const files: FileBackup[] = []
   const missingFiles: string[] = []
@@ -158,14 +158,14 @@ async function copyFiles(
     if (!written) return void missingFiles.push(version)
     files.push({ version, ...written })
     bytes += written.bytes
-    tell(`${files.length} of ${countOf(versions.length, 'file')}, ${megabytes(bytes)}`)
+    notify(`${files.length} of ${countOf(versions.length, 'file')}, ${megabytes(bytes)}`)
   })
   const list = writeFileList(files.sort((one, other) => (one.version < other.version ? -1 : 1)))
   await writeFile(join(folder, fileList), list, { mode: 0o600, flush: true })
   return { files: { count: files.length, bytes, sha256: hashOf(list) }, missingFiles }
 }
 
-/** Undefined when the bytes were lost before: their row is kept, and the backup says so. */
+/** Undefined when the bytes were lost before: their row is stored, and the backup says so. */
 async function copyFile(driver: StorageDriver, path: string, version: string): Promise<Written | undefined> {
   try {
     return await writeHashed(path, await driver.read(version))

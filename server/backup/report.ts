@@ -2,7 +2,7 @@
 import { seconds } from '#server/lib/progress.ts'
 
 export interface Report {
-  step<T>(title: string, work: (tell: (how: string) => void) => Promise<T>): Promise<T>
+  step<T>(title: string, work: (report: (how: string) => void) => Promise<T>): Promise<T>
   say(line: string): void
 }
 
@@ -14,17 +14,17 @@ export function createReport(output: NodeJS.WriteStream): Report {
     async step(title, work) {
       const started = performance.now()
       const pauseMs = output.isTTY ? everyMs.terminal : everyMs.log
-      let toldAt = started
+      let reportedAt = started
       let last = ''
-      const tell = (how: string) => {
+      const report = (how: string) => {
         last = how
-        if (performance.now() - toldAt < pauseMs) return
-        toldAt = performance.now()
+        if (performance.now() - reportedAt < pauseMs) return
+        reportedAt = performance.now()
         output.write(output.isTTY ? `\r${title}... ${how}\u001b[K` : `${title}... ${how}\n`)
       }
       if (output.isTTY) output.write(`${title}... `)
       try {
-        const result = await work(tell)
+        const result = await work(report)
         const end = `${title}${last && `: ${last}`} (${seconds(started)})`
         output.write(output.isTTY ? `\r${end}\u001b[K\n` : `${end}\n`)
         return result

@@ -1,4 +1,4 @@
-// Makes a house out of a backup, in a place where none is: nothing is there under its name until all of it is.
+// Makes an application out of a backup, in a place where none is: nothing is there under its name until all of it is.
 import { createReadStream, existsSync, readdirSync } from 'node:fs'
 import { mkdir, realpath, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -84,13 +84,13 @@ async function restoreOwn({ env, folder, report }: RestoreOptions, dataDir: stri
 }
 
 function refuseFullFolder(dataDir: string): void {
-  const found = existsSync(dataDir) ? readdirSync(dataDir) : []
+  const result = existsSync(dataDir) ? readdirSync(dataDir) : []
   // What a restore had moved already when it was killed.
-  const isHalf = found.includes(restoringFolder) && !found.includes('postgres')
-  const foreign = found.filter((name) => !(allowed.test(name) || (isHalf && name === 'storage')))
+  const isHalf = result.includes(restoringFolder) && !result.includes('postgres')
+  const foreign = result.filter((name) => !(allowed.test(name) || (isHalf && name === 'storage')))
   if (foreign.length === 0) return
   // Says by whom, when a server holds it.
-  if (found.includes('server.lock')) lockDirectory(dataDir)()
+  if (result.includes('server.lock')) lockDirectory(dataDir)()
   throw new BackupError(
     `${dataDir} is not empty (${foreign.slice(0, 3).join(', ')}): a backup is restored into an empty folder, which may hold "secrets" and nothing else`,
   )
@@ -117,13 +117,13 @@ async function fill(
   const { folder, driver, report } = target
   const written: string[] = []
   try {
-    await report.step('Restoring files', async (tell) => {
+    await report.step('Restoring files', async (notify) => {
       let bytes = 0
       await forEachOf(files, filesAtOnce, async (file) => {
         await driver.write(file.version, createReadStream(pathOfFile(folder, file.version)))
         written.push(file.version)
         bytes += file.bytes
-        tell(`${written.length} of ${countOf(files.length, 'file')}, ${megabytes(bytes)}`)
+        notify(`${written.length} of ${countOf(files.length, 'file')}, ${megabytes(bytes)}`)
       })
     })
     await loadDatabase({ ...target, manifest, release })

@@ -39,7 +39,7 @@ export async function verifyBackup(
   await refuseUnknown(manifest.floor, release.floor)
   await refuseUnknown(manifest.migrations, release.migrations)
   const files = await readList(folder, manifest)
-  await report.step('Checking the backup', async (tell) => {
+  await report.step('Checking the backup', async (notify) => {
     const parts = [
       ...manifest.tables.map((table) => ({ path: pathOfTable(folder, table), wanted: table })),
       ...files.map((file) => ({ path: pathOfFile(folder, file.version), wanted: file })),
@@ -48,7 +48,7 @@ export async function verifyBackup(
     await forEachOf(parts, readsAtOnce, async ({ path, wanted }) => {
       await checkPart(path, wanted)
       checked += 1
-      tell(`${checked} of ${countOf(parts.length, 'part')}`)
+      notify(`${checked} of ${countOf(parts.length, 'part')}`)
     })
   })
   return { manifest, files }
@@ -62,10 +62,10 @@ async function readList(folder: string, { files }: Manifest): Promise<FileBackup
 }
 
 async function checkPart(path: string, wanted: Written): Promise<void> {
-  const found = await hashFile(path).catch((error: NodeJS.ErrnoException) => {
+  const result = await hashFile(path).catch((error: NodeJS.ErrnoException) => {
     throw error.code === 'ENOENT' ? new BackupError(`the backup is not whole: ${path} is missing`) : error
   })
-  if (found.bytes !== wanted.bytes || found.sha256 !== wanted.sha256) throw damaged(path)
+  if (result.bytes !== wanted.bytes || result.sha256 !== wanted.sha256) throw damaged(path)
 }
 
 function damaged(path: string): BackupError {

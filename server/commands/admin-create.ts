@@ -1,5 +1,5 @@
 // `npm run admin:create -- --email you@example.com`: makes an admin, whether the server runs or not; with
-// `--reset-factors` it removes the second step of somebody who is locked out, with `--unfreeze` it ends a freeze.
+// `--reset-factors` it removes the second step of someone who is locked out, with `--unfreeze` it ends a freeze.
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 import { parseArgs } from 'node:util'
@@ -11,7 +11,7 @@ import { inventPassword } from '#server/account/invent-password.ts'
 import { ensureAdmin, findConfirmedUser } from '#server/admin/admins.ts'
 import { queryAsServiceRole } from '#server/database/as-service-role.ts'
 import { readEnvironment } from '#server/settings/env.ts'
-import { keepSecret } from '#server/settings/secrets.ts'
+import { loadOrStoreSecret } from '#server/settings/secrets.ts'
 import { reachDatabase } from './reach-database.ts'
 
 const usage = `Usage: npm run admin:create -- --email you@example.com
@@ -43,20 +43,20 @@ try {
 
 async function createAdmin(email: string | undefined, generate: boolean): Promise<void> {
   if (!email) throw new Error(`an e-mail address is needed.\n${usage}`)
-  const { ADMIN_EMAIL: _, ADMIN_PASSWORD: given, ...variables } = process.env
+  const { ADMIN_EMAIL: _, ADMIN_PASSWORD: provided, ...variables } = process.env
   const env = readEnvironment({
     ...variables,
     ADMIN_EMAIL: email,
-    ADMIN_PASSWORD: given || inventPassword(), // the real one is asked for below
+    ADMIN_PASSWORD: provided || inventPassword(), // the real one is requested below
   })
-  const secret = env.jwtSecret ?? keepSecret(env.dataDir, 'jwt-secret')
+  const secret = env.jwtSecret ?? loadOrStoreSecret(env.dataDir, 'jwt-secret')
   const access = await reachDatabase(env, secret)
   try {
     const database = await openDatabase({ url: access.url, secret, log: silentLog, poolSize: 2 })
     try {
       const exists = (await findConfirmedUser(database, email)) !== undefined
-      const invents = !exists && !given && (generate || !process.stdin.isTTY)
-      const password = exists ? '' : given || (invents ? inventPassword() : await askPassword())
+      const invents = !exists && !provided && (generate || !process.stdin.isTTY)
+      const password = exists ? '' : provided || (invents ? inventPassword() : await promptPassword())
       const platform = await createPlatform({
         database,
         settings: { siteUrl: env.siteUrl ?? 'http://localhost', jwtSecret: secret },
@@ -109,7 +109,7 @@ async function unfreeze(email: string | undefined, reason: string | undefined): 
   })
 }
 
-/** Runs `help` for the account of a person who cannot help themselves; whoever runs this has the server in hand. */
+/** Runs `help` for the account of a person who cannot help themselves; anyone who runs this has the server in hand. */
 async function helpOwner(
   email: string | undefined,
   reason: string | undefined,
@@ -117,7 +117,7 @@ async function helpOwner(
 ): Promise<void> {
   if (!email || !reason) throw new Error(`an e-mail address and a reason are needed.\n${usage}`)
   const env = readEnvironment(process.env)
-  const secret = env.jwtSecret ?? keepSecret(env.dataDir, 'jwt-secret')
+  const secret = env.jwtSecret ?? loadOrStoreSecret(env.dataDir, 'jwt-secret')
   const access = await reachDatabase(env, secret)
   try {
     const database = await openDatabase({ url: access.url, secret, log: silentLog, poolSize: 2 })
@@ -134,7 +134,7 @@ async function helpOwner(
 }
 
 /** Asks without showing what is typed. */
-async function askPassword(): Promise<string> {
+async function promptPassword(): Promise<string> {
   const mute = new Writable({ write: (_chunk, _encoding, done) => done() })
   const prompt = createInterface({ input: process.stdin, output: mute, terminal: true })
   try {

@@ -40,14 +40,14 @@ function readHeads(text: string, source: string): AuditHead[] {
   return heads
 }
 
-async function verify(given: AuditHead[]): Promise<void> {
+async function verify(input: AuditHead[]): Promise<void> {
   await withDatabase(async (database, { env, masterKey }) => {
     // Before a key is made, where none was: it is to be wrapped by the master key of this database.
     if ((await countMissingMasterKeys(database, masterKey)) > 0)
       throw new Error('the seals need the master key of this database: set VAULT_MASTER_KEY to it')
     const key = await readAuditKey(database, masterKey)
     // Read before: what is sealed now is no news from outside.
-    const heads = [...given, ...(await readStoredHeads(env.dataDir))]
+    const heads = [...input, ...(await readStoredHeads(env.dataDir))]
     await createSealer({ database, key, log: silentLog }).seal()
     const witness = await chooseWitness(database, env)
     const { problems, ...verdict } = await verifyAudit(database, { key, heads, witness })

@@ -10,7 +10,7 @@ import { readEnvironment } from '#server/settings/env.ts'
 import { reachDatabase } from './reach-database.ts'
 
 const help = `Usage: npm run backup -- FOLDER
-Copies the database and all stored files, as they are at one moment, into a new folder; the house goes on serving.
+Copies the database and all stored files, as they are at one moment, into a new folder; the application goes on serving.
 Never in it: the vault's master key, JWT_SECRET and the other secrets. Keep those, and keep them elsewhere.`
 
 try {
@@ -36,7 +36,7 @@ async function backUp([name, ...rest]: string[]): Promise<void> {
       `${folder} is inside of DATA_DIR, where the secrets are: a backup is kept elsewhere`,
     )
   if (!env.databaseUrl && !existsSync(join(env.dataDir, 'postgres', 'PG_VERSION')))
-    throw new BackupError(`there is no house in ${env.dataDir}: set DATA_DIR or DATABASE_URL`)
+    throw new BackupError(`there is no application in ${env.dataDir}: set DATA_DIR or DATABASE_URL`)
   const driver = await openStorageDriver(env)
   const access = await reachDatabase(env)
   try {
@@ -54,7 +54,7 @@ function describe({ takenAt, tables, files, missingFiles, masterKeyIds }: Manife
     console.log(
       `! ${countOf(missingFiles.length, 'stored file')} had lost its bytes before; manifest.json names them`,
     )
-  console.log(`✓ ${folder} holds the house as of ${takenAt}: ${countOf(rows, 'row')} in ${countOf(tables.length, 'table')},
+  console.log(`✓ ${folder} holds the application as of ${takenAt}: ${countOf(rows, 'row')} in ${countOf(tables.length, 'table')},
   ${countOf(files.count, 'file')} of ${megabytes(files.bytes)}. It names people: guard it as you guard the database.
   Not in it, to be kept elsewhere: the vault's master key${masterKeyIds.length > 0 ? ` (${masterKeyIds.join(', ')})` : ''} and JWT_SECRET, or DATA_DIR/secrets.`)
 }

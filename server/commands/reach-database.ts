@@ -7,7 +7,7 @@ import { silentLog } from '#platform/log.ts'
 import { refuseHalfRestored } from '#server/settings/data-dir.ts'
 import { type Environment, readEnvironment } from '#server/settings/env.ts'
 import { projectFolder } from '#server/settings/platform-settings.ts'
-import { keepSecret } from '#server/settings/secrets.ts'
+import { loadOrStoreSecret } from '#server/settings/secrets.ts'
 import { type MasterKeys, readMasterKeys } from '#server/vault/master-key.ts'
 
 export interface OwnerAccess {
@@ -21,7 +21,7 @@ export async function withDatabase<T>(
   work: (database: Database, context: { env: Environment; masterKey: MasterKeys }) => Promise<T>,
 ): Promise<T> {
   const env = readEnvironment(process.env)
-  const secret = env.jwtSecret ?? keepSecret(env.dataDir, 'jwt-secret')
+  const secret = env.jwtSecret ?? loadOrStoreSecret(env.dataDir, 'jwt-secret')
   const masterKey = readMasterKeys(env)
   const access = await reachDatabase(env, secret)
   try {

@@ -1,4 +1,4 @@
-// `npm run restore -- FOLDER`: a house out of a backup, in an empty DATA_DIR or an empty database.
+// `npm run restore -- FOLDER`: an application out of a backup, in an empty DATA_DIR or an empty database.
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -9,7 +9,7 @@ import { type Environment, readEnvironment } from '#server/settings/env.ts'
 import { readMasterKeys } from '#server/vault/master-key.ts'
 
 const help = `Usage: npm run restore -- FOLDER
-Checks a backup, then makes the house anew in an empty DATA_DIR (or the empty database of DATABASE_URL). Put the folder
+Checks a backup, then makes the application anew in an empty DATA_DIR (or the empty database of DATABASE_URL). Put the folder
 "secrets" that you kept into DATA_DIR before, or set VAULT_MASTER_KEY and JWT_SECRET as they were.`
 
 try {
@@ -42,7 +42,7 @@ function describe({ takenAt, tables, files, missingFiles, masterKeyIds }: Manife
   const missing = listMissingKeys(env, masterKeyIds)
   if (missing.length > 0)
     console.log(
-      `! the vault needs the master key ${missing.join(', ')} (VAULT_MASTER_KEY, or secrets/vault-master-key), which is not here: the house does not start without it`,
+      `! the vault needs the master key ${missing.join(', ')} (VAULT_MASTER_KEY, or secrets/vault-master-key), which is not here: the application does not start without it`,
     )
 }
 

@@ -42,7 +42,7 @@ export async function createReadiness(
       if ((rows[0]?.version ?? '') < wanted) return 'migrations'
       return (await hasStorage()) ? undefined : 'storage'
     } catch (error) {
-      // What cannot be asked for any other reason is not that far: there is no such function, or no ledger.
+      // What cannot be requested any other reason is not that far: there is no such function, or no ledger.
       return isDatabaseUnavailable(error) ? 'database' : 'migrations'
     }
   }

@@ -17,43 +17,43 @@ const activeNames = new Set(
 )
 
 /** What all object streams of one file may unpack to. */
-const mostUnpackedBytes = 12 * 1024 * 1024
+const maxUnpackedBytes = 12 * 1024 * 1024
 /** Each byte may be read this often: an object inside a string inside an object is read once for each. */
 const readsOfEachByte = 3
 /** What an object costs to look at, in bytes: files hold some tens of bytes for each, bombs four. */
 const costOfObject = 32
 
-/** The keys whose values are asked for, with no more of each than that takes. */
-const askedKeys = new Set(
+/** The keys whose values are requested, with no more of each than that takes. */
+const requestedKeys = new Set(
   ['OpenAction', 'S', 'Next', 'Encrypt', 'First', 'N', 'Filter', 'DecodeParms', 'DP', 'F'].map(
     (key) => `/${key}`,
   ),
 )
-const mostTokens = 40
+const maxTokens = 40
 /** Readers give up earlier. */
-const mostDepth = 500
+const maxDepth = 500
 
 /**
  * Reads every object that a reader could be led to, wherever it stands: also in strings, in streams and in packed object
  * streams, since a table of offsets may point anywhere. Content streams hold no actions and are not read.
  */
 export function findPdfFault(bytes: Buffer): PdfFault | null {
-  const work = { left: bytes.length * readsOfEachByte, unpacked: mostUnpackedBytes }
-  const found = new Findings()
+  const work = { left: bytes.length * readsOfEachByte, unpacked: maxUnpackedBytes }
+  const result = new Findings()
   try {
     const text = bytes.toString('latin1')
     for (const [keyword, { index }] of listKeywords(text)) {
       const value = readValue(text, index + keyword.length, work)
-      found.note(value, keyword === 'obj' ? findNumber(text, index) : undefined)
+      result.note(value, keyword === 'obj' ? findNumber(text, index) : undefined)
       if (value.entries.has('/First') && value.entries.has('/N'))
-        for (const [packed, number] of readPacked(bytes, text, value, work)) found.note(packed, number)
+        for (const [packed, number] of readPacked(bytes, text, value, work)) result.note(packed, number)
     }
   } catch (error) {
     if (error instanceof UnreadablePdfError) return 'unreadable'
     throw error
   }
-  if (found.isEncrypted) return 'encrypted'
-  return found.isActive() ? 'active' : null
+  if (result.isEncrypted) return 'encrypted'
+  return result.isActive() ? 'active' : null
 }
 
 class UnreadablePdfError extends Error {}
@@ -61,7 +61,7 @@ class UnreadablePdfError extends Error {}
 interface PdfValue {
   /** '<<', '[' or a token that stands alone. */
   first: string
-  /** Of a dictionary: the tokens of each value that is asked for, by key. */
+  /** Of a dictionary: the tokens of each value that is requested, by key. */
   entries: Map<string, string[]>
   /** A name at any depth, its escapes undone, is an active one. */
   isActive: boolean
@@ -70,7 +70,7 @@ interface PdfValue {
 
 const noEntries: PdfValue['entries'] = new Map()
 
-/** What the objects of a file have shown, whatever their number: of hundreds of thousands nothing else is kept. */
+/** What the objects of a file have shown, whatever their number: of hundreds of thousands nothing else is stored. */
 class Findings {
   isEncrypted = false
   #acts = false
@@ -105,7 +105,7 @@ class Findings {
 function onlyGoesToPage(tokens: readonly string[]): boolean {
   const kinds = tokens.filter((_, index) => tokens[index - 1] === '/S')
   return (
-    kinds.length === 1 && kinds[0] === '/GoTo' && !tokens.includes('/Next') && tokens.length < mostTokens - 1
+    kinds.length === 1 && kinds[0] === '/GoTo' && !tokens.includes('/Next') && tokens.length < maxTokens - 1
   )
 }
 
@@ -155,14 +155,14 @@ function readValue(text: string, start: number, work: { left: number }): PdfValu
     if (open.length === 1 && value.first === '<<' && isKeyNext && token.startsWith('/')) {
       // Which of two would count depends on the reader.
       if (value.entries.has(token)) throw new UnreadablePdfError()
-      tokens = askedKeys.has(token) ? [] : undefined
+      tokens = requestedKeys.has(token) ? [] : undefined
       if (tokens) value.entries.set(token, tokens)
       isKeyNext = false
     } else if (open.length > 0) {
-      if (tokens && tokens.length < mostTokens) tokens.push(token)
+      if (tokens && tokens.length < maxTokens) tokens.push(token)
       isKeyNext = true
     }
-    if (closer && open.push(closer) > mostDepth) throw new UnreadablePdfError()
+    if (closer && open.push(closer) > maxDepth) throw new UnreadablePdfError()
   }
 }
 
@@ -181,8 +181,8 @@ function readToken(text: string, start: number): { token: string; end: number } 
   const two = text.slice(at, at + 2)
   if (two === '<<' || two === '>>') return { token: two, end: at + 2 }
   if (text[at] === '(') return { token: '(', end: skipString(text, at) }
-  const found = match(name, text, at)
-  if (found !== undefined) return { token: unescapeName(found), end: at + found.length }
+  const result = match(name, text, at)
+  if (result !== undefined) return { token: unescapeName(result), end: at + result.length }
   const token = match(hex, text, at) ?? match(regular, text, at) ?? text.charAt(at)
   return { token, end: at + token.length }
 }
@@ -203,8 +203,8 @@ function skipString(text: string, start: number): number {
   return text.length
 }
 
-const unescapeName = (found: string) =>
-  found.replace(/#([0-9a-fA-F]{2})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+const unescapeName = (result: string) =>
+  result.replace(/#([0-9a-fA-F]{2})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
 
 /** The objects of an object stream (ISO 32000-2, 7.5.7) and their numbers, each from where its table says that it begins. */
 function* readPacked(

@@ -1,4 +1,4 @@
-// Which kind of document a file is, by its bytes: a name and a declared type are only what somebody says.
+// Which kind of document a file is, by its bytes: a name and a declared type are only what someone says.
 import { promisify } from 'node:util'
 import { inflateRaw } from 'node:zlib'
 import type { CvKind } from '#domain/company/job-applications.ts'
@@ -11,8 +11,8 @@ const wordStream = Buffer.from('WordDocument', 'utf16le')
 const macroStreams = ['_VBA_PROJECT', 'Macros'].map((name) => Buffer.from(name, 'utf16le'))
 
 /** A CV that unpacks to more than this is a bomb, whatever its directory says. */
-const mostUnpackedBytes = 40 * 1024 * 1024
-const mostEntries = 1000
+const maxUnpackedBytes = 40 * 1024 * 1024
+const maxEntries = 1000
 
 /** Null: none of the kinds that we take, or one that should not be opened. */
 export async function findCvKind(bytes: Buffer): Promise<CvKind | null> {
@@ -45,7 +45,7 @@ async function isWordFile(bytes: Buffer): Promise<boolean> {
   if (!names.has('[Content_Types].xml') || !names.has('word/document.xml')) return false
   if (names.size !== entries.length || entries.some(({ name }) => /vbaproject|\.\.|^\/|\\/i.test(name)))
     return false
-  let left = mostUnpackedBytes
+  let left = maxUnpackedBytes
   for (const entry of entries) {
     const unpackedBytes = await unpack(bytes, entry, left)
     if (unpackedBytes === null) return false
@@ -60,7 +60,7 @@ function readZipDirectory(bytes: Buffer): ZipEntry[] | null {
   if (end < 0 || end + 22 > bytes.length) return null
   const count = bytes.readUInt16LE(end + 10)
   let at = bytes.readUInt32LE(end + 16)
-  if (count === 0 || count > mostEntries) return null
+  if (count === 0 || count > maxEntries) return null
   const entries: ZipEntry[] = []
   for (let index = 0; index < count; index++) {
     if (at + 46 > bytes.length || bytes.readUInt32LE(at) !== 0x02014b50) return null
@@ -76,16 +76,16 @@ function readZipDirectory(bytes: Buffer): ZipEntry[] | null {
   return entries
 }
 
-/** How much it unpacks to, counted and not believed; null when it is broken or more than `mostBytes`. */
-async function unpack(bytes: Buffer, entry: ZipEntry, mostBytes: number): Promise<number | null> {
+/** How much it unpacks to, counted and not believed; null when it is broken or more than `maxBytes`. */
+async function unpack(bytes: Buffer, entry: ZipEntry, maxBytes: number): Promise<number | null> {
   const { offset, packedBytes, method } = entry
   if (offset + 30 > bytes.length || bytes.readUInt32LE(offset) !== 0x04034b50) return null
   const start = offset + 30 + bytes.readUInt16LE(offset + 26) + bytes.readUInt16LE(offset + 28)
   if (start + packedBytes > bytes.length) return null
-  if (method === 0) return packedBytes <= mostBytes ? packedBytes : null
-  if (method !== 8 || mostBytes <= 0) return null
+  if (method === 0) return packedBytes <= maxBytes ? packedBytes : null
+  if (method !== 8 || maxBytes <= 0) return null
   try {
-    const unpacked = await inflate(bytes.subarray(start, start + packedBytes), { maxOutputLength: mostBytes })
+    const unpacked = await inflate(bytes.subarray(start, start + packedBytes), { maxOutputLength: maxBytes })
     return unpacked.length
   } catch {
     return null

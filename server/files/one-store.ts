@@ -34,7 +34,7 @@ function numberOfStore({ s3, dataDir }: Environment): number {
   if (s3) return createHash('sha256').update(`${s3.endpoint} ${s3.bucket}`).digest().readUInt32BE() % highest
   const file = join(dataDir, 'storage', 'store-id')
   try {
-    // Whoever is first writes it, also where two start at the same moment.
+    // Anyone who is first writes it, also where two start at the same time.
     writeFileSync(file, `${randomInt(highest)}\n`, { flag: 'wx', mode: 0o600 })
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error

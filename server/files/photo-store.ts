@@ -1,4 +1,4 @@
-// Files in one of our private buckets, through our own storage service as the service itself: selfies unless told otherwise.
+// Files in one of our private buckets, through our own storage service as the service itself: selfies by default.
 import type { Hono } from 'hono'
 import { z } from 'zod'
 import { selfieBucket } from '#domain/registrations/intake.ts'

@@ -16,7 +16,7 @@ import { isDatabaseUnavailable } from '#platform/database/unavailable.ts'
 import type { Log } from '#platform/log.ts'
 import type { IsOwnOrigin } from './own-origin.ts'
 
-export type HouseContext = Context<{ Bindings: HttpBindings }>
+export type AppContext = Context<{ Bindings: HttpBindings }>
 
 /** Thrown wherever a request cannot go on; answered in one place. */
 export class RefusedError extends Error {
@@ -117,8 +117,8 @@ export function answerErrors(
   }
 }
 
-/** A browser says from which site a request comes; whoever says nothing of the kind is no browser. */
-export function refuseOtherSites(c: HouseContext, isOwnOrigin: IsOwnOrigin): void {
+/** A browser says from which site a request comes; anyone who says nothing of the kind is no browser. */
+export function refuseOtherSites(c: AppContext, isOwnOrigin: IsOwnOrigin): void {
   const site = c.req.header('sec-fetch-site')
   const isOwnSite = site === undefined || site === 'same-origin' || site === 'none'
   const origin = c.req.header('origin')
@@ -128,7 +128,7 @@ export function refuseOtherSites(c: HouseContext, isOwnOrigin: IsOwnOrigin): voi
 
 /** The body against its shape; unknown keys are left out. */
 export async function readBody<Schema extends z.ZodType>(
-  c: HouseContext,
+  c: AppContext,
   schema: Schema,
 ): Promise<z.output<Schema>> {
   // A form of another site can send any body, and never this type.

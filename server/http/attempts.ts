@@ -2,7 +2,7 @@
 import { createHash, createHmac, hkdfSync } from 'node:crypto'
 
 export interface Attempt {
-  /** A uuid: one attempt of one person at one form, whatever uuid somebody else sends. */
+  /** A uuid: one attempt of one person at one form, whatever uuid someone else sends. */
   key: string
   trackingToken: string
   /** Where its photo goes. */
@@ -10,17 +10,17 @@ export interface Attempt {
 }
 
 /**
- * The same attempt again has the same key and, since the first answer may have been lost, the same tracking link and
+ * The same attempt again has the same key and, since the first answer may have been lost, the same guest link and
  * the same place for its photo. They follow from the sender's own uuid by a secret of ours; an account's attempts are its own.
  */
 export function createAttempts(
   secret: string,
-): (form: string, userId: string | null, given: string) => Attempt {
+): (form: string, userId: string | null, input: string) => Attempt {
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'registration attempts', 32))
-  return (form, userId, given) => {
+  return (form, userId, input) => {
     const derive = (use: string) =>
       createHmac('sha256', key)
-        .update(JSON.stringify([use, form, userId, given]))
+        .update(JSON.stringify([use, form, userId, input]))
         .digest()
     return {
       key: asUuid(derive('key').toString('hex')),

@@ -1,6 +1,6 @@
 // How much a request may bring: told by its length before a byte is read, or counted when it gives none.
 import type { HttpBindings } from '@hono/node-server'
-import { boardPhotoBytesMax, deskPaths } from '#domain/admin/desk.ts'
+import { adminPaths, boardPhotoBytesMax } from '#domain/admin/admin.ts'
 import { formPaths } from '#domain/forms.ts'
 import { refuse } from './refusal.ts'
 
@@ -12,7 +12,7 @@ export function bodyLimitBytes(path: string): number {
   if (path === formPaths.jobApplication) return 4_000_000
   // Some return the whole mail.
   if (path === '/mail/bounces') return 1_000_000
-  if (path === deskPaths.boardPhoto) return boardPhotoBytesMax
+  if (path === adminPaths.boardPhoto) return boardPhotoBytesMax
   // The longest answers, in letters that take nine bytes each on their way.
   if (path.startsWith('/forms/') || path.startsWith('/registrations/')) return 300_000
   // As much as a broadcast by websocket.

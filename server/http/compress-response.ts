@@ -1,13 +1,13 @@
 // Compresses what the services answer, just before it goes to the socket.
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import { brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib'
-import { isCompressible, leastBytesToCompress, negotiateEncoding } from './encoding.ts'
+import { isCompressible, minBytesToCompress, negotiateEncoding } from './encoding.ts'
 
 /** Up to this size, compressing at once (tens of microseconds) is cheaper than a trip through the thread pool. */
 const inlineBytes = 64 * 1024
 
 /** A body that comes in pieces is gathered up to this size; a larger one passes through as it comes. */
-const mostBytesHeld = 1024 * 1024
+const maxBytesHeld = 1024 * 1024
 
 // Level 1: an answer that is sent once should not cost more than the network saves.
 const cheap = { level: 1, memLevel: 7 }
@@ -58,7 +58,7 @@ export function compressResponse(incoming: IncomingMessage, outgoing: ServerResp
     write: (...parameters: Parameters<typeof write>) => {
       // With a length in the head this is a whole body that comes in pieces.
       const bytes = Number(find(head?.headers ?? {}, 'content-length') ?? Number.NaN)
-      if (head && bytes <= mostBytesHeld && isWorthIt(head.status, head.headers, bytes)) {
+      if (head && bytes <= maxBytesHeld && isWorthIt(head.status, head.headers, bytes)) {
         chunks.push(toBytes(parameters[0]))
         return true
       }
@@ -79,18 +79,18 @@ function toBytes(chunk: unknown): Uint8Array {
 }
 
 function isWorthIt(status: number, headers: OutgoingHttpHeaders, bytes: number): boolean {
-  if (bytes < leastBytesToCompress || status === 206) return false
+  if (bytes < minBytesToCompress || status === 206) return false
   const type = find(headers, 'content-type')
   return typeof type === 'string' && isCompressible(type) && find(headers, 'content-encoding') === undefined
 }
 
 function describeEncoded(headers: OutgoingHttpHeaders, encoding: string, bytes: number): OutgoingHttpHeaders {
-  const kept = Object.entries(headers).filter(
+  const cached = Object.entries(headers).filter(
     ([name]) => name.toLowerCase() !== 'content-length' && name.toLowerCase() !== 'vary',
   )
   const vary = find(headers, 'vary')
   return {
-    ...Object.fromEntries(kept),
+    ...Object.fromEntries(cached),
     vary: vary ? `${vary}, accept-encoding` : 'accept-encoding',
     'content-encoding': encoding,
     'content-length': bytes,

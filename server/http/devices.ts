@@ -21,8 +21,8 @@ export function createDevices(options: { secret: string; secure: boolean; path: 
   return {
     read(c) {
       const [id = '', mac = ''] = (getCookie(c, cookieName) ?? '').split('.')
-      const [given, wanted] = [Buffer.from(mac), Buffer.from(sign(id))]
-      return given.length === wanted.length && timingSafeEqual(given, wanted) ? id : null
+      const [input, wanted] = [Buffer.from(mac), Buffer.from(sign(id))]
+      return input.length === wanted.length && timingSafeEqual(input, wanted) ? id : null
     },
     name(c) {
       const id = randomBytes(16).toString('base64url')

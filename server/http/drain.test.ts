@@ -1,4 +1,4 @@
-/** Ending a server: what runs, and what was sent a moment ago, is answered; then the connections end. */
+/** Ending a server: what runs, and what was sent just before, is answered; then the connections end. */
 import { createServer, type Server, type ServerResponse } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'

@@ -9,7 +9,7 @@ const sweepMs = 20
 
 /**
  * Watches the server, so that it can be ended in order. The function goes on accepting for the first time, while each answer
- * closes its connection (whoever balances load needs to learn that /readyz says no); then it stops accepting, lets what
+ * closes its connection (anyone who balances load needs to learn that /readyz says no); then it stops accepting, lets what
  * runs finish, and after the deadline closes what is left. Answers the number of connections that had to be cut.
  */
 export function createDrain(server: Server): (deadlineMs: number, lameDuckMs?: number) => Promise<number> {

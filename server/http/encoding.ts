@@ -34,13 +34,13 @@ export interface EncodedBody {
 }
 
 /** Below this a compressed form saves nothing that a packet would notice. */
-export const leastBytesToCompress = 1_000
+export const minBytesToCompress = 1_000
 
 /** A kept body is compressed once and sent often, and a page fetches several small scripts: their sum is noticed. */
-const leastKeptBytesToCompress = 200
+const minCachedBytesToCompress = 200
 
 export async function encodeBody(identity: Buffer, effort: 'quick' | 'best'): Promise<EncodedBody> {
-  if (identity.length < leastKeptBytesToCompress) return { identity }
+  if (identity.length < minCachedBytesToCompress) return { identity }
   const [br, gzip] = await Promise.all([
     compressBrotli(identity, {
       params: {

@@ -16,7 +16,7 @@ export interface Front {
   stop(log: Log): Promise<void>
 }
 
-/** False when nobody here speaks the protocol that is asked for. */
+/** False when nobody here speaks the protocol that is requested. */
 export type OnUpgrade = (incoming: IncomingMessage, socket: Duplex, head: Buffer) => boolean
 
 const drainMs = 10_000

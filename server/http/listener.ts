@@ -77,7 +77,7 @@ export function createListener(options: ListenerOptions): Listener {
 }
 
 /**
- * A client that is cut off while it sends never reads the answer: so its body is swallowed, for a moment; where a person
+ * A client that is cut off while it sends never reads the answer: so its body is swallowed, briefly; where a person
  * waits for a page, for as long as a large file takes on a slow line.
  */
 const swallowMs = { page: 120_000, other: 500 }
@@ -88,22 +88,22 @@ async function refuseBody(
   answer: Response | null,
 ): Promise<void> {
   incoming.resume()
-  const patience = new AbortController()
+  const timeout = new AbortController()
   await Promise.race([
     once(incoming, 'close'),
     once(incoming, 'end'),
-    setTimeout(answer ? swallowMs.page : swallowMs.other, undefined, { signal: patience.signal }),
+    setTimeout(answer ? swallowMs.page : swallowMs.other, undefined, { signal: timeout.signal }),
   ]).catch(() => {})
-  patience.abort()
+  timeout.abort()
   const refusal = answer ?? refuseTooLarge()
   outgoing.writeHead(refusal.status, Object.fromEntries(refusal.headers))
   outgoing.end(await refusal.text())
 }
 
-/** A proxy's id is kept when it looks like one, so that both logs can be read side by side. */
+/** A proxy's id is stored when it looks like one, so that both logs can be read side by side. */
 function readRequestId(incoming: IncomingMessage): string {
-  const given = incoming.headers['x-request-id']
-  return typeof given === 'string' && /^[A-Za-z0-9_-]{8,64}$/.test(given) ? given : randomUUID()
+  const input = incoming.headers['x-request-id']
+  return typeof input === 'string' && /^[A-Za-z0-9_-]{8,64}$/.test(input) ? input : randomUUID()
 }
 
 /** A path can carry what a person typed: it is shortened, and addresses are masked, as are the secrets of links. */

@@ -17,34 +17,34 @@ export function createMetrics(): Metrics {
   const registers = [registry]
   const seriesOf = new Map<string, { observe(seconds: number): void }>()
   const requests = new Histogram({
-    name: 'house_request_seconds',
+    name: 'app_request_seconds',
     help: 'Time from the first byte in to the last byte out',
     labelNames: ['area', 'method', 'status'],
     buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
     registers,
   })
   const jobs = new Histogram({
-    name: 'house_job_seconds',
+    name: 'app_job_seconds',
     help: 'Time that a run of a job took; busy: another process was at it',
     labelNames: ['job', 'outcome'],
     buckets: [0.01, 0.1, 1, 10, 60],
     registers,
   })
   const mails = new Counter({
-    name: 'house_mails_total',
+    name: 'app_mails_total',
     help: 'Mails by outcome',
     labelNames: ['outcome'],
     registers,
   })
   const unknownPages = new Counter({
-    name: 'house_unknown_pages_total',
+    name: 'app_unknown_pages_total',
     help: 'Requests for pages that do not exist',
     registers,
   })
   return {
     observeRequest: ({ area, method, status, seconds }) => {
       const known = knownMethods.has(method) ? method : 'other'
-      // Looked up once for each of the few combinations: hashing the labels anew would cost every request.
+      // Looked up once for each of the few combinations: hashing the labels again would cost every request.
       const key = `${area} ${known} ${status}`
       let series = seriesOf.get(key)
       if (!series) {

@@ -5,13 +5,13 @@ describe('a page of ours', () => {
   it.each([
     ['https://www.example.com', 'https://www.example.com/forms/contact', true],
     ['https://www.example.com/contact', 'https://www.example.com/forms/contact', true],
-    // Behind a proxy the house itself is asked under another name.
+    // Behind a proxy the application itself is asked under another name.
     ['https://www.example.com', 'http://127.0.0.1:3000/forms/contact', true],
     ['https://evil.example', 'https://evil.example/forms/contact', false],
     ['http://www.example.com', 'http://www.example.com/forms/contact', false],
     ['null', 'https://www.example.com/forms/contact', false],
-  ])('with SITE_URL: %s, asked as %s: %s', (from, asked, is) => {
-    expect(createIsOwnOrigin('https://www.example.com')(from, asked)).toBe(is)
+  ])('with SITE_URL: %s, asked as %s: %s', (from, requested, is) => {
+    expect(createIsOwnOrigin('https://www.example.com')(from, requested)).toBe(is)
   })
 
   it.each([
@@ -19,7 +19,7 @@ describe('a page of ours', () => {
     ['http://127.0.0.1:3000/contact', 'http://127.0.0.1:3000/forms/contact', true],
     ['http://127.0.0.1:3001', 'http://127.0.0.1:3000/forms/contact', false],
     ['null', 'http://localhost:3000/forms/contact', false],
-  ])('without it: %s, asked as %s: %s', (from, asked, is) => {
-    expect(createIsOwnOrigin(undefined)(from, asked)).toBe(is)
+  ])('without it: %s, asked as %s: %s', (from, requested, is) => {
+    expect(createIsOwnOrigin(undefined)(from, requested)).toBe(is)
   })
 })

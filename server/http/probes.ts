@@ -44,7 +44,7 @@ export function createProbes({
   return app
 }
 
-function isSame(given: string, wanted: string): boolean {
-  const [left, right] = [Buffer.from(given), Buffer.from(wanted)]
+function isSame(input: string, wanted: string): boolean {
+  const [left, right] = [Buffer.from(input), Buffer.from(wanted)]
   return left.length === right.length && timingSafeEqual(left, right)
 }

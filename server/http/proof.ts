@@ -7,7 +7,7 @@ import type { Database } from '#platform/database/database.ts'
 import { queryAsServiceRole } from '#server/database/as-service-role.ts'
 
 /** About 80 tries of 2,000 rounds: a tenth of a second on a computer, a second or two on a cheap phone. */
-const work = { algorithm: 'PBKDF2/SHA-256', cost: 2_000, fewestTries: 40, mostTries: 120 } as const
+const work = { algorithm: 'PBKDF2/SHA-256', cost: 2_000, fewestTries: 40, maxTries: 120 } as const
 /** A long form takes its time, and a script that waits gains nothing. */
 const goodForMs = 60 * 60 * 1000
 const longestProof = 4096
@@ -20,7 +20,7 @@ export interface Proof {
 export interface Proofs {
   challenge(): Promise<Challenge>
   /** Null: it is none of ours, not solved, or too old. */
-  verify(given: string | undefined): Promise<Proof | null>
+  verify(input: string | undefined): Promise<Proof | null>
   /** A proof serves one attempt, however often that is sent, in whichever process; false for any other. */
   use(proof: Proof, attempt: string): Promise<boolean>
 }
@@ -55,12 +55,12 @@ export function createProofs(options: { database: Database; secret: string; cloc
         deriveKey,
         algorithm: work.algorithm,
         cost: work.cost,
-        counter: randomInt(work.fewestTries, work.mostTries),
+        counter: randomInt(work.fewestTries, work.maxTries),
         expiresAt: new Date(clock().getTime() + goodForMs),
       }),
 
-    async verify(given) {
-      const read = payload.safeParse(decode(given))
+    async verify(input) {
+      const read = payload.safeParse(decode(input))
       if (!read.success) return null
       const { challenge, solution } = read.data
       const expiresAt = new Date(challenge.parameters.expiresAt * 1000)
@@ -80,10 +80,10 @@ export function createProofs(options: { database: Database; secret: string; cloc
   }
 }
 
-function decode(given: string | undefined): unknown {
-  if (!given || given.length > longestProof) return undefined
+function decode(input: string | undefined): unknown {
+  if (!input || input.length > longestProof) return undefined
   try {
-    return JSON.parse(Buffer.from(given, 'base64').toString())
+    return JSON.parse(Buffer.from(input, 'base64').toString())
   } catch {
     return undefined
   }

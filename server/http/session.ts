@@ -1,9 +1,9 @@
-// Who sends a request: somebody signed in, or a guest. A session that is over is told so, never taken for a guest.
+// Who sends a request: someone signed in, or a guest. A session that is over is told so, never taken for a guest.
 import type { Hono } from 'hono'
 import { z } from 'zod'
 import { bearerToken, InvalidTokenError, type VerifyCaller } from '#platform/auth/verify-caller.ts'
 import type { Caller } from '#platform/database/caller.ts'
-import { type HouseContext, RefusedError } from './answers.ts'
+import { type AppContext, RefusedError } from './answers.ts'
 
 export interface Session {
   userId: string
@@ -18,7 +18,7 @@ export interface SessionOptions {
   publishableKey: string
 }
 
-export type ReadSession = (c: HouseContext) => Promise<Session | null>
+export type ReadSession = (c: AppContext) => Promise<Session | null>
 
 const account = z.object({
   id: z.string(),
@@ -51,7 +51,7 @@ export function createReadSession({ services, verifyCaller, publishableKey }: Se
   }
 }
 
-export async function requireSession(readSession: ReadSession, c: HouseContext): Promise<Session> {
+export async function requireSession(readSession: ReadSession, c: AppContext): Promise<Session> {
   const session = await readSession(c)
   if (!session) throw new RefusedError('sign_in')
   return session

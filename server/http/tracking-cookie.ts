@@ -1,4 +1,4 @@
-// A tracking link that is open in this browser: a cookie in place of its secret, signed, and good for half an hour.
+// A guest link that is open in this browser: a cookie in place of its secret, signed, and good for half an hour.
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
 import type { Context } from 'hono'
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
@@ -38,8 +38,8 @@ export function createTrackingCookie(options: {
 
   function readCookie(c: Context): string | null {
     const [hash = '', expiry = '', mac = ''] = (getCookie(c, name) ?? '').split('.')
-    const [given, wanted] = [Buffer.from(mac), Buffer.from(sign(`${hash}.${expiry}`))]
-    if (given.length !== wanted.length || !timingSafeEqual(given, wanted)) return null
+    const [input, wanted] = [Buffer.from(mac), Buffer.from(sign(`${hash}.${expiry}`))]
+    if (input.length !== wanted.length || !timingSafeEqual(input, wanted)) return null
     return Number(expiry) * 1000 > clock().getTime() ? hash : null
   }
 

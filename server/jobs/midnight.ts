@@ -1,4 +1,4 @@
-// The day changes at midnight in Lagos: pages that show a date are drawn anew then.
+// The day changes at midnight in Lagos: pages that show a date are drawn again then.
 
 const hourMs = 60 * 60 * 1000
 const dayMs = 24 * hourMs

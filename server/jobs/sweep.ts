@@ -11,7 +11,7 @@ import { msUntilMidnightInLagos } from './midnight.ts'
 export type FileKeepers = Readonly<Record<string, { purge(): Promise<number> }>>
 
 /** Long enough to answer "did you not write to me?", and no longer. */
-const keepMailsDays = 90
+const retainMailsDays = 90
 const dayMs = 24 * 60 * 60 * 1000
 
 /** Counts of what went. Safe at any time, and in several processes at once. */
@@ -21,18 +21,18 @@ export async function sweep(
   files: FileKeepers,
 ): Promise<Record<string, number>> {
   const purged = await purgeExpired(database, clock)
-  const before = new Date(clock().getTime() - keepMailsDays * dayMs)
+  const before = new Date(clock().getTime() - retainMailsDays * dayMs)
   const { rows } = await queryAsServiceRole<{
     mails: number
     proofs: number
-    orderLinks: number
+    orderGuestLinks: number
     breaches: number
     ownExports: number
     expired: Record<string, number>
   }>(
     database,
     `select private.forget_mails($1) as mails, private.forget_proofs($2) as proofs,
-      private.forget_order_links() as "orderLinks",
+      private.forget_order_guest_links() as "orderGuestLinks",
       private.forget_breaches() as breaches, private.forget_account_safety() as "ownExports",
       private.apply_retention() as expired`,
     [before, clock()],

@@ -1,4 +1,4 @@
-// Tells whoever started the process what it does: lines for a terminal, or records for a production log.
+// Tells anyone who started the process what it does: lines for a terminal, or records for a production log.
 import type { Log } from '#platform/log.ts'
 
 export interface Progress {

@@ -40,7 +40,7 @@ export function createBounceRoutes(options: {
   return app
 }
 
-function isSame(given: string, wanted: string): boolean {
+function isSame(input: string, wanted: string): boolean {
   const hash = (text: string) => createHash('sha256').update(text).digest()
-  return timingSafeEqual(hash(given), hash(wanted))
+  return timingSafeEqual(hash(input), hash(wanted))
 }

@@ -1,4 +1,4 @@
-// The mails that confirm what the public forms brought, and say what was decided. Whoever fills in a form chooses the
+// The mails that confirm what the public forms brought, and say what was decided. Anyone who fills in a form chooses the
 // address and the words: so none of the words go out, or anybody could have us write to strangers.
 import { z } from 'zod'
 import { contactTopics } from '#domain/company/contact-messages.ts'

@@ -51,7 +51,7 @@ export function renderLetter(letter: Letter, sender: Sender): RenderedLetter {
 }
 
 /**
- * Whoever types a stranger's address also chooses by what name the stranger is greeted. So only a name is printed:
+ * Anyone who types a stranger's address also chooses by what name the stranger is greeted. So only a name is printed:
  * no figures, no signs, nothing that a mailbox would turn into a link.
  */
 function plainName(text: string): string | undefined {

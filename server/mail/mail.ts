@@ -37,7 +37,7 @@ export interface Mail {
   job: Job
   /** After the job has ended. */
   close(): void
-  /** The mails kept as files, newest first. */
+  /** The mails stored as files, newest first. */
   read(): Promise<StoredMail[]>
   /** /dev/mailbox, where mails are files and this is no production. */
   pages: Hono<{ Bindings: HttpBindings }> | undefined

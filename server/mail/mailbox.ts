@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { Html, html } from '#server/lib/html.ts'
 import type { StoredMail } from './transport.ts'
 
-const mostShown = 100
+const maxShown = 100
 
 /** Newest first. */
 export async function readMailbox(folder: string): Promise<StoredMail[]> {
@@ -16,7 +16,7 @@ export async function readMailbox(folder: string): Promise<StoredMail[]> {
     .filter((name) => name.endsWith('.json') && !name.startsWith('.'))
     .sort()
     .reverse()
-    .slice(0, mostShown)
+    .slice(0, maxShown)
   return Promise.all(
     newest.map(async (name) => JSON.parse(await readFile(join(folder, name), 'utf8')) as StoredMail),
   )

@@ -13,7 +13,7 @@ import { type MailPolicy, optionalText, type Template, template, text } from './
 
 const kobo = z.int().nonnegative()
 
-/** What private.tell_buyer hands on. */
+/** What private.notify_buyer hands on. */
 const order = z.object({
   code: text,
   order_id: optionalText,
@@ -54,13 +54,13 @@ const order = z.object({
       refund_kobo: kobo.nullish(),
     })
     .nullish(),
-  /** Opens the order of somebody without an account. */
+  /** Opens the order of someone without an account. */
   token: optionalText,
 })
 export type OrderNews = z.output<typeof order>
 
 /** Where the buyer of an order sees it: by their link, or in their account. */
-export function doorToOrder(
+export function linkToOrder(
   data: { token?: string | undefined; order_id?: string | undefined },
   siteUrl: string,
 ): string {
@@ -74,14 +74,14 @@ interface Words {
   subject: string
   heading: string
   news: string
-  /** More lines of the slip. */
+  /** More lines of the confirmation. */
   facts?: [label: string, value: string][]
   next?: string
   steps?: string[]
   button: string
 }
 
-/** A letter about an order: one sentence of news, the slip, where to pay, the door to the order, the warning. */
+/** A letter about an order: one sentence of news, the confirmation, where to pay, the link to the order, the warning. */
 export function about(
   policy: Partial<MailPolicy>,
   say: (data: OrderNews, sender: Sender) => Words,
@@ -100,7 +100,7 @@ export function about(
         ...(next ? [{ kind: 'paragraph' as const, text: next }] : []),
         ...(steps ? [{ kind: 'steps' as const, title: 'What happens next', steps }] : []),
         ...(data.payment ? [{ kind: 'facts' as const, rows: describePayment(data, data.payment) }] : []),
-        { kind: 'button', label: button, url: doorToOrder(data, sender.siteUrl) },
+        { kind: 'button', label: button, url: linkToOrder(data, sender.siteUrl) },
         { kind: 'note', text: `${accountSafety} Pay only to the account that the page of your order shows.` },
       ],
     }
@@ -163,7 +163,7 @@ export const orderTemplates = {
       subject: `We have your order ${code}`,
       heading: 'We have your order',
       news: 'Your goods are reserved, and the price holds for 24 hours.',
-      facts: keptUntil(expires_at),
+      facts: reservedUntil(expires_at),
       next: 'Pay by bank transfer with the order code as the reference, then say so on the page of your order.',
       button: 'See your order',
     }),
@@ -174,7 +174,7 @@ export const orderTemplates = {
       subject: `Your order ${code} is not paid yet`,
       heading: 'Your order is not paid yet',
       news: 'We keep your goods for a few more hours; after that they are for sale again.',
-      facts: keptUntil(expires_at),
+      facts: reservedUntil(expires_at),
       next: 'If you have paid, say so on the page of your order, and we look at our bank statement.',
       button: 'See your order',
     }),
@@ -186,7 +186,7 @@ export const orderTemplates = {
     ...(!hasLeft(fulfilment_status) && { next: 'We tell you when the goods are on their way.' }),
     button: 'See your order',
   })),
-  // Whoever has paid what the terms ask so far has paid in time, though more is to come.
+  // Anyone who has paid what the terms ask so far has paid in time, though more is to come.
   order_payment_short: about({ hasPaymentAccount: true }, (data) =>
     data.due?.now_kobo === 0
       ? {
@@ -244,6 +244,6 @@ function hasLeft(fulfilment: string | undefined): boolean {
   return ['dispatched', 'delivered', 'disputed'].includes(fulfilment ?? '')
 }
 
-function keptUntil(expiresAt: string | undefined): [string, string][] {
+function reservedUntil(expiresAt: string | undefined): [string, string][] {
   return expiresAt ? [['Goods kept until', `${formatDateTime(expiresAt)}, Lagos time`]] : []
 }

@@ -4,7 +4,7 @@ import { writeBounce as write } from '#tests/harness/write-bounce.ts'
 import { readBounce } from './read-bounce.ts'
 
 const mailId = '6f1c4c9e-1111-4222-8333-000000000000'
-const writeBounce = (given: Parameters<typeof write>[0] = {}) => write({ id: mailId, ...given })
+const writeBounce = (input: Parameters<typeof write>[0] = {}) => write({ id: mailId, ...input })
 
 describe('a bounce mail', () => {
   it('names our mail and its status', () => {

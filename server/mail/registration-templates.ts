@@ -14,7 +14,7 @@ const registration = z.object({
   name: optionalText,
   code: text,
   form: z.string().refine((name): name is RegistrationFormName => isRegistrationForm(name)),
-  /** Opens the tracking page of somebody without an account. */
+  /** Opens the tracking page of someone without an account. */
   token: optionalText,
 })
 const declined = registration.extend({ reason: optionalText })
@@ -36,7 +36,7 @@ export const registrationTemplates = {
       heading: 'We have your registration',
       greetingName: data.name,
       blocks: [
-        ...slipOf(data),
+        ...confirmationOf(data),
         {
           kind: 'steps',
           title: 'What happens next',
@@ -45,7 +45,7 @@ export const registrationTemplates = {
             'We write to you when it is decided, or when something has to be corrected.',
           ],
         },
-        ...doorTo(data, siteUrl, 'See how it stands'),
+        ...linkTo(data, siteUrl, 'See how it stands'),
         { kind: 'note', text: neverPay },
       ],
     }),
@@ -61,8 +61,8 @@ export const registrationTemplates = {
       greetingName: data.name,
       blocks: [
         { kind: 'paragraph', text: 'Welcome. Our team will contact you about what comes next.' },
-        ...slipOf(data),
-        ...doorTo(data, siteUrl, 'See your registration'),
+        ...confirmationOf(data),
+        ...linkTo(data, siteUrl, 'See your registration'),
         { kind: 'note', text: neverPay },
       ],
     }),
@@ -81,9 +81,9 @@ export const registrationTemplates = {
           kind: 'paragraph',
           text: 'Thank you for registering. We are sorry that we have to decline it.',
         },
-        ...slipOf(data, reason ? [['Reason', reason]] : []),
+        ...confirmationOf(data, reason ? [['Reason', reason]] : []),
         { kind: 'paragraph', text: 'You are welcome to register again when things have changed.' },
-        ...doorTo(data, siteUrl, 'See your registration'),
+        ...linkTo(data, siteUrl, 'See your registration'),
       ],
     }),
   ),
@@ -101,11 +101,11 @@ export const registrationTemplates = {
           kind: 'paragraph',
           text: message ?? 'We have read your registration and need a correction before we can decide.',
         },
-        ...slipOf(
+        ...confirmationOf(
           data,
           notes.map(({ field, note }): [string, string] => [labelOf(data.form, field), note]),
         ),
-        ...doorTo(data, siteUrl, 'Correct it now'),
+        ...linkTo(data, siteUrl, 'Correct it now'),
         {
           kind: 'note',
           text: 'Please correct it on that page alone. Never send identity, bank or BVN numbers by mail.',
@@ -124,13 +124,16 @@ export const registrationTemplates = {
         kind: 'paragraph',
         text: 'Somebody asked our staff for a new link. The links that you had before lead nowhere any more. If it was not you, please tell us.',
       },
-      ...slipOf(data),
-      ...doorTo(data, siteUrl, 'Open your registration'),
+      ...confirmationOf(data),
+      ...linkTo(data, siteUrl, 'Open your registration'),
     ],
   })),
 } satisfies Record<string, Template>
 
-function slipOf({ code, form }: Registration, more: [label: string, value: string][] = []): Letter['blocks'] {
+function confirmationOf(
+  { code, form }: Registration,
+  more: [label: string, value: string][] = [],
+): Letter['blocks'] {
   return [
     { kind: 'code', label: 'Your reference', code },
     { kind: 'facts', rows: [['Form', registrationForms[form].title], ...more] },
@@ -138,7 +141,7 @@ function slipOf({ code, form }: Registration, more: [label: string, value: strin
 }
 
 /** The tracking page for a guest, the member area for an account. */
-function doorTo({ token }: Registration, siteUrl: string, label: string): Letter['blocks'] {
+function linkTo({ token }: Registration, siteUrl: string, label: string): Letter['blocks'] {
   if (!token) return [{ kind: 'button', label, url: `${siteUrl}/account` }]
   return [
     { kind: 'button', label, url: siteUrl + trackingPath(token) },

@@ -1,5 +1,5 @@
-// What an account's owner hears of whatever somebody did to the account, each with a link that says "this was not me".
-// None greets by name: whoever is in the account chooses it, and could write there that the mail is only a test.
+// What an account's owner hears of whatever someone did to the account, each with a link that says "this was not me".
+// None greets by name: anyone who is in the account chooses it, and could write there that the mail is only a test.
 import { z } from 'zod'
 import { ownSecretsWait } from '#domain/account/own-secrets.ts'
 import { formatDateTime } from '#domain/dates.ts'

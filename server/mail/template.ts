@@ -1,14 +1,14 @@
 // What a template is: the facts that it cannot be written without, the letter made from them, and its policy, which the
 // database goes by (private.mail_templates, generated from here).
 import { z } from 'zod'
-import type { DeskRecordType } from '#domain/admin/desk.ts'
+import type { AdminRecordType } from '#domain/admin/admin.ts'
 import type { Letter, Sender } from './letter.ts'
 
 type Write<Data> = (data: Data, sender: Sender) => Letter
 
 export interface MailPolicy {
   /** The kind of record; the outbox finds a registration by its code, and what a form stored by the address. */
-  about: DeskRecordType | 'registrations' | 'newsletter_subscriptions' | 'accounts'
+  about: AdminRecordType | 'registrations' | 'newsletter_subscriptions' | 'accounts'
   /** `sign_in`: prompted by the account itself, and secret; `staff`: for colleagues; `notice`: everything else. */
   purpose: 'notice' | 'sign_in' | 'staff'
   /** Five an hour to one address: of public forms, of new orders, or of what else a buyer does. */

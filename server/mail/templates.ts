@@ -3,12 +3,12 @@ import { z } from 'zod'
 import { promises } from '#domain/limits.ts'
 import { declineCodes } from '#domain/market/orders.ts'
 import { formatAmount } from '#domain/quantities.ts'
-import { deskTemplates } from './desk-templates.ts'
+import { adminTemplates } from './admin-templates.ts'
 import { factorResetTemplates } from './factor-reset-templates.ts'
 import { formTemplates } from './form-templates.ts'
 import type { Letter } from './letter.ts'
 import { marketTemplates } from './market-templates.ts'
-import { about, doorToOrder, join, orderTemplates, sayDue } from './order-templates.ts'
+import { about, join, linkToOrder, orderTemplates, sayDue } from './order-templates.ts'
 import { registrationTemplates } from './registration-templates.ts'
 import { safetyTemplates } from './safety-templates.ts'
 import { optionalText, type Template, template, text } from './template.ts'
@@ -151,7 +151,7 @@ export const templates = {
       heading: 'We have received your order request',
       greetingName: data.contact_person,
       blocks: [
-        ...orderSlip(data),
+        ...orderSummary(data),
         {
           kind: 'steps',
           title: 'What happens next',
@@ -161,7 +161,7 @@ export const templates = {
             'Nothing is due until you have our written confirmation.',
           ],
         },
-        { kind: 'button', label: 'See your order', url: doorToOrder(data, siteUrl) },
+        { kind: 'button', label: 'See your order', url: linkToOrder(data, siteUrl) },
         { kind: 'note', text: 'Keep the order code: it is all you need when you call or write to us.' },
       ],
     }),
@@ -198,7 +198,7 @@ export const templates = {
               ? 'We have taken back your order request, as you asked. Nothing is due.'
               : 'Thank you for your request. We are sorry that we have to decline it.',
           },
-          ...orderSlip(data, reason && !withdrawn ? [['Reason', reason]] : []),
+          ...orderSummary(data, reason && !withdrawn ? [['Reason', reason]] : []),
           { kind: 'paragraph', text: 'You are welcome to send a new request at any time.' },
           { kind: 'button', label: 'Send a new request', url: `${siteUrl}/order` },
         ],
@@ -214,7 +214,7 @@ export const templates = {
     button: 'See your order',
   })),
 
-  ...deskTemplates,
+  ...adminTemplates,
   ...factorResetTemplates,
   ...formTemplates,
   ...marketTemplates,
@@ -233,7 +233,7 @@ function codeBlock(label: string, code: string | undefined): Letter['blocks'] {
   return code ? [{ kind: 'code', label, code }] : []
 }
 
-function orderSlip(
+function orderSummary(
   { code, product, quantity, unit }: z.output<typeof order>,
   more: [label: string, value: string][] = [],
 ): Letter['blocks'] {

@@ -148,7 +148,7 @@ export function createFileTransport(options: {
   }
 }
 
-/** Whoever reads the folder never sees half a mail. */
+/** Anyone who reads the folder never sees half a mail. */
 async function writeWhole(folder: string, name: string, content: string | Buffer): Promise<void> {
   const draft = join(folder, `.${name}.${process.pid}`)
   await writeFile(draft, content, { mode: 0o600 })

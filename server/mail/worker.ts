@@ -42,7 +42,7 @@ const leaseSeconds = 300
  * A mail that is written while another waits is not announced (private.enqueue_mail), and its transaction may commit
  * after our last look: so there are later ones.
  */
-const laterLooksMs = [250, 2_000]
+const laterPollsMs = [250, 2_000]
 const minute = 60_000
 const pausesMs = [
   1 * minute,
@@ -125,7 +125,7 @@ export function mailJob(options: MailWorkerOptions): Job {
       let hadWork = false
       // Again after the last batch: nobody was notified of what came meanwhile.
       while (!signal.aborted && (await sendBatch())) hadWork = true
-      return hadWork ? { runAgainInMs: laterLooksMs } : undefined
+      return hadWork ? { runAgainInMs: laterPollsMs } : undefined
     },
   }
 }

@@ -21,7 +21,7 @@ export interface CheckoutOptions {
   orders: Orders
   proofs: Proofs
   secret: string
-  /** Seconds to wait, 0 when somebody with this phone number may go on. */
+  /** Seconds to wait, 0 when someone with this phone number may go on. */
   takeForPhone: (phone: string) => number
 }
 
@@ -36,7 +36,7 @@ export function createCheckout({ orders, proofs, secret, takeForPhone }: Checkou
   const deviceKey = Buffer.from(hkdfSync('sha256', secret, '', 'market devices', 32))
 
   return async ({ request, idempotencyKey, homepage, proof }, deviceId) => {
-    // Whoever fills in what nobody sees is no person; a person whose browser did it can still try again.
+    // Anyone who fills in what nobody sees is no person; a person whose browser did it can still try again.
     if (homepage !== undefined && homepage.trim() !== '') throw new RefusedError('proof')
     const checked = await proofs.verify(proof)
     if (!checked) throw new RefusedError('proof')
@@ -46,7 +46,7 @@ export function createCheckout({ orders, proofs, secret, takeForPhone }: Checkou
     const wait = takeForPhone(answers.phone)
     if (wait > 0) throw new RefusedError('too_many', { retryAfter: wait })
     const { key, trackingToken } = attemptOf('market_order', null, idempotencyKey)
-    // Only now: whoever mistyped something need not prove again that they are there.
+    // Only now: anyone who mistyped something need not prove again that they are there.
     if (!(await proofs.use(checked, key))) throw new RefusedError('proof')
     const answer = await orders.place(
       { items: request.items, contact: answers },

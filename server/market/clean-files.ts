@@ -1,4 +1,4 @@
-// What people upload to the market, as it is kept: pictures drawn anew without their metadata, whole PDFs as they came, unless they act.
+// What people upload to the market, as it is stored: pictures drawn again without their metadata, whole PDFs as they came, unless they act.
 import { orderUploadBytesMax } from '#domain/market/market-orders.ts'
 import { findPdfFault } from '#server/files/active-pdf.ts'
 import { cleanPhoto } from '#server/files/clean-photo.ts'

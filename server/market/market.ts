@@ -7,10 +7,10 @@ import { type DatabaseError, findDatabaseRefusal } from '#domain/refusals.ts'
 import { clientBlock, createMemoryLimiter } from '#platform/auth/memory-limiter.ts'
 import type { Limit } from '#platform/settings.ts'
 import {
+  type AppContext,
   answerErrors,
   answerJson,
   asRefusal,
-  type HouseContext,
   RefusedError,
   readBody,
   refuseOtherSites,
@@ -31,7 +31,7 @@ import type { OrderUploads } from './uploads.ts'
 export interface MarketOptions extends SessionOptions, RouteOptions {
   uploads: OrderUploads
   productPhotos: ProductPhotos
-  /** The house's secret: keys for proofs, devices and links derive from it. */
+  /** The application's secret: keys for proofs, devices and links derive from it. */
   secret: string
   siteUrl: string
   cookie: TrackingCookie
@@ -60,8 +60,8 @@ export function createMarket(options: MarketOptions): Hono<{ Bindings: HttpBindi
   const takeForPhone = (phone: string) => take('phone', phone, limits.perPhone)
   const checkOut = createCheckout({ orders, proofs, secret, takeForPhone })
 
-  const addressOf = (c: HouseContext) => options.clientAddress(c.env.incoming)
-  const limit = (kind: keyof MarketLimits['perAddress'], c: HouseContext) =>
+  const addressOf = (c: AppContext) => options.clientAddress(c.env.incoming)
+  const limit = (kind: keyof MarketLimits['perAddress'], c: AppContext) =>
     refuseWait(take(kind, addressOf(c), limits.perAddress[kind]))
   const cookie = options.cookie
 
@@ -92,7 +92,7 @@ export function createMarket(options: MarketOptions): Hono<{ Bindings: HttpBindi
   function onTrack<Schema extends z.ZodType>(
     path: string,
     schema: Schema,
-    act: (order: OwnOrder, given: z.output<Schema>) => Promise<unknown>,
+    act: (order: OwnOrder, input: z.output<Schema>) => Promise<unknown>,
     kind: 'links' | 'uploads' = 'links',
   ): void {
     app.post(`/track/${path}`, async (c) => {
@@ -129,7 +129,7 @@ export function createMarket(options: MarketOptions): Hono<{ Bindings: HttpBindi
   function onOwn<Schema extends z.ZodType>(
     path: string,
     schema: Schema,
-    act: (order: OwnOrder, given: z.output<Schema>) => Promise<object>,
+    act: (order: OwnOrder, input: z.output<Schema>) => Promise<object>,
   ): void {
     app.post(`/orders/:id/${path}`, async (c) => {
       limit('uploads', c)

@@ -10,7 +10,7 @@ import type { Database } from '#platform/database/database.ts'
 import { queryAsServiceRole } from '#server/database/as-service-role.ts'
 import { RefusedError } from '#server/http/answers.ts'
 
-/** By what an order is somebody's: their account, or the secret of a guest's link. */
+/** By what an order is someone's: their account, or the secret of a guest's link. */
 export type BuyerContext = { userId: string } | { trackingTokenHash: string }
 
 /** An order and whose it is said to be; the database looks at that once more. */
@@ -28,7 +28,7 @@ export interface Placing {
 export type Orders = ReturnType<typeof createOrders>
 
 export function createOrders(database: Database) {
-  async function ask<Answer>(text: string, values: unknown[]): Promise<Answer> {
+  async function query<Answer>(text: string, values: unknown[]): Promise<Answer> {
     const { rows } = await queryAsServiceRole<{ answer: Answer }>(database, text, values)
     return rows[0]?.answer as Answer
   }
@@ -36,7 +36,7 @@ export function createOrders(database: Database) {
 
   return {
     place: (request: object, context: Placing) =>
-      ask<PlaceOrderAnswer>('select public.place_market_order($1, $2) as answer', [
+      query<PlaceOrderAnswer>('select public.place_market_order($1, $2) as answer', [
         json(request),
         json(context),
       ]),
@@ -44,7 +44,8 @@ export function createOrders(database: Database) {
     /** Refuses with not_found for a link that leads to no order of a guest. */
     async findTracked(tokenHash: string | null): Promise<OwnOrder> {
       const orderId =
-        tokenHash && (await ask<string | null>('select private.tracked_order_id($1) as answer', [tokenHash]))
+        tokenHash &&
+        (await query<string | null>('select private.tracked_order_id($1) as answer', [tokenHash]))
       if (!tokenHash || !orderId) throw new RefusedError('not_found')
       return { orderId, context: { trackingTokenHash: tokenHash } }
     },
@@ -52,39 +53,43 @@ export function createOrders(database: Database) {
     async readTracked(tokenHash: string | null): Promise<OrderRow> {
       const order =
         tokenHash &&
-        (await ask<OrderRow | null>('select public.track_market_order($1) as answer', [tokenHash]))
+        (await query<OrderRow | null>('select public.track_market_order($1) as answer', [tokenHash]))
       if (!order) throw new RefusedError('not_found')
       return order
     },
 
     readPaymentDetails: ({ orderId, context }: OwnOrder) =>
-      ask<PaymentDetails>('select public.payment_details($1, $2) as answer', [orderId, json(context)]),
+      query<PaymentDetails>('select public.payment_details($1, $2) as answer', [orderId, json(context)]),
 
     confirmPrices: ({ orderId, context }: OwnOrder, totalKobo: number) =>
-      ask<PaymentDetails>('select public.confirm_order_prices($1, $2, $3) as answer', [
+      query<PaymentDetails>('select public.confirm_order_prices($1, $2, $3) as answer', [
         orderId,
         totalKobo,
         json(context),
       ]),
 
     claim: ({ orderId, context }: OwnOrder, claim: object) =>
-      ask<ClaimAnswer>('select public.claim_payment($1, $2, $3) as answer', [
+      query<ClaimAnswer>('select public.claim_payment($1, $2, $3) as answer', [
         orderId,
         json(claim),
         json(context),
       ]),
 
     withdraw: ({ orderId, context }: OwnOrder) =>
-      ask<OrderSummary>('select public.withdraw_market_order($1, $2) as answer', [orderId, json(context)]),
+      query<OrderSummary>('select public.withdraw_market_order($1, $2) as answer', [orderId, json(context)]),
 
     send: ({ orderId, context }: OwnOrder, body: string) =>
-      ask('select public.send_order_message($1, $2, $3) as answer', [orderId, body, json(context)]),
+      query('select public.send_order_message($1, $2, $3) as answer', [orderId, body, json(context)]),
 
     dispute: ({ orderId, context }: OwnOrder, dispute: object) =>
-      ask('select public.open_order_dispute($1, $2, $3) as answer', [orderId, json(dispute), json(context)]),
+      query('select public.open_order_dispute($1, $2, $3) as answer', [
+        orderId,
+        json(dispute),
+        json(context),
+      ]),
 
     rate: ({ orderId, context }: OwnOrder, productId: string, stars: number, comment: string | null) =>
-      ask('select public.rate_product($1, $2, $3, $4, $5) as answer', [
+      query('select public.rate_product($1, $2, $3, $4, $5) as answer', [
         orderId,
         productId,
         stars,

@@ -23,7 +23,7 @@ export interface ProductPhotos {
 
 const batch = 200
 /** A path is never another photo; what changes is only whether it is public. */
-const keptSeconds = 3600
+const cachedSeconds = 3600
 
 export function createProductPhotos(options: {
   database: Database
@@ -37,7 +37,7 @@ export function createProductPhotos(options: {
   return {
     async open({ userId, caller }, farmerId) {
       // As themselves: `open_product_photo` knows what the account may do, not whether this token may do it now.
-      const asked = await runAs(
+      const requested = await runAs(
         database,
         caller,
         {
@@ -47,7 +47,7 @@ export function createProductPhotos(options: {
         },
         { readOnly: true },
       )
-      if (!(asked.rows[0] as { may: boolean }).may) throw new RefusedError('forbidden')
+      if (!(requested.rows[0] as { may: boolean }).may) throw new RefusedError('forbidden')
       const { rows } = await queryAsServiceRole<{ path: string }>(
         database,
         'select private.open_product_photo($1, $2) as path',
@@ -95,7 +95,7 @@ export function createProductPhotos(options: {
       return new Response(response.body, {
         headers: {
           'content-type': response.headers.get('content-type') ?? 'image/jpeg',
-          'cache-control': `public, max-age=${keptSeconds}`,
+          'cache-control': `public, max-age=${cachedSeconds}`,
           'content-security-policy': "sandbox; default-src 'none'",
           'x-content-type-options': 'nosniff',
           vary: 'accept',

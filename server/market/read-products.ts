@@ -36,10 +36,10 @@ export async function findProduct(database: Database, id: string): Promise<Produ
 type ProductName = Pick<CatalogueProduct, 'id' | 'name'>
 
 /** An index of addresses holds 50,000 of them at most; the newest come first. */
-const mostAddresses = 40_000
+const maxAddresses = 40_000
 
 const namesText = `select id, name from public.products where status = 'published'
-  order by created_at desc, id desc limit ${mostAddresses}`
+  order by created_at desc, id desc limit ${maxAddresses}`
 
 export async function listProductNames(database: Database): Promise<ProductName[]> {
   const statement = { name: 'list_product_names', text: namesText }

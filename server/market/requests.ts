@@ -5,7 +5,7 @@ import { disputePhotosMax } from '#domain/market/market-orders.ts'
 /** Judged field by field later, by the checkout's own rules; never those of Object.prototype. */
 const contact = z
   .record(z.string().max(60), z.unknown())
-  .transform((given) => Object.assign(Object.create(null) as Record<string, unknown>, given))
+  .transform((input) => Object.assign(Object.create(null) as Record<string, unknown>, input))
 
 export const guestOrder = z.object({
   request: z.object({

@@ -1,4 +1,4 @@
-// Files on an order: a place for one, what arrived looked at and drawn anew, and the end of what nothing refers to.
+// Files on an order: a place for one, what arrived looked at and drawn again, and the end of what nothing refers to.
 import {
   marketMessages,
   type OrderUploadKind,
@@ -15,7 +15,7 @@ import type { OwnOrder } from './orders.ts'
 export interface OrderUploads {
   /** Where the buyer of this order may put one file. */
   open(order: OwnOrder, kind: OrderUploadKind): Promise<UploadSlot>
-  /** Makes what arrived fit to be kept; from now on a claim or a dispute may name it. */
+  /** Makes what arrived fit to be stored; from now on a claim or a dispute may name it. */
   finish(order: OwnOrder, path: string): Promise<{ ok: true; path: string }>
   /** Removes files that nothing refers to (any more); answers how many. */
   purge(): Promise<number>

@@ -1,4 +1,4 @@
-// The one door to the built site: loads build/server and asks it for documents.
+// The only way in to the built site: loads build/server and asks it for documents.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -15,7 +15,7 @@ export interface PageMatch {
   drawnAt: string
   /** Shows or takes a member's things: no window of another site may hold on to it. */
   isMembers: boolean
-  /** Says what the database says at this moment: drawn for each request, and not kept. */
+  /** Says what the database says at this time: drawn for each request, and not stored. */
   isLive: boolean
   /** Its address may hold the secret of a mail's link: no request of the page names it as where it comes from. */
   isSecretive: boolean
@@ -44,7 +44,7 @@ export function assertBuilt(folder: string): void {
   if (!existsSync(join(folder, 'server/index.js'))) throw new MissingBuildError(folder)
 }
 
-/** Loads the bundle under `folder`; called once, at the first page that is asked for. */
+/** Loads the bundle under `folder`; called once, at the first page that is requested. */
 export async function loadBundle(folder: string): Promise<SiteBundle> {
   assertBuilt(folder)
   const file = pathToFileURL(join(folder, 'server/index.js')).href
@@ -127,7 +127,7 @@ function describeMatch(pathname: string, matches: RouteMatch[] | null): PageMatc
     .join('/')}`
   const path = /[:*?]/.test(pattern) ? leaf.pathname.replace(/\/+$/, '') : pattern
   const kind = leaf.route.id?.startsWith(publicPrefix) ? 'public' : 'guarded'
-  // Nothing secret in an address (a tracking link's token) is drawn into a page or kept with it.
+  // Nothing secret in an address (a guest link's token) is drawn into a page or kept with it.
   const isMembers = kind === 'guarded' || matches.some(({ route }) => route.id === membersLayout)
   const isLive = leaf.route.id === liveModule
   const isSecretive = leaf.route.id === secretiveModule

@@ -8,7 +8,7 @@ const sha256 = (text: string) => `sha256-${createHash('sha256').update(text).dig
 
 const rendered = `<!DOCTYPE html><html><head><style id="styles">a{b:c}</style>
 <link rel="modulepreload" href="/assets/manifest-1.js" nonce="m4rk"/><link nonce="m4rk" rel="modulepreload" href="/assets/entry-2.js"/>
-<link rel="icon" href="/favicon.svg" nonce="m4rk"/></head><body><header>House</header><main><h1>A</h1></main>
+<link rel="icon" href="/favicon.svg" nonce="m4rk"/></head><body><header>App</header><main><h1>A</h1></main>
 <script type="application/ld+json">{"a":1}</script><script src="/assets/a.js"></script>
 <script nonce="m4rk" type="module" async="">import "/assets/manifest-1.js";</script></body></html>`
 

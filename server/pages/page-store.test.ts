@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { createPageStore } from './page-store.ts'
-import type { KeptBody } from './respond.ts'
+import type { CachedBody } from './respond.ts'
 
-function page(text: string, status = 200): KeptBody {
+function page(text: string, status = 200): CachedBody {
   return { status, headers: {}, etag: `W/"${text}"`, body: { identity: Buffer.from(text) } }
 }
 
@@ -19,7 +19,7 @@ describe('kept pages', () => {
 
   it('are not kept when they were begun before a change of content', async () => {
     const store = createPageStore(10)
-    let finish: (page: KeptBody) => void = () => {}
+    let finish: (page: CachedBody) => void = () => {}
     const old = store.get(
       '/',
       () =>

@@ -1,34 +1,34 @@
 // Keeps finished pages by their path: rendered once, dropped when content changes, the least used go first.
-import type { KeptBody } from './respond.ts'
+import type { CachedBody } from './respond.ts'
 
 export interface PageStore {
   /** The kept page, or what `render` makes; requests that come together share one rendering. */
-  get(key: string, render: () => Promise<KeptBody>): Promise<KeptBody>
+  get(key: string, render: () => Promise<CachedBody>): Promise<CachedBody>
   clear(): void
   readonly size: number
 }
 
-export function createPageStore(mostPages: number): PageStore {
-  let pages = new Map<string, KeptBody>()
-  let running = new Map<string, Promise<KeptBody>>()
+export function createPageStore(maxPages: number): PageStore {
+  let pages = new Map<string, CachedBody>()
+  let running = new Map<string, Promise<CachedBody>>()
   return {
     async get(key, render) {
-      const kept = pages.get(key)
-      if (kept) {
+      const cached = pages.get(key)
+      if (cached) {
         pages.delete(key)
-        pages.set(key, kept)
-        return kept
+        pages.set(key, cached)
+        return cached
       }
       const shared = running.get(key)
       if (shared) return shared
-      // A page that was begun before a change must not be kept after it: it belongs to the maps of its time.
+      // A page that was begun before a change must not be stored after it: it belongs to the maps of its time.
       const [itsPages, itsRunning] = [pages, running]
       const rendering = render()
         .then((page) => {
           if (page.status === 200 || page.status === 404) {
             itsPages.set(key, page)
             const oldest = itsPages.keys().next().value
-            if (itsPages.size > mostPages && oldest !== undefined) itsPages.delete(oldest)
+            if (itsPages.size > maxPages && oldest !== undefined) itsPages.delete(oldest)
           }
           return page
         })

@@ -11,7 +11,7 @@ import type { PageMatch, SiteBundle } from './bundle.ts'
 import { failurePage, retryAfter } from './failure-page.ts'
 import { finishPage } from './finish-page.ts'
 import { createPageStore } from './page-store.ts'
-import { type AskedHeaders, type KeptBody, respondWith, tagOf } from './respond.ts'
+import { type CachedBody, type RequestHeaders, respondWith, tagOf } from './respond.ts'
 
 export interface PagesOptions {
   /** Called once, at the first need. */
@@ -25,21 +25,21 @@ export interface PagesOptions {
 
 export interface Pages {
   /** Answers GET and HEAD of a document, or of its data (`….data`, which client navigation asks for). */
-  answer(url: URL, asked: AskedHeaders): Promise<Response>
-  /** Content has changed, or the day has: everything kept is drawn anew on its next need. */
+  answer(url: URL, requested: RequestHeaders): Promise<Response>
+  /** Content has changed, or the day has: everything kept is drawn again on its next need. */
   drop(): void
-  /** A public page with other content than what is published: for whoever edits it, kept nowhere, without scripts. */
+  /** A public page with other content than what is published: for anyone who edits it, kept nowhere, without scripts. */
   preview(url: URL, content: Content): Promise<Response>
 }
 
-const mostPages = 500
+const maxPages = 500
 /** One page stands for every address that does not exist: strangers cannot fill the memory. */
 const unknownPath = '/404'
 
 export function createPages(options: PagesOptions): Pages {
   const { security, log } = options
   const best = options.best ?? createBestEncoding()
-  const store = createPageStore(mostPages)
+  const store = createPageStore(maxPages)
   let bundle: Promise<SiteBundle> | undefined
 
   /** A loader hears of an outage as the answer 503, which the site knows how to draw; any other fault is its own 500. */
@@ -60,7 +60,7 @@ export function createPages(options: PagesOptions): Pages {
     site: SiteBundle,
     address: string,
     { kind, isMembers, isLive, isSecretive }: PageMatch,
-  ): Promise<KeptBody> {
+  ): Promise<CachedBody> {
     const url = new URL(address, options.page.siteUrl)
     const mark = createMark()
     const page = { ...options.page, ...liveReads, requestPath: pagePathOf(url.pathname) }
@@ -80,13 +80,18 @@ export function createPages(options: PagesOptions): Pages {
       content = Buffer.from(html)
       headers['content-security-policy'] = security.pagePolicy(hashes)
     } else if (status >= 500 && status !== 503) throw new Error('the site could not draw the page')
-    const kept: KeptBody = { status, headers, etag: tagOf(content), body: await encodeBody(content, 'quick') }
-    if (!isLive && (status === 200 || status === 404)) best.improve(kept)
-    return kept
+    const cached: CachedBody = {
+      status,
+      headers,
+      etag: tagOf(content),
+      body: await encodeBody(content, 'quick'),
+    }
+    if (!isLive && (status === 200 || status === 404)) best.improve(cached)
+    return cached
   }
 
   return {
-    async answer(url, asked) {
+    async answer(url, requested) {
       try {
         const site = await loadOnce()
         const isData = url.pathname.endsWith('.data')
@@ -96,13 +101,14 @@ export function createPages(options: PagesOptions): Pages {
         else if (!isData && url.pathname !== '/' && url.pathname.endsWith('/'))
           return redirect(`${path}${url.search}`)
         const address = addressOf(kind === 'unknown' ? unknownPath : drawnAt, isData)
-        if (isLive) return respondWith(await draw(site, address, match), asked)
+        if (isLive) return respondWith(await draw(site, address, match), requested)
         // A page never depends on its query here, so one rendering serves all of them.
         const page = await store.get(address, () => draw(site, address, match))
-        if (page.status === 200 || page.status === 404 || page.status === 503) return respondWith(page, asked)
-        // A redirect may want the query; an error is worth another try. Neither is kept.
+        if (page.status === 200 || page.status === 404 || page.status === 503)
+          return respondWith(page, requested)
+        // A redirect may want the query; an error is worth another try. Neither is stored.
         return respondWith(await draw(site, `${address}${url.search}`, match), {
-          ...asked,
+          ...requested,
           ifNoneMatch: undefined,
         })
       } catch (error) {

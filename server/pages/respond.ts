@@ -1,8 +1,8 @@
-// Answers a request from bytes that are kept: the right encoding, or "not modified".
+// Answers a request from bytes that are stored: the right encoding, or "not modified".
 import { createHash } from 'node:crypto'
 import { type EncodedBody, pickBody } from '#server/http/encoding.ts'
 
-export interface KeptBody {
+export interface CachedBody {
   status: number
   /** Without etag, vary, content-encoding and content-length, which depend on the request. */
   headers: Record<string, string>
@@ -15,24 +15,24 @@ export function tagOf(content: Buffer): string {
   return `W/"${createHash('sha256').update(content).digest('base64url').slice(0, 22)}"`
 }
 
-export interface AskedHeaders {
+export interface RequestHeaders {
   acceptEncoding: string | undefined
   ifNoneMatch: string | undefined
 }
 
-export function respondWith(kept: KeptBody, asked: AskedHeaders): Response {
-  const varied: Record<string, string> = kept.body.br ? { vary: 'accept-encoding' } : {}
-  if (kept.status === 200 && matchesTag(asked.ifNoneMatch, kept.etag)) {
-    const { 'content-type': _, ...headers } = kept.headers
-    return new Response(null, { status: 304, headers: { ...headers, ...varied, etag: kept.etag } })
+export function respondWith(cached: CachedBody, requested: RequestHeaders): Response {
+  const varied: Record<string, string> = cached.body.br ? { vary: 'accept-encoding' } : {}
+  if (cached.status === 200 && matchesTag(requested.ifNoneMatch, cached.etag)) {
+    const { 'content-type': _, ...headers } = cached.headers
+    return new Response(null, { status: 304, headers: { ...headers, ...varied, etag: cached.etag } })
   }
-  const { bytes, encoding } = pickBody(kept.body, asked.acceptEncoding)
+  const { bytes, encoding } = pickBody(cached.body, requested.acceptEncoding)
   return new Response(bytes as Uint8Array<ArrayBuffer>, {
-    status: kept.status,
+    status: cached.status,
     headers: {
-      ...kept.headers,
+      ...cached.headers,
       ...varied,
-      ...(kept.status === 200 ? { etag: kept.etag } : {}),
+      ...(cached.status === 200 ? { etag: cached.etag } : {}),
       ...(encoding === 'identity' ? {} : { 'content-encoding': encoding }),
       'content-length': String(bytes.length),
     },

@@ -8,13 +8,13 @@ import type { SecurityHeaders } from '#server/http/security-headers.ts'
 import { createBestEncoding } from './best-encoding.ts'
 import { assertBuilt, loadBundle } from './bundle.ts'
 import { createPages } from './pages.ts'
-import type { AskedHeaders } from './respond.ts'
+import type { RequestHeaders } from './respond.ts'
 import { openStaticFiles } from './static-files.ts'
 
 export interface Site {
   has(path: string): boolean
-  file(path: string, asked: AskedHeaders): Promise<Response>
-  page(url: URL, asked: AskedHeaders): Promise<Response>
+  file(path: string, requested: RequestHeaders): Promise<Response>
+  page(url: URL, requested: RequestHeaders): Promise<Response>
   drop(): void
   preview(url: URL, content: Content): Promise<Response>
   close(): void | Promise<void>

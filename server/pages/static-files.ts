@@ -5,11 +5,11 @@ import { join, relative, sep } from 'node:path'
 import { getMimeType } from 'hono/utils/mime'
 import { encodeBody, isCompressible } from '#server/http/encoding.ts'
 import type { BestEncoding } from './best-encoding.ts'
-import { type AskedHeaders, type KeptBody, respondWith, tagOf } from './respond.ts'
+import { type CachedBody, type RequestHeaders, respondWith, tagOf } from './respond.ts'
 
 export interface StaticFiles {
   has(path: string): boolean
-  answer(path: string, asked: AskedHeaders): Promise<Response>
+  answer(path: string, requested: RequestHeaders): Promise<Response>
 }
 
 /** Only names that were in the folder when the server started are ever read. */
@@ -19,29 +19,29 @@ export function openStaticFiles(folder: string, best: BestEncoding): StaticFiles
       .filter((entry) => entry.isFile() && !entry.name.startsWith('.'))
       .map((entry) => `/${relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/')}`),
   )
-  const kept = new Map<string, Promise<KeptBody>>()
+  const cached = new Map<string, Promise<CachedBody>>()
   const read = (path: string) => {
-    const known = kept.get(path)
+    const known = cached.get(path)
     if (known) return known
-    const reading = readKept(folder, path, best).catch((error: unknown) => {
-      kept.delete(path)
+    const reading = readStored(folder, path, best).catch((error: unknown) => {
+      cached.delete(path)
       throw error
     })
-    kept.set(path, reading)
+    cached.set(path, reading)
     return reading
   }
   return {
     has: (path) => names.has(path),
-    answer: async (path, asked) => respondWith(await read(path), asked),
+    answer: async (path, requested) => respondWith(await read(path), requested),
   }
 }
 
-async function readKept(folder: string, path: string, best: BestEncoding): Promise<KeptBody> {
+async function readStored(folder: string, path: string, best: BestEncoding): Promise<CachedBody> {
   const content = await readFile(join(folder, path))
   const type = getMimeType(path) ?? 'application/octet-stream'
   const body = isCompressible(type) ? await encodeBody(content, 'quick') : { identity: content }
   const immutable = path.startsWith('/assets/')
-  const kept: KeptBody = {
+  const cached: CachedBody = {
     status: 200,
     headers: {
       'content-type': type,
@@ -50,6 +50,6 @@ async function readKept(folder: string, path: string, best: BestEncoding): Promi
     etag: tagOf(content),
     body,
   }
-  best.improve(kept)
-  return kept
+  best.improve(cached)
+  return cached
 }

@@ -20,7 +20,7 @@ export interface ClaimOptions {
   vault: Vault
 }
 
-/** Somebody of the vault whom a registration of this account's leads to. */
+/** Someone of the vault whom a registration of this account's leads to. */
 interface Claimable {
   person_id: string
   sealed_for: string | null
@@ -37,7 +37,7 @@ interface NewSeals {
 }
 
 /** A registration or a link may come, or change, while we seal. */
-const mostTries = 3
+const maxTries = 3
 
 const hashToken = (token: string) => createHash('sha256').update(token).digest('hex')
 
@@ -67,7 +67,7 @@ export async function claimRegistrations(
       return rows.map(({ claimed }) => claimed)
     } catch (error) {
       const { hint, message } = error as DatabaseError
-      if (hint === 'seal_again' && tries < mostTries) continue
+      if (hint === 'seal_again' && tries < maxTries) continue
       // The database's own sentence, which says what to do.
       const refusal = findDatabaseRefusal(error as DatabaseError)
       if (refusal?.code === 'forbidden') throw new RefusedError('forbidden', message ? { message } : {})
@@ -91,15 +91,15 @@ async function sealClaims(
     )
     return rows
   }
-  let found = await list()
+  let result = await list()
   const { isGoodPerson, isGoodRecord, sealPerson, sealRecord } = await vault.seals()
-  const unsealed = found.filter(({ seal }) => seal === null).map(({ person_id }) => person_id)
+  const unsealed = result.filter(({ seal }) => seal === null).map(({ person_id }) => person_id)
   if (unsealed.length > 0) {
     await vault.sealPeople(unsealed)
-    found = await list()
+    result = await list()
   }
   const seals: Record<string, NewSeals> = {}
-  for (const { person_id: personId, sealed_for: sealedFor, seal, is_shown: counts, records } of found) {
+  for (const { person_id: personId, sealed_for: sealedFor, seal, is_shown: counts, records } of result) {
     const broken = records.find(
       (record) =>
         !isGoodRecord({
@@ -109,7 +109,7 @@ async function sealClaims(
           seal: record.seal ? Buffer.from(record.seal, 'base64') : null,
         }),
     )
-    // Only a guest is claimed: whoever was sealed for an account is that account's.
+    // Only a guest is claimed: anyone who was sealed for an account is that account's.
     const isGuest = sealedFor === null && isGoodPerson({ id: personId, userId: null, sealedFor, seal })
     if (!isGuest || !seal || broken) {
       const { type, id } = broken ?? records[0] ?? { type: '', id: personId }

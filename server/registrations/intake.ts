@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { consentTexts, isKnownConsent } from '#domain/consents.ts'
 import { trackingPath } from '#domain/guest-links.ts'
-import { type GivenConsent, intakeMessages, type RegistrationReceived } from '#domain/registrations/intake.ts'
+import { type ConsentInput, intakeMessages, type RegistrationReceived } from '#domain/registrations/intake.ts'
 import { type AnyRegistrationVerdict, type Circumstances, cleanSent } from '#domain/registrations/read.ts'
 import { getRegistrationRules, readRegistrationForm } from '#domain/registrations/readers.ts'
 import { type RegistrationFormName, registrationForms } from '#domain/registrations/registrations.ts'
@@ -16,13 +16,13 @@ import { hashSecret } from '#server/http/tokens.ts'
 import { writePhones } from '#server/lib/phones.ts'
 import type { Sealed, SealFor, Vault } from '#server/vault/vault.ts'
 import { noteFailure } from './audit.ts'
-import { givenAnswers, givenConsents, onBehalf } from './given.ts'
+import { answersInput, consentsInput, onBehalf } from './input.ts'
 import type { Photos } from './photos.ts'
 
 export const registrationRequest = z.object({
-  answers: givenAnswers,
+  answers: answersInput,
   idempotencyKey: z.uuid(),
-  consents: givenConsents,
+  consents: consentsInput,
   proof: z.string().optional(),
   homepage: z.string().optional(),
   photoReceipt: z.string().optional(),
@@ -31,12 +31,12 @@ export const registrationRequest = z.object({
 export type ReadRequest = z.output<typeof registrationRequest>
 
 export interface Sender {
-  /** Whose registration it becomes; null for a guest, and for whoever staff enter a form for. */
+  /** Whose registration it becomes; null for a guest, and for anyone who staff enter a form for. */
   userId: string | null
-  /** How it reached us: typed by the person, or by staff for somebody who is there or on the phone. */
+  /** How it reached us: typed by the person, or by staff for someone who is there or on the phone. */
   channel: 'web' | 'walk_in' | 'phone'
   enteredBy: string | null
-  /** The address of whoever entered it, for the audit trail. */
+  /** The address of the person who entered it, for the audit trail. */
   enteredFrom?: string
   /** Of a guest; checked, and not used yet. */
   proof: Proof | null
@@ -81,13 +81,13 @@ export function createIntake(options: IntakeOptions): Intake {
     async submit(form, request, sender, attempt) {
       const { userId, channel, enteredBy, enteredFrom, proof } = sender
       const verdict = judge(form, request.answers, options.circumstances)
-      // Only now: whoever mistyped something need not prove again that they are there.
+      // Only now: anyone who mistyped something need not prove again that they are there.
       if (proof && !(await proofs.use(proof, attempt.key))) throw new RefusedError('proof')
 
       const photoPath = await photos.take(hashSecret(request.photoReceipt), userId)
-      // A clerk hands the link over only to somebody who gets none by mail.
-      const isTold = enteredBy !== null && typeof verdict.answers.email === 'string'
-      const trackingToken = userId === null && !isTold ? attempt.trackingToken : null
+      // A clerk hands the link over only to someone who gets none by mail.
+      const isReported = enteredBy !== null && typeof verdict.answers.email === 'string'
+      const trackingToken = userId === null && !isReported ? attempt.trackingToken : null
       const context = {
         userId,
         idempotencyKey: attempt.key,
@@ -132,7 +132,8 @@ export function createIntake(options: IntakeOptions): Intake {
         status,
         isNew,
         trackingPath: trackingToken === null || stored.hasLink === false ? null : trackingPath(trackingToken),
-        photo: isNew && !isTold && wantsPhoto(form, stored) ? await photos.open(userId, attempt.place) : null,
+        photo:
+          isNew && !isReported && wantsPhoto(form, stored) ? await photos.open(userId, attempt.place) : null,
       }
     },
   }
@@ -141,10 +142,10 @@ export function createIntake(options: IntakeOptions): Intake {
 /** The form's verdict on the answers; throws the refusal that names every field. */
 export function judge(
   form: RegistrationFormName,
-  given: Readonly<Record<string, unknown>>,
+  input: Readonly<Record<string, unknown>>,
   circumstances: Circumstances,
 ): Extract<AnyRegistrationVerdict, { ok: true }> {
-  const verdict = readRegistrationForm(form, given, circumstances)
+  const verdict = readRegistrationForm(form, input, circumstances)
   if (!verdict.ok) throw new RefusedError('invalid', { errors: verdict.problems })
   return { ...verdict, answers: writePhones(getRegistrationRules(form), verdict.answers) }
 }
@@ -153,25 +154,25 @@ export function judge(
 const locale = 'en-NG'
 
 /**
- * What was agreed to, each once: whoever ticked a box agreed to the text in force, also when the page did not say which.
- * The terms of somebody at the desk are recorded by staff in words of their own. Answers that were given before (null)
+ * What was agreed to, each once: anyone who ticked a box agreed to the text in force, also when the page did not say which.
+ * The terms of someone in the admin area are recorded by staff in words of their own. Answers that were given before (null)
  * agree to nothing again: what was taken back since stays taken back.
  */
 export function consentContext(
   answers: Readonly<Record<string, unknown>> | null,
-  given: readonly GivenConsent[],
+  input: readonly ConsentInput[],
   channel: Sender['channel'],
   termsInForce?: string,
 ) {
-  const seen = given.find(({ purpose }) => purpose === consentTexts.terms.purpose)
+  const seen = input.find(({ purpose }) => purpose === consentTexts.terms.purpose)
   const textVersion = seen?.textVersion ?? termsInForce ?? consentTexts.terms.textVersion
   const terms = { purpose: consentTexts.terms.purpose, textVersion }
-  if (!given.every((text) => isKnownConsent(text, termsInForce))) {
+  if (!input.every((text) => isKnownConsent(text, termsInForce))) {
     const message = intakeMessages.consentUnknown
     throw new RefusedError('invalid', { message, errors: [{ field: 'consents', message }] })
   }
   const termsVersion = terms.textVersion
-  if (!answers) return { locale, termsVersion, consents: given }
+  if (!answers) return { locale, termsVersion, consents: input }
   const acceptsTerms = seen !== undefined || (channel === 'web' && answers.acceptTerms === true)
   return {
     locale,
@@ -210,14 +211,14 @@ export async function sealAndStore<Result>(
   }
 }
 
-/** By what name reviewers are told that somebody has registered before. */
+/** By what name reviewers are told that someone has registered before. */
 function findName(answers: Readonly<Record<string, unknown>>): string {
   const { fullName, companyName, firstName, lastName } = answers
   const names = fullName ? [fullName] : firstName ? [firstName, lastName] : [companyName]
   return names.filter((name) => typeof name === 'string').join(' ')
 }
 
-/** Investors are asked for none; of a registration that was decided on, or erased, since its first attempt none is wanted. */
+/** Investors are requested none; of a registration that was decided on, or erased, since its first attempt none is wanted. */
 function wantsPhoto(form: RegistrationFormName, { status, hasPhoto }: Stored): boolean {
   return registrationForms[form].table !== 'investors' && status === 'pending' && !hasPhoto
 }

@@ -9,9 +9,9 @@ export interface RegistrationLimits {
   perAddress: Record<'proofs' | 'submissions' | 'photos' | 'links', Limit>
   /** Submissions of one device, of one account, or of all at one address who show no device. */
   perDevice: Limit
-  /** Of somebody who enters the forms of others. */
+  /** Of someone who enters the forms of others. */
   perClerk: Limit
-  /** Places for photos that one account, or one tracking link, is given beside those of its forms. */
+  /** Places for photos that one account, or one guest link, is given beside those of its forms. */
   places: Limit
   /** Devices that one address may begin. */
   newDevices: Limit

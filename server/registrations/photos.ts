@@ -16,13 +16,13 @@ export interface RecordName {
   id: string
 }
 
-/** By what somebody shows that a record is theirs: their account, or the secret of its tracking link. */
+/** By what someone shows that a record is theirs: their account, or the secret of its guest link. */
 export type Claim = { userId: string } | { trackingTokenHash: string }
 
 export interface Photos {
   /** A place for one photo; the same receipt and path again are the same place. Null: its photo is attached. */
   open(userId: string | null, place?: Attempt['place']): Promise<PhotoSlot | null>
-  /** Makes what was uploaded fit to be kept. Null: nothing (more) is there to be attached. */
+  /** Makes what was uploaded fit to be stored. Null: nothing (more) is there to be attached. */
   take(receiptHash: string | null, userId: string | null): Promise<string | null>
   /** Refuses with not_found for a receipt or a record that is not this caller's. */
   attach(receiptHash: string | null, record: RecordName, claim: Claim): Promise<void>
@@ -100,7 +100,7 @@ export function createPhotos(options: { database: Database; store: PhotoStore; v
         await tidy(upload)
         return upload.path
       } catch (error) {
-        // A photo that fails never fails the form: it is asked for again.
+        // A photo that fails never fails the form: it is requested again.
         if (error instanceof RefusedError) return null
         throw error
       }
@@ -114,7 +114,7 @@ export function createPhotos(options: { database: Database; store: PhotoStore; v
       // By link: the route has seen that it leads to this record. The database looks at both once more.
       if (!record || record.user_id !== userId) throw new RefusedError('not_found')
       if (upload.is_attached && record.has_photo) return
-      // Whoever decided on it saw that photo.
+      // Anyone who decided on it saw that photo.
       if (upload.is_attached || (record.has_photo && record.status !== 'pending'))
         throw new RefusedError('conflict', { message: intakeMessages.photoDone })
       await tidy(upload)
@@ -128,7 +128,7 @@ export function createPhotos(options: { database: Database; store: PhotoStore; v
         JSON.stringify(sealed),
         JSON.stringify(context),
       ])
-      // Somebody was faster: the same caller, whose first request was slow.
+      // Someone was faster: the same caller, whose first request was slow.
       if (!done[0]?.attached) throw new RefusedError('conflict', { message: intakeMessages.photoDone })
     },
 
@@ -141,8 +141,8 @@ export function createPhotos(options: { database: Database; store: PhotoStore; v
         if (paths.length === 0) return removed
         after = paths.at(-1) ?? ''
         const hashes = await Promise.all(paths.map((path) => vault.hash('selfie', path)))
-        const found = await queryAsServiceRole<{ path: string }>(database, sql.orphans, [paths, hashes])
-        const gone = found.rows.map(({ path }) => path)
+        const result = await queryAsServiceRole<{ path: string }>(database, sql.orphans, [paths, hashes])
+        const gone = result.rows.map(({ path }) => path)
         // The bytes first: what is not removed now is found again tomorrow.
         await store.remove(gone)
         await queryAsServiceRole(database, sql.forget, [gone])

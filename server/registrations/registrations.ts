@@ -1,4 +1,4 @@
-// /registrations: forms, their photos and their tracking links, for people with and without an account.
+// /registrations: forms, their photos and their guest links, for people with and without an account.
 import type { HttpBindings } from '@hono/node-server'
 import { Hono } from 'hono'
 import { z } from 'zod'
@@ -14,9 +14,9 @@ import { runAs } from '#platform/database/run-as.ts'
 import { queryAsServiceRole } from '#server/database/as-service-role.ts'
 import type { PhotoStore } from '#server/files/photo-store.ts'
 import {
+  type AppContext,
   answerErrors,
   answerJson,
-  type HouseContext,
   RefusedError,
   readBody,
   refuseOtherSites,
@@ -49,7 +49,7 @@ export interface RegistrationsOptions extends SessionOptions, RouteOptions {
   vault: Vault
   photos: Photos
   store: PhotoStore
-  /** The house's secret: keys for proofs, devices and links derive from it. */
+  /** The application's secret: keys for proofs, devices and links derive from it. */
   secret: string
   siteUrl: string
   cookie: TrackingCookie
@@ -83,8 +83,8 @@ export function createRegistrations(options: RegistrationsOptions): Hono<{ Bindi
   const intakeOptions = { ...options, proofs }
   const intake = createIntake(intakeOptions)
 
-  const addressOf = (c: HouseContext) => options.clientAddress(c.env.incoming)
-  const limit = (kind: keyof RegistrationLimits['perAddress'], c: HouseContext) =>
+  const addressOf = (c: AppContext) => options.clientAddress(c.env.incoming)
+  const limit = (kind: keyof RegistrationLimits['perAddress'], c: AppContext) =>
     refuseWait(limiter.takeForAddress(kind, addressOf(c)))
 
   app.get('/proof', async (c) => {
@@ -97,7 +97,7 @@ export function createRegistrations(options: RegistrationsOptions): Hono<{ Bindi
     limit('photos', c)
     refuseOtherSites(c, isOwnOrigin)
     const session = await readSession(c)
-    // Somebody without an account, whose first photo did not arrive, holds the tracking link.
+    // Someone without an account, whose first photo did not arrive, holds the guest link.
     const tracked = session ? null : await readTracked(database, cookie, c)
     if (tracked) await refuseErased(database, tracked)
     refuseWait(limiter.takeForPlace(session?.userId ?? tracked?.tokenHash ?? ''))
@@ -112,14 +112,14 @@ export function createRegistrations(options: RegistrationsOptions): Hono<{ Bindi
     const session = trackingToken === undefined ? await readSession(c) : null
     if (session) await photos.attach(hashSecret(receipt), record, { userId: session.userId })
     else {
-      const found =
+      const result =
         trackingToken === undefined
           ? await readTracked(database, cookie, c).catch((error: unknown) => {
               throw c.req.header(trackedRecordHeader) === undefined ? new RefusedError('sign_in') : error
             })
           : await findTracked(database, trackingToken)
-      if (found.recordType !== recordType || found.id !== id) throw new RefusedError('not_found')
-      await photos.attach(hashSecret(receipt), record, { trackingTokenHash: found.tokenHash })
+      if (result.recordType !== recordType || result.id !== id) throw new RefusedError('not_found')
+      await photos.attach(hashSecret(receipt), record, { trackingTokenHash: result.tokenHash })
     }
     return answerJson(200, { ok: true })
   })
@@ -191,7 +191,7 @@ export function createRegistrations(options: RegistrationsOptions): Hono<{ Bindi
     const clerk = request.onBehalf
       ? await admitClerk(c, session, request.onBehalf.channel, `${recordType}.read`)
       : null
-    // It may put another account number, or another birth date, in the place of what is kept.
+    // It may put another account number, or another birth date, in the place of what is stored.
     if (clerk) await runAs(database, session.caller, { text: requireSecondFactor })
     const record = await findRecord(recordType, id, clerk ? null : userId)
     const attempt = attemptOf(`${record.id} again`, userId, request.idempotencyKey)
@@ -228,7 +228,7 @@ export function createRegistrations(options: RegistrationsOptions): Hono<{ Bindi
 
   /** Who may send this form, and as whom; a guest shows that some work was done. */
   async function admit(
-    c: HouseContext,
+    c: AppContext,
     form: RegistrationFormName,
     { onBehalf, homepage, proof }: ReadRequest,
   ): Promise<Sender> {
@@ -238,7 +238,7 @@ export function createRegistrations(options: RegistrationsOptions): Hono<{ Bindi
       throw new RefusedError('sign_in', { message: intakeMessages.signIn })
     const userId = session?.userId ?? null
     refuseWait(limiter.takeForDevice({ deviceId: limiter.readDevice(c), userId, address: addressOf(c) }))
-    // Whoever fills in what nobody sees is no person; a person whose browser did it can still try again.
+    // Anyone who fills in what nobody sees is no person; a person whose browser did it can still try again.
     if (homepage !== undefined && homepage.trim() !== '') throw new RefusedError('proof')
     if (userId !== null) return { userId, channel: 'web', enteredBy: null, proof: null }
     const checked = await proofs.verify(proof)
@@ -248,7 +248,7 @@ export function createRegistrations(options: RegistrationsOptions): Hono<{ Bindi
 
   /** `more`: a right that it takes besides. */
   async function admitClerk(
-    c: HouseContext,
+    c: AppContext,
     session: Session | null,
     channel: 'walk_in' | 'phone',
     more = 'registrations.enter',
@@ -269,7 +269,7 @@ export function createRegistrations(options: RegistrationsOptions): Hono<{ Bindi
     return { userId: null, channel, enteredBy: session.userId, enteredFrom: addressOf(c) }
   }
 
-  /** Of this account, or (null) of somebody without one. */
+  /** Of this account, or (null) of someone without one. */
   async function findRecord(recordType: string, id: string, userId: string | null) {
     const { rows } = z.uuid().safeParse(id).success
       ? await queryAsServiceRole<{ form: string; person_id: string | null }>(
@@ -279,9 +279,9 @@ export function createRegistrations(options: RegistrationsOptions): Hono<{ Bindi
           [recordType, id, userId],
         )
       : { rows: [] }
-    const [found] = rows
-    if (!found || !isRegistrationForm(found.form)) throw new RefusedError('not_found')
-    return { recordType, id, form: found.form, personId: found.person_id }
+    const [result] = rows
+    if (!result || !isRegistrationForm(result.form)) throw new RefusedError('not_found')
+    return { recordType, id, form: result.form, personId: result.person_id }
   }
 
   return app

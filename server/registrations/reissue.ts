@@ -1,4 +1,4 @@
-// A new tracking link for somebody who lost theirs: the database judges as the caller, ends the old links and keeps why.
+// A new guest link for someone who lost theirs: the database judges as the caller, ends the old links and keeps why.
 import { z } from 'zod'
 import { trackingPath } from '#domain/guest-links.ts'
 import type { ReissueAnswer } from '#domain/registrations/intake.ts'
@@ -18,7 +18,7 @@ export async function reissueLink(
 ): Promise<ReissueAnswer> {
   const token = newReceipt()
   const { rows } = await runAs(database, caller, {
-    text: 'select public.reissue_tracking_link($1, $2, $3, $4) as answer',
+    text: 'select public.reissue_guest_link($1, $2, $3, $4) as answer',
     values: [record.recordType, record.id, reason, hashSecret(token)],
   })
   const { answer } = rows[0] as { answer: { reference: string; isMailed: boolean } }

@@ -10,18 +10,18 @@ import { RefusedError } from '#server/http/answers.ts'
 import type { Attempt } from '#server/http/attempts.ts'
 import { UnreadableSecretError } from '#server/vault/ciphers.ts'
 import { listSecrets } from '#server/vault/secrets-of.ts'
-import { givenAnswers, givenConsents, onBehalf } from './given.ts'
+import { answersInput, consentsInput, onBehalf } from './input.ts'
 import { consentContext, filled, type IntakeOptions, judge, seal, sealAndStore } from './intake.ts'
 import type { Claim } from './photos.ts'
 
 export const resubmission = z.object({
-  answers: givenAnswers,
+  answers: answersInput,
   idempotencyKey: z.uuid(),
-  consents: givenConsents.default([]),
+  consents: consentsInput.default([]),
   onBehalf: onBehalf.optional(),
 })
 
-/** Staff who answer for somebody without an account, who is there or on the phone. */
+/** Staff who answer for someone without an account, who is there or on the phone. */
 export interface Clerk {
   userId: null
   channel: 'walk_in' | 'phone'
@@ -48,12 +48,12 @@ export async function resubmit(
   const { channel, enteredBy, enteredFrom } =
     'enteredBy' in sender ? sender : { channel: 'web' as const, enteredBy: null, enteredFrom: null }
   const userId = 'userId' in sender ? sender.userId : null
-  const kept = await openSecrets(options, record)
+  const saved = await openSecrets(options, record)
   // A NIN stays a NIN, and is dropped after the review as one: another document has another number.
   const { validIdType } = request.answers
-  if (validIdType !== 'nin' && kept.idNumber && findIdNumberProblem('nin', kept.idNumber) === null)
-    delete kept.idNumber
-  const verdict = judge(form, { ...kept, ...request.answers }, options.circumstances)
+  if (validIdType !== 'nin' && saved.idNumber && findIdNumberProblem('nin', saved.idNumber) === null)
+    delete saved.idNumber
+  const verdict = judge(form, { ...saved, ...request.answers }, options.circumstances)
   const secrets = filled(verdict.secrets)
   const context = {
     userId,

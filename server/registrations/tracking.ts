@@ -1,9 +1,9 @@
-// What the secret of a tracking link opens, for people without an account: their registration, and their rights to it.
+// What the secret of a guest link opens, for people without an account: their registration, and their rights to it.
 import { z } from 'zod'
 import { isRegistrationForm, type RegistrationFormName } from '#domain/registrations/registrations.ts'
 import type { Database } from '#platform/database/database.ts'
 import { queryAsServiceRole } from '#server/database/as-service-role.ts'
-import { type HouseContext, RefusedError } from '#server/http/answers.ts'
+import { type AppContext, RefusedError } from '#server/http/answers.ts'
 import { hashSecret } from '#server/http/tokens.ts'
 import { requireShownRecord, type ShownLink, type TrackingCookie } from '#server/http/tracking-cookie.ts'
 
@@ -19,12 +19,12 @@ export type Tracked = z.output<typeof tracked> & { tokenHash: string }
 export async function readTracked(
   database: Database,
   cookie: TrackingCookie,
-  c: HouseContext,
+  c: AppContext,
 ): Promise<Tracked> {
   const link: ShownLink | null = cookie.read(c)
-  const found = await findByHash(database, link?.tokenHash ?? null)
-  if (link && c.req.method !== 'GET') requireShownRecord(c, link, found.id)
-  return found
+  const result = await findByHash(database, link?.tokenHash ?? null)
+  if (link && c.req.method !== 'GET') requireShownRecord(c, link, result.id)
+  return result
 }
 
 export function findTracked(database: Database, token: unknown): Promise<Tracked> {

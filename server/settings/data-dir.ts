@@ -40,7 +40,7 @@ function makeFolder(folder: string): void {
   try {
     mkdirSync(folder)
   } catch (error) {
-    // Another process that starts at this moment may have been quicker.
+    // Another process that starts at this time may have been quicker.
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
   }
 }

@@ -22,17 +22,17 @@ const isLocal = (host: string) =>
 /** Without a word on TLS, `sslmode=verify-full` is added; `sslmode=disable` is the explicit "off". */
 export function secureDatabaseUrl(text: string): SecuredUrl {
   const url = new URL(text)
-  const asked = url.searchParams
-  if (isLocal(asked.get('host') ?? url.hostname)) return { url: text }
-  const mode = asked.get('sslmode')
-  const ssl = asked.get('ssl')
+  const requested = url.searchParams
+  if (isLocal(requested.get('host') ?? url.hostname)) return { url: text }
+  const mode = requested.get('sslmode')
+  const ssl = requested.get('ssl')
   if (mode === 'disable' || (mode === null && (ssl === 'false' || ssl === '0')))
     return {
       url: text,
       warning:
         'DATABASE_URL says sslmode=disable: what the database is asked and answers crosses the network in clear',
     }
-  if (mode === 'no-verify' || asked.get('uselibpqcompat') === 'true')
+  if (mode === 'no-verify' || requested.get('uselibpqcompat') === 'true')
     return {
       url: text,
       warning: `DATABASE_URL says ${mode === 'no-verify' ? 'sslmode=no-verify' : 'uselibpqcompat'}: the certificate of the database may not be checked`,

@@ -19,12 +19,15 @@ const flag = z
   .enum(['true', 'false', '1', '0', 'on', 'off', 'yes', 'no'], 'must be true or false')
   .transform((text) => ['true', '1', 'on', 'yes'].includes(text))
 
-const wholeNumber = (least: number, most: number) =>
+const wholeNumber = (minimum: number, maximum: number) =>
   z
     .string()
-    .regex(/^\d+$/, `must be a whole number from ${least} to ${most}`)
+    .regex(/^\d+$/, `must be a whole number from ${minimum} to ${maximum}`)
     .transform(Number)
-    .refine((number) => number >= least && number <= most, `must be a whole number from ${least} to ${most}`)
+    .refine(
+      (number) => number >= minimum && number <= maximum,
+      `must be a whole number from ${minimum} to ${maximum}`,
+    )
 
 const factor = z
   .string()
@@ -85,7 +88,7 @@ const schema = z.object({
   SUPABASE_SECRET_KEY: secret.startsWith('sb_secret_', 'must start with sb_secret_').optional(),
   JWT_SECRET: secret.optional(),
   SMTP_URL: urlWith(['smtp:', 'smtps:'], 'smtps://user:password@mail.example.com:465').optional(),
-  SMS_URL: urlWith(['file:'], 'file:///var/lib/house/sms').optional(),
+  SMS_URL: urlWith(['file:'], 'file:///var/lib/agribusiness/sms').optional(),
   MAIL_FROM: z
     .string()
     .regex(/^([^<>\r\n]+<)?[^\s<>@]+@[^\s<>@]+>?$/, 'must be an address such as Company <orders@example.com>')
@@ -171,13 +174,13 @@ export interface Environment {
   vaultMasterKey: string | undefined
   /** Where the master key is read from when it is not in the environment; absolute. */
   vaultMasterKeyFile: string | undefined
-  /** Master keys that still open what they wrapped, until `npm run vault:rotate` has wrapped it anew. */
+  /** Master keys that still open what they wrapped, until `npm run vault:rotate` has wrapped it again. */
   vaultPreviousKeys: string[]
   /** Where the heads of the audit trail go (server/admin/audit/choose-witness.ts). Unset: a mailbox of the company. */
   auditWitness: string | undefined
   /** How long everything but /readyz is still served after the signal to stop. */
   drainSeconds: number
-  /** A mailbox of nobody at the desk: confirms a change of the bank account where nobody else here can. */
+  /** A mailbox of nobody in the admin area: confirms a change of the bank account where nobody else here can. */
   settlementAlarmEmail: string | undefined
   metricsToken: string | undefined
   logLevel: string
@@ -196,12 +199,12 @@ export function readEnvironment(environment: Record<string, string | undefined>)
       `${misspelt.wrong} is no setting: ${misspelt.meant} is (if another program needs that name, unset it here)`,
     )
   const variables = inOneLine(() => readSecretFiles(environment))
-  const given = Object.fromEntries(
+  const input = Object.fromEntries(
     Object.keys(schema.shape)
       .map((name) => [name, variables[name]] as const)
       .filter(([, value]) => value !== undefined && value !== ''),
   )
-  const parsed = schema.safeParse(given)
+  const parsed = schema.safeParse(input)
   if (!parsed.success) throw new EnvironmentError(describeIssues(parsed.error))
   const values = parsed.data
   const production = values.NODE_ENV === 'production'
@@ -283,7 +286,7 @@ function readS3(values: z.infer<typeof schema>): Environment['s3'] {
   }
 }
 
-// Values that stand in Supabase's public documentation and local set-up: whoever uses them has no secret.
+// Values that stand in Supabase's public documentation and local set-up: anyone who uses them has no secret.
 const publicSecrets = new Set([
   'super-secret-jwt-token-with-at-least-32-characters-long',
   'your-super-secret-jwt-token-with-at-least-32-characters-long',

@@ -2,7 +2,7 @@
 import { editDistance } from '#platform/rest/suggest.ts'
 
 const shortestKnown = 8
-const mostEdits = 2
+const maxEdits = 2
 
 /**
  * Names of other programs that are near one of ours by accident: Jenkins, cron, Vite, Supabase's edge runtime, nodenv,
@@ -24,7 +24,7 @@ export function findMisspelt(
   for (const wrong of names) {
     if (others.has(wrong) || namesOfOthers.has(wrong)) continue
     const meant = long.find(
-      (name) => Math.abs(name.length - wrong.length) <= mostEdits && editDistance(wrong, name) <= mostEdits,
+      (name) => Math.abs(name.length - wrong.length) <= maxEdits && editDistance(wrong, name) <= maxEdits,
     )
     if (meant) return { wrong, meant }
   }

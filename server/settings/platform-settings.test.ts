@@ -12,7 +12,7 @@ let folder = ''
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
 async function settingsOf(toml: string) {
-  folder = await mkdtemp(join(tmpdir(), 'house-settings-'))
+  folder = await mkdtemp(join(tmpdir(), 'app-settings-'))
   await writeFile(
     join(folder, 'keys.json'),
     JSON.stringify([{ ...(await deriveSigningKey('x'.repeat(32))), kid: 'mine' }]),

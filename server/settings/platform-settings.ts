@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { deriveSigningKey } from '#platform/auth/keys.ts'
 import { settingsFrom, signingKeysFrom } from '#platform/project/project-settings.ts'
 import { type Project, readProject } from '#platform/project/read-config.ts'
-import type { GivenSettings } from '#platform/settings.ts'
+import type { SettingsInput } from '#platform/settings.ts'
 import type { Environment } from './env.ts'
 
 export const projectFolder = join(import.meta.dirname, '../../supabase')
@@ -14,11 +14,11 @@ export async function platformSettings(
   { config, folder }: Project,
   env: Environment,
   where: { siteUrl: string; listening: string; jwtSecret: string },
-): Promise<GivenSettings> {
+): Promise<SettingsInput> {
   const { siteUrl, listening, jwtSecret } = where
   const settings = settingsFrom(config)
   // An evaluation is opened as 127.0.0.1 or as localhost, and its file names both: links in its mails may lead back
-  // to either. Whoever says SITE_URL means that site alone.
+  // to either. Anyone who says SITE_URL means that site alone.
   const redirectAllowList = env.siteUrl
     ? [`${siteUrl}/**`]
     : [siteUrl, listening.replace('127.0.0.1', 'localhost')]
@@ -48,7 +48,7 @@ export async function platformSettings(
     concealRows: true,
     // No cache between us and a person keeps what that person was told.
     privateAnswers: true,
-    // The key of the secret stays among them: whoever signed in before there was a file stays signed in.
+    // The key of the secret stays among them: anyone who signed in before there was a file stays signed in.
     signingKeys: [...(await signingKeysFrom(folder, config.auth)), await deriveSigningKey(jwtSecret)],
     keys: {
       ...(env.publishableKey && { publishableKey: env.publishableKey }),

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { openDataDir } from './data-dir.ts'
 
 /** The secret of that name, generated at the first call for this data directory. */
-export function keepSecret(
+export function loadOrStoreSecret(
   dataDir: string,
   name: string,
   generate = () => randomBytes(48).toString('base64url'),
@@ -14,9 +14,9 @@ export function keepSecret(
   const file = join(folder, name)
   openDataDir(dataDir)
   mkdirSync(folder, { recursive: true, mode: 0o700 })
-  const kept = readKept(file)
-  if (kept) return kept
-  // Written aside and linked into place: a process that starts at the same moment reads the winner's, whole.
+  const stored = readStored(file)
+  if (stored) return stored
+  // Written aside and linked into place: a process that starts at the same time reads the winner's, whole.
   const draft = `${file}.${process.pid}.${randomBytes(4).toString('hex')}`
   writeFileSync(draft, generate(), { mode: 0o600 })
   chmodSync(draft, 0o600)
@@ -30,7 +30,7 @@ export function keepSecret(
   return readFileSync(file, 'utf8').trim()
 }
 
-function readKept(file: string): string {
+function readStored(file: string): string {
   try {
     return readFileSync(file, 'utf8').trim()
   } catch (error) {

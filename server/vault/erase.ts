@@ -23,7 +23,7 @@ export async function eraseAccountData(options: EraseOptions, userId: string, ca
   await removePhotos(options, paths)
 }
 
-/** Somebody without an account, who has shown that they hold the link to their registration. */
+/** Someone without an account, who has shown that they hold the link to their registration. */
 export async function eraseGuestData(options: EraseOptions, personId: string): Promise<void> {
   const paths = await findPhotos(options, [personId])
   await queryAsServiceRole(options.database, 'select private.erase_person(null, $1)', [[personId]])
@@ -37,7 +37,7 @@ export async function findPhotos({ database, vault }: EraseOptions, personIds: s
   const paths = await Promise.all(
     photos.map((secret) =>
       vault.unseal(secret).catch((error) => {
-        // Whoever asks to be erased is erased, also where a key is lost.
+        // Anyone who asks to be erased is erased, also where a key is lost.
         if (error instanceof UnreadableSecretError) return []
         throw error
       }),

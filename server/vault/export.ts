@@ -17,7 +17,7 @@ export interface ExportOptions {
 
 export interface PersonExport {
   exportedAt: string
-  /** Null: somebody without an account. */
+  /** Null: someone without an account. */
   userId: string | null
   /** Secrets are whole where the database opens them for this session, and not of what was claimed by an address alone. */
   secretsInClear: boolean
@@ -62,7 +62,7 @@ export async function exportAccount(
   }
 }
 
-/** Somebody without an account, who has shown the link to their registration: what is secret stays masked. */
+/** Someone without an account, who has shown the link to their registration: what is secret stays masked. */
 export async function exportGuest(options: ExportOptions, personId: string): Promise<PersonExport> {
   return exportMasked(options, null, [personId], await readTables(options, null, [personId]))
 }
@@ -122,7 +122,7 @@ async function readPhoto(
   return bytes ? [{ ...nameOf(secret), image: asDataUrl(bytes) }] : []
 }
 
-/** Photos are kept as JPEG, whatever they came as. */
+/** Photos are stored as JPEG, whatever they came as. */
 export function asDataUrl(jpeg: Buffer): string {
   return `data:image/jpeg;base64,${jpeg.toString('base64')}`
 }

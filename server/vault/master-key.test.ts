@@ -40,8 +40,8 @@ describe('the master key', () => {
   })
 
   it('is made once in an evaluation, for this user alone to read', () => {
-    const made = read({ DATA_DIR: folder })
-    expect(read({ DATA_DIR: folder })).toEqual(made)
+    const created = read({ DATA_DIR: folder })
+    expect(read({ DATA_DIR: folder })).toEqual(created)
     expect(statSync(join(folder, 'secrets/vault-master-key')).mode & 0o777).toBe(0o600)
   })
 

@@ -2,7 +2,7 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { type Environment, EnvironmentError } from '#server/settings/env.ts'
-import { keepSecret } from '#server/settings/secrets.ts'
+import { loadOrStoreSecret } from '#server/settings/secrets.ts'
 
 export interface MasterKey {
   /** Tells keys apart without telling them: 16 characters, kept beside whatever the key wrapped. */
@@ -43,7 +43,7 @@ function findKey(env: Parameters<typeof readMasterKeys>[0]): string {
     throw new EnvironmentError(
       'VAULT_MASTER_KEY (or VAULT_MASTER_KEY_FILE) is needed in production: make one with `openssl rand -base64 32`, and keep a copy where no copy of the database is',
     )
-  return keepSecret(env.dataDir, 'vault-master-key', () => randomBytes(keyBytes).toString('base64'))
+  return loadOrStoreSecret(env.dataDir, 'vault-master-key', () => randomBytes(keyBytes).toString('base64'))
 }
 
 function readKeyFile(path: string): string {

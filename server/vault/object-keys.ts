@@ -10,7 +10,7 @@ import { queryAsServiceRole } from '#server/database/as-service-role.ts'
 import { createDataKey, unwrapKey, wrapKey } from './ciphers.ts'
 import type { MasterKeys } from './master-key.ts'
 
-/** What somebody sent or was sent about themselves. Pictures of products, pages and people of the company are public. */
+/** What someone sent or was sent about themselves. Pictures of products, pages and people of the company are public. */
 export const encryptedBuckets: readonly string[] = [
   selfieBucket,
   orderUploadBuckets.proof,
@@ -41,7 +41,7 @@ export function createObjectEncryption(options: {
       const { bucket, name, version } = purpose
       return {
         name: 'object_key_keep',
-        text: 'select private.keep_object_key($1, $2, $3, $4, $5)',
+        text: 'select private.store_object_key($1, $2, $3, $4, $5)',
         values: [bucket, name, version, wrapKey(current, ownerOf(purpose), key), current.id],
       }
     },
@@ -50,8 +50,8 @@ export function createObjectEncryption(options: {
       text: 'select * from private.find_object_key($1, $2)',
       values: [bucket, name],
     }),
-    open(purpose, found) {
-      const { wrapped_key: wrapped, master_key_id: wrappedBy } = found as FoundRow
+    open(purpose, result) {
+      const { wrapped_key: wrapped, master_key_id: wrappedBy } = result as FoundRow
       return wrapped && wrappedBy ? unwrapKey(masterKey, ownerOf(purpose), wrapped, wrappedBy) : null
     },
     async listClear(afterId, batch) {

@@ -1,12 +1,12 @@
-// The vault at the start of the house: not with the wrong master key, which would show only at somebody's next form, and not
-// with a database that somebody put back to before seals.
+// The vault at the start of the application: not with the wrong master key, which would show only at someone's next form, and not
+// with a database that someone put back to before seals.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Database } from '#platform/database/database.ts'
 import type { Job } from '#platform/jobs.ts'
 import type { Log } from '#platform/log.ts'
 import { EnvironmentError } from '#server/settings/env.ts'
-import { keepSecret } from '#server/settings/secrets.ts'
+import { loadOrStoreSecret } from '#server/settings/secrets.ts'
 import type { MasterKeys } from './master-key.ts'
 import { countMissingMasterKeys } from './rotate.ts'
 import { sealPeople } from './seal-people.ts'
@@ -38,11 +38,11 @@ export async function openVault({ dataDir, ...options }: OpenVaultOptions): Prom
     throw new EnvironmentError(
       `the vault of this database is of before seals, and this folder's was sealed: if an older backup was put in place on purpose, remove ${markName} from DATA_DIR/secrets`,
     )
-  if (dataDir !== undefined && !isOpen) keepSecret(dataDir, markName, () => mark)
+  if (dataDir !== undefined && !isOpen) loadOrStoreSecret(dataDir, markName, () => mark)
   return createVault({ ...options, isClosed: () => isMarked })
 }
 
-/** Seals whoever is of before; after a failure it goes on. In every process: each marks its own folder. */
+/** Seals anyone who is of before; after a failure it goes on. In every process: each marks its own folder. */
 export function sealPeopleJob(options: OpenVaultOptions & { log: Log }): Job {
   const { database, masterKey, dataDir, log } = options
   return {
@@ -51,7 +51,7 @@ export function sealPeopleJob(options: OpenVaultOptions & { log: Log }): Job {
     async run(signal) {
       const count = await sealPeople({ database, masterKey, log, signal })
       if (signal.aborted) return
-      if (dataDir !== undefined) keepSecret(dataDir, markName, () => mark)
+      if (dataDir !== undefined) loadOrStoreSecret(dataDir, markName, () => mark)
       if (count > 0) log.info({ count }, 'everybody in the vault is sealed')
     },
   }

@@ -12,7 +12,7 @@ interface OldKey {
   wrapped_by: string
 }
 
-/** Answers how many were wrapped anew. Safe while servers run that know both keys, and safe to be broken off. */
+/** Answers how many were wrapped again. Safe while servers run that know both keys, and safe to be broken off. */
 export async function rotateKeys(database: Database, masterKey: MasterKeys): Promise<number> {
   const { current } = masterKey
   let done = 0

@@ -22,7 +22,7 @@ import { exportAccount } from './export.ts'
 import { reveal, revealRequest } from './reveal.ts'
 import type { Vault } from './vault.ts'
 
-/** An export reads all that there is about somebody. */
+/** An export reads all that there is about someone. */
 const exportLimit = { count: 20, windowSeconds: 600 }
 
 export interface VaultRoutesOptions extends SessionOptions {

@@ -1,5 +1,5 @@
 // People of before seals: each is sealed, and what is secret about them encrypted for its record, in one step. May be broken
-// off anywhere: whoever is not sealed yet is as before.
+// off anywhere: anyone who is not sealed yet is as before.
 import type { Database } from '#platform/database/database.ts'
 import type { Log } from '#platform/log.ts'
 import { queryAsServiceRole } from '#server/database/as-service-role.ts'
@@ -8,8 +8,8 @@ import type { MasterKeys } from './master-key.ts'
 import { closeSealKey, readSealKey, type SealKey } from './seals.ts'
 
 const batch = 200
-/** Somebody who is changed again and again while we look is met again at the next start. */
-const mostTries = 5
+/** Someone who is changed again and again while we look is met again at the next start. */
+const maxTries = 5
 
 interface UnsealedPerson {
   userId: string | null
@@ -55,14 +55,14 @@ async function sealPerson(
       )
       return done[0]?.done ?? false
     } catch (error) {
-      if ((error as { hint?: string }).hint !== 'seal_again' || tries === mostTries) throw error
+      if ((error as { hint?: string }).hint !== 'seal_again' || tries === maxTries) throw error
     }
   }
 }
 
 function renew(masterKey: MasterKeys, seals: SealKey, personId: string, person: UnsealedPerson) {
   const dataKey = unwrapKey(masterKey, personId, fromBase64(person.wrappedKey), person.masterKeyId)
-  // A seal that was taken away leaves what it had sealed: that is of somebody who was sealed before.
+  // A seal that was taken away leaves what it had sealed: that is of someone who was sealed before.
   if (person.secrets.some(({ ciphertext }) => isBound(fromBase64(ciphertext))))
     throw new UnreadableSecretError()
   return {

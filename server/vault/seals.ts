@@ -5,7 +5,7 @@ import { queryAsServiceRole } from '#server/database/as-service-role.ts'
 import { createDataKey, UnreadableSecretError, unwrapKey, wrapKey } from './ciphers.ts'
 import type { MasterKeys } from './master-key.ts'
 
-/** Whoever changed the row did not come through the server, or took the seal away: nothing of it is opened. */
+/** Anyone who changed the row did not come through the server, or took the seal away: nothing of it is opened. */
 export class BrokenSealError extends UnreadableSecretError {
   override name = 'BrokenSealError'
 }
@@ -53,7 +53,7 @@ interface KeyRow {
 
 const openName = 'seal'
 const closedName = 'seal_closed'
-// The form of the name is that of every key in strongroom.keys (private.list_old_keys).
+// The form of the name is that of every key in app_vault.keys (private.list_old_keys).
 const ownerOf = (name: string) => `house ${name}`
 
 async function readRow(database: Database): Promise<KeyRow | undefined> {
@@ -70,7 +70,7 @@ export async function readSealKey(database: Database, masterKey: MasterKeys): Pr
   if (row?.name == null) {
     if (row?.is_used) throw new LostSealKeyError("the key of the vault's seals is gone: restore a backup")
     const key = createDataKey()
-    await queryAsServiceRole(database, 'select private.keep_seal_key($1, $2, $3)', [
+    await queryAsServiceRole(database, 'select private.store_seal_key($1, $2, $3)', [
       wrapKey(masterKey.current, ownerOf(openName), key),
       wrapKey(masterKey.current, ownerOf(closedName), key),
       masterKey.current.id,
@@ -110,6 +110,6 @@ function createSealKey(key: Buffer, isOpen: boolean): SealKey {
   }
 }
 
-function isSame(given: Buffer | null, right: Buffer): boolean {
-  return given !== null && given.length === right.length && timingSafeEqual(given, right)
+function isSame(input: Buffer | null, right: Buffer): boolean {
+  return input !== null && input.length === right.length && timingSafeEqual(input, right)
 }

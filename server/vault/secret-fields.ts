@@ -1,7 +1,7 @@
 // What may be shown of a secret, and in which writing two of them count as the same.
 
 interface SecretField {
-  /** The last four characters are kept in clear, for people to recognise it by. */
+  /** The last four characters are stored in clear, for people to recognise it by. */
   showsLastFour: boolean
   /** The writing that is hashed; without it nothing is. */
   normalise?: (value: string) => string
@@ -21,13 +21,13 @@ const secretFields: Record<string, SecretField> = {
 }
 
 /** Four characters of a shorter secret would be most of it. */
-const leastShown = 8
+const minShown = 8
 
 /** The last four letters or digits, where the field and its length allow it. */
 export function findLastFour(field: string, value: string): string | null {
   if (!secretFields[field]?.showsLastFour) return null
   const symbols = value.replace(/[^0-9A-Za-z]/g, '')
-  return symbols.length >= leastShown ? symbols.slice(-4) : null
+  return symbols.length >= minShown ? symbols.slice(-4) : null
 }
 
 /** What is hashed of a secret, null when it is not to be matched. */

@@ -52,8 +52,8 @@ export function listOwnSecrets(database: Database, exportId: string): Promise<Pe
 
 /** What this entry in the ledger of looks was written for; null a minute later, and once it was erased. */
 export async function findRevealed(database: Database, revealId: string): Promise<PersonSecret | null> {
-  const [found] = await readSecrets(database, 'select * from private.read_revealed($1)', [revealId])
-  return found ?? null
+  const [result] = await readSecrets(database, 'select * from private.read_revealed($1)', [revealId])
+  return result ?? null
 }
 
 async function readSecrets(database: Database, text: string, values: unknown[]): Promise<PersonSecret[]> {

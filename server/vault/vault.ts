@@ -41,7 +41,7 @@ export interface Sealed {
   matches: { kind: string; hash: string }[]
 }
 
-/** Whom it is about: an account, a person who has registered before, or (neither) somebody new. */
+/** Whom it is about: an account, a person who has registered before, or (neither) someone new. */
 export interface SealFor {
   userId: string | null
   personId?: string | null
@@ -72,22 +72,22 @@ export interface StoredSecret {
   ciphertext: Buffer
 }
 
-/** What was asked for, by what we know ourselves: the account of the session, or the record that staff named. */
+/** What was requested, by what we know ourselves: the account of the session, or the record that staff named. */
 export type Asked = Partial<Pick<StoredSecret, 'userId' | 'recordType' | 'recordId' | 'field'>>
 
 export interface Vault {
   /**
-   * `names` are not secret and are not kept: only a keyed hash of each, by which reviewers are told of duplicates.
+   * `names` are not secret and are not stored: only a keyed hash of each, by which reviewers are told of duplicates.
    * An empty secret is left out.
    */
   seal(about: SealFor, secrets: Record<string, string>, names?: { name?: string }): Promise<Sealed>
-  /** Rejects with an UnreadableSecretError: of another key, of a broken seal, or not what was asked for. */
-  unseal(secret: StoredSecret, asked?: Asked): Promise<string>
-  /** The key of the seals of now, for whoever writes new ones. */
+  /** Rejects with an UnreadableSecretError: of another key, of a broken seal, or not what was requested. */
+  unseal(secret: StoredSecret, requested?: Asked): Promise<string>
+  /** The key of the seals of now, for anyone who writes new ones. */
   seals(): Promise<SealKey>
   /** Seals these people where they are of before seals and still may be. */
   sealPeople(personIds: readonly string[]): Promise<void>
-  /** For whoever has found that a seal does not hold: a line in the log and in the audit trail. */
+  /** For anyone who has found that a seal does not hold: a line in the log and in the audit trail. */
   noteBrokenSeal(of: { personId: string; recordType: string; recordId: string }): Promise<void>
   /** The keyed hash under which a value of that field is found again, hexadecimal. */
   hash(field: string, value: string): Promise<string | null>
@@ -142,7 +142,7 @@ export function createVault(options: VaultOptions): Vault {
   let matchKey: Promise<Buffer> | undefined
   let closedSeals: SealKey | undefined
 
-  /** Asked anew for as long as it is open: another process may close it. */
+  /** Asked again for as long as it is open: another process may close it. */
   async function seals(): Promise<SealKey> {
     if (closedSeals) return closedSeals
     const read = await readSealKey(database, masterKey)
@@ -151,18 +151,18 @@ export function createVault(options: VaultOptions): Vault {
     return key
   }
 
-  /** Made by whoever needs it first; the same for every process. */
+  /** Made by the person who needs it first; the same for every process. */
   async function readMatchKey(): Promise<Buffer> {
     const owner = `house ${matchKeyName}`
-    const keep = (wrapped: Buffer | null) =>
+    const save = (wrapped: Buffer | null) =>
       queryAsServiceRole<{ wrapped_key: Buffer; master_key_id: string }>(
         database,
-        'select * from private.keep_house_key($1, $2, $3)',
+        'select * from private.store_app_key($1, $2, $3)',
         [matchKeyName, wrapped, masterKey.current.id],
       ).then(({ rows }) => rows[0])
-    const kept = (await keep(null)) ?? (await keep(wrapKey(masterKey.current, owner, createDataKey())))
-    if (!kept) throw new Error('the database keeps no key of the house')
-    return unwrapKey(masterKey, owner, kept.wrapped_key, kept.master_key_id)
+    const stored = (await save(null)) ?? (await save(wrapKey(masterKey.current, owner, createDataKey())))
+    if (!stored) throw new Error('the database keeps no key of the house')
+    return unwrapKey(masterKey, owner, stored.wrapped_key, stored.master_key_id)
   }
 
   async function hashText(kind: string, text: string): Promise<string> {
@@ -249,11 +249,13 @@ export function createVault(options: VaultOptions): Vault {
     }
   }
 
-  /** Throws unless the seals say what the row says, and the row is what was asked for. */
-  async function judge(secret: StoredSecret, asked: Asked): Promise<void> {
+  /** Throws unless the seals say what the row says, and the row is what was requested. */
+  async function judge(secret: StoredSecret, requested: Asked): Promise<void> {
     const { isOpen, isGoodPerson, isGoodRecord } = await seals()
     const { personId, userId, sealedFor, recordType, recordId, isShown, linkHash } = secret
-    const isAsked = Object.entries(asked).every(([name, value]) => secret[name as keyof Asked] === value)
+    const isRequested = Object.entries(requested).every(
+      ([name, value]) => secret[name as keyof Asked] === value,
+    )
     const isGood = isBound(secret.ciphertext)
       ? isGoodPerson({ id: personId, userId, sealedFor, seal: secret.personSeal }) &&
         isGoodRecord({
@@ -266,7 +268,7 @@ export function createVault(options: VaultOptions): Vault {
           seal: secret.recordSeal,
         })
       : isOpen && secret.personSeal === null && sealedFor === null
-    if (isAsked && isGood) return
+    if (isRequested && isGood) return
     await noteBrokenSeal({ personId, recordType, recordId })
     throw new BrokenSealError()
   }
@@ -284,13 +286,13 @@ export function createVault(options: VaultOptions): Vault {
         isShown: true,
         linkHash,
       })
-      const given = Object.entries(secrets).filter(([, value]) => value !== '')
+      const input = Object.entries(secrets).filter(([, value]) => value !== '')
       const name = names.name ? normaliseName(names.name) : ''
       return {
         person: { id, userId: about.userId, masterKeyId, ...(wrappedKey && { wrappedKey, seal }) },
         record: { type, id: recordId, linkHash, seal: sealOfRecord.toString('base64') },
         secrets: await Promise.all(
-          given.map(async ([field, value]) => ({
+          input.map(async ([field, value]) => ({
             field,
             ciphertext: encryptSecret(
               dataKey,
@@ -305,8 +307,8 @@ export function createVault(options: VaultOptions): Vault {
       }
     },
 
-    async unseal(secret, asked = {}) {
-      await judge(secret, asked)
+    async unseal(secret, requested = {}) {
+      await judge(secret, requested)
       const { personId, wrappedKey, masterKeyId, ciphertext } = secret
       const dataKey = unwrapKey(masterKey, personId, wrappedKey, masterKeyId)
       return (isBound(ciphertext) ? decryptSecret : decryptUnboundSecret)(dataKey, secret, ciphertext)

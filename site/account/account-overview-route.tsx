@@ -1,6 +1,6 @@
 /** /account: the member's applications and orders, and how each stands. */
 import type { MetaArgs } from 'react-router'
-import { useMyDesk } from '#site/account/my-desk.ts'
+import { usePermissions } from '#site/account/my-permissions.ts'
 import { useAuth } from '#site/lib/auth-state.ts'
 import { MyOrders } from '#site/market/orders/my-orders.tsx'
 import { pageMeta } from '#site/page-meta.ts'
@@ -18,7 +18,7 @@ export function meta(args: MetaArgs) {
 
 export default function AccountOverviewRoute() {
   const { userId = '' } = useAuth()
-  const { can } = useMyDesk()
+  const { can } = usePermissions()
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-3">

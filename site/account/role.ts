@@ -1,4 +1,4 @@
-/** The signed-in member's role, as the database tells it: kept for at most 60 s, asked again when the tab is used. */
+/** The signed-in member's role, as the database tells it: kept for at most 60 s, queried again when the tab is used. */
 import { useEffect } from 'react'
 import { type AuthState, authStore, startAuth, useAuth } from '#site/lib/auth-state.ts'
 import { createStore, useStore } from '#site/lib/external-store.ts'
@@ -16,7 +16,7 @@ const unknownRole: RoleState = { status: 'unknown', role: null }
 const noRole: RoleState = { status: 'known', role: null }
 
 const roleStore = createStore<RoleState>(unknownRole)
-let askedFor: string | undefined
+let requestedFor: string | undefined
 let answeredAt = 0
 let lookup: Promise<void> | undefined
 
@@ -44,17 +44,17 @@ function retryRole(): void {
 
 function followAuth(auth: AuthState): void {
   if (auth.status === 'loading') return
-  if (auth.userId !== askedFor) {
-    askedFor = auth.userId
+  if (auth.userId !== requestedFor) {
+    requestedFor = auth.userId
     answeredAt = 0
     lookup = undefined
     roleStore.set(auth.userId ? unknownRole : noRole)
   }
   if (!auth.userId || lookup || Date.now() - answeredAt < freshForMs) return
-  const asked = lookUpRole(auth.userId).finally(() => {
-    if (lookup === asked) lookup = undefined
+  const requested = lookUpRole(auth.userId).finally(() => {
+    if (lookup === requested) lookup = undefined
   })
-  lookup = asked
+  lookup = requested
 }
 
 async function lookUpRole(userId: string): Promise<void> {
@@ -62,7 +62,7 @@ async function lookUpRole(userId: string): Promise<void> {
   for (const delayMs of [...retryDelaysMs, null]) {
     try {
       const role = await readRole(userId)
-      if (askedFor !== userId) return
+      if (requestedFor !== userId) return
       answeredAt = Date.now()
       return roleStore.set({ status: 'known', role })
     } catch (error) {
@@ -70,8 +70,8 @@ async function lookUpRole(userId: string): Promise<void> {
       if (delayMs !== null) await new Promise((resolve) => setTimeout(resolve, delayMs))
     }
   }
-  if (askedFor !== userId) return
-  // No role is assumed; whoever is an admin on a bad link gets a Retry instead of a closed door.
+  if (requestedFor !== userId) return
+  // No role is assumed; anyone who is an admin on a bad link gets a Retry instead of a closed door.
   console.error('The role lookup failed', failure)
   roleStore.set({ status: 'error', role: null })
 }

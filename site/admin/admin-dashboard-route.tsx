@@ -1,7 +1,7 @@
 /** /admin: the four counts, and orders, farmers, buyers and investors as lists; for admins. */
 import { type MetaArgs, useSearchParams } from 'react-router'
 import { ordersKind } from '#site/admin/orders/order-kinds.tsx'
-import { RecordDesk } from '#site/admin/records/record-desk.tsx'
+import { RecordsPage } from '#site/admin/records/records-page.tsx'
 import {
   makeBuyersKind,
   makeFarmersKind,
@@ -9,7 +9,7 @@ import {
 } from '#site/admin/registrations/registration-kinds.tsx'
 import { SittingBar } from '#site/admin/registrations/sitting-bar.tsx'
 import { AdminCounts } from '#site/admin/shell/admin-counts.tsx'
-import { DeskPage } from '#site/admin/shell/desk-page.tsx'
+import { AdminPage } from '#site/admin/shell/admin-page.tsx'
 import { pageMeta } from '#site/page-meta.ts'
 import { renderWithForm } from '#site/registrations/registration-definitions.tsx'
 import { Tabs } from '#site/ui/tabs.tsx'
@@ -21,14 +21,14 @@ export function meta(args: MetaArgs) {
 }
 
 const tabs = [
-  { id: 'orders', label: 'Orders', panel: <RecordDesk kind={ordersKind} /> },
+  { id: 'orders', label: 'Orders', panel: <RecordsPage kind={ordersKind} /> },
   {
     id: 'farmers',
     label: 'Farmers',
     panel: (
       <>
         <SittingBar queue="farmers" />
-        <RecordDesk kind={makeFarmersKind(renderWithForm)} />
+        <RecordsPage kind={makeFarmersKind(renderWithForm)} />
       </>
     ),
   },
@@ -38,7 +38,7 @@ const tabs = [
     panel: (
       <>
         <SittingBar queue="buyers" />
-        <RecordDesk kind={makeBuyersKind(renderWithForm)} />
+        <RecordsPage kind={makeBuyersKind(renderWithForm)} />
       </>
     ),
   },
@@ -48,7 +48,7 @@ const tabs = [
     panel: (
       <>
         <SittingBar queue="investors" />
-        <RecordDesk kind={makeInvestorsKind(renderWithForm)} />
+        <RecordsPage kind={makeInvestorsKind(renderWithForm)} />
       </>
     ),
   },
@@ -59,7 +59,7 @@ export default function AdminDashboardRoute() {
   const wanted = params.get('tab')
   const tab = tabs.find(({ id }) => id === wanted)?.id ?? 'orders'
   return (
-    <DeskPage title="Admin Dashboard">
+    <AdminPage title="Admin Dashboard">
       <AdminCounts />
       <Tabs
         label="Records"
@@ -68,6 +68,6 @@ export default function AdminDashboardRoute() {
         keepAlive={false}
         onValueChange={(id) => setParams({ tab: id }, { preventScrollReset: true })}
       />
-    </DeskPage>
+    </AdminPage>
   )
 }

@@ -1,24 +1,28 @@
-/** Others' changes and new records come by themselves; where websockets are blocked, by asking again (deskRefreshMs). */
+/** Others' changes and new records come by themselves; where websockets are blocked, by asking again (adminRefreshMs). */
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { deskRecordTypes } from '#domain/admin/desk.ts'
+import { adminRecordTypes } from '#domain/admin/admin.ts'
 import { createStore, useStore } from '#site/lib/external-store.ts'
 import { isNetworkError } from '#site/lib/network.ts'
 import { getSupabase } from '#site/lib/supabase.ts'
-import { askAgainGently } from './ask-again.ts'
+import { refetchGently } from './refetch.ts'
 
 /** Told row by row. Of the other lists comes only that they have changed: products sell all day, mails are nobody's to read. */
-const liveTables = [...deskRecordTypes.filter((table) => table !== 'products'), 'record_notes', 'record_work']
+const liveTables = [
+  ...adminRecordTypes.filter((table) => table !== 'products'),
+  'record_notes',
+  'record_work',
+]
 
 /** Many changes at once ask the lists once. */
 const pauseMs = 1_000
 
-/** Without a word: nothing is known yet, or websockets are blocked and the lists are asked again and again. */
+/** Without a word: nothing is known yet, or websockets are blocked and the lists are queried again and again. */
 export type LiveState = 'live' | 'reconnecting' | 'offline' | null
 
 const liveStore = createStore<LiveState>(null)
 
-/** Whether changes come by themselves at this moment, and if not, why. */
+/** Whether changes come by themselves at this time, and if not, why. */
 export function useLiveState(): LiveState {
   return useStore(liveStore, null)
 }
@@ -55,8 +59,8 @@ function watchLine(queries: QueryClient) {
   }
 }
 
-/** Once for all pages of the desk. */
-export function useLiveDesk(): void {
+/** Once for all pages of the admin area. */
+export function useLiveAdmin(): void {
   const queries = useQueryClient()
   useEffect(() => {
     const line = watchLine(queries)
@@ -65,11 +69,11 @@ export function useLiveDesk(): void {
     let timer: ReturnType<typeof setTimeout> | undefined
     const changed = new Set<string>()
 
-    function tell(table: string) {
+    function report(table: string) {
       changed.add(table)
       timer ??= setTimeout(() => {
         timer = undefined
-        askAgainGently(queries, changed)
+        refetchGently(queries, changed)
         changed.clear()
       }, pauseMs)
     }
@@ -83,11 +87,11 @@ export function useLiveDesk(): void {
         channel.on('postgres_changes', { event: '*', schema: 'public', table }, (change) => {
           // Notes and assignments are shown with the record that they are about.
           const { record_type } = { ...change.old, ...change.new } as { record_type?: unknown }
-          tell(typeof record_type === 'string' ? record_type : table)
+          report(typeof record_type === 'string' ? record_type : table)
         })
       }
       channel.on('broadcast', { event: 'changed' }, ({ payload }) => {
-        if (typeof payload?.list === 'string') tell(payload.list)
+        if (typeof payload?.list === 'string') report(payload.list)
       })
       channel.subscribe((status) => line.learn({ isJoined: status === 'SUBSCRIBED' }))
       leave = () => void client.removeChannel(channel)

@@ -1,4 +1,4 @@
-/** An address that has to be asked for first, opened in a tab of its own; refused, no empty tab stays behind. */
+/** An address that has to be requested first, opened in a tab of its own; refused, no empty tab stays behind. */
 import type { Action } from './use-action.ts'
 
 const blocked = 'Your browser kept the tab from opening. Allow pop-ups of this site, then try again.'

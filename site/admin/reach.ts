@@ -1,4 +1,4 @@
-/** Changes from a desk whose line may be gone: refused at once without one, and given up when it breaks; nobody waits in silence. */
+/** Changes from an admin area whose line may be gone: refused at once without one, and given up when it breaks; nobody waits in silence. */
 import { ServerError } from '#site/lib/call-server.ts'
 
 /** It never left: nothing is saved. */
@@ -18,15 +18,15 @@ export class NoAnswerError extends ServerError {
 /** A line that takes longer is as good as gone. */
 const answerWithinMs = 15_000
 
-interface Patience {
+interface Timeout {
   /** How long an answer may take; left out, as long as the line is there. */
   withinMs?: number
 }
 
 /** The answer, or one of the two above. */
 export async function reach<Answer>(
-  ask: () => PromiseLike<Answer>,
-  { withinMs }: Patience = {},
+  request: () => PromiseLike<Answer>,
+  { withinMs }: Timeout = {},
 ): Promise<Answer> {
   if (!navigator.onLine) throw new NotSentError()
   const ended = new AbortController()
@@ -37,11 +37,11 @@ export async function reach<Answer>(
     if (withinMs !== undefined) timer = setTimeout(giveUp, withinMs)
   })
   try {
-    return await Promise.race([ask(), broken])
+    return await Promise.race([request(), broken])
   } finally {
     ended.abort()
     clearTimeout(timer)
   }
 }
 
-export const forDecisions: Patience = { withinMs: answerWithinMs }
+export const forDecisions: Timeout = { withinMs: answerWithinMs }

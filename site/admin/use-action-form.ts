@@ -1,4 +1,4 @@
-/** A form of the desk: the one form mechanism joined to one action. What is wrong stands beside the button, or at its box. */
+/** A form of the admin area: the one form mechanism joined to one action. What is wrong stands beside the button, or at its box. */
 import { type FormEvent, type RefObject, useEffect } from 'react'
 import { fillBoxes } from '#site/lib/form/form-values.ts'
 import { useForm } from '#site/lib/form/use-form.ts'
@@ -23,7 +23,7 @@ export interface ActionForm {
   /** For <Refusal>. */
   action: Action
   isBusy: boolean
-  /** Somebody wanted to send it: before that an empty box is nothing wrong. */
+  /** Someone wanted to send it: before that an empty box is nothing wrong. */
   wasTried: boolean
   onSubmit: (event: FormEvent<HTMLFormElement>) => void
 }

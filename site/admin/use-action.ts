@@ -1,12 +1,12 @@
-/** One call of the desk that changes something: busy, refused in words, told when done, and the lists asked again. */
+/** One call of the admin area that changes something: busy, refused in words, told when done, and the lists queried again. */
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { readDatabaseSentence } from '#domain/refusals.ts'
 import { ServerError } from '#site/lib/call-server.ts'
-import { getSupabase, type HouseClient } from '#site/lib/supabase.ts'
+import { type AppClient, getSupabase } from '#site/lib/supabase.ts'
 import { toast } from '#site/ui/toast.tsx'
-import { askAgain } from './ask-again.ts'
 import { NoAnswerError, reach } from './reach.ts'
+import { refetch } from './refetch.ts'
 
 interface Answer {
   error: { code: string; message: string; hint?: string | null } | null
@@ -27,7 +27,7 @@ export interface ActionOptions {
 
 export interface Action {
   /** Answers whether it was done. */
-  run: (call: (client: HouseClient) => PromiseLike<Answer | null | undefined>) => Promise<boolean>
+  run: (call: (client: AppClient) => PromiseLike<Answer | null | undefined>) => Promise<boolean>
   isBusy: boolean
   /** Why it was refused. */
   refusal: string | null
@@ -60,7 +60,7 @@ export function useAction({ tables, done, onDone }: ActionOptions): Action {
         toast.success(title, text)
         onDone?.(data)
       }
-      await reach(() => askAgain(queries, tables)).catch(() => {})
+      await reach(() => refetch(queries, tables)).catch(() => {})
     },
     onError: (error) =>
       setRefusal({

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { ensureProfile } from '#site/account/profiles/ensure-profile.ts'
 import { useRole } from '#site/account/role.ts'
 import { onSignIn, useAuth } from '#site/lib/auth-state.ts'
-import { hasKeptCart } from '#site/market/cart/kept-mark.ts'
+import { hasStoredCart } from '#site/market/cart/stored-mark.ts'
 
 export interface SessionView {
   /** Null while the session is not known. */
@@ -20,7 +20,7 @@ export function SessionWatcher({ onChange }: { onChange: (view: SessionView) => 
   const isSignedIn = status === 'loading' ? null : status === 'signedIn'
   const isAdmin = isSignedIn === true && role.status === 'known' && role.role === 'admin'
   useEffect(() => {
-    if (isSignedIn && hasKeptCart()) {
+    if (isSignedIn && hasStoredCart()) {
       import('#site/market/cart/cart.ts')
         .then(({ startCart }) => startCart())
         .catch((error: unknown) => console.error('The cart could not be taken along', error))

@@ -18,7 +18,7 @@ export function SiteShell({ evaluation, children }: { evaluation: boolean; child
   const main = useFocusOnNavigation()
   // Its component would add a script to the page, which restores what the browser has restored already.
   useScrollRestoration()
-  // The last effect of the first drawing: whoever waits for a page that answers (a test, a style) finds it here.
+  // The last effect of the first drawing: anyone who waits for a page that answers (a test, a style) finds it here.
   useEffect(() => {
     document.documentElement.dataset.live = 'yes'
     repeatEarlyTap()

@@ -9,7 +9,7 @@ import { sessionStorageKey } from '#site/lib/session-key.ts'
 import { wantSession } from '#site/lib/session-signal.ts'
 import { canStore } from '#site/lib/session-storage.ts'
 import { readStoredSession } from '#site/lib/stored-session.ts'
-import { getSupabase, type HouseClient } from '#site/lib/supabase.ts'
+import { type AppClient, getSupabase } from '#site/lib/supabase.ts'
 
 export interface AuthState {
   status: 'loading' | 'signedOut' | 'signedIn'
@@ -28,7 +28,7 @@ export interface AuthState {
 export type CallbackOutcome =
   | { kind: 'none' | 'waiting' }
   /** The page names the account and waits for a press: acceptLink or declineLink. `trouble`: a press that did not arrive. */
-  | { kind: 'question'; trouble?: string }
+  | { kind: 'question'; errorText?: string }
   /** `signup`: the address is verified, and the account has no password, since it was chosen in another browser. */
   | { kind: 'recovery'; reason: 'recovery' | 'signup' }
   | { kind: 'signedIn'; purpose: string }
@@ -53,7 +53,7 @@ export const authStore = createStore<AuthState>(loading)
 export const callbackStore = createStore<CallbackOutcome>(startingOutcome())
 
 let isStarted = false
-let connection: Promise<HouseClient> | undefined
+let connection: Promise<AppClient> | undefined
 /** Sign Out was chosen: the page must not speak of a lost session. */
 let isLeaving = false
 /** While a link is exchanged, the state of the old session would only flash by. A code is of this browser's own making. */
@@ -113,7 +113,7 @@ async function connectQuietly(): Promise<void> {
 }
 
 /** The client with this store subscribed to it; what signs in or out goes through here. */
-export function connectAuth(): Promise<HouseClient> {
+export function connectAuth(): Promise<AppClient> {
   connection ??= subscribe().catch((error: unknown) => {
     connection = undefined
     throw error
@@ -121,7 +121,7 @@ export function connectAuth(): Promise<HouseClient> {
   return connection
 }
 
-async function subscribe(): Promise<HouseClient> {
+async function subscribe(): Promise<AppClient> {
   const client = await getSupabase()
   client.auth.onAuthStateChange(onAuthEvent)
   if (isExchanging) void exchangeCode(client)
@@ -160,7 +160,7 @@ function onAuthEvent(event: AuthChangeEvent, session: Session | null): void {
   if (event === 'SIGNED_IN') announceSignIn(session.user)
 }
 
-type SignInListener = (client: HouseClient, user: User) => void
+type SignInListener = (client: AppClient, user: User) => void
 const signInListeners = new Set<SignInListener>()
 let signedInUser: User | null = null
 
@@ -201,7 +201,7 @@ function readAssurance(token: string): string | undefined {
   }
 }
 
-/** Nothing answered: whoever has a kept session may go on reading and filling forms with it. */
+/** Nothing answered: anyone who has a kept session may go on reading and filling forms with it. */
 function settleWithoutAnswer(): void {
   if (authStore.get().status !== 'loading') return
   const stored = readStoredSession()
@@ -211,7 +211,7 @@ function settleWithoutAnswer(): void {
 }
 
 /** With the code flow only the event tells that the link was a recovery: it has set the outcome already. */
-async function exchangeCode(client: HouseClient): Promise<void> {
+async function exchangeCode(client: AppClient): Promise<void> {
   const code = authCallback.kind === 'code' ? authCallback.code : ''
   const { error } = await client.auth.exchangeCodeForSession(code)
   isExchanging = false
@@ -229,7 +229,7 @@ export async function acceptLink({ isPasswordNeeded }: { isPasswordNeeded: boole
     isExchanging = true
     const { data, error } = await exchangeLink(client)
     isExchanging = false
-    if (error) return mayPressAgain(error) ? askAgain(error) : await failCallback(error)
+    if (error) return mayPressAgain(error) ? refetch(error) : await failCallback(error)
     if (!data.session) return callbackStore.set({ kind: 'message', message: halfConfirmed })
     if (before && before.user.id !== data.session.user.id) await leaveBehind(client, before)
     const purpose = authCallback.kind === 'code' ? '' : readPurpose()
@@ -239,19 +239,19 @@ export async function acceptLink({ isPasswordNeeded }: { isPasswordNeeded: boole
   } catch (error) {
     isExchanging = false
     console.error('A link could not be used', error instanceof Error ? error.name : '')
-    callbackStore.set({ kind: 'question', trouble: networkHint })
+    callbackStore.set({ kind: 'question', errorText: networkHint })
     throw error
   }
 }
 
-/** Nothing answered, or the service has to be spared for a moment: the link may be good. */
+/** Nothing answered, or the service has to be spared briefly: the link may be good. */
 const mayPressAgain = (error: AuthError) => isNetworkError(error) || error.status === 429
 
-function askAgain(error: AuthError): void {
-  callbackStore.set({ kind: 'question', trouble: isNetworkError(error) ? networkHint : error.message })
+function refetch(error: AuthError): void {
+  callbackStore.set({ kind: 'question', errorText: isNetworkError(error) ? networkHint : error.message })
 }
 
-/** The link stays unused, and whoever was signed in stays so. */
+/** The link stays unused, and anyone who was signed in stays so. */
 export function declineLink(): void {
   callbackStore.set(startingRecovery() ?? noOutcome)
 }
@@ -260,7 +260,7 @@ export function failLink(failure: { code: string; message: string }): void {
   callbackStore.set({ kind: 'failed', code: failure.code, message: failure.message })
 }
 
-function exchangeLink(client: HouseClient) {
+function exchangeLink(client: AppClient) {
   if (authCallback.kind === 'link')
     return client.auth.verifyOtp({ token_hash: authCallback.tokenHash, type: authCallback.purpose })
   if (authCallback.kind !== 'tokens') throw new Error('There is no link to use')
@@ -269,7 +269,7 @@ function exchangeLink(client: HouseClient) {
 }
 
 /** Another account was signed in here: its session ends, and what its person typed does not go over to the next. */
-async function leaveBehind(client: HouseClient, before: Session): Promise<void> {
+async function leaveBehind(client: AppClient, before: Session): Promise<void> {
   clearDrafts()
   const { error } = await client.auth.admin.signOut(before.access_token, 'local')
   if (error) console.error('The session that was here before could not be ended', error.code)
@@ -334,7 +334,7 @@ export async function signOut(scope: 'local' | 'global' = 'local'): Promise<{ er
 }
 
 /** Not by the library's sign-out, which takes the refusal of an ended session for done: the other devices stay signed in. */
-async function endEverySession(client: HouseClient): Promise<AuthError | null> {
+async function endEverySession(client: AppClient): Promise<AuthError | null> {
   const { data, error } = await client.auth.getSession()
   if (error || !data.session) return error
   return (await client.auth.admin.signOut(data.session.access_token, 'global')).error

@@ -34,7 +34,7 @@ export class ServerError extends Error {
     return [400, 401, 404].includes(this.status) && this.problems.length === 0
   }
 
-  /** The service did not answer, or has to be spared for a moment. */
+  /** The service did not answer, or has to be spared briefly. */
   get mayTryAgain(): boolean {
     return this.status === 0 || this.status === 429 || this.status >= 500
   }

@@ -1,11 +1,11 @@
-/** What is typed into a long form is kept on the device until it is sent: it survives reload and a lost session. */
+/** What is typed into a long form is stored on the device until it is sent: it survives reload and a lost session. */
 import { chooseStorage } from '#site/lib/session-storage.ts'
 
 /** All that a sign-out takes away begins with it, in both stores of the browser. */
 export const draftPrefix = 'house-draft:'
-const keptForMs = 30 * 24 * 60 * 60 * 1000
+const retainedMs = 30 * 24 * 60 * 60 * 1000
 
-interface KeptDraft<T> {
+interface StoredDraft<T> {
   /** Whose words these are: on a shared phone the next member must not see them. */
   userId: string
   values: T
@@ -21,12 +21,12 @@ export function readDraft<T>(name: string, userId: string): Draft<T> | null {
   try {
     const text = chooseStorage().getItem(draftPrefix + name)
     if (!text) return null
-    const kept: KeptDraft<T> = JSON.parse(text)
-    if (kept.userId !== userId || kept.savedAt < Date.now() - keptForMs) {
+    const stored: StoredDraft<T> = JSON.parse(text)
+    if (stored.userId !== userId || stored.savedAt < Date.now() - retainedMs) {
       removeDraft(name)
       return null
     }
-    return { values: kept.values, savedAt: new Date(kept.savedAt) }
+    return { values: stored.values, savedAt: new Date(stored.savedAt) }
   } catch {
     return null
   }
@@ -35,8 +35,8 @@ export function readDraft<T>(name: string, userId: string): Draft<T> | null {
 export function saveDraft<T>(name: string, userId: string, values: T): Date | null {
   const savedAt = Date.now()
   try {
-    const kept: KeptDraft<T> = { userId, values, savedAt }
-    chooseStorage().setItem(draftPrefix + name, JSON.stringify(kept))
+    const stored: StoredDraft<T> = { userId, values, savedAt }
+    chooseStorage().setItem(draftPrefix + name, JSON.stringify(stored))
     return new Date(savedAt)
   } catch {
     return null // full or switched off: the form still works, it only cannot promise to remember
@@ -47,7 +47,7 @@ export function removeDraft(name: string): void {
   try {
     chooseStorage().removeItem(draftPrefix + name)
   } catch {
-    // nothing was kept
+    // nothing was stored
   }
 }
 
@@ -58,7 +58,7 @@ export function clearDrafts(): void {
         if (key.startsWith(draftPrefix)) window[store].removeItem(key)
       }
     } catch {
-      // nothing was kept
+      // nothing was stored
     }
   }
 }

@@ -1,4 +1,4 @@
-/** Makes any picture a small JPEG on the device itself: drawn anew, so that place, time and camera are not in it. */
+/** Makes any picture a small JPEG on the device itself: drawn again, so that place, time and camera are not in it. */
 
 export interface PhotoSize {
   longestSidePx: number

@@ -8,7 +8,7 @@ import { OfflineNotice } from '#site/lib/offline-notice.tsx'
 import { queryClient } from '#site/lib/query-client.ts'
 import { LoadingScreen } from '#site/ui/spinner.tsx'
 
-/** One object for ever: Navigate starts anew whenever its state is another one, and would restart itself without end. */
+/** One object for ever: Navigate starts again whenever its state is another one, and would restart itself without end. */
 const sessionLost = { sessionEnded: true }
 
 interface GuardProps {
@@ -34,7 +34,7 @@ export function Guard({ title, children }: GuardProps) {
     )
   }
   if (auth.status === 'signedOut') {
-    // Whoever chose to sign out wants no way back to this page; everybody else does.
+    // Anyone who chose to sign out wants no way back to this page; everybody else does.
     const wanted = auth.ended === 'byChoice' ? null : location.pathname + location.search + location.hash
     return <Navigate to={buildAuthPath(wanted)} state={auth.ended === 'lost' ? sessionLost : null} replace />
   }

@@ -36,8 +36,8 @@ export function takeRememberedNextPath(): string | null {
   try {
     const text = window.localStorage.getItem(rememberedKey)
     window.localStorage.removeItem(rememberedKey)
-    const kept = text ? JSON.parse(text) : null
-    return typeof kept?.until === 'number' && kept.until > Date.now() ? parseNextPath(kept.path) : null
+    const stored = text ? JSON.parse(text) : null
+    return typeof stored?.until === 'number' && stored.until > Date.now() ? parseNextPath(stored.path) : null
   } catch {
     return null
   }

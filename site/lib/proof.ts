@@ -1,4 +1,4 @@
-/** The proof of work that a visitor without an account brings: this device calculates for a moment, a robot farm for days. */
+/** The proof of work that a visitor without an account brings: this device calculates briefly, a robot farm for days. */
 import { solveChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2'
 import type { Challenge } from 'altcha-lib/types'

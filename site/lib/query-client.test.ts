@@ -1,4 +1,4 @@
-// How guarded pages fetch: what is tried again and when, what is not, how long answers are kept, and for whom.
+// How guarded pages fetch: what is tried again and when, what is not, how long answers are stored, and for whom.
 import { MutationObserver, onlineManager, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { authStore } from '#site/lib/auth-state.ts'
@@ -14,21 +14,21 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** Somebody looks at a page that asks; ends the look. */
-function look(queryFn: () => Promise<unknown>, queryKey: readonly unknown[] = ['orders']) {
+/** Someone looks at a page that asks; ends the look. */
+function check(queryFn: () => Promise<unknown>, queryKey: readonly unknown[] = ['orders']) {
   return new QueryObserver(queryClient, { queryKey, queryFn }).subscribe(() => {})
 }
 
 describe('a question that fails', () => {
   it('is asked three times more, after 1, 2 and 4 seconds, and then given up', async () => {
     const began = Date.now()
-    const askedAfterMs: number[] = []
-    const leave = look(() => {
-      askedAfterMs.push(Date.now() - began)
+    const requestedAfterMs: number[] = []
+    const leave = check(() => {
+      requestedAfterMs.push(Date.now() - began)
       return Promise.reject(new Error('no network'))
     })
     await vi.advanceTimersByTimeAsync(60_000)
-    expect(askedAfterMs).toEqual([0, 1_000, 3_000, 7_000])
+    expect(requestedAfterMs).toEqual([0, 1_000, 3_000, 7_000])
     expect(queryClient.getQueryState(['orders'])?.status).toBe('error')
     leave()
   })
@@ -67,7 +67,7 @@ describe('a write that fails', () => {
 
 describe('an answer', () => {
   it('is kept five minutes after the last look at it', async () => {
-    const leave = look(() => Promise.resolve('ten orders'))
+    const leave = check(() => Promise.resolve('ten orders'))
     await vi.advanceTimersByTimeAsync(fiveMinutesMs * 2)
     leave()
     await vi.advanceTimersByTimeAsync(fiveMinutesMs - 1)

@@ -1,16 +1,16 @@
-/** How guarded pages fetch: reads are retried three times, writes never, unused answers are kept five minutes. */
+/** How guarded pages fetch: reads are retried three times, writes never, unused answers are stored five minutes. */
 import { QueryClient } from '@tanstack/react-query'
 import { authStore } from '#site/lib/auth-state.ts'
 
 const longestDelayMs = 30_000
-const keptForMs = 5 * 60_000
+const retainedMs = 5 * 60_000
 
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       retry: 3,
       retryDelay: (attempt) => Math.min(1_000 * 2 ** attempt, longestDelayMs),
-      gcTime: keptForMs,
+      gcTime: retainedMs,
     },
     // A write is repeated by the person, or by an idempotency key; never behind their back: without a line it fails at
     // once instead of going out whenever there is one again.

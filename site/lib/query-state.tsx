@@ -7,17 +7,17 @@ import { Notice } from '#site/ui/panel.tsx'
 interface QueryStateProps<Answer> {
   query: UseQueryResult<Answer>
   /** The sentence for a question that was not answered. */
-  trouble: string
+  errorText: string
   children: (answer: Answer) => ReactNode
 }
 
-export function QueryState<Answer>({ query, trouble, children }: QueryStateProps<Answer>) {
+export function QueryState<Answer>({ query, errorText, children }: QueryStateProps<Answer>) {
   if (query.data !== undefined) return children(query.data)
   if (query.isError) {
     return (
       <Notice kind="warn">
         <div className="flex flex-wrap items-center gap-3">
-          <p>{trouble}</p>
+          <p>{errorText}</p>
           <Button size="sm" variant="outline" onClick={() => void query.refetch()}>
             Try again
           </Button>

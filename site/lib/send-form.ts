@@ -1,17 +1,17 @@
 /** Sends a public form as the browser itself would, but asks for an answer that a script can read. */
-import type { FormAnswer, GivenAnswers } from '#domain/forms.ts'
+import type { AnswersInput, FormAnswer } from '#domain/forms.ts'
 import { callServer, longTimeoutMs, ServerError } from '#site/lib/call-server.ts'
 import { type Attempt, planAttempt } from '#site/lib/form/attempt.ts'
 
 /** The answers as the rules read them: text, and true for a ticked box. */
-export function readGiven(form: HTMLFormElement): GivenAnswers {
-  const given: Record<string, unknown> = {}
+export function readInput(form: HTMLFormElement): AnswersInput {
+  const input: Record<string, unknown> = {}
   for (const [name, value] of new FormData(form)) {
     const control = form.elements.namedItem(name)
     const isBox = control instanceof HTMLInputElement && control.type === 'checkbox'
-    given[name] = isBox ? true : value
+    input[name] = isBox ? true : value
   }
-  return given
+  return input
 }
 
 /** Each form's last attempt, until it is taken. */

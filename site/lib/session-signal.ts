@@ -9,7 +9,7 @@ export function wantSession(): void {
   sessionWanted.set(true)
 }
 
-/** A session is kept on this device, a link has brought a message, or another tab signs in. */
+/** A session is stored on this device, a link has brought a message, or another tab signs in. */
 export function watchForSession(): () => void {
   if (readStoredSession() || /[#&](error|error_code|message)=/.test(window.location.hash)) {
     wantSession()

@@ -1,4 +1,4 @@
-/** Where the session and drafts are kept: on the device, or on a shared phone only until its tab is closed. */
+/** Where the session and drafts are stored: on the device, or on a shared phone only until its tab is closed. */
 const sharedPhoneKey = 'house-shared-phone'
 
 /** Chosen at sign-in, and remembered as long as the tab is open. */
@@ -7,7 +7,7 @@ export function setSharedPhone(isShared: boolean): void {
     if (isShared) window.sessionStorage.setItem(sharedPhoneKey, '1')
     else window.sessionStorage.removeItem(sharedPhoneKey)
   } catch {
-    // storage is switched off: nothing is kept in any case
+    // storage is switched off: nothing is stored in any case
   }
 }
 
@@ -19,7 +19,7 @@ export function isSharedPhone(): boolean {
   }
 }
 
-/** Where something new is kept. */
+/** Where something new is stored. */
 export function chooseStorage(): Storage {
   return isSharedPhone() ? window.sessionStorage : window.localStorage
 }
@@ -37,7 +37,7 @@ export const sessionStorageAdapter = {
 /** Some browsers switch storage off: then the client keeps the session in memory by itself. */
 export function canStore(): boolean {
   try {
-    const probe = 'house-probe'
+    const probe = 'app-probe'
     window.localStorage.setItem(probe, '')
     window.localStorage.removeItem(probe)
     return true

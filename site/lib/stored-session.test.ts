@@ -14,11 +14,11 @@ it.each([
 })
 
 it('knows whose session it is', () => {
-  const kept = {
+  const stored = {
     refresh_token: 'r',
     user: { id: '1', email: 'ada@example.com', user_metadata: { full_name: 'Ada' } },
   }
-  expect(parseStoredSession(JSON.stringify(kept))).toEqual({
+  expect(parseStoredSession(JSON.stringify(stored))).toEqual({
     userId: '1',
     email: 'ada@example.com',
     fullName: 'Ada',

@@ -5,16 +5,16 @@ import { readPublishableKey } from '#site/lib/page-data.ts'
 import { sessionStorageKey } from '#site/lib/session-key.ts'
 import { canStore, sessionStorageAdapter } from '#site/lib/session-storage.ts'
 
-export type HouseClient = SupabaseClient<Database>
+export type AppClient = SupabaseClient<Database>
 
 /** Longest wait for one answer: slow networks get their time, a dead one gets a message. */
 const requestTimeoutMs = 30_000
 
-let client: Promise<HouseClient> | undefined
+let client: Promise<AppClient> | undefined
 
 /** The client, made at the first call. A failed download is forgotten, so that the next call tries again. */
-export function getSupabase(): Promise<HouseClient> {
-  client ??= createHouseClient().catch((error: unknown) => {
+export function getSupabase(): Promise<AppClient> {
+  client ??= createAppClient().catch((error: unknown) => {
     client = undefined
     throw error
   })
@@ -41,8 +41,8 @@ async function renew(refused: string): Promise<string | null> {
   if (session.access_token !== refused) return session.access_token
   const { data, error } = await auth.refreshSession()
   if (data.session) return data.session.access_token
-  const kept = (await auth.getSession()).data.session?.access_token ?? null
-  if (kept !== refused) return kept
+  const stored = (await auth.getSession()).data.session?.access_token ?? null
+  if (stored !== refused) return stored
   // The library keeps a session whose token has not run out. This one was refused, so it is over all the same.
   if (error && overCodes.has(error.code ?? '')) await auth.signOut({ scope: 'local' })
   return null
@@ -71,9 +71,9 @@ async function fetchByLivingSession(input: RequestInfo | URL, init?: RequestInit
   return fetch(input, { ...init, headers })
 }
 
-async function createHouseClient(): Promise<HouseClient> {
+async function createAppClient(): Promise<AppClient> {
   const { createClient } = await import('@supabase/supabase-js')
-  const made = createClient<Database>(window.location.origin, readPublishableKey(), {
+  const created = createClient<Database>(window.location.origin, readPublishableKey(), {
     auth: {
       storageKey: sessionStorageKey,
       storage: canStore() ? sessionStorageAdapter : undefined,
@@ -90,8 +90,8 @@ async function createHouseClient(): Promise<HouseClient> {
     global: { fetch: fetchByLivingSession },
   })
   // The library gives open channels the token of a refresh, but not that of a second step, whose older tokens have ended.
-  made.auth.onAuthStateChange((event) => {
-    if (event === 'MFA_CHALLENGE_VERIFIED') setTimeout(() => void made.realtime.setAuth())
+  created.auth.onAuthStateChange((event) => {
+    if (event === 'MFA_CHALLENGE_VERIFIED') setTimeout(() => void created.realtime.setAuth())
   })
-  return made
+  return created
 }

@@ -18,24 +18,24 @@ interface EraseButtonProps {
 export function EraseButton({ check, erase, onErased, onClosed, children }: EraseButtonProps) {
   const [isAsking, setIsAsking] = useState(false)
   const [isErasing, setIsErasing] = useState(false)
-  const [trouble, setTrouble] = useState<string | null>(null)
+  const [errorText, setErrorText] = useState<string | null>(null)
 
   function close() {
     if (isErasing) return
     setIsAsking(false)
-    setTrouble(null)
+    setErrorText(null)
     onClosed?.()
   }
 
   async function confirm() {
     if (isErasing || check?.() === false) return
-    setTrouble(null)
+    setErrorText(null)
     setIsErasing(true)
     try {
       await erase()
     } catch (failure) {
       setIsErasing(false)
-      return setTrouble(failure instanceof Error ? failure.message : String(failure))
+      return setErrorText(failure instanceof Error ? failure.message : String(failure))
     }
     setIsErasing(false)
     setIsAsking(false)
@@ -66,9 +66,9 @@ export function EraseButton({ check, erase, onErased, onClosed, children }: Eras
         }
       >
         {children(() => void confirm())}
-        {trouble && (
+        {errorText && (
           <Notice kind="warn">
-            <p role="alert">{trouble}</p>
+            <p role="alert">{errorText}</p>
           </Notice>
         )}
       </Dialog>

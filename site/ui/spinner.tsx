@@ -10,7 +10,7 @@ export function Spinner() {
 
 interface LoadingScreenProps {
   label?: string
-  /** What is coming: the page's heading for whoever does not see the screen, until the page brings its own. */
+  /** What is coming: the page's heading for anyone who does not see the screen, until the page brings its own. */
   title?: string
 }
 

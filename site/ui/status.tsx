@@ -23,7 +23,7 @@ interface StatusBadgeProps {
   word?: string
 }
 
-export function StatusBadge({ status, word: given }: StatusBadgeProps) {
+export function StatusBadge({ status, word: input }: StatusBadgeProps) {
   const key = status && Object.hasOwn(looks, status) ? (status as keyof typeof looks) : 'pending'
   const { word, shape } = looks[key]
   return (
@@ -31,7 +31,7 @@ export function StatusBadge({ status, word: given }: StatusBadgeProps) {
       <svg viewBox="0 0 12 12" aria-hidden="true">
         {shape}
       </svg>
-      {given ?? word}
+      {input ?? word}
     </span>
   )
 }

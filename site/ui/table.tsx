@@ -1,4 +1,4 @@
-/** The desk's table: ruled, tabular figures, sticky head; on a phone every row becomes a card. */
+/** The admin area's table: ruled, tabular figures, sticky head; on a phone every row becomes a card. */
 import type { ComponentProps, ReactNode } from 'react'
 import { cx } from '#site/ui/cx.ts'
 
@@ -13,8 +13,8 @@ interface TableProps {
 
 export function Table({ label, isBusy, children }: TableProps) {
   return (
-    <div className="desk">
-      <table className="desk-table" role="table" aria-label={label} aria-busy={isBusy || undefined}>
+    <div className="admin-list">
+      <table className="admin-table" role="table" aria-label={label} aria-busy={isBusy || undefined}>
         {children}
       </table>
     </div>

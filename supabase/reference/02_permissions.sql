@@ -1,4 +1,4 @@
-insert into private.house_settings (name, value)
+insert into private.app_settings (name, value)
 values
   ('sessions_checked', 'off'),
   ('settlement_alarm_email', ''),

@@ -1,4 +1,4 @@
--- Generated from domain/admin/desk.ts by npm run generate; change it there.
+-- Generated from domain/admin/admin.ts by npm run generate; change it there.
 insert into private.due_clocks (record_type, clock, hours)
 values
   ('orders', 'first_contact', 24),

@@ -1,4 +1,4 @@
-insert into private.desk_queues (queue, source, permission)
+insert into private.admin_queues (queue, source, permission)
 values
   ('disputes', 'orders', null),
   ('newsletter_subscriptions', 'newsletter_subscriptions', 'newsletter_subscriptions.read'),

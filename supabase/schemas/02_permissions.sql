@@ -18,13 +18,13 @@ create table public.user_roles (
   constraint user_roles_role_known check (role in ('admin', 'reviewer', 'finance', 'content', 'field_agent'))
 );
 comment on table public.user_roles is 'The value admin marks an admin. No row means no rights.';
-comment on column public.user_roles.granted_by is 'Who gave this role: whoever invited them or changed it last.';
+comment on column public.user_roles.granted_by is 'Who gave this role: anyone who invited them or changed it last.';
 
-create table private.house_settings (
+create table private.app_settings (
   name text primary key,
   value text not null,
-  constraint house_settings_name_known check (name in ('staff_second_factor', 'sms', 'sessions_checked', 'settlement_alarm_email')),
-  constraint house_settings_value_known check (case name
+  constraint app_settings_name_known check (name in ('staff_second_factor', 'sms', 'sessions_checked', 'settlement_alarm_email')),
+  constraint app_settings_value_known check (case name
     when 'settlement_alarm_email' then value = '' or private.is_email(value)
     else value in ('offered', 'demanded', 'off', 'on') end)
 );
@@ -41,10 +41,10 @@ comment on table private.staff_grants is 'Every role that was ever given, and by
 create index staff_grants_granted_by_idx on private.staff_grants (granted_by);
 create index staff_grants_user_id_idx on private.staff_grants (user_id);
 
-create function private.set_house_setting(name text, value text) returns void
+create function private.set_app_setting(name text, value text) returns void
 language sql security definer set search_path = ''
 as $$
-  update private.house_settings set value = $2 where house_settings.name = $1 and house_settings.value <> $2
+  update private.app_settings set value = $2 where app_settings.name = $1 and app_settings.value <> $2
 $$;
 
 -- Security definer, because it must see the caller's role wherever it is asked, without a circle of policies.
@@ -65,7 +65,7 @@ as $$
   select coalesce((select auth.jwt()) ->> 'aal', '') = 'aal2' and private.has_permission($1)
 $$;
 
--- The same question about somebody who is not the caller: the server asks it for whom it has identified.
+-- The same question about someone who is not the caller: the server asks it for whom it has identified.
 create function private.person_has_permission(person_id uuid, permission text) returns boolean
 language sql stable security definer set search_path = ''
 as $$
@@ -76,8 +76,8 @@ as $$
   ) and private.is_let_in(person_has_permission.person_id)
 $$;
 
--- Says so to whoever has the right: under the policies alone a removal would touch no row, in silence.
-create function private.ask_for_second_factor() returns trigger
+-- Says so to anyone who has the right: under the policies alone a removal would touch no row, in silence.
+create function private.demand_second_factor() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
@@ -122,11 +122,11 @@ as $$
       or coalesce((select auth.jwt()) ->> 'aal', '') = 'aal2' and private.is_let_in((select auth.uid()))
     when 'sessions_checked' then value <> 'on' or private.has_living_session()
     else true end), false)
-  from private.house_settings
+  from private.app_settings
 $$;
 
--- The channel of the desk: received by staff who are let in, sent to by the database alone.
-create function private.is_at_the_desk() returns boolean
+-- The channel of the admin area: received by staff who are let in, sent to by the database alone.
+create function private.is_in_admin() returns boolean
 language sql stable security definer set search_path = ''
 as $$
   select exists (select from public.user_roles where user_id = (select auth.uid()))
@@ -139,11 +139,11 @@ as $$
   select nullif(left((select auth.jwt()) ->> 'aal', 10), '')
 $$;
 
--- Whether somebody is let in as staff: with a second factor that is set up, where that is demanded.
+-- Whether someone is let in as staff: with a second factor that is set up, where that is demanded.
 create function private.is_let_in(person_id uuid) returns boolean
 language sql stable security definer set search_path = ''
 as $$
-  select not exists (select from private.house_settings where name = 'staff_second_factor' and value = 'demanded')
+  select not exists (select from private.app_settings where name = 'staff_second_factor' and value = 'demanded')
     or exists (select from auth.mfa_factors where user_id = $1 and status = 'verified')
 $$;
 
@@ -154,7 +154,7 @@ as $$
     or not exists (select from auth.mfa_factors where user_id = (select auth.uid()) and status = 'verified')
 $$;
 
--- Whether somebody works here: entries with a second factor on three dates of Lagos within thirty days.
+-- Whether someone works here: entries with a second factor on three dates of Lagos within thirty days.
 create function private.is_at_work(person_id uuid) returns boolean
 language sql stable security definer set search_path = ''
 as $$
@@ -164,7 +164,7 @@ as $$
 $$;
 
 -- The kinds of record that staff work on.
-create function private.desk_types() returns text[]
+create function private.admin_types() returns text[]
 language sql immutable parallel safe set search_path = ''
 as $$
   select array['orders', 'farmers', 'training_enrolments', 'buyers', 'investors', 'partnership_applications',
@@ -172,11 +172,11 @@ as $$
 $$;
 
 -- The name of the right; null for what is no such kind.
-create function private.desk_permission(record_type text, verb text) returns text
+create function private.admin_permission(record_type text, verb text) returns text
 language sql immutable parallel safe set search_path = ''
 as $$
   select case
-    when record_type <> all (private.desk_types()) then null
+    when record_type <> all (private.admin_types()) then null
     when record_type = 'products' then 'products.write'
     when record_type = 'contact_messages' and verb = 'decide' then 'contact_messages.answer'
     else record_type || '.' || verb
@@ -184,19 +184,19 @@ as $$
 $$;
 
 -- The kinds whose records the caller may read, or decide on; asked once for each statement.
-create function private.desk_types_with(verb text) returns text[]
+create function private.admin_types_with(verb text) returns text[]
 language sql stable set search_path = ''
 as $$
-  select coalesce(array_agg(record_type), '{}') from unnest(private.desk_types()) as record_type
-  where private.has_permission(private.desk_permission(record_type, desk_types_with.verb))
+  select coalesce(array_agg(record_type), '{}') from unnest(private.admin_types()) as record_type
+  where private.has_permission(private.admin_permission(record_type, admin_types_with.verb))
 $$;
 
 -- For functions: the caller's id, or a refusal.
-create function private.require_desk_right(record_type text, verb text) returns uuid
+create function private.require_admin_right(record_type text, verb text) returns uuid
 language plpgsql stable set search_path = ''
 as $$
 declare
-  permission text := private.desk_permission(record_type, verb);
+  permission text := private.admin_permission(record_type, verb);
 begin
   if permission is null then
     raise exception 'There is no such kind of record' using errcode = '22023';
@@ -206,14 +206,14 @@ begin
   return (select auth.uid());
 end $$;
 
--- Whether there is such a record, whoever asks: its functions have asked for the right before.
+-- Whether there is such a record, no matter who asks: its functions have asked for the right before.
 create function private.has_record(record_type text, record_id uuid) returns boolean
 language plpgsql stable security definer set search_path = ''
 as $$
 declare
   is_there boolean;
 begin
-  if record_type = any (private.desk_types()) then
+  if record_type = any (private.admin_types()) then
     execute format('select exists (select from public.%I where id = $1)', record_type) into is_there using record_id;
   end if;
   return coalesce(is_there, false);
@@ -233,7 +233,7 @@ begin
       where known.user_id = new.user_id and known.granted_by = invitation.invited_by);
 end $$;
 
-create trigger end_settlement_codes after update of value on private.house_settings
+create trigger end_settlement_codes after update of value on private.app_settings
   for each row when (new.name = 'settlement_alarm_email' and lower(new.value) <> lower(old.value))
   execute function private.end_settlement_codes();
 
@@ -294,24 +294,24 @@ create policy "People read their own role, and staff who may, everybody's" on pu
   for select to authenticated
   using (user_id = (select auth.uid()) or (select private.has_permission('roles.read')));
 
-alter table private.house_settings enable row level security;
-revoke all on table private.house_settings from public, anon, authenticated, service_role;
+alter table private.app_settings enable row level security;
+revoke all on table private.app_settings from public, anon, authenticated, service_role;
 
 alter table private.staff_grants enable row level security;
 revoke all on table private.staff_grants from public, anon, authenticated, service_role;
 
 revoke all on function
-  private.after_role_change(), private.ask_for_second_factor(), private.before_role_change(),
-  private.claimed_aal(), private.desk_permission(text, text), private.desk_types(),
-  private.desk_types_with(text), private.has_living_session(), private.has_permission(text), private.has_record(text, uuid),
-  private.has_shown_factors(), private.has_strong_permission(text), private.is_at_the_desk(), private.is_at_work(uuid),
+  private.after_role_change(), private.demand_second_factor(), private.before_role_change(),
+  private.claimed_aal(), private.admin_permission(text, text), private.admin_types(),
+  private.admin_types_with(text), private.has_living_session(), private.has_permission(text), private.has_record(text, uuid),
+  private.has_shown_factors(), private.has_strong_permission(text), private.is_in_admin(), private.is_at_work(uuid),
   private.is_let_in(uuid), private.is_signed_in_as_staff(), private.note_grant(public.user_roles),
-  private.person_has_permission(uuid, text), private.require_desk_right(text, text), private.require_strong_right(text),
-  private.set_house_setting(text, text)
+  private.person_has_permission(uuid, text), private.require_admin_right(text, text), private.require_strong_right(text),
+  private.set_app_setting(text, text)
   from public, anon, authenticated, service_role;
 grant execute on function
-  private.desk_permission(text, text), private.desk_types(), private.desk_types_with(text), private.has_permission(text),
-  private.has_strong_permission(text), private.is_at_the_desk(), private.require_desk_right(text, text),
+  private.admin_permission(text, text), private.admin_types(), private.admin_types_with(text), private.has_permission(text),
+  private.has_strong_permission(text), private.is_in_admin(), private.require_admin_right(text, text),
   private.require_strong_right(text)
   to authenticated, service_role;
-grant execute on function private.person_has_permission(uuid, text), private.set_house_setting(text, text) to service_role;
+grant execute on function private.person_has_permission(uuid, text), private.set_app_setting(text, text) to service_role;

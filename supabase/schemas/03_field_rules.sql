@@ -125,7 +125,7 @@ begin
     target, names, names, target, key) using columns, id;
 end $$;
 
--- The row of one attempt: the same key again, also at the same moment, is the same row.
+-- The row of one attempt: the same key again, also at the same time, is the same row.
 create function private.insert_once(target text, columns jsonb, idempotency_key uuid, out id uuid, out is_new boolean)
 language plpgsql set search_path = ''
 as $$

@@ -13,13 +13,13 @@ create table private.mail_templates (
   constraint mail_templates_template_form check (template ~ '^[a-z_]{1,60}$'),
   constraint mail_templates_channels_known check (channels <> '{}' and channels <@ array['email', 'sms']),
   constraint mail_templates_about_known check (
-    about = any (private.desk_types()) or about in ('registrations', 'newsletter_subscriptions', 'accounts')),
+    about = any (private.admin_types()) or about in ('registrations', 'newsletter_subscriptions', 'accounts')),
   constraint mail_templates_purpose_known check (purpose in ('notice', 'sign_in', 'staff')),
   constraint mail_templates_limited_known check (limited in ('form', 'new_order', 'order')),
   constraint mail_templates_repeats_known check (repeats in ('always', 'hourly', 'once')),
   constraint mail_templates_choice_known check (choice in ('order_mails', 'registration_mails'))
 );
-comment on column private.mail_templates.purpose is 'sign_in: prompted by the account itself, and secret; staff: for colleagues. Both go to whoever wants no notices.';
+comment on column private.mail_templates.purpose is 'sign_in: prompted by the account itself, and secret; staff: for colleagues. Both go to anyone who wants no notices.';
 comment on column private.mail_templates.limited is 'Five an hour to one address: of public forms, of new orders, or of what else a buyer does.';
 comment on column private.mail_templates.repeats is 'How often the buyer of one order is notified: each time, once an hour, or once until it is reopened.';
 comment on column private.mail_templates.choice is 'The column of notification_choices that switches it off; null: it is always sent.';
@@ -46,7 +46,7 @@ create table private.mail_outbox (
   constraint mail_outbox_status_known check (status in ('waiting', 'sending', 'sent', 'failed')),
   constraint mail_outbox_dedupe_key_unique unique (dedupe_key),
   constraint mail_outbox_channel_known check (channel in ('email', 'sms')),
-  constraint mail_outbox_record_type_known check (record_type = any (private.desk_types())),
+  constraint mail_outbox_record_type_known check (record_type = any (private.admin_types())),
   constraint mail_outbox_record_whole check ((record_type is null) = (record_id is null))
 );
 comment on column private.mail_outbox.data is 'What the template needs: links, names. Emptied once sent or given up.';
@@ -166,7 +166,7 @@ as $$
     and template in (select form.template from private.mail_templates as form where form.limited = 'form')
 $$;
 
--- Confirms to whoever sent a form, in the same transaction; an address that had enough this hour gets no more, and
+-- Confirms to anyone who sent a form, in the same transaction; an address that had enough this hour gets no more, and
 -- the form is taken all the same: nobody's mailbox is flooded through us, and nobody's application is lost. A template
 -- that is not limited is sent.
 create function private.confirm_form(template text, recipient text, data jsonb) returns void
@@ -192,7 +192,7 @@ as $$
 declare
   made uuid;
 begin
-  if exists (select from private.house_settings where name = 'sms' and value = 'on') then
+  if exists (select from private.app_settings where name = 'sms' and value = 'on') then
     insert into private.mail_outbox (channel, template, recipient, data, dedupe_key)
     values ('sms', enqueue_sms.template, enqueue_sms.phone, coalesce(enqueue_sms.data, '{}'), enqueue_sms.dedupe_key)
     on conflict on constraint mail_outbox_dedupe_key_unique do nothing
@@ -204,14 +204,14 @@ begin
   return made;
 end $$;
 
--- Whether the house sends short messages, and so whether a number can be proved.
+-- Whether the application sends short messages, and so whether a number can be proved.
 create function private.sends_sms() returns boolean
 language sql stable security definer set search_path = ''
 as $$
-  select exists (select from private.house_settings where name = 'sms' and value = 'on')
+  select exists (select from private.app_settings where name = 'sms' and value = 'on')
 $$;
 
--- Whoever writes a mail names its record already: outright, an order by its id, a registration or order by its code; what
+-- Anyone who writes a mail names its record already: outright, an order by its id, a registration or order by its code; what
 -- confirms a form is written in the transaction that stores it, and now() is that transaction's.
 create function private.name_mail_record() returns trigger
 language plpgsql security definer set search_path = ''
@@ -232,7 +232,7 @@ begin
     if new.record_id is null then
       select 'orders', id into new.record_type, new.record_id from public.orders where code = new.data ->> 'code';
     end if;
-  elsif policy.limited = 'form' and policy.about = any (private.desk_types()) then
+  elsif policy.limited = 'form' and policy.about = any (private.admin_types()) then
     execute format('select id from public.%I where created_at = now() and email = $1', policy.about)
       into new.record_id using new.recipient;
     new.record_type := case when new.record_id is not null then policy.about end;
@@ -260,13 +260,13 @@ create trigger note_unreached_mail after update of status on private.mail_outbox
   for each row when (new.status = 'failed' and old.status <> 'failed')
   execute function private.note_unreached_mail();
 
--- That a worker has taken it up is over in a moment.
-create trigger tell_desk after update of status on private.mail_outbox
+-- That a worker has taken it up is over shortly.
+create trigger notify_admin after update of status on private.mail_outbox
   for each row when (new.status is distinct from old.status and new.status <> 'sending')
-  execute function private.tell_desk('mails');
+  execute function private.notify_admin('mails');
 
-create trigger tell_desk_of_new after insert on private.mail_outbox
-  for each statement execute function private.tell_desk('mails');
+create trigger notify_admin_of_new after insert on private.mail_outbox
+  for each statement execute function private.notify_admin('mails');
 
 alter table private.mail_templates enable row level security;
 revoke all on table private.mail_templates from public, anon, authenticated, service_role;

@@ -1,4 +1,4 @@
--- What an account says about itself; made by a trigger when somebody signs up.
+-- What an account says about itself; made by a trigger when someone signs up.
 
 create table public.profiles (
   id uuid primary key references auth.users (id) on delete cascade,
@@ -38,7 +38,7 @@ begin
   return new;
 end $$;
 
--- Runs inside the account's own transaction. Nothing here may stop a sign-up: what cannot be kept is left out,
+-- Runs inside the account's own transaction. Nothing here may stop a sign-up: what cannot be stored is left out,
 -- and any other failure leaves the profile to the client's first sign-in. Metadata never grants anything.
 create function private.create_profile() returns trigger
 language plpgsql security definer set search_path = ''

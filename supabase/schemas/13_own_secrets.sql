@@ -1,6 +1,6 @@
 -- A member's own secrets in clear: who may see them, since when, and the exports of one's own data.
 
--- One for each account: asked for with a mailed code, open after 72 hours, for 7 days.
+-- One for each account: requested with a mailed code, open after 72 hours, for 7 days.
 create table private.own_secret_requests (
   user_id uuid primary key references auth.users (id) on delete cascade,
   mailbox text not null,
@@ -26,7 +26,7 @@ create table private.own_exports (
   constraint own_exports_basis_whole check (in_clear = (basis is not null)),
   constraint own_exports_user_agent_length check (char_length(user_agent) <= 500)
 );
-comment on table private.own_exports is 'Who took along what is kept about them, masked or in clear. Append-only.';
+comment on table private.own_exports is 'Who took along what is stored about them, masked or in clear. Append-only.';
 create index own_exports_user_id_idx on private.own_exports (user_id, created_at desc);
 
 -- ---- May the caller see their own secrets? ----
@@ -193,7 +193,7 @@ returns table (record_type text, record_id uuid, field text, last_four text)
 language sql stable security definer set search_path = ''
 as $$
   select secrets.record_type, secrets.record_id, secrets.field, secrets.last_four
-  from strongroom.secrets where secrets.person_id = any ($1)
+  from app_vault.secrets where secrets.person_id = any ($1)
   order by secrets.record_type, secrets.record_id, secrets.field
 $$;
 

@@ -59,7 +59,7 @@ as $$
     where frozen.user_id = $1 and (frozen.thaws_at is null or frozen.thaws_at > now()))
 $$;
 
--- What keeps the owner from asking for the end of a freeze; null: nothing.
+-- What keeps the owner from requesting the end of a freeze; null: nothing.
 create function private.thaw_obstacle(user_id uuid) returns text
 language sql stable security definer set search_path = ''
 as $$
@@ -129,14 +129,14 @@ begin
 end $$;
 
 -- The server has seen a code from the account's mailbox in this request. Answers when the freeze ends.
-create function private.ask_thaw(user_id uuid) returns timestamptz
+create function private.request_thaw(user_id uuid) returns timestamptz
 language plpgsql security definer set search_path = ''
 as $$
 declare
   obstacle text;
   ends_at timestamptz;
 begin
-  perform from auth.users where id = ask_thaw.user_id for update;
+  perform from auth.users where id = request_thaw.user_id for update;
   if not private.is_frozen(user_id) then
     raise exception 'This account is not frozen' using errcode = 'P0002';
   end if;
@@ -146,17 +146,17 @@ begin
       else 'Please choose a new password first' end using errcode = '42501', hint = obstacle;
   end if;
   update private.account_freezes as frozen set asked_at = now(), thaws_at = now() + interval '72 hours'
-  where frozen.user_id = ask_thaw.user_id and frozen.asked_at is null
+  where frozen.user_id = request_thaw.user_id and frozen.asked_at is null
   returning thaws_at into ends_at;
   if ends_at is null then
-    return (select thaws_at from private.account_freezes as frozen where frozen.user_id = ask_thaw.user_id);
+    return (select thaws_at from private.account_freezes as frozen where frozen.user_id = request_thaw.user_id);
   end if;
   perform private.record_audit('ask_thaw', 'account', user_id::text, null, jsonb_build_object('thaws_at', ends_at));
   perform private.notify_owner('account_thaw_asked', user_id, jsonb_build_object('opens_at', ends_at));
   return ends_at;
 end $$;
 
--- By the command line alone: whoever runs it knows by other means who asks. Answers whether it was frozen.
+-- By the command line alone: the operator knows by other means who asks. Answers whether it was frozen.
 create function private.thaw_account(user_id uuid, reason text) returns boolean
 language plpgsql security definer set search_path = ''
 as $$
@@ -186,8 +186,8 @@ begin
   delete from private.alarm_links where created_at < now() - interval '30 days';
   delete from private.own_secret_requests where closes_at < now();
   delete from private.account_freezes where thaws_at < now();
-  delete from private.vault_openings where created_at < private.kept_since('vault_openings');
-  delete from private.own_exports where created_at < private.kept_since('own_exports');
+  delete from private.vault_openings where created_at < private.retained_since('vault_openings');
+  delete from private.own_exports where created_at < private.retained_since('own_exports');
   get diagnostics gone = row_count;
   return gone;
 end $$;
@@ -199,12 +199,12 @@ alter table private.account_freezes enable row level security;
 revoke all on table private.account_freezes from public, anon, authenticated, service_role;
 
 revoke all on function
-  private.ask_thaw(uuid), private.enqueue_alarm_mail(text, uuid, text, jsonb), private.forget_account_safety(),
+  private.request_thaw(uuid), private.enqueue_alarm_mail(text, uuid, text, jsonb), private.forget_account_safety(),
   private.is_frozen(uuid), private.notify_owner(text, uuid, jsonb), private.read_alarm_link(text),
   private.thaw_account(uuid, text), private.thaw_obstacle(uuid), private.use_alarm_link(text)
   from public, anon, authenticated, service_role;
 grant execute on function
-  private.ask_thaw(uuid), private.forget_account_safety(), private.read_alarm_link(text), private.thaw_account(uuid, text),
+  private.request_thaw(uuid), private.forget_account_safety(), private.read_alarm_link(text), private.thaw_account(uuid, text),
   private.use_alarm_link(text)
   to service_role;
 grant execute on function private.enqueue_alarm_mail(text, uuid, text, jsonb) to supabase_auth_admin;

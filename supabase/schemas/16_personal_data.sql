@@ -6,7 +6,7 @@ language plpgsql stable security definer set search_path = ''
 as $$
 begin
   return query
-    select records.record_id from strongroom.records where records.person_id = any (registrations_of.person_ids)
+    select records.record_id from app_vault.records where records.person_id = any (registrations_of.person_ids)
     union select id from public.farmers as t where t.user_id = registrations_of.user_id
     union select id from public.training_enrolments as t where t.user_id = registrations_of.user_id
     union select id from public.buyers as t where t.user_id = registrations_of.user_id
@@ -35,19 +35,19 @@ declare
   everybody uuid[];
   closed_type text;
 begin
-  -- Whoever else the vault knows as the owner of one of their registrations is them, claimed or not.
+  -- Anyone else the vault knows as the owner of one of their registrations is them, claimed or not.
   select coalesce(array_agg(id), '{}') into everybody from (
     select unnest(person_ids) as id
     union
-    select records.person_id from strongroom.records
+    select records.person_id from app_vault.records
     where records.record_id in (select private.registrations_of(user_id, person_ids))
   ) as known;
-  perform from strongroom.people where id = any (everybody) order by id for update;
+  perform from app_vault.people where id = any (everybody) order by id for update;
   select coalesce(array_agg(id), '{}') into their_records from private.registrations_of(user_id, everybody) as id;
-  update strongroom.people set wrapped_key = null, erased_at = now()
+  update app_vault.people set wrapped_key = null, erased_at = now()
   where id = any (everybody) and erased_at is null;
 
-  -- The house does what follows, and not the person: nobody decides on their own record.
+  -- The application does what follows, and not the person: nobody decides on their own record.
   perform set_config('request.jwt.claims', '', true);
   foreach closed_type in array array['farmers', 'training_enrolments', 'buyers', 'investors'] loop
     execute format($sql$
@@ -80,7 +80,7 @@ begin
   perform set_config('request.jwt.claims', claims, true);
 end $$;
 
--- For whoever is signed in, as strongly as their account can: a password alone does not erase what a second factor guards.
+-- For the signed-in user, as strongly as their account can: a password alone does not erase what a second factor guards.
 create function public.erase_my_data() returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -112,7 +112,7 @@ declare
   obstacle text;
   own_orders uuid[];
 begin
-  -- Two admins who leave at the same moment leave one after the other.
+  -- Two admins who leave at the same time leave one after the other.
   perform pg_advisory_xact_lock(hashtextextended('delete account', 0));
   obstacle := private.find_deletion_obstacle(user_id);
   if obstacle is not null then

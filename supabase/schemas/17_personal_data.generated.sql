@@ -39,8 +39,8 @@ as $$
       from private.mail_outbox as t where lower(recipient) = $3 or recipient = (select private.proved_number($1))) as records
     union all select 'private.money_entries' as name, (select coalesce(jsonb_agg(to_jsonb(t) - array['recorded_by']), '[]')
       from private.money_entries as t where order_id in (select o.id from public.orders as o where o.user_id = $1)) as records
-    union all select 'private.order_links' as name, (select coalesce(jsonb_agg(to_jsonb(t) - array['token_hash']), '[]')
-      from private.order_links as t where order_id in (select o.id from public.orders as o where o.user_id = $1)) as records
+    union all select 'private.order_guest_links' as name, (select coalesce(jsonb_agg(to_jsonb(t) - array['token_hash']), '[]')
+      from private.order_guest_links as t where order_id in (select o.id from public.orders as o where o.user_id = $1)) as records
     union all select 'private.order_uploads' as name, (select coalesce(jsonb_agg(to_jsonb(t)), '[]')
       from private.order_uploads as t where order_id in (select o.id from public.orders as o where o.user_id = $1)) as records
     union all select 'private.own_exports' as name, (select coalesce(jsonb_agg(to_jsonb(t)), '[]')
@@ -57,8 +57,8 @@ as $$
       from private.staff_grants as t where user_id = $1) as records
     union all select 'private.submission_keys' as name, (select coalesce(jsonb_agg(to_jsonb(t) - array['idempotency_key', 'fingerprint']), '[]')
       from private.submission_keys as t where user_id = $1 or record_id in (select private.registrations_of($1, $2))) as records
-    union all select 'private.tracking_links' as name, (select coalesce(jsonb_agg(to_jsonb(t) - array['token_hash']), '[]')
-      from private.tracking_links as t where record_id in (select private.registrations_of($1, $2))) as records
+    union all select 'private.registration_guest_links' as name, (select coalesce(jsonb_agg(to_jsonb(t) - array['token_hash']), '[]')
+      from private.registration_guest_links as t where record_id in (select private.registrations_of($1, $2))) as records
     union all select 'private.vault_alarms' as name, (select coalesce(jsonb_agg(to_jsonb(t)), '[]')
       from private.vault_alarms as t where actor_id = $1) as records
     union all select 'private.vault_openings' as name, (select coalesce(jsonb_agg(to_jsonb(t)), '[]')
@@ -153,14 +153,14 @@ as $$
       from public.vault_reveals as t where person_id = any ($2)) as records
     union all select 'storage.objects' as name, (select coalesce(jsonb_agg(to_jsonb(t)), '[]')
       from storage.objects as t where (bucket_id in ('selfies', 'cvs') and owner_id = $1::text) or (bucket_id = 'cvs' and name in (select cv_path from public.job_applications as a where a.user_id = $1 or lower(a.email) = $3))) as records
-    union all select 'strongroom.matches' as name, (select coalesce(jsonb_agg(to_jsonb(t) - array['match_hash']), '[]')
-      from strongroom.matches as t where record_id in (select private.registrations_of($1, $2))) as records
-    union all select 'strongroom.people' as name, (select coalesce(jsonb_agg(to_jsonb(t) - array['wrapped_key', 'master_key_id', 'seal', 'sealed_for']), '[]')
-      from strongroom.people as t where user_id = $1 or id = any ($2)) as records
-    union all select 'strongroom.records' as name, (select coalesce(jsonb_agg(to_jsonb(t) - array['seal', 'sender_link_hash']), '[]')
-      from strongroom.records as t where record_id in (select private.registrations_of($1, $2))) as records
-    union all select 'strongroom.secrets' as name, (select coalesce(jsonb_agg(to_jsonb(t) - array['ciphertext', 'match_hash', 'person_id']), '[]')
-      from strongroom.secrets as t where person_id = any ($2) or record_id in (select private.registrations_of($1, $2))) as records
+    union all select 'app_vault.matches' as name, (select coalesce(jsonb_agg(to_jsonb(t) - array['match_hash']), '[]')
+      from app_vault.matches as t where record_id in (select private.registrations_of($1, $2))) as records
+    union all select 'app_vault.people' as name, (select coalesce(jsonb_agg(to_jsonb(t) - array['wrapped_key', 'master_key_id', 'seal', 'sealed_for']), '[]')
+      from app_vault.people as t where user_id = $1 or id = any ($2)) as records
+    union all select 'app_vault.records' as name, (select coalesce(jsonb_agg(to_jsonb(t) - array['seal', 'sender_link_hash']), '[]')
+      from app_vault.records as t where record_id in (select private.registrations_of($1, $2))) as records
+    union all select 'app_vault.secrets' as name, (select coalesce(jsonb_agg(to_jsonb(t) - array['ciphertext', 'match_hash', 'person_id']), '[]')
+      from app_vault.secrets as t where person_id = any ($2) or record_id in (select private.registrations_of($1, $2))) as records
   ) as part
 $$;
 
@@ -186,8 +186,6 @@ end $$;
 create function private.erase_rows(account_id uuid, person_ids uuid[], confirmed_address text) returns void
 language sql security definer set search_path = ''
 as $$
-  delete from strongroom.secrets as t where person_id = any ($2) or record_id in (select private.registrations_of($1, $2));
-  delete from strongroom.matches as t where record_id in (select private.registrations_of($1, $2));
   delete from storage.objects as t where (bucket_id in ('selfies', 'cvs') and owner_id = $1::text) or (bucket_id = 'cvs' and name in (select cv_path from public.job_applications as a where a.user_id = $1 or lower(a.email) = $3));
   update public.training_enrolments as t set contact_name = 'Erased',
     contact_email = null,
@@ -255,6 +253,8 @@ as $$
   where user_id = $1 or record_id in (select private.registrations_of($1, $2));
   delete from private.mail_outbox as t where lower(recipient) = $3 or recipient = (select private.proved_number($1));
   delete from private.export_progress as t where user_id = $1;
+  delete from app_vault.secrets as t where person_id = any ($2) or record_id in (select private.registrations_of($1, $2));
+  delete from app_vault.matches as t where record_id in (select private.registrations_of($1, $2));
 $$;
 
 revoke all on function

@@ -32,8 +32,8 @@ create table public.legal_texts (
 comment on table public.legal_texts is 'Each version that was in force, and at most one draft of a kind. Without any, the pages show the text that the site brings.';
 create unique index legal_texts_one_draft on public.legal_texts (kind) where published_at is null;
 
--- Once for each statement; the server reads the content anew and draws its pages again.
-create function private.tell_content_changed() returns trigger
+-- Once for each statement; the server reads the content again and draws its pages again.
+create function private.notify_content_changed() returns trigger
 language plpgsql set search_path = ''
 as $$
 begin
@@ -57,7 +57,7 @@ create function private.apply_changes(changes jsonb) returns void
 language plpgsql set search_path = ''
 as $$
 declare
-  told text;
+  reported text;
   rule text;
   of_table text;
   of_column text;
@@ -69,7 +69,7 @@ begin
   exception
     when integrity_constraint_violation or data_exception then
       get stacked diagnostics rule = constraint_name, of_table = table_name, of_column = column_name;
-      told := case sqlstate
+      reported := case sqlstate
         when '23502' then format('%s must not be empty.', replace(regexp_replace(of_column, '_id$', ''), '_', ' '))
         when '23503' then format('the %s that it names is not there, or is needed by something else.', private.describe_rule(of_table, rule))
         when '23505' then format('there is one with the same %s already.', private.describe_rule(of_table, rule))
@@ -80,7 +80,7 @@ begin
       if sqlstate = '23514' and rule = '' then
         raise;
       end if;
-      raise exception 'This draft does not fit: %', told using errcode = '23514', hint = 'changes';
+      raise exception 'This draft does not fit: %', reported using errcode = '23514', hint = 'changes';
   end;
 end $$;
 
@@ -141,7 +141,7 @@ begin
   end loop;
 end $$;
 
--- Keeps a draft as whoever changes it saw it; without an id a new one, while no other is open. Answers its id.
+-- Keeps a draft as the person who changes it saw it; without an id a new one, while no other is open. Answers its id.
 create function public.save_draft(id uuid, title text, changes jsonb, expected_updated_at timestamptz default null) returns uuid
 language plpgsql security definer set search_path = ''
 as $$
@@ -191,7 +191,7 @@ begin
   return found_changes;
 end $$;
 
--- All of it or nothing, as the caller; once. Pages are drawn anew by the triggers of the tables.
+-- All of it or nothing, as the caller; once. Pages are drawn again by the triggers of the tables.
 create function public.publish_draft(id uuid, expected_updated_at timestamptz default null) returns void
 language plpgsql set search_path = ''
 as $$
@@ -292,7 +292,7 @@ begin
 end $$;
 
 -- What was published, the latest first: who, when and what. Security definer, because editors read no profiles; values stay
--- in the drafts, since how to reach somebody may be among them.
+-- in the drafts, since how to reach someone may be among them.
 create function public.list_published_content(most integer default 20)
 returns table (id uuid, title text, changes jsonb, version text, published_at timestamptz, published_by text)
 language plpgsql stable security definer set search_path = ''
@@ -302,7 +302,7 @@ begin
     raise exception 'permission denied to read what was published' using errcode = '42501';
   end if;
   return query
-    select told.id, told.title, told.changes, told.version, told.published_at, coalesce(person.full_name, person.email)
+    select reported.id, reported.title, reported.changes, reported.version, reported.published_at, coalesce(person.full_name, person.email)
     from (
       select draft.id, draft.title, draft.published_at, draft.published_by, null::text as version, (
           select jsonb_agg(jsonb_strip_nulls(jsonb_build_object('table', change -> 'table', 'verb', change -> 'verb',
@@ -314,9 +314,9 @@ begin
       union all
       select text.id, text.kind, text.published_at, text.published_by, text.version, null
       from public.legal_texts as text where text.published_at is not null
-    ) as told
-    left join public.profiles as person on person.id = told.published_by
-    order by told.published_at desc
+    ) as reported
+    left join public.profiles as person on person.id = reported.published_by
+    order by reported.published_at desc
     limit least(greatest(most, 1), 100);
 end $$;
 
@@ -362,8 +362,8 @@ create trigger guard_legal_text before update or delete on public.legal_texts
 create trigger refuse_truncate before truncate on public.legal_texts
   for each statement execute function private.refuse_change();
 
-create trigger tell_content_changed after insert or update or delete on public.legal_texts
-  for each statement execute function private.tell_content_changed();
+create trigger notify_content_changed after insert or update or delete on public.legal_texts
+  for each statement execute function private.notify_content_changed();
 
 alter table public.content_drafts enable row level security;
 revoke all on table public.content_drafts from public, anon, authenticated, service_role;
@@ -385,7 +385,7 @@ create policy "Visitors read what was published" on public.legal_texts
 revoke all on function
   private.apply_changes(jsonb), private.apply_rows(jsonb), private.describe_rule(text, text), private.guard_legal_text(),
   private.hold_draft(uuid, timestamp with time zone), private.mark_draft_published(uuid, timestamp with time zone),
-  private.tell_content_changed(), public.count_acceptances(text), public.drop_draft(uuid, timestamp with time zone),
+  private.notify_content_changed(), public.count_acceptances(text), public.drop_draft(uuid, timestamp with time zone),
   public.list_published_content(integer), public.publish_draft(uuid, timestamp with time zone),
   public.publish_legal_text(uuid, timestamp with time zone), public.save_draft(uuid, text, jsonb, timestamp with time zone),
   public.save_legal_text(text, jsonb, timestamp with time zone)

@@ -20,9 +20,9 @@ create table public.company_facts (
     'registration_number', 'tax_number')),
   constraint company_facts_number_short check (key not in ('registration_number', 'tax_number') or char_length(value) <= 30)
 );
-comment on table public.company_facts is 'Offices as the specification names them; the rest is null until somebody enters it.';
+comment on table public.company_facts is 'Offices as the specification names them; the rest is null until someone enters it.';
 
--- A demo value that somebody replaces is a demo value no longer.
+-- A demo value that someone replaces is a demo value no longer.
 create function private.prepare_company_fact() returns trigger
 language plpgsql set search_path = ''
 as $$
@@ -41,8 +41,8 @@ create trigger audit_change after insert or update or delete on public.company_f
 create trigger prepare_company_fact before update on public.company_facts
   for each row execute function private.prepare_company_fact();
 
-create trigger tell_content_changed after insert or update or delete or truncate on public.company_facts
-  for each statement execute function private.tell_content_changed();
+create trigger notify_content_changed after insert or update or delete or truncate on public.company_facts
+  for each statement execute function private.notify_content_changed();
 
 alter table public.company_facts enable row level security;
 revoke all on table public.company_facts from public, anon, authenticated;

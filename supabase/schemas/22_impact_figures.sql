@@ -26,8 +26,8 @@ comment on table public.impact_figures is 'Display text of the specification; ne
 create trigger audit_change after insert or update or delete on public.impact_figures for each row
   execute function private.audit_change('staff', 'id', '*');
 
-create trigger tell_content_changed after insert or update or delete or truncate on public.impact_figures
-  for each statement execute function private.tell_content_changed();
+create trigger notify_content_changed after insert or update or delete or truncate on public.impact_figures
+  for each statement execute function private.notify_content_changed();
 
 create trigger touch_updated_at before update on public.impact_figures
   for each row execute function private.touch_updated_at();

@@ -67,14 +67,14 @@ $$;
 create trigger audit_change after insert or update or delete on public.board_contacts for each row
   execute function private.audit_change('staff', 'board_member_id', 'email,phone,public_contact', 'email,phone');
 
-create trigger tell_content_changed after insert or update or delete or truncate on public.board_contacts
-  for each statement execute function private.tell_content_changed();
+create trigger notify_content_changed after insert or update or delete or truncate on public.board_contacts
+  for each statement execute function private.notify_content_changed();
 
 create trigger audit_change after insert or update or delete on public.board_members for each row
   execute function private.audit_change('staff', 'id', '*');
 
-create trigger tell_content_changed after insert or update or delete or truncate on public.board_members
-  for each statement execute function private.tell_content_changed();
+create trigger notify_content_changed after insert or update or delete or truncate on public.board_members
+  for each statement execute function private.notify_content_changed();
 
 create trigger touch_updated_at before update on public.board_members
   for each row execute function private.touch_updated_at();

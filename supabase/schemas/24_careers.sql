@@ -46,8 +46,8 @@ create index career_positions_category_id_idx on public.career_positions (catego
 create trigger audit_change after insert or update or delete on public.career_categories for each row
   execute function private.audit_change('staff', 'id', '*');
 
-create trigger tell_content_changed after insert or update or delete or truncate on public.career_categories
-  for each statement execute function private.tell_content_changed();
+create trigger notify_content_changed after insert or update or delete or truncate on public.career_categories
+  for each statement execute function private.notify_content_changed();
 
 create trigger touch_updated_at before update on public.career_categories
   for each row execute function private.touch_updated_at();
@@ -55,8 +55,8 @@ create trigger touch_updated_at before update on public.career_categories
 create trigger audit_change after insert or update or delete on public.career_positions for each row
   execute function private.audit_change('staff', 'id', '*');
 
-create trigger tell_content_changed after insert or update or delete or truncate on public.career_positions
-  for each statement execute function private.tell_content_changed();
+create trigger notify_content_changed after insert or update or delete or truncate on public.career_positions
+  for each statement execute function private.notify_content_changed();
 
 create trigger touch_updated_at before update on public.career_positions
   for each row execute function private.touch_updated_at();

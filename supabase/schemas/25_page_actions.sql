@@ -16,8 +16,8 @@ comment on column public.page_actions.target is 'An address of this site; {page}
 create trigger audit_change after insert or update or delete on public.page_actions for each row
   execute function private.audit_change('staff', 'label,page', '*');
 
-create trigger tell_content_changed after insert or update or delete or truncate on public.page_actions
-  for each statement execute function private.tell_content_changed();
+create trigger notify_content_changed after insert or update or delete or truncate on public.page_actions
+  for each statement execute function private.notify_content_changed();
 
 create trigger touch_updated_at before update on public.page_actions
   for each row execute function private.touch_updated_at();

@@ -51,7 +51,7 @@ create function public.partnership_applications(public.found_records) returns se
 language sql stable set search_path = ''
 as $$select t.* from public.partnership_applications as t where t.id = any ($1.ids) order by t.created_at desc, t.id$$;
 
--- Security definer, because nobody may insert an application by any other door. Called by the server, which has
+-- Security definer, because nobody may insert an application by any other way. Called by the server, which has
 -- judged the answers and looked at where they come from and how often. The same key again is the same application.
 create function public.submit_partnership(request jsonb, idempotency_key uuid) returns jsonb
 language plpgsql security definer set search_path = ''
@@ -69,7 +69,7 @@ begin
   return jsonb_build_object('id', made.id);
 end $$;
 
-create function private.tell_applicant() returns trigger
+create function private.notify_applicant() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -97,8 +97,8 @@ create trigger decide before update on public.partnership_applications
 
 create trigger forget_record_work after delete on public.partnership_applications for each row execute function private.forget_record_work();
 
-create trigger tell_applicant after update of status on public.partnership_applications
-  for each row when (new.status <> old.status and new.status in ('approved', 'declined')) execute function private.tell_applicant();
+create trigger notify_applicant after update of status on public.partnership_applications
+  for each row when (new.status <> old.status and new.status in ('approved', 'declined')) execute function private.notify_applicant();
 
 create view private.partnership_applications_list with (security_invoker = true) as
   select id, created_at, status as list_status, true as is_default, status = 'pending' as is_promised,
@@ -119,7 +119,7 @@ create policy "Staff who may decide change an application's status" on public.pa
   with check ((select private.has_permission('partnership_applications.decide')));
 
 revoke all on function
-  private.tell_applicant(), public.partnership_applications(public.found_records), public.submit_partnership(jsonb, uuid)
+  private.notify_applicant(), public.partnership_applications(public.found_records), public.submit_partnership(jsonb, uuid)
   from public, anon, authenticated, service_role;
 grant execute on function public.partnership_applications(public.found_records) to authenticated;
 grant execute on function public.submit_partnership(jsonb, uuid) to service_role;

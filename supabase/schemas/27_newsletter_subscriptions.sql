@@ -56,7 +56,7 @@ begin
   end if;
 end $$;
 
--- True for a link that is valid: it works again for whoever clicks twice, until it is seven days old or followed by
+-- True for a link that is valid: it works again for anyone who clicks twice, until it is seven days old or followed by
 -- another. Leaving ends it.
 create function public.confirm_newsletter(token text) returns boolean
 language plpgsql security definer set search_path = ''
@@ -81,7 +81,7 @@ begin
   return found;
 end $$;
 
--- Somebody asked by phone, or in answer to a letter. Only they themselves begin again.
+-- Someone asked by phone, or in answer to a letter. Only they themselves begin again.
 create function public.end_subscription(subscription_id uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -89,13 +89,13 @@ begin
   if (select auth.uid()) is null or not private.has_permission('newsletter_subscriptions.end') then
     raise exception 'permission denied to end a subscription' using errcode = '42501';
   end if;
-  perform set_config('house.told_by', (select auth.uid())::text, true);
+  perform set_config('app.reported_by', (select auth.uid())::text, true);
   update public.newsletter_subscriptions set unsubscribed_at = now(), confirm_token_hash = null
   where id = subscription_id and unsubscribed_at is null;
   if not found then
     raise exception 'This address is not subscribed any more' using errcode = 'P0002';
   end if;
-  perform set_config('house.told_by', '', true);
+  perform set_config('app.reported_by', '', true);
   perform private.record_audit('unsubscribe', 'newsletter_subscriptions', subscription_id::text);
 end $$;
 
@@ -135,13 +135,13 @@ begin
         select text_version from public.consents where record_id = subscription.id and purpose = 'newsletter'
         order by id desc limit 1
       ) end, private.newsletter_text_version()),
-      is_given, 'web', nullif(current_setting('house.told_by', true), '')::uuid
+      is_given, 'web', nullif(current_setting('app.reported_by', true), '')::uuid
     );
   end if;
   return null;
 end $$;
 
--- What somebody agreed to is kept as long as it is acted upon, however long ago it was.
+-- What someone agreed to is stored as long as it is acted upon, however long ago it was.
 create function private.is_newsletter_consent_in_use(subscription_id uuid) returns boolean
 language sql stable security definer set search_path = ''
 as $$
@@ -208,8 +208,8 @@ end $$;
 create trigger note_consent after insert or update or delete on public.newsletter_subscriptions
   for each row execute function private.note_newsletter_consent();
 
-create trigger tell_desk after insert or update or delete on public.newsletter_subscriptions
-  for each statement execute function private.tell_desk('newsletter_subscriptions');
+create trigger notify_admin after insert or update or delete on public.newsletter_subscriptions
+  for each statement execute function private.notify_admin('newsletter_subscriptions');
 
 create trigger touch_updated_at before update on public.newsletter_subscriptions
   for each row execute function private.touch_updated_at();

@@ -47,7 +47,7 @@ begin
   return new;
 end $$;
 
--- Security definer, because nobody may insert a message by any other door. Called by the server, which has judged the
+-- Security definer, because nobody may insert a message by any other way. Called by the server, which has judged the
 -- answers.
 create function public.submit_contact_message(request jsonb, idempotency_key uuid) returns jsonb
 language plpgsql security definer set search_path = ''

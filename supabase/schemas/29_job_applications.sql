@@ -47,7 +47,7 @@ create function public.job_applications(public.found_records) returns setof publ
 language sql stable set search_path = ''
 as $$select t.* from public.job_applications as t where t.id = any ($1.ids) order by t.created_at desc, t.id$$;
 
--- Security definer, because nobody may insert an application by any other door. Called by the server, which has judged
+-- Security definer, because nobody may insert an application by any other way. Called by the server, which has judged
 -- the answers and stored the CV before, as {path, name, type, bytes}. The same key again is the same application.
 create function public.submit_job_application(request jsonb, cv jsonb, idempotency_key uuid) returns jsonb
 language plpgsql security definer set search_path = ''
@@ -98,8 +98,8 @@ create trigger decide before update of status, decline_reason, updated_at on pub
 
 create trigger forget_record_work after delete on public.job_applications for each row execute function private.forget_record_work();
 
-create trigger tell_applicant after update of status on public.job_applications
-  for each row when (new.status <> old.status and new.status in ('approved', 'declined')) execute function private.tell_applicant();
+create trigger notify_applicant after update of status on public.job_applications
+  for each row when (new.status <> old.status and new.status in ('approved', 'declined')) execute function private.notify_applicant();
 
 create view private.job_applications_list with (security_invoker = true) as
   select id, created_at, status as list_status, true as is_default, status = 'pending' as is_promised,

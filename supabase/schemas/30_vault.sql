@@ -7,7 +7,7 @@ create type private.sealed_secret as (
   field text, ciphertext bytea, last_four text
 );
 
-create table strongroom.people (
+create table app_vault.people (
   id uuid primary key,
   user_id uuid references auth.users (id) on delete set null,
   wrapped_key bytea,
@@ -24,17 +24,17 @@ create table strongroom.people (
 )
 -- A key that was destroyed shall not linger among dead rows: vacuumed within the minute.
 with (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 0);
-comment on table strongroom.people is 'A person''s key. Somebody may have several: as a guest, and as the account that claimed it later.';
-comment on column strongroom.people.seal is 'HMAC-SHA-256 by the server over id and sealed_for. Null: of before seals, and refused once all were sealed.';
-comment on column strongroom.people.sealed_for is 'The account that the seal names; stays when an account goes without its data, so that staff can still read what it sent.';
-create index people_master_key_id_idx on strongroom.people (master_key_id) where wrapped_key is not null;
-create index people_unsealed_idx on strongroom.people (id) where seal is null and wrapped_key is not null;
-create index people_user_id_idx on strongroom.people (user_id, created_at);
+comment on table app_vault.people is 'A person''s key. Someone may have several: as a guest, and as the account that claimed it later.';
+comment on column app_vault.people.seal is 'HMAC-SHA-256 by the server over id and sealed_for. Null: of before seals, and refused once all were sealed.';
+comment on column app_vault.people.sealed_for is 'The account that the seal names; stays when an account goes without its data, so that staff can still read what it sent.';
+create index people_master_key_id_idx on app_vault.people (master_key_id) where wrapped_key is not null;
+create index people_unsealed_idx on app_vault.people (id) where seal is null and wrapped_key is not null;
+create index people_user_id_idx on app_vault.people (user_id, created_at);
 
-create table strongroom.records (
+create table app_vault.records (
   record_type text not null,
   record_id uuid not null,
-  person_id uuid not null references strongroom.people (id),
+  person_id uuid not null references app_vault.people (id),
   is_shown boolean not null default true,
   seal bytea,
   sender_link_hash text,
@@ -43,15 +43,15 @@ create table strongroom.records (
   constraint records_seal_length check (octet_length(seal) = 32),
   constraint records_sender_link_hash_form check (sender_link_hash ~ '^[0-9a-f]{64}$')
 );
-comment on table strongroom.records is 'Whose registration it is, also where nobody has an account.';
-comment on column strongroom.records.is_shown is 'False: an account claimed it by its address or number alone, which may have been mistyped. Its secrets stay masked for that account.';
-comment on column strongroom.records.seal is 'HMAC-SHA-256 by the server over the record, its person and account, is_shown and sender_link_hash.';
-comment on column strongroom.records.sender_link_hash is 'Of the link that stood on the screen of a guest who sent it: whoever claims it with that link sees it whole. Null: nobody does.';
-create index records_person_id_idx on strongroom.records (person_id);
+comment on table app_vault.records is 'Whose registration it is, also where nobody has an account.';
+comment on column app_vault.records.is_shown is 'False: an account claimed it by its address or number alone, which may have been mistyped. Its secrets stay masked for that account.';
+comment on column app_vault.records.seal is 'HMAC-SHA-256 by the server over the record, its person and account, is_shown and sender_link_hash.';
+comment on column app_vault.records.sender_link_hash is 'Of the link that stood on the screen of a guest who sent it: anyone who claims it with that link sees it whole. Null: nobody does.';
+create index records_person_id_idx on app_vault.records (person_id);
 
-create table strongroom.secrets (
+create table app_vault.secrets (
   id uuid primary key default gen_random_uuid(),
-  person_id uuid not null references strongroom.people (id),
+  person_id uuid not null references app_vault.people (id),
   record_type text not null,
   record_id uuid not null,
   field text not null,
@@ -61,7 +61,7 @@ create table strongroom.secrets (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   constraint secrets_record_fkey foreign key (record_type, record_id)
-    references strongroom.records (record_type, record_id) on delete cascade,
+    references app_vault.records (record_type, record_id) on delete cascade,
   constraint secrets_record_field_unique unique (record_type, record_id, field),
   constraint secrets_field_form check (field ~ '^[a-zA-Z]{2,40}$'),
   constraint secrets_ciphertext_encrypted check (private.looks_encrypted(ciphertext)),
@@ -69,31 +69,31 @@ create table strongroom.secrets (
   constraint secrets_match_hash_length check (octet_length(match_hash) = 32)
 )
 with (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 0);
-create index secrets_match_hash_idx on strongroom.secrets (match_hash, field);
-create index secrets_person_id_idx on strongroom.secrets (person_id);
+create index secrets_match_hash_idx on app_vault.secrets (match_hash, field);
+create index secrets_person_id_idx on app_vault.secrets (person_id);
 
-create table strongroom.matches (
+create table app_vault.matches (
   record_type text not null,
   record_id uuid not null,
   kind text not null,
   match_hash bytea not null,
   primary key (record_type, record_id, kind),
   constraint matches_record_fkey foreign key (record_type, record_id)
-    references strongroom.records (record_type, record_id) on delete cascade,
+    references app_vault.records (record_type, record_id) on delete cascade,
   constraint matches_kind_form check (kind ~ '^[a-z_]{2,40}$'),
   constraint matches_match_hash_length check (octet_length(match_hash) = 32)
 );
-comment on table strongroom.matches is 'Keyed hashes of what is not secret, such as names, for hints at duplicates.';
-create index matches_match_hash_idx on strongroom.matches (match_hash, kind);
+comment on table app_vault.matches is 'Keyed hashes of what is not secret, such as names, for hints at duplicates.';
+create index matches_match_hash_idx on app_vault.matches (match_hash, kind);
 
-create table strongroom.keys (
+create table app_vault.keys (
   name text primary key,
   wrapped_key bytea not null,
   master_key_id text not null,
   constraint keys_wrapped_key_encrypted check (private.looks_encrypted(wrapped_key)),
   constraint keys_master_key_id_form check (master_key_id ~ '^[0-9a-f]{16}$')
 );
-comment on table strongroom.keys is 'Keys of the house, wrapped like a person''s: the one of the keyed hashes.';
+comment on table app_vault.keys is 'Keys of the application, wrapped like a person''s: the one of the keyed hashes.';
 
 -- ---- The ledger of what the server opens for its own work ----
 create table private.vault_openings (
@@ -105,7 +105,7 @@ create table private.vault_openings (
   created_at timestamptz not null default now(),
   constraint vault_openings_purpose_known check (purpose in ('correction', 'erasure', 'sealing'))
 );
-comment on table private.vault_openings is 'What was decrypted without anybody seeing it: to judge a correction, to find photos that go, to encrypt anew. Append-only; looks and exports have ledgers of their own.';
+comment on table private.vault_openings is 'What was decrypted without anybody seeing it: to judge a correction, to find photos that go, to encrypt again. Append-only; looks and exports have ledgers of their own.';
 create index vault_openings_created_at_idx on private.vault_openings (created_at);
 create index vault_openings_person_id_idx on private.vault_openings (person_id, created_at desc);
 
@@ -138,16 +138,16 @@ end $$;
 
 -- Keeps what the server sealed for a record, in the transaction that writes the record; answers the person's id.
 -- A field that is there already is replaced, the others stay. Raises 55000 with the hint seal_again when the person's
--- key was destroyed after it was used: sealing anew makes a new person.
--- Security definer, as all functions of the vault are, because nobody holds a right in strongroom.
+-- key was destroyed after it was used: sealing again makes a new person.
+-- Security definer, as all functions of the vault are, because nobody holds a right in vault.
 create function private.store_sealed(sealed jsonb, record_type text, record_id uuid) returns uuid
 language plpgsql security definer set search_path = ''
 as $$
 declare
   given jsonb := sealed -> 'person';
   given_user uuid := (sealed -> 'person' ->> 'userId')::uuid;
-  person strongroom.people;
-  owner_of_record strongroom.people;
+  person app_vault.people;
+  owner_of_record app_vault.people;
   sealed_record bytea;
   ciphertext bytea;
   item jsonb;
@@ -162,14 +162,14 @@ begin
   end if;
 
   if given ? 'wrappedKey' then
-    insert into strongroom.people (id, user_id, wrapped_key, master_key_id, seal, sealed_for)
+    insert into app_vault.people (id, user_id, wrapped_key, master_key_id, seal, sealed_for)
     values (
       (given ->> 'id')::uuid, given_user, private.read_encrypted(given ->> 'wrappedKey'), given ->> 'masterKeyId',
       decode(given ->> 'seal', 'base64'), given_user
     )
     returning * into person;
   else
-    select * into person from strongroom.people where id = (given ->> 'id')::uuid for share;
+    select * into person from app_vault.people where id = (given ->> 'id')::uuid for share;
     if person.id is null or person.erased_at is not null then
       raise exception 'This key was destroyed' using errcode = '55000', hint = 'seal_again';
     elsif given_user is not null and given_user is distinct from person.user_id then
@@ -180,14 +180,14 @@ begin
     raise exception 'This person is not sealed yet' using errcode = '55000', hint = 'seal_again';
   end if;
 
-  insert into strongroom.records (record_type, record_id, person_id, sender_link_hash, seal)
+  insert into app_vault.records (record_type, record_id, person_id, sender_link_hash, seal)
   values (store_sealed.record_type, store_sealed.record_id, person.id, sealed -> 'record' ->> 'linkHash',
     decode(sealed -> 'record' ->> 'seal', 'base64'))
   on conflict on constraint records_pkey do nothing;
   select people.* into strict owner_of_record
-  from strongroom.records join strongroom.people on people.id = records.person_id
+  from app_vault.records join app_vault.people on people.id = records.person_id
   where records.record_type = store_sealed.record_type and records.record_id = store_sealed.record_id;
-  select records.seal into strict sealed_record from strongroom.records
+  select records.seal into strict sealed_record from app_vault.records
   where records.record_type = store_sealed.record_type and records.record_id = store_sealed.record_id;
   if owner_of_record.id <> person.id
     and (owner_of_record.user_id is null or owner_of_record.user_id is distinct from person.user_id)
@@ -202,7 +202,7 @@ begin
     if get_byte(ciphertext, 0) <> 2 then
       raise exception 'The vault takes what is encrypted, and nothing else' using errcode = '22023';
     end if;
-    insert into strongroom.secrets
+    insert into app_vault.secrets
       (person_id, record_type, record_id, field, ciphertext, last_four, match_hash)
     values (
       person.id, store_sealed.record_type, store_sealed.record_id, item ->> 'field',
@@ -213,7 +213,7 @@ begin
       match_hash = excluded.match_hash, updated_at = now();
   end loop;
   for item in select value from jsonb_array_elements(coalesce(sealed -> 'matches', '[]')) loop
-    insert into strongroom.matches (record_type, record_id, kind, match_hash)
+    insert into app_vault.matches (record_type, record_id, kind, match_hash)
     values (store_sealed.record_type, store_sealed.record_id, item ->> 'kind', decode(item ->> 'hash', 'hex'))
     on conflict on constraint matches_pkey do update set match_hash = excluded.match_hash;
   end loop;
@@ -229,23 +229,23 @@ language sql stable security definer set search_path = ''
 as $$
   select people.id, people.user_id, people.sealed_for, people.seal, people.wrapped_key, people.master_key_id,
     people.erased_at is not null
-  from strongroom.people
+  from app_vault.people
   where case when $2 is not null then people.id = $2 else people.user_id = $1 and people.erased_at is null end
   order by people.created_at, people.id limit 1
 $$;
 
--- The house's key of that name; the first that is offered stays.
-create function private.keep_house_key(key_name text, offered bytea, offered_by text)
+-- The application's key of that name; the first that is offered stays.
+create function private.store_app_key(key_name text, offered bytea, offered_by text)
 returns table (wrapped_key bytea, master_key_id text)
 language plpgsql security definer set search_path = ''
 as $$
 begin
   if offered is not null then
-    insert into strongroom.keys (name, wrapped_key, master_key_id)
+    insert into app_vault.keys (name, wrapped_key, master_key_id)
     values (key_name, offered, offered_by)
     on conflict on constraint keys_pkey do nothing;
   end if;
-  return query select keys.wrapped_key, keys.master_key_id from strongroom.keys where keys.name = key_name;
+  return query select keys.wrapped_key, keys.master_key_id from app_vault.keys where keys.name = key_name;
 end $$;
 
 -- What is secret about these people, for work in which nobody sees it: the entry is written with the reading.
@@ -263,14 +263,14 @@ end $$;
 create function private.vault_person_ids(user_id uuid) returns uuid[]
 language sql stable security definer set search_path = ''
 as $$
-  select coalesce(array_agg(people.id order by people.created_at), '{}') from strongroom.people
+  select coalesce(array_agg(people.id order by people.created_at), '{}') from app_vault.people
   where people.user_id = $1
 $$;
 
 create function private.vault_person_of(record_type text, record_id uuid) returns uuid
 language sql stable security definer set search_path = ''
 as $$
-  select records.person_id from strongroom.records where records.record_type = $1 and records.record_id = $2
+  select records.person_id from app_vault.records where records.record_type = $1 and records.record_id = $2
 $$;
 
 -- A guest in the vault becomes this account's, by what the server has judged and sealed: {before, seal, isShown, records}.
@@ -280,25 +280,25 @@ create function private.claim_vault_person(person_id uuid, user_id uuid, is_show
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  person strongroom.people;
+  person app_vault.people;
   touched integer;
 begin
-  select * into person from strongroom.people where id = person_id for update;
+  select * into person from app_vault.people where id = person_id for update;
   if person.id is null or person.wrapped_key is null or person.user_id is not null then
     return true;
   elsif given is null then
     return false;
   end if;
-  update strongroom.people set user_id = claim_vault_person.user_id, sealed_for = claim_vault_person.user_id,
+  update app_vault.people set user_id = claim_vault_person.user_id, sealed_for = claim_vault_person.user_id,
     seal = decode(given ->> 'seal', 'base64')
   where id = person.id and seal = decode(given ->> 'before', 'base64');
   get diagnostics touched = row_count;
-  update strongroom.records set is_shown = (given ->> 'isShown')::boolean, seal = decode(item ->> 'seal', 'base64')
+  update app_vault.records set is_shown = (given ->> 'isShown')::boolean, seal = decode(item ->> 'seal', 'base64')
   from jsonb_array_elements(given -> 'records') as item
   where records.record_type = item ->> 'type' and records.record_id = (item ->> 'id')::uuid
     and records.person_id = person.id;
   if touched = 0 or (given ->> 'isShown')::boolean and not claim_vault_person.is_shown
-    or jsonb_array_length(given -> 'records') <> (select count(*) from strongroom.records where records.person_id = person.id)
+    or jsonb_array_length(given -> 'records') <> (select count(*) from app_vault.records where records.person_id = person.id)
   then
     raise exception 'This person changed meanwhile' using errcode = '55000', hint = 'seal_again';
   end if;
@@ -311,11 +311,11 @@ returns table (other_type text, other_id uuid, kind text)
 language sql stable security definer set search_path = ''
 as $$
   select other.record_type, other.record_id, other.field
-  from strongroom.secrets as mine join strongroom.secrets as other using (field, match_hash)
+  from app_vault.secrets as mine join app_vault.secrets as other using (field, match_hash)
   where mine.record_type = $1 and mine.record_id = $2 and (other.record_type, other.record_id) <> ($1, $2)
   union
   select other.record_type, other.record_id, other.kind
-  from strongroom.matches as mine join strongroom.matches as other using (kind, match_hash)
+  from app_vault.matches as mine join app_vault.matches as other using (kind, match_hash)
   where mine.record_type = $1 and mine.record_id = $2 and (other.record_type, other.record_id) <> ($1, $2)
 $$;
 
@@ -326,12 +326,12 @@ as $$
 declare
   owner_id uuid;
 begin
-  delete from strongroom.records as record where record.record_type = $1 and record.record_id = $2
+  delete from app_vault.records as record where record.record_type = $1 and record.record_id = $2
   returning person_id into owner_id;
-  update strongroom.people set wrapped_key = null, erased_at = now()
+  update app_vault.people set wrapped_key = null, erased_at = now()
   where id = owner_id and erased_at is null
-    and not exists (select from strongroom.records where person_id = owner_id)
-    and not exists (select from strongroom.secrets where person_id = owner_id);
+    and not exists (select from app_vault.records where person_id = owner_id)
+    and not exists (select from app_vault.secrets where person_id = owner_id);
 end $$;
 
 create function private.list_old_keys(master_key_id text, batch integer)
@@ -339,16 +339,16 @@ returns table (owner text, wrapped_key bytea, wrapped_by text)
 language sql stable security definer set search_path = ''
 as $$
   (
-    select people.id::text, people.wrapped_key, people.master_key_id from strongroom.people
+    select people.id::text, people.wrapped_key, people.master_key_id from app_vault.people
     where people.wrapped_key is not null and people.master_key_id <> $1 limit $2
   )
   union all
-  select 'house ' || keys.name, keys.wrapped_key, keys.master_key_id from strongroom.keys
+  select 'house ' || keys.name, keys.wrapped_key, keys.master_key_id from app_vault.keys
   where keys.master_key_id <> $1
   union all
   (
     select 'object ' || object.version || ' ' || object.bucket_id || '/' || object.name, keys.wrapped_key, keys.master_key_id
-    from strongroom.object_keys as keys join storage.objects as object on object.version = keys.version
+    from app_vault.object_keys as keys join storage.objects as object on object.version = keys.version
     where keys.master_key_id <> $1 limit $2
   )
 $$;
@@ -359,13 +359,13 @@ language plpgsql security definer set search_path = ''
 as $$
 begin
   if owner like 'house %' then
-    update strongroom.keys set wrapped_key = after, master_key_id = rewrap_key.master_key_id
+    update app_vault.keys set wrapped_key = after, master_key_id = rewrap_key.master_key_id
     where name = substr(owner, 7) and wrapped_key = before;
   elsif owner like 'object %' then
-    update strongroom.object_keys set wrapped_key = after, master_key_id = rewrap_key.master_key_id
+    update app_vault.object_keys set wrapped_key = after, master_key_id = rewrap_key.master_key_id
     where version = split_part(owner, ' ', 2) and wrapped_key = before;
   else
-    update strongroom.people set wrapped_key = after, master_key_id = rewrap_key.master_key_id
+    update app_vault.people set wrapped_key = after, master_key_id = rewrap_key.master_key_id
     where id = owner::uuid and wrapped_key = before;
   end if;
   return found;
@@ -375,11 +375,11 @@ end $$;
 create function private.list_master_key_ids() returns setof text
 language sql stable security definer set search_path = ''
 as $$
-  select people.master_key_id from strongroom.people where people.wrapped_key is not null
+  select people.master_key_id from app_vault.people where people.wrapped_key is not null
   union
-  select keys.master_key_id from strongroom.keys
+  select keys.master_key_id from app_vault.keys
   union
-  select keys.master_key_id from strongroom.object_keys as keys
+  select keys.master_key_id from app_vault.object_keys as keys
 $$;
 
 -- What shows that there is a secret goes with it: the end of a wallet address, the mark of a photo.
@@ -411,8 +411,8 @@ as $$
   select people.id, people.user_id, people.sealed_for, people.seal, people.wrapped_key, people.master_key_id,
     records.record_type, records.record_id, records.person_id, records.is_shown, records.sender_link_hash, records.seal,
     secrets.field, secrets.ciphertext, secrets.last_four
-  from strongroom.secrets join strongroom.people on people.id = secrets.person_id
-  join strongroom.records on records.record_type = secrets.record_type and records.record_id = secrets.record_id
+  from app_vault.secrets join app_vault.people on people.id = secrets.person_id
+  join app_vault.records on records.record_type = secrets.record_type and records.record_id = secrets.record_id
   where people.id = any ($1)
   order by secrets.record_type, secrets.record_id, secrets.field
 $$;
@@ -423,32 +423,32 @@ $$;
 create function private.read_seal_key() returns table (name text, wrapped_key bytea, master_key_id text, is_used boolean)
 language sql stable security definer set search_path = ''
 as $$
-  select keys.name, keys.wrapped_key, keys.master_key_id, true from strongroom.keys where keys.name in ('seal', 'seal_closed')
+  select keys.name, keys.wrapped_key, keys.master_key_id, true from app_vault.keys where keys.name in ('seal', 'seal_closed')
   union all
-  select null, null, null, exists (select from strongroom.secrets where get_byte(ciphertext, 0) = 2)
-    or exists (select from strongroom.people where people.seal is not null)
-  where not exists (select from strongroom.keys where keys.name in ('seal', 'seal_closed'))
+  select null, null, null, exists (select from app_vault.secrets where get_byte(ciphertext, 0) = 2)
+    or exists (select from app_vault.people where people.seal is not null)
+  where not exists (select from app_vault.keys where keys.name in ('seal', 'seal_closed'))
 $$;
 
 -- Keeps the first that is offered: closed at once where nothing of before is there.
-create function private.keep_seal_key(open_key bytea, closed_key bytea, master_key_id text) returns void
+create function private.store_seal_key(open_key bytea, closed_key bytea, master_key_id text) returns void
 language plpgsql security definer set search_path = ''
 as $$
 begin
   perform pg_advisory_xact_lock(hashtextextended('seal key', 0));
-  if exists (select from strongroom.keys where keys.name in ('seal', 'seal_closed')) then
+  if exists (select from app_vault.keys where keys.name in ('seal', 'seal_closed')) then
     return;
-  elsif exists (select from strongroom.people where people.seal is null and people.wrapped_key is not null) then
-    insert into strongroom.keys (name, wrapped_key, master_key_id) values ('seal', open_key, keep_seal_key.master_key_id);
+  elsif exists (select from app_vault.people where people.seal is null and people.wrapped_key is not null) then
+    insert into app_vault.keys (name, wrapped_key, master_key_id) values ('seal', open_key, store_seal_key.master_key_id);
   else
-    insert into strongroom.keys (name, wrapped_key, master_key_id) values ('seal_closed', closed_key, keep_seal_key.master_key_id);
+    insert into app_vault.keys (name, wrapped_key, master_key_id) values ('seal_closed', closed_key, store_seal_key.master_key_id);
   end if;
 end $$;
 
 create function private.close_seal_key(before bytea, after bytea, master_key_id text) returns void
 language sql security definer set search_path = ''
 as $$
-  update strongroom.keys set name = 'seal_closed', wrapped_key = $2, master_key_id = $3
+  update app_vault.keys set name = 'seal_closed', wrapped_key = $2, master_key_id = $3
   where name = 'seal' and wrapped_key = $1
 $$;
 
@@ -456,7 +456,7 @@ $$;
 create function private.list_unsealed_people(after uuid, batch integer) returns setof uuid
 language sql stable security definer set search_path = ''
 as $$
-  select id from strongroom.people
+  select id from app_vault.people
   where seal is null and wrapped_key is not null and ($1 is null or id > $1) order by id limit $2
 $$;
 
@@ -465,29 +465,29 @@ create function private.read_unsealed_person(person_id uuid) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  person strongroom.people;
+  person app_vault.people;
 begin
-  select * into person from strongroom.people where id = person_id and seal is null and wrapped_key is not null;
+  select * into person from app_vault.people where id = person_id and seal is null and wrapped_key is not null;
   if person.id is null then
     return null;
   end if;
   insert into private.vault_openings (purpose, person_id, record_type, record_id)
   select distinct 'sealing', person.id, secrets.record_type, secrets.record_id
-  from strongroom.secrets where secrets.person_id = person.id;
+  from app_vault.secrets where secrets.person_id = person.id;
   return jsonb_build_object(
     'userId', person.user_id, 'wrappedKey', encode(person.wrapped_key, 'base64'), 'masterKeyId', person.master_key_id,
     'records', (
       select coalesce(jsonb_agg(jsonb_build_object('type', record_type, 'id', record_id, 'personId', records.person_id,
         'isShown', is_shown, 'linkHash', (
-          select link.token_hash from private.tracking_links as link
+          select link.token_hash from private.registration_guest_links as link
           where link.record_id = records.record_id and not link.is_mailed and not link.is_seen_by_staff
           order by link.created_at limit 1))), '[]')
-      from strongroom.records where seal is null and (records.person_id = person.id or (record_type, record_id) in (
-        select secrets.record_type, secrets.record_id from strongroom.secrets where secrets.person_id = person.id))),
+      from app_vault.records where seal is null and (records.person_id = person.id or (record_type, record_id) in (
+        select secrets.record_type, secrets.record_id from app_vault.secrets where secrets.person_id = person.id))),
     'secrets', (
       select coalesce(jsonb_agg(jsonb_build_object('id', id, 'recordType', record_type, 'recordId', record_id,
         'field', field, 'ciphertext', encode(ciphertext, 'base64'))), '[]')
-      from strongroom.secrets where secrets.person_id = person.id));
+      from app_vault.secrets where secrets.person_id = person.id));
 end $$;
 
 -- In one step: seals and new ciphertexts, or nothing. False when anything changed since it was read.
@@ -495,29 +495,29 @@ create function private.seal_person(person_id uuid, given jsonb) returns boolean
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  person strongroom.people;
+  person app_vault.people;
   touched integer;
 begin
-  select * into person from strongroom.people where id = person_id for update;
+  select * into person from app_vault.people where id = person_id for update;
   if person.id is null or person.wrapped_key is null or person.seal is not null
     or person.user_id is distinct from (given ->> 'userId')::uuid
   then
     return false;
   end if;
-  update strongroom.people set seal = decode(given ->> 'seal', 'base64'), sealed_for = person.user_id where id = person.id;
-  update strongroom.records set seal = decode(item ->> 'seal', 'base64'), sender_link_hash = item ->> 'linkHash'
+  update app_vault.people set seal = decode(given ->> 'seal', 'base64'), sealed_for = person.user_id where id = person.id;
+  update app_vault.records set seal = decode(item ->> 'seal', 'base64'), sender_link_hash = item ->> 'linkHash'
   from jsonb_array_elements(given -> 'records') as item
   where records.record_type = item ->> 'type' and records.record_id = (item ->> 'id')::uuid
     and records.person_id = (item ->> 'personId')::uuid and records.is_shown = (item ->> 'isShown')::boolean
     and records.seal is null;
-  update strongroom.secrets set ciphertext = private.read_encrypted(item ->> 'after')
+  update app_vault.secrets set ciphertext = private.read_encrypted(item ->> 'after')
   from jsonb_array_elements(given -> 'secrets') as item
   where secrets.id = (item ->> 'id')::uuid and secrets.person_id = person.id
     and secrets.ciphertext = decode(item ->> 'before', 'base64');
   get diagnostics touched = row_count;
   if touched <> jsonb_array_length(given -> 'secrets')
-    or (select count(*) from strongroom.secrets where secrets.person_id = person.id) <> (given ->> 'count')::integer
-    or exists (select from strongroom.records where records.person_id = person.id and records.seal is null)
+    or (select count(*) from app_vault.secrets where secrets.person_id = person.id) <> (given ->> 'count')::integer
+    or exists (select from app_vault.records where records.person_id = person.id and records.seal is null)
   then
     raise exception 'This person changed meanwhile' using errcode = '55000', hint = 'seal_again';
   end if;
@@ -547,26 +547,26 @@ create trigger refuse_early_delete before delete on private.vault_openings
 create trigger refuse_truncate before truncate on private.vault_openings
   for each statement execute function private.refuse_change();
 
-create trigger drop_seal before update of wrapped_key on strongroom.people
+create trigger drop_seal before update of wrapped_key on app_vault.people
   for each row when (new.wrapped_key is null) execute function private.drop_seal();
 
-create trigger forget_masks after delete on strongroom.secrets
+create trigger forget_masks after delete on app_vault.secrets
   for each row when (old.field in ('sidraWalletAddress', 'selfie')) execute function private.forget_masks();
 
-alter table strongroom.people enable row level security;
-revoke all on table strongroom.people from public, anon, authenticated, service_role;
+alter table app_vault.people enable row level security;
+revoke all on table app_vault.people from public, anon, authenticated, service_role;
 
-alter table strongroom.records enable row level security;
-revoke all on table strongroom.records from public, anon, authenticated, service_role;
+alter table app_vault.records enable row level security;
+revoke all on table app_vault.records from public, anon, authenticated, service_role;
 
-alter table strongroom.secrets enable row level security;
-revoke all on table strongroom.secrets from public, anon, authenticated, service_role;
+alter table app_vault.secrets enable row level security;
+revoke all on table app_vault.secrets from public, anon, authenticated, service_role;
 
-alter table strongroom.matches enable row level security;
-revoke all on table strongroom.matches from public, anon, authenticated, service_role;
+alter table app_vault.matches enable row level security;
+revoke all on table app_vault.matches from public, anon, authenticated, service_role;
 
-alter table strongroom.keys enable row level security;
-revoke all on table strongroom.keys from public, anon, authenticated, service_role;
+alter table app_vault.keys enable row level security;
+revoke all on table app_vault.keys from public, anon, authenticated, service_role;
 
 alter table private.vault_openings enable row level security;
 revoke all on table private.vault_openings from public, anon, authenticated, service_role;
@@ -574,7 +574,7 @@ revoke all on table private.vault_openings from public, anon, authenticated, ser
 revoke all on function
   private.claim_vault_person(uuid, uuid, boolean, jsonb), private.close_seal_key(bytea, bytea, text), private.drop_seal(),
   private.find_person_key(uuid, uuid), private.find_vault_matches(text, uuid), private.forget_masks(),
-  private.forget_sealed(text, uuid), private.keep_house_key(text, bytea, text), private.keep_seal_key(bytea, bytea, text),
+  private.forget_sealed(text, uuid), private.store_app_key(text, bytea, text), private.store_seal_key(bytea, bytea, text),
   private.list_master_key_ids(), private.list_old_keys(text, integer), private.list_unsealed_people(uuid, integer),
   private.looks_encrypted(bytea), private.note_broken_seal(uuid, text, uuid), private.read_encrypted(text),
   private.read_seal_key(), private.read_sealed(uuid[], text), private.read_unsealed_person(uuid),
@@ -583,7 +583,7 @@ revoke all on function
   from public, anon, authenticated, service_role;
 grant execute on function
   private.close_seal_key(bytea, bytea, text), private.find_person_key(uuid, uuid),
-  private.keep_house_key(text, bytea, text), private.keep_seal_key(bytea, bytea, text), private.list_master_key_ids(),
+  private.store_app_key(text, bytea, text), private.store_seal_key(bytea, bytea, text), private.list_master_key_ids(),
   private.list_old_keys(text, integer), private.list_unsealed_people(uuid, integer),
   private.note_broken_seal(uuid, text, uuid), private.read_seal_key(), private.read_sealed(uuid[], text),
   private.read_unsealed_person(uuid), private.rewrap_key(text, bytea, bytea, text), private.seal_person(uuid, jsonb),

@@ -33,7 +33,7 @@ create table private.photo_sittings (
   constraint photo_sittings_reason_length check (char_length(reason) between 10 and 500),
   constraint photo_sittings_photos_max check (photos between 0 and 300)
 );
-comment on table private.photo_sittings is 'Announced times in which somebody looks through the photos of a queue: four hours or 300 photos.';
+comment on table private.photo_sittings is 'Announced times in which someone looks through the photos of a queue: four hours or 300 photos.';
 create index photo_sittings_person_id_idx on private.photo_sittings (person_id, ends_at desc);
 
 create table private.vault_alarms (
@@ -58,8 +58,8 @@ as $$
 $$;
 
 -- Writes the entry and answers its id, by which the server (and nobody else) fetches what it then decrypts. So the
--- entry is there before anything is seen, and whoever calls this without the server has told on themselves for nothing.
--- Security definer, because nobody holds a right in the strongroom or writes the ledger.
+-- entry is there before anything is seen, and anyone who calls this without the server has told on themselves for nothing.
+-- Security definer, because nobody holds a right in the vault or writes the ledger.
 create function public.reveal_secret(record_type text, record_id uuid, field text, reason text) returns uuid
 language plpgsql security definer set search_path = ''
 as $$
@@ -99,7 +99,7 @@ begin
       where actor_id = caller_id and sitting_id is null and created_at > now() - interval '1 hour') then
     raise exception 'Too many requests. Please try again later.' using errcode = 'PT429';
   end if;
-  select secrets.person_id into looked_at from strongroom.secrets
+  select secrets.person_id into looked_at from app_vault.secrets
   where secrets.record_type = reveal_secret.record_type and secrets.record_id = reveal_secret.record_id
     and secrets.field = reveal_secret.field;
   if looked_at is null then
@@ -133,7 +133,7 @@ create function public.masked_secrets(record_type text, record_id uuid)
 returns table (field text, last_four text, updated_at timestamptz)
 language sql stable security definer set search_path = ''
 as $$
-  select secrets.field, secrets.last_four, secrets.updated_at from strongroom.secrets
+  select secrets.field, secrets.last_four, secrets.updated_at from app_vault.secrets
   where secrets.record_type = $1 and secrets.record_id = $2
     and (
       secrets.person_id = any (private.own_vault_person_ids())
@@ -210,7 +210,7 @@ begin
   update private.photo_sittings set ends_at = now() where id = sitting.id;
 end $$;
 
--- The open sitting of whoever looks, to which a photo of its queue counts; null for all else.
+-- The open sitting of the person who looks, to which a photo of its queue counts; null for all else.
 create function private.count_to_sitting(new public.vault_reveals) returns uuid
 language plpgsql security definer set search_path = ''
 as $$
@@ -256,7 +256,7 @@ begin
   end loop;
 end $$;
 
--- Somebody else than the one whom it is about has looked into it.
+-- Someone else than the one whom it is about has looked into it.
 create function public.close_vault_alarm(alarm_id uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -272,10 +272,10 @@ begin
   end if;
 end $$;
 
--- ---- What everybody at the desk is shown above their work ----
+-- ---- What everybody in the admin area is shown above their work ----
 -- [{kind, ...}], by the caller's rights: changes of where money goes (all staff), entries that wait for a second person,
 -- orders that hold much or lost their goods, alarms of the vault, and a missing address outside.
-create function public.desk_notices() returns jsonb
+create function public.admin_notices() returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
 declare
@@ -293,7 +293,7 @@ begin
     where account.withdrawn_at is null and not account.is_demo
       and (account.effective_at is null or account.effective_at > now())), '[]');
   if private.has_permission('settings.settlement') and private.settlement_alarm_email() is null
-    and exists (select from private.house_settings where name = 'staff_second_factor' and value = 'demanded')
+    and exists (select from private.app_settings where name = 'staff_second_factor' and value = 'demanded')
   then
     notices := notices || '[{"kind": "no_alarm_address"}]'::jsonb;
   end if;
@@ -330,7 +330,7 @@ begin
   return notices;
 end $$;
 
--- Everybody who hears of what somebody does with secrets: the other admins, and the address outside.
+-- Everybody who hears of what someone does with secrets: the other admins, and the address outside.
 create function private.mail_other_admins(person_id uuid, template text, data jsonb) returns integer
 language sql security definer set search_path = ''
 as $$
@@ -402,12 +402,12 @@ revoke all on function
   private.describe_sitting(private.photo_sittings),
   private.mail_other_admins(uuid, text, jsonb), private.open_sitting(uuid), private.own_vault_person_ids(),
   private.read_revealed(uuid), private.sound_vault_alarm(public.vault_reveals), public.begin_sitting(text, text),
-  public.close_vault_alarm(uuid), public.desk_notices(), public.end_sitting(), public.masked_secrets(text, uuid),
+  public.close_vault_alarm(uuid), public.admin_notices(), public.end_sitting(), public.masked_secrets(text, uuid),
   public.my_sitting(), public.reveal_secret(text, uuid, text, text)
   from public, anon, authenticated, service_role;
 grant execute on function private.own_vault_person_ids() to authenticated, service_role;
 grant execute on function private.read_revealed(uuid) to service_role;
 grant execute on function
-  public.begin_sitting(text, text), public.close_vault_alarm(uuid), public.desk_notices(), public.end_sitting(),
+  public.begin_sitting(text, text), public.close_vault_alarm(uuid), public.admin_notices(), public.end_sitting(),
   public.masked_secrets(text, uuid), public.my_sitting(), public.reveal_secret(text, uuid, text, text)
   to authenticated;

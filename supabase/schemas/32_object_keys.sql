@@ -1,6 +1,6 @@
 -- A key for each encrypted file of a person.
 
-create table strongroom.object_keys (
+create table app_vault.object_keys (
   version text primary key,
   wrapped_key bytea not null,
   master_key_id text not null,
@@ -8,35 +8,35 @@ create table strongroom.object_keys (
   constraint object_keys_wrapped_key_encrypted check (private.looks_encrypted(wrapped_key)),
   constraint object_keys_master_key_id_form check (master_key_id ~ '^[0-9a-f]{16}$')
 )
--- As in strongroom.people: a key that was destroyed shall not linger among dead rows.
+-- As in app_vault.people: a key that was destroyed shall not linger among dead rows.
 with (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 0);
-comment on table strongroom.object_keys is 'The key of each version of an encrypted file, wrapped for that version, bucket and name.';
-create index object_keys_master_key_id_idx on strongroom.object_keys (master_key_id);
+comment on table app_vault.object_keys is 'The key of each version of an encrypted file, wrapped for that version, bucket and name.';
+create index object_keys_master_key_id_idx on app_vault.object_keys (master_key_id);
 
--- Whoever removes the row of a file, by whatever way, makes its bytes unreadable in the same transaction.
--- Security definer, because nobody holds a right in strongroom.
+-- Anyone who removes the row of a file, by whatever way, makes its bytes unreadable in the same transaction.
+-- Security definer, because nobody holds a right in vault.
 create function private.drop_object_key() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  delete from strongroom.object_keys where version = old.version;
+  delete from app_vault.object_keys where version = old.version;
   return null;
 end $$;
 
 -- Called in the transaction that makes or moves the file. Without that file there is nothing to keep a key for.
-create function private.keep_object_key(bucket text, name text, version text, wrapped bytea, wrapped_by text) returns void
+create function private.store_object_key(bucket text, name text, version text, wrapped bytea, wrapped_by text) returns void
 language plpgsql security definer set search_path = ''
 as $$
 begin
   perform from storage.objects as object
-  where object.bucket_id = keep_object_key.bucket and object.name = keep_object_key.name
-    and object.version = keep_object_key.version
+  where object.bucket_id = store_object_key.bucket and object.name = store_object_key.name
+    and object.version = store_object_key.version
   for update;
   if not found then
     raise exception 'There is no such file' using errcode = 'P0002';
   end if;
-  insert into strongroom.object_keys (version, wrapped_key, master_key_id)
-  values (keep_object_key.version, wrapped, wrapped_by)
+  insert into app_vault.object_keys (version, wrapped_key, master_key_id)
+  values (store_object_key.version, wrapped, wrapped_by)
   on conflict on constraint object_keys_pkey do update
     set wrapped_key = excluded.wrapped_key, master_key_id = excluded.master_key_id;
 end $$;
@@ -47,7 +47,7 @@ returns table (version text, wrapped_key bytea, master_key_id text)
 language sql stable security definer set search_path = ''
 as $$
   select object.version, keys.wrapped_key, keys.master_key_id
-  from storage.objects as object left join strongroom.object_keys as keys on keys.version = object.version
+  from storage.objects as object left join app_vault.object_keys as keys on keys.version = object.version
   where object.bucket_id = $1 and object.name = $2
 $$;
 
@@ -57,7 +57,7 @@ language sql stable security definer set search_path = ''
 as $$
   select object.id, object.bucket_id, object.name, object.version, object.metadata from storage.objects as object
   where object.bucket_id = any ($1) and object.id > $2 and object.version is not null and object.metadata is not null
-    and not exists (select from strongroom.object_keys as keys where keys.version = object.version)
+    and not exists (select from app_vault.object_keys as keys where keys.version = object.version)
   order by object.id limit $3
 $$;
 
@@ -66,7 +66,7 @@ language sql stable security definer set search_path = ''
 as $$
   select count(*) from storage.objects as object
   where object.bucket_id = any ($1) and object.version is not null and object.metadata is not null
-    and not exists (select from strongroom.object_keys as keys where keys.version = object.version)
+    and not exists (select from app_vault.object_keys as keys where keys.version = object.version)
 $$;
 
 create trigger drop_object_key_with_row after delete on storage.objects
@@ -75,14 +75,14 @@ create trigger drop_object_key_with_row after delete on storage.objects
 create trigger drop_object_key_with_version after update of version on storage.objects
   for each row when (old.version is distinct from new.version) execute function private.drop_object_key();
 
-alter table strongroom.object_keys enable row level security;
-revoke all on table strongroom.object_keys from public, anon, authenticated, service_role;
+alter table app_vault.object_keys enable row level security;
+revoke all on table app_vault.object_keys from public, anon, authenticated, service_role;
 
 revoke all on function
   private.count_clear_objects(text[]), private.drop_object_key(), private.find_object_key(text, text),
-  private.keep_object_key(text, text, text, bytea, text), private.list_clear_objects(text[], uuid, integer)
+  private.store_object_key(text, text, text, bytea, text), private.list_clear_objects(text[], uuid, integer)
   from public, anon, authenticated, service_role;
 grant execute on function
   private.count_clear_objects(text[]), private.find_object_key(text, text),
-  private.keep_object_key(text, text, text, bytea, text), private.list_clear_objects(text[], uuid, integer)
+  private.store_object_key(text, text, text, bytea, text), private.list_clear_objects(text[], uuid, integer)
   to service_role;

@@ -52,7 +52,7 @@ as $$
   )
 $$;
 
--- Whether a record is the caller's. Of an investor also, if they entered the form for somebody: two people see to it.
+-- Whether a record is the caller's. Of an investor also, if they entered the form for someone: two people see to it.
 create function private.is_own_record(record_type text, record_id uuid) returns boolean
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -134,13 +134,13 @@ as $$
   select case
     when owner_id is not null then owner_id is not distinct from (context ->> 'userId')::uuid
     else exists (
-      select from private.tracking_links as link
+      select from private.registration_guest_links as link
       where link.token_hash = context ->> 'trackingTokenHash' and link.record_id = $1 and link.expires_at > now()
     )
   end
 $$;
 
--- One registration by its reference, for staff who help somebody with it; null for what the caller may not read.
+-- One registration by its reference, for staff who help someone with it; null for what the caller may not read.
 -- Security invoker: the policies of the tables behind decide.
 create function public.find_registration(reference text) returns jsonb
 language sql stable set search_path = ''
@@ -189,7 +189,7 @@ create view private.registrations with (security_invoker = true) as
       contact_email, contact_phone, status, decline_reason, false, is_demo, created_at, updated_at
     from public.investors
   ) as record
-  -- The correction that is open: the last one asked for, while nothing later was sent and nothing is decided.
+  -- The correction that is open: the last one requested, while nothing later was sent and nothing is decided.
   left join lateral (
     select jsonb_build_object('id', request.id, 'message', request.message, 'notes', request.notes,
       'createdAt', request.created_at) as correction

@@ -56,8 +56,8 @@ create table public.farmers (
 );
 comment on column public.farmers.farm_size_acres is 'The lower bound of farm_size_code (0.5 for under-1).';
 comment on column public.farmers.farming_experience_years is 'The lower bound of farming_experience_code.';
-comment on column public.farmers.channel is 'How the form came in: web, or entered by staff for a walk_in or a caller (phone). Null: before this was kept.';
-comment on column public.farmers.entered_by is 'The member of staff who entered the form on somebody''s behalf. No foreign key: from a record one way alone leads to profiles, the person''s own.';
+comment on column public.farmers.channel is 'How the form came in: web, or entered by staff for a walk_in or a caller (phone). Null: before this was stored.';
+comment on column public.farmers.entered_by is 'The member of staff who entered the form on someone''s behalf. No foreign key: from a record one way alone leads to profiles, the person''s own.';
 create index farmers_contact_email_idx on public.farmers (lower(contact_email));
 create index farmers_created_at_idx on public.farmers (created_at desc, id);
 create index farmers_phone_idx on public.farmers (phone);
@@ -120,7 +120,7 @@ begin
 end $$;
 
 -- To the farmer whose listing it is, unless the farmer did it.
-create function private.tell_farmer_of_listing(new public.products, template text) returns void
+create function private.notify_farmer_of_listing(new public.products, template text) returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -176,7 +176,7 @@ create policy "People read what they told, and staff who may decide" on public.f
   );
 
 revoke all on function
-  private.carry_farmer_to_products(public.farmers, public.farmers), private.farmer_columns(jsonb), private.tell_farmer_of_listing(public.products, text),
+  private.carry_farmer_to_products(public.farmers, public.farmers), private.farmer_columns(jsonb), private.notify_farmer_of_listing(public.products, text),
   public.farmers(public.found_records)
   from public, anon, authenticated, service_role;
 grant execute on function public.farmers(public.found_records) to authenticated;

@@ -67,7 +67,7 @@ create table public.training_enrolment_private (
   constraint training_enrolment_private_guardian_whole check (
     (guardian_name is null) = (guardian_phone is null) and (guardian_name is null) = (guardian_consent is not true))
 );
-comment on column public.training_enrolment_private.guardian_consent is 'A parent or guardian agreed to the enrolment of somebody under 18 (NDPA, section 31).';
+comment on column public.training_enrolment_private.guardian_consent is 'A parent or guardian agreed to the enrolment of someone under 18 (NDPA, section 31).';
 create index training_enrolment_private_guardian_phone_idx on public.training_enrolment_private (guardian_phone);
 
 create function public.training_enrolments(public.found_records) returns setof public.training_enrolments

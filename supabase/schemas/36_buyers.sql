@@ -92,13 +92,13 @@ create table public.buyers (
   constraint buyers_channel_known check (channel in ('web', 'walk_in', 'phone'))
 );
 comment on column public.buyers.annual_revenue is 'Despite its name tonnes, not money: the lower bound of annual_purchase_volume. Show it as "Annual purchase volume (tonnes, from)".';
-comment on column public.buyers.has_photo is 'Whether a photo was received; where it lies is not kept in this table.';
+comment on column public.buyers.has_photo is 'Whether a photo was received; where it lies is not stored in this table.';
 comment on column public.buyers.annual_purchase_volume_max_tonnes is 'Null: no upper bound.';
 create index buyers_alternative_phone_idx on public.buyers (alternative_phone);
 create index buyers_contact_email_idx on public.buyers (lower(contact_email));
 create index buyers_contact_phone_idx on public.buyers (contact_phone);
 create index buyers_created_at_idx on public.buyers (created_at desc, id);
--- One open or approved record for each person and type; somebody declined may apply again.
+-- One open or approved record for each person and type; someone declined may apply again.
 create unique index buyers_one_open_per_person on public.buyers (user_id, buyer_type)
   where status in ('pending', 'approved');
 create index buyers_status_idx on public.buyers (status, created_at desc);

@@ -37,10 +37,10 @@ create table private.submission_keys (
   fingerprint text,
   constraint submission_keys_fingerprint_form check (fingerprint ~ '^[0-9a-f]{64}$')
 );
-comment on column private.submission_keys.fingerprint is 'HMAC of the attempt''s key, answers and secrets. Null: an attempt of before it was kept, or of a person who was erased.';
+comment on column private.submission_keys.fingerprint is 'HMAC of the attempt''s key, answers and secrets. Null: an attempt of before it was stored, or of a person who was erased.';
 create index submission_keys_record_id_idx on private.submission_keys (record_id);
 
--- Whoever has no session proves some work for each registration. A proof serves one attempt, in all processes.
+-- Anyone who has no session proves some work for each registration. A proof serves one attempt, in all processes.
 create table private.used_proofs (
   id text primary key,
   attempt uuid not null,
@@ -58,7 +58,7 @@ as $$
   delete from public.correction_requests where correction_requests.record_id = $1;
   delete from public.phone_calls where phone_calls.record_id = $1;
   delete from private.submission_keys where submission_keys.record_id = $1;
-  delete from private.tracking_links where tracking_links.record_id = $1;
+  delete from private.registration_guest_links where registration_guest_links.record_id = $1;
   delete from private.link_reissues where link_reissues.record_id = $1;
 $$;
 
@@ -120,8 +120,8 @@ begin
   return given;
 end $$;
 
--- What else came with the answers: secrets, consents, photo, and the version that is kept whole.
-create function private.keep_submission(
+-- What else came with the answers: secrets, consents, photo, and the version that is stored whole.
+create function private.store_submission(
   record_type text, record_id uuid, version integer, form text, answers jsonb, sealed jsonb, context jsonb
 ) returns void
 language plpgsql security definer set search_path = ''
@@ -134,35 +134,35 @@ begin
   insert into public.registration_submissions
     (record_type, record_id, version, form, answers, secret_fields, channel, locale, terms_version)
   values (
-    keep_submission.record_type, keep_submission.record_id, keep_submission.version, keep_submission.form,
-    keep_submission.answers, secrets, context ->> 'channel', private.answer(context, 'locale'),
+    store_submission.record_type, store_submission.record_id, store_submission.version, store_submission.form,
+    store_submission.answers, secrets, context ->> 'channel', private.answer(context, 'locale'),
     private.answer(context, 'termsVersion')
   );
   insert into private.submission_keys (idempotency_key, form, record_type, record_id, version, user_id, fingerprint)
   values (
-    (context ->> 'idempotencyKey')::uuid, keep_submission.form, keep_submission.record_type, keep_submission.record_id,
-    keep_submission.version, person_id, context ->> 'fingerprint'
+    (context ->> 'idempotencyKey')::uuid, store_submission.form, store_submission.record_type, store_submission.record_id,
+    store_submission.version, person_id, context ->> 'fingerprint'
   );
   insert into public.consents (user_id, record_type, record_id, purpose, text_version, is_given, channel, recorded_by)
-  select person_id, keep_submission.record_type, keep_submission.record_id, given ->> 'purpose',
+  select person_id, store_submission.record_type, store_submission.record_id, given ->> 'purpose',
     given ->> 'textVersion', true, context ->> 'channel', (context ->> 'enteredBy')::uuid
   from jsonb_array_elements(coalesce(context -> 'consents', '[]')) as given;
   if jsonb_typeof(sealed) = 'object' then
-    perform private.store_sealed(sealed, keep_submission.record_type, keep_submission.record_id);
+    perform private.store_sealed(sealed, store_submission.record_type, store_submission.record_id);
   end if;
   if wallet is not null then
     update public.investors set wallet_address = '…' || coalesce(wallet ->> 'lastFour', '')
-    where id = keep_submission.record_id;
+    where id = store_submission.record_id;
   end if;
   if context ->> 'photoReceiptHash' is not null and record_type <> 'investors'
-    and private.use_photo_upload(context ->> 'photoReceiptHash', keep_submission.record_type, person_id)
+    and private.use_photo_upload(context ->> 'photoReceiptHash', store_submission.record_type, person_id)
   then
     execute format('update public.%I set has_photo = true where id = $1', record_type) using record_id;
   end if;
   if context ->> 'enteredBy' is not null then
     perform private.record_audit_of((context ->> 'enteredBy')::uuid, context ->> 'enteredFrom', 'enter',
-      keep_submission.record_type, keep_submission.record_id::text, null,
-      jsonb_build_object('channel', context ->> 'channel', 'version', keep_submission.version));
+      store_submission.record_type, store_submission.record_id::text, null,
+      jsonb_build_object('channel', context ->> 'channel', 'version', store_submission.version));
   end if;
 end $$;
 
@@ -183,7 +183,7 @@ declare
   attempt private.submission_keys;
   made_reference text;
 begin
-  -- The same key at the same moment: one after the other.
+  -- The same key at the same time: one after the other.
   perform pg_advisory_xact_lock(hashtextextended('registration ' || (context ->> 'idempotencyKey'), 0));
   select * into attempt from private.submission_keys where idempotency_key = (context ->> 'idempotencyKey')::uuid;
   if not found then
@@ -200,17 +200,17 @@ begin
   ) and not exists (
     select from private.link_reissues where record_id = attempt.record_id and created_at > attempt.created_at
   ) then
-    perform private.keep_tracking_link(attempt.record_type, attempt.record_id, context ->> 'trackingTokenHash');
+    perform private.store_guest_link(attempt.record_type, attempt.record_id, context ->> 'trackingTokenHash');
   end if;
   return private.describe_registration(attempt.record_id, false) || jsonb_build_object('hasLink', exists (
-    select from private.tracking_links as link
+    select from private.registration_guest_links as link
     where link.token_hash = context ->> 'trackingTokenHash' and link.record_id = attempt.record_id and link.expires_at > now()
   ));
 end $$;
 
--- Security definer, because nobody may write a registration by any other door; called by the server, which has
+-- Security definer, because nobody may write a registration by any other way; called by the server, which has
 -- judged the answers, encrypted what is secret and knows who the person is. Answers {recordType, id, form, reference, status, hasPhoto,
--- createdAt, isNew}; somebody who is registered as such a buyer already gets that record, with isOther (decision 49).
+-- createdAt, isNew}; someone who is registered as such a buyer already gets that record, with isOther (decision 49).
 create function public.submit_registration(form text, answers jsonb, sealed jsonb, context jsonb) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
@@ -283,17 +283,17 @@ begin
     perform private.insert_row(name, columns -> 'private' || jsonb_build_object(key, made_id, 'updated_at', now()))
     from private.private_table(record_type);
   end if;
-  perform private.keep_submission(record_type, made_id, 1, form, answers, sealed, context);
+  perform private.store_submission(record_type, made_id, 1, form, answers, sealed, context);
   if person_id is null then
-    perform private.keep_tracking_link(record_type, made_id, context ->> 'trackingTokenHash');
+    perform private.store_guest_link(record_type, made_id, context ->> 'trackingTokenHash');
   else
     delete from public.registration_drafts where user_id = person_id and registration_drafts.form = submit_registration.form;
   end if;
-  perform private.tell_registrant(made_id, 'registration_received');
+  perform private.notify_registrant(made_id, 'registration_received');
   return private.describe_registration(made_id, true);
 end $$;
 
--- Answers a correction that staff asked for: the record takes the new answers, the old ones stay in the ledger. The
+-- Answers a correction that staff requested: the record takes the new answers, the old ones stay in the ledger. The
 -- person proves themselves by their account or by their link; secrets that are not sent again stay as they are.
 create function public.resubmit_registration(record_type text, record_id uuid, answers jsonb, sealed jsonb, context jsonb)
 returns jsonb
@@ -334,7 +334,7 @@ begin
   end if;
   select coalesce(max(version), 0) + 1 into next_version from public.registration_submissions
   where registration_submissions.record_id = found_record.id;
-  perform private.keep_submission(found_record.record_type, found_record.id, next_version, found_record.form, answers,
+  perform private.store_submission(found_record.record_type, found_record.id, next_version, found_record.form, answers,
     sealed, context);
   return private.describe_registration(found_record.id, true);
 end $$;
@@ -373,8 +373,8 @@ create trigger refuse_truncate before truncate on public.registration_submission
   for each statement execute function private.refuse_change();
 
 -- What was sent again may answer a correction.
-create trigger tell_desk after insert on public.registration_submissions
-  for each row when (new.version > 1) execute function private.tell_desk('correction_requests');
+create trigger notify_admin after insert on public.registration_submissions
+  for each row when (new.version > 1) execute function private.notify_admin('correction_requests');
 
 alter table public.registration_submissions enable row level security;
 revoke all on table public.registration_submissions from public, anon, authenticated, service_role;
@@ -397,7 +397,7 @@ revoke all on function
   private.check_context(jsonb), private.check_sealed(text, jsonb),
   private.describe_registration(uuid, boolean), private.find_attempt(text, jsonb),
   private.forget_proofs(timestamp with time zone), private.forget_submissions(uuid),
-  private.keep_submission(text, uuid, integer, text, jsonb, jsonb, jsonb), private.refuse_clear_secrets(jsonb),
+  private.store_submission(text, uuid, integer, text, jsonb, jsonb, jsonb), private.refuse_clear_secrets(jsonb),
   private.use_proof(text, uuid, timestamp with time zone), public.resubmit_registration(text, uuid, jsonb, jsonb, jsonb),
   public.submit_registration(text, jsonb, jsonb, jsonb)
   from public, anon, authenticated, service_role;

@@ -1,4 +1,4 @@
--- Deciding on registrations: approving, asking for corrections, phoning, looking for twins.
+-- Deciding on registrations: approving, requesting corrections, phoning, looking for twins.
 
 -- Calls to people who have no e-mail address: who rang, when, and what came of it.
 create table public.phone_calls (
@@ -75,38 +75,38 @@ begin
   return answer;
 end $$;
 
--- Somebody without an account gets a link of their own in each mail: the token is in the mail, here is its hash.
+-- Someone without an account gets a link of their own in each mail: the token is in the mail, here is its hash.
 -- Security definer, because staff and members may not write mail or links by themselves.
-create function private.tell_registrant(record_id uuid, template text, details jsonb default '{}') returns void
+create function private.notify_registrant(record_id uuid, template text, details jsonb default '{}') returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  told private.registrations;
+  reported private.registrations;
   recipient text;
   token text;
 begin
-  select * into strict told from private.registrations where id = tell_registrant.record_id;
-  recipient := coalesce(told.contact_email, (select email from public.profiles where id = told.user_id));
+  select * into strict reported from private.registrations where id = notify_registrant.record_id;
+  recipient := coalesce(reported.contact_email, (select email from public.profiles where id = reported.user_id));
   -- Nobody to write to: they stand in people_to_phone.
-  if recipient is null or told.is_demo then
+  if recipient is null or reported.is_demo then
     return;
   end if;
-  if told.user_id is null then
+  if reported.user_id is null then
     token := private.make_token();
-    insert into private.tracking_links (token_hash, record_type, record_id, is_mailed)
-    values (encode(sha256(convert_to(token, 'UTF8')), 'hex'), told.record_type, told.id, true);
+    insert into private.registration_guest_links (token_hash, record_type, record_id, is_mailed)
+    values (encode(sha256(convert_to(token, 'UTF8')), 'hex'), reported.record_type, reported.id, true);
   end if;
   details := jsonb_strip_nulls(details || jsonb_build_object(
-    'name', told.contact_name,
-    'code', told.reference,
-    'form', told.form,
+    'name', reported.contact_name,
+    'code', reported.reference,
+    'form', reported.form,
     'token', token,
-    'reason', told.decline_reason
+    'reason', reported.decline_reason
   ));
   perform private.confirm_form(template, recipient, details);
 end $$;
 
--- Whoever has a phone and no address hears of a decision there.
+-- Anyone who has a phone and no address hears of a decision there.
 create function private.text_registrant_of_decision(record jsonb) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -135,7 +135,7 @@ as $$
   from words
 $$;
 
--- Other registrations that may be the same person or firm: a hint to whoever decides, never a refusal. Only kinds
+-- Other registrations that may be the same person or firm: a hint to anyone who decides, never a refusal. Only kinds
 -- that the caller may read are named; the noughts that stand for an erased number are nobody's. Security definer, because the hashes lie in the vault.
 create function public.find_duplicates(record_type text, record_id uuid)
 returns table (other_type text, other_id uuid, reference text, contact_name text, status text, created_at timestamptz, reasons text[])
@@ -266,7 +266,7 @@ begin
   )
   returning id into made;
   insert into private.correction_authors (correction_request_id, requested_by) values (made, person_id);
-  perform private.tell_registrant(found_record.id, 'registration_correction', jsonb_build_object(
+  perform private.notify_registrant(found_record.id, 'registration_correction', jsonb_build_object(
     'notes', cleaned, 'message', nullif(private.clean_text(request_correction.message), '')));
   return made;
 end $$;
@@ -300,7 +300,7 @@ create view public.people_to_phone with (security_invoker = true) as
       and last_call.outcome in ('reached', 'chat_sent', 'wrong_number', 'refused'), false);
 comment on view public.people_to_phone is 'topic says what to tell them: received, correction, approved or declined.';
 
--- Who took back what they agreed to: for staff to see before they decide or write. Agreed to anew, it is gone from here.
+-- Who took back what they agreed to: for staff to see before they decide or write. Agreed to again, it is gone from here.
 create view public.withdrawn_consents with (security_invoker = true) as
   select record.record_type, record.id, record.form, record.reference, record.contact_name, record.status,
     record.is_demo, latest.purpose, latest.text_version, latest.created_at as withdrawn_at
@@ -324,7 +324,7 @@ create view public.correction_states with (security_invoker = true) as
   from public.correction_requests as request
   left join private.registrations as record
     on record.record_type = request.record_type and record.id = request.record_id;
-comment on view public.correction_states is 'status: pending while no later version was sent, completed since. Whoever may read requests and submissions reads it.';
+comment on view public.correction_states is 'status: pending while no later version was sent, completed since. Anyone who may read requests and submissions reads it.';
 
 -- What judges and completes a registration of any kind before it is written. Each step sees what the steps above it made
 -- of `new`. Its argument: the first letters of the references.
@@ -365,7 +365,7 @@ begin
   end if;
   if tg_table_name = 'farmers' then perform private.carry_farmer_to_products(old, new); end if;
   if new.status <> old.status and not new.is_demo then
-    perform private.tell_registrant(new.id, case new.status
+    perform private.notify_registrant(new.id, case new.status
       when 'approved' then 'registration_approved'
       when 'declined' then 'registration_declined' end);
     perform private.text_registrant_of_decision(to_jsonb(new));
@@ -403,8 +403,8 @@ create trigger after_correction_insert after insert on public.correction_request
 create trigger refuse_truncate before truncate on public.correction_requests
   for each statement execute function private.refuse_change();
 
-create trigger tell_desk after insert on public.correction_requests
-  for each statement execute function private.tell_desk('correction_requests');
+create trigger notify_admin after insert on public.correction_requests
+  for each statement execute function private.notify_admin('correction_requests');
 
 create trigger refuse_secrets before insert on public.phone_calls
   for each row execute function private.refuse_secrets('note', 'note');
@@ -426,8 +426,8 @@ create trigger after_call_insert after insert on public.phone_calls
 create trigger refuse_truncate before truncate on public.phone_calls
   for each statement execute function private.refuse_change();
 
-create trigger tell_desk after insert on public.phone_calls
-  for each statement execute function private.tell_desk('people_to_phone');
+create trigger notify_admin after insert on public.phone_calls
+  for each statement execute function private.notify_admin('people_to_phone');
 
 alter table public.phone_calls enable row level security;
 revoke all on table public.phone_calls from public, anon, authenticated, service_role;
@@ -462,7 +462,7 @@ grant select on table public.correction_states to authenticated;
 
 revoke all on function
   private.after_call_insert(), private.after_correction_insert(), private.after_registration_change(),
-  private.before_correction_change(), private.before_registration_change(), private.name_likeness(text, text), private.tell_registrant(uuid, text, jsonb), private.text_registrant_of_decision(jsonb), public.decide_registration(text, uuid, text, text, text),
+  private.before_correction_change(), private.before_registration_change(), private.name_likeness(text, text), private.notify_registrant(uuid, text, jsonb), private.text_registrant_of_decision(jsonb), public.decide_registration(text, uuid, text, text, text),
   public.find_duplicates(text, uuid), public.log_call(text, uuid, text, text),
   public.request_correction(text, uuid, jsonb, text)
   from public, anon, authenticated, service_role;

@@ -19,7 +19,7 @@ create index photo_uploads_created_at_idx on private.photo_uploads (created_at) 
 create index photo_uploads_user_id_idx on private.photo_uploads (user_id);
 
 -- Whose slot it is is forgotten at the attachment: from then on nothing tells whose photo lies there. False: there is
--- no such slot, it is used, or it was given to somebody else.
+-- no such slot, it is used, or it was given to someone else.
 create function private.use_photo_upload(receipt_hash text, record_type text, user_id uuid) returns boolean
 language plpgsql security definer set search_path = ''
 as $$
@@ -31,7 +31,7 @@ begin
 end $$;
 
 -- The uploaded photo of a registration that is there: the sealed reference goes to the vault, the record says that
--- there is one. Who may: whoever holds the receipt of the slot, and the record by account, link or entry.
+-- there is one. Who may: anyone who holds the receipt of the slot, and the record by account, link or entry.
 create function public.attach_photo(record_type text, record_id uuid, sealed jsonb, context jsonb) returns boolean
 language plpgsql security definer set search_path = ''
 as $$
@@ -46,7 +46,7 @@ begin
   then
     raise exception 'There is no such registration' using errcode = 'P0002';
   end if;
-  -- Whoever decided on it saw that photo.
+  -- Anyone who decided on it saw that photo.
   if found_record.has_photo and found_record.status <> 'pending' then
     return false;
   end if;
@@ -65,7 +65,7 @@ as $$
   select upload.path, upload.user_id, upload.attached_at is not null
   from private.photo_uploads as upload
   where upload.receipt_hash = $1
-    and (upload.attached_at is not null or upload.created_at > private.kept_since('unattached_photos'))
+    and (upload.attached_at is not null or upload.created_at > private.retained_since('unattached_photos'))
 $$;
 
 -- Photos whose place is closed, for an hour at least: nobody can be about to attach them. A page of them after `after`.
@@ -73,19 +73,19 @@ create function private.list_old_photos(after text, most integer) returns setof 
 language sql stable security definer set search_path = ''
 as $$
   select upload.path from private.photo_uploads as upload
-  where upload.path > $1 and upload.created_at < private.kept_since('unattached_photos') - interval '1 hour'
+  where upload.path > $1 and upload.created_at < private.retained_since('unattached_photos') - interval '1 hour'
   order by upload.path limit $2
 $$;
 
 -- Of these photos those whose reference is in the vault for nobody: never attached, replaced, erased or expired. The
 -- hashes are the vault's own, in the same order.
--- Security definer, because nobody holds a right in strongroom.
+-- Security definer, because nobody holds a right in vault.
 create function private.find_orphan_photos(paths text[], hashes text[]) returns setof text
 language sql stable security definer set search_path = ''
 as $$
   select given.path from unnest($1, $2) as given (path, hash)
   where not exists (
-    select from strongroom.secrets
+    select from app_vault.secrets
     where secrets.field = 'selfie' and secrets.match_hash = decode(given.hash, 'hex')
   )
 $$;

@@ -20,7 +20,7 @@ create table public.consents (
   ('farmers', 'training_enrolments', 'buyers', 'investors', 'newsletter_subscriptions'))
 );
 comment on table public.consents is 'Append-only; the latest entry for a purpose and record holds. Outlives records and accounts, so it references none.';
-comment on column public.consents.recorded_by is 'The member of staff who was told so, for somebody at the desk or on the phone.';
+comment on column public.consents.recorded_by is 'The member of staff who was told so, for someone in the admin area or on the phone.';
 create index consents_record_id_idx on public.consents (record_id, purpose, id desc);
 create index consents_user_id_idx on public.consents (user_id, purpose, id desc);
 
@@ -76,7 +76,7 @@ begin
   return taken;
 end $$;
 
--- The same for somebody without an account, by the link to their registration; called by the server.
+-- The same for someone without an account, by the link to their registration; called by the server.
 create function public.withdraw_tracked_consent(token_hash text, purpose text) returns integer
 language plpgsql security definer set search_path = ''
 as $$
@@ -84,7 +84,7 @@ declare
   taken integer := 0;
 begin
   select private.take_consents_back(null, array[link.record_id], withdraw_tracked_consent.purpose) into taken
-  from private.tracking_links as link
+  from private.registration_guest_links as link
   where link.token_hash = withdraw_tracked_consent.token_hash and link.expires_at > now();
   if coalesce(taken, 0) = 0 then
     raise exception 'There is no such consent to take back' using errcode = 'P0002';
@@ -117,7 +117,7 @@ begin
   end if;
 end $$;
 
--- What a farm offers names it to everybody. The house takes it down, and not the farmer, who reviews no products.
+-- What a farm offers names it to everybody. The application takes it down, and not the farmer, who reviews no products.
 create function private.stop_what_hangs_on_consent(farmer_id uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$

@@ -1,4 +1,4 @@
--- How long records are kept, and their deletion afterwards.
+-- How long records are stored, and their deletion afterwards.
 
 create table public.retention_periods (
   subject text primary key,
@@ -22,8 +22,8 @@ create table private.retention_in_force (
   primary key (subject, since)
 );
 
--- Whatever is not known is kept for good.
-create function private.kept_since(subject text) returns timestamptz
+-- Whatever is not known is stored for good.
+create function private.retained_since(subject text) returns timestamptz
 language sql stable security definer set search_path = ''
 as $$
   select coalesce((
@@ -37,7 +37,7 @@ create function private.refuse_early_delete(table_name text, created_at timestam
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  if created_at >= private.kept_since(table_name) then
+  if created_at >= private.retained_since(table_name) then
     perform private.refuse_change(table_name);
   end if;
 end $$;
@@ -63,32 +63,32 @@ declare
 begin
   foreach kind in array array['farmers', 'training_enrolments', 'buyers', 'investors', 'partnership_applications'] loop
     execute format('delete from public.%I as record
-      where not is_demo and updated_at < private.kept_since(record.status || ''_registrations'')', kind);
+      where not is_demo and updated_at < private.retained_since(record.status || ''_registrations'')', kind);
     get diagnostics touched = row_count;
     gone := gone || jsonb_build_object(kind, touched);
   end loop;
-  delete from strongroom.secrets using public.investors, public.investor_private
+  delete from app_vault.secrets using public.investors, public.investor_private
   where secrets.record_type = 'investors' and secrets.record_id = investors.id and secrets.field = 'idNumber'
     and investor_private.investor_id = investors.id and investor_private.valid_id_type = 'nin'
-    and investors.status <> 'pending' and investors.updated_at <= private.kept_since('national_identity_numbers');
+    and investors.status <> 'pending' and investors.updated_at <= private.retained_since('national_identity_numbers');
   get diagnostics touched = row_count;
   gone := gone || jsonb_build_object('national_identity_numbers', touched);
-  delete from public.registration_drafts where updated_at < private.kept_since('registration_drafts');
+  delete from public.registration_drafts where updated_at < private.retained_since('registration_drafts');
   get diagnostics touched = row_count;
   gone := gone || jsonb_build_object('registration_drafts', touched);
-  delete from public.audit_events where created_at < private.kept_since('audit_events');
+  delete from public.audit_events where created_at < private.retained_since('audit_events');
   get diagnostics touched = row_count;
   gone := gone || jsonb_build_object('audit_events', touched);
-  delete from public.vault_reveals where created_at < private.kept_since('vault_reveals');
+  delete from public.vault_reveals where created_at < private.retained_since('vault_reveals');
   get diagnostics touched = row_count;
   gone := gone || jsonb_build_object('vault_reveals', touched);
-  delete from public.consents where created_at < private.kept_since('consents')
+  delete from public.consents where created_at < private.retained_since('consents')
     and not exists (select from private.registrations where registrations.id = consents.record_id);
   get diagnostics touched = row_count;
   gone := gone || jsonb_build_object('consents', touched);
   -- Not of orders: the decisions on them stay with the orders.
   delete from public.decision_events
-  where created_at < private.kept_since('decision_events')
+  where created_at < private.retained_since('decision_events')
     and record_type in
       ('farmers', 'training_enrolments', 'buyers', 'investors', 'partnership_applications', 'job_applications')
     and not exists (select from private.registrations where registrations.id = decision_events.record_id)
@@ -98,19 +98,19 @@ begin
   gone := gone || jsonb_build_object('decision_events', touched);
   touched := private.forget_guests();
   gone := gone || jsonb_build_object('guest_contacts', touched);
-  -- Asked for again is a new request. The ledger of consents stays: it tells when somebody began and left, not who.
+  -- Requested again is a new request. The ledger of consents stays: it tells when someone began and left, not who.
   delete from public.newsletter_subscriptions
   where confirmed_at is null and unsubscribed_at is null
-    and greatest(created_at, confirm_sent_at) < private.kept_since('unconfirmed_subscriptions');
+    and greatest(created_at, confirm_sent_at) < private.retained_since('unconfirmed_subscriptions');
   get diagnostics touched = row_count;
   gone := gone || jsonb_build_object('unconfirmed_subscriptions', touched);
   delete from public.newsletter_subscriptions
-  where greatest(unsubscribed_at, confirm_sent_at) < private.kept_since('ended_subscriptions') and unsubscribed_at is not null;
+  where greatest(unsubscribed_at, confirm_sent_at) < private.retained_since('ended_subscriptions') and unsubscribed_at is not null;
   get diagnostics touched = row_count;
   gone := gone || jsonb_build_object('ended_subscriptions', touched);
-  delete from private.tracking_links where expires_at < now();
+  delete from private.registration_guest_links where expires_at < now();
   get diagnostics touched = row_count;
-  return gone || jsonb_build_object('tracking_links', touched);
+  return gone || jsonb_build_object('registration_guest_links', touched);
 end $$;
 
 -- A longer period counts at once, a shorter one in a week; either takes the place of what has not begun yet.
@@ -132,7 +132,7 @@ begin
   return null;
 end $$;
 
--- All that says who ordered, taken out of the orders themselves. Their papers keep what tax law asks for.
+-- All that says who ordered, taken out of the orders themselves. Their documents keep what tax law asks for.
 create function private.forget_buyer(order_ids uuid[]) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -150,7 +150,7 @@ begin
   update public.order_disputes set photo_paths = '{}' where order_id = any (order_ids);
   update public.product_ratings set comment = null where order_id = any (order_ids);
   delete from public.order_documents where order_id = any (order_ids) and kind in ('pro_forma', 'delivery_note');
-  delete from private.order_links where order_id = any (order_ids);
+  delete from private.order_guest_links where order_id = any (order_ids);
 end $$;
 
 -- Of guests' orders that are over: ended, and with no money on its way. Answers how many.
@@ -162,7 +162,7 @@ declare
     select orders.id from public.orders join public.order_contacts as contact on contact.order_id = orders.id
     where orders.user_id is null and not orders.is_demo and orders.status in ('declined', 'completed')
       and orders.payment_status in ('unpaid', 'confirmed', 'refunded') and orders.fulfilment_status in ('none', 'delivered')
-      and orders.updated_at < private.kept_since('guest_contacts') and contact.name <> 'Erased'
+      and orders.updated_at < private.retained_since('guest_contacts') and contact.name <> 'Erased'
     order by orders.id limit 10000 for update of orders
   );
 begin
@@ -197,7 +197,7 @@ alter table private.retention_in_force enable row level security;
 revoke all on table private.retention_in_force from public, anon, authenticated, service_role;
 
 revoke all on function
-  private.apply_retention(), private.forget_buyer(uuid[]), private.forget_guests(), private.kept_since(text),
+  private.apply_retention(), private.forget_buyer(uuid[]), private.forget_guests(), private.retained_since(text),
   private.put_retention_in_force(), private.refuse_early_delete(),
   private.refuse_early_delete(text, timestamp with time zone)
   from public, anon, authenticated, service_role;

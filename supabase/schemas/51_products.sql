@@ -458,14 +458,14 @@ end $$;
 create trigger after_product_change after insert or update or delete on public.products
   for each row execute function private.after_product_change();
 
--- A decision is what somebody writes as the status; a change that goes back to review by itself is none.
+-- A decision is what someone writes as the status; a change that goes back to review by itself is none.
 create function private.after_product_decision() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
   perform private.record_decision('products', old, new);
   if new.status in ('published', 'hidden') and not new.is_demo then
-    perform private.tell_farmer_of_listing(new, case new.status
+    perform private.notify_farmer_of_listing(new, case new.status
       when 'published' then 'listing_published'
       when 'hidden' then 'listing_hidden' end);
   end if;
@@ -475,9 +475,9 @@ end $$;
 create trigger after_product_decision after update of status on public.products
   for each row when (new.status is distinct from old.status) execute function private.after_product_decision();
 
--- What the desk decides on; not its stock.
-create trigger tell_desk after insert or delete or update of status, name, price_kobo, photo_path, farmer_id on public.products
-  for each row execute function private.tell_desk('products');
+-- What the admin area decides on; not its stock.
+create trigger notify_admin after insert or delete or update of status, name, price_kobo, photo_path, farmer_id on public.products
+  for each row execute function private.notify_admin('products');
 
 create view private.products_list with (security_invoker = true) as
   select id, created_at, status as list_status, true as is_default, false as is_promised,

@@ -10,7 +10,7 @@ create table private.product_photos (
 );
 comment on table private.product_photos is 'Places given out for photos of products; the photo lies in product-photos.';
 comment on column private.product_photos.farmer_id is 'Whose products may show it; null: any, since staff brought it.';
-comment on column private.product_photos.ready_at is 'The server has drawn it anew. No product shows it before.';
+comment on column private.product_photos.ready_at is 'The server has drawn it again. No product shows it before.';
 create index product_photos_created_at_idx on private.product_photos (created_at);
 create index product_photos_farmer_id_idx on private.product_photos (farmer_id);
 create index product_photos_user_id_idx on private.product_photos (user_id, created_at);
@@ -94,7 +94,7 @@ end $$;
 alter table private.product_photos enable row level security;
 revoke all on table private.product_photos from public, anon, authenticated, service_role;
 
--- What a product shows is seen by whoever sees the product: the policies of products decide.
+-- What a product shows is seen by the person who sees the product: the policies of products decide.
 create policy "Whoever sees a product sees its photo" on storage.objects
   for select to authenticated
   using (

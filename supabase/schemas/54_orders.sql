@@ -178,7 +178,7 @@ begin
   return new;
 end $$;
 
--- Every step of every axis passes here, whoever takes it. A decline takes the payment along as the couplings say.
+-- Every step of every axis passes here, no matter who takes it. A decline takes the payment along as the couplings say.
 create function private.couple_order_axes(old public.orders, new public.orders) returns public.orders
 language plpgsql security definer set search_path = ''
 as $$
@@ -295,7 +295,7 @@ end $$;
 
 -- The buyer hears of their order in the same transaction that changes it.
 -- Security definer, because staff may not write mail by themselves.
-create function private.tell_buyer(order_id uuid, template text) returns void
+create function private.notify_buyer(order_id uuid, template text) returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -311,7 +311,7 @@ begin
   if found_order.is_demo then
     return;
   end if;
-  select * into strict policy from private.mail_templates where mail_templates.template = tell_buyer.template;
+  select * into strict policy from private.mail_templates where mail_templates.template = notify_buyer.template;
   select * into request from public.order_requests where order_requests.order_id = found_order.id;
   select * into contact from public.order_contacts where order_contacts.order_id = found_order.id;
   select email into own_mailbox from public.profiles where id = found_order.user_id;
@@ -335,7 +335,7 @@ begin
   end if;
   if found_order.kind = 'marketplace' and found_order.user_id is null then
     token := private.make_token();
-    insert into private.order_links (token_hash, order_id)
+    insert into private.order_guest_links (token_hash, order_id)
     values (encode(sha256(convert_to(token, 'UTF8')), 'hex'), found_order.id);
   end if;
   perform private.enqueue_mail(template, recipient, jsonb_strip_nulls(jsonb_build_object(
@@ -425,13 +425,13 @@ begin
   if reopened is null then
     raise exception 'Only a completed order can be reopened' using errcode = '23514', hint = 'status';
   end if;
-  perform private.tell_buyer(order_id, 'order_reopened');
+  perform private.notify_buyer(order_id, 'order_reopened');
   return reopened;
 end $$;
 
 -- Gives credit terms to an order, with the reason; an empty one takes them back. `expected` is what the person saw, or
--- empty: somebody else's words are not overwritten.
--- Security definer, because whoever handles money decides on no order.
+-- empty: another user's words are not overwritten.
+-- Security definer, because anyone who handles money decides on no order.
 create function public.set_credit_terms(order_id uuid, reason text, expected text default '') returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -539,7 +539,7 @@ end $$;
 create trigger before_order_change before insert or update on public.orders
   for each row execute function private.before_order_change();
 
--- What follows from an order that was written: the audit trail, its papers, its history, and what the buyer hears.
+-- What follows from an order that was written: the audit trail, its documents, its history, and what the buyer hears.
 -- Stock of declined orders is released for all of a statement at once: release_stock.
 create function private.after_order_change() returns trigger
 language plpgsql security definer set search_path = ''
@@ -561,16 +561,16 @@ begin
   -- What staff decide. A record's own words about a person are no part of it.
   perform private.audit_change('orders', 'staff', 'id', 'status,decline_reason,credit_terms_reason,payment_status,'
     || 'fulfilment_status,total_amount_kobo,refund_due_kobo,delivery_date', old, new);
-  if old.user_id is not null and new.user_id is null then perform private.drop_papers_of_nobody(new.id); end if;
+  if old.user_id is not null and new.user_id is null then perform private.drop_unowned_documents(new.id); end if;
   if moved and new.status in ('approved', 'completed')
     and (new.payment_status in ('confirmed', 'overpaid') or new.fulfilment_status in ('dispatched', 'delivered'))
   then
-    perform private.issue_order_papers(old, new);
+    perform private.issue_order_documents(old, new);
   end if;
   if moved then perform private.record_order_events(old, new); end if;
   -- The buyer hears of decisions, not of a completion that was taken back.
   if decided and new.reopened_at is not distinct from old.reopened_at then
-    perform private.tell_buyer(new.id, case
+    perform private.notify_buyer(new.id, case
       when new.kind <> 'marketplace' then case new.status
         when 'approved' then 'order_approved'
         when 'declined' then 'order_declined'
@@ -583,10 +583,10 @@ begin
     end);
   end if;
   if old.fulfilment_status = 'preparing' and new.fulfilment_status = 'dispatched' then
-    perform private.tell_buyer(new.id, 'order_dispatched');
+    perform private.notify_buyer(new.id, 'order_dispatched');
   end if;
   if old.fulfilment_status = 'dispatched' and new.fulfilment_status = 'delivered' then
-    perform private.tell_buyer(new.id, 'order_delivered');
+    perform private.notify_buyer(new.id, 'order_delivered');
   end if;
   if decided then perform private.text_buyer_of_decision(new); end if;
   return null;
@@ -657,7 +657,7 @@ revoke all on function
   private.has_handed_over(uuid, uuid), private.is_paid_enough(public.orders), private.make_order_code(),
   private.order_code_check(text), private.payment_block(public.orders), private.record_order_events(public.orders, public.orders),
   private.reopen(public.orders, public.orders),
-  private.require_money_for_approval(public.orders), private.require_payment(public.orders), private.tell_buyer(uuid, text),
+  private.require_money_for_approval(public.orders), private.require_payment(public.orders), private.notify_buyer(uuid, text),
   private.text_buyer_of_decision(public.orders),
   public.move_order(uuid, text, text), public.orders(public.found_records), public.reopen_order(uuid, text),
   public.set_credit_terms(uuid, text, text)

@@ -1,4 +1,4 @@
--- What a bulk buyer asked for, beside the order.
+-- What a bulk buyer requested, beside the order.
 
 create table public.order_requests (
   order_id uuid primary key references public.orders (id) on delete cascade,
@@ -24,8 +24,8 @@ comment on table public.order_requests is 'What the bulk order form asked beyond
 
 -- A signed-in person's bulk order: two rows that exist together or not at all, a code, and a mail.
 -- Security definer, because nobody holds a right to insert into orders or order_requests: an order without its
--- request, with a forged status, price or owner cannot be made by any other door.
--- The same idempotency_key again, also at the same moment, answers the same order.
+-- request, with a forged status, price or owner cannot be made by any other way.
+-- The same idempotency_key again, also at the same time, answers the same order.
 create function public.submit_order(request jsonb, idempotency_key uuid) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
@@ -77,7 +77,7 @@ begin
       made.id, answers ->> 'companyName', answers ->> 'contactPerson', answers ->> 'email', answers ->> 'phone',
       answers ->> 'address', answers ->> 'country', answers ->> 'paymentTerms', answers ->> 'incoterms'
     );
-    perform private.tell_buyer(made.id, 'order_received');
+    perform private.notify_buyer(made.id, 'order_received');
   end if;
   return jsonb_build_object('id', made.id, 'code', made.code, 'status', made.status, 'created_at', made.created_at);
 end $$;

@@ -5,7 +5,7 @@ create table private.market_limits (
   value integer not null,
   constraint market_limits_value_positive check (value > 0)
 );
-comment on table private.market_limits is 'What staff of the house may tune.';
+comment on table private.market_limits is 'What staff may tune.';
 
 create table public.order_items (
   order_id uuid not null references public.orders (id) on delete cascade,
@@ -65,7 +65,7 @@ begin
   where orders.id = find_own_order.order_id and (
     orders.user_id = buyer_id
     or ((select auth.uid()) is null and orders.user_id is null and exists (
-      select from private.order_links as link
+      select from private.order_guest_links as link
       where link.order_id = orders.id and link.token_hash = context ->> 'trackingTokenHash' and link.expires_at > now()
     ))
   );
@@ -105,7 +105,7 @@ begin
     from jsonb_array_elements(items) with ordinality as given (item, nr);
 end $$;
 
--- Whether somebody holds as many orders as they may that nobody has seen money of; a claim is none. One after the other for each person, phone and device,
+-- Whether someone holds as many orders as they may that nobody has seen money of; a claim is none. One after the other for each person, phone and device,
 -- always in this order, or many at once would all count the same few.
 create function private.has_too_many_open_orders(buyer_id uuid, phone text, device_hash text) returns boolean
 language plpgsql security definer set search_path = ''
@@ -149,7 +149,7 @@ $$;
 -- Answers the order, or {ok: false, code, …} with what the page has to ask again: 'lines_changed' (each line with its
 -- price and stock of now), 'too_many_open_orders'. Nothing is stored then.
 -- Security definer, because nobody holds a right to insert into orders or to change stock: an order with a forged
--- price, status or owner, or without its reservation, cannot be made by any other door.
+-- price, status or owner, or without its reservation, cannot be made by any other way.
 create function public.place_market_order(request jsonb, context jsonb) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
@@ -167,13 +167,13 @@ begin
   elsif buyer_id is null and coalesce(link_hash, '') !~ '^[0-9a-f]{64}$' then
     raise exception 'trackingTokenHash is required' using errcode = '23502';
   end if;
-  -- The same attempt at the same moment: one after the other, and the second one gets the first one's answer.
+  -- The same attempt at the same time: one after the other, and the second one gets the first one's answer.
   perform pg_advisory_xact_lock(hashtextextended('market order ' || attempt, 0));
   select * into made from public.orders
   where idempotency_key = attempt and kind = 'marketplace' and user_id is not distinct from buyer_id;
   if found then
     if buyer_id is null and not exists (
-      select from private.order_links where token_hash = link_hash and order_id = made.id
+      select from private.order_guest_links where token_hash = link_hash and order_id = made.id
     ) then
       raise exception 'This attempt was another one' using errcode = '23505';
     elsif not private.is_same_order(made, request) then
@@ -238,9 +238,9 @@ begin
   values (made.id, answers ->> 'name', answers ->> 'phone', nullif(answers ->> 'email', ''), answers ->> 'state',
     answers ->> 'lga', case when buyer_id is null then context ->> 'deviceHash' end);
   if buyer_id is null then
-    insert into private.order_links (token_hash, order_id) values (link_hash, made.id);
+    insert into private.order_guest_links (token_hash, order_id) values (link_hash, made.id);
   end if;
-  perform private.tell_buyer(made.id, 'order_placed');
+  perform private.notify_buyer(made.id, 'order_placed');
   return private.describe_market_order(made, true);
 end $$;
 
@@ -277,7 +277,7 @@ end $$;
 
 -- All that a decision on many records will touch, before the first one: one by one, each would lock its products in an
 -- order of its own, and checkouts and decisions would wait in a circle.
--- Security definer, because whoever decides on orders or farmers changes no products.
+-- Security definer, because anyone who decides on orders or farmers changes no products.
 create function private.lock_for_decisions(record_type text, ids uuid[], new_status text) returns void
 language plpgsql security definer set search_path = ''
 as $$

@@ -73,7 +73,7 @@ begin
     update public.orders set reminded_at = now() where id = due.id;
     select * into contact from public.order_contacts where order_id = due.id;
     if due.user_id is not null or contact.email is not null then
-      perform private.tell_buyer(due.id, 'order_unpaid');
+      perform private.notify_buyer(due.id, 'order_unpaid');
       reminded := reminded + 1;
     elsif not due.is_demo and private.enqueue_sms('order_unpaid', contact.phone,
         jsonb_build_object('code', due.code, 'expires_at', due.expires_at), 'sms:' || due.id || ':unpaid') is not null then
@@ -92,11 +92,11 @@ begin
     return null;
   end if;
   return jsonb_build_object('expired', private.expire_market_orders(), 'reminded', private.remind_unpaid_orders(),
-    'released', private.release_claimed_stock(), 'accountsInForce', private.tell_settlements_in_force());
+    'released', private.release_claimed_stock(), 'accountsInForce', private.notify_settlements_in_force());
 end $$;
 
--- ---- What somebody holds without having paid ----
--- Of what is asked for, what is more than somebody may hold: [{productId, name, quantity, allowed}] and the sum that is
+-- ---- What someone holds without having paid ----
+-- Of what is requested, what is more than someone may hold: [{productId, name, quantity, allowed}] and the sum that is
 -- left to them. Null: nothing is too much. Its caller holds the locks of the buyer and of the products.
 create function private.find_too_much(buyer_id uuid, phone text, device_hash text, items jsonb) returns jsonb
 language plpgsql stable security definer set search_path = ''
@@ -190,7 +190,7 @@ begin
   where order_id = any (due_ids) and has_reserved_stock;
   update public.orders set stock_released_at = now() where id = any (due_ids);
   foreach due_id in array due_ids loop
-    perform private.tell_buyer(due_id,
+    perform private.notify_buyer(due_id,
       case when private.credited_kobo(due_id) = 0 then 'order_payment_not_seen' else 'order_payment_rest_not_seen' end);
   end loop;
   return cardinality(due_ids);

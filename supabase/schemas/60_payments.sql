@@ -137,7 +137,7 @@ begin
   is_first := own.claimed_at is null;
   if own.payment_status = 'claimed' then
     if proof is null or exists (
-      select from public.payment_claims as told where told.order_id = own.id and told.proof_path = proof
+      select from public.payment_claims as reported where reported.order_id = own.id and reported.proof_path = proof
     ) then
       return private.describe_market_order(own, false);
     end if;
@@ -156,7 +156,7 @@ begin
         using errcode = '23514', hint = 'not_payable';
     end if;
     own := private.apply_order_event(own.id, 'claim');
-    perform private.tell_buyer(own.id, 'order_payment_claimed');
+    perform private.notify_buyer(own.id, 'order_payment_claimed');
   end if;
   insert into public.payment_claims (order_id, words, note, proof_path)
   values (
@@ -171,7 +171,7 @@ begin
   return private.describe_market_order(own, false);
 end $$;
 
--- The order for somebody who handles money: with the right, a second factor, and never one's own. Locked.
+-- The order for someone who handles money: with the right, a second factor, and never one's own. Locked.
 create function private.order_for_finance(order_id uuid) returns public.orders
 language plpgsql security definer set search_path = ''
 as $$
@@ -249,12 +249,12 @@ begin
     where step.order_id = found_order.id and step.axis = 'payment' and step.from_value = 'claimed'
   );
   select * into found_order from public.orders where id = found_order.id;
-  perform private.tell_buyer_of_payment(found_order.id);
+  perform private.notify_buyer_of_payment(found_order.id);
   return private.describe_market_order(found_order, false);
 end $$;
 
 -- One mail for each state of the payment that its buyer has to know.
-create function private.tell_buyer_of_payment(order_id uuid) returns void
+create function private.notify_buyer_of_payment(order_id uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -267,7 +267,7 @@ declare
   );
 begin
   if template is not null then
-    perform private.tell_buyer($1, template);
+    perform private.notify_buyer($1, template);
   end if;
 end $$;
 
@@ -290,7 +290,7 @@ as $$
 $$;
 
 -- What is to be paid now of an order with a price; without parts that is all of it, and on credit terms nothing, since
--- whoever gave them agreed on the time with the buyer. As countDue.
+-- anyone who gave them agreed on the time with the buyer. As countDue.
 create function private.due_now_kobo(own public.orders) returns bigint
 language sql stable security definer set search_path = ''
 as $$
@@ -442,7 +442,7 @@ begin
     end
   where id = found_order.id
   returning * into found_order;
-  perform private.tell_buyer_of_payment(found_order.id);
+  perform private.notify_buyer_of_payment(found_order.id);
   return private.describe_market_order(found_order, false) || jsonb_build_object('receivedKobo', received)
     || case when found_order.stock_released_at is null then '{}'::jsonb else '{"stockMissing": true}' end;
 end $$;
@@ -508,7 +508,7 @@ revoke all on function
   private.check_statement_line(public.orders, jsonb), private.credited_kobo(uuid), private.due_now_kobo(public.orders),
   private.find_changed_prices(public.orders), private.is_own_order(public.orders), private.is_plain_reference(text),
   private.order_for_finance(uuid), private.paid_in_kobo(uuid), private.received_kobo(uuid), private.reference_key(text),
-  private.require_plain_reference(text), private.share_transfer(public.payments), private.tell_buyer_of_payment(uuid),
+  private.require_plain_reference(text), private.share_transfer(public.payments), private.notify_buyer_of_payment(uuid),
   private.whole_transfer_kobo(jsonb), public.claim_payment(uuid, jsonb, jsonb),
   public.confirm_order_prices(uuid, bigint, jsonb), public.confirm_payment(uuid, jsonb),
   public.payment_details(uuid, jsonb), public.reject_payment_claim(uuid)

@@ -62,11 +62,11 @@ begin
     and private.credited_kobo(found_order.id) < found_order.total_amount_kobo
   then
     found_order := private.apply_order_event(found_order.id, 'refund_before_rest');
-    perform private.tell_buyer(found_order.id, 'order_payment_refunded');
+    perform private.notify_buyer(found_order.id, 'order_payment_refunded');
   elsif rest = 0 then
     found_order := private.apply_order_event(found_order.id,
       case found_order.payment_status when 'overpaid' then 'return_surplus' else 'refund' end);
-    perform private.tell_buyer_of_payment(found_order.id);
+    perform private.notify_buyer_of_payment(found_order.id);
   end if;
   return private.describe_market_order(found_order, false) || jsonb_build_object('refundDueKobo', rest);
 end $$;

@@ -101,7 +101,7 @@ begin
   return private.book_refund(found_order, entry.details, entry.recorded_by, person_id);
 end $$;
 
--- The entries of an order that wait, for its sheet at the desk.
+-- The entries of an order that wait, for its sheet in the admin area.
 create function public.list_money_entries(order_id uuid) returns table (id uuid, kind text, amount_kobo bigint,
   currency text, value_date date, bank_reference text, recorded_at timestamptz, recorded_by_name text, is_own boolean)
 language plpgsql stable security definer set search_path = ''

@@ -201,7 +201,7 @@ as $$
 $$;
 
 -- The end of the number is enough to know it by.
-create function private.tell_staff_of_settlement(new public.settlement_accounts) returns void
+create function private.notify_staff_of_settlement(new public.settlement_accounts) returns void
 language plpgsql security definer set search_path = ''
 as $$
 begin
@@ -221,7 +221,7 @@ as $$
   where permission = 'settings.settlement'
 $$;
 
--- Whoever changes where money goes does not, meanwhile, decide who could stop them.
+-- Anyone who changes where money goes does not, meanwhile, decide who could stop them.
 create function private.refuse_beside_own_proposal() returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -285,11 +285,11 @@ as $$
   select array_agg(user_id) from reached
 $$;
 
--- Null: none is set. Whoever works at the desk is not outside.
+-- Null: none is set. Anyone who works in the admin area is not outside.
 create function private.settlement_alarm_email() returns text
 language sql stable security definer set search_path = ''
 as $$
-  select value from private.house_settings
+  select value from private.app_settings
   where name = 'settlement_alarm_email' and value <> '' and not exists (
     select from public.user_roles join auth.users as account on account.id = user_id where lower(account.email) = lower(value))
 $$;
@@ -318,7 +318,7 @@ as $$
       and account.deleted_at is null and (account.banned_until is null or account.banned_until <= now()))
 $$;
 
--- Mails a code to the address outside, another one each time; refused while somebody here can approve.
+-- Mails a code to the address outside, another one each time; refused while someone here can approve.
 create function private.mail_settlement_code(proposal public.settlement_accounts) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -448,7 +448,7 @@ begin
 end $$;
 
 -- Mails everybody that an account is in force now; answers how many accounts.
-create function private.tell_settlements_in_force() returns integer
+create function private.notify_settlements_in_force() returns integer
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -483,7 +483,7 @@ as $$
   select regexp_replace(lower($1), '^([^+@]+)\+[^@]*@', '\1@')
 $$;
 
-create function private.tell_of_unreached_outside(whom text, address text) returns void
+create function private.notify_of_unreached_outside(whom text, address text) returns void
 language sql security definer set search_path = ''
 as $$
   select private.enqueue_mail('staff_outside_unreached', person.email, jsonb_build_object('whom', $1),
@@ -499,9 +499,9 @@ begin
   if not exists (select from private.mail_templates where template = new.template and purpose = 'staff') then
     return null;
   elsif new.template = 'audit_head' then
-    perform private.tell_of_unreached_outside('witness', new.recipient);
+    perform private.notify_of_unreached_outside('witness', new.recipient);
   elsif lower(new.recipient) = lower(private.settlement_alarm_email()) then
-    perform private.tell_of_unreached_outside('alarm', new.recipient);
+    perform private.notify_of_unreached_outside('alarm', new.recipient);
   end if;
   return null;
 end $$;
@@ -511,7 +511,7 @@ language plpgsql security definer set search_path = ''
 as $$
 begin
   if lower(new.email) = lower(private.settlement_alarm_email()) then
-    perform private.tell_of_unreached_outside('alarm', new.email);
+    perform private.notify_of_unreached_outside('alarm', new.email);
   end if;
   return null;
 end $$;
@@ -540,7 +540,7 @@ begin
   if not new.is_demo and ((tg_op = 'INSERT' and new.approved_at is null)
     or (tg_op = 'UPDATE' and old.approved_at is null and new.approved_at is not null))
   then
-    perform private.tell_staff_of_settlement(new);
+    perform private.notify_staff_of_settlement(new);
   end if;
   return null;
 end $$;
@@ -551,8 +551,8 @@ create trigger after_settlement_change after insert or update on public.settleme
 create trigger refuse_truncate before truncate on public.settlement_accounts
   for each statement execute function private.refuse_change();
 
-create trigger tell_content_changed after insert or update on public.settlement_accounts
-  for each statement execute function private.tell_content_changed();
+create trigger notify_content_changed after insert or update on public.settlement_accounts
+  for each statement execute function private.notify_content_changed();
 
 alter table public.settlement_accounts enable row level security;
 revoke all on table public.settlement_accounts from public, anon, authenticated, service_role;
@@ -575,7 +575,7 @@ revoke all on function
   private.note_unreached_address(), private.note_unreached_mail(), private.refuse_beside_own_proposal(),
   private.related_staff(uuid), private.require_settlement_right(), private.settlement_alarm_email(),
   private.settlement_for_code(uuid), private.settlement_holders(), private.settlement_seconds(public.settlement_accounts),
-  private.tell_of_unreached_outside(text, text), private.tell_settlements_in_force(), private.tell_staff_of_settlement(public.settlement_accounts),
+  private.notify_of_unreached_outside(text, text), private.notify_settlements_in_force(), private.notify_staff_of_settlement(public.settlement_accounts),
   public.approve_settlement_account(uuid), public.confirm_settlement_code(uuid, text), public.current_crypto_wallet(),
   public.propose_settlement_account(text, jsonb), public.send_settlement_code(uuid), public.settlement_ways(),
   public.withdraw_settlement_account(uuid)

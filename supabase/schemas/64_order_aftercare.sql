@@ -47,7 +47,7 @@ create table public.product_ratings (
 comment on table public.product_ratings is 'One for each product of a completed order; products carry the average.';
 create index product_ratings_product_id_idx on public.product_ratings (product_id);
 
--- What both sides write goes through one door, so that nobody writes in the other's name.
+-- What both sides write goes through one way in, so that nobody writes in the other's name.
 create function public.send_order_message(order_id uuid, body text, context jsonb default '{}') returns bigint
 language plpgsql security definer set search_path = ''
 as $$
@@ -98,7 +98,7 @@ begin
   insert into public.order_disputes (order_id, reason, photo_paths)
   values (own.id, private.clean_text(dispute ->> 'reason'), photos)
   returning id into dispute_id;
-  perform private.tell_buyer(own.id, 'order_dispute_received');
+  perform private.notify_buyer(own.id, 'order_dispute_received');
   return dispute_id;
 end $$;
 
@@ -171,25 +171,25 @@ begin
   return null;
 end $$;
 
-create function private.tell_buyer_of_dispute() returns trigger
+create function private.notify_buyer_of_dispute() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  perform private.tell_buyer(new.order_id, 'order_dispute_answered');
+  perform private.notify_buyer(new.order_id, 'order_dispute_answered');
   return null;
 end $$;
 
-create function private.tell_buyer_of_message() returns trigger
+create function private.notify_buyer_of_message() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  perform private.tell_buyer(new.order_id, 'order_message');
+  perform private.notify_buyer(new.order_id, 'order_message');
   return null;
 end $$;
 
-create trigger tell_buyer_of_dispute after update of resolved_at on public.order_disputes
+create trigger notify_buyer_of_dispute after update of resolved_at on public.order_disputes
   for each row when (old.resolved_at is null and new.resolved_at is not null)
-  execute function private.tell_buyer_of_dispute();
+  execute function private.notify_buyer_of_dispute();
 
 create trigger audit_contact after insert on public.order_messages
   for each row when (new.is_from_staff) execute function private.audit_contact();
@@ -197,9 +197,9 @@ create trigger audit_contact after insert on public.order_messages
 create trigger note_contact after insert on public.order_messages
   for each row execute function private.note_contact_of_row();
 
-create trigger tell_buyer_of_message after insert on public.order_messages
+create trigger notify_buyer_of_message after insert on public.order_messages
   for each row when (new.is_from_staff)
-  execute function private.tell_buyer_of_message();
+  execute function private.notify_buyer_of_message();
 
 create trigger carry_ratings_to_product after insert or update or delete on public.product_ratings
   for each row execute function private.carry_ratings_to_product();
@@ -240,7 +240,7 @@ create policy "Whoever may read an order reads its ratings" on public.product_ra
   );
 
 revoke all on function
-  private.carry_ratings_to_product(), private.tell_buyer_of_dispute(), private.tell_buyer_of_message(),
+  private.carry_ratings_to_product(), private.notify_buyer_of_dispute(), private.notify_buyer_of_message(),
   public.open_order_dispute(uuid, jsonb, jsonb), public.rate_product(uuid, uuid, integer, text, jsonb),
   public.resolve_order_dispute(uuid, jsonb), public.send_order_message(uuid, text, jsonb)
   from public, anon, authenticated, service_role;

@@ -136,7 +136,7 @@ begin
   select quote_id, place, private.clean_line(line ->> 'description'), (line ->> 'quantity')::numeric,
     private.clean_line(line ->> 'unit'), (line ->> 'priceKobo')::bigint
   from jsonb_array_elements(quote -> 'lines') with ordinality as given (line, place);
-  perform private.tell_buyer(found_order.id, 'order_quoted');
+  perform private.notify_buyer(found_order.id, 'order_quoted');
   return quote_id;
 end $$;
 

@@ -1,4 +1,4 @@
--- Papers of orders: numbered, frozen in the transaction of what they prove, drawn afterwards.
+-- Documents of orders: numbered, frozen in the transaction of what they prove, drawn afterwards.
 
 create table public.order_documents (
   id uuid primary key default gen_random_uuid(),
@@ -17,7 +17,7 @@ create table public.order_documents (
   constraint order_documents_kind_known     check (kind in ('pro_forma', 'invoice', 'receipt', 'delivery_note', 'credit_note')),
   constraint order_documents_payment_id_belongs check ((kind in ('receipt', 'credit_note')) = (payment_id is not null))
 );
-comment on table public.order_documents is 'Papers as they were issued. What one says is never changed; a pro-forma and a delivery note go with the account, tax law keeps the rest.';
+comment on table public.order_documents is 'Documents as they were issued. What one says is never changed; a pro-forma and a delivery note go with the account, tax law keeps the rest.';
 comment on column public.order_documents.verification_code is 'What /verify asks for: 11 strong random characters and one that checks them.';
 comment on column public.order_documents.content_sha256 is 'Of content as PostgreSQL writes it.';
 create unique index order_documents_one_invoice on public.order_documents (order_id) where kind = 'invoice';
@@ -82,7 +82,7 @@ as $$
   where orders.id = $1
 $$;
 
--- The lines: of the marketplace order, of the quote (the accepted one unless told), or what was asked for, without a price.
+-- The lines: of the marketplace order, of the quote (the accepted one unless told), or what was requested, without a price.
 create function private.describe_lines(order_id uuid, quote_id uuid default null) returns jsonb
 language sql stable security definer set search_path = ''
 as $$
@@ -109,7 +109,7 @@ as $$
 $$;
 
 -- Writes one paper with its number. Invoices, receipts and delivery notes of a year are numbered 1, 2, 3, ... in the
--- order of their issue: whoever issues one holds the counter until the end of the transaction, and a transaction that
+-- order of their issue: anyone who issues one holds the counter until the end of the transaction, and a transaction that
 -- fails, or a process that is killed, leaves it as it was.
 create function private.issue_document(order_id uuid, kind text, details jsonb, payment_id uuid default null) returns uuid
 language plpgsql security definer set search_path = ''
@@ -167,7 +167,7 @@ end $$;
 
 -- Of an approved order whose money is confirmed or whose goods have left: the invoice, once, and a delivery note each time
 -- that goods leave.
-create function private.issue_order_papers(old public.orders, new public.orders) returns void
+create function private.issue_order_documents(old public.orders, new public.orders) returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -212,7 +212,7 @@ begin
 end $$;
 
 -- Whether a pro-forma is out of date: its order is declined, or has ended by itself; or its quote has ended, or gave way to
--- another one. What was accepted or paid meanwhile is not: other papers speak of that.
+-- another one. What was accepted or paid meanwhile is not: other documents speak of that.
 create function private.is_lapsed(document public.order_documents) returns boolean
 language sql stable security definer set search_path = ''
 as $$
@@ -297,7 +297,7 @@ as $$
 $$;
 
 -- Whose account goes takes along what no law asks us to keep.
-create function private.drop_papers_of_nobody(order_id uuid) returns void
+create function private.drop_unowned_documents(order_id uuid) returns void
 language sql security definer set search_path = ''
 as $$
   delete from public.order_documents
@@ -317,7 +317,7 @@ begin
   return null;
 end $$;
 
--- Papers that wait for their PDF, leased: nobody else gets them until the lease is over. Failures wait longer each time.
+-- Documents that wait for their PDF, leased: nobody else gets them until the lease is over. Failures wait longer each time.
 create function private.claim_documents(batch integer, lease_seconds integer)
 returns table (id uuid, content jsonb)
 language sql security definer set search_path = ''
@@ -389,7 +389,7 @@ revoke all on table private.document_counters from public, anon, authenticated, 
 alter table private.document_files enable row level security;
 revoke all on table private.document_files from public, anon, authenticated, service_role;
 
--- Objects are named <id of the paper>.pdf. Asked with the caller's own rights: whoever reads the paper reads its PDF.
+-- Objects are named <id of the paper>.pdf. Asked with the caller's own rights: anyone who reads the paper reads its PDF.
 create policy "Whoever may read a paper reads its PDF" on storage.objects
   for select to authenticated
   using (
@@ -399,9 +399,9 @@ create policy "Whoever may read a paper reads its PDF" on storage.objects
 
 revoke all on function
   private.claim_documents(integer, integer), private.describe_account(), private.describe_lines(uuid, uuid),
-  private.describe_parties(uuid), private.drop_papers_of_nobody(uuid), private.follow_document(),
+  private.describe_parties(uuid), private.drop_unowned_documents(uuid), private.follow_document(),
   private.forget_dropped_documents(uuid[]), private.is_lapsed(public.order_documents), private.issue_credit_note(public.payments),
-  private.issue_document(uuid, text, jsonb, uuid), private.issue_order_papers(public.orders, public.orders), private.issue_receipt(public.payments),
+  private.issue_document(uuid, text, jsonb, uuid), private.issue_order_documents(public.orders, public.orders), private.issue_receipt(public.payments),
   private.list_dropped_documents(integer), private.make_verification_code(),
   private.mark_document_made(uuid, text, integer), public.issue_pro_forma(uuid, jsonb), public.verify_document(text)
   from public, anon, authenticated, service_role;

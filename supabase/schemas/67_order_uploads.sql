@@ -11,7 +11,7 @@ create table private.order_uploads (
 );
 comment on table private.order_uploads is 'Places given out for files of an order; the file lies in payment-proofs or dispute-photos.';
 comment on column private.order_uploads.order_id is 'Null when the order is gone: the file goes with the next sweep.';
-comment on column private.order_uploads.ready_at is 'The server has looked at the file, and drawn it anew when it is a picture. No claim or dispute names it before.';
+comment on column private.order_uploads.ready_at is 'The server has looked at the file, and drawn it again when it is a picture. No claim or dispute names it before.';
 create index order_uploads_created_at_idx on private.order_uploads (created_at);
 create index order_uploads_order_id_idx on private.order_uploads (order_id, created_at);
 

@@ -20,10 +20,10 @@ create table public.decision_events (
   reason text,
   own_record boolean not null default false,
   created_at timestamptz not null default now(),
-  constraint decision_events_record_type_known   check (record_type = any (private.desk_types()))
+  constraint decision_events_record_type_known   check (record_type = any (private.admin_types()))
 );
 comment on table public.decision_events is 'Who changed which status, when and why. Append-only; outlives the records, so it references none.';
-comment on column public.decision_events.own_record is 'Somebody decided on what is their own: refused since release 0.2.0, and flagged here of before.';
+comment on column public.decision_events.own_record is 'Someone decided on what is their own: refused since release 0.2.0, and flagged here of before.';
 create index decision_events_created_at_idx on public.decision_events (created_at desc);
 create index decision_events_record_idx on public.decision_events (record_type, record_id, created_at desc);
 
@@ -34,7 +34,7 @@ create table public.decline_reasons (
   body text not null,
   position integer not null default 100,
   updated_at timestamptz not null default now(),
-  constraint decline_reasons_record_type_known check (record_type = any (private.desk_types())),
+  constraint decline_reasons_record_type_known check (record_type = any (private.admin_types())),
   constraint decline_reasons_body_length check (char_length(body) between 3 and 500),
   constraint decline_reasons_body_plain check (body = private.clean_text(body)),
   constraint decline_reasons_position_range check (position between 1 and 1000)
@@ -110,7 +110,7 @@ declare
   decided jsonb := to_jsonb(new);
 begin
   if private.is_own_record(record_type, new.id)
-    and private.has_permission(private.desk_permission(record_type, 'decide'))
+    and private.has_permission(private.admin_permission(record_type, 'decide'))
   then
     raise exception 'Somebody else must decide on your own record' using errcode = '42501', hint = 'own_record';
   end if;
@@ -133,7 +133,7 @@ begin
   return null;
 end $$;
 
--- Decides on up to 500 records, each with the status that the caller saw. Nothing is overwritten: what somebody else
+-- Decides on up to 500 records, each with the status that the caller saw. Nothing is overwritten: what someone else
 -- changed, and what the record's own rules refuse, is left out and named. Security invoker: the tables' policies,
 -- grants and triggers judge each row. Records are taken in one order, so that two such calls never wait in a circle.
 create function public.decide_records(record_type text, rows jsonb, new_status text, reason text default null)
@@ -153,7 +153,7 @@ declare
   changed uuid[] := '{}';
   skipped jsonb := '[]';
 begin
-  perform private.require_desk_right(record_type, 'decide');
+  perform private.require_admin_right(record_type, 'decide');
   if jsonb_typeof(rows) is distinct from 'array' or jsonb_array_length(rows) not between 1 and 500 then
     raise exception 'Please choose between 1 and 500 records' using errcode = '23514', hint = 'rows';
   end if;
@@ -206,8 +206,8 @@ create trigger before_decision_event_change before insert or update or delete on
 create trigger refuse_truncate before truncate on public.decision_events
   for each statement execute function private.refuse_change();
 
-create trigger ask_for_second_factor before insert or update or delete on public.decline_reasons
-  for each statement execute function private.ask_for_second_factor('decline_reasons.write');
+create trigger demand_second_factor before insert or update or delete on public.decline_reasons
+  for each statement execute function private.demand_second_factor('decline_reasons.write');
 
 create trigger audit_change after insert or update or delete on public.decline_reasons for each row
   execute function private.audit_change('staff', 'id', 'record_type,body,position');
@@ -227,7 +227,7 @@ revoke all on sequence public.decision_events_id_seq from public, anon, authenti
 grant select on table public.decision_events to authenticated, service_role;
 create policy "Staff read the decisions on what they may read" on public.decision_events
   for select to authenticated
-  using (record_type = any ((select private.desk_types_with('read'))::text[]));
+  using (record_type = any ((select private.admin_types_with('read'))::text[]));
 
 alter table public.decline_reasons enable row level security;
 revoke all on table public.decline_reasons from public, anon, authenticated, service_role;
@@ -238,8 +238,8 @@ grant insert (record_type, body, position) on table public.decline_reasons to au
 grant update (record_type, body, position) on table public.decline_reasons to authenticated;
 create policy "Staff read reasons for what they may read" on public.decline_reasons
   for select to authenticated
-  using (record_type = any ((select private.desk_types_with('read'))::text[])
-    or (record_type is null and (select private.desk_types_with('read'))::text[] <> '{}'));
+  using (record_type = any ((select private.admin_types_with('read'))::text[])
+    or (record_type is null and (select private.admin_types_with('read'))::text[] <> '{}'));
 create policy "Staff who may add reasons, with a second factor" on public.decline_reasons
   for insert to authenticated
   with check ((select private.has_strong_permission('decline_reasons.write')));

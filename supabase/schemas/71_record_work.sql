@@ -8,12 +8,12 @@ create table public.record_notes (
   author_name text,
   body text not null,
   created_at timestamptz not null default now(),
-  constraint record_notes_record_type_known check (record_type = any (private.desk_types())),
+  constraint record_notes_record_type_known check (record_type = any (private.admin_types())),
   constraint record_notes_body_length check (char_length(body) between 1 and 2000)
 );
 create index record_notes_record_id_idx on public.record_notes (record_id, id desc);
 
--- Who took a record up, and when its person first heard from somebody. A record that nobody took up has no row.
+-- Who took a record up, and when its person first heard from someone. A record that nobody took up has no row.
 create table public.record_work (
   record_type text not null,
   record_id uuid not null,
@@ -24,7 +24,7 @@ create table public.record_work (
   contacted_by uuid,
   contacted_at timestamptz,
   primary key (record_id, record_type),
-  constraint record_work_record_type_known check (record_type = any (private.desk_types())),
+  constraint record_work_record_type_known check (record_type = any (private.admin_types())),
   constraint record_work_assignment_whole check ((assignee_id is null) = (assigned_at is null)),
   constraint record_work_contact_whole check ((contacted_by is null) = (contacted_at is null))
 );
@@ -36,7 +36,7 @@ create table private.due_clocks (
   clock text not null,
   hours integer not null,
   primary key (record_type, clock),
-  constraint due_clocks_record_type_known check (record_type = any (private.desk_types())),
+  constraint due_clocks_record_type_known check (record_type = any (private.admin_types())),
   constraint due_clocks_clock_known check (clock in ('first_contact', 'decision')),
   constraint due_clocks_hours_range check (hours between 1 and 720)
 );
@@ -46,7 +46,7 @@ create function public.add_record_note(record_type text, record_id uuid, body te
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  author uuid := private.require_desk_right(record_type, 'read');
+  author uuid := private.require_admin_right(record_type, 'read');
   words text := coalesce(private.clean_text(body), '');
   made bigint;
 begin
@@ -63,20 +63,20 @@ begin
   return made;
 end $$;
 
--- Gives the record to somebody, or to nobody. Whoever has it by now is told (409), never passed over.
+-- Gives the record to someone, or to nobody. Anyone who has it by now is told (409), never passed over.
 create function public.assign_record(
   record_type text, record_id uuid, assignee_id uuid, expected_assignee_id uuid default null
 ) returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  caller_id uuid := private.require_desk_right(record_type, 'read');
+  caller_id uuid := private.require_admin_right(record_type, 'read');
   now_assigned uuid;
 begin
   if not private.has_record(record_type, record_id) then
     raise exception 'There is no such record' using errcode = 'P0002';
   elsif assign_record.assignee_id is not null and not private.person_has_permission(
-    assign_record.assignee_id, private.desk_permission(assign_record.record_type, 'read'))
+    assign_record.assignee_id, private.admin_permission(assign_record.record_type, 'read'))
   then
     raise exception 'This person may not work on it' using errcode = '23514', hint = 'assignee_id';
   end if;
@@ -113,7 +113,7 @@ create function public.log_first_contact(record_type text, record_id uuid) retur
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  caller_id uuid := private.require_desk_right(record_type, 'read');
+  caller_id uuid := private.require_admin_right(record_type, 'read');
 begin
   if not private.has_record(record_type, record_id) then
     raise exception 'There is no such record' using errcode = 'P0002';
@@ -151,11 +151,11 @@ end $$;
 
 -- Writes down that the caller looks at a file of a record, and answers where it lies: {bucket, path}. The server alone
 -- turns that into an address, which is good for a minute. The photo of a person is the vault's: see reveal_secret.
-create function public.record_look(record_type text, record_id uuid, what text, path text default null) returns jsonb
+create function public.record_access(record_type text, record_id uuid, what text, path text default null) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  caller_id uuid := private.require_desk_right(record_type, 'read');
+  caller_id uuid := private.require_admin_right(record_type, 'read');
   place text;
   bucket text;
 begin
@@ -167,11 +167,11 @@ begin
   elsif record_type = 'orders' and what = 'payment_proof' then
     bucket := 'payment-proofs';
     select proof_path into place from public.payment_claims as claim
-    where claim.order_id = record_id and claim.proof_path = record_look.path limit 1;
+    where claim.order_id = record_id and claim.proof_path = record_access.path limit 1;
   elsif record_type = 'orders' and what = 'dispute_photo' then
     bucket := 'dispute-photos';
-    select record_look.path into place from public.order_disputes as dispute
-    where dispute.order_id = record_id and record_look.path = any (dispute.photo_paths) limit 1;
+    select record_access.path into place from public.order_disputes as dispute
+    where dispute.order_id = record_id and record_access.path = any (dispute.photo_paths) limit 1;
   end if;
   if place is null then
     raise exception 'There is no such file' using errcode = 'P0002';
@@ -203,7 +203,7 @@ as $$
         or digits ~ '^0[0-9]{10}$' or digits ~ '^[789][01][0-9]{8}$' or digits ~ '^(00)?234[0-9]{8,10}$'
       )
     )
-    -- vNIN, voter's card, driver's licence, wallet, the secret part of a tracking link: long words with many digits.
+    -- vNIN, voter's card, driver's licence, wallet, the secret part of a guest link: long words with many digits.
     or exists (
       select from plain, regexp_matches(text, '[0-9A-Za-z_-]{11,}', 'g') as matched (matches), unnest(matches) as word
       where word ~ '[A-Za-z]' and char_length(regexp_replace(word, '[^0-9]', '', 'g')) >= 5
@@ -261,7 +261,7 @@ as $$
 declare
   sees_names boolean;
 begin
-  perform private.require_desk_right(record_history.record_type, 'read');
+  perform private.require_admin_right(record_history.record_type, 'read');
   sees_names := private.has_permission('profiles.read');
   return query
     with decided as (
@@ -306,31 +306,31 @@ revoke all on sequence public.record_notes_id_seq from public, anon, authenticat
 grant select on table public.record_notes to authenticated, service_role;
 create policy "Staff read the notes on what they may read" on public.record_notes
   for select to authenticated
-  using (record_type = any ((select private.desk_types_with('read'))::text[]));
+  using (record_type = any ((select private.admin_types_with('read'))::text[]));
 
 alter table public.record_work enable row level security;
 revoke all on table public.record_work from public, anon, authenticated, service_role;
 grant select on table public.record_work to authenticated, service_role;
 create policy "Staff read who works on what they may read" on public.record_work
   for select to authenticated
-  using (record_type = any ((select private.desk_types_with('read'))::text[]));
+  using (record_type = any ((select private.admin_types_with('read'))::text[]));
 
 alter table private.due_clocks enable row level security;
 revoke all on table private.due_clocks from public, anon, authenticated, service_role;
 grant select on table private.due_clocks to authenticated, service_role;
 create policy "Staff read the promises of what they may read" on private.due_clocks
   for select to authenticated
-  using (record_type = any ((select private.desk_types_with('read'))::text[]));
+  using (record_type = any ((select private.admin_types_with('read'))::text[]));
 
 revoke all on function
   private.forget_record_work(), private.forget_record_work(uuid), private.holds_secret(text), private.note_contact(text, uuid, uuid),
   private.note_contact_of_row(), private.refuse_secrets(), private.refuse_secrets(text, text, text), private.refuse_secrets_in_notes(jsonb),
   public.add_record_note(text, uuid, text), public.assign_record(text, uuid, uuid, uuid),
-  public.log_first_contact(text, uuid), public.record_history(text, uuid), public.record_look(text, uuid, text, text)
+  public.log_first_contact(text, uuid), public.record_history(text, uuid), public.record_access(text, uuid, text, text)
   from public, anon, authenticated, service_role;
 grant execute on function
   public.add_record_note(text, uuid, text), public.assign_record(text, uuid, uuid, uuid),
-  public.log_first_contact(text, uuid), public.record_history(text, uuid), public.record_look(text, uuid, text, text)
+  public.log_first_contact(text, uuid), public.record_history(text, uuid), public.record_access(text, uuid, text, text)
   to authenticated;
 
 alter publication supabase_realtime add table public.record_notes;

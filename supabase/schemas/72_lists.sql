@@ -1,4 +1,4 @@
--- Lists of the desk: search, filters, counts, and signals that they have changed.
+-- Admin lists: search, filters, counts, and signals that they have changed.
 
 -- Each list is a view private.<list>_list with these columns:
 --   id, created_at      its order: newest first
@@ -7,12 +7,12 @@
 --   is_promised         whether anything was promised of it and is still to be done
 --   due_at              by when, if so (private.due_clocks); of the time alone, so that an index of it says what is late
 -- and is searched in private.<record type>_texts. A kind of record is a list; these are the others.
-create table private.desk_queues (
+create table private.admin_queues (
   queue text primary key,
   source text not null,
   permission text
 );
-comment on table private.desk_queues is 'source is the kind of record that it is a part of; permission is asked for where it is no kind of record.';
+comment on table private.admin_queues is 'source is the kind of record that it is a part of; permission is requested where it is no kind of record.';
 
 -- For a list: how long the site promises that it takes; null: it promises nothing.
 create function private.promised_time(record_type text, clock text) returns interval
@@ -38,7 +38,7 @@ begin
 end $$;
 
 -- How many there are, and the ids of a page, newest first; list is a kind of record or a queue, assignee 'mine', 'nobody' or
--- somebody's id. page_size up to 500, so that "all that match" come in few calls.
+-- someone's id. page_size up to 500, so that "all that match" come in few calls.
 create function public.find_records(
   list text, only_status text default null, search text default null, only_overdue boolean default false,
   page_index integer default 0, page_size integer default 10, assignee text default null
@@ -73,14 +73,14 @@ begin
 end $$;
 
 -- {orders: {total, pending}, ...}: of the kinds that the caller may read.
-create function public.desk_counts() returns jsonb
+create function public.admin_counts() returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
 declare
   kind text;
   counts jsonb := '{}';
 begin
-  foreach kind in array private.desk_types_with('read') loop
+  foreach kind in array private.admin_types_with('read') loop
     counts := counts || jsonb_build_object(kind, jsonb_build_object(
       'total', private.count_records(kind, 'true', null),
       'pending', private.count_records(kind, 't.list_status = $2', 'pending')));
@@ -110,11 +110,11 @@ create function private.open_list(list text) returns text
 language plpgsql stable security definer set search_path = ''
 as $$
 declare
-  queue private.desk_queues;
+  queue private.admin_queues;
 begin
-  select * into queue from private.desk_queues where desk_queues.queue = list;
+  select * into queue from private.admin_queues where admin_queues.queue = list;
   if queue.permission is null then
-    perform private.require_desk_right(coalesce(queue.source, list), 'read');
+    perform private.require_admin_right(coalesce(queue.source, list), 'read');
   elsif (select auth.uid()) is null or not private.has_permission(queue.permission) then
     raise exception 'permission denied to read %', list using errcode = '42501';
   end if;
@@ -171,7 +171,7 @@ returns table (record_id uuid, assignee_id uuid, assignee_name text, assigned_at
 language plpgsql stable security definer set search_path = ''
 as $$
 begin
-  perform private.require_desk_right(record_type, 'read');
+  perform private.require_admin_right(record_type, 'read');
   return query execute format('select t.id, work.assignee_id, work.assignee_name, work.assigned_at, work.contacted_at,
       case when t.is_promised then t.due_at end
     from private.%I as t left join public.record_work as work on work.record_id = t.id and work.record_type = $2
@@ -179,12 +179,12 @@ begin
     using record_ids[1:500], record_type;
 end $$;
 
-create function private.tell_desk() returns trigger
+create function private.notify_admin() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 declare
   list text := tg_argv[0];
-  setting text := 'desk.told_' || list;
+  setting text := 'admin.notified_' || list;
 begin
   if current_setting(setting, true) is distinct from pg_current_xact_id()::text then
     perform set_config(setting, pg_current_xact_id()::text, true);
@@ -193,7 +193,7 @@ begin
   return null;
 end $$;
 
--- A page of a desk list by one question: find_records answers which records match, and the rows of the page hang on its
+-- A page of an admin list by one question: find_records answers which records match, and the rows of the page hang on its
 -- answer as computed relationships, which are read with the caller's own rights.
 -- What find_records answers, in the order of the list. A view, since relationships hang on tables and views, not on bare
 -- types; nothing is read from it.
@@ -201,29 +201,29 @@ create view public.found_records with (security_invoker = true) as
   select null::bigint as count, null::uuid[] as ids where false;
 comment on view public.found_records is 'The shape of what find_records answers; it holds nothing itself.';
 
-alter table private.desk_queues enable row level security;
-revoke all on table private.desk_queues from public, anon, authenticated, service_role;
+alter table private.admin_queues enable row level security;
+revoke all on table private.admin_queues from public, anon, authenticated, service_role;
 
 revoke all on table public.found_records from public, anon, authenticated, service_role;
 
--- The channel of the desk: received by whoever has any right at it, sent to by the database alone.
+-- The channel of the admin area: received by the person who has any right at it, sent to by the database alone.
 create policy "Staff hear that a list of the desk has changed" on realtime.messages
   for select to authenticated
   using (
     (select realtime.topic()) = 'desk' and extension in ('broadcast', 'presence')
-    and (select private.is_at_the_desk())
+    and (select private.is_in_admin())
   );
 
 revoke all on function
   private.count_records(text, text, text, timestamptz, text, uuid),
   private.list_condition(text, text, boolean, text, text), private.open_list(text), private.promised_before(text),
-  private.promised_time(text, text), private.read_assignee(text), private.search_patterns(text), private.tell_desk(),
-  public.desk_counts(), public.find_record_work(text, uuid[]),
+  private.promised_time(text, text), private.read_assignee(text), private.search_patterns(text), private.notify_admin(),
+  public.admin_counts(), public.find_record_work(text, uuid[]),
   public.find_records(text, text, text, boolean, integer, integer, text),
   public.next_records(text, text, text, boolean, text, text, uuid)
   from public, anon, authenticated, service_role;
 grant execute on function
-  private.search_patterns(text), public.desk_counts(), public.find_record_work(text, uuid[]),
+  private.search_patterns(text), public.admin_counts(), public.find_record_work(text, uuid[]),
   public.find_records(text, text, text, boolean, integer, integer, text),
   public.next_records(text, text, text, boolean, text, text, uuid)
   to authenticated;

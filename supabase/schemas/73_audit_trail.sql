@@ -18,7 +18,7 @@ create table public.audit_trail (
   constraint audit_trail_address_length check (char_length(address) <= 60)
 );
 comment on table public.audit_trail is 'Append-only; goes by age alone (retention_periods). References nothing, since it outlives all of it.';
-comment on column public.audit_trail.address is 'From where: null where the house itself acted.';
+comment on column public.audit_trail.address is 'From where: null where the application itself acted.';
 comment on column public.audit_trail.aal is 'The assurance level of the session that did it: aal2 after a second factor. Null: no session, or an entry of before release 0.2.0.';
 create index audit_trail_actor_id_idx on public.audit_trail (actor_id, id desc);
 create index audit_trail_created_at_idx on public.audit_trail (created_at);
@@ -36,7 +36,7 @@ exception when invalid_text_representation then
   return null;
 end $$;
 
--- One entry. Security definer, because nobody writes the trail by any other door.
+-- One entry. Security definer, because nobody writes the trail by any other way.
 create function private.record_audit(action text, subject_type text, subject_id text, before jsonb default null, after jsonb default null)
 returns bigint
 language sql security definer set search_path = ''
@@ -82,7 +82,7 @@ declare
   action text := case when old is null then 'insert' when new is null then 'delete' else 'update' end;
   whole_before jsonb;
   whole_after jsonb;
-  told text[] := string_to_array(columns, ',');
+  reported text[] := string_to_array(columns, ',');
   withheld text[] := string_to_array(withheld_columns, ',');
   before jsonb := '{}';
   after jsonb := '{}';
@@ -97,7 +97,7 @@ begin
   whole_after := case when action <> 'delete' then to_jsonb(new) end;
   for field in
     select key from jsonb_object_keys(coalesce(whole_after, whole_before)) as key
-    where (told = '{*}' and key not in ('created_at', 'updated_at')) or key = any (told)
+    where (reported = '{*}' and key not in ('created_at', 'updated_at')) or key = any (reported)
   loop
     if whole_before -> field is distinct from whole_after -> field then
       before := before || jsonb_build_object(field,
@@ -147,7 +147,7 @@ begin
   for batch in
     select * from private.audit_seals where forgotten_at is null order by id limit 1000
   loop
-    exit when batch.newest_at >= private.kept_since('audit_trail');
+    exit when batch.newest_at >= private.retained_since('audit_trail');
     update private.audit_seals set forgotten_at = now() where id = batch.id;
     delete from public.audit_trail where id = any (batch.entry_ids);
     gone := gone + cardinality(batch.entry_ids);
@@ -222,7 +222,7 @@ begin
   return found_count;
 end $$;
 
-create function private.told_filters(filters jsonb) returns jsonb
+create function private.audited_filters(filters jsonb) returns jsonb
 language sql immutable parallel safe set search_path = ''
 as $$
   select jsonb_build_object(
@@ -263,7 +263,7 @@ revoke all on function
   private.audit_change(), private.audit_change(text, text, text, text, anyelement, anyelement, text),
   private.audit_contact(), private.audit_text(public.audit_trail), private.client_address(),
   private.forget_audit_trail(), private.record_audit(text, text, text, jsonb, jsonb),
-  private.record_audit_of(uuid, text, text, text, text, jsonb, jsonb), private.told_filters(jsonb),
+  private.record_audit_of(uuid, text, text, text, text, jsonb, jsonb), private.audited_filters(jsonb),
   public.count_audit(text, timestamp with time zone, timestamp with time zone),
   public.search_audit(text, uuid, text, text, timestamp with time zone, timestamp with time zone, bigint, integer)
   from public, anon, authenticated, service_role;

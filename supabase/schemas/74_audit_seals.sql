@@ -248,7 +248,7 @@ $$;
 create function private.note_silent_witness(witness text, at timestamptz) returns void
 language sql security definer set search_path = ''
 as $$
-  select private.tell_of_unreached_outside('witness', '')
+  select private.notify_of_unreached_outside('witness', '')
   where exists (
     select from private.audit_seals as seal
     where seal.number > (select coalesce(max(head.number), 0) from private.audit_heads as head where head.witness = $1)

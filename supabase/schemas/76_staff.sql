@@ -25,7 +25,7 @@ create table public.staff_departures (
   constraint staff_departures_reason_length check (char_length(reason) between 3 and 500)
 );
 
--- There is always an admin, whoever asks; only the database's own owner, who stands outside of all roles, is not asked.
+-- There is always an admin, no matter who asks; only the database's own owner, who stands outside of all roles, is not asked.
 create function private.keep_an_admin(user_id uuid, previous_role text, new_role text) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -41,7 +41,7 @@ begin
 end $$;
 
 -- About the caller: role, rights, whether this session is strong enough, and what it lacks.
-create function public.my_desk() returns jsonb
+create function public.my_permissions() returns jsonb
 language sql stable security definer set search_path = ''
 as $$
   select jsonb_build_object(
@@ -54,7 +54,7 @@ as $$
     'mustAddSecondFactor', mine.role is not null and not private.is_let_in((select auth.uid())),
     'mustShowSecondFactor', mine.role is not null and private.is_let_in((select auth.uid()))
       and coalesce((select auth.jwt()) ->> 'aal', '') <> 'aal2'
-      and exists (select from private.house_settings where name = 'staff_second_factor' and value = 'demanded')
+      and exists (select from private.app_settings where name = 'staff_second_factor' and value = 'demanded')
   )
   from (select (select role from public.user_roles where user_id = (select auth.uid())) as role) as mine
 $$;
@@ -103,7 +103,7 @@ begin
   end if;
 end $$;
 
--- For whoever signed in under an address that they have proved to be theirs: the role that waits for it, or null.
+-- For anyone who signed in under an address that they have proved to be theirs: the role that waits for it, or null.
 -- Nobody's role changes by it who has one already.
 create function public.accept_invitation() returns text
 language plpgsql security definer set search_path = ''
@@ -145,7 +145,7 @@ begin
   update public.user_roles set role = new_role where user_roles.user_id = change_staff_role.user_id;
 end $$;
 
--- They are a member again, and signed out everywhere; what they were is kept. Invited again, they may come back.
+-- They are a member again, and signed out everywhere; what they were is stored. Invited again, they may come back.
 create function public.deactivate_staff(user_id uuid, reason text) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -165,14 +165,14 @@ begin
   values (deactivate_staff.user_id, found_role, why, caller_id)
   on conflict on constraint staff_departures_pkey do update set former_role = excluded.former_role,
     reason = excluded.reason, deactivated_by = excluded.deactivated_by, deactivated_at = now();
-  -- What they had in hand waits for somebody else.
+  -- What they had in hand waits for someone else.
   update public.record_work set assignee_id = null, assignee_name = null, assigned_by = null, assigned_at = null
   where assignee_id = deactivate_staff.user_id;
   delete from auth.sessions where sessions.user_id = deactivate_staff.user_id;
 end $$;
 
 -- A right that an admin has may be given to, or taken from, another role. Admins keep all, so that nobody locks the
--- house from inside.
+-- application from inside.
 create function public.set_role_permission(role text, permission text, is_granted boolean) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -219,16 +219,16 @@ create function public.list_assignees(record_type text) returns table (user_id u
 language plpgsql stable security definer set search_path = ''
 as $$
 begin
-  perform private.require_desk_right(record_type, 'read');
+  perform private.require_admin_right(record_type, 'read');
   return query
     select person.id, coalesce(person.full_name, person.email)
     from public.user_roles as roles
     join public.profiles as person on person.id = roles.user_id
-    where private.person_has_permission(roles.user_id, private.desk_permission(list_assignees.record_type, 'read'))
+    where private.person_has_permission(roles.user_id, private.admin_permission(list_assignees.record_type, 'read'))
     order by 2, 1;
 end $$;
 
--- Whoever may no longer invite has no invitation open.
+-- Anyone who may no longer invite has no invitation open.
 create function private.end_invitations(inviter uuid, role text) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -250,7 +250,7 @@ as $$
   )
 $$;
 
--- The shell that is kept of a deleted account is nobody's colleague.
+-- The shell that is stored of a deleted account is nobody's colleague.
 create function private.end_role_of_deleted() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -288,12 +288,12 @@ create policy "Staff who may read roles read who left" on public.staff_departure
 revoke all on function
   private.end_invitations(uuid, text), private.end_role_of_deleted(), private.has_admin_besides(uuid), private.keep_an_admin(uuid, text, text),
   public.accept_invitation(), public.change_staff_role(uuid, text, text), public.deactivate_staff(uuid, text),
-  public.invite_staff(text, text), public.list_assignees(text), public.list_staff(), public.my_desk(),
+  public.invite_staff(text, text), public.list_assignees(text), public.list_staff(), public.my_permissions(),
   public.set_role_permission(text, text, boolean), public.withdraw_invitation(uuid)
   from public, anon, authenticated, service_role;
 grant execute on function private.has_admin_besides(uuid) to service_role;
 grant execute on function
   public.accept_invitation(), public.change_staff_role(uuid, text, text), public.deactivate_staff(uuid, text),
-  public.invite_staff(text, text), public.list_assignees(text), public.list_staff(), public.my_desk(),
+  public.invite_staff(text, text), public.list_assignees(text), public.list_staff(), public.my_permissions(),
   public.set_role_permission(text, text, boolean), public.withdraw_invitation(uuid)
   to authenticated;

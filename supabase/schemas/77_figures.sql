@@ -1,4 +1,4 @@
--- Figures for the desk.
+-- Figures for the admin area.
 
 create function private.require_figures_right(subject text) returns void
 language plpgsql stable set search_path = ''
@@ -9,7 +9,7 @@ begin
   elsif not private.has_permission('figures.read') then
     raise exception 'permission denied to read figures' using errcode = '42501';
   end if;
-  perform private.require_desk_right(subject, 'read');
+  perform private.require_admin_right(subject, 'read');
 end $$;
 
 -- The moments between which days in Lagos lie, the last day included; at most ten years.
@@ -81,8 +81,8 @@ begin
     group by 1 order by 2 desc, 1 $query$, expression, subject, source) using span;
 end $$;
 
--- Of what came in then: how often the promised time was kept, was not, or still runs. Only kinds that the caller may read.
--- Security definer, because some of them are not read by whoever reads figures in every column; the rights are asked here.
+-- Of what came in then: how often the promised time was stored, was not, or still runs. Only kinds that the caller may read.
+-- Security definer, because some of them are not read by the person who reads figures in every column; the rights are asked here.
 create function public.figures_promise_kept(since date, until date)
 returns table (record_type text, clock text, kept bigint, broken bigint, open bigint)
 language plpgsql stable security definer set search_path = ''
@@ -95,7 +95,7 @@ begin
     raise exception 'permission denied to read figures' using errcode = '42501';
   end if;
   for due in
-    select * from private.due_clocks as known where known.record_type = any (private.desk_types_with('read'))
+    select * from private.due_clocks as known where known.record_type = any (private.admin_types_with('read'))
     order by known.record_type, known.clock
   loop
     return query execute format($query$

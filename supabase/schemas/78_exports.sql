@@ -34,7 +34,7 @@ begin
     perform private.require_strong_right('exports.unmasked');
   end if;
   perform private.record_audit('export', list, null, null,
-    jsonb_build_object('format', substring(format from '^(?:csv|xlsx)$'), 'filters', private.told_filters(filters), 'unmasked', coalesce(unmasked, false)));
+    jsonb_build_object('format', substring(format from '^(?:csv|xlsx)$'), 'filters', private.audited_filters(filters), 'unmasked', coalesce(unmasked, false)));
   return coalesce(unmasked, false);
 end $$;
 

@@ -83,7 +83,7 @@ create function private.refuse_early_breach_delete(old public.breaches) returns 
 language plpgsql set search_path = ''
 as $$
 begin
-  if old.closed_at is null or old.closed_at >= private.kept_since('breaches') then
+  if old.closed_at is null or old.closed_at >= private.retained_since('breaches') then
     perform private.refuse_change('breaches');
   end if;
 end $$;
@@ -254,7 +254,7 @@ end $$;
 create function private.forget_breaches() returns bigint
 language sql security definer set search_path = ''
 as $$
-  with gone as (delete from public.breaches where closed_at < private.kept_since('breaches') returning id)
+  with gone as (delete from public.breaches where closed_at < private.retained_since('breaches') returning id)
   select count(*) from gone
 $$;
 

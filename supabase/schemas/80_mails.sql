@@ -26,7 +26,7 @@ begin
     limit least(greatest(page_size, 1), 100) offset greatest(page_index, 0)::bigint * least(greatest(page_size, 1), 100);
 end $$;
 
--- A mail that failed starts anew; one that waits goes at once.
+-- A mail that failed starts again; one that waits goes at once.
 create function public.resend_mail(id uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -66,7 +66,7 @@ begin
     from private.mails as mail where mail.id = find_mail.mail_id and mail.subject = any (subjects);
 end $$;
 
--- What went out about one record, for whoever may read the record: that it waits, was sent or failed, and when. The
+-- What went out about one record, for anyone who may read the record: that it waits, was sent or failed, and when. The
 -- address and what the other side said belong to the right to read mails.
 create function public.list_record_mails(record_type text, record_id uuid)
 returns table (id uuid, channel text, template text, recipient text, state text, attempts integer, last_error text,
@@ -76,7 +76,7 @@ as $$
 declare
   may_read boolean;
 begin
-  perform private.require_desk_right(list_record_mails.record_type, 'read');
+  perform private.require_admin_right(list_record_mails.record_type, 'read');
   may_read := private.has_permission('mails.read');
   return query
     select mail.id, mail.channel, mail.template, case when may_read then mail.recipient end, mail.state, mail.attempts,
@@ -128,7 +128,7 @@ end $$;
 create function private.own_mail_subjects() returns text[]
 language sql stable set search_path = ''
 as $$
-  select case when private.has_permission('mails.read') then private.desk_types_with('read')
+  select case when private.has_permission('mails.read') then private.admin_types_with('read')
     || case when private.has_permission('newsletter_subscriptions.read') then array['newsletter_subscriptions'] else '{}' end
     || case when private.has_permission('roles.manage') then array['accounts'] else '{}' end
   else '{}' end

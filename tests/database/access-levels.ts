@@ -1,4 +1,4 @@
-// The words of the access matrix: actors, verbs, how far somebody gets, and the usual patterns of a table.
+// The words of the access matrix: actors, verbs, how far someone gets, and the usual patterns of a table.
 
 export const actors = [
   'anonymous',

@@ -1,5 +1,5 @@
 // The marketplace in the access matrix: who may do what with products, and rows to try it on.
-import type { House } from '#tests/harness/migrated-database.ts'
+import type { App } from '#tests/harness/migrated-database.ts'
 import {
   type Access,
   denied,
@@ -28,7 +28,7 @@ const buysProducts: Record<Verb, Access> = { ...denied, select: 'own', insert: '
 /** Who adds one sets its price, which takes the second factor; these sessions have none. */
 const editsProducts: Record<Verb, Access> = { ...denied, select: 'all', update: 'all' }
 
-/** Belongs to an order, is written by functions alone, and is read by whoever may read the order. */
+/** Belongs to an order, is written by functions alone, and is read by the person who may read the order. */
 function withOrder(
   table: string,
   service: Record<Verb, Access>,
@@ -79,7 +79,7 @@ export const marketAccess: readonly TableAccess[] = [
   hidden('private.axis_transitions', denied),
   hidden('private.order_couplings', denied),
   hidden('private.payment_schedules', denied),
-  hidden('private.order_links', denied),
+  hidden('private.order_guest_links', denied),
   hidden('private.order_uploads', denied),
   hidden('private.product_photos', denied),
   hidden('private.document_counters', denied),
@@ -87,22 +87,22 @@ export const marketAccess: readonly TableAccess[] = [
   hidden('private.market_limits', { ...denied, select: 'all', update: 'all' }),
 ]
 
-/** A row of an order of the owner and of somebody else's in every table, and what visitors may see. */
+/** A row of an order of the owner and of another user's in every table, and what visitors may see. */
 export async function plantMarket(
-  house: House,
+  app: App,
   own: { user: string; order: string },
   other: { user: string; order: string },
 ): Promise<Record<string, Probe>> {
-  await house.owner.query(
+  await app.owner.query(
     `insert into public.products (id, name, category, farmer_name, location, pack_amount, pack_unit, price_kobo, status)
      values ('${rice}', 'Rice', 'Grains', 'Ada Farm', 'Keffi', 50, 'kg', 3500000, 'published'),
        ('${draft}', 'Draft', 'Grains', 'Ada Farm', 'Keffi', 50, 'kg', 3500000, 'pending')`,
   )
-  await house.owner.query(
+  await app.owner.query(
     `insert into private.product_photos (path) values ('staff/${rice}'), ('staff/${draft}')`,
   )
   for (const { user, order } of [own, other])
-    await house.owner.query(`
+    await app.owner.query(`
       insert into public.order_items (order_id, position, product_name, farmer_name, pack_amount, pack_unit, price_kobo, quantity)
         values ('${order}', 1, 'Rice', 'Ada Farm', 50, 'kg', 100, 1);
       insert into public.order_contacts (order_id, name, phone, state, lga) values ('${order}', 'Ada Obi', '+2348031234567', 'Lagos', 'Ikeja');
@@ -117,7 +117,7 @@ export async function plantMarket(
       insert into public.quote_lines (quote_id, position, description, quantity, unit, price_kobo) values ('${order}', 1, 'Rice', 1, 'Tons', 100);
       insert into public.order_instalments (order_id, position, percent, due, amount_kobo) values ('${order}', 1, 100, 'in_advance', 100);
       insert into public.cart_items (user_id, product_id, seen_price_kobo) values ('${user}', '${rice}', 100);
-      insert into private.order_links (token_hash, order_id) values (repeat('${order.charAt(0)}', 64), '${order}')
+      insert into private.order_guest_links (token_hash, order_id) values (repeat('${order.charAt(0)}', 64), '${order}')
         on conflict do nothing;
       insert into private.order_uploads (path, order_id, kind) values ('${order}/${order}', '${order}', 'proof')`)
   const byOrder = (update: string, insert: string, column = 'order_id'): Probe => ({
@@ -209,9 +209,9 @@ export async function plantMarket(
       update: 'percent = 1',
       insert: () => `insert into private.payment_schedules values ('Gift', 1, 1, 'on_delivery')`,
     },
-    'private.order_links': byOrder(
+    'private.order_guest_links': byOrder(
       'expires_at = now()',
-      `insert into private.order_links (token_hash, order_id) values (repeat('9', 64), '${id}')`,
+      `insert into private.order_guest_links (token_hash, order_id) values (repeat('9', 64), '${id}')`,
     ),
     // The payment planted above has a receipt.
     'public.order_documents': byOrder(

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { StaffRole } from '#domain/admin/roles.ts'
 import type { Caller } from '#platform/database/caller.ts'
 import { runAs } from '#platform/database/run-as.ts'
-import { anonymous, type House, openHouse, type Person, service } from '#tests/harness/migrated-database.ts'
+import { type App, anonymous, openApp, type Person, service } from '#tests/harness/migrated-database.ts'
 import { type Access, type Actor, actors, verbs } from './access-levels.ts'
 import { accessMatrix, printAccessMatrix } from './access-matrix.ts'
 import type { Probe } from './access-registrations.ts'
@@ -11,23 +11,23 @@ import { plantEverything } from './access-rows.ts'
 
 const staffRoles: readonly StaffRole[] = ['admin', 'reviewer', 'finance', 'content', 'field_agent']
 
-let house: House
+let app: App
 let owner: Person
 let other: Person
 const people = new Map<Actor, Person>()
 const probes = new Map<string, Probe>()
 
 beforeAll(async () => {
-  house = await openHouse()
-  owner = await house.addPerson()
-  other = await house.addPerson()
+  app = await openApp()
+  owner = await app.addPerson()
+  other = await app.addPerson()
   people.set('owner', owner)
-  people.set('stranger', await house.addPerson())
-  for (const role of staffRoles) people.set(role, await house.addPerson({ role }))
-  for (const [table, probe] of await plantEverything(house, owner, other)) probes.set(table, probe)
+  people.set('stranger', await app.addPerson())
+  for (const role of staffRoles) people.set(role, await app.addPerson({ role }))
+  for (const [table, probe] of await plantEverything(app, owner, other)) probes.set(table, probe)
 })
 
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 function probeFor(table: string, rows: string | undefined, actor: Actor): Probe {
   if (table === 'public.role_permissions') {
@@ -61,10 +61,10 @@ function callerOf(actor: Actor): Caller {
   return people.get(actor)?.caller ?? anonymous
 }
 
-/** How many rows the statement touched; 'denied' when refused; nothing is kept. */
+/** How many rows the statement touched; 'denied' when refused; nothing is stored. */
 async function attempt(caller: Caller, text: string): Promise<number | 'denied'> {
   try {
-    const result = await runAs(house.database, caller, { text }, { accept: () => false })
+    const result = await runAs(app.database, caller, { text }, { accept: () => false })
     return result.rowCount ?? 0
   } catch (error) {
     const { code } = error as { code?: string }
@@ -98,7 +98,7 @@ describe.each(accessMatrix.map((entry) => [`${entry.table} ${entry.rows ?? ''}`.
           if (verb === 'update') return `update ${table} set ${probe.update} where ${condition}`
           return `delete from ${table} where ${condition}`
         }
-        const found =
+        const match =
           verb === 'insert'
             ? await findAccess(
                 () => attempt(caller, probe.insert(self.id, self.email)),
@@ -108,12 +108,12 @@ describe.each(accessMatrix.map((entry) => [`${entry.table} ${entry.rows ?? ''}`.
                 () => attempt(caller, statement(probe.own)),
                 () => attempt(caller, statement(probe.other)),
               )
-        expect(found).toBe(access[actor][verb])
+        expect(match).toBe(access[actor][verb])
       })
     })
 
     it('signed-in people may write exactly the listed columns, visitors none', async () => {
-      const { rows: columns } = await house.owner.query<Record<string, string | boolean>>(
+      const { rows: columns } = await app.owner.query<Record<string, string | boolean>>(
         `select attname as name,
            has_column_privilege('authenticated', attrelid, attnum, 'insert') as "mayInsert",
            has_column_privilege('authenticated', attrelid, attnum, 'update') as "mayUpdate",
@@ -137,7 +137,7 @@ describe.each(accessMatrix.map((entry) => [`${entry.table} ${entry.rows ?? ''}`.
 
 describe('the matrix itself', () => {
   it('names every table of the schemas public and private', async () => {
-    const { rows } = await house.owner.query<{ name: string }>(
+    const { rows } = await app.owner.query<{ name: string }>(
       `select relnamespace::regnamespace || '.' || relname as name from pg_class
        where relkind in ('r', 'p', 'v', 'm') and relnamespace in ('public'::regnamespace, 'private'::regnamespace)`,
     )

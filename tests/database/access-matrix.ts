@@ -1,5 +1,5 @@
 // Who may do what with which table, as data: multiplied into tests, and printed into docs/access-matrix.md.
-import { deskAccess } from './access-desk.ts'
+import { adminAccess } from './access-admin.ts'
 import {
   type Access,
   actors,
@@ -212,7 +212,7 @@ export const accessMatrix: readonly TableAccess[] = [
   ),
   ...registrationAccess,
   ...marketAccess,
-  ...deskAccess,
+  ...adminAccess,
   hidden('private.mail_outbox', readsAll),
   hidden('private.mail_templates', denied),
   hidden('private.field_rules', denied),
@@ -232,7 +232,7 @@ export function printAccessMatrix(): string {
     '"–" is refused (42501); "no rows" may be asked and touches nothing; "own" is one\'s own rows, "all" everybody\'s.',
     'Orders are made by `submit_order` alone, registrations by `submit_registration`, what the other public forms bring by',
     'one function each, the last two called by the server. Ledgers (submissions, corrections, consents, events, looks into',
-    'the vault) are written by functions and changed by nobody. The vault itself (`strongroom`) is open to no role.',
+    'the vault) are written by functions and changed by nobody. The vault itself (`app_vault`) is open to no role.',
     'A status changes only as its status machine allows; `reopen_order` alone (admins with a second factor, with a reason)',
     'makes a completed order approved again. Where money is sent to (`settlement_accounts`) changes by two',
     'people with 24 hours between: `propose_`, `approve_` and `withdraw_settlement_account`, all with a second factor. Both',

@@ -1,5 +1,5 @@
 // Registrations in the access matrix: who may do what with the tables around them, and rows to try it on.
-import type { House, Person } from '#tests/harness/migrated-database.ts'
+import type { App, Person } from '#tests/harness/migrated-database.ts'
 import {
   decidedByReviewer,
   decidedByStaff,
@@ -15,7 +15,7 @@ import {
   type TableAccess,
 } from './access-levels.ts'
 
-/** A row of the owner and a row of somebody else, as conditions; and inserts in one's own and another's name. */
+/** A row of the owner and a row of someone else, as conditions; and inserts in one's own and another's name. */
 export interface Probe {
   own: string
   other: string
@@ -86,7 +86,7 @@ export const registrationAccess: readonly TableAccess[] = [
   hidden('private.registration_phones', denied),
   hidden('private.correction_authors', denied),
   hidden('private.submission_keys', denied),
-  hidden('private.tracking_links', denied),
+  hidden('private.registration_guest_links', denied),
   hidden('private.link_reissues', denied),
   hidden('private.registration_fields', denied),
   hidden('private.used_proofs', denied),
@@ -94,11 +94,11 @@ export const registrationAccess: readonly TableAccess[] = [
 
 /** A row of each table for both people, and how to find it; ledgers are about the farmer record that each has. */
 export async function plantRegistrations(
-  house: House,
+  app: App,
   owner: Person,
   other: Person,
 ): Promise<Record<string, Probe>> {
-  await house.owner.query(
+  await app.owner.query(
     `insert into public.training_enrolments
        (user_id, contact_name, phone, city, state, education_level, experience, motivation, training_goals)
      select unnest($1::uuid[]), 'Ada Obi', '+2348031234567', 'Keffi', 'Nasarawa', 'primary', 'basic',
@@ -122,13 +122,13 @@ export async function plantRegistrations(
        select 'farmers', id, 'reached' from public.farmers`,
     `insert into public.audit_events (event, user_id)
        select 'BUYER_REGISTRATION_ATTEMPT', user_id from public.farmers`,
-    `insert into strongroom.people (id, user_id, erased_at, master_key_id)
+    `insert into app_vault.people (id, user_id, erased_at, master_key_id)
        select id, user_id, now(), repeat('0', 16) from public.farmers`,
     `insert into public.vault_reveals (person_id, record_type, record_id, field, reason, actor_id, actor_role)
        select id, 'farmers', id, 'dateOfBirth', 'To check the age', gen_random_uuid(), 'admin' from public.farmers`,
     `insert into private.photo_uploads (path, receipt_hash)
        values ('first-photo.jpg', repeat('1', 64)), ('other-photo.jpg', repeat('2', 64))`,
-    `insert into private.tracking_links (token_hash, record_type, record_id)
+    `insert into private.registration_guest_links (token_hash, record_type, record_id)
        select encode(sha256(id::text::bytea), 'hex'), 'farmers', id from public.farmers`,
     `insert into private.link_reissues (record_type, record_id, actor_id, reason, is_mailed)
        select 'farmers', id, id, 'The link was lost', true from public.farmers`,
@@ -141,10 +141,10 @@ export async function plantRegistrations(
        values ('Musa', '+2348031234568', 'First farm', 'Keffi', array['Yam']),
          ('Hauwa', '+2348031234569', 'Second farm', 'Keffi', array['Yam'])`,
   ])
-    await house.owner.query(statement)
+    await app.owner.query(statement)
 
   const idIn = async (table: string, person: Person) => {
-    const { rows } = await house.owner.query(`select id from public.${table} where user_id = $1`, [person.id])
+    const { rows } = await app.owner.query(`select id from public.${table} where user_id = $1`, [person.id])
     return rows[0]?.id as string
   }
   const [farmer, otherFarmer] = [await idIn('farmers', owner), await idIn('farmers', other)]
@@ -298,10 +298,10 @@ export async function plantRegistrations(
       `insert into private.submission_keys (idempotency_key, form, record_type, record_id, version)
         values (gen_random_uuid(), 'farmer', 'farmers', '${farmer}', 1)`,
     ),
-    'private.tracking_links': aboutFarmer(
+    'private.registration_guest_links': aboutFarmer(
       'record_id',
       `expires_at = now() + interval '9 years'`,
-      `insert into private.tracking_links (token_hash, record_type, record_id)
+      `insert into private.registration_guest_links (token_hash, record_type, record_id)
         values (repeat('f', 64), 'farmers', '${otherFarmer}')`,
     ),
     'private.link_reissues': aboutFarmer(

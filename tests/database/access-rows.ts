@@ -1,6 +1,6 @@
 // Rows of two people in every table, and where they stand: what the access matrix is tried on, and what upgrades bring along.
-import { type House, type Person, submitOrder } from '#tests/harness/migrated-database.ts'
-import { plantDesk } from './access-desk.ts'
+import { type App, type Person, submitOrder } from '#tests/harness/migrated-database.ts'
+import { plantAdmin } from './access-admin.ts'
 import { plantMarket } from './access-market.ts'
 import { type Probe, plantRegistrations } from './access-registrations.ts'
 
@@ -97,51 +97,47 @@ const contentProbes: Record<string, Probe> = {
 }
 
 /** Both people have a row of each table that has rows of people; every other table has one too, but `role_permissions`. */
-export async function plantEverything(
-  house: House,
-  owner: Person,
-  other: Person,
-): Promise<Map<string, Probe>> {
+export async function plantEverything(app: App, owner: Person, other: Person): Promise<Map<string, Probe>> {
   const probes = new Map<string, Probe>()
-  const own = await submitOrder(house, owner)
-  const others = await submitOrder(house, other)
-  await house.owner.query(
+  const own = await submitOrder(app, owner)
+  const others = await submitOrder(app, other)
+  await app.owner.query(
     `insert into public.farmers (user_id, farm_name, location, crops_grown)
        select unnest($1::uuid[]), 'Keffi Farm', 'Keffi', array['Ginger'];`,
     [[owner.id, other.id]],
   )
-  await house.owner.query(
+  await app.owner.query(
     `insert into public.buyers (user_id, buyer_type, business_type, address, city, state, country)
        select unnest($1::uuid[]), 'individual', 'retailer', '12 Marina Road', 'Lagos', 'Lagos', 'Nigeria'`,
     [[owner.id, other.id]],
   )
-  await house.owner.query(
+  await app.owner.query(
     `insert into public.investors (user_id, investor_type, investment_amount)
        select unnest($1::uuid[]), 'individual', '1m-5m'`,
     [[owner.id, other.id]],
   )
-  await house.owner.query(
+  await app.owner.query(
     `insert into public.decision_events (record_type, record_id, record_owner, actor_role, from_status, to_status)
        select type, gen_random_uuid(), owner, 'system', 'pending', 'approved'
        from unnest(array['orders', 'farmers']) as type, unnest($1::uuid[]) as owner`,
     [[owner.id, other.id]],
   )
-  await house.owner.query(contentRows, [])
-  await house.owner.query(
+  await app.owner.query(contentRows, [])
+  await app.owner.query(
     `insert into public.partnership_applications
          (user_id, partnership_type, company_name, contact_person, email, phone, country, business_description)
        select unnest($1::uuid[]), 'franchise', 'Ada Foods', 'Ada Obi', 'ada@example.com', '0803', 'Nigeria', 'Shops'`,
     [[owner.id, other.id]],
   )
-  await house.owner.query(
+  await app.owner.query(
     `insert into public.job_applications (user_id, full_name, email, phone, cv_path, cv_name, cv_type, cv_bytes)
        select unnest($1::uuid[]), 'Ada Obi', 'ada@example.com', '+2348031234567', gen_random_uuid() || '.pdf', 'CV.pdf',
          'application/pdf', 9`,
     [[owner.id, other.id]],
   )
-  await house.owner.query(`select private.enqueue_mail('order_received', 'ada@example.com', '{}')`)
-  await house.owner.query(`insert into public.user_roles values ($1, 'field_agent')`, [owner.id])
-  await house.owner.query(`insert into public.user_roles values ($1, 'finance')`, [other.id])
+  await app.owner.query(`select private.enqueue_mail('order_received', 'ada@example.com', '{}')`)
+  await app.owner.query(`insert into public.user_roles values ($1, 'field_agent')`, [owner.id])
+  await app.owner.query(`insert into public.user_roles values ($1, 'finance')`, [other.id])
 
   const byUser = (insert: Probe['insert']): Probe => ({
     own: `user_id = '${owner.id}'`,
@@ -213,7 +209,7 @@ export async function plantEverything(
           'application/pdf', 9)`,
     ),
   )
-  await house.owner.query('insert into public.notification_choices (user_id) select unnest($1::uuid[])', [
+  await app.owner.query('insert into public.notification_choices (user_id) select unnest($1::uuid[])', [
     [owner.id, other.id],
   ])
   probes.set('public.notification_choices', {
@@ -226,18 +222,18 @@ export async function plantEverything(
     update: 'choice = choice',
     insert: () => `insert into private.mail_templates values ('order_lost', '{email}', 'orders')`,
   })
-  const registrationProbes = await plantRegistrations(house, owner, other)
+  const registrationProbes = await plantRegistrations(app, owner, other)
   const marketProbes = await plantMarket(
-    house,
+    app,
     { user: owner.id, order: own.id },
     { user: other.id, order: others.id },
   )
-  const deskProbes = await plantDesk(house)
+  const adminProbes = await plantAdmin(app)
   for (const [table, probe] of Object.entries({
     ...contentProbes,
     ...registrationProbes,
     ...marketProbes,
-    ...deskProbes,
+    ...adminProbes,
   }))
     probes.set(table, probe)
   probes.set('private.mail_outbox', {

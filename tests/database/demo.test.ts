@@ -7,23 +7,23 @@ import type { Content } from '#domain/company/content.ts'
 import { careerLevels } from '#domain/company/content.ts'
 import { readContent } from '#server/company/content/read-content.ts'
 import { catalogueAsJson } from '#server/market/read-products.ts'
-import { type House, openHouse } from '#tests/harness/migrated-database.ts'
+import { type App, openApp } from '#tests/harness/migrated-database.ts'
 
 const seed = readFileSync(join(import.meta.dirname, '../../supabase/seed.sql'), 'utf8')
-let house: House
+let app: App
 let content: Content
 
 beforeAll(async () => {
-  house = await openHouse()
-  await house.owner.query(seed)
-  content = await readContent(house.database, catalogueAsJson)
+  app = await openApp()
+  await app.owner.query(seed)
+  content = await readContent(app.database, catalogueAsJson)
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 describe('demo content', () => {
   it('may be added again, and changes nothing then', async () => {
-    await house.owner.query(seed)
-    expect(await readContent(house.database, catalogueAsJson)).toEqual(content)
+    await app.owner.query(seed)
+    expect(await readContent(app.database, catalogueAsJson)).toEqual(content)
   })
 
   it('has four positions in each of seven departments, of the three levels, all full-time', () => {
@@ -82,11 +82,11 @@ describe('demo content', () => {
   })
 
   it('does not stand in the way of people who are added later', async () => {
-    const { rows } = await house.owner.query(
+    const { rows } = await app.owner.query(
       `insert into public.board_members (name, position, bio, type) values ('Ada Obi', 'Chair', 'Farms.', 'board') returning id`,
     )
     expect(rows).toEqual([{ id: 8 }])
-    await house.owner.query('delete from public.board_members where id = 8')
+    await app.owner.query('delete from public.board_members where id = 8')
   })
 })
 
@@ -99,9 +99,9 @@ describe('production', () => {
 
   it.each([...others, 'company_facts', 'settlement_accounts'])(
     'sees demo rows although only %s holds some',
-    async (kept) => {
-      const client = await house.owner.connect()
-      const found = async () =>
+    async (stored) => {
+      const client = await app.owner.connect()
+      const result = async () =>
         (await client.query<{ found: boolean }>('select private.has_demo_rows() as found')).rows[0]?.found
       const clear: Record<string, string> = {
         company_facts: 'update public.company_facts set is_demo = false',
@@ -111,10 +111,10 @@ describe('production', () => {
       }
       try {
         await client.query('begin')
-        for (const [table, text] of Object.entries(clear)) if (table !== kept) await client.query(text)
-        expect(await found()).toBe(true)
-        await client.query(clear[kept] ?? '')
-        expect(await found()).toBe(false)
+        for (const [table, text] of Object.entries(clear)) if (table !== stored) await client.query(text)
+        expect(await result()).toBe(true)
+        await client.query(clear[stored] ?? '')
+        expect(await result()).toBe(false)
       } finally {
         await client.query('rollback')
         client.release()

@@ -18,7 +18,7 @@ afterEach(async () => {
 })
 
 async function newFolder(mode = 0o755): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'house-embedded-'))
+  const folder = await mkdtemp(join(tmpdir(), 'app-embedded-'))
   await chmod(folder, mode)
   cleanups.push(() => rm(folder, { recursive: true, force: true }))
   return folder
@@ -84,7 +84,7 @@ it('starts again after the postmaster itself was killed', async () => {
   await asOwner(first.url, (client) => client.query('create table kept as select 1 as id'))
   const pid = Number((await readFile(join(folder, 'postgres/postmaster.pid'), 'utf8')).split('\n')[0])
   process.kill(pid, 'SIGKILL')
-  // Its house is gone too: two that watch over one folder would start what the other stops.
+  // Its application is gone too: two that watch over one folder would start what the other stops.
   await first.stop()
   const again = await start(folder)
   expect(
@@ -105,7 +105,7 @@ it('keeps what people typed out of its log', async () => {
   expect(log).not.toContain('ada@example.com')
 })
 
-it('brings back a postmaster that died while the house runs', async () => {
+it('brings back a postmaster that died while the application runs', async () => {
   const folder = await newFolder()
   const postgres = await start(folder)
   await asOwner(postgres.url, (client) => client.query('create table kept as select 1 as id'))

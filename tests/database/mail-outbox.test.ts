@@ -1,16 +1,16 @@
 // The mail outbox: each mail is claimed by one worker at a time, tried again, and forgets its contents in the end.
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
-import { anonymous, type House, openHouse, service } from '#tests/harness/migrated-database.ts'
+import { type App, anonymous, openApp, service } from '#tests/harness/migrated-database.ts'
 
-let house: House | undefined
-async function freshHouse(): Promise<House> {
-  house = house ?? (await openHouse())
-  return house
+let app: App | undefined
+async function freshApp(): Promise<App> {
+  app = app ?? (await openApp())
+  return app
 }
 beforeEach(async () => {
-  await (await freshHouse()).owner.query('delete from private.mail_outbox')
+  await (await freshApp()).owner.query('delete from private.mail_outbox')
 })
-afterAll(() => house?.close())
+afterAll(() => app?.close())
 
 interface Mail {
   id: string
@@ -21,7 +21,7 @@ interface Mail {
 }
 
 async function enqueue(key: string | null = null): Promise<string> {
-  const { rows } = await (await freshHouse()).as<{ id: string }>(
+  const { rows } = await (await freshApp()).as<{ id: string }>(
     service,
     `select private.enqueue_mail('order_received', 'ada@example.com', '{"code": "AG"}', $1) as id`,
     [key],
@@ -30,7 +30,7 @@ async function enqueue(key: string | null = null): Promise<string> {
 }
 
 async function claim(batch = 10, leaseSeconds = 60): Promise<Mail[]> {
-  const answer = await (await freshHouse()).as(service, 'select * from private.claim_mails($1, $2)', [
+  const answer = await (await freshApp()).as(service, 'select * from private.claim_mails($1, $2)', [
     batch,
     leaseSeconds,
   ])
@@ -38,11 +38,11 @@ async function claim(batch = 10, leaseSeconds = 60): Promise<Mail[]> {
 }
 
 async function run(text: string, values: unknown[] = []) {
-  return (await freshHouse()).as(service, text, values)
+  return (await freshApp()).as(service, text, values)
 }
 
 async function read(id: string): Promise<Mail & { sent_at: Date | null; message_id: string | null }> {
-  const { rows } = await (await freshHouse()).owner.query('select * from private.mail_outbox where id = $1', [
+  const { rows } = await (await freshApp()).owner.query('select * from private.mail_outbox where id = $1', [
     id,
   ])
   return rows[0]
@@ -50,7 +50,7 @@ async function read(id: string): Promise<Mail & { sent_at: Date | null; message_
 
 describe('the outbox', () => {
   it('is closed to visitors and signed-in people', async () => {
-    const open = await freshHouse()
+    const open = await freshApp()
     const person = await open.addPerson()
     for (const caller of [anonymous, person.caller]) {
       for (const statement of [
@@ -65,7 +65,7 @@ describe('the outbox', () => {
   })
 
   it('is opened to the accounts service for adding, not for reading', async () => {
-    const open = await freshHouse()
+    const open = await freshApp()
     const { rows } = await open.database.auth.query(
       `select private.enqueue_mail('auth_signup', 'ada@example.com', '{"code": "123456"}') as id`,
     )
@@ -76,14 +76,14 @@ describe('the outbox', () => {
   })
 
   it('takes the texted codes of the accounts service too, and forgets one that could not be sent', async () => {
-    const open = await freshHouse()
+    const open = await freshApp()
     const text = `select private.enqueue_sms('auth_phone_change', '+2348031234567', '{"code": "123456"}') as id`
     for (const caller of [anonymous, (await open.addPerson()).caller])
       expect((await open.refusalOf(caller, text)).code).toBe('42501')
     expect((await open.database.auth.query(text)).rows).toEqual([{ id: null }])
-    await open.owner.query(`select private.set_house_setting('sms', 'on')`)
+    await open.owner.query(`select private.set_app_setting('sms', 'on')`)
     const { rows } = await open.database.auth.query(text)
-    await open.owner.query(`select private.set_house_setting('sms', 'off')`)
+    await open.owner.query(`select private.set_app_setting('sms', 'off')`)
     expect(await claim()).toMatchObject([
       { id: rows[0].id, channel: 'sms', data: { code: '123456' }, recipient: '+2348031234567' },
     ])
@@ -98,7 +98,7 @@ describe('the outbox', () => {
   })
 
   it('wakes the worker', async () => {
-    const open = await freshHouse()
+    const open = await freshApp()
     const woken = new Promise<void>((resolve) => {
       void open.database.listen('mail_outbox', () => resolve()).then(() => enqueue())
     })
@@ -118,7 +118,7 @@ describe('the outbox', () => {
     const id = await enqueue()
     expect(await claim(1, 60)).toMatchObject([{ id, status: 'sending', attempts: 1 }])
     expect(await claim()).toEqual([])
-    await (await freshHouse()).owner.query(
+    await (await freshApp()).owner.query(
       `update private.mail_outbox set lease_until = now() - interval '1 second'`,
     )
     expect(await claim()).toMatchObject([{ id, attempts: 2 }])
@@ -143,7 +143,7 @@ describe('the outbox', () => {
       last_error: 'mailbox busy',
     })
     expect(await claim()).toEqual([])
-    await (await freshHouse()).owner.query(`update private.mail_outbox set next_attempt_at = now()`)
+    await (await freshApp()).owner.query(`update private.mail_outbox set next_attempt_at = now()`)
     expect(await claim()).toMatchObject([{ id, attempts: 2 }])
   })
 

@@ -16,7 +16,7 @@ let folder: string
 
 beforeEach(async () => {
   test = await createTestDatabase({ migrations: false })
-  folder = await mkdtemp(join(tmpdir(), 'house-migrations-'))
+  folder = await mkdtemp(join(tmpdir(), 'app-migrations-'))
 })
 
 afterEach(async () => {

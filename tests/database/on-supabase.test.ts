@@ -5,11 +5,11 @@ import { prepareDatabase } from '#platform/database/prepare.ts'
 import { asOwner, createTestDatabase, type TestDatabase } from '#tests/harness/database.ts'
 import { testSecret } from '#tests/harness/postgres.ts'
 
-let house: TestDatabase
+let app: TestDatabase
 let supabase: TestDatabase
 
 beforeAll(async () => {
-  house = await createTestDatabase({ migrations: true })
+  app = await createTestDatabase({ migrations: true })
   supabase = await createTestDatabase({
     migrations: false,
     sql: `alter default privileges grant execute on functions to public;
@@ -21,7 +21,7 @@ beforeAll(async () => {
   await prepareDatabase({ url: supabase.url, secret: testSecret, migrations })
 })
 afterAll(async () => {
-  await house.drop()
+  await app.drop()
   await supabase.drop()
 })
 
@@ -55,7 +55,7 @@ it('a table that forgets to close itself would be open there, and this test woul
 })
 
 it('the rights of visitors and members are the same on Supabase as here', async () => {
-  const here = await readRights(house.url)
+  const here = await readRights(app.url)
   expect(here.length).toBeGreaterThan(20)
   // Visitors read the content of public pages, and do nothing else.
   expect(here.filter((right) => / (anon|everybody) /.test(right))).toEqual([

@@ -35,7 +35,7 @@ const anonymous: Caller = { role: 'anon', claims: '{"role":"anon"}' }
 const insert = { name: 'insert_note', text: 'insert into public.notes values ($1, $2) returning id' }
 const write = (id: number, parent: number | null = null, options?: RunOptions) =>
   runAs(database, anonymous, { ...insert, values: [id, parent] }, options)
-const kept = async () => (await database.rest.query('select current_user as name')).rows
+const stored = async () => (await database.rest.query('select current_user as name')).rows
 
 async function notes(): Promise<number[]> {
   const { rows } = await asOwner(test.url, (client) =>
@@ -50,7 +50,7 @@ describe('a statement that fails', () => {
     await expect(write(3)).rejects.toMatchObject({ code: '23505' })
     await expect(write(4)).resolves.toMatchObject({ rows: [{ id: 4 }], rowCount: 1 })
     expect(await notes()).toEqual([1, 2, 3, 4])
-    expect(await kept()).toEqual([{ name: 'authenticator' }])
+    expect(await stored()).toEqual([{ name: 'authenticator' }])
   })
 
   it('fails at the commit too, where a deferred rule is looked at', async () => {

@@ -11,17 +11,17 @@ import { findPhoneProblem, normalisePhone } from '#domain/phones.ts'
 import { findQuantityProblem, parseQuantity } from '#domain/quantities.ts'
 import { codeAlphabet, computeCheckCharacter } from '#domain/reference-codes.ts'
 import { cleanLine, cleanText } from '#domain/text.ts'
-import { goodRequest, type House, openHouse } from '#tests/harness/migrated-database.ts'
+import { type App, goodRequest, openApp } from '#tests/harness/migrated-database.ts'
 
-let house: House
+let app: App
 beforeAll(async () => {
-  house = await openHouse()
+  app = await openApp()
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 /** What the database makes of each input, in one question. */
-async function ask(expression: string, inputs: readonly string[]): Promise<unknown[]> {
-  const { rows } = await house.owner.query<{ answer: unknown }>(
+async function request(expression: string, inputs: readonly string[]): Promise<unknown[]> {
+  const { rows } = await app.owner.query<{ answer: unknown }>(
     `select ${expression} as answer from unnest($1::text[]) with ordinality as given(input, place) order by place`,
     [inputs],
   )
@@ -76,11 +76,11 @@ const texts = fc.sample(trickyText, { numRuns: 3000, seed: 7 })
 
 describe('plain text', () => {
   it('is cleaned the same on one line', async () => {
-    expect(await ask('private.clean_line(input)', texts)).toEqual(texts.map(cleanLine))
+    expect(await request('private.clean_line(input)', texts)).toEqual(texts.map(cleanLine))
   })
 
   it('is cleaned the same on several lines', async () => {
-    expect(await ask('private.clean_text(input)', texts)).toEqual(texts.map(cleanText))
+    expect(await request('private.clean_text(input)', texts)).toEqual(texts.map(cleanText))
   })
 })
 
@@ -95,11 +95,11 @@ describe('phone numbers', () => {
   const all = [...numbers, '0803 123 4567', '+234 (0) 803 123 4567', '234 803 123 4567', '8031234567', '']
 
   it('are accepted or refused with the same sentence', async () => {
-    expect(await ask('private.phone_problem(input)', all)).toEqual(all.map(findPhoneProblem))
+    expect(await request('private.phone_problem(input)', all)).toEqual(all.map(findPhoneProblem))
   })
 
   it('are stored in the same form', async () => {
-    expect(await ask('private.normalise_phone(input)', all)).toEqual(all.map(normalisePhone))
+    expect(await request('private.normalise_phone(input)', all)).toEqual(all.map(normalisePhone))
   })
 })
 
@@ -127,14 +127,14 @@ describe('quantities', () => {
   ]
 
   it('are accepted or refused with the same sentence', async () => {
-    expect(await ask('private.quantity_problem(input)', quantities)).toEqual(
+    expect(await request('private.quantity_problem(input)', quantities)).toEqual(
       quantities.map(findQuantityProblem),
     )
   })
 
   it('are the same number', async () => {
     const fine = quantities.filter((text) => findQuantityProblem(text) === null)
-    expect(await ask(`replace(input, ',', '')::numeric::double precision`, fine)).toEqual(
+    expect(await request(`replace(input, ',', '')::numeric::double precision`, fine)).toEqual(
       fine.map(parseQuantity),
     )
   })
@@ -142,8 +142,8 @@ describe('quantities', () => {
 
 describe('lines of a quote', () => {
   it('come to the same total, to the kobo', async () => {
-    // Read from the table, so that whoever changes its rounding meets the domain here.
-    const { rows } = await house.owner.query<{ rule: string }>(
+    // Read from the table, so that anyone who changes its rounding meets the domain here.
+    const { rows } = await app.owner.query<{ rule: string }>(
       `select pg_get_expr(adbin, adrelid) as rule from pg_attrdef join pg_attribute
          on attrelid = adrelid and attnum = adnum
        where adrelid = 'public.quote_lines'::regclass and attname = 'total_kobo'`,
@@ -158,7 +158,7 @@ describe('lines of a quote', () => {
       [1000, 7_000_000],
       [0.001, 499],
     ].concat(drawn.map(([thousandths, priceKobo]) => [thousandths / 1000, priceKobo]))
-    const inDatabase = await ask(
+    const inDatabase = await request(
       `(select (${rows[0]?.rule})::text from jsonb_to_record(input::jsonb) as line (quantity numeric, price_kobo bigint))`,
       lines.map(([quantity, price_kobo]) => JSON.stringify({ quantity, price_kobo })),
     )
@@ -180,7 +180,7 @@ describe('e-mail addresses', () => {
       ...['ada@example.com', 'a@b', 'a@b.c', 'a..b@c.de', `${'a'.repeat(64)}@b.de`, `${'a'.repeat(65)}@b.de`],
       ...[`a@${'b.'.repeat(125)}com`, `a@${'b.'.repeat(124)}com`, 'a@-b.de', 'a@b-.de', 'ä@b.de', 'a@b.de\n'],
     ]
-    expect(await ask('private.is_email(input)', addresses)).toEqual(addresses.map(isEmail))
+    expect(await request('private.is_email(input)', addresses)).toEqual(addresses.map(isEmail))
   })
 })
 
@@ -191,16 +191,16 @@ describe('order codes', () => {
 
   it('have the same check character', async () => {
     const payloads = fc.sample(payload, { numRuns: 1000, seed: 7 })
-    expect(await ask('private.order_code_check(input)', payloads)).toEqual(
+    expect(await request('private.order_code_check(input)', payloads)).toEqual(
       payloads.map(computeCheckCharacter),
     )
-    expect(await ask('private.format_order_code(input)', payloads)).toEqual(payloads.map(formatOrderCode))
+    expect(await request('private.format_order_code(input)', payloads)).toEqual(payloads.map(formatOrderCode))
   })
 
   it('made by the database are read by the domain, and differ', async () => {
-    const made = (await ask('private.make_order_code()', Array(1000).fill('x'))) as string[]
-    for (const code of made) expect(parseOrderCode(code)).toBe(code)
-    expect(new Set(made).size).toBe(1000)
+    const created = (await request('private.make_order_code()', Array(1000).fill('x'))) as string[]
+    for (const code of created) expect(parseOrderCode(code)).toBe(code)
+    expect(new Set(created).size).toBe(1000)
   })
 })
 
@@ -278,7 +278,7 @@ describe('the order form', () => {
     for (const answers of cases) {
       const verdict = readOrderRequest(answers)
       const expected = verdict.ok ? { answers: verdict.answers } : verdict.problems[0]
-      const found = await house.owner
+      const result = await app.owner
         .query<{ answers: object }>(`select private.check_form('order', $1) as answers`, [
           JSON.stringify(answers),
         ])
@@ -286,16 +286,16 @@ describe('the order form', () => {
           ({ rows }) => ({ answers: rows[0]?.answers }),
           (error) => ({ message: error.message, field: error.hint, code: error.code, detail: error.detail }),
         )
-      if ('message' in found) {
-        expect(found, JSON.stringify(answers)).toEqual({ ...expected, code: '23514', detail: found.field })
-      } else expect(found, JSON.stringify(answers)).toEqual(expected)
+      if ('message' in result) {
+        expect(result, JSON.stringify(answers)).toEqual({ ...expected, code: '23514', detail: result.field })
+      } else expect(result, JSON.stringify(answers)).toEqual(expected)
     }
   })
 
   it('takes the same days as preferred delivery date', async () => {
     const today = getLagosDay(new Date())
     const yesterday = getLagosDay(Date.now() - 86_400_000)
-    const person = await house.addPerson()
+    const person = await app.addPerson()
     for (const preferredDate of [
       ...['', ' ', today, ` ${today} `, '2400-02-29', '9999-12-31'],
       ...[
@@ -312,7 +312,7 @@ describe('the order form', () => {
     ]) {
       const answers = { ...goodRequest, preferredDate }
       const verdict = readOrderRequest(answers)
-      const made = house
+      const created = app
         .as<{ made: { id: string } }>(
           person.caller,
           'select public.submit_order($1, gen_random_uuid()) as made',
@@ -320,7 +320,7 @@ describe('the order form', () => {
         )
         .then(({ rows }) => rows[0]?.made.id)
       if (!verdict.ok) {
-        await expect(made, JSON.stringify(answers)).rejects.toMatchObject({
+        await expect(created, JSON.stringify(answers)).rejects.toMatchObject({
           code: '23514',
           message: verdict.problems[0]?.message,
           hint: 'preferredDate',
@@ -328,16 +328,15 @@ describe('the order form', () => {
         })
         continue
       }
-      const { rows } = await house.owner.query(
-        'select delivery_date::text from public.orders where id = $1',
-        [await made],
-      )
+      const { rows } = await app.owner.query('select delivery_date::text from public.orders where id = $1', [
+        await created,
+      ])
       expect(rows[0]?.delivery_date, JSON.stringify(answers)).toBe(verdict.answers.preferredDate || null)
     }
   })
 
   it('keeps every hostile text out of the tables’ own rules: what passes the form fits the columns', async () => {
-    const person = await house.addPerson()
+    const person = await app.addPerson()
     const longest = {
       ...goodRequest,
       companyName: '😀'.repeat(limits.shortTextMax),
@@ -348,7 +347,7 @@ describe('the order form', () => {
       phone: '0012345678',
       quantity: `${'0'.repeat(30)}1.5`,
     }
-    const { rows } = await house.as<{ made: { status: string } }>(
+    const { rows } = await app.as<{ made: { status: string } }>(
       person.caller,
       'select public.submit_order($1, gen_random_uuid()) as made',
       [JSON.stringify(longest)],

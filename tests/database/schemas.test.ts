@@ -32,11 +32,11 @@ describe('the migrations and the schema files', () => {
 
   it('hold each object once', async () => {
     const names = (await readStatements('schemas')).flatMap(({ text }) => {
-      const made =
+      const created =
         /^create (table|view|type|index|unique index) ([a-z_.0-9]+)/.exec(text) ??
         /^create (function) ([a-z_.0-9]+ ?\([^)]*\))/.exec(text) ??
         /^create (policy) ("[^"]+" on [a-z_.]+)/.exec(text)
-      return made ? [`${made[1]} ${made[2]}`] : []
+      return created ? [`${created[1]} ${created[2]}`] : []
     })
     expect(names.length).toBeGreaterThan(800)
     expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([])

@@ -9,16 +9,16 @@ import { rulesOf } from '#domain/questions.ts'
 import { getRegistrationRules } from '#domain/registrations/readers.ts'
 import { registrationFormNames, registrationForms } from '#domain/registrations/registrations.ts'
 import type { RegistrationRule } from '#domain/registrations/rules.ts'
-import { anonymous, type House, openHouse, service } from '#tests/harness/migrated-database.ts'
-import { type Desk, openDesk } from './registrations/registrations-desk.ts'
+import { type App, anonymous, openApp, service } from '#tests/harness/migrated-database.ts'
+import { type Intake, openAdmin } from './registrations/registration-intake.ts'
 
-let house: House
-let desk: Desk
+let app: App
+let admin: Intake
 beforeAll(async () => {
-  house = await openHouse()
-  desk = openDesk(house)
+  app = await openApp()
+  admin = openAdmin(app)
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 /** A state elsewhere has any name, a name that is too long stays in part, and sectors are as many as the column takes. */
 const looser = ['state', 'contactPersonName', 'investmentInterest', 'partnershipInterest']
@@ -35,7 +35,7 @@ function wrongFor({ kind, min, max, options }: FieldRule | RegistrationRule): st
 }
 
 it('every column of text that a form fills is bounded', async () => {
-  const { rows } = await house.owner.query<{ name: string }>(
+  const { rows } = await app.owner.query<{ name: string }>(
     `select attrelid::regclass || '.' || attname as name from pg_attribute
      where attrelid = any ($1::regclass[]) and atttypid in ('text'::regtype, 'text[]'::regtype) and not attisdropped
        and not exists (
@@ -82,24 +82,24 @@ describe.each([
   ],
 ] as [string, string, Record<string, FieldRule>, object][])('%s', (_, call, rules, good) => {
   it('stores nothing that breaks a rule', async () => {
-    await house.as(service, call, [JSON.stringify(good)])
+    await app.as(service, call, [JSON.stringify(good)])
     for (const [field, rule] of Object.entries(rules))
       for (const wrong of wrongFor(rule)) {
-        const refusal = await house.refusalOf(service, call, [JSON.stringify({ ...good, [field]: wrong })])
+        const refusal = await app.refusalOf(service, call, [JSON.stringify({ ...good, [field]: wrong })])
         expect([field, wrong.slice(0, 40), refusal.code]).toEqual([field, wrong.slice(0, 40), '23514'])
       }
   })
 
   it('stores no answer to a question that has no column', async () => {
     const other = { ...good, status: undefined, favouriteColour: 'green' }
-    expect((await house.refusalOf(service, call, [JSON.stringify(other)])).code).toBe('42703')
+    expect((await app.refusalOf(service, call, [JSON.stringify(other)])).code).toBe('42703')
   })
 })
 
 describe.each(registrationFormNames)('submit_registration of %s', (form) => {
   it('stores nothing that breaks a rule', async () => {
-    const person = registrationForms[form].needsAccount ? await house.addPerson() : undefined
-    const prepared = await desk.prepare(form, person && { person })
+    const person = registrationForms[form].needsAccount ? await app.addPerson() : undefined
+    const prepared = await admin.prepare(form, person && { person })
     const stored: string[] = []
     for (const [field, rule] of Object.entries(getRegistrationRules(form))) {
       if (rule.secret || looser.includes(field)) continue
@@ -111,8 +111,8 @@ describe.each(registrationFormNames)('submit_registration of %s', (form) => {
           secrets: [],
           record: { ...prepared.sealed.record, id: randomUUID() },
         }
-        const values = desk.valuesOf(form, { ...prepared, answers, sealed, context })
-        const refusal = await house.as(service, desk.call, values).catch((error: { code: string }) => error)
+        const values = admin.valuesOf(form, { ...prepared, answers, sealed, context })
+        const refusal = await app.as(service, admin.call, values).catch((error: { code: string }) => error)
         if ('rows' in refusal) stored.push(`${field}: ${wrong.slice(0, 30)}`)
         else expect([field, wrong.slice(0, 40), refusal.code]).toEqual([field, wrong.slice(0, 40), '23514'])
       }
@@ -122,7 +122,7 @@ describe.each(registrationFormNames)('submit_registration of %s', (form) => {
 })
 
 it('the rules can be asked by nobody: neither visitors nor members nor the service read them or run them', async () => {
-  const person = await house.addPerson()
+  const person = await app.addPerson()
   for (const caller of [anonymous, person.caller, service])
     for (const text of [
       'select * from private.registration_fields',
@@ -132,5 +132,5 @@ it('the rules can be asked by nobody: neither visitors nor members nor the servi
       `select private.insert_once('contact_messages', '{}', gen_random_uuid())`,
       `select private.insert_row('farmers', '{}')`,
     ])
-      expect((await house.refusalOf(caller, text)).code, text).toBe('42501')
+      expect((await app.refusalOf(caller, text)).code, text).toBe('42501')
 })

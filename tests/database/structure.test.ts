@@ -2,14 +2,14 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { deskRecordTypes } from '#domain/admin/desk.ts'
+import { adminRecordTypes } from '#domain/admin/admin.ts'
 import { roles } from '#domain/admin/roles.ts'
 import { careerLevels, factKeys, figurePages } from '#domain/company/content.ts'
 import { defaultContent } from '#domain/company/content-defaults.ts'
 import { applicationTables, registrationRecordTypes } from '#domain/registrations/registrations.ts'
 import { readContent } from '#server/company/content/read-content.ts'
 import { catalogueAsJson } from '#server/market/read-products.ts'
-import { type House, openHouse } from '#tests/harness/migrated-database.ts'
+import { type App, openApp } from '#tests/harness/migrated-database.ts'
 import { generateDatabaseTypes } from '../../scripts/generate-database-types.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -25,20 +25,20 @@ const publicTables = [
   'page_actions',
   'products',
 ]
-let house: House
+let app: App
 
 beforeAll(async () => {
-  house = await openHouse()
+  app = await openApp()
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 /** The names that a query finds; an empty list is the good answer in most tests here. */
 async function list(text: string): Promise<string[]> {
-  const { rows } = await house.owner.query<{ name: string }>(text)
+  const { rows } = await app.owner.query<{ name: string }>(text)
   return rows.map(({ name }) => name)
 }
 
-const ours = `in ('public'::regnamespace, 'private'::regnamespace, 'strongroom'::regnamespace)`
+const ours = `in ('public'::regnamespace, 'private'::regnamespace, 'app_vault'::regnamespace)`
 
 describe('the schema', () => {
   it('has row level security on every table', async () => {
@@ -125,7 +125,7 @@ describe('the schema', () => {
         'claim_market_orders()',
         'issue_pro_forma(uuid,jsonb)',
         'search_products(text,text,text,integer,integer)',
-        'reissue_tracking_link(text,uuid,text,text)',
+        'reissue_guest_link(text,uuid,text,text)',
         'find_registration(text)',
         'decide_registration(text,uuid,text,text,text)',
         'find_duplicates(text,uuid)',
@@ -149,7 +149,7 @@ describe('the schema', () => {
         'my_sitting()',
         'end_sitting()',
         'close_vault_alarm(uuid)',
-        'desk_notices()',
+        'admin_notices()',
         'list_my_sessions()',
         'end_my_session(uuid)',
         'has_newsletter()',
@@ -162,7 +162,7 @@ describe('the schema', () => {
         'erase_my_data()',
         'private.own_vault_person_ids()',
         'private.has_permission(text)',
-        'private.is_at_the_desk()',
+        'private.is_in_admin()',
         'private.has_strong_permission(text)',
         'private.lock_for_decisions(text,uuid[],text)',
         'private.clean_line(text)',
@@ -172,17 +172,17 @@ describe('the schema', () => {
         'private.phone_problem(text)',
         'private.quantity_problem(text)',
         'private.strip_markup(text)',
-        'private.desk_types()',
-        'my_desk()',
+        'private.admin_types()',
+        'my_permissions()',
         'end_subscription(uuid)',
         'private.newsletter_exit(uuid)',
         'suppress_address(text,text)',
         'lift_suppression(text)',
         'find_records(text,text,text,boolean,integer,integer,text)',
-        ...[...deskRecordTypes, 'newsletter_subscriptions'].map((source) => `${source}(found_records)`),
+        ...[...adminRecordTypes, 'newsletter_subscriptions'].map((source) => `${source}(found_records)`),
         'next_records(text,text,text,boolean,text,text,uuid)',
         'find_record_work(text,uuid[])',
-        'desk_counts()',
+        'admin_counts()',
         'private.apply_changes(jsonb)',
         'private.apply_rows(jsonb)',
         'private.describe_rule(text,text)',
@@ -224,15 +224,15 @@ describe('the schema', () => {
         'note_export_progress(uuid,integer,integer,boolean)',
         'export_progress(uuid)',
         'resend_mail(uuid)',
-        'private.desk_permission(text,text)',
-        'private.desk_types_with(text)',
-        'private.require_desk_right(text,text)',
+        'private.admin_permission(text,text)',
+        'private.admin_types_with(text)',
+        'private.require_admin_right(text,text)',
         'private.require_strong_right(text)',
         'add_record_note(text,uuid,text)',
         'assign_record(text,uuid,uuid,uuid)',
         'log_first_contact(text,uuid)',
         'decide_records(text,jsonb,text,text)',
-        'record_look(text,uuid,text,text)',
+        'record_access(text,uuid,text,text)',
         'search_audit(text,uuid,text,text,timestamp with time zone,timestamp with time zone,bigint,integer)',
       ].sort(),
     )
@@ -300,7 +300,7 @@ describe('the schema files and the migrations', () => {
   it('need no right that Supabase does not give', () => {
     for (const sql of statements) {
       expect(sql).not.toMatch(
-        /create (role|schema (?!if not exists (?:private|strongroom))|extension)|alter (role|system)|superuser/i,
+        /create (role|schema (?!if not exists (?:private|strongroom|app_vault))|extension)|alter (role|system)|superuser/i,
       )
     }
   })
@@ -310,7 +310,7 @@ describe('what the domain and the database both say', () => {
   it('is the same in the generated types as in the catalogue', async () => {
     const written = readFileSync(join(root, 'domain/database.generated.ts'), 'utf8')
     const hint = 'run: node scripts/generate-database-types.ts'
-    expect(await generateDatabaseTypes(house.owner as never), hint).toBe(written)
+    expect(await generateDatabaseTypes(app.owner as never), hint).toBe(written)
   })
 
   it('is the same for the names of the roles', async () => {
@@ -320,8 +320,8 @@ describe('what the domain and the database both say', () => {
     expect([...(check ?? '').matchAll(/'([a-z_]+)'/g)].map(([, role]) => role)).toEqual([...roles])
   })
 
-  it('is the same for the content of a house in which nobody has edited anything', async () => {
-    expect(await readContent(house.database, catalogueAsJson)).toEqual(defaultContent)
+  it('is the same for the content of an application in which nobody has edited anything', async () => {
+    expect(await readContent(app.database, catalogueAsJson)).toEqual(defaultContent)
   })
 
   it('is the same for the keys of facts, the pages with figures, and the levels of positions', async () => {

@@ -7,22 +7,22 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { prepareDatabase } from '#platform/database/prepare.ts'
 import { templates } from '#server/mail/templates.ts'
 import { asOwner, createTestDatabase } from '#tests/harness/database.ts'
-import { type House, openHouse } from '#tests/harness/migrated-database.ts'
+import { type App, openApp } from '#tests/harness/migrated-database.ts'
 import { testSecret } from '#tests/harness/postgres.ts'
 
 const root = join(import.meta.dirname, '../..')
 const ours = `tgrelid in (select oid from pg_class where relnamespace in
-  ('public'::regnamespace, 'private'::regnamespace, 'strongroom'::regnamespace))`
-let house: House
+  ('public'::regnamespace, 'private'::regnamespace, 'app_vault'::regnamespace))`
+let app: App
 
 beforeAll(async () => {
-  house = await openHouse()
+  app = await openApp()
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 describe('the triggers of a table', () => {
   it('are four at the most', async () => {
-    const { rows } = await house.owner.query(
+    const { rows } = await app.owner.query(
       `select tgrelid::regclass::text as name, count(*)::int as triggers from pg_trigger
         where not tgisinternal and tgname <> 'realtime_capture' and ${ours} group by tgrelid having count(*) > 4`,
     )
@@ -30,7 +30,7 @@ describe('the triggers of a table', () => {
   })
 
   it('of an order and of each registration are one before and one after it is written', async () => {
-    const { rows } = await house.owner.query<{ triggers: string }>(
+    const { rows } = await app.owner.query<{ triggers: string }>(
       `select tgrelid::regclass::text || ' ' || string_agg(tgname, ' ' order by tgname) as triggers from pg_trigger
         where not tgisinternal and tgname <> 'realtime_capture' and tgtype & 1 = 1
           and tgrelid = any ('{public.orders,public.farmers,public.training_enrolments,public.buyers,public.investors}'::regclass[])
@@ -46,7 +46,7 @@ describe('the triggers of a table', () => {
   })
 
   it('run with the rights of the owner, since their steps are nobody’s to call', async () => {
-    const { rows } = await house.owner.query(
+    const { rows } = await app.owner.query(
       `select distinct proname from pg_trigger join pg_proc on pg_proc.oid = tgfoid
         where not tgisinternal and ${ours} and proname ~ '^(before|after)_' and not prosecdef`,
     )

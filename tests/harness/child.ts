@@ -18,7 +18,7 @@ const root = join(import.meta.dirname, '../..')
 export function startChild(script: string, env: Record<string, string>, args: string[] = []): Child {
   const { PATH, HOME, LANG, TMPDIR } = process.env
   const child = spawn(process.execPath, [join(root, script), ...args], {
-    // What was compiled is kept, as scripts/launch.mjs keeps it.
+    // What was compiled is stored, as scripts/launch.mjs keeps it.
     env: { PATH, HOME, LANG, TMPDIR, NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/node'), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -27,7 +27,7 @@ export function startChild(script: string, env: Record<string, string>, args: st
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (chunk: Buffer) => {
       output += chunk
-      for (const look of listeners) look()
+      for (const check of listeners) check()
     })
   const ended = once(child, 'close').then(([code]) => code as number | null)
   return {
@@ -36,14 +36,14 @@ export function startChild(script: string, env: Record<string, string>, args: st
     ended,
     says: (pattern) =>
       new Promise((done, failed) => {
-        const look = () => {
+        const check = () => {
           const match = pattern.exec(output)
           if (!match) return
-          listeners.delete(look)
+          listeners.delete(check)
           done(match)
         }
-        listeners.add(look)
-        look()
+        listeners.add(check)
+        check()
         ended.then((code) => failed(new Error(`ended with ${code} and never said ${pattern}:\n${output}`)))
       }),
   }

@@ -9,7 +9,7 @@ export interface TestDatabase {
   drop(): Promise<void>
 }
 
-/** `migrations: true` is the whole house, `false` the bare floor; `sql` is run as the owner on top. */
+/** `migrations: true` is the whole application, `false` the bare floor; `sql` is run as the owner on top. */
 export async function createTestDatabase(options: {
   migrations: boolean
   sql?: string
@@ -18,7 +18,7 @@ export async function createTestDatabase(options: {
   const name = `test_${randomBytes(6).toString('hex')}`
   await asOwner(cluster, (client) =>
     client.query(
-      `create database ${name} template ${options.migrations ? 'template_house' : 'template_floor'} strategy file_copy`,
+      `create database ${name} template ${options.migrations ? 'template_app' : 'template_floor'} strategy file_copy`,
     ),
   )
   const url = databaseUrl(cluster, name)

@@ -26,7 +26,7 @@ export interface Refusal {
 export const anonymous: Caller = { role: 'anon', claims: JSON.stringify({ role: 'anon' }) }
 export const service: Caller = { role: 'service_role', claims: JSON.stringify({ role: 'service_role' }) }
 
-export async function openHouse() {
+export async function openApp() {
   const test = await createTestDatabase({ migrations: true })
   const database = await openDatabase({ url: test.url, secret: testSecret, log: silentLog, poolSize: 10 })
   const owner = new pg.Pool({ connectionString: test.url, max: 2 })
@@ -90,7 +90,7 @@ export async function openHouse() {
   }
 }
 
-export type House = Awaited<ReturnType<typeof openHouse>>
+export type App = Awaited<ReturnType<typeof openApp>>
 
 /** An order request whose every answer is fine. */
 export const goodRequest = {
@@ -110,8 +110,8 @@ export const goodRequest = {
 }
 
 /** Sends an order as the person; answers what submit_order answers. */
-export async function submitOrder(house: House, person: Person, request: object = goodRequest) {
-  const { rows } = await house.as<{ order: { id: string; code: string; status: string } }>(
+export async function submitOrder(app: App, person: Person, request: object = goodRequest) {
+  const { rows } = await app.as<{ order: { id: string; code: string; status: string } }>(
     person.caller,
     'select public.submit_order($1, $2) as order',
     [JSON.stringify(request), randomUUID()],

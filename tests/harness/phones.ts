@@ -1,13 +1,13 @@
-// The phones of a house under test: its short messages are files, read back by the number that they went to.
+// The phones of an application under test: its short messages are files, read back by the number that they went to.
 import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { vi } from 'vitest'
-import { mustWork, type Person } from './house.ts'
+import { mustWork, type Person } from './app.ts'
 
 export interface Phones {
-  /** For the house's environment. */
+  /** For the application's environment. */
   env: { SMS_URL: string }
   /** What came to this number, oldest first. */
   read(to: string): Promise<string[]>
@@ -19,7 +19,7 @@ export interface Phones {
 }
 
 export async function openPhones(): Promise<Phones> {
-  const folder = await mkdtemp(join(tmpdir(), 'house-phones-'))
+  const folder = await mkdtemp(join(tmpdir(), 'app-phones-'))
   const phones: Phones = {
     env: { SMS_URL: pathToFileURL(folder).href },
     async read(to) {

@@ -1,4 +1,4 @@
-// Vitest's global setup: one real PostgreSQL for the run, with two databases to clone: the floor, and the whole house.
+// Vitest's global setup: one real PostgreSQL for the run, with two databases to clone: the floor, and the whole application.
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -19,7 +19,7 @@ declare module 'vitest' {
 /** TEST_DATABASE_URL names another PostgreSQL (the owner's URL), for instance the oldest one that we promise. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const outside = process.env.TEST_DATABASE_URL
-  const folder = outside ? undefined : await mkdtemp(join(tmpdir(), 'house-test-'))
+  const folder = outside ? undefined : await mkdtemp(join(tmpdir(), 'app-test-'))
   // Open to PostgreSQL's own user, whom root's temporary folders would shut out.
   if (folder) await chmod(folder, 0o755)
   const postgres = folder
@@ -32,14 +32,14 @@ export default async function setup(project: TestProject): Promise<() => Promise
     : undefined
   const url = postgres?.url ?? outside ?? ''
   await asOwner(url, async (client) => {
-    for (const name of ['template_floor', 'template_house']) {
+    for (const name of ['template_floor', 'template_app']) {
       await client.query(`drop database if exists ${name}`)
       await client.query(`create database ${name}`)
     }
   })
   await prepareDatabase({ url: databaseUrl(url, 'template_floor'), secret: testSecret })
   await prepareDatabase({
-    url: databaseUrl(url, 'template_house'),
+    url: databaseUrl(url, 'template_app'),
     secret: testSecret,
     migrations: join(import.meta.dirname, '../../supabase/migrations'),
   })

@@ -1,7 +1,7 @@
-// A second factor for somebody in a test, as an authenticator app would have it.
+// A second factor for someone in a test, as an authenticator app would have it.
 import { TOTP } from 'otpauth'
+import { mustWork, type Person } from '#tests/harness/app.ts'
 import { asOwner } from '#tests/harness/database.ts'
-import { mustWork, type Person } from '#tests/harness/house.ts'
 
 /**
  * Their session has a second factor from now on, after the password was shown; answers the app that shows its codes.
@@ -19,7 +19,7 @@ export async function addSecondFactor({
   return app
 }
 
-/** As if the factors of this account had been there for longer: 72 hours and a minute unless told otherwise. */
+/** As if the factors of this account had been there for longer: 72 hours and a minute by default. */
 export async function ageFactors(
   databaseUrl: string,
   userId: string,

@@ -28,7 +28,7 @@ export async function openSmtpMailbox(): Promise<SmtpMailbox> {
       stream.on('end', async () => {
         mailbox.mails.push(await PostalMime.parse(Buffer.concat(chunks)))
         callback()
-        for (const look of waiting) look()
+        for (const check of waiting) check()
       })
     },
   })
@@ -42,11 +42,11 @@ export async function openSmtpMailbox(): Promise<SmtpMailbox> {
     refuse: () => undefined,
     received: (count) =>
       new Promise((done) => {
-        const look = () => {
+        const check = () => {
           if (mailbox.mails.length >= count) done(mailbox.mails)
         }
-        waiting.push(look)
-        look()
+        waiting.push(check)
+        check()
       }),
     close: () => new Promise((done) => server.close(() => done())),
   }

@@ -1,10 +1,10 @@
 // The site bypassed: what a real session may not do with the client library, and the row that stays as it was.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Client, mustWork, type Person, startApp, type TestApp } from '#tests/harness/app.ts'
 import { asOwner } from '#tests/harness/database.ts'
-import { type Client, mustWork, type Person, startHouse, type TestHouse } from '#tests/harness/house.ts'
 
-let house: TestHouse
+let app: TestApp
 let owner: Person
 let stranger: Person
 let admin: Person
@@ -34,18 +34,18 @@ async function submit(person: Person, key: string = randomUUID()): Promise<strin
 /** The row as the owner of the database sees it. */
 const rowOf = (table: string, id: string, column = 'id'): Promise<unknown> =>
   asOwner(
-    house.databaseUrl,
+    app.databaseUrl,
     async (client) => (await client.query(`select * from ${table} where ${column} = $1`, [id])).rows[0],
   )
 
 beforeAll(async () => {
-  house = await startHouse()
-  visitor = house.newClient()
-  ;[owner, stranger, admin] = await Promise.all([house.newPerson(), house.newPerson(), house.newAdmin()])
+  app = await startApp()
+  visitor = app.newClient()
+  ;[owner, stranger, admin] = await Promise.all([app.newPerson(), app.newPerson(), app.newAdmin()])
   orderId = await submit(owner)
 })
 
-afterAll(() => house.stop())
+afterAll(() => app.stop())
 
 describe('an order', () => {
   it('cannot be read by a visitor or a stranger', async () => {

@@ -1,4 +1,4 @@
-// A container that is killed and started again on its volume: the numbers of its processes begin anew, so that the one in
+// A container that is killed and started again on its volume: the numbers of its processes begin again, so that the one in
 // postmaster.pid is another process of the same user. A PID namespace and an ordinary user stand for the container.
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'

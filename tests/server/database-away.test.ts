@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { computeCheckCharacter } from '#domain/reference-codes.ts'
 import type { Log } from '#platform/log.ts'
-import { type House, startHouse } from '#server/house.ts'
+import { type App, startApp } from '#server/app.ts'
 import { readEnvironment } from '#server/settings/env.ts'
 import { asOwner, createTestDatabase, type TestDatabase } from '#tests/harness/database.ts'
 import { testSecret } from '#tests/harness/postgres.ts'
@@ -14,7 +14,7 @@ import { layWire, type Wire } from '#tests/harness/wire.ts'
 
 let database: TestDatabase
 let wire: Wire
-let house: House
+let app: App
 let folder: string
 /** What an operator would see. */
 const lines: { level: 'info' | 'warn' | 'error'; message: string; fields: object }[] = []
@@ -29,7 +29,7 @@ beforeAll(async () => {
   database = await createTestDatabase({ migrations: true })
   wire = await layWire(database.url)
   folder = await mkdtemp(join(tmpdir(), 'away-'))
-  house = await startHouse({
+  app = await startApp({
     env: readEnvironment({ PORT: '0', DATA_DIR: folder, JWT_SECRET: testSecret }),
     databaseUrl: wire.url,
     log,
@@ -38,7 +38,7 @@ beforeAll(async () => {
   await vi.waitUntil(() => lines.some(({ message }) => message === 'swept'), { timeout: 20_000 })
 })
 afterAll(async () => {
-  await house.stop()
+  await app.stop()
   await wire.cut()
   await database.drop()
   await rm(folder, { recursive: true })
@@ -46,18 +46,18 @@ afterAll(async () => {
 
 const services = ['/rest/v1/orders?select=id', '/auth/v1/token?grant_type=password']
 
-async function ask(path: string): Promise<Response> {
+async function request(path: string): Promise<Response> {
   const isToken = path.startsWith('/auth')
-  return fetch(`${house.url}${path}`, {
+  return fetch(`${app.url}${path}`, {
     method: isToken ? 'POST' : 'GET',
-    headers: { apikey: isToken ? house.keys.publishableKey : house.keys.secretKey },
+    headers: { apikey: isToken ? app.keys.publishableKey : app.keys.secretKey },
     ...(isToken ? { body: JSON.stringify({ email: 'ngozi@example.com', password: 'Harvest-2026' }) } : {}),
   })
 }
 
 /** Sends the beginning of a request with a body, and goes away. */
 async function breakOff(path: string, headers: string[]): Promise<void> {
-  const { hostname, port, host } = new URL(house.url)
+  const { hostname, port, host } = new URL(app.url)
   const socket = connect(Number(port), hostname)
   const closed = new Promise((done) => socket.once('close', done))
   socket.on('error', () => {})
@@ -71,7 +71,7 @@ async function breakOff(path: string, headers: string[]): Promise<void> {
     ),
   )
   // The request is taken up before it is broken off.
-  await fetch(`${house.url}/healthz`)
+  await fetch(`${app.url}/healthz`)
   socket.resetAndDestroy()
   await closed
   await vi.waitFor(() =>
@@ -84,7 +84,7 @@ async function breakOff(path: string, headers: string[]): Promise<void> {
 describe('a client that breaks off its own request', () => {
   it('is no outage and no failure: nobody is alarmed', async () => {
     lines.length = 0
-    const key = `apikey: ${house.keys.publishableKey}`
+    const key = `apikey: ${app.keys.publishableKey}`
     const json = 'content-type: application/json'
     for (const path of [
       '/auth/v1/signup',
@@ -97,7 +97,7 @@ describe('a client that breaks off its own request', () => {
         key,
         json,
         'sec-fetch-site: same-origin',
-        `authorization: Bearer ${house.keys.secretKey}`,
+        `authorization: Bearer ${app.keys.secretKey}`,
       ])
     expect(troubles()).toEqual([])
   })
@@ -115,9 +115,9 @@ describe('a database that finds its disk full', () => {
         create trigger fill_disk before insert on auth.users for each row execute function private.fill_disk();
         create trigger fill_disk before insert on storage.buckets for each row execute function private.fill_disk()`),
     )
-    const { publishableKey, secretKey } = house.keys
+    const { publishableKey, secretKey } = app.keys
     const post = (path: string, apikey: string, body: object) =>
-      fetch(`${house.url}${path}`, {
+      fetch(`${app.url}${path}`, {
         method: 'POST',
         headers: {
           apikey,
@@ -143,12 +143,12 @@ describe('a database that finds its disk full', () => {
 })
 
 const payload = 'ABCDEFGHJKM'
-const paperPath = `/verify/${payload}${computeCheckCharacter(payload)}`
+const documentPath = `/verify/${payload}${computeCheckCharacter(payload)}`
 
 /** As a document, and as the data that navigation within the open site asks for. */
 async function expectBackInAMoment(path: string): Promise<void> {
   for (const address of [path, `${path}.data`]) {
-    const answer = await fetch(house.url + address)
+    const answer = await fetch(app.url + address)
     expect([address, answer.status]).toEqual([address, 503])
     expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
     expect(answer.headers.get('cache-control')).toBe('private, no-store')
@@ -166,28 +166,28 @@ describe('a database that has too much to do', () => {
         create function public.verify_document(code text) returns jsonb language plpgsql as $$
         begin raise exception 'out of memory' using errcode = '53200'; end $$`),
     )
-    const answer = await fetch(`${house.url}/rest/v1/rpc/verify_document`, {
+    const answer = await fetch(`${app.url}/rest/v1/rpc/verify_document`, {
       method: 'POST',
-      headers: { apikey: house.keys.secretKey, 'content-type': 'application/json' },
+      headers: { apikey: app.keys.secretKey, 'content-type': 'application/json' },
       body: JSON.stringify({ code: payload }),
     })
     expect([answer.status, Number(answer.headers.get('retry-after')) > 0]).toEqual([503, true])
-    await expectBackInAMoment(paperPath)
+    await expectBackInAMoment(documentPath)
     await asOwner(database.url, (client) =>
       client.query(`drop function public.verify_document(text);
         alter function public.verify_document_kept(text) rename to verify_document`),
     )
-    expect((await fetch(house.url + paperPath)).status).toBe(404)
+    expect((await fetch(app.url + documentPath)).status).toBe(404)
   })
 })
 
-describe('a house without its database', () => {
+describe('an application without its database', () => {
   it('asks callers of the services to come back, and never lets them hang', async () => {
     lines.length = 0
     await wire.cut()
     for (const path of services) {
       const began = performance.now()
-      const answer = await ask(path)
+      const answer = await request(path)
       expect([path, answer.status]).toEqual([path, 503])
       expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
       const refusal = (await answer.json()) as { message?: string; msg?: string }
@@ -197,32 +197,32 @@ describe('a house without its database', () => {
   })
 
   it('warns its operator once, however many ask', async () => {
-    await Promise.all([...services, ...services, ...services].map(ask))
+    await Promise.all([...services, ...services, ...services].map(request))
     expect(troubles()).toEqual(['the database does not answer: requests are told to come back'])
   })
 
   it('tells its supervisor that it lives and is not ready', async () => {
-    expect((await fetch(`${house.url}/healthz`)).status).toBe(200)
-    const ready = await fetch(`${house.url}/readyz`)
+    expect((await fetch(`${app.url}/healthz`)).status).toBe(200)
+    const ready = await fetch(`${app.url}/readyz`)
     expect(ready.status).toBe(503)
     expect(await ready.json()).toEqual({ status: 'unavailable', reason: 'database' })
   })
 
   it('goes on showing its pages', async () => {
-    expect((await fetch(`${house.url}/`)).status).toBe(200)
-    expect((await fetch(`${house.url}/careers`)).status).toBe(200)
+    expect((await fetch(`${app.url}/`)).status).toBe(200)
+    expect((await fetch(`${app.url}/careers`)).status).toBe(200)
   })
 
   it('asks visitors of pages that need it to come back, in its own words, and keeps nothing of that', async () => {
-    for (const path of [paperPath, `/marketplace/rice-${randomUUID()}`]) await expectBackInAMoment(path)
+    for (const path of [documentPath, `/marketplace/rice-${randomUUID()}`]) await expectBackInAMoment(path)
     expect(troubles()).toHaveLength(1)
   })
 
   it('is whole again as soon as the database is back', async () => {
     await wire.mend()
-    expect((await fetch(`${house.url}/readyz`)).status).toBe(200)
-    expect((await ask(services[0] ?? '')).status).toBe(200)
-    expect((await ask(services[1] ?? '')).status).toBe(400)
+    expect((await fetch(`${app.url}/readyz`)).status).toBe(200)
+    expect((await request(services[0] ?? '')).status).toBe(200)
+    expect((await request(services[1] ?? '')).status).toBe(400)
     expect(troubles()).toHaveLength(1)
   })
 })

@@ -44,7 +44,7 @@ function startProcess(options: { database?: Database; log?: Log; clock?: () => D
 
 /** Runs until it is let go; counts how often, and how many at once. */
 function slowJob(job: Partial<Job> = {}) {
-  const state = { runs: 0, atOnce: 0, mostAtOnce: 0, letGo: () => {}, wasAborted: false }
+  const state = { runs: 0, atOnce: 0, maxAtOnce: 0, letGo: () => {}, wasAborted: false }
   let gate = Promise.withResolvers<void>()
   state.letGo = () => {
     gate.resolve()
@@ -56,7 +56,7 @@ function slowJob(job: Partial<Job> = {}) {
     async run(signal) {
       state.runs += 1
       state.atOnce += 1
-      state.mostAtOnce = Math.max(state.mostAtOnce, state.atOnce)
+      state.maxAtOnce = Math.max(state.maxAtOnce, state.atOnce)
       await gate.promise
       state.wasAborted = signal.aborted
       state.atOnce -= 1
@@ -79,7 +79,7 @@ describe('a job', () => {
     await until(() => state.runs === 2)
     state.letGo()
     await Promise.all(calls)
-    expect([state.runs, state.mostAtOnce]).toEqual([2, 1])
+    expect([state.runs, state.maxAtOnce]).toEqual([2, 1])
   })
 
   it('runs at the start, each period, and when its channel is notified', async () => {
@@ -98,11 +98,11 @@ describe('a job', () => {
   })
 
   it('may take what its channel tells instead of running', async () => {
-    const told: string[] = []
-    const { state, job } = slowJob({ channel: 'test_told', onNotify: (payload) => told.push(payload) })
+    const reported: string[] = []
+    const { state, job } = slowJob({ channel: 'test_told', onNotify: (payload) => reported.push(payload) })
     await startProcess().start([job])
     await asOwner(home.url, (client) => client.query(`select pg_notify('test_told', 'one')`))
-    await until(() => told.includes('one'))
+    await until(() => reported.includes('one'))
     expect(state.runs).toBe(0)
   })
 
@@ -148,7 +148,7 @@ describe('a job for one process at a time', () => {
     await until(() => state.runs === 2)
     state.letGo()
     await next
-    expect(state.mostAtOnce).toBe(1)
+    expect(state.maxAtOnce).toBe(1)
   })
 
   it('is free for others when the process that is at it has lost its connection', async () => {

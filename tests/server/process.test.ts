@@ -173,12 +173,12 @@ describe('the first start of an evaluation', () => {
     const { token_hash, type } = readAuthLink(mail)
     await fetch(findAuthLink(mail))
     await fetch(`${url}/auth/v1/verify?token=${token_hash}&type=${type}`, { redirect: 'manual' })
-    const asked = await fetch(`${url}/auth/v1/verify/preview`, {
+    const requested = await fetch(`${url}/auth/v1/verify/preview`, {
       method: 'POST',
       headers: { apikey: await keyOf(url), 'content-type': 'application/json' },
       body: JSON.stringify({ token_hash, type }),
     })
-    expect(await asked.json()).toMatchObject({ email: 'n•••@example.com' })
+    expect(await requested.json()).toMatchObject({ email: 'n•••@example.com' })
     await server.says(/"path":"\/auth\/v1\/verify\/preview"/)
     await server.says(/"path":"\/find\/\[address\]"/)
     const records = server

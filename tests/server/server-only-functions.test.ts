@@ -1,7 +1,7 @@
 // What only our server sends is judged by domain/ alone (ADR 0057): so nobody else may call the functions that store it.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Client, startApp, type TestApp } from '#tests/harness/app.ts'
 import { asOwner } from '#tests/harness/database.ts'
-import { type Client, startHouse, type TestHouse } from '#tests/harness/house.ts'
 import { addSecondFactor } from '#tests/harness/second-factor.ts'
 
 /** All that the API shows and that the server alone may call, with their parameters. */
@@ -24,27 +24,27 @@ const serverOnly = {
 } as const
 
 const callers = ['a visitor', 'a member', 'an admin with a second factor'] as const
-let house: TestHouse
+let app: TestApp
 let clients: Record<(typeof callers)[number], Client>
 beforeAll(async () => {
-  house = await startHouse()
-  const admin = await house.newAdmin()
+  app = await startApp()
+  const admin = await app.newAdmin()
   await addSecondFactor(admin)
-  const member = await house.newPerson()
+  const member = await app.newPerson()
   clients = {
-    'a visitor': house.newClient(),
+    'a visitor': app.newClient(),
     'a member': member.client,
     'an admin with a second factor': admin.client,
   }
 })
-afterAll(() => house.stop())
+afterAll(() => app.stop())
 
 /** By a name that the types may not know. */
 const call = (client: Client, name: string, parameters: readonly string[]) =>
   client.rpc(name as never, Object.fromEntries(parameters.map((parameter) => [parameter, null])) as never)
 
 it('are these, as the catalogue has them', async () => {
-  const { rows } = await asOwner(house.databaseUrl, (client) =>
+  const { rows } = await asOwner(app.databaseUrl, (client) =>
     client.query<{ name: string; parameters: string[] }>(
       `select proname as name, coalesce(proargnames[1:pronargs], '{}') as parameters from pg_proc
        where pronamespace = 'public'::regnamespace and has_function_privilege('service_role', oid, 'execute')
@@ -67,6 +67,6 @@ describe.each(Object.entries(serverOnly))('%s', (name, parameters) => {
 })
 
 it('the server itself gets as far as the function', async () => {
-  const server = house.newClient(house.keys.secretKey)
+  const server = app.newClient(app.keys.secretKey)
   expect((await call(server, 'submit_partnership', serverOnly.submit_partnership)).error?.code).toBe('23502')
 })

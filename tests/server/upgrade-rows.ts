@@ -1,15 +1,15 @@
 // An application with rows of every noun, made by the release of this checkout, for the backups under tests/fixtures/upgrades.
 import { createHash } from 'node:crypto'
 import { plantEverything } from '#tests/database/access-rows.ts'
-import { makeContact, openMarket } from '#tests/database/market/market-house.ts'
+import { makeContact, openMarket } from '#tests/database/market/market-app.ts'
+import { mustWork, startApp, type TestApp } from '#tests/harness/app.ts'
 import { asOwner } from '#tests/harness/database.ts'
-import { mustWork, startHouse, type TestHouse } from '#tests/harness/house.ts'
-import { openHouse } from '#tests/harness/migrated-database.ts'
+import { openApp } from '#tests/harness/migrated-database.ts'
 import { addSecondFactor } from '#tests/harness/second-factor.ts'
-import { createShopper } from './market/market-house.ts'
+import { createShopper } from './market/market-app.ts'
 import { createApplicant, takePhoto } from './registrations/applicant.ts'
 
-/** Of the fixtures alone: whoever reads this may open them, and nothing else. */
+/** Of the fixtures alone: anyone who reads this may open them, and nothing else. */
 export const fixtureKeys = {
   VAULT_MASTER_KEY: Buffer.from('the master key of upgrade tests.').toString('base64'),
 }
@@ -18,14 +18,14 @@ export const fixtureKeys = {
 export async function makeUpgradeRows(
   dataDir: string,
 ): Promise<{ url: string; drop: () => Promise<void>; contents: string[] }> {
-  const rows = await openHouse()
+  const rows = await openApp()
   const [owner, other] = [await rows.addPerson(), await rows.addPerson()]
   await plantEverything(rows, owner, other)
   const market = openMarket(rows)
   const [rice, maize] = [await market.addProduct(50), await market.addProduct(null)]
 
   const env = { DATA_DIR: dataDir, TRUSTED_PROXIES: 'loopback', FORM_LIMITS_FACTOR: '20', ...fixtureKeys }
-  const server = await startHouse(env, rows.url)
+  const server = await startApp(env, rows.url)
   const { url, keys } = server
   const member = await server.newPerson()
   await addSecondFactor(member)
@@ -67,7 +67,7 @@ export async function makeUpgradeRows(
 }
 
 /** Of what each stored file holds in clear, sorted. */
-export async function hashContents(server: TestHouse): Promise<string[]> {
+export async function hashContents(server: TestApp): Promise<string[]> {
   const objects = await asOwner(server.databaseUrl, (client) =>
     client.query<{ bucket_id: string; name: string }>(
       'select bucket_id, name from storage.objects where metadata is not null',
@@ -83,7 +83,7 @@ export async function hashContents(server: TestHouse): Promise<string[]> {
   return (await Promise.all(hashes)).sort()
 }
 
-/** Of tables that are empty unless somebody waits, asks or rings: ids of ours, quoted by nobody else. */
+/** Of tables that are empty unless someone waits, asks or rings: ids of ours, quoted by nobody else. */
 const heldRows = (person: string, other: string) => `
   insert into private.account_freezes (user_id, mailbox) values ('${person}', 'owner@example.com');
   insert into private.own_secret_requests (user_id, mailbox, session_id) values ('${other}', 'other@example.com', gen_random_uuid());

@@ -22,7 +22,7 @@ export async function deleteUser(auth: AuthContext, request: AuthRequest): Promi
     const user = await lockAnyUser(client, id)
     try {
       if (!soft) await deleteForGood(client, id)
-      else if (!user.deleted_at) await keepShell(auth, client, user, request.now)
+      else if (!user.deleted_at) await anonymise(auth, client, user, request.now)
     } catch (error) {
       // A rule of the project's own: someone whom it cannot be without.
       if (sqlState(error) !== '23514') throw error
@@ -53,7 +53,7 @@ async function deleteForGood(client: pg.ClientBase, id: string): Promise<void> {
 
 // The id stays for what refers to it; nothing that names or admits the person does. Hashes leave unique columns unique,
 // and the address is free for a new account.
-async function keepShell(
+async function anonymise(
   { hashSecret }: AuthContext,
   client: pg.ClientBase,
   user: UserRow,

@@ -100,12 +100,12 @@ async function prepareUser(
   const known = await lockUserByEmail(client, email)
   if (type === 'signup' && known?.email_confirmed_at) throw emailExists()
   if (type === 'signup' || (type === 'magiclink' && !known)) {
-    const made = known
+    const created = known
       ? await takeOver(client, known, wanted)
       : await insertUser(client, { email, passwordHash, metadata, confirmed: false }, request.now)
-    if (!made) throw emailExists()
-    if (!known) await writeAudit(client, request, administrator, 'user_signedup', { user_id: made.id })
-    return { type: 'signup', user: made }
+    if (!created) throw emailExists()
+    if (!known) await writeAudit(client, request, administrator, 'user_signedup', { user_id: created.id })
+    return { type: 'signup', user: created }
   }
   if (!known) throw new AuthError(404, 'user_not_found', 'User with this email not found')
   if (type === 'magiclink' || type === 'recovery')

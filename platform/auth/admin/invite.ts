@@ -39,8 +39,8 @@ export async function prepareInvited(
   { email, metadata }: { email: string; metadata: Metadata },
 ): Promise<UserRow> {
   const { now } = request
-  const made = await insertUser(client, { email, passwordHash: null, metadata, confirmed: false }, now)
-  const user = made ?? (await lockUserByEmail(client, email))
+  const created = await insertUser(client, { email, passwordHash: null, metadata, confirmed: false }, now)
+  const user = created ?? (await lockUserByEmail(client, email))
   if (!user || user.email_confirmed_at) throw emailExists()
   // A password that someone chose before the address was proved is not the invited person's.
   await client.query('update auth.users set invited_at = $2, encrypted_password = null where id = $1', [

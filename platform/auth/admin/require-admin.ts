@@ -6,10 +6,10 @@ import { bearerToken } from '../verify-caller.ts'
 
 export async function requireAdmin(auth: AuthContext, { headers }: AuthRequest): Promise<void> {
   const { keys, tokens } = auth
-  const given = bearerToken(headers.get('authorization') ?? undefined) ?? headers.get('apikey') ?? ''
-  if (given === keys.secretKey || given === keys.serviceRoleKey) return
-  if (given === keys.publishableKey || given === keys.anonKey) throw notAdmin()
-  const claims = await tokens.verify(given).catch((error: unknown) => {
+  const input = bearerToken(headers.get('authorization') ?? undefined) ?? headers.get('apikey') ?? ''
+  if (input === keys.secretKey || input === keys.serviceRoleKey) return
+  if (input === keys.publishableKey || input === keys.anonKey) throw notAdmin()
+  const claims = await tokens.verify(input).catch((error: unknown) => {
     if (error instanceof errors.JOSEError)
       throw new AuthError(403, 'bad_jwt', 'invalid JWT: unable to parse or verify signature')
     throw error

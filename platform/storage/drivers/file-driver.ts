@@ -89,8 +89,8 @@ export async function createFileDriver(folder: string): Promise<StorageDriver> {
         if (!shard.isDirectory()) continue
         for await (const { name } of await opendir(join(objects, shard.name))) {
           // ctime: a copy is a link, and its file is as old as the original.
-          const found = isVersion(name) ? await statIfThere(join(objects, shard.name, name)) : undefined
-          if (found) yield { version: name, modifiedAt: found.ctime }
+          const result = isVersion(name) ? await statIfThere(join(objects, shard.name, name)) : undefined
+          if (result) yield { version: name, modifiedAt: result.ctime }
         }
       }
     },
@@ -98,8 +98,8 @@ export async function createFileDriver(folder: string): Promise<StorageDriver> {
     async removeUnfinished(before) {
       for await (const { name } of await opendir(unfinished)) {
         const path = join(unfinished, name)
-        const found = await statIfThere(path)
-        if (found && found.mtime < before) await unlink(path).catch(() => {})
+        const result = await statIfThere(path)
+        if (result && result.mtime < before) await unlink(path).catch(() => {})
       }
     },
 

@@ -42,7 +42,7 @@ export function createS3Driver(options: S3Options): StorageDriver {
     return `${prefix}${version}`
   }
 
-  async function ask(
+  async function request(
     method: string,
     path: string,
     init: { headers?: Record<string, string>; body?: Uint8Array<ArrayBuffer> | string } = {},
@@ -66,12 +66,12 @@ export function createS3Driver(options: S3Options): StorageDriver {
   }
 
   async function uploadParts(name: string, first: Buffer, rest: AsyncIterator<Buffer>): Promise<void> {
-    const started = await (await ask('POST', `${name}?uploads=`)).text()
+    const started = await (await request('POST', `${name}?uploads=`)).text()
     const upload = encodeURIComponent(textOf(started, 'UploadId') ?? '')
     try {
       const tags: string[] = []
       for (let part: Buffer | undefined = first; part; part = (await rest.next()).value) {
-        const { headers } = await ask('PUT', `${name}?partNumber=${tags.length + 1}&uploadId=${upload}`, {
+        const { headers } = await request('PUT', `${name}?partNumber=${tags.length + 1}&uploadId=${upload}`, {
           body: new Uint8Array(part),
         })
         tags.push(headers.get('etag') ?? '')
@@ -79,7 +79,7 @@ export function createS3Driver(options: S3Options): StorageDriver {
       const parts = tags.map(
         (tag, index) => `<Part><PartNumber>${index + 1}</PartNumber><ETag>${tag}</ETag></Part>`,
       )
-      const done = await ask('POST', `${name}?uploadId=${upload}`, {
+      const done = await request('POST', `${name}?uploadId=${upload}`, {
         body: `<CompleteMultipartUpload>${parts.join('')}</CompleteMultipartUpload>`,
       })
       // This answer may begin with 200 and still report a failure.
@@ -87,7 +87,7 @@ export function createS3Driver(options: S3Options): StorageDriver {
       if (text.includes('<Error>'))
         throw new S3Error(500, `S3 could not complete an upload: ${textOf(text, 'Code')}`)
     } catch (error) {
-      await ask('DELETE', `${name}?uploadId=${upload}`).catch(() => {})
+      await request('DELETE', `${name}?uploadId=${upload}`).catch(() => {})
       throw error
     }
   }
@@ -97,12 +97,12 @@ export function createS3Driver(options: S3Options): StorageDriver {
       const parts = cut(bytes, partBytes)
       const first = (await parts.next()).value ?? Buffer.alloc(0)
       if (first.length === partBytes) return uploadParts(nameOf(version), first, parts)
-      await discard(await ask('PUT', nameOf(version), { body: new Uint8Array(first) }))
+      await discard(await request('PUT', nameOf(version), { body: new Uint8Array(first) }))
     },
 
     async read(version, range?: ByteRange) {
       const headers: Record<string, string> = range ? { range: `bytes=${range.start}-${range.end}` } : {}
-      const response = await ask('GET', nameOf(version), { headers }).catch((error: unknown) => {
+      const response = await request('GET', nameOf(version), { headers }).catch((error: unknown) => {
         throw isMissing(error) ? new MissingVersionError(version, error) : error
       })
       return response.body ?? new Blob([]).stream()
@@ -110,7 +110,7 @@ export function createS3Driver(options: S3Options): StorageDriver {
 
     async copy(from, to) {
       const source = `/${bucket}/${nameOf(from)}`
-      await ask('PUT', nameOf(to), { headers: { 'x-amz-copy-source': source } })
+      await request('PUT', nameOf(to), { headers: { 'x-amz-copy-source': source } })
         .then(discard)
         .catch((error: unknown) => {
           throw isMissing(error) ? new MissingVersionError(from, error) : error
@@ -119,7 +119,7 @@ export function createS3Driver(options: S3Options): StorageDriver {
 
     async remove(versions) {
       for (const version of versions)
-        await ask('DELETE', nameOf(version))
+        await request('DELETE', nameOf(version))
           .then(discard)
           .catch((error: unknown) => {
             if (!isMissing(error)) throw error
@@ -133,7 +133,7 @@ export function createS3Driver(options: S3Options): StorageDriver {
           prefix,
           ...(token && { 'continuation-token': token }),
         })
-        const page = await (await ask('GET', `?${query}`)).text()
+        const page = await (await request('GET', `?${query}`)).text()
         for (const [, entry = ''] of page.matchAll(/<Contents>(.*?)<\/Contents>/gs)) {
           const version = textOf(entry, 'Key')?.slice(prefix.length) ?? ''
           if (isVersion(version)) yield { version, modifiedAt: new Date(textOf(entry, 'LastModified') ?? 0) }
@@ -146,7 +146,7 @@ export function createS3Driver(options: S3Options): StorageDriver {
     async removeUnfinished() {},
 
     async check() {
-      await ask('HEAD', '')
+      await request('HEAD', '')
         .then(discard)
         .catch((error: unknown) => {
           if (error instanceof StorageUnavailableError) throw error

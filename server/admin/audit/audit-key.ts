@@ -9,12 +9,12 @@ const keyName = 'audit'
 
 /** The same for every server process; the first one makes it. */
 export async function readAuditKey(database: Database, masterKey: MasterKeys): Promise<Buffer> {
-  // The form of the name is that of every key in strongroom.keys (private.list_old_keys).
+  // The form of the name is that of every key in app_vault.keys (private.list_old_keys).
   const owner = `house ${keyName}`
   const store = async (wrapped: Buffer | null) => {
     const { rows } = await queryAsServiceRole<{ wrapped_key: Buffer; master_key_id: string }>(
       database,
-      'select * from private.keep_house_key($1, $2, $3)',
+      'select * from private.store_app_key($1, $2, $3)',
       [keyName, wrapped, masterKey.current.id],
     )
     return rows[0]

@@ -1,4 +1,4 @@
-// Heads of the audit trail: the number of a seal and its hash. Whoever has one outside can prove that it existed.
+// Heads of the audit trail: the number of a seal and its hash. Anyone who has one outside can prove that it existed.
 import { appendFile, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 

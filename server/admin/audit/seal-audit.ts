@@ -12,7 +12,7 @@ import { type AuditWitness, sendDueHead } from './witness.ts'
 const everyMs = 30_000
 const batchSize = 1000
 /** Announced entries that one process remembers; beyond it the oldest are forgotten, and a seal alone guards them. */
-const mostAnnounced = 100_000
+const maxAnnounced = 100_000
 /** Instead of a digest, when an entry was announced as two different ones: it equals none. */
 const contradicted = ''
 
@@ -38,18 +38,18 @@ interface Found {
   hash: string
 }
 
-/** By the MAC: whoever owns the database can write a line without one. */
-function isSealed(found: Found, key: Buffer): boolean {
-  if (found.number === null || found.sealed_at === null) return false
+/** By the MAC: anyone who owns the database can write a line without one. */
+function isSealed(result: Found, key: Buffer): boolean {
+  if (result.number === null || result.sealed_at === null) return false
   const seal = {
-    number: Number(found.number),
-    previousHash: found.previous_hash,
-    sealedAt: found.sealed_at,
-    newestEpoch: found.newest_epoch,
-    entryIds: found.entry_ids,
-    entriesHash: found.entries_hash,
+    number: Number(result.number),
+    previousHash: result.previous_hash,
+    sealedAt: result.sealed_at,
+    newestEpoch: result.newest_epoch,
+    entryIds: result.entry_ids,
+    entriesHash: result.entries_hash,
   }
-  return computeSealHash(key, seal) === found.hash
+  return computeSealHash(key, seal) === result.hash
 }
 
 export interface SealerOptions {
@@ -94,10 +94,10 @@ export function createSealer(options: SealerOptions): Sealer {
       'select * from private.digest_audit_entries($1)',
       [known.map(([id]) => id)],
     )
-    for (const found of rows) {
-      const { id, digest } = found
+    for (const result of rows) {
+      const { id, digest } = result
       // One that was sealed and has gone since, went by its age, or shows in audit:verify.
-      if (digest === null && !isSealed(found, await openKey())) await recordDamage('entry_lost', id)
+      if (digest === null && !isSealed(result, await openKey())) await recordDamage('entry_lost', id)
       if (digest !== null && digest !== announced.get(id)) await recordDamage('entry_altered', id)
       announced.delete(id)
     }
@@ -171,10 +171,10 @@ export function createSealer(options: SealerOptions): Sealer {
       const [id, digest] = payload.split(' ')
       // Empty: the connection was away, and what was announced meanwhile is not known here.
       if (!id || !digest) return
-      // The first one counts: who alters an entry can announce it anew.
+      // The first one counts: who alters an entry can announce it again.
       const before = announced.get(id)
       announced.set(id, before === undefined || before === digest ? digest : contradicted)
-      const [oldest] = announced.size > mostAnnounced ? announced.keys() : []
+      const [oldest] = announced.size > maxAnnounced ? announced.keys() : []
       if (oldest !== undefined) announced.delete(oldest)
     },
   }

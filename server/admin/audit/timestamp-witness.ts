@@ -24,7 +24,7 @@ const sha256 = '2.16.840.1.101.3.4.2.1'
 const signedDataType = '1.2.840.113549.1.7.2'
 const tstInfoType = '1.2.840.113549.1.9.16.1.4'
 const timeoutMs = 30_000
-const mostBytes = 64 * 1024
+const maxBytes = 64 * 1024
 
 export function createTimestampWitness({ url, fingerprints }: TimestampWitnessOptions): AuditWitness {
   return {
@@ -52,7 +52,7 @@ export function createTimestampWitness({ url, fingerprints }: TimestampWitnessOp
       })
       if (!response.ok) throw new Error(`the timestamp authority answered ${response.status}`)
       const bytes = await response.arrayBuffer()
-      if (bytes.byteLength > mostBytes) throw new Error('the timestamp authority answered too much')
+      if (bytes.byteLength > maxBytes) throw new Error('the timestamp authority answered too much')
       const { status, timeStampToken } = TimeStampResp.fromBER(bytes)
       // 0: granted, 1: granted with modifications (RFC 3161, 2.4.2).
       if (status.status > 1 || !timeStampToken)

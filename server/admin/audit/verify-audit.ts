@@ -49,7 +49,7 @@ interface Batch {
 
 const batchesAtOnce = 20
 /** The floor of the period (retention_periods.at_least), which no change of the database's own rows lowers here. */
-const leastKeptMs = 365 * 86_400_000
+const minRetainedMs = 365 * 86_400_000
 /** How far the clocks of two servers, and of the database, may differ. */
 const clocksDifferMs = 5 * 60_000
 
@@ -80,9 +80,9 @@ export async function verifyAudit(database: Database, options: VerifyOptions): P
     if (!last) break
     after = last.number
   }
-  verdict.heads = [...wanted.values()].filter(({ found }) => found).length
-  for (const [head, { found, source }] of wanted)
-    if (!found)
+  verdict.heads = [...wanted.values()].filter(({ found: result }) => result).length
+  for (const [head, { found: result, source }] of wanted)
+    if (!result)
       problems.push(
         `head ${head} (${source}) is not in the trail: the end was cut off, or the trail was rewritten`,
       )
@@ -213,5 +213,5 @@ async function verifyTokens(
 
 /** When a batch may go: its period, as it counted then, and never less than the floor. */
 function timeOf({ newest_at, due_at }: Batch): Date {
-  return new Date(Math.max(due_at?.getTime() ?? Infinity, newest_at.getTime() + leastKeptMs))
+  return new Date(Math.max(due_at?.getTime() ?? Infinity, newest_at.getTime() + minRetainedMs))
 }

@@ -1,4 +1,4 @@
-// Portraits of the board: drawn anew from what an editor brings, public from the first moment under a name nobody guesses,
+// Portraits of the board: drawn again from what an editor brings, public from the first moment under a name nobody guesses,
 // and shown on a page once the draft that names one is published.
 import { randomUUID } from 'node:crypto'
 import type { Database } from '#platform/database/database.ts'
@@ -8,7 +8,7 @@ import type { PhotoStore } from '#server/files/photo-store.ts'
 
 export const boardPhotoBucket = 'board-photos'
 /** Twice as large as a page shows it, for fine screens. */
-const kept = { edgePixels: 640, bytes: 200_000 }
+const stored = { edgePixels: 640, bytes: 200_000 }
 const batch = 200
 
 export interface BoardPhotos {
@@ -27,7 +27,7 @@ export function createBoardPhotos({
 }): BoardPhotos {
   return {
     async keep(bytes) {
-      const jpeg = await cleanPhoto(bytes, kept)
+      const jpeg = await cleanPhoto(bytes, stored)
       if (!jpeg) return null
       const name = `${randomUUID()}.jpg`
       await store.replace(name, jpeg, 'image/jpeg')

@@ -104,6 +104,6 @@ function toMember({ linkedin, twitter, email, phone, ...member }: StoredMember):
     linkedin: readSocialLink(linkedin),
     twitter: readSocialLink(twitter),
   }
-  const given = Object.entries(links).filter(([, link]) => link !== undefined)
-  return { ...member, socialMedia: Object.fromEntries(given) }
+  const input = Object.entries(links).filter(([, link]) => link !== undefined)
+  return { ...member, socialMedia: Object.fromEntries(input) }
 }

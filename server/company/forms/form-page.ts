@@ -9,11 +9,11 @@ import {
 } from '#domain/forms.ts'
 import { isRequired, listQuestions, type Options } from '#domain/questions.ts'
 import { type Html, html } from '#server/lib/html.ts'
-import type { GivenValues } from './read-post.ts'
+import type { ValuesInput } from './read-post.ts'
 
 export function renderFormAgain(
   form: FormDefinition,
-  values: GivenValues,
+  values: ValuesInput,
   problems: readonly FieldProblem[],
   /** What the form is about, where its page says so above it. */
   about?: string,

@@ -63,7 +63,7 @@ export function createForms(options: FormsOptions): Hono<{ Bindings: HttpBinding
   for (const form of publicForms) {
     const path = formPaths[form.name]
     app.post(path, (c) => answer(c, form))
-    // Somebody loads the address of a form that was refused.
+    // Someone loads the address of a form that was refused.
     app.get(path, (c) => c.redirect(form.page, 303))
     app.get(`${path}/sent`, () => sentPage(form))
   }
@@ -87,7 +87,7 @@ export function createForms(options: FormsOptions): Hono<{ Bindings: HttpBinding
       if (error instanceof UnreadablePostError) return refuse(400, formMessages.unreadable)
       throw error
     }
-    // Whoever fills in what nobody sees is told that all went well, and nothing is kept.
+    // Anyone who fills in what nobody sees is told that all went well, and nothing is stored.
     if (post.isTrapped) return accept()
     const again = (problems: readonly FieldProblem[]) => () =>
       renderFormAgain(form, post.values, problems, aboutOf(form, post))

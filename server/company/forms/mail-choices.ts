@@ -30,7 +30,7 @@ export function mailChoiceRoutes({
 }: MailChoiceOptions): Hono<{ Bindings: HttpBindings }> {
   const app = new Hono<{ Bindings: HttpBindings }>()
 
-  const tell = (text: string, status: number, headers: Record<string, string> = {}) =>
+  const report = (text: string, status: number, headers: Record<string, string> = {}) =>
     frame.page({
       title,
       status,
@@ -40,7 +40,7 @@ export function mailChoiceRoutes({
 
   app.use(async (c, next) => {
     const waitSeconds = take(c)
-    if (waitSeconds > 0) return tell(formMessages.tooMany, 429, { 'retry-after': String(waitSeconds) })
+    if (waitSeconds > 0) return report(formMessages.tooMany, 429, { 'retry-after': String(waitSeconds) })
     await next()
   })
 
@@ -60,8 +60,8 @@ export function mailChoiceRoutes({
     if (body?.get('List-Unsubscribe') === 'One-Click')
       return c.text(choice ? 'Unsubscribed\n' : 'Unknown link\n', choice ? 200 : 404)
     return choice
-      ? tell(stopped[choice], 200)
-      : tell('This link is too old. Sign in and choose in your account which mails come.', 410)
+      ? report(stopped[choice], 200)
+      : report('This link is too old. Sign in and choose in your account which mails come.', 410)
   })
 
   async function stop(mailId: string): Promise<Choice | null> {

@@ -40,7 +40,7 @@ export function newsletterRoutes({
   })
 
   /** Filters open links: a mere look must neither begin nor end a subscription (RFC 8058, 3.1). */
-  const ask = (c: NewsletterContext, what: 'confirm' | 'unsubscribe', sentence: string, button: string) =>
+  const request = (c: NewsletterContext, what: 'confirm' | 'unsubscribe', sentence: string, button: string) =>
     frame.page({
       title: 'Newsletter',
       body: html`<p>${sentence}</p>
@@ -48,7 +48,7 @@ export function newsletterRoutes({
     })
 
   app.get('/confirm', (c) =>
-    ask(c, 'confirm', 'One click, and the letters come to this address.', 'Confirm my subscription'),
+    request(c, 'confirm', 'One click, and the letters come to this address.', 'Confirm my subscription'),
   )
 
   app.post('/confirm', async (c) => {
@@ -62,13 +62,15 @@ export function newsletterRoutes({
   })
   app.get('/confirmed', () => page('Newsletter', newsletterMessages.confirmed))
 
-  app.get('/unsubscribe', (c) => ask(c, 'unsubscribe', 'One click, and no more letters come.', 'Unsubscribe'))
+  app.get('/unsubscribe', (c) =>
+    request(c, 'unsubscribe', 'One click, and no more letters come.', 'Unsubscribe'),
+  )
 
   app.post('/unsubscribe', async (c) => {
     const body = await c.req.raw.formData().catch(() => undefined)
     const isOneClick = body?.get('List-Unsubscribe') === 'One-Click'
-    const given = c.req.query('token') ?? body?.get('token')
-    const left = await use('unsubscribe_newsletter', typeof given === 'string' ? given : undefined)
+    const input = c.req.query('token') ?? body?.get('token')
+    const left = await use('unsubscribe_newsletter', typeof input === 'string' ? input : undefined)
     if (isOneClick) return c.text(left ? 'Unsubscribed\n' : 'Unknown link\n', left ? 200 : 404)
     return left
       ? c.redirect('/newsletter/unsubscribed', 303)

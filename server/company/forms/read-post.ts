@@ -3,18 +3,18 @@ import { type FormDefinition, findFileQuestion, honeypotField, idempotencyField 
 import { makeStorable } from '#domain/text.ts'
 import type { IsOwnOrigin } from '#server/http/own-origin.ts'
 
-export type GivenValues = Readonly<Record<string, string | boolean>>
+export type ValuesInput = Readonly<Record<string, string | boolean>>
 
-export interface GivenFile {
+export interface FileInput {
   name: string
   bytes: Buffer
 }
 
 export interface Post {
   /** The form's own fields; boxes as true or false. */
-  values: GivenValues
-  file: GivenFile | undefined
-  /** Somebody filled in what nobody sees. */
+  values: ValuesInput
+  file: FileInput | undefined
+  /** Someone filled in what nobody sees. */
   isTrapped: boolean
   /** The sender's own name for this attempt, when a script gave one. */
   attempt: string | undefined
@@ -23,27 +23,27 @@ export interface Post {
 /** The request cannot be read as any form. */
 export class UnreadablePostError extends Error {}
 
-const mostFields = 60
+const maxFields = 60
 
 export async function readPost(request: Request, form: FormDefinition): Promise<Post> {
   const type = request.headers.get('content-type')?.split(';', 1)[0]?.trim().toLowerCase() ?? ''
-  const given =
+  const input =
     type === 'application/json'
       ? await readJson(request)
       : type === 'application/x-www-form-urlencoded' || type === 'multipart/form-data'
         ? await readFormData(request)
         : undefined
-  if (!given) throw new UnreadablePostError()
+  if (!input) throw new UnreadablePostError()
   const values: Record<string, string | boolean> = {}
   for (const [name, { control }] of Object.entries(form.questions)) {
-    const value = given[name]
+    const value = input[name]
     if (control === 'file') continue
     if (control === 'tick') values[name] = value === true || value === 'on' || value === 'true'
     else if (typeof value === 'string') values[name] = makeStorable(value)
   }
-  const file = given[findFileQuestion(form)?.name ?? '']
-  const trap = given[honeypotField]
-  const attempt = given[idempotencyField] ?? request.headers.get('idempotency-key')
+  const file = input[findFileQuestion(form)?.name ?? '']
+  const trap = input[honeypotField]
+  const attempt = input[idempotencyField] ?? request.headers.get('idempotency-key')
   return {
     values,
     file: file instanceof File && file.size > 0 ? await readFile(file) : undefined,
@@ -52,32 +52,32 @@ export async function readPost(request: Request, form: FormDefinition): Promise<
   }
 }
 
-type Given = Record<string, unknown>
+type Input = Record<string, unknown>
 
-async function readJson(request: Request): Promise<Given> {
+async function readJson(request: Request): Promise<Input> {
   const body: unknown = await request.json().catch(() => undefined)
   if (typeof body !== 'object' || body === null || Array.isArray(body)) throw new UnreadablePostError()
   // A form that lacks its fields must not find them on Object.prototype.
   return Object.assign(Object.create(null), body)
 }
 
-async function readFormData(request: Request): Promise<Given> {
+async function readFormData(request: Request): Promise<Input> {
   const data = await request.formData().catch(() => undefined)
   const entries = data ? [...data.entries()] : undefined
-  if (!entries || entries.length > mostFields) throw new UnreadablePostError()
+  if (!entries || entries.length > maxFields) throw new UnreadablePostError()
   // Of a name that comes twice the first counts.
-  const given: Given = Object.create(null)
-  for (const [name, value] of entries) given[name] ??= value
-  return given
+  const input: Input = Object.create(null)
+  for (const [name, value] of entries) input[name] ??= value
+  return input
 }
 
-async function readFile(file: File): Promise<GivenFile> {
+async function readFile(file: File): Promise<FileInput> {
   return { name: makeStorable(file.name), bytes: Buffer.from(await file.arrayBuffer()) }
 }
 
 /**
  * Forms are taken from our own pages only. Browsers say where a post comes from (Fetch metadata, else Origin, else
- * Referer); whoever says nothing of the kind is no browser.
+ * Referer); anyone who says nothing of the kind is no browser.
  */
 export function isOwnPost({ headers, url }: Request, isOwnOrigin: IsOwnOrigin): boolean {
   const site = headers.get('sec-fetch-site')

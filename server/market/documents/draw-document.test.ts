@@ -53,16 +53,16 @@ const content: DocumentContent = {
   receivedKobo: 375_062_500,
   account: {
     bankName: 'First Bank',
-    accountName: 'Agri House Limited',
+    accountName: 'Agri App Limited',
     accountNumber: '0123456789',
     changedAt: '2026-11-01T09:00:00Z',
     isDemo: false,
   },
 }
 
-const draw = async (given: Partial<DocumentContent> = {}) => drawDocument({ ...content, ...given }, facts)
-const read = async (given?: Partial<DocumentContent>) =>
-  readPdfText(await draw(given))
+const draw = async (input: Partial<DocumentContent> = {}) => drawDocument({ ...content, ...input }, facts)
+const read = async (input?: Partial<DocumentContent>) =>
+  readPdfText(await draw(input))
     .replaceAll('\n', ' ')
     .replace(/ {2,}/g, ' ')
 
@@ -101,7 +101,7 @@ describe('a paper', () => {
     for (const kind of ['invoice', 'pro_forma'] as const) {
       const text = await read({ kind })
       for (const words of [
-        'Agri House Limited',
+        'Agri App Limited',
         '012 345 6789',
         'last changed on 1 November 2026',
         accountSafety,
@@ -157,14 +157,14 @@ describe('a paper', () => {
       receivedKobo: 4_374_562_500,
     }
     const credited = { number: 'INV-2026-00042', issuedAt: '2026-12-01T10:00:00Z' }
-    const given = {
+    const input = {
       kind: 'credit_note',
       number: 'CN-2026-00001',
       payment,
       credited,
       reason: 'surplus',
     } as const
-    const text = await read(given)
+    const text = await read(input)
     for (const words of [
       'Credit note',
       'Sent back to',
@@ -175,10 +175,10 @@ describe('a paper', () => {
     ])
       expect(text).toContain(words)
     expect(text).not.toContain('Where to pay')
-    expect(await read({ ...given, credited: null, reason: 'declined' })).toContain(
+    expect(await read({ ...input, credited: null, reason: 'declined' })).toContain(
       'No invoice had been issued',
     )
-    expect((await draw(given)).length).toBeLessThanOrEqual(sizeMax)
+    expect((await draw(input)).length).toBeLessThanOrEqual(sizeMax)
   })
 
   it('of demo rows says so', async () => {

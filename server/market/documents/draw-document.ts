@@ -11,7 +11,7 @@ import {
 import { dueWords } from '#domain/market/quotes.ts'
 import { formatMoney } from '#domain/money.ts'
 import { colour } from '#server/lib/colours.ts'
-import { contentWidth, openPaper, type Paper, sheet, type TextStyle } from './paper.ts'
+import { contentWidth, openSheet, type Sheet, sheet, type TextStyle } from './sheet.ts'
 
 export interface PrintFacts {
   /** For a company whose name is not among its facts. */
@@ -19,7 +19,7 @@ export interface PrintFacts {
   siteUrl: string
 }
 
-type Draw = (paper: Paper, content: DocumentContent, y: number) => number
+type Draw = (document: Sheet, content: DocumentContent, y: number) => number
 
 const grouped = new Intl.NumberFormat('en-NG', { maximumFractionDigits: 3 })
 const label: TextStyle = { size: 8, colour: colour.stone }
@@ -31,10 +31,10 @@ const thirds = [
   { x: sheet.left + 326, width: contentWidth - 326 },
 ] as const
 
-/** The same content and facts are the same bytes, whoever draws them and when. */
+/** The same content and facts are the same bytes, no matter who draws them and when. */
 export async function drawDocument(content: DocumentContent, facts: PrintFacts): Promise<Buffer> {
   const companyName = content.company.name ?? asTitle(facts.companyName)
-  const paper = openPaper({
+  const document = openSheet({
     title: `${documentTitles[content.kind]} ${content.number}`,
     companyName,
     issuedAt: new Date(content.issuedAt),
@@ -42,19 +42,19 @@ export async function drawDocument(content: DocumentContent, facts: PrintFacts):
     verificationCode: content.verificationCode,
     isDemo: content.order.isDemo || content.account?.isDemo === true,
   })
-  const y = drawParties(paper, content, drawHead(paper, content, companyName))
-  body[content.kind](paper, content, y)
-  return await paper.finish()
+  const y = drawParties(document, content, drawHead(document, content, companyName))
+  body[content.kind](document, content, y)
+  return await document.finish()
 }
 
 const body: Record<DocumentContent['kind'], Draw> = {
-  pro_forma(paper, content, y) {
-    let at = drawTotals(paper, content, drawLines(paper, content, y), [])
-    at = drawSchedule(paper, content, at)
-    at = drawAccount(paper, content, at)
-    if (content.note) at = drawNote(paper, 'About this quote', content.note, at)
+  pro_forma(document, content, y) {
+    let at = drawTotals(document, content, drawLines(document, content, y), [])
+    at = drawSchedule(document, content, at)
+    at = drawAccount(document, content, at)
+    if (content.note) at = drawNote(document, 'About this quote', content.note, at)
     return drawNote(
-      paper,
+      document,
       'What this paper is',
       content.account
         ? 'A pro-forma states what the order costs. It is not an invoice and no proof of payment: a receipt follows when your transfer stands on our bank statement.'
@@ -62,18 +62,18 @@ const body: Record<DocumentContent['kind'], Draw> = {
       at,
     )
   },
-  invoice(paper, content, y) {
+  invoice(document, content, y) {
     const { totalKobo, receivedKobo = 0, order } = content
     const due = Math.max(0, (totalKobo ?? 0) - receivedKobo)
     const rows: [string, string][] = [
       ['Received', formatMoney(receivedKobo, order.currency)],
       ['Due', formatMoney(due, order.currency)],
     ]
-    let at = drawTotals(paper, content, drawLines(paper, content, y), rows)
-    at = drawSchedule(paper, content, at)
-    return drawAccount(paper, content, at)
+    let at = drawTotals(document, content, drawLines(document, content, y), rows)
+    at = drawSchedule(document, content, at)
+    return drawAccount(document, content, at)
   },
-  receipt(paper, content, y) {
+  receipt(document, content, y) {
     const { payment, order, totalKobo } = content
     if (!payment) return y
     const rows: [string, string][] = [
@@ -83,13 +83,13 @@ const body: Record<DocumentContent['kind'], Draw> = {
       describeRest((totalKobo ?? 0) - payment.receivedKobo, order.currency),
     ]
     return drawNote(
-      paper,
+      document,
       'What this paper is',
       'We confirm that this amount stands on our bank statement. It is for the order named above and no other.',
-      drawSums(paper, rows, drawTransfer(paper, content, payment, 'Amount received', y)),
+      drawSums(document, rows, drawTransfer(document, content, payment, 'Amount received', y)),
     )
   },
-  credit_note(paper, content, y) {
+  credit_note(document, content, y) {
     const { payment, order, totalKobo, credited, reason = 'complaint' } = content
     if (!payment) return y
     const rows: [string, string][] = [
@@ -101,21 +101,21 @@ const body: Record<DocumentContent['kind'], Draw> = {
       ? `It takes this amount back from invoice ${credited.number} of ${formatDateInWords(credited.issuedAt)}.`
       : 'No invoice had been issued for this order.'
     return drawNote(
-      paper,
+      document,
       'What this paper is',
       `We have sent this amount back to you. ${creditReasons[reason]} ${invoice}`,
-      drawSums(paper, rows, drawTransfer(paper, content, payment, 'Amount sent back', y)),
+      drawSums(document, rows, drawTransfer(document, content, payment, 'Amount sent back', y)),
     )
   },
-  delivery_note(paper, content, y) {
-    let at = drawLines(paper, content, y)
+  delivery_note(document, content, y) {
+    let at = drawLines(document, content, y)
     at = drawNote(
-      paper,
+      document,
       'On arrival',
       'Please count and look at the goods before you sign. Whatever is wrong with their quality can be reported on the page of your order within 48 hours of the delivery, with photos.',
       at + 8,
     )
-    return drawSignatures(paper, at)
+    return drawSignatures(document, at)
   },
 }
 
@@ -127,40 +127,40 @@ const creditReasons: Record<CreditReason, string> = {
 
 /** A line of the bank statement, large. */
 function drawTransfer(
-  paper: Paper,
+  document: Sheet,
   { order }: DocumentContent,
   payment: NonNullable<DocumentContent['payment']>,
   title: string,
   y: number,
 ): number {
   const height = 74
-  paper.box(sheet.left, y, contentWidth, height, colour.sand)
-  paper.box(sheet.left, y, 3, height, colour.millet)
-  paper.write(title, sheet.left + 18, y + 12, 220, label)
-  paper.write(formatMoney(payment.amountKobo, order.currency), sheet.left + 18, y + 25, 260, {
+  document.box(sheet.left, y, contentWidth, height, colour.sand)
+  document.box(sheet.left, y, 3, height, colour.millet)
+  document.write(title, sheet.left + 18, y + 12, 220, label)
+  document.write(formatMoney(payment.amountKobo, order.currency), sheet.left + 18, y + 25, 260, {
     face: 'serif',
     size: 24,
     colour: colour.forest,
   })
   const x = sheet.left + 290
-  paper.write('Date on our bank statement', x, y + 12, 190, label)
-  paper.write(formatDateInWords(payment.valueDate), x, y + 23, 190, strong)
-  paper.write('Reference on our bank statement', x, y + 40, 190, label)
-  paper.write(payment.bankReference, x, y + 51, 190, strong)
+  document.write('Date on our bank statement', x, y + 12, 190, label)
+  document.write(formatDateInWords(payment.valueDate), x, y + 23, 190, strong)
+  document.write('Reference on our bank statement', x, y + 40, 190, label)
+  document.write(payment.bankReference, x, y + 51, 190, strong)
   return y + height + 16
 }
 
 function drawHead(
-  paper: Paper,
+  document: Sheet,
   { kind, number, issuedAt, company }: DocumentContent,
   companyName: string,
 ): number {
   const hasMark = company.logo === null
-  if (hasMark) paper.mark(sheet.left, 38, 40)
+  if (hasMark) document.mark(sheet.left, 38, 40)
   const x = hasMark ? sheet.left + 52 : sheet.left
   const width = 260
   let y = 36
-  y += paper.write(companyName, x, y, width, { face: 'serif', size: 15, colour: colour.forest })
+  y += document.write(companyName, x, y, width, { face: 'serif', size: 15, colour: colour.forest })
   const offices = [company.headOffice, company.branchOffice].filter(Boolean).join(' and ')
   const contact = [company.phone, company.email].filter(Boolean).join('   ')
   const numbers = [
@@ -168,39 +168,39 @@ function drawHead(
     company.taxNumber && `Tax number ${company.taxNumber}`,
   ]
   for (const words of [offices, contact, numbers.filter(Boolean).join('   ')])
-    if (words) y += paper.write(words, x, y, width, { size: 8.5, colour: colour.stone })
+    if (words) y += document.write(words, x, y, width, { size: 8.5, colour: colour.stone })
 
   const right = { align: 'right' as const }
   let down = 32
-  down += paper.write(documentTitles[kind], 330, down, sheet.right - 330, {
+  down += document.write(documentTitles[kind], 330, down, sheet.right - 330, {
     ...right,
     face: 'serif',
     size: 21,
     tag: 'H1',
   })
-  down += paper.write(number, 330, down, sheet.right - 330, {
+  down += document.write(number, 330, down, sheet.right - 330, {
     ...right,
     face: 'strong',
     size: 11,
     colour: colour.leaf,
   })
-  down += paper.write(formatDateInWords(issuedAt), 330, down + 1, sheet.right - 330, {
+  down += document.write(formatDateInWords(issuedAt), 330, down + 1, sheet.right - 330, {
     ...right,
     ...label,
     size: 9,
   })
   const end = Math.max(y, down, 82) + 12
-  paper.line(end, { width: 1.5, colour: colour.forest })
+  document.line(end, { width: 1.5, colour: colour.forest })
   return end + 14
 }
 
-/** Of papers about money alone: no goods are delivered with them. */
+/** Of documents about money alone: no goods are delivered with them. */
 const moneyParties: Partial<Record<DocumentContent['kind'], string>> = {
   receipt: 'Received from',
   credit_note: 'Sent back to',
 }
 
-function drawParties(paper: Paper, content: DocumentContent, y: number): number {
+function drawParties(document: Sheet, content: DocumentContent, y: number): number {
   const { buyer, order, deliveryAddress, incoterms, goodUntil, paymentTerms } = content
   const facts: [string, string | null | undefined][] = [
     ['Order', order.code],
@@ -225,17 +225,17 @@ function drawParties(paper: Paper, content: DocumentContent, y: number): number 
   let lowest = y
   blocks.forEach(([title, lines], place) => {
     const { x, width } = thirds[place] ?? thirds[0]
-    let at = y + paper.write(title, x, y, width, label) + 1
-    for (const [words, style] of lines) at += paper.write(words, x, at, width, style)
+    let at = y + document.write(title, x, y, width, label) + 1
+    for (const [words, style] of lines) at += document.write(words, x, at, width, style)
     lowest = Math.max(lowest, at)
   })
   let at = y
   for (const [title, value] of facts) {
     if (!value) continue
     const { x, width } = thirds[2]
-    paper.row(() => {
-      paper.write(title, x, at + 1, 70, label)
-      at += paper.write(value, x + 70, at, width - 70, title === 'Order' ? strong : {})
+    document.row(() => {
+      document.write(title, x, at + 1, 70, label)
+      at += document.write(value, x + 70, at, width - 70, title === 'Order' ? strong : {})
     })
   }
   lowest = Math.max(lowest, at)
@@ -275,135 +275,138 @@ function columnsOf({ kind, order }: DocumentContent): Column[] {
   ]
 }
 
-function drawLines(paper: Paper, content: DocumentContent, y: number): number {
+function drawLines(document: Sheet, content: DocumentContent, y: number): number {
   const columns = columnsOf(content)
   const lines = content.lines ?? []
   const nameWidth = (columns[0]?.x ?? sheet.right) - sheet.left - 12
   // A long list is read down its figures, and a second face with all of its letters would be a good part of the file.
   const nameStyle = lines.length > 50 ? {} : strong
   const head = (at: number) => {
-    paper.row(() => {
-      paper.write('Goods', sheet.left, at, nameWidth, label)
-      for (const { title, x, width, align } of columns) paper.write(title, x, at, width, { ...label, align })
+    document.row(() => {
+      document.write('Goods', sheet.left, at, nameWidth, label)
+      for (const { title, x, width, align } of columns)
+        document.write(title, x, at, width, { ...label, align })
     })
-    paper.line(at + 15, { colour: colour.ink })
+    document.line(at + 15, { colour: colour.ink })
     return at + 21
   }
   let at = head(y)
   for (const line of lines) {
-    const heightOfName = paper.measure(line.name, nameWidth, nameStyle)
+    const heightOfName = document.measure(line.name, nameWidth, nameStyle)
     const needed = Math.max(
-      heightOfName + (line.detail ? paper.measure(line.detail, nameWidth, label) : 0),
-      ...columns.map(({ cell, width }) => paper.measure(cell(line), width)),
+      heightOfName + (line.detail ? document.measure(line.detail, nameWidth, label) : 0),
+      ...columns.map(({ cell, width }) => document.measure(cell(line), width)),
     )
-    if (at + needed + 8 > sheet.bottom) at = head(paper.nextSheet())
-    paper.row(() => {
-      paper.write(line.name, sheet.left, at, nameWidth, nameStyle)
-      if (line.detail) paper.write(line.detail, sheet.left, at + heightOfName, nameWidth, label)
+    if (at + needed + 8 > sheet.bottom) at = head(document.nextSheet())
+    document.row(() => {
+      document.write(line.name, sheet.left, at, nameWidth, nameStyle)
+      if (line.detail) document.write(line.detail, sheet.left, at + heightOfName, nameWidth, label)
       for (const { cell, x, width, align } of columns)
-        if (cell(line)) paper.write(cell(line), x, at, width, { align })
+        if (cell(line)) document.write(cell(line), x, at, width, { align })
     })
     at += needed + 4
-    paper.line(at)
+    document.line(at)
     at += 6
   }
   return at
 }
 
 /** Two columns at the right; the last row is what counts. */
-function drawSums(paper: Paper, rows: [string, string][], y: number): number {
-  let at = makeRoom(paper, rows.length * 20 + 10, y)
+function drawSums(document: Sheet, rows: [string, string][], y: number): number {
+  let at = makeRoom(document, rows.length * 20 + 10, y)
   rows.forEach(([title, amount], place) => {
     const isLast = place === rows.length - 1
-    if (isLast) paper.line(at - 2, { from: 300, width: 1.5, colour: colour.forest })
+    if (isLast) document.line(at - 2, { from: 300, width: 1.5, colour: colour.forest })
     const style: TextStyle = isLast ? { face: 'serif', size: 13, colour: colour.forest } : {}
     const gap = isLast ? 4 : 0
     const titleStyle: TextStyle = isLast ? { ...style, size: 11 } : { colour: colour.stone }
-    paper.write(title, 300, at + gap + (isLast ? 2 : 0), 140, titleStyle)
-    at += paper.write(amount, 410, at + gap, sheet.right - 410, { ...style, align: 'right' }) + gap + 3
+    document.write(title, 300, at + gap + (isLast ? 2 : 0), 140, titleStyle)
+    at += document.write(amount, 410, at + gap, sheet.right - 410, { ...style, align: 'right' }) + gap + 3
   })
   return at + 18
 }
 
 function drawTotals(
-  paper: Paper,
+  document: Sheet,
   { totalKobo, order }: DocumentContent,
   y: number,
   further: [string, string][],
 ): number {
   const total: [string, string] = ['Total', formatMoney(totalKobo ?? 0, order.currency)]
-  const at = drawSums(paper, [total, ...further], y + 4)
+  const at = drawSums(document, [total, ...further], y + 4)
   // The lines of a quote may well be freight.
   if (order.kind === 'marketplace')
-    paper.write('No fees and no tax are added. Delivery is agreed apart.', sheet.left, y + 5, 220, label)
+    document.write('No fees and no tax are added. Delivery is agreed apart.', sheet.left, y + 5, 220, label)
   return at
 }
 
-function drawSchedule(paper: Paper, { schedule, order }: DocumentContent, y: number): number {
+function drawSchedule(document: Sheet, { schedule, order }: DocumentContent, y: number): number {
   if (!schedule || schedule.length === 0) return y
-  let at = makeRoom(paper, schedule.length * 16 + 24, y)
+  let at = makeRoom(document, schedule.length * 16 + 24, y)
   at +=
-    paper.write('How it is paid', sheet.left, at, contentWidth, { face: 'serif', size: 11, tag: 'H2' }) + 2
+    document.write('How it is paid', sheet.left, at, contentWidth, { face: 'serif', size: 11, tag: 'H2' }) + 2
   for (const { percent, due, amountKobo } of schedule) {
-    paper.write(`${percent}% ${dueWords[due]}`, sheet.left, at, 200)
-    at += paper.write(formatMoney(amountKobo, order.currency), sheet.left + 200, at, 120, { align: 'right' })
+    document.write(`${percent}% ${dueWords[due]}`, sheet.left, at, 200)
+    at += document.write(formatMoney(amountKobo, order.currency), sheet.left + 200, at, 120, {
+      align: 'right',
+    })
   }
   return at + 16
 }
 
 /** The account beside its safety: since when it is this one, and that nobody sends another. */
-function drawAccount(paper: Paper, { account, order, buyer }: DocumentContent, y: number): number {
+function drawAccount(document: Sheet, { account, order, buyer }: DocumentContent, y: number): number {
   if (!account) return y
   const height = 136
-  const at = makeRoom(paper, height + 16, y)
-  paper.box(sheet.left, at, contentWidth, height, colour.sand)
-  paper.box(sheet.left, at, 3, height, colour.millet)
+  const at = makeRoom(document, height + 16, y)
+  document.box(sheet.left, at, contentWidth, height, colour.sand)
+  document.box(sheet.left, at, 3, height, colour.millet)
   const x = sheet.left + 18
   const middle = sheet.left + 268
-  paper.write('Where to pay', x, at + 10, 220, { face: 'serif', size: 12, tag: 'H2' })
-  paper.write('Account number', x, at + 32, 220, label)
-  paper.write(account.accountNumber.replace(/^(\d{3})(\d{3})(\d{4})$/, '$1 $2 $3'), x, at + 43, 230, {
+  document.write('Where to pay', x, at + 10, 220, { face: 'serif', size: 12, tag: 'H2' })
+  document.write('Account number', x, at + 32, 220, label)
+  document.write(account.accountNumber.replace(/^(\d{3})(\d{3})(\d{4})$/, '$1 $2 $3'), x, at + 43, 230, {
     face: 'strong',
     size: 17,
   })
-  paper.write(account.accountName, x, at + 68, 232, strong)
-  paper.write(account.bankName, x, at + 82, 232)
-  paper.write('Payment reference', middle, at + 32, 210, label)
-  paper.write(order.code, middle, at + 43, 210, { face: 'strong', size: 17 })
+  document.write(account.accountName, x, at + 68, 232, strong)
+  document.write(account.bankName, x, at + 82, 232)
+  document.write('Payment reference', middle, at + 32, 210, label)
+  document.write(order.code, middle, at + 43, 210, { face: 'strong', size: 17 })
   const second = buyer.phone ? `or your phone number, ${buyer.phone}` : ''
-  if (second) paper.write(second, middle, at + 68, 212)
+  if (second) document.write(second, middle, at + 68, 212)
   const since = `These account details last changed on ${formatDateInWords(account.changedAt)}. ${accountSafety}`
-  paper.write(since, x, at + 104, contentWidth - 28, { size: 7.6, colour: colour.clay })
+  document.write(since, x, at + 104, contentWidth - 28, { size: 7.6, colour: colour.clay })
   return at + height + 16
 }
 
-function drawNote(paper: Paper, title: string, words: string, y: number): number {
+function drawNote(document: Sheet, title: string, words: string, y: number): number {
   const style: TextStyle = { size: 9, colour: colour.stone }
-  const at = makeRoom(paper, paper.measure(words, 360, style) + 20, y)
-  const height = paper.write(title, sheet.left, at, 360, { face: 'strong', size: 9, tag: 'H2' })
-  return at + height + paper.write(words, sheet.left, at + height, 360, style) + 14
+  const at = makeRoom(document, document.measure(words, 360, style) + 20, y)
+  const height = document.write(title, sheet.left, at, 360, { face: 'strong', size: 9, tag: 'H2' })
+  return at + height + document.write(words, sheet.left, at + height, 360, style) + 14
 }
 
-function drawSignatures(paper: Paper, y: number): number {
-  const at = makeRoom(paper, 120, y + 12)
+function drawSignatures(document: Sheet, y: number): number {
+  const at = makeRoom(document, 120, y + 12)
   const width = (contentWidth - 30) / 2
   const sides = ['Handed over by', 'Received by']
   sides.forEach((side, place) => {
     const x = sheet.left + place * (width + 30)
-    paper.write(side, x, at, width, { face: 'serif', size: 11 })
+    document.write(side, x, at, width, { face: 'serif', size: 11 })
     const places = ['Name', 'Signature', 'Date']
     places.forEach((words, down) => {
       const line = at + 42 + down * 30
-      paper.line(line, { from: x + 56, to: x + width, colour: colour.stone })
-      paper.write(words, x, line - 9, 54, label)
+      document.line(line, { from: x + 56, to: x + width, colour: colour.stone })
+      document.write(words, x, line - 9, 54, label)
     })
   })
   return at + 120
 }
 
 /** Where something of this height goes whole: here, or on the next sheet. */
-function makeRoom(paper: Paper, height: number, y: number): number {
-  return y + height > sheet.bottom ? paper.nextSheet() : y
+function makeRoom(document: Sheet, height: number, y: number): number {
+  return y + height > sheet.bottom ? document.nextSheet() : y
 }
 
 function describeTransfer(whole: number, currency: string): [string, string] {

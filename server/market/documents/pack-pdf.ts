@@ -1,4 +1,4 @@
-// Writes a finished PDF anew, a fifth smaller: everything that is no stream goes into compressed object streams, and the
+// Writes a finished PDF again, a fifth smaller: everything that is no stream goes into compressed object streams, and the
 // table of offsets becomes one too (ISO 32000-1, 7.5.7 and 7.5.8). What a reader sees and reads aloud is the same.
 import { deflateSync } from 'node:zlib'
 

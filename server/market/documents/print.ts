@@ -18,7 +18,7 @@ export interface PrinterOptions {
 export interface Printer {
   /** Draws it and puts it in its place; drawn twice it is the same file. */
   print(id: string, content: DocumentContent): Promise<Buffer>
-  /** Whoever is faster than the job does not wait for it. */
+  /** Anyone who is faster than the job does not wait for it. */
   read(id: string, content: DocumentContent): Promise<Buffer>
 }
 

@@ -1,4 +1,4 @@
-// /documents: the papers of an order for whoever may read them; and the form of /verify, which knows no scripts.
+// /documents: the documents of an order for anyone who may read them; and the form of /verify, which knows no scripts.
 import type { HttpBindings } from '@hono/node-server'
 import { Hono } from 'hono'
 import { z } from 'zod'
@@ -18,9 +18,9 @@ import { runAs } from '#platform/database/run-as.ts'
 import type { Limit } from '#platform/settings.ts'
 import { queryAsServiceRole } from '#server/database/as-service-role.ts'
 import {
+  type AppContext,
   answerErrors,
   answerJson,
-  type HouseContext,
   RefusedError,
   readBody,
   refuseOtherSites,
@@ -45,7 +45,7 @@ export interface DocumentRoutesOptions extends SessionOptions, RouteOptions {
   limits?: DocumentLimits
 }
 
-/** Who asks: somebody signed in, with the database's own rules; or a guest, by the hash of their link's secret. */
+/** Who asks: someone signed in, with the database's own rules; or a guest, by the hash of their link's secret. */
 type Reader = { caller: Caller } | { tokenHash: string }
 
 interface StoredDocument {
@@ -71,10 +71,10 @@ export function createDocumentRoutes(options: DocumentRoutesOptions): Hono<{ Bin
   const readSession = createReadSession(options)
   const limiter = createMemoryLimiter()
 
-  const limit = (kind: keyof DocumentLimits, c: HouseContext) =>
+  const limit = (kind: keyof DocumentLimits, c: AppContext) =>
     refuseWait(Math.ceil(limiter.take(kind, options.clientAddress(c.env.incoming), limits[kind], clock())))
 
-  async function readReader(c: HouseContext): Promise<Reader> {
+  async function readReader(c: AppContext): Promise<Reader> {
     // A cookie goes along by itself, also with what a member asks for: a guest's page names its record too.
     const isGuest = [trackingTokenHeader, trackedRecordHeader].some(
       (name) => c.req.header(name) !== undefined,
@@ -103,9 +103,9 @@ export function createDocumentRoutes(options: DocumentRoutesOptions): Hono<{ Bin
       'tokenHash' in reader
         ? await queryAsServiceRole<StoredDocument>(database, guestFile, [asUuid(id), reader.tokenHash])
         : await runAs(database, reader.caller, { text: fileText, values: [asUuid(id)] })
-    const [found] = rows as StoredDocument[]
-    if (!found) throw new RefusedError('not_found')
-    return found
+    const [result] = rows as StoredDocument[]
+    if (!result) throw new RefusedError('not_found')
+    return result
   }
 
   async function issueProForma(reader: Reader, orderId: string | undefined): Promise<ProFormaAnswer> {
@@ -127,8 +127,8 @@ export function createDocumentRoutes(options: DocumentRoutesOptions): Hono<{ Bin
 
   app.get(documentPaths.list, async (c) => {
     limit('lists', c)
-    const found = await list(await readReader(c), c.req.query('order'))
-    const answer: DocumentList = { ok: true, documents: found.map(describe) }
+    const result = await list(await readReader(c), c.req.query('order'))
+    const answer: DocumentList = { ok: true, documents: result.map(describe) }
     return answerJson(200, answer)
   })
 
@@ -165,8 +165,8 @@ export function createDocumentRoutes(options: DocumentRoutesOptions): Hono<{ Bin
   return app
 }
 
-function asUuid(given: string | undefined): string {
-  const read = z.uuid().safeParse(given)
+function asUuid(input: string | undefined): string {
+  const read = z.uuid().safeParse(input)
   if (!read.success) throw new RefusedError('not_found')
   return read.data
 }

@@ -1,5 +1,5 @@
-// Draws the papers that wait for their PDF: claimed under a lease, so that several processes share the work and whatever
-// is killed leaves nothing undone. Removes the PDFs of papers that are gone.
+// Draws the documents that wait for their PDF: claimed under a lease, so that several processes share the work and whatever
+// is killed leaves nothing undone. Removes the PDFs of documents that are gone.
 import type { DocumentContent } from '#domain/market/documents.ts'
 import type { Database } from '#platform/database/database.ts'
 import { isDatabaseUnavailable } from '#platform/database/unavailable.ts'
@@ -10,7 +10,7 @@ import { describeFault } from '#server/http/answers.ts'
 import { type DocumentStore, nameOfFile, type Printer } from './print.ts'
 
 const batchSize = 5
-/** A paper takes less than a second; the papers of a killed process are free again after this. */
+/** A paper takes less than a second; the documents of a killed process are free again after this. */
 const leaseSeconds = 60
 
 export function documentJob(options: {

@@ -17,12 +17,12 @@ export type TrackedStatus = z.output<typeof status>
 /** One question to the database in every case: what is not there takes as long as what does not belong together. */
 export async function findStatus(
   database: Database,
-  given: { reference: string; phone: string },
+  input: { reference: string; phone: string },
 ): Promise<TrackedStatus | null> {
   const { rows } = await queryAsServiceRole<{ found: unknown }>(
     database,
     'select public.find_tracked_status($1, $2) as found',
-    [readReference(given.reference), normalisePhone(given.phone)],
+    [readReference(input.reference), normalisePhone(input.phone)],
   )
   const read = status.safeParse(rows[0]?.found)
   return read.success ? read.data : null

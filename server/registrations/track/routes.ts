@@ -6,8 +6,8 @@ import { trackPaths } from '#domain/guest-links.ts'
 import { createMemoryLimiter } from '#platform/auth/memory-limiter.ts'
 import type { Limit } from '#platform/settings.ts'
 import {
+  type AppContext,
   answerErrors,
-  type HouseContext,
   RefusedError,
   readBody,
   refuseOtherSites,
@@ -49,7 +49,7 @@ export function createTrackingRoutes(options: TrackingOptions): Hono<{ Bindings:
   const memory = createMemoryLimiter()
   const limit = (kind: keyof TrackingLimits, who: string) =>
     Math.ceil(memory.take(kind, who, limits[kind], clock()))
-  const addressOf = (c: HouseContext) => options.clientAddress(c.env.incoming)
+  const addressOf = (c: AppContext) => options.clientAddress(c.env.incoming)
 
   app.post(trackPaths.page, async (c) => {
     refuseWait(limit('links', addressOf(c)))
@@ -61,7 +61,7 @@ export function createTrackingRoutes(options: TrackingOptions): Hono<{ Bindings:
     return c.json({ ok: true })
   })
 
-  // Whoever loads the answer's address once more is asked once more.
+  // Anyone who loads the answer's address once more is asked once more.
   app.get(trackPaths.status, (c) => c.redirect(trackPaths.page, 303))
 
   // Links of before had their secret in the path.
@@ -74,17 +74,17 @@ export function createTrackingRoutes(options: TrackingOptions): Hono<{ Bindings:
 
   app.post(trackPaths.status, async (c) => {
     refuseOtherSites(c, isOwnOrigin)
-    const asked = question.safeParse(await c.req.parseBody().catch(() => null))
-    const given = asked.success ? asked.data : { reference: '', phone: '' }
+    const requested = question.safeParse(await c.req.parseBody().catch(() => null))
+    const input = requested.success ? requested.data : { reference: '', phone: '' }
     // Both count, whatever was typed: a limit that only what is there can reach would tell what is there.
     const waits = [
       limit('statusPerAddress', addressOf(c)),
-      limit('statusPerReference', readReference(given.reference)),
+      limit('statusPerReference', readReference(input.reference)),
     ]
     const wait = Math.max(...waits)
-    if (wait > 0) return statusPage(frame, { given, refusal: 'too_many', retryAfterSeconds: wait })
-    const found = await findStatus(database, given)
-    return statusPage(frame, found ? { given, found } : { given, refusal: 'unknown' })
+    if (wait > 0) return statusPage(frame, { given: input, refusal: 'too_many', retryAfterSeconds: wait })
+    const result = await findStatus(database, input)
+    return statusPage(frame, result ? { given: input, found: result } : { given: input, refusal: 'unknown' })
   })
 
   const answerError = answerErrors(log, 'a tracking link was not opened')

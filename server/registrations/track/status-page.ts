@@ -16,12 +16,15 @@ interface Shown {
 
 const headers = { 'cache-control': 'private, no-store' }
 
-export function statusPage(frame: Frame, { given, found, refusal, retryAfterSeconds }: Shown): Response {
-  if (found)
+export function statusPage(
+  frame: Frame,
+  { given: input, found: result, refusal, retryAfterSeconds }: Shown,
+): Response {
+  if (result)
     return frame.page({
-      title: found.kind === 'order' ? 'Your order' : 'Your application',
+      title: result.kind === 'order' ? 'Your order' : 'Your application',
       headers,
-      body: html`${describe(found)}<p>This page shows the status alone. Everything else is behind the link in the mail that we sent you.</p><p><a href="${trackPaths.page}">Look up another one</a></p>`,
+      body: html`${describe(result)}<p>This page shows the status alone. Everything else is behind the link in the mail that we sent you.</p><p><a href="${trackPaths.page}">Look up another one</a></p>`,
     })
   const isLimited = refusal === 'too_many'
   return frame.page({
@@ -33,7 +36,7 @@ export function statusPage(frame: Frame, { given, found, refusal, retryAfterSeco
         ? 'That was too often. Please wait a little, then try again.'
         : 'We found nothing with this reference and this phone number together.'
     }</h2>${isLimited ? '' : html`<p>Please check both. The number is the one that you gave on the form.</p>`}</div>
-${statusForm(given)}`,
+${statusForm(input)}`,
   })
 }
 
@@ -49,10 +52,10 @@ ${nextStep ? html`<p>Next step: ${nextStep}</p>` : ''}
 
 const isForm = (form: string | null) => form !== null && isRegistrationForm(form)
 
-function statusForm(given: { reference: string; phone: string }): Html {
+function statusForm(input: { reference: string; phone: string }): Html {
   return html`<form method="post" action="${trackPaths.status}">
-<label for="reference">Reference</label><input id="reference" name="reference" value="${given.reference}" autocomplete="off" autocapitalize="characters" maxlength="20" required>
-<label for="phone">Phone number</label><input id="phone" name="phone" type="tel" value="${given.phone}" autocomplete="tel" maxlength="30" required>
+<label for="reference">Reference</label><input id="reference" name="reference" value="${input.reference}" autocomplete="off" autocapitalize="characters" maxlength="20" required>
+<label for="phone">Phone number</label><input id="phone" name="phone" type="tel" value="${input.phone}" autocomplete="tel" maxlength="30" required>
 <button>Show the status</button>
 </form>`
 }

@@ -47,9 +47,9 @@ function OpenedLink() {
 
   // A second link may be opened in the same tab.
   useEffect(() => {
-    const found = readToken(hash)
-    if (found === null) return
-    setToken(found)
+    const result = readToken(hash)
+    if (result === null) return
+    setToken(result)
     navigate(paths.notMe, { replace: true, preventScrollReset: true })
   }, [hash])
 

@@ -24,8 +24,8 @@ export function NotMe({ token }: { token: string | null }) {
     let isGone = false
     setProblem(null)
     readAlarm(token)
-      .then((found) => {
-        if (!isGone) setAlarm(found)
+      .then((result) => {
+        if (!isGone) setAlarm(result)
       })
       .catch((error: unknown) => {
         if (!isGone) setProblem(asProblem(error))

@@ -22,10 +22,10 @@ export function useAuthForm({ schema, idPrefix, send, onSuccess }: AuthFormOptio
     fieldId: (name) => `${idPrefix}-${name}`,
     read(values, refuse) {
       toast.dismiss() // it spoke of the attempt before
-      const found = findFirstProblem(schema, values)
-      if (!found) return values
-      toast.error(found.message)
-      return refuse(found.field, found.message)
+      const result = findFirstProblem(schema, values)
+      if (!result) return values
+      toast.error(result.message)
+      return refuse(result.field, result.message)
     },
     async send(values) {
       throwFailure(await send(values))

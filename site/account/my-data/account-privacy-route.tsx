@@ -1,7 +1,7 @@
-/** /account/privacy: what is kept about the member, and every right over it. */
+/** /account/privacy: what is stored about the member, and every right over it. */
 import { useQuery } from '@tanstack/react-query'
 import { Link, type MetaArgs } from 'react-router'
-import { WhoLooked } from '#site/account/my-data/who-looked.tsx'
+import { WhoAccessed } from '#site/account/my-data/who-accessed.tsx'
 import { describeDevice } from '#site/account/security/describe-device.ts'
 import { useAuth } from '#site/lib/auth-state.ts'
 import { queryClient } from '#site/lib/query-client.ts'
@@ -41,7 +41,7 @@ export default function AccountPrivacyRoute() {
       </div>
       <FrozenNotice userId={userId} email={email} secrets={secrets.data} />
       <Panel title="Who looked at my data">
-        <WhoLooked query={reveals} />
+        <WhoAccessed query={reveals} />
       </Panel>
       <Panel title="What I agreed to">
         <MyConsents userId={userId} />
@@ -51,12 +51,12 @@ export default function AccountPrivacyRoute() {
           secrets={secrets.data}
           onDownloaded={() => void queryClient.invalidateQueries(ownSecretsQuery(userId))}
         />
-        <QueryState query={secrets} trouble="Whether your secret numbers are open could not be looked up.">
+        <QueryState query={secrets} errorText="Whether your secret numbers are open could not be looked up.">
           {(state) => <OwnSecrets userId={userId} email={email} secrets={state} />}
         </QueryState>
       </Panel>
       <Panel title="My downloads">
-        <QueryState query={secrets} trouble="Your downloads could not be loaded.">
+        <QueryState query={secrets} errorText="Your downloads could not be loaded.">
           {(state) => <MyDownloads secrets={state} describeDevice={describeDevice} />}
         </QueryState>
       </Panel>

@@ -1,4 +1,4 @@
-/** Something that is asked for with a code from the mailbox: a button that mails it, then the field for it. */
+/** Something that is requested with a code from the mailbox: a button that mails it, then the field for it. */
 import { useEffect, useRef, useState } from 'react'
 import { ownSecretsMessages } from '#domain/account/own-secrets.ts'
 import { useSmallForm } from '#site/lib/form/use-small-form.ts'
@@ -41,19 +41,19 @@ export function ByMailedCode({ id, label, email, send, onDone }: ByMailedCodePro
 
   async function mail() {
     setIsMailing(true)
-    form.setTrouble(null)
+    form.setErrorText(null)
     try {
       await mailDeletionCode()
       setIsMailed(true)
     } catch (failure) {
-      form.setTrouble(failure instanceof Error ? failure.message : String(failure))
+      form.setErrorText(failure instanceof Error ? failure.message : String(failure))
     }
     setIsMailing(false)
   }
 
-  const notice = form.trouble && (
+  const notice = form.errorText && (
     <Notice kind="warn">
-      <p role="alert">{form.trouble}</p>
+      <p role="alert">{form.errorText}</p>
     </Notice>
   )
   if (!isMailed)

@@ -1,4 +1,4 @@
-/** What somebody has agreed to, each with its day and its way back. */
+/** What someone has agreed to, each with its day and its way back. */
 import { useMutation } from '@tanstack/react-query'
 import { describePurpose } from '#domain/consent-purposes.ts'
 import { type ConsentOnRecord, describeWithdrawal } from '#domain/consents.ts'

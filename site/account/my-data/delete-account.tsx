@@ -26,17 +26,17 @@ export function DeleteAccount({ userId, email }: DeleteAccountProps) {
   const form = useSmallForm({
     fieldId: (name) => `${formId}-${name}`,
     read({ confirmation = '', code = '' }, refuse) {
-      const given = { confirmation, code }
-      for (const { field, message } of findDeletionProblems(given, email)) refuse(field, message)
-      return given
+      const input = { confirmation, code }
+      for (const { field, message } of findDeletionProblems(input, email)) refuse(field, message)
+      return input
     },
-    async send(given) {
-      await deleteMyAccount(given)
+    async send(input) {
+      await deleteMyAccount(input)
       await signOut()
       toast.success('Your account is deleted', 'Thank you for the time with us.')
     },
   })
-  const { trouble, problemOf } = form
+  const { errorText, problemOf } = form
   const busy = isMailing || form.isSending
 
   async function begin() {
@@ -46,7 +46,7 @@ export function DeleteAccount({ userId, email }: DeleteAccountProps) {
       await mailDeletionCode()
       setIsAsking(true)
     } catch (error) {
-      form.setTrouble(error instanceof Error ? error.message : String(error))
+      form.setErrorText(error instanceof Error ? error.message : String(error))
     }
     setIsMailing(false)
   }
@@ -66,9 +66,9 @@ export function DeleteAccount({ userId, email }: DeleteAccountProps) {
           </p>
         </Notice>
       ) : null}
-      {trouble && !isAsking && (
+      {errorText && !isAsking && (
         <Notice kind="warn">
-          <p role="alert">{trouble}</p>
+          <p role="alert">{errorText}</p>
         </Notice>
       )}
       <div>
@@ -127,9 +127,9 @@ export function DeleteAccount({ userId, email }: DeleteAccountProps) {
             />
           </Field>
         </form>
-        {trouble && (
+        {errorText && (
           <Notice kind="warn">
-            <p role="alert">{trouble}</p>
+            <p role="alert">{errorText}</p>
           </Notice>
         )}
       </Dialog>

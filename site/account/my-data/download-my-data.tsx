@@ -7,7 +7,7 @@ import { Notice } from '#site/ui/panel.tsx'
 import { toast } from '#site/ui/toast.tsx'
 import { downloadMyData } from './my-data-calls.ts'
 
-const patienceMs = 5 * 60_000
+const timeoutMs = 5 * 60_000
 
 interface DownloadMyDataProps {
   /** Undefined until it is known. */
@@ -17,7 +17,7 @@ interface DownloadMyDataProps {
 
 export function DownloadMyData({ secrets, onDownloaded }: DownloadMyDataProps) {
   const [received, setReceived] = useState<number | null>(null)
-  const [trouble, setTrouble] = useState<string | null>(null)
+  const [errorText, setErrorText] = useState<string | null>(null)
   const leaving = useRef<AbortController>(undefined)
 
   useEffect(() => () => leaving.current?.abort(), [])
@@ -25,15 +25,15 @@ export function DownloadMyData({ secrets, onDownloaded }: DownloadMyDataProps) {
   async function download() {
     leaving.current = new AbortController()
     setReceived(0)
-    setTrouble(null)
+    setErrorText(null)
     try {
-      const signal = AbortSignal.any([leaving.current.signal, AbortSignal.timeout(patienceMs)])
+      const signal = AbortSignal.any([leaving.current.signal, AbortSignal.timeout(timeoutMs)])
       const file = await downloadMyData(setReceived, signal)
       saveFile(file.name, file.content)
       toast.success('Your data is downloaded', file.name)
       onDownloaded()
     } catch (error) {
-      setTrouble(error instanceof Error ? error.message : String(error))
+      setErrorText(error instanceof Error ? error.message : String(error))
     }
     setReceived(null)
   }
@@ -47,9 +47,9 @@ export function DownloadMyData({ secrets, onDownloaded }: DownloadMyDataProps) {
           : 'Secret numbers show their last digits alone.'}{' '}
         We mail you each time that it is downloaded.
       </p>
-      {trouble && (
+      {errorText && (
         <Notice kind="warn">
-          <p role="alert">{trouble}</p>
+          <p role="alert">{errorText}</p>
         </Notice>
       )}
       <div className="flex flex-wrap items-center gap-4">

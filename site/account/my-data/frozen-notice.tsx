@@ -7,7 +7,7 @@ import { ButtonLink } from '#site/ui/button.tsx'
 import { Notice } from '#site/ui/panel.tsx'
 import { toast } from '#site/ui/toast.tsx'
 import { ByMailedCode } from './by-mailed-code.tsx'
-import { askThaw, ownSecretsQuery } from './own-secrets-data.ts'
+import { ownSecretsQuery, requestThaw } from './own-secrets-data.ts'
 
 interface FrozenNoticeProps {
   userId: string
@@ -31,7 +31,7 @@ export function FrozenNotice({ userId, email, secrets }: FrozenNoticeProps) {
             id="thaw-code"
             label="Ask to open it again"
             email={email}
-            send={askThaw}
+            send={requestThaw}
             onDone={() => {
               toast.success('You have asked to open it again', 'We have mailed you when that happens.')
               void queries.invalidateQueries(ownSecretsQuery(userId))

@@ -8,7 +8,7 @@ export function MyConsents({ userId }: { userId: string }) {
   const queries = useQueryClient()
   const query = useQuery(consentsQuery(userId))
   return (
-    <QueryState query={query} trouble="Your consents could not be loaded.">
+    <QueryState query={query} errorText="Your consents could not be loaded.">
       {(consents) =>
         consents.length === 0 ? (
           <p>You have agreed to nothing yet: forms ask you when you send them.</p>

@@ -1,4 +1,4 @@
-/** The member's rights over what is kept about them: to see, to take along, to take back, and to end it. */
+/** The member's rights over what is stored about them: to see, to take along, to take back, and to end it. */
 import { queryOptions } from '@tanstack/react-query'
 import { accountDeletionPath } from '#domain/account/account-deletion.ts'
 import type { ConsentOnRecord } from '#domain/consents.ts'
@@ -8,7 +8,7 @@ import { networkHint } from '#site/lib/network.ts'
 import { getSupabase } from '#site/lib/supabase.ts'
 
 /** More than anybody's list is long; the export has everything. */
-const mostShown = 200
+const maxShown = 200
 
 export function revealsQuery(userId: string) {
   return queryOptions({
@@ -19,7 +19,7 @@ export function revealsQuery(userId: string) {
         .from('my_vault_reveals')
         .select('id,record_type,field,reason,actor_name,actor_role,created_at')
         .order('created_at', { ascending: false })
-        .limit(mostShown)
+        .limit(maxShown)
       if (error) throw error
       return data.map((row) => ({
         id: row.id ?? '',
@@ -98,8 +98,8 @@ export async function eraseMyData(): Promise<void> {
   await callServer('POST', vaultPaths.erase)
 }
 
-export async function deleteMyAccount(given: { confirmation: string; code: string }): Promise<void> {
-  await callServer('POST', accountDeletionPath, given)
+export async function deleteMyAccount(input: { confirmation: string; code: string }): Promise<void> {
+  await callServer('POST', accountDeletionPath, input)
 }
 
 /** Mails the code that proves who asks. */

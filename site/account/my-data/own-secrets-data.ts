@@ -24,6 +24,6 @@ export async function cancelRequest(): Promise<void> {
   await callServer('POST', ownSecretsPaths.cancel)
 }
 
-export async function askThaw(code: string): Promise<void> {
+export async function requestThaw(code: string): Promise<void> {
   await callServer('POST', ownSecretsPaths.thaw, { code })
 }

@@ -1,4 +1,4 @@
-/** Which mails the member wants; each tick is kept at once, and the mailer obeys it. */
+/** Which mails the member wants; each tick is stored at once, and the mailer obeys it. */
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { networkHint } from '#site/lib/network.ts'
@@ -36,7 +36,7 @@ function choicesQuery(userId: string) {
     queryKey: ['notification-choices', userId],
     queryFn: async (): Promise<Choices> => {
       const client = await getSupabase()
-      const [made, newsletter] = await Promise.all([
+      const [created, newsletter] = await Promise.all([
         client
           .from('notification_choices')
           .select('order_mails,registration_mails')
@@ -44,11 +44,11 @@ function choicesQuery(userId: string) {
           .maybeSingle(),
         client.rpc('has_newsletter'),
       ])
-      if (made.error) throw made.error
+      if (created.error) throw created.error
       if (newsletter.error) throw newsletter.error
       return {
-        orderMails: made.data?.order_mails ?? true,
-        registrationMails: made.data?.registration_mails ?? true,
+        orderMails: created.data?.order_mails ?? true,
+        registrationMails: created.data?.registration_mails ?? true,
         newsletter: newsletter.data,
       }
     },
@@ -56,7 +56,7 @@ function choicesQuery(userId: string) {
 }
 
 /** A change that touches no row did not happen, whatever the status says. */
-async function keepChoice(userId: string, choice: keyof Choices, choices: Choices): Promise<void> {
+async function saveChoice(userId: string, choice: keyof Choices, choices: Choices): Promise<void> {
   const client = await getSupabase()
   if (choice === 'newsletter') {
     const { error } = await client.rpc('choose_newsletter', { wanted: choices.newsletter })
@@ -68,8 +68,8 @@ async function keepChoice(userId: string, choice: keyof Choices, choices: Choice
   const changed = await table.update(row).eq('user_id', userId).select('user_id')
   if (changed.error) throw changed.error
   if (changed.data.length === 1) return
-  const made = await table.insert({ user_id: userId, ...row })
-  if (made.error) throw made.error
+  const created = await table.insert({ user_id: userId, ...row })
+  if (created.error) throw created.error
 }
 
 export function NotificationChoices({ userId, email }: { userId: string; email: string }) {
@@ -78,12 +78,12 @@ export function NotificationChoices({ userId, email }: { userId: string; email: 
   const { queryKey } = choicesQuery(userId)
   /** What is on the screen until the service has answered. */
   const [tapped, setTapped] = useState<Choices | null>(null)
-  const keep = useMutation({
+  const save = useMutation({
     mutationKey: [...queryKey, 'keep'],
     // One after the other, in the order of the taps.
     scope: { id: 'notification-choices' },
     mutationFn: ({ choice, choices }: { choice: keyof Choices; choices: Choices }) =>
-      keepChoice(userId, choice, choices),
+      saveChoice(userId, choice, choices),
     onSuccess: () => toast.success('Kept'),
     onError: () => toast.error('Your choice was not kept', networkHint),
     // While another tap is under way, what the service says would undo it on the screen.
@@ -97,13 +97,13 @@ export function NotificationChoices({ userId, email }: { userId: string; email: 
 
   function choose(choice: keyof Choices, choices: Choices) {
     setTapped(choices)
-    keep.mutate({ choice, choices })
+    save.mutate({ choice, choices })
   }
 
   return (
-    <QueryState query={query} trouble="Your choices could not be loaded.">
-      {(kept) => {
-        const choices = tapped ?? kept
+    <QueryState query={query} errorText="Your choices could not be loaded.">
+      {(stored) => {
+        const choices = tapped ?? stored
         return (
           <div className="grid max-w-read grid-cols-1 gap-6">
             <p>

@@ -9,7 +9,7 @@ import { Field, FieldError } from '#site/ui/field.tsx'
 import { Icon } from '#site/ui/icons.tsx'
 import { TextInput } from '#site/ui/inputs.tsx'
 import { toast } from '#site/ui/toast.tsx'
-import { askForCode, codePauseMs, numberQuery, proveNumber } from './number-data.ts'
+import { codePauseMs, numberQuery, proveNumber, requestCode } from './number-data.ts'
 import { profileQuery } from './profile-data.ts'
 
 const codeLength = 6
@@ -29,7 +29,7 @@ export function ConfirmNumber({ userId, claims }: ConfirmNumberProps) {
   const { phone } = profile.data
   const { proved, awaited } = number.data
 
-  function tellProved(claimed: number) {
+  function reportProved(claimed: number) {
     toast.success('Your number is confirmed', describeClaimed(claimed))
     setIsNew(true)
     void queries.invalidateQueries({ queryKey: ['my-registrations'] })
@@ -47,7 +47,7 @@ export function ConfirmNumber({ userId, claims }: ConfirmNumberProps) {
           phone={phone}
           isAwaited={phone === awaited}
           claims={claims}
-          onProved={tellProved}
+          onProved={reportProved}
         />
       )}
     </div>
@@ -82,9 +82,9 @@ function NotProved({ phone, isAwaited, claims, onProved }: NotProvedProps) {
   const [isAsking, setIsAsking] = useState(false)
   const [failure, setFailure] = useState<AuthFailure | null>(null)
 
-  async function ask() {
+  async function request() {
     setIsAsking(true)
-    const failed = await askForCode(phone)
+    const failed = await requestCode(phone)
     setIsAsking(false)
     setFailure(failed)
     if (failed) return toast.error(failed.message, failed.hint)
@@ -96,8 +96,8 @@ function NotProved({ phone, isAwaited, claims, onProved }: NotProvedProps) {
   const asking = {
     busy: isAsking,
     busyLabel: 'Sending...',
-    'aria-describedby': problem && 'ask-for-code-error',
-    onClick: () => void ask(),
+    'aria-describedby': problem && 'request-code-error',
+    onClick: () => void request(),
   }
   if (!phone.startsWith('+'))
     return <p className="text-stone">To confirm your number, save it with its country code, such as +234.</p>
@@ -120,14 +120,14 @@ function NotProved({ phone, isAwaited, claims, onProved }: NotProvedProps) {
           </Button>
         </>
       )}
-      <FieldError id="ask-for-code-error" message={problem} />
+      <FieldError id="request-code-error" message={problem} />
     </div>
   )
 }
 
 interface CodeFormProps extends Pick<ConfirmNumberProps, 'claims'> {
   phone: string
-  /** Its code was asked for just now. */
+  /** Its code was requested just now. */
   isNew: boolean
   onProved: (claimed: number) => void
   /** What asks for another code. */
@@ -135,7 +135,7 @@ interface CodeFormProps extends Pick<ConfirmNumberProps, 'claims'> {
 }
 
 function CodeForm({ phone, isNew, claims, onProved, children }: CodeFormProps) {
-  const [mayAskAgain, setMayAskAgain] = useState(!isNew)
+  const [mayRequestAgain, setMayRequestAgain] = useState(!isNew)
   const form = useSmallForm({
     fieldId: (name) => `number-${name}`,
     read({ code = '' }, refuse) {
@@ -154,7 +154,7 @@ function CodeForm({ phone, isNew, claims, onProved, children }: CodeFormProps) {
   useEffect(() => {
     if (!isNew) return
     focusBox(form.fieldId('code'))
-    const timer = setTimeout(() => setMayAskAgain(true), codePauseMs)
+    const timer = setTimeout(() => setMayRequestAgain(true), codePauseMs)
     return () => clearTimeout(timer)
   }, [isNew])
 
@@ -185,9 +185,11 @@ function CodeForm({ phone, isNew, claims, onProved, children }: CodeFormProps) {
         <Button type="submit" busy={form.isSending} busyLabel="Verifying...">
           Confirm number
         </Button>
-        {mayAskAgain && children}
+        {mayRequestAgain && children}
       </div>
-      {!mayAskAgain && <p className="field-help">No message? After a minute you can ask for another code.</p>}
+      {!mayRequestAgain && (
+        <p className="field-help">No message? After a minute you can ask for another code.</p>
+      )}
     </form>
   )
 }

@@ -1,4 +1,4 @@
-/** Another e-mail address for the account: asked for here, confirmed from both mailboxes by link or by code. */
+/** Another e-mail address for the account: requested here, confirmed from both mailboxes by link or by code. */
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { accountMessages } from '#domain/account/accounts.ts'
@@ -35,7 +35,7 @@ function awaitedAddressQuery(userId: string) {
   })
 }
 
-async function askForChange(email: string): Promise<AuthFailure | null> {
+async function requestChange(email: string): Promise<AuthFailure | null> {
   return attempt(accountMessages.unexpected, async () => {
     const client = await connectAuth()
     const { error } = await client.auth.updateUser(
@@ -77,7 +77,7 @@ export function EmailChange({ userId, email }: { userId: string; email: string }
         <AddressForm
           current={email}
           onCancel={() => setIsOpen(false)}
-          onAsked={() => {
+          onRequested={() => {
             setIsOpen(false)
             refresh()
           }}
@@ -93,7 +93,7 @@ export function EmailChange({ userId, email }: { userId: string; email: string }
   )
 }
 
-function AddressForm(props: { current: string; onCancel: () => void; onAsked: () => void }) {
+function AddressForm(props: { current: string; onCancel: () => void; onRequested: () => void }) {
   const form = useSmallForm({
     fieldId: () => 'new-email',
     read({ email = '' }, refuse) {
@@ -104,9 +104,9 @@ function AddressForm(props: { current: string; onCancel: () => void; onAsked: ()
       return wanted
     },
     async send(wanted) {
-      throwFailure(await askForChange(wanted))
+      throwFailure(await requestChange(wanted))
       toast.success('Look into both mailboxes', 'We have written to your old and your new address.')
-      props.onAsked()
+      props.onRequested()
     },
     onRefused: toastFailure,
   })

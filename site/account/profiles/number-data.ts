@@ -32,7 +32,7 @@ export function numberQuery(userId: string) {
 }
 
 /** Also for a second code: the one before is void then. */
-export function askForCode(phone: string): Promise<AuthFailure | null> {
+export function requestCode(phone: string): Promise<AuthFailure | null> {
   return attempt(accountMessages.unexpected, async () => {
     const client = await connectAuth()
     const { error } = await client.auth.updateUser({ phone })

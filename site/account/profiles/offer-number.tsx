@@ -2,9 +2,9 @@
 import { lazy, type ReactNode, Suspense } from 'react'
 
 // An offer that cannot be made is none.
-const KeepNumber = lazy(() =>
-  import('./keep-number.tsx').then(
-    (module) => ({ default: module.KeepNumber }),
+const SaveNumber = lazy(() =>
+  import('./save-number.tsx').then(
+    (module) => ({ default: module.SaveNumber }),
     () => ({ default: () => null }),
   ),
 )
@@ -12,7 +12,7 @@ const KeepNumber = lazy(() =>
 export function offerNumber(number: string): ReactNode {
   return (
     <Suspense>
-      <KeepNumber number={number} />
+      <SaveNumber number={number} />
     </Suspense>
   )
 }

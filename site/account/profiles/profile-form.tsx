@@ -18,7 +18,7 @@ import { type Profile, profileQuery, updateProfile } from './profile-data.ts'
 export function ProfileForm({ userId }: { userId: string }) {
   const query = useQuery(profileQuery(userId))
   return (
-    <QueryState query={query} trouble="Your profile could not be loaded.">
+    <QueryState query={query} errorText="Your profile could not be loaded.">
       {(profile) => <LoadedProfileForm key={userId} userId={userId} profile={profile} />}
     </QueryState>
   )
@@ -73,7 +73,7 @@ function LoadedProfileForm({ userId, profile }: { userId: string; profile: Profi
           defaultValue={profile.phone ?? ''}
         />
       </Field>
-      {form.trouble && <Notice kind="warn">{form.trouble}</Notice>}
+      {form.errorText && <Notice kind="warn">{form.errorText}</Notice>}
       <div>
         <Button type="submit" busy={form.isSending} busyLabel="Saving...">
           Save Profile

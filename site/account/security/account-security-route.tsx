@@ -26,7 +26,7 @@ export default function AccountSecurityRoute() {
   const secrets = useQuery(ownSecretsQuery(userId))
   const [params] = useSearchParams()
   const { evaluation } = useRouteLoaderData('root') as { evaluation: boolean }
-  // Where the desk sent them from.
+  // Where the admin area sent them from.
   const { from = paths.admin } = (useLocation().state ?? {}) as { from?: string }
   return (
     <>

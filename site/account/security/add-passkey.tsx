@@ -80,7 +80,7 @@ export function AddPasskey({ takenNames, onCancel, onAdded }: AddPasskeyProps) {
   )
 }
 
-/** What speaks with the device is loaded for whoever adds a passkey. */
+/** What speaks with the device is loaded for anyone who adds a passkey. */
 async function makePasskey(name: string): Promise<AuthFailure | null> {
   try {
     const { addPasskey, findPasskeyObstacle } = await import('./passkeys.ts')

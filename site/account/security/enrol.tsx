@@ -48,7 +48,7 @@ export function Enrol({ takenNames, onCancel, onEnrolled }: EnrolProps) {
   }, [hasBegun])
 
   return (
-    <QueryState query={query} trouble="The set-up could not begin.">
+    <QueryState query={query} errorText="The set-up could not begin.">
       {({ qrCode, secret }) => (
         <div ref={sheet} tabIndex={-1} className="grid grid-cols-1 gap-6">
           <ol className="grid list-decimal gap-4 ps-6">

@@ -5,7 +5,7 @@ import { Button } from '#site/ui/button.tsx'
 import { Notice } from '#site/ui/panel.tsx'
 import { toast } from '#site/ui/toast.tsx'
 
-export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {
+export function RecoveryCodes({ codes, onSaved }: { codes: readonly string[]; onSaved: () => void }) {
   const heading = useRef<HTMLHeadingElement>(null)
   const written = codes.map((code) => code.match(/.{1,4}/g)?.join('-') ?? code)
   const text = `${written.join('\n')}\n`
@@ -53,7 +53,7 @@ export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onK
         <p>A file on the same phone helps nobody who has lost that phone.</p>
       </Notice>
       <div>
-        <Button onClick={onKept}>I have kept them</Button>
+        <Button onClick={onSaved}>I have kept them</Button>
       </div>
     </div>
   )

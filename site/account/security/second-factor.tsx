@@ -25,7 +25,7 @@ import { ShowProof } from './show-proof.tsx'
 export function SecondFactor({ userId, email }: { userId: string; email: string }) {
   const query = useQuery(secondFactorQuery(userId))
   return (
-    <QueryState query={query} trouble="Your second step could not be looked up.">
+    <QueryState query={query} errorText="Your second step could not be looked up.">
       {(factor) => <LoadedSecondFactor userId={userId} email={email} factor={factor} />}
     </QueryState>
   )
@@ -44,7 +44,7 @@ function LoadedSecondFactor({ userId, email, factor }: LoadedSecondFactorProps) 
   const [adding, setAdding] = useState<Factor['kind'] | null>(null)
   const [hasShown, setHasShown] = useState(false)
   const [codes, setCodes] = useState<string[] | null>(null)
-  const [asked, setAsked] = useState<Asked | null>(null)
+  const [requested, setRequested] = useState<Asked | null>(null)
   const { factors } = factor
   const isOn = factors.length > 0
   const hasApp = factors.some(({ kind }) => kind === 'app')
@@ -73,7 +73,7 @@ function LoadedSecondFactor({ userId, email, factor }: LoadedSecondFactorProps) 
       return what.kind === 'off' ? switchOffSecondStep(factor) : removeFactor(what.id)
     },
     onSuccess(_, { kind }) {
-      setAsked(null)
+      setRequested(null)
       if (kind === 'off') toast.success('The second step is off', 'Your password alone signs you in now.')
       if (kind === 'app') toast.success('App removed')
       if (kind === 'passkey') toast.success('Passkey removed', 'You may delete it on your device, too.')
@@ -82,7 +82,7 @@ function LoadedSecondFactor({ userId, email, factor }: LoadedSecondFactorProps) 
     onSettled: refresh,
   })
 
-  if (codes) return <RecoveryCodes codes={codes} onKept={() => setCodes(null)} />
+  if (codes) return <RecoveryCodes codes={codes} onSaved={() => setCodes(null)} />
   if (adding) {
     const onCancel = () => end()
     const onAdded = () => {
@@ -120,7 +120,7 @@ function LoadedSecondFactor({ userId, email, factor }: LoadedSecondFactorProps) 
                     size="sm"
                     variant="outline"
                     aria-label={`Remove ${one.name}`}
-                    onClick={() => setAsked(one)}
+                    onClick={() => setRequested(one)}
                   >
                     Remove
                   </Button>
@@ -150,43 +150,47 @@ function LoadedSecondFactor({ userId, email, factor }: LoadedSecondFactorProps) 
               variant="outline"
               busy={newCodes.isPending}
               busyLabel="Making codes..."
-              onClick={() => (factor.recoveryCodesLeft ? setAsked({ kind: 'codes' }) : newCodes.mutate())}
+              onClick={() => (factor.recoveryCodesLeft ? setRequested({ kind: 'codes' }) : newCodes.mutate())}
             >
               New recovery codes
             </Button>
-            <Button variant="danger" onClick={() => setAsked({ kind: 'off' })}>
+            <Button variant="danger" onClick={() => setRequested({ kind: 'off' })}>
               Switch off
             </Button>
           </>
         )}
       </div>
       <Dialog
-        open={asked !== null}
+        open={requested !== null}
         role="alertdialog"
-        title={titleOf(asked)}
-        onClose={() => change.isPending || setAsked(null)}
+        title={titleOf(requested)}
+        onClose={() => change.isPending || setRequested(null)}
         actions={
           <>
             <Button
-              variant={asked?.kind === 'codes' ? 'primary' : 'danger'}
+              variant={requested?.kind === 'codes' ? 'primary' : 'danger'}
               busy={change.isPending}
               busyLabel="One moment..."
-              onClick={() => asked && change.mutate(asked)}
+              onClick={() => requested && change.mutate(requested)}
             >
-              {asked?.kind === 'codes' ? 'Make new codes' : asked?.kind === 'off' ? 'Switch off' : 'Remove'}
+              {requested?.kind === 'codes'
+                ? 'Make new codes'
+                : requested?.kind === 'off'
+                  ? 'Switch off'
+                  : 'Remove'}
             </Button>
-            <Button variant="outline" disabled={change.isPending} onClick={() => setAsked(null)}>
+            <Button variant="outline" disabled={change.isPending} onClick={() => setRequested(null)}>
               Cancel
             </Button>
           </>
         }
       >
         <p>
-          {asked?.kind === 'codes' && 'The recovery codes that you have now stop working.'}
-          {asked?.kind === 'off' &&
+          {requested?.kind === 'codes' && 'The recovery codes that you have now stop working.'}
+          {requested?.kind === 'off' &&
             'Your password alone will then open your account. Apps, passkeys and recovery codes are removed.'}
-          {asked?.kind === 'app' && 'Codes of this app are not taken any more.'}
-          {asked?.kind === 'passkey' && 'It no longer confirms your sign-in.'}
+          {requested?.kind === 'app' && 'Codes of this app are not taken any more.'}
+          {requested?.kind === 'passkey' && 'It no longer confirms your sign-in.'}
         </p>
       </Dialog>
     </div>
@@ -211,7 +215,7 @@ function CodesLeft({ left }: { left: number | null }) {
   )
 }
 
-function titleOf(asked: Asked | null): string {
-  if (asked?.kind === 'codes') return 'Make new recovery codes?'
-  return !asked || asked.kind === 'off' ? 'Switch the second step off?' : `Remove ${asked.name}?`
+function titleOf(requested: Asked | null): string {
+  if (requested?.kind === 'codes') return 'Make new recovery codes?'
+  return !requested || requested.kind === 'off' ? 'Switch the second step off?' : `Remove ${requested.name}?`
 }

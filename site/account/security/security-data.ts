@@ -98,7 +98,7 @@ async function unenroll(factorId: string): Promise<void> {
   if (error) throw error
 }
 
-/** The codes first: they never stand alone. Then this session's token is made anew, as one without a second step. */
+/** The codes first: they never stand alone. Then this session's token is made again, as one without a second step. */
 export async function switchOffSecondStep({ factors, recoveryCodesLeft }: SecondFactor): Promise<void> {
   const client = await connectAuth()
   if (recoveryCodesLeft !== null) {

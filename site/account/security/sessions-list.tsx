@@ -20,7 +20,7 @@ export function SessionsList({ userId }: { userId: string }) {
     onError: () => toast.error('That device is still signed in', networkHint),
   })
   return (
-    <QueryState query={query} trouble="Your devices could not be loaded.">
+    <QueryState query={query} errorText="Your devices could not be loaded.">
       {(sessions) => (
         <ul className="border-t border-ink">
           {sessions.map((session) => {

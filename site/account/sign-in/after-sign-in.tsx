@@ -1,4 +1,4 @@
-/** Leaves the sign-in page once somebody is signed in: to the wanted page, else home. */
+/** Leaves the sign-in page once someone is signed in: to the wanted page, else home. */
 import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { type CallbackOutcome, forgetCallbackOutcome } from '#site/lib/auth-state.ts'

@@ -81,7 +81,7 @@ export async function resendVerification(email: string): Promise<AuthFailure | n
 }
 
 /** The six digits of a mail, typed instead of following its link. */
-export async function verifyMailCode(given: {
+export async function verifyMailCode(input: {
   email: string
   purpose: 'signup' | 'recovery'
   code: string
@@ -89,9 +89,9 @@ export async function verifyMailCode(given: {
   return attempt(accountMessages.unexpected, async () => {
     const client = await connectAuth()
     const { error } = await client.auth.verifyOtp({
-      email: given.email,
-      token: given.code,
-      type: given.purpose,
+      email: input.email,
+      token: input.code,
+      type: input.purpose,
     })
     return error
       ? { message: readable(error).message || accountMessages.unexpected, hint: hintFor(error) }
@@ -99,7 +99,7 @@ export async function verifyMailCode(given: {
   })
 }
 
-/** Sets the new password and ends every other session: whoever knew the old one is out. */
+/** Sets the new password and ends every other session: anyone who knew the old one is out. */
 export async function chooseNewPassword(values: Values): Promise<AuthFailure | null> {
   return attempt(accountMessages.unexpected, async () => {
     const { password } = z.parse(newPasswordSchema, values)

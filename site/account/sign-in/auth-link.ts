@@ -8,7 +8,7 @@ type Answer = Record<string, unknown>
 export interface LinkAccount {
   /** Masked: m•••@example.com. */
   email: string
-  /** Whoever is signed in already compares it: many addresses are alike once they are masked. */
+  /** The signed-in user already compares it: many addresses are alike once they are masked. */
   userId: string
   /** Of a change: what the address becomes, masked. */
   newEmail?: string
@@ -20,16 +20,16 @@ export async function readLinkAccount(): Promise<LinkAccount> {
   if (authCallback.kind === 'link') {
     const { tokenHash, purpose } = authCallback
     const link = { token_hash: tokenHash, type: purpose }
-    const found = await fetchJson<Answer>('POST', '/auth/v1/verify/preview', link, {
+    const result = await fetchJson<Answer>('POST', '/auth/v1/verify/preview', link, {
       as: 'nobody',
       serviceKey: readPublishableKey(),
       fallback: '',
     })
     return {
-      email: String(found.email ?? ''),
-      userId: String(found.user_id ?? ''),
-      ...(typeof found.new_email === 'string' && { newEmail: found.new_email }),
-      isPasswordNeeded: found.password_needed === true,
+      email: String(result.email ?? ''),
+      userId: String(result.user_id ?? ''),
+      ...(typeof result.new_email === 'string' && { newEmail: result.new_email }),
+      isPasswordNeeded: result.password_needed === true,
     }
   }
   if (authCallback.kind !== 'tokens') throw new ServerError(400, '')

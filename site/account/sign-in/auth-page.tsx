@@ -28,19 +28,19 @@ export function AuthPage() {
   const [search] = useSearchParams()
   const next = parseNextPath(search.get('next'))
   const [view, setView] = useState<View>('sign-in')
-  // Whoever typed an address before asking for a reset does not type it again.
+  // Anyone who typed an address before requesting a reset does not type it again.
   const [typedEmail, setTypedEmail] = useState('')
   const [awaitedMail, setAwaitedMail] = useState<AwaitedMailFor | null>(null)
   const sessionEnded = Boolean(useLocation().state?.sessionEnded)
 
-  /** Somebody turns to another form: a message about the last one would only lie over it. */
+  /** Someone turns to another form: a message about the last one would only lie over it. */
   function turnTo(chosen: View) {
     toast.dismiss()
     setView(chosen)
   }
 
   if (outcome.kind === 'waiting') return <LoadingScreen label="Loading..." />
-  if (outcome.kind === 'question') return <LinkQuestion trouble={outcome.trouble} />
+  if (outcome.kind === 'question') return <LinkQuestion errorText={outcome.errorText} />
   if (auth.status === 'signedIn' && auth.isSecondStepDue) {
     return (
       <AuthSheet title="One more step">
@@ -138,7 +138,7 @@ export function AuthPage() {
 
 function AuthSheet({ title, children }: { title: string; children: ReactNode }) {
   return (
-    // Whoever enters a form is about to need the client: it loads while they type.
+    // Anyone who enters a form is about to need the client: it loads while they type.
     <div className="grid grid-cols-1 content-start gap-6" onFocus={() => void connectAuth().catch(() => {})}>
       <h1 className="text-3xl">{title}</h1>
       {children}

@@ -41,24 +41,24 @@ function wordsFor(account: LinkAccount, purpose: string, isOther: boolean): Word
 }
 
 /** `trouble`: the press did not arrive; the link may still be good. */
-export function LinkQuestion({ trouble: pressTrouble }: { trouble: string | undefined }) {
+export function LinkQuestion({ errorText: pressErrorText }: { errorText: string | undefined }) {
   const auth = useAuth()
   const [account, setAccount] = useState<LinkAccount | null>(null)
-  const [trouble, setTrouble] = useState<string | null>(null)
+  const [errorText, setErrorText] = useState<string | null>(null)
   const [attempt, setAttempt] = useState(0)
   const heading = useRef<HTMLHeadingElement>(null)
 
   useEffect(() => {
     let isGone = false
-    setTrouble(null)
+    setErrorText(null)
     readLinkAccount()
-      .then((found) => {
-        if (!isGone) setAccount(found)
+      .then((result) => {
+        if (!isGone) setAccount(result)
       })
       .catch((error: unknown) => {
         if (isGone) return
         const problem = error instanceof ServerError ? error : new ServerError(0, networkHint)
-        if (problem.mayTryAgain) setTrouble(problem.message || networkHint)
+        if (problem.mayTryAgain) setErrorText(problem.message || networkHint)
         else failLink({ code: problem.code ?? '', message: problem.message })
       })
     return () => {
@@ -68,15 +68,15 @@ export function LinkQuestion({ trouble: pressTrouble }: { trouble: string | unde
 
   // The question is read first; the answer is one key further, never under a key that was meant for something else.
   useEffect(() => {
-    if (account || trouble) heading.current?.focus()
-  }, [account, trouble])
+    if (account || errorText) heading.current?.focus()
+  }, [account, errorText])
 
   function accept(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     if (account) void acceptLink(account).catch(() => {})
   }
 
-  if (!account && !trouble) return <LoadingScreen label="Loading..." />
+  if (!account && !errorText) return <LoadingScreen label="Loading..." />
   if (!account)
     return (
       <div className="grid content-start gap-6">
@@ -85,7 +85,7 @@ export function LinkQuestion({ trouble: pressTrouble }: { trouble: string | unde
         </h1>
         <Notice kind="warn">
           <div className="grid justify-items-start gap-4" role="alert">
-            <p>{trouble}</p>
+            <p>{errorText}</p>
             <Button variant="outline" size="sm" onClick={() => setAttempt((count) => count + 1)}>
               Try again
             </Button>
@@ -105,9 +105,9 @@ export function LinkQuestion({ trouble: pressTrouble }: { trouble: string | unde
       <h1 ref={heading} tabIndex={-1} className="wrap-anywhere text-3xl">
         {title}
       </h1>
-      {pressTrouble && (
+      {pressErrorText && (
         <Notice kind="warn">
-          <p role="alert">{pressTrouble}</p>
+          <p role="alert">{pressErrorText}</p>
         </Notice>
       )}
       {isOther && (

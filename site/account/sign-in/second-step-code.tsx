@@ -40,7 +40,7 @@ export function SecondStepCode({ way, apps, onConfirmed, children }: SecondStepC
   const failure = failureOf(form.error)
   const input = useRef<HTMLInputElement>(null)
 
-  // The page has changed under whoever pressed "Sign In": the field that is asked for takes the focus.
+  // The page has changed under the person who pressed "Sign In": the field that is requested takes the focus.
   useEffect(() => input.current?.focus(), [])
 
   return (

@@ -1,4 +1,4 @@
-/** After the password, for whoever has a second factor: a passkey, the code of the app, or one of the recovery codes. */
+/** After the password, for anyone who has a second factor: a passkey, the code of the app, or one of the recovery codes. */
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { accountMessages } from '#domain/account/accounts.ts'

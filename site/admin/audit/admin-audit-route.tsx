@@ -1,8 +1,8 @@
 /** /admin/audit: who did what, when and from where. */
 import type { MetaArgs } from 'react-router'
-import { DeskPage } from '#site/admin/shell/desk-page.tsx'
+import { AdminPage } from '#site/admin/shell/admin-page.tsx'
 import { pageMeta } from '#site/page-meta.ts'
-import { AuditDesk } from './audit-desk.tsx'
+import { AuditPage } from './audit-page.tsx'
 
 export const handle = { hydrate: 'soon' as const }
 
@@ -12,8 +12,8 @@ export function meta(args: MetaArgs) {
 
 export default function AdminAuditRoute() {
   return (
-    <DeskPage title="Audit trail" permission="audit_events.read">
-      <AuditDesk />
-    </DeskPage>
+    <AdminPage title="Audit trail" permission="audit_events.read">
+      <AuditPage />
+    </AdminPage>
   )
 }

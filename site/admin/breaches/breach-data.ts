@@ -1,7 +1,7 @@
-/** The register of breaches as the desk reads it. */
+/** The register of breaches as the admin area reads it. */
 import type { BreachEvent } from '#domain/admin/breaches.ts'
 import type { Database } from '#domain/database.generated.ts'
-import { askDesk } from '#site/admin/call-desk.ts'
+import { callAdmin } from '#site/admin/call-admin.ts'
 import { buildContainsFilter } from '#site/admin/records/contains-filter.ts'
 import { type ListPage, rangeOf, readOne, readPage } from '#site/admin/records/list-records.ts'
 import type { ListState } from '#site/admin/records/use-list-state.ts'
@@ -39,7 +39,7 @@ export type Breach = Row & { id: string; status: string; created_at: string }
 
 export const breachTables = ['breaches', 'breach_events']
 
-export const listEvents = (id: string) => askDesk<BreachEvent[]>('list_breach_events', { breach_id: id })
+export const listEvents = (id: string) => callAdmin<BreachEvent[]>('list_breach_events', { breach_id: id })
 
 /** The clock of Lagos, which knows no summer time, as `<input type="datetime-local">` has it. */
 export function toLagosInput(at: Date): string {

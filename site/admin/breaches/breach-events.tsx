@@ -11,8 +11,8 @@ import {
 } from '#domain/admin/breaches.ts'
 import { formatDateTime } from '#domain/dates.ts'
 import { formatCount } from '#domain/numbers.ts'
-import { useMyDesk } from '#site/account/my-desk.ts'
-import { rpcDesk } from '#site/admin/call-desk.ts'
+import { usePermissions } from '#site/account/my-permissions.ts'
+import { rpcAdmin } from '#site/admin/call-admin.ts'
 import { Refusal } from '#site/admin/refusal.tsx'
 import { useActionForm } from '#site/admin/use-action-form.ts'
 import { QueryState } from '#site/lib/query-state.tsx'
@@ -22,7 +22,7 @@ import { Select, TextArea, TextInput } from '#site/ui/inputs.tsx'
 import { type Breach, breachTables, fromLagosInput, listEvents, toLagosInput } from './breach-data.ts'
 
 export function BreachEvents({ breach }: { breach: Breach }) {
-  const { can } = useMyDesk()
+  const { can } = usePermissions()
   const query = useQuery({
     queryKey: ['breach_events', breach.id],
     queryFn: () => listEvents(breach.id),
@@ -32,7 +32,7 @@ export function BreachEvents({ breach }: { breach: Breach }) {
       {can('breaches.write') && <EventForm key={breach.status} breach={breach} />}
       <section className="drawer-part" aria-label="What happened since">
         <h3>What happened since</h3>
-        <QueryState query={query} trouble="The events could not be loaded.">
+        <QueryState query={query} errorText="The events could not be loaded.">
           {(events) => (
             <ol className="trail">
               {events.toReversed().map((event) => (
@@ -47,7 +47,7 @@ export function BreachEvents({ breach }: { breach: Breach }) {
                     {event.author_name && `, written by ${event.author_name}`}
                   </p>
                   <p className="text-sm whitespace-pre-line wrap-anywhere">{event.body}</p>
-                  {tellChanges(event.changes).map((line) => (
+                  {describeChanges(event.changes).map((line) => (
                     <p key={line} className="text-sm text-stone">
                       {line}
                     </p>
@@ -62,7 +62,7 @@ export function BreachEvents({ breach }: { breach: Breach }) {
   )
 }
 
-function tellChanges({ risk, people_count, records_count, reference }: BreachEvent['changes']): string[] {
+function describeChanges({ risk, people_count, records_count, reference }: BreachEvent['changes']): string[] {
   return [
     risk && `Risk: ${nameBreachOption(breachRisks, risk)}`,
     people_count !== undefined && `People: ${formatCount(people_count)}`,
@@ -99,7 +99,7 @@ function EventForm({ breach }: { breach: Breach }) {
           ...(read('reference') && { reference: read('reference') }),
         },
       }
-      return (client) => rpcDesk(client, 'add_breach_event', event)
+      return (client) => rpcAdmin(client, 'add_breach_event', event)
     },
   })
 

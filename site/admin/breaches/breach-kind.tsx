@@ -8,7 +8,7 @@ import {
 } from '#domain/admin/breaches.ts'
 import { formatDateTime } from '#domain/dates.ts'
 import { formatCount } from '#domain/numbers.ts'
-import type { DeskKind } from '#site/admin/records/desk-kind.ts'
+import type { AdminKind } from '#site/admin/records/admin-kind.ts'
 import { Due } from '#site/admin/records/due.tsx'
 import { Facts } from '#site/admin/records/facts.tsx'
 import { StatusBadge } from '#site/ui/status.tsx'
@@ -28,7 +28,7 @@ const nameRisk = (risk: string | null) =>
 const nameAll = (options: readonly { value: string; label: string }[], values: string[] | null) =>
   (values ?? []).map((value) => nameBreachOption(options, value)).join(', ')
 
-export const breachKind: DeskKind<Breach> = {
+export const breachKind: AdminKind<Breach> = {
   table: 'breaches',
   noun: 'breach',
   plural: 'breaches',

@@ -8,8 +8,8 @@ import {
   breachRisks,
   hoursToNotify,
 } from '#domain/admin/breaches.ts'
-import { useMyDesk } from '#site/account/my-desk.ts'
-import { rpcDesk } from '#site/admin/call-desk.ts'
+import { usePermissions } from '#site/account/my-permissions.ts'
+import { rpcAdmin } from '#site/admin/call-admin.ts'
 import { Refusal } from '#site/admin/refusal.tsx'
 import { useActionForm } from '#site/admin/use-action-form.ts'
 import { Button } from '#site/ui/button.tsx'
@@ -22,7 +22,7 @@ import { Notice } from '#site/ui/panel.tsx'
 import { breachTables, fromLagosInput, toLagosInput } from './breach-data.ts'
 
 export function OpenBreach() {
-  const { can } = useMyDesk()
+  const { can } = usePermissions()
   const [isOpen, setIsOpen] = useState(false)
   if (!can('breaches.write')) return null
   return (
@@ -87,7 +87,7 @@ function BreachForm({ onDone }: { onDone: () => void }) {
         records_count: count('records_count'),
         risk: read('risk'),
       }
-      return (client) => rpcDesk(client, 'open_breach', { breach })
+      return (client) => rpcAdmin(client, 'open_breach', { breach })
     },
   })
 

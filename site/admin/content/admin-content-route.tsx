@@ -1,10 +1,10 @@
 /** /admin/content: what the pages say, changed in drafts. */
 import type { MetaArgs } from 'react-router'
-import { DeskPage } from '#site/admin/shell/desk-page.tsx'
+import { AdminPage } from '#site/admin/shell/admin-page.tsx'
 import { privacySections } from '#site/company/privacy/privacy.ts'
 import { termsSections } from '#site/company/terms/terms.ts'
 import { pageMeta } from '#site/page-meta.ts'
-import { ContentDesk } from './content-desk.tsx'
+import { ContentPage } from './content-page.tsx'
 import type { BroughtTexts } from './legal-texts.tsx'
 
 export const handle = { hydrate: 'soon' as const }
@@ -24,8 +24,8 @@ const broughtTexts: BroughtTexts = {
 
 export default function AdminContentRoute() {
   return (
-    <DeskPage title="Content" permission="content.write">
-      <ContentDesk broughtTexts={broughtTexts} />
-    </DeskPage>
+    <AdminPage title="Content" permission="content.write">
+      <ContentPage broughtTexts={broughtTexts} />
+    </AdminPage>
   )
 }

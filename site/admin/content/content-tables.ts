@@ -1,6 +1,6 @@
 /** What drafts may change: each table's rows, how they are named, and the fields of its form. */
 
-import type { DraftTable } from '#domain/admin/desk.ts'
+import type { DraftTable } from '#domain/admin/admin.ts'
 import { careerLevels, figurePages } from '#domain/company/content.ts'
 
 export interface ContentField {
@@ -21,7 +21,7 @@ export interface ContentTable {
   label: string
   /** The columns that name a row. */
   keys: readonly string[]
-  /** What is asked for; an embedded row counts as columns of this one. */
+  /** What is requested; an embedded row counts as columns of this one. */
   select?: string
   orderBy: string
   nameOf: (row: ContentRow) => string

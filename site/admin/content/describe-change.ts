@@ -1,5 +1,5 @@
 /** A change of a draft in words: which row is added, changed or removed, and what of it becomes what. */
-import type { DraftChange } from '#domain/admin/desk.ts'
+import type { DraftChange } from '#domain/admin/admin.ts'
 import { findTable, isSameKey, keyOf, optionsOf, type PublishedRows } from './content-rows.ts'
 import type { ContentField, ContentRow } from './content-tables.ts'
 import { shortenBoth } from './shorten.ts'
@@ -41,16 +41,16 @@ export function listChangedValues(change: NamedChange, rows: PublishedRows): Cha
   return Object.entries(change.values ?? {}).flatMap(([column, value]): ChangedValue[] => {
     const field = findTable(change.table)?.fields.find(({ name }) => name === column)
     const label = field?.label ?? column
-    const told = tell(value, field, rows)
+    const reported = report(value, field, rows)
     if (change.verb === 'insert')
-      return value === null ? [] : [{ label, before: null, after: shortenBoth('', told)[1] }]
-    const [before, after] = shortenBoth(tell(row?.[column], field, rows), told)
+      return value === null ? [] : [{ label, before: null, after: shortenBoth('', reported)[1] }]
+    const [before, after] = shortenBoth(report(row?.[column], field, rows), reported)
     return [{ label, before, after }]
   })
 }
 
 /** As the form shows it. */
-function tell(value: unknown, field: ContentField | undefined, rows: PublishedRows): string {
+function report(value: unknown, field: ContentField | undefined, rows: PublishedRows): string {
   if (field?.kind === 'photo') return value ? 'a photo' : 'none'
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   if (value === null || value === undefined || value === '') return 'nothing'

@@ -1,8 +1,8 @@
 /** The draft: what it changes, the page as it would be, and publishing all of it or none. */
 import { useState } from 'react'
-import type { ContentDraft, DraftChange } from '#domain/admin/desk.ts'
+import type { ContentDraft, DraftChange } from '#domain/admin/admin.ts'
 import { formatDateTime } from '#domain/dates.ts'
-import { rpcDesk } from '#site/admin/call-desk.ts'
+import { rpcAdmin } from '#site/admin/call-admin.ts'
 import { Refusal } from '#site/admin/refusal.tsx'
 import { useAction } from '#site/admin/use-action.ts'
 import { Button } from '#site/ui/button.tsx'
@@ -49,8 +49,8 @@ export function DraftPanel({ draft }: { draft: ContentDraft | null }) {
     const rest = changes.filter((other) => other !== change)
     takingOut.run((client) =>
       rest.length > 0
-        ? rpcDesk(client, 'save_draft', { id, title, changes: rest, expected_updated_at: updated_at })
-        : rpcDesk(client, 'drop_draft', { id, expected_updated_at: updated_at }),
+        ? rpcAdmin(client, 'save_draft', { id, title, changes: rest, expected_updated_at: updated_at })
+        : rpcAdmin(client, 'drop_draft', { id, expected_updated_at: updated_at }),
     )
   }
 
@@ -97,7 +97,7 @@ export function DraftPanel({ draft }: { draft: ContentDraft | null }) {
             size="sm"
             busy={publishing.isBusy}
             busyLabel="Publishing..."
-            onClick={() => publishing.run((client) => rpcDesk(client, 'publish_draft', seen))}
+            onClick={() => publishing.run((client) => rpcAdmin(client, 'publish_draft', seen))}
           >
             Publish
           </Button>
@@ -106,7 +106,7 @@ export function DraftPanel({ draft }: { draft: ContentDraft | null }) {
             variant="quiet"
             busy={dropping.isBusy}
             busyLabel="Dropping..."
-            onClick={() => dropping.run((client) => rpcDesk(client, 'drop_draft', seen))}
+            onClick={() => dropping.run((client) => rpcAdmin(client, 'drop_draft', seen))}
           >
             Drop the draft
           </Button>

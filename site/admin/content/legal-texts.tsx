@@ -1,12 +1,12 @@
 /** Terms and privacy: a draft in plain writing, versions that stay as they were, and how many agreed to each. */
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import { type AcceptanceCount, type LegalKind, type LegalText, legalKinds } from '#domain/admin/desk.ts'
+import { type AcceptanceCount, type LegalKind, type LegalText, legalKinds } from '#domain/admin/admin.ts'
 import { formatDateTime } from '#domain/dates.ts'
 import { formatCount } from '#domain/numbers.ts'
-import { useMyDesk } from '#site/account/my-desk.ts'
-import { askDesk, rpcDesk } from '#site/admin/call-desk.ts'
-import { capitalise } from '#site/admin/records/desk-kind.ts'
+import { usePermissions } from '#site/account/my-permissions.ts'
+import { callAdmin, rpcAdmin } from '#site/admin/call-admin.ts'
+import { capitalise } from '#site/admin/records/admin-kind.ts'
 import { Refusal } from '#site/admin/refusal.tsx'
 import { useAction } from '#site/admin/use-action.ts'
 import { useActionForm } from '#site/admin/use-action-form.ts'
@@ -50,15 +50,15 @@ function LegalPanel({ kind, brought }: { kind: LegalKind; brought: Sections }) {
   const texts = useQuery({ queryKey: ['legal_texts', kind], queryFn: () => listTexts(kind) })
   const acceptances = useQuery({
     queryKey: ['legal_texts', 'acceptances', kind],
-    queryFn: () => askDesk<AcceptanceCount[]>('count_acceptances', { kind }),
+    queryFn: () => callAdmin<AcceptanceCount[]>('count_acceptances', { kind }),
     retry: false,
   })
   return (
     <Panel title={capitalise(kind)}>
-      <QueryState query={texts} trouble="The texts could not be loaded.">
-        {(found) => {
-          const draft = found.find(({ published_at }) => published_at === null)
-          const published = found.filter(({ published_at }) => published_at !== null)
+      <QueryState query={texts} errorText="The texts could not be loaded.">
+        {(result) => {
+          const draft = result.find(({ published_at }) => published_at === null)
+          const published = result.filter(({ published_at }) => published_at !== null)
           return (
             <div className="grid gap-4">
               {published.length === 0 && (
@@ -104,7 +104,7 @@ interface LegalFormProps {
 
 function LegalForm({ kind, draft, newest, brought, readAgain }: LegalFormProps) {
   const id = useId()
-  const { can } = useMyDesk()
+  const { can } = usePermissions()
   const stored = writeSections(newest?.sections ?? brought)
   /** Null: nothing is typed that is not stored. */
   const [typed, setTyped] = useState<string | null>(null)
@@ -116,7 +116,7 @@ function LegalForm({ kind, draft, newest, brought, readAgain }: LegalFormProps) 
     done: { title: 'Draft saved' },
     onDone: () => setTyped(null),
     read: () => async (client) => {
-      const answer = await rpcDesk(client, 'save_legal_text', {
+      const answer = await rpcAdmin(client, 'save_legal_text', {
         kind,
         sections: readSections(text),
         expected_updated_at: newest?.updated_at ?? null,
@@ -184,7 +184,7 @@ function LegalForm({ kind, draft, newest, brought, readAgain }: LegalFormProps) 
             disabled={isTyped}
             onClick={() =>
               publishing.run((client) =>
-                rpcDesk(client, 'publish_legal_text', {
+                rpcAdmin(client, 'publish_legal_text', {
                   id: draft.id,
                   expected_updated_at: draft.updated_at,
                 }),

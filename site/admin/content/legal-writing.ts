@@ -1,5 +1,5 @@
 /** A legal text in plain writing: "# title" begins a section, an empty line ends a paragraph. */
-import type { LegalText } from '#domain/admin/desk.ts'
+import type { LegalText } from '#domain/admin/admin.ts'
 
 type Sections = LegalText['sections']
 

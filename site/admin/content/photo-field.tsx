@@ -1,7 +1,7 @@
-/** A portrait: chosen, drawn anew by the server, and shown here as the draft will have it. */
+/** A portrait: chosen, drawn again by the server, and shown here as the draft will have it. */
 import { useMutation } from '@tanstack/react-query'
 import { type ChangeEvent, useId } from 'react'
-import { boardPhotoBytesMax, boardPhotoRefusal, deskPaths } from '#domain/admin/desk.ts'
+import { adminPaths, boardPhotoBytesMax, boardPhotoRefusal } from '#domain/admin/admin.ts'
 import { fetchJson, longTimeoutMs } from '#site/lib/call-server.ts'
 import { Button } from '#site/ui/button.tsx'
 import { Field } from '#site/ui/field.tsx'
@@ -19,7 +19,7 @@ async function sendPhoto(file: File): Promise<string> {
   if (file.size > boardPhotoBytesMax) throw new Error(boardPhotoRefusal)
   const { path } = await fetchJson<{ path: string }>(
     'POST',
-    deskPaths.boardPhoto,
+    adminPaths.boardPhoto,
     // As bytes, whatever kind the device takes it for: the server looks for itself.
     new Blob([file], { type: 'application/octet-stream' }),
     { timeoutMs: longTimeoutMs, fallback: 'The photo did not arrive. Please try again.' },

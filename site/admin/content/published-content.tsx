@@ -1,9 +1,9 @@
 /** What was published before: who, when and what. */
 import { useQuery } from '@tanstack/react-query'
-import type { PublishedContent } from '#domain/admin/desk.ts'
+import type { PublishedContent } from '#domain/admin/admin.ts'
 import { formatDateTime } from '#domain/dates.ts'
-import { askDesk } from '#site/admin/call-desk.ts'
-import { capitalise } from '#site/admin/records/desk-kind.ts'
+import { callAdmin } from '#site/admin/call-admin.ts'
+import { capitalise } from '#site/admin/records/admin-kind.ts'
 import { QueryState } from '#site/lib/query-state.tsx'
 import { Panel } from '#site/ui/panel.tsx'
 import { EmptyState } from '#site/ui/table.tsx'
@@ -13,20 +13,20 @@ import { describeChange, nameColumns } from './describe-change.ts'
 export function PublishedContentList() {
   const query = useQuery({
     queryKey: ['content_drafts', 'published'],
-    queryFn: () => askDesk<PublishedContent[]>('list_published_content', { most: 20 }),
+    queryFn: () => callAdmin<PublishedContent[]>('list_published_content', { most: 20 }),
   })
   const rows = usePublishedRows(
     query.data?.flatMap(({ changes }) => changes?.map(({ table }) => table) ?? []) ?? [],
   )
   return (
     <Panel title="Published before">
-      <QueryState query={query} trouble="What was published could not be loaded.">
-        {(found) =>
-          found.length === 0 ? (
+      <QueryState query={query} errorText="What was published could not be loaded.">
+        {(result) =>
+          result.length === 0 ? (
             <EmptyState title="Nothing yet">The pages show what the site brings.</EmptyState>
           ) : (
             <ul className="ruled">
-              {found.map(({ id, title, changes, version, published_at, published_by }) => (
+              {result.map(({ id, title, changes, version, published_at, published_by }) => (
                 <li key={id} className="grid gap-1 wrap-anywhere">
                   <strong>{version ? `${capitalise(title)}, version ${version}` : title}</strong>
                   <span className="num text-sm text-stone">

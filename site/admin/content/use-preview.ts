@@ -1,5 +1,5 @@
 /** Opens a page as a draft would make it, in a tab of its own. */
-import { deskPaths } from '#domain/admin/desk.ts'
+import { adminPaths } from '#domain/admin/admin.ts'
 import { openTab } from '#site/admin/open-tab.ts'
 import { useAction } from '#site/admin/use-action.ts'
 import { fetchJson } from '#site/lib/call-server.ts'
@@ -10,11 +10,11 @@ export function usePreview() {
     done: { title: 'Preview opened', text: 'It is good for ten minutes.' },
   })
 
-  async function ask(draftId: string, path: string): Promise<string> {
-    return (await fetchJson<{ path: string }>('POST', deskPaths.preview, { draftId, path })).path
+  async function request(draftId: string, path: string): Promise<string> {
+    return (await fetchJson<{ path: string }>('POST', adminPaths.preview, { draftId, path })).path
   }
 
-  const preview = (draftId: string, path: string) => void openTab(action, () => ask(draftId, path))
+  const preview = (draftId: string, path: string) => void openTab(action, () => request(draftId, path))
 
   return { action, preview }
 }

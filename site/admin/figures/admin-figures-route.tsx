@@ -1,8 +1,8 @@
 /** /admin/figures: orders and registrations over time. */
 import type { MetaArgs } from 'react-router'
-import { DeskPage } from '#site/admin/shell/desk-page.tsx'
+import { AdminPage } from '#site/admin/shell/admin-page.tsx'
 import { pageMeta } from '#site/page-meta.ts'
-import { FiguresDesk } from './figures-desk.tsx'
+import { FiguresPage } from './figures-page.tsx'
 
 export const handle = { hydrate: 'soon' as const }
 
@@ -12,8 +12,8 @@ export function meta(args: MetaArgs) {
 
 export default function AdminFiguresRoute() {
   return (
-    <DeskPage title="Figures" permission="figures.read">
-      <FiguresDesk />
-    </DeskPage>
+    <AdminPage title="Figures" permission="figures.read">
+      <FiguresPage />
+    </AdminPage>
   )
 }

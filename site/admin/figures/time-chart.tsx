@@ -16,7 +16,7 @@ interface TimeChartProps {
   series: readonly Series[]
 }
 
-/** The house's colours (tokens.css), with a dash of its own each: never colour alone. */
+/** The application's colours (tokens.css), with a dash of its own each: never colour alone. */
 const looks: Record<string, { variable: string; dash: number[] }> = {
   pending: { variable: '--color-millet', dash: [] },
   approved: { variable: '--color-leaf', dash: [8, 4] },
@@ -36,7 +36,7 @@ export default function TimeChart({ label, periods, series }: TimeChartProps) {
         height: 280,
         // Days are days in Lagos, whatever the device's clock says.
         tzDate: (seconds) => uPlot.tzDate(new Date(seconds * 1000), 'Africa/Lagos'),
-        scales: { y: { range: (_, __, most) => [0, Math.max(4, most * 1.1)] } },
+        scales: { y: { range: (_, __, maximum) => [0, Math.max(4, maximum * 1.1)] } },
         series: [
           { label: 'Day', value: '{DD}/{MM}/{YYYY}' },
           ...series.map(({ status, label: name }) => {

@@ -1,7 +1,7 @@
 /** /admin/mails: what went out, what waits and what failed. */
 import type { MetaArgs } from 'react-router'
-import { RecordDesk } from '#site/admin/records/record-desk.tsx'
-import { DeskPage } from '#site/admin/shell/desk-page.tsx'
+import { RecordsPage } from '#site/admin/records/records-page.tsx'
+import { AdminPage } from '#site/admin/shell/admin-page.tsx'
 import { pageMeta } from '#site/page-meta.ts'
 import { mailKind } from './mail-kind.tsx'
 import { SuppressedAddresses } from './suppressed-addresses.tsx'
@@ -14,9 +14,9 @@ export function meta(args: MetaArgs) {
 
 export default function AdminMailsRoute() {
   return (
-    <DeskPage title="Mails" permission="mails.read">
-      <RecordDesk kind={mailKind} />
+    <AdminPage title="Mails" permission="mails.read">
+      <RecordsPage kind={mailKind} />
       <SuppressedAddresses />
-    </DeskPage>
+    </AdminPage>
   )
 }

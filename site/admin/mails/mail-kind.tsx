@@ -1,23 +1,23 @@
-/** Every mail and short message that the house wrote: sent, waiting or failed, and once more where that helps. */
+/** Every mail and short message that the application wrote: sent, waiting or failed, and once more where that helps. */
 import { Link } from 'react-router'
-import { type FoundMail, type MailRow, mailStates } from '#domain/admin/desk.ts'
+import { type FoundMail, type MailRow, mailStates } from '#domain/admin/admin.ts'
 import { formatDateTime } from '#domain/dates.ts'
-import { askDesk } from '#site/admin/call-desk.ts'
-import { capitalise, type DeskKind } from '#site/admin/records/desk-kind.ts'
+import { callAdmin } from '#site/admin/call-admin.ts'
+import { type AdminKind, capitalise } from '#site/admin/records/admin-kind.ts'
 import { Facts } from '#site/admin/records/facts.tsx'
 import { type ListPage, pageSize } from '#site/admin/records/list-records.ts'
 import { MailState } from '#site/admin/records/mail-state.tsx'
 import { nameTemplate } from '#site/admin/records/record-mails.tsx'
 import { recordPath } from '#site/admin/records/record-path.ts'
+import { reportMailError } from '#site/admin/records/report-mail-error.ts'
 import { ResendButton } from '#site/admin/records/resend-button.tsx'
-import { tellMailTrouble } from '#site/admin/records/tell-mail-trouble.ts'
 import type { ListState } from '#site/admin/records/use-list-state.ts'
 
 /** Of a list without the record that it is about. */
 type Mail = (MailRow | FoundMail) & { status: string }
 
 async function listMails({ status, search, pageIndex }: ListState): Promise<ListPage<Mail>> {
-  const rows = await askDesk<MailRow[]>('list_mails', {
+  const rows = await callAdmin<MailRow[]>('list_mails', {
     only_state: status || null,
     search: search || null,
     page_index: pageIndex,
@@ -27,11 +27,11 @@ async function listMails({ status, search, pageIndex }: ListState): Promise<List
 }
 
 async function findMail(id: string): Promise<Mail | null> {
-  const [mail] = await askDesk<FoundMail[]>('find_mail', { mail_id: id })
+  const [mail] = await callAdmin<FoundMail[]>('find_mail', { mail_id: id })
   return mail ? { ...mail, status: mail.state } : null
 }
 
-export const mailKind: DeskKind<Mail> = {
+export const mailKind: AdminKind<Mail> = {
   table: 'mails',
   noun: 'mail',
   exportType: 'mails',
@@ -57,7 +57,7 @@ export const mailKind: DeskKind<Mail> = {
         Kind: nameTemplate(mail.template),
         State: capitalise(mail.state),
         Attempts: mail.attempts,
-        'What went wrong': tellMailTrouble(mail.last_error),
+        'What went wrong': reportMailError(mail.last_error),
         Written: formatDateTime(mail.created_at),
         'Next attempt': mail.next_attempt_at && formatDateTime(mail.next_attempt_at),
         Sent: mail.sent_at && formatDateTime(mail.sent_at),

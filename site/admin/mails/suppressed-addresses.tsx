@@ -1,9 +1,9 @@
 /** Addresses that are not written to: those whose mailbox is not there, and those whose owner does not want it. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useId, useState } from 'react'
-import type { suppressionReasons } from '#domain/admin/desk.ts'
+import type { suppressionReasons } from '#domain/admin/admin.ts'
 import { formatDate, formatDateTime } from '#domain/dates.ts'
-import { useMyDesk } from '#site/account/my-desk.ts'
+import { usePermissions } from '#site/account/my-permissions.ts'
 import { Refusal } from '#site/admin/refusal.tsx'
 import { useAction } from '#site/admin/use-action.ts'
 import { useActionForm } from '#site/admin/use-action-form.ts'
@@ -35,7 +35,7 @@ async function listAddresses(search: string) {
 
 export function SuppressedAddresses() {
   const id = useId()
-  const { can } = useMyDesk()
+  const { can } = usePermissions()
   const [email, setEmail] = useState('')
   const search = useDeferredValue(email.trim().toLowerCase())
   const query = useQuery({
@@ -101,7 +101,7 @@ export function SuppressedAddresses() {
           )}
         </form>
         <Refusal action={lifting} />
-        <QueryState query={query} trouble="The addresses could not be loaded.">
+        <QueryState query={query} errorText="The addresses could not be loaded.">
           {(addresses) =>
             addresses.length === 0 ? (
               <p className="text-stone">None.</p>

@@ -1,28 +1,28 @@
 /** Credit terms: why the goods of an order may leave, and the order end, before its money is there. */
 import { useId } from 'react'
 import { limits } from '#domain/limits.ts'
-import { useMyDesk } from '#site/account/my-desk.ts'
+import { usePermissions } from '#site/account/my-permissions.ts'
 import { Refusal } from '#site/admin/refusal.tsx'
 import { useAction } from '#site/admin/use-action.ts'
 import { useActionForm } from '#site/admin/use-action-form.ts'
 import { fillBoxes } from '#site/lib/form/form-values.ts'
-import type { HouseClient } from '#site/lib/supabase.ts'
+import type { AppClient } from '#site/lib/supabase.ts'
 import { Button } from '#site/ui/button.tsx'
 import { Field } from '#site/ui/field.tsx'
 import { TextArea } from '#site/ui/inputs.tsx'
-import type { DeskOrder } from './order-data.ts'
+import type { AdminOrder } from './order-data.ts'
 
 const open = ['pending', 'approved']
 const notPaid = ['unpaid', 'claimed', 'underpaid']
 
 /** Shown while the order waits for its money; what was agreed stands among its facts afterwards. */
-export function CreditTerms({ order }: { order: DeskOrder }) {
+export function CreditTerms({ order }: { order: AdminOrder }) {
   const id = useId()
-  const { can } = useMyDesk()
-  const given = order.credit_terms_reason
+  const { can } = usePermissions()
+  const input = order.credit_terms_reason
   /** An empty reason takes them back. */
-  const save = (reason: string) => (client: HouseClient) =>
-    client.rpc('set_credit_terms', { order_id: order.id, reason, expected: given ?? '' })
+  const save = (reason: string) => (client: AppClient) =>
+    client.rpc('set_credit_terms', { order_id: order.id, reason, expected: input ?? '' })
   const giving = useActionForm({
     id,
     tables: ['orders'],
@@ -41,7 +41,7 @@ export function CreditTerms({ order }: { order: DeskOrder }) {
     return null
 
   return (
-    <details open={given !== null}>
+    <details open={input !== null}>
       <summary>Credit terms</summary>
       <form
         ref={giving.ref}
@@ -56,15 +56,15 @@ export function CreditTerms({ order }: { order: DeskOrder }) {
           help="With them the order may be approved, delivered and completed before its money is there."
           required
         >
-          <TextArea name="reason" rows={2} maxLength={500} defaultValue={given ?? ''} />
+          <TextArea name="reason" rows={2} maxLength={500} defaultValue={input ?? ''} />
         </Field>
         <Refusal action={giving.action} />
         <Refusal action={taking} />
         <div className="flex flex-wrap gap-3">
           <Button type="submit" size="sm" variant="outline" busy={giving.isBusy} busyLabel="Saving...">
-            {given === null ? 'Give credit terms' : 'Save credit terms'}
+            {input === null ? 'Give credit terms' : 'Save credit terms'}
           </Button>
-          {given !== null && (
+          {input !== null && (
             <Button
               size="sm"
               variant="quiet"

@@ -2,17 +2,17 @@
 import { useState } from 'react'
 import { formatDateTime } from '#domain/dates.ts'
 import { describeStatus } from '#domain/status-machines.ts'
-import { useMyDesk } from '#site/account/my-desk.ts'
+import { usePermissions } from '#site/account/my-permissions.ts'
 import { ReasonDialog } from '#site/admin/records/reason-dialog.tsx'
 import { Refusal } from '#site/admin/refusal.tsx'
 import { useAction } from '#site/admin/use-action.ts'
 import { Button } from '#site/ui/button.tsx'
-import type { DeskOrder, OrderPapers } from './order-data.ts'
+import type { AdminOrder, OrderDocuments } from './order-data.ts'
 import { fulfilmentWords, paymentWords } from './order-words.tsx'
 
 interface DeliveryPanelProps {
-  order: DeskOrder
-  events: OrderPapers['order_events']
+  order: AdminOrder
+  events: OrderDocuments['order_events']
 }
 
 const steps: Readonly<Record<string, { to: string; label: string }>> = {
@@ -28,7 +28,7 @@ const axisWords: Readonly<Record<string, (value: string) => string>> = {
 }
 
 export function DeliveryPanel({ order, events }: DeliveryPanelProps) {
-  const { can } = useMyDesk()
+  const { can } = usePermissions()
   const moving = useAction({
     tables: ['orders'],
     done: { title: 'Order Updated', text: 'Delivery has been updated.' },
@@ -82,7 +82,7 @@ export function DeliveryPanel({ order, events }: DeliveryPanelProps) {
   )
 }
 
-function Reopen({ order }: { order: DeskOrder }) {
+function Reopen({ order }: { order: AdminOrder }) {
   const [isAsking, setIsAsking] = useState(false)
   const action = useAction({
     tables: ['orders'],
@@ -106,7 +106,7 @@ function Reopen({ order }: { order: DeskOrder }) {
         verb={{ label: 'Reopen', busyLabel: 'Reopening...' }}
         question={
           isAsking
-            ? { help: 'The buyer is told, and it stays in the history of the order.', least: 3 }
+            ? { help: 'The buyer is told, and it stays in the history of the order.', minLength: 3 }
             : undefined
         }
         variant="primary"

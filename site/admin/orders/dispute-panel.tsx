@@ -2,18 +2,18 @@
 import { useId, useState } from 'react'
 import { formatDateTime } from '#domain/dates.ts'
 import { formatMoney, parseNaira } from '#domain/money.ts'
-import { useMyDesk } from '#site/account/my-desk.ts'
-import { LookFile } from '#site/admin/records/look-file.tsx'
+import { usePermissions } from '#site/account/my-permissions.ts'
+import { OpenFile } from '#site/admin/records/open-file.tsx'
 import { Refusal } from '#site/admin/refusal.tsx'
 import { useActionForm } from '#site/admin/use-action-form.ts'
 import { Button } from '#site/ui/button.tsx'
 import { Field } from '#site/ui/field.tsx'
 import { Select, TextArea, TextInput } from '#site/ui/inputs.tsx'
-import type { DeskOrder, OrderPapers } from './order-data.ts'
+import type { AdminOrder, OrderDocuments } from './order-data.ts'
 
 interface DisputePanelProps {
-  order: DeskOrder
-  disputes: OrderPapers['order_disputes']
+  order: AdminOrder
+  disputes: OrderDocuments['order_disputes']
 }
 
 const resolutions = [
@@ -23,7 +23,7 @@ const resolutions = [
 ]
 
 export function DisputePanel({ order, disputes }: DisputePanelProps) {
-  const { can } = useMyDesk()
+  const { can } = usePermissions()
   if (disputes.length === 0) return null
   return (
     <section className="drawer-part" aria-label="Disputes">
@@ -34,7 +34,7 @@ export function DisputePanel({ order, disputes }: DisputePanelProps) {
           <p className="whitespace-pre-line">{dispute.reason}</p>
           <div className="flex flex-wrap gap-2">
             {dispute.photo_paths.map((path, index) => (
-              <LookFile
+              <OpenFile
                 key={path}
                 request={{ recordType: 'orders', recordId: order.id, what: 'dispute_photo', path }}
                 label={`Open photo ${index + 1}`}
@@ -56,7 +56,7 @@ export function DisputePanel({ order, disputes }: DisputePanelProps) {
   )
 }
 
-function ResolveForm({ order }: { order: DeskOrder }) {
+function ResolveForm({ order }: { order: AdminOrder }) {
   const id = useId()
   const [isRefund, setIsRefund] = useState(false)
   const form = useActionForm({

@@ -1,10 +1,10 @@
 /** Lines of the statement above what one person records alone: they count when a second person has confirmed them. */
 import { useQuery } from '@tanstack/react-query'
-import type { MoneyEntry } from '#domain/admin/desk.ts'
+import type { MoneyEntry } from '#domain/admin/admin.ts'
 import { formatDate, formatDateTime } from '#domain/dates.ts'
 import { formatMoney } from '#domain/money.ts'
-import { useMyDesk } from '#site/account/my-desk.ts'
-import { askDesk, rpcDesk } from '#site/admin/call-desk.ts'
+import { usePermissions } from '#site/account/my-permissions.ts'
+import { callAdmin, rpcAdmin } from '#site/admin/call-admin.ts'
 import { Refusal } from '#site/admin/refusal.tsx'
 import { useAction } from '#site/admin/use-action.ts'
 import { Button } from '#site/ui/button.tsx'
@@ -13,7 +13,7 @@ import { Notice } from '#site/ui/panel.tsx'
 export function MoneyEntries({ orderId }: { orderId: string }) {
   const query = useQuery({
     queryKey: ['orders', 'money-entries', orderId],
-    queryFn: () => askDesk<MoneyEntry[]>('list_money_entries', { order_id: orderId }),
+    queryFn: () => callAdmin<MoneyEntry[]>('list_money_entries', { order_id: orderId }),
   })
   if (query.isError)
     return (
@@ -25,8 +25,8 @@ export function MoneyEntries({ orderId }: { orderId: string }) {
 }
 
 function Entry({ entry }: { entry: MoneyEntry }) {
-  const { can } = useMyDesk()
-  const tables = ['orders', 'desk_notices']
+  const { can } = usePermissions()
+  const tables = ['orders', 'admin_notices']
   const approving = useAction({
     tables,
     done: { title: 'Confirmed by a second person', text: 'It counts from now.' },
@@ -34,7 +34,7 @@ function Entry({ entry }: { entry: MoneyEntry }) {
   const dropping = useAction({ tables, done: { title: 'Entry dropped', text: 'It counts for nothing.' } })
   const decide = (action: typeof approving, isApproved: boolean) =>
     action.run((client) =>
-      rpcDesk(client, 'decide_money_entry', { entry_id: entry.id, is_approved: isApproved }),
+      rpcAdmin(client, 'decide_money_entry', { entry_id: entry.id, is_approved: isApproved }),
     )
   return (
     <Notice kind="warn">

@@ -1,4 +1,4 @@
-/** Orders as the desk reads them: the lists, one order, and what hangs on it. */
+/** Orders as the admin area reads them: the lists, one order, and what hangs on it. */
 import { queryOptions } from '@tanstack/react-query'
 import { listFound } from '#site/admin/records/find-records.ts'
 import { readOne } from '#site/admin/records/list-records.ts'
@@ -9,11 +9,11 @@ const columns =
   '*,profiles(email,full_name),order_requests(*),order_contacts(name,phone,email,state,lga)' as const
 
 const list = (of: 'orders' | 'payments' | 'quotes' | 'disputes', state: ListState) =>
-  listFound(of, state, (found) => found.select(`count,records:orders(${columns})`))
+  listFound(of, state, (result) => result.select(`count,records:orders(${columns})`))
 
 export const listOrders = (state: ListState) => list('orders', state)
 
-/** Where money was claimed, is missing, or has to go back; another state of the money is asked for by the filter. */
+/** Where money was claimed, is missing, or has to go back; another state of the money is requested by the filter. */
 export const listPayments = (state: ListState) => list('payments', state)
 
 /** Bulk orders that have no price yet. */
@@ -25,10 +25,10 @@ export async function findOrder(id: string) {
   return readOne(await (await getSupabase()).from('orders').select(columns).eq('id', id).maybeSingle())
 }
 
-export type DeskOrder = Awaited<ReturnType<typeof listOrders>>['records'][number]
+export type AdminOrder = Awaited<ReturnType<typeof listOrders>>['records'][number]
 
 /** Lines, money, messages and disputes of one order. */
-export function orderPapersQuery(id: string) {
+export function orderDocumentsQuery(id: string) {
   return queryOptions({
     queryKey: ['orders', 'papers', id],
     queryFn: async () => {
@@ -55,6 +55,6 @@ export function orderPapersQuery(id: string) {
   })
 }
 
-export type OrderPapers = NonNullable<
-  Awaited<ReturnType<NonNullable<ReturnType<typeof orderPapersQuery>['queryFn']>>>
+export type OrderDocuments = NonNullable<
+  Awaited<ReturnType<NonNullable<ReturnType<typeof orderDocumentsQuery>['queryFn']>>>
 >

@@ -1,14 +1,14 @@
-/** Orders on the desk: all of them, and those that wait for money, for a price, or for an answer to a complaint. */
+/** Orders in the admin area: all of them, and those that wait for money, for a price, or for an answer to a complaint. */
 import { formatDateInWords, formatDateTime } from '#domain/dates.ts'
 import { limits } from '#domain/limits.ts'
 import { orderMachine, orderStatuses } from '#domain/market/orders.ts'
 import { formatMoney } from '#domain/money.ts'
 import { formatAmount, formatQuantity } from '#domain/quantities.ts'
 import { canChangeStatus, describeStatus } from '#domain/status-machines.ts'
-import type { Decisions, DeskKind } from '#site/admin/records/desk-kind.ts'
+import type { AdminKind, Decisions } from '#site/admin/records/admin-kind.ts'
 import { Lines } from '#site/admin/records/lines.tsx'
 import {
-  type DeskOrder,
+  type AdminOrder,
   findOrder,
   listDisputed,
   listOrders,
@@ -22,7 +22,7 @@ import { fulfilmentWords, PaymentBadge, paymentWords } from './order-words.tsx'
 const notPaid = ['unpaid', 'claimed', 'underpaid']
 const received = ['confirmed', 'overpaid']
 
-const decisions: Decisions<DeskOrder> = {
+const decisions: Decisions<AdminOrder> = {
   table: 'orders',
   statuses: orderStatuses,
   nextStatuses: (status) => orderStatuses.filter((next) => canChangeStatus(orderMachine, status, next)),
@@ -36,19 +36,19 @@ const decisions: Decisions<DeskOrder> = {
       ? 'Can be approved when its payment is confirmed'
       : null,
   // The database completes a quoted order without its payment only with this reason (decision 84).
-  askAtCompletion: (order) =>
+  promptAtCompletion: (order) =>
     order.total_amount !== null && notPaid.includes(order.payment_status) && !order.credit_terms_reason
       ? {
           help: 'The payment of this order is not confirmed. Say on which credit terms it is completed all the same.',
-          least: limits.creditTermsReasonMin,
+          minLength: limits.creditTermsReasonMin,
         }
       : null,
 }
 
-const buyer = { label: 'Buyer', cell: (order: DeskOrder) => <Buyer order={order} /> }
+const buyer = { label: 'Buyer', cell: (order: AdminOrder) => <Buyer order={order} /> }
 const placed = {
   label: 'Placed',
-  cell: (order: DeskOrder) => (
+  cell: (order: AdminOrder) => (
     <Lines
       main={<time dateTime={order.created_at}>{formatDateTime(order.created_at)}</time>}
       more={{
@@ -61,11 +61,11 @@ const placed = {
     />
   ),
 }
-const tellTotal = (order: DeskOrder) =>
+const describeTotal = (order: AdminOrder) =>
   order.total_amount_kobo === null ? 'Not quoted' : formatMoney(order.total_amount_kobo, order.currency)
-const total = { label: 'Total', numeric: true, cell: tellTotal }
+const total = { label: 'Total', numeric: true, cell: describeTotal }
 
-export const ordersKind: DeskKind<DeskOrder> = {
+export const ordersKind: AdminKind<AdminOrder> = {
   table: 'orders',
   recordType: 'orders',
   noun: 'order',
@@ -88,7 +88,7 @@ export const ordersKind: DeskKind<DeskOrder> = {
           main={order.crop_type}
           more={{
             quantity: formatAmount(formatQuantity(order.quantity), order.unit),
-            total: tellTotal(order),
+            total: describeTotal(order),
           }}
         />
       ),
@@ -110,7 +110,7 @@ export const ordersKind: DeskKind<DeskOrder> = {
 /** Decided one by one: what is asked here is about money. */
 const alone = { ...decisions, noun: 'order', inBulk: false }
 
-export const paymentsKind: DeskKind<DeskOrder> = {
+export const paymentsKind: AdminKind<AdminOrder> = {
   ...ordersKind,
   noun: 'payment',
   exportType: 'payments',
@@ -123,7 +123,7 @@ export const paymentsKind: DeskKind<DeskOrder> = {
   columns: [buyer, total, placed],
 }
 
-export const quotesKind: DeskKind<DeskOrder> = {
+export const quotesKind: AdminKind<AdminOrder> = {
   ...ordersKind,
   noun: 'order to quote',
   plural: 'orders to quote',
@@ -133,7 +133,7 @@ export const quotesKind: DeskKind<DeskOrder> = {
   listRecords: listUnquoted,
 }
 
-export const disputesKind: DeskKind<DeskOrder> = {
+export const disputesKind: AdminKind<AdminOrder> = {
   ...ordersKind,
   noun: 'dispute',
   exportType: 'disputes',
@@ -151,7 +151,7 @@ export const disputesKind: DeskKind<DeskOrder> = {
   ],
 }
 
-function Buyer({ order }: { order: DeskOrder }) {
+function Buyer({ order }: { order: AdminOrder }) {
   const { order_requests: request, order_contacts: contact, profiles } = order
   const name = request?.company_name ?? contact?.name ?? profiles?.full_name
   return (

@@ -1,22 +1,22 @@
-/** What was written between the buyer and the desk about one order. */
+/** What was written between the buyer and the admin area about one order. */
 import { useId } from 'react'
 import { formatDateTime } from '#domain/dates.ts'
-import { useMyDesk } from '#site/account/my-desk.ts'
+import { usePermissions } from '#site/account/my-permissions.ts'
 import { Refusal } from '#site/admin/refusal.tsx'
 import { useActionForm } from '#site/admin/use-action-form.ts'
 import { Button } from '#site/ui/button.tsx'
 import { Field } from '#site/ui/field.tsx'
 import { TextArea } from '#site/ui/inputs.tsx'
-import type { DeskOrder, OrderPapers } from './order-data.ts'
+import type { AdminOrder, OrderDocuments } from './order-data.ts'
 
 interface OrderMessagesProps {
-  order: DeskOrder
-  messages: OrderPapers['order_messages']
+  order: AdminOrder
+  messages: OrderDocuments['order_messages']
 }
 
 export function OrderMessages({ order, messages }: OrderMessagesProps) {
   const id = useId()
-  const { can } = useMyDesk()
+  const { can } = usePermissions()
   const form = useActionForm({
     id,
     tables: ['orders'],

@@ -11,29 +11,29 @@ import { QueryState } from '#site/lib/query-state.tsx'
 import { Notice } from '#site/ui/panel.tsx'
 import { DeliveryPanel } from './delivery-panel.tsx'
 import { DisputePanel } from './dispute-panel.tsx'
-import { type DeskOrder, type OrderPapers, orderPapersQuery } from './order-data.ts'
+import { type AdminOrder, type OrderDocuments, orderDocumentsQuery } from './order-data.ts'
 import { OrderMessages } from './order-messages.tsx'
 import { PaymentPanel } from './payment-panel.tsx'
 import { QuotePanel } from './quote-panel.tsx'
 
-export function OrderSheet({ order }: { order: DeskOrder }) {
-  const papers = useQuery(orderPapersQuery(order.id))
+export function OrderSheet({ order }: { order: AdminOrder }) {
+  const orderDocuments = useQuery(orderDocumentsQuery(order.id))
   const request = order.order_requests
   const termsNote = request && findTermsNote(request.payment_terms, request.incoterms)
   return (
     <>
       {termsNote && <Notice kind="warn">{termsNote}</Notice>}
       <Facts facts={listFacts(order)} />
-      <QueryState query={papers} trouble="The papers of this order could not be loaded.">
-        {(found) =>
-          found && (
+      <QueryState query={orderDocuments} errorText="The papers of this order could not be loaded.">
+        {(result) =>
+          result && (
             <>
-              <OrderLines order={order} items={found.order_items} />
-              <QuotePanel order={order} quotes={found.quotes} />
-              <PaymentPanel order={order} papers={found} />
-              <DeliveryPanel order={order} events={found.order_events} />
-              <DisputePanel order={order} disputes={found.order_disputes} />
-              <OrderMessages order={order} messages={found.order_messages} />
+              <OrderLines order={order} items={result.order_items} />
+              <QuotePanel order={order} quotes={result.quotes} />
+              <PaymentPanel order={order} orderDocuments={result} />
+              <DeliveryPanel order={order} events={result.order_events} />
+              <DisputePanel order={order} disputes={result.order_disputes} />
+              <OrderMessages order={order} messages={result.order_messages} />
             </>
           )
         }
@@ -42,7 +42,7 @@ export function OrderSheet({ order }: { order: DeskOrder }) {
   )
 }
 
-function listFacts(order: DeskOrder): Record<string, ReactNode> {
+function listFacts(order: AdminOrder): Record<string, ReactNode> {
   const { order_requests: request, order_contacts: contact } = order
   return {
     Code: <span className="code">{order.code}</span>,
@@ -72,7 +72,7 @@ function listFacts(order: DeskOrder): Record<string, ReactNode> {
   }
 }
 
-function OrderLines({ order, items }: { order: DeskOrder; items: OrderPapers['order_items'] }) {
+function OrderLines({ order, items }: { order: AdminOrder; items: OrderDocuments['order_items'] }) {
   if (items.length === 0) return null
   return (
     <section className="drawer-part" aria-label="Lines">

@@ -1,4 +1,4 @@
-/** What the states of money and goods are called on the desk. */
+/** What the states of money and goods are called in the admin area. */
 import { StatusBadge } from '#site/ui/status.tsx'
 
 export const paymentWords: Readonly<Record<string, string>> = {

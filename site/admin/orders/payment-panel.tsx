@@ -4,31 +4,31 @@ import { countPaid, type OrderPayment } from '#domain/market/order.ts'
 import { canTakeMoney } from '#domain/market/order-axes.ts'
 import { dueWords } from '#domain/market/quotes.ts'
 import { formatMoney } from '#domain/money.ts'
-import { useMyDesk } from '#site/account/my-desk.ts'
-import { LookFile } from '#site/admin/records/look-file.tsx'
+import { usePermissions } from '#site/account/my-permissions.ts'
+import { OpenFile } from '#site/admin/records/open-file.tsx'
 import { Refusal } from '#site/admin/refusal.tsx'
 import { type ActionOptions, useAction } from '#site/admin/use-action.ts'
 import { Button } from '#site/ui/button.tsx'
 import { CreditTerms } from './credit-terms.tsx'
 import { MoneyEntries } from './money-entries.tsx'
 import { MoneyForm } from './money-form.tsx'
-import type { DeskOrder, OrderPapers } from './order-data.ts'
+import type { AdminOrder, OrderDocuments } from './order-data.ts'
 import { PaymentBadge } from './order-words.tsx'
 
 interface PaymentPanelProps {
-  order: DeskOrder
-  papers: OrderPapers
+  order: AdminOrder
+  orderDocuments: OrderDocuments
 }
 
-export function PaymentPanel({ order, papers }: PaymentPanelProps) {
-  const { can } = useMyDesk()
+export function PaymentPanel({ order, orderDocuments }: PaymentPanelProps) {
+  const { can } = usePermissions()
   if (order.total_amount_kobo === null) return null
   const paid = countPaid({
-    payments: papers.payments.map(({ kind, amount_kobo }) => ({
+    payments: orderDocuments.payments.map(({ kind, amount_kobo }) => ({
       kind: kind as OrderPayment['kind'],
       amountKobo: amount_kobo,
     })),
-    disputes: papers.order_disputes.map(({ refund_kobo }) => ({ refundKobo: refund_kobo })),
+    disputes: orderDocuments.order_disputes.map(({ refund_kobo }) => ({ refundKobo: refund_kobo })),
   })
   const money = (kobo: number) => formatMoney(kobo, order.currency)
   return (
@@ -41,20 +41,20 @@ export function PaymentPanel({ order, papers }: PaymentPanelProps) {
         </span>
       </p>
       <ul className="ruled num">
-        {papers.order_instalments.map((part) => (
+        {orderDocuments.order_instalments.map((part) => (
           <li key={`part-${part.position}`}>
             {part.percent}% {dueWords[part.due as keyof typeof dueWords] ?? part.due}:{' '}
             {money(part.amount_kobo)}
           </li>
         ))}
-        {papers.payment_claims.map((claim) => (
+        {orderDocuments.payment_claims.map((claim) => (
           <li key={`claim-${claim.id}`}>
             <p>
               Claimed on {formatDateTime(claim.created_at)}: “{claim.words}”
             </p>
             {claim.note && <p className="whitespace-pre-line">{claim.note}</p>}
             {claim.proof_path && can('payments.confirm') && (
-              <LookFile
+              <OpenFile
                 request={{
                   recordType: 'orders',
                   recordId: order.id,
@@ -66,7 +66,7 @@ export function PaymentPanel({ order, papers }: PaymentPanelProps) {
             )}
           </li>
         ))}
-        {papers.payments.map((payment) => (
+        {orderDocuments.payments.map((payment) => (
           <li key={payment.id} className="flex flex-wrap justify-between gap-x-4">
             <span>
               {payment.kind === 'receipt' ? 'Received' : 'Sent back'} {formatDate(payment.value_date)},{' '}
@@ -96,11 +96,11 @@ function waits(answer: unknown) {
     : undefined
 }
 
-function RecordMoney({ order, missingKobo }: { order: DeskOrder; missingKobo: number }) {
+function RecordMoney({ order, missingKobo }: { order: AdminOrder; missingKobo: number }) {
   const isExpected = payable.includes(order.payment_status) && order.status !== 'declined'
   const goesBack = order.status === 'declined' || afterReturn.includes(order.payment_status)
   // What waits for a second person shows as such beside it, and is not done yet.
-  const tables = ['orders', 'desk_notices']
+  const tables = ['orders', 'admin_notices']
   const receipt: ActionOptions = {
     tables,
     done: (answer) =>
@@ -117,7 +117,7 @@ function RecordMoney({ order, missingKobo }: { order: DeskOrder; missingKobo: nu
     tables,
     done: (answer) => waits(answer) ?? { title: 'Refund recorded' },
   }
-  // Drawn anew after each receipt: what is still missing is another sum, and a reference is used once.
+  // Drawn again after each receipt: what is still missing is another sum, and a reference is used once.
   const receiptForm = (label: string) => (
     <MoneyForm
       key={`receipt-${missingKobo}`}

@@ -4,18 +4,18 @@ import { formatDateTime } from '#domain/dates.ts'
 import { computeLineTotal } from '#domain/market/quotes.ts'
 import { formatMoney, parseNaira } from '#domain/money.ts'
 import { findQuantityProblem, parseQuantity } from '#domain/quantities.ts'
-import { useMyDesk } from '#site/account/my-desk.ts'
+import { usePermissions } from '#site/account/my-permissions.ts'
 import { Refusal } from '#site/admin/refusal.tsx'
 import { useActionForm } from '#site/admin/use-action-form.ts'
 import { QuoteLines } from '#site/market/market-orders/quote-lines.tsx'
 import { Button } from '#site/ui/button.tsx'
 import { Field } from '#site/ui/field.tsx'
 import { Select, TextArea, TextInput } from '#site/ui/inputs.tsx'
-import type { DeskOrder, OrderPapers } from './order-data.ts'
+import type { AdminOrder, OrderDocuments } from './order-data.ts'
 
 interface QuotePanelProps {
-  order: DeskOrder
-  quotes: OrderPapers['quotes']
+  order: AdminOrder
+  quotes: OrderDocuments['quotes']
 }
 
 const quoteWords: Record<string, string> = {
@@ -25,7 +25,7 @@ const quoteWords: Record<string, string> = {
 }
 
 export function QuotePanel({ order, quotes }: QuotePanelProps) {
-  const { can } = useMyDesk()
+  const { can } = usePermissions()
   const [isOpen, setIsOpen] = useState(false)
   const isQuotable =
     order.kind === 'bulk' &&
@@ -64,7 +64,7 @@ export function QuotePanel({ order, quotes }: QuotePanelProps) {
   )
 }
 
-function listLines({ quote_lines }: OrderPapers['quotes'][number]) {
+function listLines({ quote_lines }: OrderDocuments['quotes'][number]) {
   return quote_lines
     .toSorted((one, other) => one.position - other.position)
     .map(({ price_kobo, total_kobo, ...line }) => ({
@@ -92,7 +92,7 @@ function priceLine({ quantity, price }: Line) {
   return { quantity: amount, priceKobo, totalKobo: computeLineTotal(amount, priceKobo) }
 }
 
-function QuoteForm({ order, onDone }: { order: DeskOrder; onDone: () => void }) {
+function QuoteForm({ order, onDone }: { order: AdminOrder; onDone: () => void }) {
   const id = useId()
   const [lines, setLines] = useState<readonly Line[]>([
     { description: order.crop_type, quantity: String(order.quantity), unit: order.unit, price: '' },
@@ -135,7 +135,7 @@ function QuoteForm({ order, onDone }: { order: DeskOrder; onDone: () => void }) 
           id={`${id}-${place}`}
           title={`Line ${place + 1}`}
           line={line}
-          isAsked={form.wasTried}
+          isRequested={form.wasTried}
           onChange={(change) => setLine(place, change)}
         />
       ))}
@@ -192,16 +192,16 @@ interface LineFieldsProps {
   id: string
   title: string
   line: Line
-  /** Somebody wanted to send it: before that an empty field is nothing wrong. */
-  isAsked: boolean
+  /** Someone wanted to send it: before that an empty field is nothing wrong. */
+  isRequested: boolean
   onChange: (change: Partial<Line>) => void
 }
 
-function LineFields({ id, title, line, isAsked, onChange }: LineFieldsProps) {
+function LineFields({ id, title, line, isRequested, onChange }: LineFieldsProps) {
   const { description, quantity, unit, price } = line
-  const isTold = (text: string) => isAsked || text.trim() !== ''
-  const quantityProblem = isTold(quantity) ? findQuantityProblem(quantity.trim()) : null
-  const hasPriceProblem = isTold(price) && parseNaira(price) === null
+  const isReported = (text: string) => isRequested || text.trim() !== ''
+  const quantityProblem = isReported(quantity) ? findQuantityProblem(quantity.trim()) : null
+  const hasPriceProblem = isReported(price) && parseNaira(price) === null
   return (
     <fieldset className="grid items-start gap-3 border-b border-line pb-4 sm:grid-cols-[2fr_1fr_1fr_1fr]">
       <legend className="sr-only">{title}</legend>

@@ -1,8 +1,8 @@
 /** /admin/people: staff, their roles and rights. */
 import type { MetaArgs } from 'react-router'
-import { DeskPage } from '#site/admin/shell/desk-page.tsx'
+import { AdminPage } from '#site/admin/shell/admin-page.tsx'
 import { pageMeta } from '#site/page-meta.ts'
-import { PeopleDesk } from './people-desk.tsx'
+import { PeoplePage } from './people-page.tsx'
 
 export const handle = { hydrate: 'soon' as const }
 
@@ -12,8 +12,8 @@ export function meta(args: MetaArgs) {
 
 export default function AdminPeopleRoute() {
   return (
-    <DeskPage title="People" permission="roles.read">
-      <PeopleDesk />
-    </DeskPage>
+    <AdminPage title="People" permission="roles.read">
+      <PeoplePage />
+    </AdminPage>
   )
 }

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { permissions, roles } from '#domain/admin/roles.ts'
-import { rpcDesk } from '#site/admin/call-desk.ts'
+import { rpcAdmin } from '#site/admin/call-admin.ts'
 import { Refusal } from '#site/admin/refusal.tsx'
 import { useAction } from '#site/admin/use-action.ts'
 import { QueryState } from '#site/lib/query-state.tsx'
@@ -24,14 +24,17 @@ export function RightsTable({ mayManage }: { mayManage: boolean }) {
   /** A wide screen has room for every role. */
   const hideOnPhones = (role: string) => (role === shownRole ? undefined : 'max-md:hidden')
   const query = useQuery({ queryKey: ['role_permissions'], queryFn: listRights })
-  const action = useAction({ tables: ['role_permissions', 'my-desk'], done: { title: 'Rights changed' } })
+  const action = useAction({
+    tables: ['role_permissions', 'my-permissions'],
+    done: { title: 'Rights changed' },
+  })
   return (
     <section className="grid grid-cols-[minmax(0,1fr)] gap-3" aria-label="Rights">
       <h2 className="text-xl">Rights</h2>
       <p>Admins have every right and keep them. A right of another role counts within a minute.</p>
       <Refusal action={action} />
-      <QueryState query={query} trouble="The rights could not be loaded.">
-        {(given) => (
+      <QueryState query={query} errorText="The rights could not be loaded.">
+        {(provided) => (
           <>
             <div className="md:hidden">
               <Field id={id} label="Role">
@@ -62,14 +65,14 @@ export function RightsTable({ mayManage }: { mayManage: boolean }) {
                             type="checkbox"
                             className="pick"
                             aria-label={`${nameRole(role)}: ${permission}`}
-                            checked={given.has(`${role} ${permission}`)}
+                            checked={provided.has(`${role} ${permission}`)}
                             disabled={
                               !mayManage || role === 'admin' || permission === 'roles.manage' || action.isBusy
                             }
                             onChange={(event) => {
                               const isGranted = event.target.checked
                               action.run((client) =>
-                                rpcDesk(client, 'set_role_permission', {
+                                rpcAdmin(client, 'set_role_permission', {
                                   role,
                                   permission,
                                   is_granted: isGranted,

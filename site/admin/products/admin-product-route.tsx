@@ -1,6 +1,6 @@
 /** /admin/products/{id} and /admin/products/new: staff change a product, or add one. */
 import { type MetaArgs, useNavigate, useParams } from 'react-router'
-import { DeskPage } from '#site/admin/shell/desk-page.tsx'
+import { AdminPage } from '#site/admin/shell/admin-page.tsx'
 import { queuePath } from '#site/member-paths.ts'
 import type { PageHandle } from '#site/page-handle.ts'
 import { pageMeta } from '#site/page-meta.ts'
@@ -19,12 +19,12 @@ export default function AdminProductRoute() {
   const { product = 'new' } = useParams()
   const navigate = useNavigate()
   return (
-    <DeskPage title="Product" permission="products.write">
+    <AdminPage title="Product" permission="products.write">
       <StaffProduct
         key={product}
         id={product === 'new' ? null : product}
         onDone={() => navigate(queuePath('listings'))}
       />
-    </DeskPage>
+    </AdminPage>
   )
 }

@@ -29,7 +29,7 @@ export function StaffProduct({ id, onDone }: StaffProductProps) {
 function Existing({ id, onDone }: { id: string; onDone: () => void }) {
   const query = useQuery(productQuery(id))
   return (
-    <QueryState query={query} trouble="This product could not be loaded.">
+    <QueryState query={query} errorText="This product could not be loaded.">
       {(product) =>
         product ? (
           <Loaded key={product.id} product={product} onDone={onDone} />

@@ -1,10 +1,10 @@
-/** /admin/queues/{queue}: one queue of the desk; every one is the same list with a configuration of its own. */
+/** /admin/queues/{queue}: one queue of the admin area; every one is the same list with a configuration of its own. */
 import type { ReactNode } from 'react'
 import { type MetaArgs, useParams } from 'react-router'
 import { breachKind } from '#site/admin/breaches/breach-kind.tsx'
 import { OpenBreach } from '#site/admin/breaches/open-breach.tsx'
 import { disputesKind, ordersKind, paymentsKind, quotesKind } from '#site/admin/orders/order-kinds.tsx'
-import { RecordDesk } from '#site/admin/records/record-desk.tsx'
+import { RecordsPage } from '#site/admin/records/records-page.tsx'
 import {
   makeBuyersKind,
   makeFarmersKind,
@@ -12,8 +12,8 @@ import {
   makeTraineesKind,
 } from '#site/admin/registrations/registration-kinds.tsx'
 import { SittingBar } from '#site/admin/registrations/sitting-bar.tsx'
-import { DeskPage } from '#site/admin/shell/desk-page.tsx'
-import { dashboardQueues, moreQueues } from '#site/admin/shell/desk-places.ts'
+import { AdminPage } from '#site/admin/shell/admin-page.tsx'
+import { dashboardQueues, moreQueues } from '#site/admin/shell/admin-places.ts'
 import { adminProductPath, queuePath } from '#site/member-paths.ts'
 import { pageMeta } from '#site/page-meta.ts'
 import { renderWithForm } from '#site/registrations/registration-definitions.tsx'
@@ -30,28 +30,28 @@ import { peopleToPhoneKind } from './people-to-phone-kind.tsx'
 export const handle = { hydrate: 'soon' as const }
 
 const desks: Readonly<Record<string, ReactNode>> = {
-  orders: <RecordDesk kind={ordersKind} />,
+  orders: <RecordsPage kind={ordersKind} />,
   farmers: (
     <>
       <SittingBar queue="farmers" />
-      <RecordDesk kind={makeFarmersKind(renderWithForm)} />
+      <RecordsPage kind={makeFarmersKind(renderWithForm)} />
     </>
   ),
   buyers: (
     <>
       <SittingBar queue="buyers" />
-      <RecordDesk kind={makeBuyersKind(renderWithForm)} />
+      <RecordsPage kind={makeBuyersKind(renderWithForm)} />
     </>
   ),
   investors: (
     <>
       <SittingBar queue="investors" />
-      <RecordDesk kind={makeInvestorsKind(renderWithForm)} />
+      <RecordsPage kind={makeInvestorsKind(renderWithForm)} />
     </>
   ),
-  payments: <RecordDesk kind={paymentsKind} />,
-  quotes: <RecordDesk kind={quotesKind} />,
-  disputes: <RecordDesk kind={disputesKind} />,
+  payments: <RecordsPage kind={paymentsKind} />,
+  quotes: <RecordsPage kind={quotesKind} />,
+  disputes: <RecordsPage kind={disputesKind} />,
   listings: (
     <>
       <div className="mb-5">
@@ -59,29 +59,29 @@ const desks: Readonly<Record<string, ReactNode>> = {
           Add a product
         </ButtonLink>
       </div>
-      <RecordDesk kind={listingKind} />
+      <RecordsPage kind={listingKind} />
     </>
   ),
-  partnership: <RecordDesk kind={partnershipKind} />,
+  partnership: <RecordsPage kind={partnershipKind} />,
   training: (
     <>
       <SittingBar queue="training_enrolments" />
-      <RecordDesk kind={makeTraineesKind(renderWithForm)} />
+      <RecordsPage kind={makeTraineesKind(renderWithForm)} />
     </>
   ),
-  'job-applications': <RecordDesk kind={jobApplicationKind} />,
-  messages: <RecordDesk kind={messageKind} />,
-  corrections: <RecordDesk kind={correctionsKind} />,
-  'people-to-phone': <RecordDesk kind={peopleToPhoneKind} />,
+  'job-applications': <RecordsPage kind={jobApplicationKind} />,
+  messages: <RecordsPage kind={messageKind} />,
+  corrections: <RecordsPage kind={correctionsKind} />,
+  'people-to-phone': <RecordsPage kind={peopleToPhoneKind} />,
   breaches: (
     <>
       <div className="mb-5">
         <OpenBreach />
       </div>
-      <RecordDesk kind={breachKind} />
+      <RecordsPage kind={breachKind} />
     </>
   ),
-  newsletter: <RecordDesk kind={newsletterKind} />,
+  newsletter: <RecordsPage kind={newsletterKind} />,
 }
 
 function findPlace(queue: string | undefined) {
@@ -97,13 +97,13 @@ export default function AdminQueueRoute() {
   const { queue = '' } = useParams()
   const place = findPlace(queue)
   return (
-    <DeskPage title={place?.label ?? 'Desk'} permission={place?.permission}>
+    <AdminPage title={place?.label ?? 'Desk'} permission={place?.permission}>
       {/* One queue's state is not the next one's. */}
       {desks[queue] && place ? (
         <div key={queue}>{desks[queue]}</div>
       ) : (
         <EmptyState title="There is no such queue" />
       )}
-    </DeskPage>
+    </AdminPage>
   )
 }

@@ -1,10 +1,10 @@
-/** Corrections that staff asked for: which are answered, and which the person still owes. */
+/** Corrections that staff requested: which are answered, and which the person still owes. */
 import { Link } from 'react-router'
 import type { Database, Json } from '#domain/database.generated.ts'
 import { formatDateTime } from '#domain/dates.ts'
+import type { AdminKind } from '#site/admin/records/admin-kind.ts'
 import { mailLink, phoneLink } from '#site/admin/records/contact-links.tsx'
 import { buildContainsFilter } from '#site/admin/records/contains-filter.ts'
-import type { DeskKind } from '#site/admin/records/desk-kind.ts'
 import { Facts } from '#site/admin/records/facts.tsx'
 import { type ListPage, rangeOf, readOne, readPage } from '#site/admin/records/list-records.ts'
 import { recordPath } from '#site/admin/records/record-path.ts'
@@ -81,7 +81,7 @@ function readNote(item: Json): { field: string; note: string }[] {
   return [{ field: String(item.field), note: String(item.note) }]
 }
 
-export const correctionsKind: DeskKind<Correction> = {
+export const correctionsKind: AdminKind<Correction> = {
   table: 'correction_requests',
   noun: 'correction',
   exportType: 'correction_requests',

@@ -1,13 +1,13 @@
 /** Takes a reader off the newsletter who asked for it by phone or in answer to a letter; asks once more before. */
 import { useState } from 'react'
-import { useMyDesk } from '#site/account/my-desk.ts'
+import { usePermissions } from '#site/account/my-permissions.ts'
 import { Refusal } from '#site/admin/refusal.tsx'
 import { useAction } from '#site/admin/use-action.ts'
 import { Button } from '#site/ui/button.tsx'
 import { Dialog } from '#site/ui/dialog.tsx'
 
 export function EndSubscription({ id, email }: { id: string; email: string }) {
-  const { can } = useMyDesk()
+  const { can } = usePermissions()
   const [isOpen, setIsOpen] = useState(false)
   const action = useAction({
     tables: ['newsletter_subscriptions'],

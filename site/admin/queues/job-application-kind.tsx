@@ -1,20 +1,20 @@
-/** Job applications on the desk; the CV opens by an address that is good for a minute. */
+/** Job applications in the admin area; the CV opens by an address that is good for a minute. */
 import { jobApplicationQuestions } from '#domain/company/job-applications.ts'
 import { formatDateTime } from '#domain/dates.ts'
 import { registrationMachine, registrationStatuses } from '#domain/registrations/registrations.ts'
 import { canChangeStatus, describeStatus } from '#domain/status-machines.ts'
+import type { AdminKind } from '#site/admin/records/admin-kind.ts'
 import { answerFacts } from '#site/admin/records/answer-facts.tsx'
 import { phoneLink } from '#site/admin/records/contact-links.tsx'
-import type { DeskKind } from '#site/admin/records/desk-kind.ts'
 import { Facts } from '#site/admin/records/facts.tsx'
 import { listFound } from '#site/admin/records/find-records.ts'
 import { readOne } from '#site/admin/records/list-records.ts'
-import { LookFile } from '#site/admin/records/look-file.tsx'
+import { OpenFile } from '#site/admin/records/open-file.tsx'
 import type { ListState } from '#site/admin/records/use-list-state.ts'
 import { getSupabase } from '#site/lib/supabase.ts'
 
 const listApplications = (state: ListState) =>
-  listFound('job_applications', state, (found) => found.select('count,records:job_applications(*)'))
+  listFound('job_applications', state, (result) => result.select('count,records:job_applications(*)'))
 
 async function findApplication(id: string) {
   return readOne(await (await getSupabase()).from('job_applications').select('*').eq('id', id).maybeSingle())
@@ -22,7 +22,7 @@ async function findApplication(id: string) {
 
 type Application = Awaited<ReturnType<typeof listApplications>>['records'][number]
 
-export const jobApplicationKind: DeskKind<Application> = {
+export const jobApplicationKind: AdminKind<Application> = {
   table: 'job_applications',
   recordType: 'job_applications',
   noun: 'job application',
@@ -57,7 +57,7 @@ export const jobApplicationKind: DeskKind<Application> = {
           Reason: application.decline_reason,
         }}
       />
-      <LookFile
+      <OpenFile
         request={{ recordType: 'job_applications', recordId: application.id, what: 'cv' }}
         label="Open the CV"
       />

@@ -1,8 +1,8 @@
-/** Products on the desk: proposals of farmers wait here to be published. */
+/** Products in the admin area: proposals of farmers wait here to be published. */
 import { formatDateTime } from '#domain/dates.ts'
 import { productPhotoUrl } from '#domain/market/product-photos.ts'
 import { formatNaira } from '#domain/money.ts'
-import type { DeskKind } from '#site/admin/records/desk-kind.ts'
+import type { AdminKind } from '#site/admin/records/admin-kind.ts'
 import { Facts } from '#site/admin/records/facts.tsx'
 import { listFound } from '#site/admin/records/find-records.ts'
 import { readOne } from '#site/admin/records/list-records.ts'
@@ -17,7 +17,7 @@ const words: Record<string, string> = { pending: 'Pending', published: 'Publishe
 const looks: Record<string, string> = { published: 'approved', hidden: 'declined' }
 
 const listListings = (state: ListState) =>
-  listFound('products', state, (found) => found.select('count,records:products(*)'))
+  listFound('products', state, (result) => result.select('count,records:products(*)'))
 
 async function findListing(id: string) {
   return readOne(await (await getSupabase()).from('products').select('*').eq('id', id).maybeSingle())
@@ -25,7 +25,7 @@ async function findListing(id: string) {
 
 type Listing = Awaited<ReturnType<typeof listListings>>['records'][number]
 
-export const listingKind: DeskKind<Listing> = {
+export const listingKind: AdminKind<Listing> = {
   table: 'products',
   recordType: 'products',
   noun: 'listing',

@@ -1,8 +1,8 @@
-/** Messages to the company on the desk: open ones wait for an answer within a day. */
+/** Messages to the company in the admin area: open ones wait for an answer within a day. */
 import { contactQuestions } from '#domain/company/contact-messages.ts'
 import { formatDateTime } from '#domain/dates.ts'
+import type { AdminKind } from '#site/admin/records/admin-kind.ts'
 import { answerFacts } from '#site/admin/records/answer-facts.tsx'
-import type { DeskKind } from '#site/admin/records/desk-kind.ts'
 import { Facts } from '#site/admin/records/facts.tsx'
 import { listFound } from '#site/admin/records/find-records.ts'
 import { readOne } from '#site/admin/records/list-records.ts'
@@ -12,7 +12,7 @@ import { getSupabase } from '#site/lib/supabase.ts'
 const topics: Record<string, string> = { general: 'General', hr: 'HR department', chat: 'Chat' }
 
 const listMessages = (state: ListState) =>
-  listFound('contact_messages', state, (found) => found.select('count,records:contact_messages(*)'))
+  listFound('contact_messages', state, (result) => result.select('count,records:contact_messages(*)'))
 
 async function findMessage(id: string) {
   return readOne(await (await getSupabase()).from('contact_messages').select('*').eq('id', id).maybeSingle())
@@ -20,7 +20,7 @@ async function findMessage(id: string) {
 
 type Message = Awaited<ReturnType<typeof listMessages>>['records'][number]
 
-export const messageKind: DeskKind<Message> = {
+export const messageKind: AdminKind<Message> = {
   table: 'contact_messages',
   recordType: 'contact_messages',
   noun: 'message',

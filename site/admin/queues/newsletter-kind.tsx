@@ -1,6 +1,6 @@
 /** Who reads the newsletter: only those who confirmed are written to. */
 import { formatDateTime } from '#domain/dates.ts'
-import type { DeskKind } from '#site/admin/records/desk-kind.ts'
+import type { AdminKind } from '#site/admin/records/admin-kind.ts'
 import { Facts } from '#site/admin/records/facts.tsx'
 import { listFound } from '#site/admin/records/find-records.ts'
 import type { ListState } from '#site/admin/records/use-list-state.ts'
@@ -17,16 +17,16 @@ const words: Record<string, string> = {
 }
 const looks: Record<string, string> = { confirmed: 'approved', left: 'declined' }
 
-function tellStatus(row: { confirmed_at: string | null; unsubscribed_at: string | null }): string {
+function describeStatus(row: { confirmed_at: string | null; unsubscribed_at: string | null }): string {
   if (row.unsubscribed_at) return 'left'
   return row.confirmed_at ? 'confirmed' : 'waiting'
 }
 
 async function listReaders(state: ListState) {
-  const page = await listFound('newsletter_subscriptions', state, (found) =>
-    found.select(`count,records:newsletter_subscriptions(${columns})`),
+  const page = await listFound('newsletter_subscriptions', state, (result) =>
+    result.select(`count,records:newsletter_subscriptions(${columns})`),
   )
-  return { ...page, records: page.records.map((row) => ({ ...row, status: tellStatus(row) })) }
+  return { ...page, records: page.records.map((row) => ({ ...row, status: describeStatus(row) })) }
 }
 
 async function findReader(id: string) {
@@ -36,12 +36,12 @@ async function findReader(id: string) {
     .eq('id', id)
     .maybeSingle()
   if (error) throw error
-  return data && { ...data, status: tellStatus(data) }
+  return data && { ...data, status: describeStatus(data) }
 }
 
 type Reader = Awaited<ReturnType<typeof listReaders>>['records'][number]
 
-export const newsletterKind: DeskKind<Reader> = {
+export const newsletterKind: AdminKind<Reader> = {
   table: 'newsletter_subscriptions',
   exportType: 'newsletter_subscriptions',
   noun: 'subscription',

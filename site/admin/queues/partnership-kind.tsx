@@ -1,10 +1,10 @@
-/** Applications for partnership on the desk. */
+/** Applications for partnership in the admin area. */
 import { partnershipQuestions } from '#domain/company/partnerships.ts'
 import { formatDateTime } from '#domain/dates.ts'
 import { registrationMachine, registrationStatuses } from '#domain/registrations/registrations.ts'
 import { canChangeStatus, describeStatus } from '#domain/status-machines.ts'
+import type { AdminKind } from '#site/admin/records/admin-kind.ts'
 import { answerFacts } from '#site/admin/records/answer-facts.tsx'
-import type { DeskKind } from '#site/admin/records/desk-kind.ts'
 import { Facts } from '#site/admin/records/facts.tsx'
 import { listFound } from '#site/admin/records/find-records.ts'
 import { readOne } from '#site/admin/records/list-records.ts'
@@ -12,8 +12,8 @@ import type { ListState } from '#site/admin/records/use-list-state.ts'
 import { getSupabase } from '#site/lib/supabase.ts'
 
 const listApplications = (state: ListState) =>
-  listFound('partnership_applications', state, (found) =>
-    found.select('count,records:partnership_applications(*)'),
+  listFound('partnership_applications', state, (result) =>
+    result.select('count,records:partnership_applications(*)'),
   )
 
 async function findApplication(id: string) {
@@ -24,7 +24,7 @@ async function findApplication(id: string) {
 
 type Application = Awaited<ReturnType<typeof listApplications>>['records'][number]
 
-export const partnershipKind: DeskKind<Application> = {
+export const partnershipKind: AdminKind<Application> = {
   table: 'partnership_applications',
   recordType: 'partnership_applications',
   noun: 'application',

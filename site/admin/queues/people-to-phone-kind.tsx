@@ -2,8 +2,8 @@
 import { Link } from 'react-router'
 import { formatDateTime } from '#domain/dates.ts'
 import { describeStatus } from '#domain/status-machines.ts'
+import type { AdminKind } from '#site/admin/records/admin-kind.ts'
 import { phoneLink } from '#site/admin/records/contact-links.tsx'
-import type { DeskKind } from '#site/admin/records/desk-kind.ts'
 import { Facts } from '#site/admin/records/facts.tsx'
 import { narrow, readPage } from '#site/admin/records/list-records.ts'
 import { recordPath } from '#site/admin/records/record-path.ts'
@@ -58,7 +58,7 @@ async function findCallee(id: string): Promise<Callee | null> {
   return data as Callee | null
 }
 
-export const peopleToPhoneKind: DeskKind<Callee> = {
+export const peopleToPhoneKind: AdminKind<Callee> = {
   table: 'people_to_phone',
   noun: 'call',
   exportType: 'people_to_phone',

@@ -2,20 +2,20 @@
 import { formatCount } from '#domain/numbers.ts'
 import { Button } from '#site/ui/button.tsx'
 import { Notice } from '#site/ui/panel.tsx'
-import { capitalise, type DeskKind, type DeskRecord, findVerb, nameMany } from './desk-kind.ts'
+import { type AdminKind, type AdminRecord, capitalise, findVerb, nameMany } from './admin-kind.ts'
 import { ReasonDialog } from './reason-dialog.tsx'
 import type { Bulk } from './use-bulk.ts'
-import { askWhyNot } from './use-decision.ts'
+import { promptDeclineReason } from './use-decision.ts'
 
-interface BulkBarProps<R extends DeskRecord> {
-  kind: DeskKind<R>
+interface BulkBarProps<R extends AdminRecord> {
+  kind: AdminKind<R>
   bulk: Bulk
   shown: readonly R[]
   /** All that match the search and the filters. */
   total: number
 }
 
-export function BulkBar<R extends DeskRecord>({ kind, bulk, shown, total }: BulkBarProps<R>) {
+export function BulkBar<R extends AdminRecord>({ kind, bulk, shown, total }: BulkBarProps<R>) {
   const isPageChosen = shown.length > 0 && shown.every(({ id }) => bulk.isChosen(id))
   return (
     <>
@@ -72,7 +72,7 @@ export function BulkBar<R extends DeskRecord>({ kind, bulk, shown, total }: Bulk
       )}
       <ReasonDialog
         title={bulk.isAsking ? `Decline ${bulk.count} ${nameMany(kind)}` : null}
-        question={bulk.isAsking && kind.decisions ? askWhyNot(kind.decisions.table) : undefined}
+        question={bulk.isAsking && kind.decisions ? promptDeclineReason(kind.decisions.table) : undefined}
         verb={findVerb(kind.decisions, 'declined')}
         variant="danger"
         busy={bulk.busyWith !== null}

@@ -1,13 +1,13 @@
 /** Decisions on records: only on those that still have the status that the person saw, and only if a row was touched. */
-import type { BulkOutcome, BulkRow, DeskRecordType } from '#domain/admin/desk.ts'
+import type { AdminRecordType, BulkOutcome, BulkRow } from '#domain/admin/admin.ts'
 import { readDatabaseSentence } from '#domain/refusals.ts'
-import { askDesk } from '#site/admin/call-desk.ts'
+import { callAdmin } from '#site/admin/call-admin.ts'
 import { NoAnswerError } from '#site/admin/reach.ts'
 import { authStore } from '#site/lib/auth-state.ts'
 import { getSupabase } from '#site/lib/supabase.ts'
 
 export interface StatusChange {
-  table: DeskRecordType
+  table: AdminRecordType
   id: string
   from: string
   to: string
@@ -16,7 +16,7 @@ export interface StatusChange {
 }
 
 /**
- * `changedElsewhere`: somebody else was first, or the record is no longer visible. `changedBefore`: the same person made
+ * `changedElsewhere`: someone else was first, or the record is no longer visible. `changedBefore`: the same person made
  * the same decision, whose answer was lost on the way.
  */
 export type StatusChangeOutcome =
@@ -87,7 +87,7 @@ export async function changeMany(
 ): Promise<BulkOutcome> {
   const outcome: BulkOutcome = { changed: [], skipped: [] }
   for (let start = 0; start < rows.length; start += rowsAtOnce) {
-    const part = await askDesk<BulkOutcome>('decide_records', {
+    const part = await callAdmin<BulkOutcome>('decide_records', {
       record_type: table,
       rows: rows.slice(start, start + rowsAtOnce),
       new_status: to,

@@ -1,16 +1,16 @@
 /** The steps that a record may take from here, as buttons; none when everything is decided. */
 
 import { Button } from '#site/ui/button.tsx'
-import { type DeskKind, type DeskRecord, findVerb, isRefusal } from './desk-kind.ts'
+import { type AdminKind, type AdminRecord, findVerb, isRefusal } from './admin-kind.ts'
 import type { Decision } from './use-decision.ts'
 
-interface DecisionButtonsProps<R extends DeskRecord> {
-  kind: DeskKind<R>
+interface DecisionButtonsProps<R extends AdminRecord> {
+  kind: AdminKind<R>
   record: R
   decision: Decision<R>
 }
 
-export function DecisionButtons<R extends DeskRecord>({ kind, record, decision }: DecisionButtonsProps<R>) {
+export function DecisionButtons<R extends AdminRecord>({ kind, record, decision }: DecisionButtonsProps<R>) {
   return kind.decisions?.nextStatuses(record.status).map((to) => {
     const { label, busyLabel } = findVerb(kind.decisions, to)
     const obstacle = kind.decisions?.findObstacle?.(record, to)

@@ -2,10 +2,10 @@
 
 import { Button } from '#site/ui/button.tsx'
 import { Notice } from '#site/ui/panel.tsx'
-import type { DeskRecord } from './desk-kind.ts'
+import type { AdminRecord } from './admin-kind.ts'
 import type { Decision } from './use-decision.ts'
 
-export function DecisionRefusal<R extends DeskRecord>({ decision }: { decision: Decision<R> }) {
+export function DecisionRefusal<R extends AdminRecord>({ decision }: { decision: Decision<R> }) {
   if (!decision.refusal || decision.asked) return null
   return (
     <Notice kind="warn">

@@ -1,9 +1,9 @@
 /** The reasons that are often given for a decline: those of a kind of record, then those for every kind. */
 import { queryOptions } from '@tanstack/react-query'
-import type { DeskRecordType } from '#domain/admin/desk.ts'
+import type { AdminRecordType } from '#domain/admin/admin.ts'
 import { getSupabase } from '#site/lib/supabase.ts'
 
-export function declineReasonsQuery(recordType: DeskRecordType | undefined) {
+export function declineReasonsQuery(recordType: AdminRecordType | undefined) {
   return queryOptions({
     queryKey: ['decline_reasons', recordType],
     enabled: recordType !== undefined,

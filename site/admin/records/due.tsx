@@ -1,4 +1,4 @@
-/** Until when somebody has to have acted on what waits: the promise that the person was given, as a clock. */
+/** Until when someone has to have acted on what waits: the promise that the person was given, as a clock. */
 import { formatDateTime } from '#domain/dates.ts'
 import { Icon } from '#site/ui/icons.tsx'
 
@@ -15,12 +15,12 @@ export function Due({ at }: { at: string | null | undefined }) {
       title={`Due ${formatDateTime(dueAt)}`}
     >
       <Icon name="clock" />
-      {left < 0 ? `${tellSpan(-left)} late` : `${tellSpan(left)} left`}
+      {left < 0 ? `${describeSpan(-left)} late` : `${describeSpan(left)} left`}
     </span>
   )
 }
 
-function tellSpan(ms: number): string {
+function describeSpan(ms: number): string {
   const hours = Math.floor(ms / hourMs)
   if (hours < 1) return `${Math.max(1, Math.round(ms / 60_000))} min`
   return hours < 48 ? `${hours} h` : `${Math.floor(hours / 24)} days`

@@ -1,8 +1,8 @@
 /** The filtered list as a file: chosen, fetched as it is made, with a line that says how far it is. */
 import { useId, useState } from 'react'
-import { deskPaths, type ExportFormat, type ExportType } from '#domain/admin/desk.ts'
+import { adminPaths, type ExportFormat, type ExportType } from '#domain/admin/admin.ts'
 import { getLagosDay } from '#domain/dates.ts'
-import { useMyDesk } from '#site/account/my-desk.ts'
+import { usePermissions } from '#site/account/my-permissions.ts'
 import { Refusal } from '#site/admin/refusal.tsx'
 import { useAction } from '#site/admin/use-action.ts'
 import { callServer, fetchJson, ServerError } from '#site/lib/call-server.ts'
@@ -21,7 +21,7 @@ interface ExportButtonProps {
 
 export function ExportButton({ type, state }: ExportButtonProps) {
   const id = useId()
-  const { can } = useMyDesk()
+  const { can } = usePermissions()
   const [isOpen, setIsOpen] = useState(false)
   const [format, setFormat] = useState<ExportFormat>('csv')
   const [unmasked, setUnmasked] = useState(false)
@@ -109,17 +109,17 @@ const progressEveryMs = 700
 async function fetchExport(
   request: { id: string },
   fileName: string,
-  tell: (progress: string) => void,
+  report: (progress: string) => void,
 ): Promise<void> {
   // It takes as long as it takes: the list may be long, and its progress is shown.
-  const response = await callServer('POST', deskPaths.export, request, {
+  const response = await callServer('POST', adminPaths.export, request, {
     signal: new AbortController().signal,
     fallback: 'The export could not be made. Please try again.',
   })
   const total = Number(response.headers.get('x-total-rows') ?? 0)
   const timer = setInterval(() => {
-    fetchJson<{ rows: number }>('GET', `${deskPaths.exportProgress}?id=${request.id}`)
-      .then(({ rows }) => tell(`${rows} of ${total}...`))
+    fetchJson<{ rows: number }>('GET', `${adminPaths.exportProgress}?id=${request.id}`)
+      .then(({ rows }) => report(`${rows} of ${total}...`))
       .catch(() => {}) // the file itself is what counts
   }, progressEveryMs)
   try {

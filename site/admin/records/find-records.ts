@@ -1,7 +1,7 @@
-/** Lists of the desk: one question says which records match, how many, and brings those of the page. */
+/** Admin lists: one question says which records match, how many, and brings those of the page. */
 import type { PostgrestSingleResponse } from '@supabase/supabase-js'
-import type { DeskList, DeskRecordType } from '#domain/admin/desk.ts'
-import { getSupabase, type HouseClient } from '#site/lib/supabase.ts'
+import type { AdminList, AdminRecordType } from '#domain/admin/admin.ts'
+import { type AppClient, getSupabase } from '#site/lib/supabase.ts'
 import { type ListPage, pageSize } from './list-records.ts'
 import type { ListState } from './use-list-state.ts'
 
@@ -9,14 +9,14 @@ import type { ListState } from './use-list-state.ts'
 const findAtOnce = 500
 
 /** How often a list is read whole while others change it. */
-const mostReadings = 3
+const maxReadings = 3
 
 /** The types of a function's arguments know no null, which stands for all. */
 const orAll = (choice: string) => (choice || null) as string
 
 function find(
-  client: HouseClient,
-  list: DeskList,
+  client: AppClient,
+  list: AdminList,
   { status, search, isOverdue, assignee, pageIndex }: ListState,
   size: number,
 ) {
@@ -33,9 +33,9 @@ function find(
 
 /** One page: `read` selects the count, and as records what is read of each; they come in the order of the list. */
 export async function listFound<R>(
-  list: DeskList,
+  list: AdminList,
   state: ListState,
-  read: (found: ReturnType<typeof find>) => PromiseLike<PostgrestSingleResponse<ListPage<R>>>,
+  read: (result: ReturnType<typeof find>) => PromiseLike<PostgrestSingleResponse<ListPage<R>>>,
 ): Promise<ListPage<R>> {
   const { data, error } = await read(find(await getSupabase(), list, state, pageSize))
   if (error) throw error
@@ -44,12 +44,12 @@ export async function listFound<R>(
 
 /** Everything that matches, each with the status that it has now. */
 export async function findAll(
-  list: DeskRecordType,
+  list: AdminRecordType,
   state: ListState,
   onProgress: (read: number) => void,
 ): Promise<{ id: string; status: string }[]> {
   const client = await getSupabase()
-  const found = new Map<string, { id: string; status: string }>()
+  const result = new Map<string, { id: string; status: string }>()
   for (let reading = 1; ; reading++) {
     const counts: number[] = []
     for (let pageIndex = 0, isLast = false; !isLast; pageIndex++) {
@@ -57,12 +57,12 @@ export async function findAll(
         // The types are those of one kind: every kind has these two.
         .select(`count,ids,records:${list}(id,status)` as 'count,ids,records:orders(id,status)')
       if (error) throw error
-      for (const record of data.records) found.set(record.id, record)
-      onProgress(found.size)
+      for (const record of data.records) result.set(record.id, record)
+      onProgress(result.size)
       counts.push(data.count ?? 0)
       isLast = (data.ids ?? []).length < findAtOnce
     }
     // A record that was decided meanwhile moved those behind it up, past the seam of two pages: so once more.
-    if (counts[0] === counts.at(-1) || reading === mostReadings) return [...found.values()]
+    if (counts[0] === counts.at(-1) || reading === maxReadings) return [...result.values()]
   }
 }

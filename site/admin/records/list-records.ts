@@ -1,10 +1,10 @@
-/** One page of a desk list: newest first, exact count, and a page that no longer exists is an empty one. */
+/** One page of an admin list: newest first, exact count, and a page that no longer exists is an empty one. */
 import { limits } from '#domain/limits.ts'
 import { buildContainsFilter } from './contains-filter.ts'
 import type { ListState } from './use-list-state.ts'
 
-/** The desk asks again this often while it is in sight: it works without websockets. */
-export const deskRefreshMs = 30_000
+/** The admin area asks again this often while it is in sight: it works without websockets. */
+export const adminRefreshMs = 30_000
 
 export const { pageSize } = limits
 

@@ -1,7 +1,7 @@
 /** Waiting, sending, sent or failed, as a badge. */
-import type { MailState as State } from '#domain/admin/desk.ts'
+import type { MailState as State } from '#domain/admin/admin.ts'
 import { StatusBadge } from '#site/ui/status.tsx'
-import { capitalise } from './desk-kind.ts'
+import { capitalise } from './admin-kind.ts'
 
 const looks: Partial<Record<State, string>> = { sent: 'approved', failed: 'declined' }
 

@@ -9,8 +9,8 @@ import { Dialog } from '#site/ui/dialog.tsx'
 import { Field } from '#site/ui/field.tsx'
 import { TextArea } from '#site/ui/inputs.tsx'
 import { Notice } from '#site/ui/panel.tsx'
+import type { ReasonQuestion } from './admin-kind.ts'
 import { declineReasonsQuery } from './decline-reasons.ts'
-import type { ReasonQuestion } from './desk-kind.ts'
 
 interface ReasonDialogProps {
   /** "Decline order AG7K4-2X9Q". Null closes the dialog. */
@@ -60,12 +60,12 @@ interface ReasonFormProps extends ReasonQuestion {
   onGiven: (reason: string) => void
 }
 
-function ReasonForm({ formId, help, least, templatesFor, onGiven }: ReasonFormProps) {
+function ReasonForm({ formId, help, minLength, templatesFor, onGiven }: ReasonFormProps) {
   const { data: templates = [] } = useQuery(declineReasonsQuery(templatesFor))
   const form = useSmallForm({
     fieldId: () => 'decision-reason',
     read({ reason = '' }, refuse) {
-      return reason.trim().length < least ? refuse('reason', 'Please give a reason') : reason.trim()
+      return reason.trim().length < minLength ? refuse('reason', 'Please give a reason') : reason.trim()
     },
     send: async (reason) => onGiven(reason),
   })
@@ -74,7 +74,7 @@ function ReasonForm({ formId, help, least, templatesFor, onGiven }: ReasonFormPr
     <form ref={form.ref} id={formId} className="grid gap-4" noValidate onSubmit={form.onSubmit}>
       <Field id="decision-reason" label="Reason" help={help} error={form.problemOf('reason')} required>
         <TextArea
-          // Where the dialog puts the focus first: the reason is what is asked for.
+          // Where the dialog puts the focus first: the reason is what is requested.
           data-focus=""
           name="reason"
           rows={4}

@@ -8,19 +8,19 @@ import { Dialog } from '#site/ui/dialog.tsx'
 import { Notice } from '#site/ui/panel.tsx'
 import { StatusBadge } from '#site/ui/status.tsx'
 import { EmptyState } from '#site/ui/table.tsx'
+import { type AdminKind, type AdminRecord, capitalise } from './admin-kind.ts'
 import { DecisionButtons } from './decision-buttons.tsx'
 import { DecisionRefusal } from './decision-refusal.tsx'
-import { capitalise, type DeskKind, type DeskRecord } from './desk-kind.ts'
 import { Due } from './due.tsx'
-import { deskRefreshMs } from './list-records.ts'
+import { adminRefreshMs } from './list-records.ts'
 import { RecordHistory } from './record-history.tsx'
 import { RecordMails } from './record-mails.tsx'
 import { RecordWorkPanel } from './record-work.tsx'
 import type { Decision } from './use-decision.ts'
 import { recordWorkQuery } from './work-data.ts'
 
-interface RecordDrawerProps<R extends DeskRecord> {
-  kind: DeskKind<R>
+interface RecordDrawerProps<R extends AdminRecord> {
+  kind: AdminKind<R>
   /** '' closes it. */
   id: string
   /** As the list has it, until the record itself is here. */
@@ -30,16 +30,16 @@ interface RecordDrawerProps<R extends DeskRecord> {
   onClose: () => void
 }
 
-export function RecordDrawer<R extends DeskRecord>(props: RecordDrawerProps<R>) {
+export function RecordDrawer<R extends AdminRecord>(props: RecordDrawerProps<R>) {
   const { kind, id, listed, decision, onMove, onClose } = props
   const query = useQuery({
     queryKey: [kind.table, 'record', id],
     queryFn: () => kind.findRecord(id),
     enabled: id !== '',
-    refetchInterval: deskRefreshMs,
+    refetchInterval: adminRefreshMs,
   })
-  const found = query.data === undefined ? listed : query.data
-  const record = id ? found : undefined
+  const result = query.data === undefined ? listed : query.data
+  const record = id ? result : undefined
   return (
     <Dialog
       place="side"
@@ -68,7 +68,7 @@ export function RecordDrawer<R extends DeskRecord>(props: RecordDrawerProps<R>) 
       {record ? (
         <RecordSheet key={id} kind={kind} record={record} decision={decision} />
       ) : (
-        <QueryState query={query} trouble={`The ${kind.noun} could not be loaded.`}>
+        <QueryState query={query} errorText={`The ${kind.noun} could not be loaded.`}>
           {() => <EmptyState title={`This ${kind.noun} is not there (any more)`} />}
         </QueryState>
       )}
@@ -76,13 +76,13 @@ export function RecordDrawer<R extends DeskRecord>(props: RecordDrawerProps<R>) 
   )
 }
 
-interface RecordSheetProps<R extends DeskRecord> {
-  kind: DeskKind<R>
+interface RecordSheetProps<R extends AdminRecord> {
+  kind: AdminKind<R>
   record: R
   decision: Decision<R>
 }
 
-function RecordSheet<R extends DeskRecord>({ kind, record, decision }: RecordSheetProps<R>): ReactNode {
+function RecordSheet<R extends AdminRecord>({ kind, record, decision }: RecordSheetProps<R>): ReactNode {
   const [openedWith] = useState(record.status)
   const top = useRef<HTMLDivElement>(null)
   const changed = record.status !== openedWith

@@ -1,11 +1,11 @@
 /** Who decided what on a record, when and why, as the ledgers of decisions have it. */
 import { useQuery } from '@tanstack/react-query'
-import type { DeskRecordType, HistoryEvent } from '#domain/admin/desk.ts'
+import type { AdminRecordType, HistoryEvent } from '#domain/admin/admin.ts'
 import { formatDateTime } from '#domain/dates.ts'
 import { describeStatus } from '#domain/status-machines.ts'
-import { askDesk } from '#site/admin/call-desk.ts'
+import { callAdmin } from '#site/admin/call-admin.ts'
 import { QueryState } from '#site/lib/query-state.tsx'
-import type { DeskKind } from './desk-kind.ts'
+import type { AdminKind } from './admin-kind.ts'
 
 const axisNames: Partial<Record<HistoryEvent['axis'], string>> = {
   payment: 'Payment: ',
@@ -13,11 +13,11 @@ const axisNames: Partial<Record<HistoryEvent['axis'], string>> = {
 }
 
 interface RecordHistoryProps {
-  table: DeskRecordType
+  table: AdminRecordType
   id: string
   createdAt: string
   /** What it calls its statuses, and the values of its other axes. */
-  kind: Pick<DeskKind<never>, 'statuses' | 'nameValue'>
+  kind: Pick<AdminKind<never>, 'statuses' | 'nameValue'>
 }
 
 export function RecordHistory({ table, id, createdAt, kind }: RecordHistoryProps) {
@@ -28,12 +28,12 @@ export function RecordHistory({ table, id, createdAt, kind }: RecordHistoryProps
     describeStatus(value)
   const query = useQuery({
     queryKey: [table, 'history', id],
-    queryFn: () => askDesk<HistoryEvent[]>('record_history', { record_type: table, record_id: id }),
+    queryFn: () => callAdmin<HistoryEvent[]>('record_history', { record_type: table, record_id: id }),
   })
   return (
     <section className="drawer-part" aria-label="History">
       <h3>History</h3>
-      <QueryState query={query} trouble="The history could not be loaded.">
+      <QueryState query={query} errorText="The history could not be loaded.">
         {(events) => (
           <ol className="trail">
             {events.map((event) => (

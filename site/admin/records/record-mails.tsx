@@ -1,27 +1,27 @@
 /** What went out about a record: whether each mail waits, was sent or failed, and once more where that helps. */
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import type { DeskRecordType, RecordMail } from '#domain/admin/desk.ts'
+import type { AdminRecordType, RecordMail } from '#domain/admin/admin.ts'
 import { formatDateTime } from '#domain/dates.ts'
-import { useMyDesk } from '#site/account/my-desk.ts'
-import { askDesk } from '#site/admin/call-desk.ts'
+import { usePermissions } from '#site/account/my-permissions.ts'
+import { callAdmin } from '#site/admin/call-admin.ts'
 import { QueryState } from '#site/lib/query-state.tsx'
 import { paths } from '#site/paths.ts'
 import { MailState } from './mail-state.tsx'
+import { reportMailError } from './report-mail-error.ts'
 import { ResendButton } from './resend-button.tsx'
-import { tellMailTrouble } from './tell-mail-trouble.ts'
 
-export function RecordMails({ table, id }: { table: DeskRecordType; id: string }) {
-  const { can } = useMyDesk()
+export function RecordMails({ table, id }: { table: AdminRecordType; id: string }) {
+  const { can } = usePermissions()
   const query = useQuery({
     // Under the mails: what the worker does with one asks this again.
     queryKey: ['mails', 'about', table, id],
-    queryFn: () => askDesk<RecordMail[]>('list_record_mails', { record_type: table, record_id: id }),
+    queryFn: () => callAdmin<RecordMail[]>('list_record_mails', { record_type: table, record_id: id }),
   })
   return (
     <section className="drawer-part" aria-label="Mails">
       <h3>Mails</h3>
-      <QueryState query={query} trouble="The mails could not be loaded.">
+      <QueryState query={query} errorText="The mails could not be loaded.">
         {(mails) =>
           mails.length === 0 ? (
             <p className="text-stone">Nothing was sent about it.</p>
@@ -40,7 +40,7 @@ export function RecordMails({ table, id }: { table: DeskRecordType; id: string }
                       {mail.channel === 'sms' && ', short message'}
                     </span>
                     {mail.last_error && (
-                      <span className="block text-sm">{tellMailTrouble(mail.last_error)}</span>
+                      <span className="block text-sm">{reportMailError(mail.last_error)}</span>
                     )}
                   </span>
                   <MailState state={mail.state} />

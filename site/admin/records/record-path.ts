@@ -1,8 +1,8 @@
-/** Where a record opens on the desk: in its queue, which every member of staff with the right may enter. */
-import { deskRecordTypes } from '#domain/admin/desk.ts'
+/** Where a record opens in the admin area: in its queue, which every member of staff with the right may enter. */
+import { adminRecordTypes } from '#domain/admin/admin.ts'
 import { queuePath } from '#site/member-paths.ts'
 
-const queues: Record<(typeof deskRecordTypes)[number], string> = {
+const queues: Record<(typeof adminRecordTypes)[number], string> = {
   orders: 'orders',
   farmers: 'farmers',
   training_enrolments: 'training',
@@ -15,6 +15,6 @@ const queues: Record<(typeof deskRecordTypes)[number], string> = {
 }
 
 export function recordPath(recordType: string, id: string): string {
-  const known = deskRecordTypes.find((type) => type === recordType) ?? 'orders'
+  const known = adminRecordTypes.find((type) => type === recordType) ?? 'orders'
   return `${queuePath(queues[known])}?record=${id}`
 }

@@ -1,19 +1,19 @@
-/** The rows of a desk: a box to choose it, what it is known by, its columns, its status and its buttons. */
+/** The rows of an admin area: a box to choose it, what it is known by, its columns, its status and its buttons. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { cx } from '#site/ui/cx.ts'
 import { Icon } from '#site/ui/icons.tsx'
 import { StatusBadge } from '#site/ui/status.tsx'
 import { Cell, HeadCell, Row, Table, TableBody, TableHead } from '#site/ui/table.tsx'
+import { type AdminKind, type AdminRecord, capitalise, nameMany } from './admin-kind.ts'
 import { DecisionButtons } from './decision-buttons.tsx'
-import { capitalise, type DeskKind, type DeskRecord, nameMany } from './desk-kind.ts'
 import { Due } from './due.tsx'
 import type { Bulk } from './use-bulk.ts'
 import type { Decision } from './use-decision.ts'
 import { recordWorkQuery } from './work-data.ts'
 
-interface RecordTableProps<R extends DeskRecord> {
-  kind: DeskKind<R>
+interface RecordTableProps<R extends AdminRecord> {
+  kind: AdminKind<R>
   records: readonly R[]
   openedId: string
   /** Null: this kind is decided one by one. */
@@ -24,7 +24,7 @@ interface RecordTableProps<R extends DeskRecord> {
   onOpen: (id: string) => void
 }
 
-export function RecordTable<R extends DeskRecord>(props: RecordTableProps<R>): ReactNode {
+export function RecordTable<R extends AdminRecord>(props: RecordTableProps<R>): ReactNode {
   const { kind, records, openedId, bulk, isBusy, decision, onOpen } = props
   const work = useQuery({
     ...recordWorkQuery(

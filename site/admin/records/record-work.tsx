@@ -2,14 +2,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import {
+  type AdminRecordType,
   type Assignee,
-  type DeskRecordType,
   dueClocks,
   noteLimits,
   type RecordWork,
-} from '#domain/admin/desk.ts'
+} from '#domain/admin/admin.ts'
 import { formatDateTime } from '#domain/dates.ts'
-import { rpcDesk } from '#site/admin/call-desk.ts'
+import { rpcAdmin } from '#site/admin/call-admin.ts'
 import { Refusal } from '#site/admin/refusal.tsx'
 import { useAction } from '#site/admin/use-action.ts'
 import { useActionForm } from '#site/admin/use-action-form.ts'
@@ -21,7 +21,7 @@ import { Select, TextArea } from '#site/ui/inputs.tsx'
 import { assigneesQuery, recordNotesQuery, recordWorkQuery } from './work-data.ts'
 
 interface RecordWorkProps {
-  table: DeskRecordType
+  table: AdminRecordType
   id: string
 }
 
@@ -48,7 +48,7 @@ function Assignment({ table, id }: RecordWorkProps) {
 
   function assign(to: string | null) {
     assigning.run((client) =>
-      rpcDesk(client, 'assign_record', {
+      rpcAdmin(client, 'assign_record', {
         record_type: table,
         record_id: id,
         assignee_id: to,
@@ -105,7 +105,7 @@ function Assignment({ table, id }: RecordWorkProps) {
               busyLabel="Noting..."
               onClick={() =>
                 contacting.run((client) =>
-                  rpcDesk(client, 'log_first_contact', { record_type: table, record_id: id }),
+                  rpcAdmin(client, 'log_first_contact', { record_type: table, record_id: id }),
                 )
               }
             >
@@ -144,14 +144,14 @@ function Notes({ table, id }: RecordWorkProps) {
     read({ body = '' }, refuse) {
       if (!body.trim()) return refuse('body', 'Please write a note of at most 2000 characters')
       const note = { record_type: table, record_id: id, body: body.trim() }
-      return (client) => rpcDesk(client, 'add_record_note', note)
+      return (client) => rpcAdmin(client, 'add_record_note', note)
     },
   })
 
   return (
     <section className="drawer-part" aria-label="Notes">
       <h3>Notes</h3>
-      <QueryState query={query} trouble="The notes could not be loaded.">
+      <QueryState query={query} errorText="The notes could not be loaded.">
         {(notes) =>
           notes.length > 0 && (
             <ol className="trail">

@@ -1,13 +1,13 @@
 /** Sends a mail that failed once more, and one that waits at once. */
-import type { RecordMail } from '#domain/admin/desk.ts'
-import { useMyDesk } from '#site/account/my-desk.ts'
-import { rpcDesk } from '#site/admin/call-desk.ts'
+import type { RecordMail } from '#domain/admin/admin.ts'
+import { usePermissions } from '#site/account/my-permissions.ts'
+import { rpcAdmin } from '#site/admin/call-admin.ts'
 import { Refusal } from '#site/admin/refusal.tsx'
 import { useAction } from '#site/admin/use-action.ts'
 import { Button } from '#site/ui/button.tsx'
 
 export function ResendButton({ mail }: { mail: RecordMail }) {
-  const { can } = useMyDesk()
+  const { can } = usePermissions()
   const action = useAction({
     tables: ['mails'],
     done: { title: 'Mail sent again', text: 'It goes out now.' },
@@ -21,7 +21,7 @@ export function ResendButton({ mail }: { mail: RecordMail }) {
         aria-label={mail.recipient ? `Resend mail to ${mail.recipient}` : 'Resend this mail'}
         busy={action.isBusy}
         busyLabel="Sending..."
-        onClick={() => action.run((client) => rpcDesk(client, 'resend_mail', { id: mail.id }))}
+        onClick={() => action.run((client) => rpcAdmin(client, 'resend_mail', { id: mail.id }))}
       >
         Resend
       </Button>

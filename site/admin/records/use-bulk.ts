@@ -1,13 +1,13 @@
 /** Many decided at once: what is chosen, "all N that match", how far it is, and what was left out and why (decision 103). */
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import type { BulkOutcome } from '#domain/admin/desk.ts'
+import type { BulkOutcome } from '#domain/admin/admin.ts'
 import { describeStatus } from '#domain/status-machines.ts'
-import { askAgain } from '#site/admin/ask-again.ts'
 import { NotSentError, reach } from '#site/admin/reach.ts'
+import { refetch } from '#site/admin/refetch.ts'
 import { toast } from '#site/ui/toast.tsx'
+import type { AdminKind, AdminRecord } from './admin-kind.ts'
 import { changeMany } from './change-status.ts'
-import type { DeskKind, DeskRecord } from './desk-kind.ts'
 import { findAll } from './find-records.ts'
 import type { ListState } from './use-list-state.ts'
 
@@ -22,7 +22,7 @@ const words = {
 type Selection = ReadonlyMap<string, string>
 
 const nothing: Selection = new Map()
-const namesTold = 10
+const namesReported = 10
 
 export interface Bulk {
   count: number
@@ -48,8 +48,8 @@ export interface Bulk {
   remarks: readonly string[]
 }
 
-export function useBulk<R extends DeskRecord>(
-  kind: DeskKind<R>,
+export function useBulk<R extends AdminRecord>(
+  kind: AdminKind<R>,
   state: ListState,
   shown: readonly R[],
 ): Bulk {
@@ -59,7 +59,7 @@ export function useBulk<R extends DeskRecord>(
   const [isAsking, setIsAsking] = useState(false)
   const [busyWith, setBusyWith] = useState<BulkVerb | null>(null)
   const [progress, setProgress] = useState<string | null>(null)
-  const [reading, setReading] = useState<{ place: string; told: string } | null>(null)
+  const [reading, setReading] = useState<{ place: string; reported: string } | null>(null)
   const [remarks, setRemarks] = useState<readonly string[]>([])
   const [refusal, setRefusal] = useState<string | null>(null)
 
@@ -81,20 +81,20 @@ export function useBulk<R extends DeskRecord>(
     setChosen({ place, selection: next })
   }
 
-  /** Now, and not when the decision goes out: what is decided is what was counted before somebody's eyes. */
+  /** Now, and not when the decision goes out: what is decided is what was counted before someone's eyes. */
   async function readAll(count: number) {
     const { table } = kind.decisions ?? {}
     if (!table) return
     const mine = {}
     choose(selection)
     wanted.current = mine
-    const tell = (read: number) => {
+    const report = (read: number) => {
       if (wanted.current !== mine) throw new Error('Something else was chosen meanwhile')
-      setReading({ place, told: `Reading ${read} of ${count}...` })
+      setReading({ place, reported: `Reading ${read} of ${count}...` })
     }
     try {
-      tell(0)
-      const records = await reach(() => findAll(table, state, tell))
+      report(0)
+      const records = await reach(() => findAll(table, state, report))
       if (wanted.current === mine) choose(new Map(records.map(({ id, status }) => [id, status])))
     } catch {
       if (wanted.current !== mine) return
@@ -145,7 +145,7 @@ export function useBulk<R extends DeskRecord>(
     } finally {
       setBusyWith(null)
       setProgress(null)
-      await reach(() => askAgain(queries, [kind.table])).catch(() => {})
+      await reach(() => refetch(queries, [kind.table])).catch(() => {})
     }
   }
 
@@ -191,23 +191,23 @@ export function useBulk<R extends DeskRecord>(
       setIsAsking(false)
     },
     busyWith,
-    progress: isShownReading ? reading.told : progress,
+    progress: isShownReading ? reading.reported : progress,
     remarks,
   }
 }
 
 /** By name, and with the reason: what is not pending (any more), and what the database would not do. */
-async function describeSkipped<R extends DeskRecord>(
-  kind: DeskKind<R>,
+async function describeSkipped<R extends AdminRecord>(
+  kind: AdminKind<R>,
   skipped: BulkOutcome['skipped'],
 ): Promise<string[]> {
   const groups = Map.groupBy(skipped, ({ why, message }) => (why === 'refused' ? (message ?? '') : null))
   return Promise.all(
     [...groups].map(async ([message, group]) => {
-      const told = await Promise.all(
-        group.slice(0, namesTold).map(({ id }) => kind.findRecord(id).catch(() => null)),
+      const reported = await Promise.all(
+        group.slice(0, namesReported).map(({ id }) => kind.findRecord(id).catch(() => null)),
       )
-      const names = told.flatMap((record) =>
+      const names = reported.flatMap((record) =>
         record ? [`${kind.nameOf(record)} (${describeStatus(record.status)})`] : [],
       )
       const more = group.length > names.length ? ` and ${group.length - names.length} more` : ''

@@ -1,13 +1,13 @@
 /** A decision goes out at once, unless a reason belongs to it: to a decline always, to a completion at times. */
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import type { DeskRecordType } from '#domain/admin/desk.ts'
+import type { AdminRecordType } from '#domain/admin/admin.ts'
 import { formatDateTime } from '#domain/dates.ts'
-import { askAgain } from '#site/admin/ask-again.ts'
 import { forDecisions, reach } from '#site/admin/reach.ts'
+import { refetch } from '#site/admin/refetch.ts'
 import { toast } from '#site/ui/toast.tsx'
+import { type AdminKind, type AdminRecord, capitalise, isRefusal, type ReasonQuestion } from './admin-kind.ts'
 import { changeStatus, type StatusChange } from './change-status.ts'
-import { capitalise, type DeskKind, type DeskRecord, isRefusal, type ReasonQuestion } from './desk-kind.ts'
 
 /** A decision whose reason is awaited. */
 interface Asked<R> {
@@ -23,7 +23,7 @@ export interface Decision<R> {
   /** The same once more, where no answer came. */
   retry: (() => void) | null
   isBusy: boolean
-  /** Decided here, by whoever looks at this page. */
+  /** Decided here, by the person who looks at this page. */
   isOwn: (id: string) => boolean
   isChanging: (id: string, to: string) => boolean
   decide: (record: R, to: string) => void
@@ -31,13 +31,13 @@ export interface Decision<R> {
   cancel: () => void
 }
 
-export function useDecision<R extends DeskRecord>(
-  kind: DeskKind<R>,
+export function useDecision<R extends AdminRecord>(
+  kind: AdminKind<R>,
   onSettled: (id: string) => void,
 ): Decision<R> {
   const queries = useQueryClient()
   const noun = kind.decisions?.noun ?? kind.noun
-  const [asked, setAsked] = useState<Asked<R> | null>(null)
+  const [requested, setRequested] = useState<Asked<R> | null>(null)
   const [refusal, setRefusal] = useState<string | null>(null)
   const [unanswered, setUnanswered] = useState<StatusChange | null>(null)
   const own = useRef(new Set<string>())
@@ -49,7 +49,7 @@ export function useDecision<R extends DeskRecord>(
     },
     async onSuccess(outcome, { id }) {
       // A refusal leaves the dialog with what was typed in it.
-      if (outcome.kind !== 'failed') setAsked(null)
+      if (outcome.kind !== 'failed') setRequested(null)
       if (outcome.kind === 'changed') {
         own.current.add(id)
         toast.success(
@@ -63,22 +63,24 @@ export function useDecision<R extends DeskRecord>(
           `Your first try had arrived at ${formatDateTime(outcome.at)}. Nothing was done twice.`,
         )
       } else if (outcome.kind === 'changedElsewhere') {
-        tellFailure(`This ${noun} was changed by someone else in the meantime. The list has been refreshed.`)
+        reportFailure(
+          `This ${noun} was changed by someone else in the meantime. The list has been refreshed.`,
+        )
       } else {
-        tellFailure(outcome.reason)
+        reportFailure(outcome.reason)
       }
       // Busy until the list shows it; not for longer than the line is there.
-      await reach(() => askAgain(queries, [kind.table])).catch(() => {})
+      await reach(() => refetch(queries, [kind.table])).catch(() => {})
       if (outcome.kind !== 'failed') onSettled(id)
     },
     onError(error, change) {
       setUnanswered(change)
-      tellFailure(error.message)
-      void askAgain(queries, [kind.table])
+      reportFailure(error.message)
+      void refetch(queries, [kind.table])
     },
   })
 
-  function tellFailure(reason: string | null) {
+  function reportFailure(reason: string | null) {
     setRefusal(reason)
     toast.error('Update Failed', `Failed to update ${noun} status.`)
   }
@@ -89,9 +91,9 @@ export function useDecision<R extends DeskRecord>(
   }
 
   return {
-    asked,
+    asked: requested,
     refusal,
-    retry: unanswered && !asked ? () => mutation.mutate(unanswered) : null,
+    retry: unanswered && !requested ? () => mutation.mutate(unanswered) : null,
     isBusy: mutation.isPending,
     isOwn: (id) => own.current.has(id),
     isChanging: (id, to) =>
@@ -101,21 +103,25 @@ export function useDecision<R extends DeskRecord>(
       setRefusal(null)
       setUnanswered(null)
       const obstacle = kind.decisions?.findObstacle?.(record, to)
-      if (obstacle) return tellFailure(obstacle)
+      if (obstacle) return reportFailure(obstacle)
       const question = findQuestion(kind, record, to)
-      if (question) setAsked({ record, to, question })
+      if (question) setRequested({ record, to, question })
       else change(record, to)
     },
-    giveReason: (reason) => asked && change(asked.record, asked.to, reason),
-    cancel: () => setAsked(null),
+    giveReason: (reason) => requested && change(requested.record, requested.to, reason),
+    cancel: () => setRequested(null),
   }
 }
 
-function findQuestion<R extends DeskRecord>(kind: DeskKind<R>, record: R, to: string): ReasonQuestion | null {
-  if (to === 'completed') return kind.decisions?.askAtCompletion?.(record) ?? null
-  return isRefusal(to) && kind.decisions ? askWhyNot(kind.decisions.table) : null
+function findQuestion<R extends AdminRecord>(
+  kind: AdminKind<R>,
+  record: R,
+  to: string,
+): ReasonQuestion | null {
+  if (to === 'completed') return kind.decisions?.promptAtCompletion?.(record) ?? null
+  return isRefusal(to) && kind.decisions ? promptDeclineReason(kind.decisions.table) : null
 }
 
-export function askWhyNot(templatesFor: DeskRecordType): ReasonQuestion {
-  return { help: 'It is sent to the person and shown in their account.', least: 1, templatesFor }
+export function promptDeclineReason(templatesFor: AdminRecordType): ReasonQuestion {
+  return { help: 'It is sent to the person and shown in their account.', minLength: 1, templatesFor }
 }

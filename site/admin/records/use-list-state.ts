@@ -1,4 +1,4 @@
-/** Status, search, whose, page and the opened record of a desk list live in the address, so that they can be shared and gone back to. */
+/** Status, search, whose, page and the opened record of an admin list live in the address, so that they can be shared and gone back to. */
 import { useSearchParams } from 'react-router'
 import { addressParams } from '#site/lib/address-params.ts'
 
@@ -8,7 +8,7 @@ export interface ListState {
   search: string
   /** Only what nobody has decided within the time that was promised. */
   isOverdue: boolean
-  /** 'mine', 'nobody' or the id of whoever has the records; '' stands for everybody's. */
+  /** 'mine', 'nobody' or the id of the person who has the records; '' stands for everybody's. */
   assignee: string
   /** Zero-based, as the calls count; people and the address count from 1. */
   pageIndex: number

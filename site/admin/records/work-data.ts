@@ -1,27 +1,27 @@
 /** Who has a record, when its person first heard from us, by when it is due, and what staff noted about it. */
 import { queryOptions } from '@tanstack/react-query'
-import type { Assignee, DeskRecordType, RecordNote, RecordWork } from '#domain/admin/desk.ts'
-import { askDesk } from '#site/admin/call-desk.ts'
+import type { AdminRecordType, Assignee, RecordNote, RecordWork } from '#domain/admin/admin.ts'
+import { callAdmin } from '#site/admin/call-admin.ts'
 import { getSupabase } from '#site/lib/supabase.ts'
 
-export function recordWorkQuery(table: DeskRecordType, ids: readonly string[]) {
+export function recordWorkQuery(table: AdminRecordType, ids: readonly string[]) {
   return queryOptions({
     queryKey: [table, 'work', ids],
     enabled: ids.length > 0,
-    queryFn: () => askDesk<RecordWork[]>('find_record_work', { record_type: table, record_ids: ids }),
+    queryFn: () => callAdmin<RecordWork[]>('find_record_work', { record_type: table, record_ids: ids }),
   })
 }
 
 /** Who may have a record of this kind; colleagues come and go seldom. */
-export function assigneesQuery(table: DeskRecordType) {
+export function assigneesQuery(table: AdminRecordType) {
   return queryOptions({
     queryKey: ['assignees', table],
-    queryFn: () => askDesk<Assignee[]>('list_assignees', { record_type: table }),
+    queryFn: () => callAdmin<Assignee[]>('list_assignees', { record_type: table }),
     staleTime: 60_000,
   })
 }
 
-export function recordNotesQuery(table: DeskRecordType, id: string) {
+export function recordNotesQuery(table: AdminRecordType, id: string) {
   return queryOptions({
     queryKey: [table, 'notes', id],
     queryFn: async (): Promise<RecordNote[]> => {

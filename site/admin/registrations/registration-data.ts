@@ -1,4 +1,4 @@
-/** What the desk asks about one registration beyond its row. */
+/** What the admin area asks about one registration beyond its row. */
 import { queryOptions } from '@tanstack/react-query'
 import { maskSecret } from '#domain/vault.ts'
 import { getSupabase } from '#site/lib/supabase.ts'
@@ -6,7 +6,7 @@ import { getSupabase } from '#site/lib/supabase.ts'
 /** Under the table's name, so that a change of the table asks them again. */
 const keyOf = (table: string, what: string, id: string) => [table, what, id]
 
-export function deskAnswersQuery(table: string, id: string) {
+export function adminAnswersQuery(table: string, id: string) {
   return queryOptions({
     queryKey: keyOf(table, 'sent', id),
     queryFn: async () => {
@@ -90,7 +90,7 @@ export function openCorrectionQuery(table: string, id: string) {
     queryKey: keyOf(table, 'correction', id),
     queryFn: async (): Promise<OpenCorrection | null> => {
       const client = await getSupabase()
-      const [asked, sent] = await Promise.all([
+      const [requested, sent] = await Promise.all([
         client
           .from('correction_requests')
           .select('submission_version,notes,message,created_at')
@@ -106,13 +106,13 @@ export function openCorrectionQuery(table: string, id: string) {
           .limit(1)
           .maybeSingle(),
       ])
-      if (asked.error) throw asked.error
+      if (requested.error) throw requested.error
       if (sent.error) throw sent.error
-      if (!asked.data || (sent.data?.version ?? 0) > asked.data.submission_version) return null
+      if (!requested.data || (sent.data?.version ?? 0) > requested.data.submission_version) return null
       return {
-        createdAt: asked.data.created_at,
-        message: asked.data.message,
-        notes: readNotes(asked.data.notes),
+        createdAt: requested.data.created_at,
+        message: requested.data.message,
+        notes: readNotes(requested.data.notes),
       }
     },
   })

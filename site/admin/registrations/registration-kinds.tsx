@@ -1,10 +1,10 @@
-/** Farmers, buyers, investors and trainees on the desk: four kinds of record, one way to read and decide them. */
+/** Farmers, buyers, investors and trainees in the admin area: four kinds of record, one way to read and decide them. */
 import type { Database } from '#domain/database.generated.ts'
 import { formatDateTime } from '#domain/dates.ts'
 import { registrationMachine, registrationStatuses } from '#domain/registrations/registrations.ts'
 import { canChangeStatus, describeStatus } from '#domain/status-machines.ts'
+import { type AdminKind, capitalise, type Decisions } from '#site/admin/records/admin-kind.ts'
 import { phoneLink } from '#site/admin/records/contact-links.tsx'
-import { capitalise, type Decisions, type DeskKind } from '#site/admin/records/desk-kind.ts'
 import { listFound } from '#site/admin/records/find-records.ts'
 import { Lines } from '#site/admin/records/lines.tsx'
 import { readOne } from '#site/admin/records/list-records.ts'
@@ -35,21 +35,21 @@ const traineeColumns =
   '*,profiles(email,full_name),training_enrolment_private(gender,address,guardian_name,guardian_phone,guardian_consent)' as const
 
 const listFarmers = (state: ListState) =>
-  listFound('farmers', state, (found) => found.select(`count,records:farmers(${listed})`))
+  listFound('farmers', state, (result) => result.select(`count,records:farmers(${listed})`))
 
 async function findFarmer(id: string) {
   return readOne(await (await getSupabase()).from('farmers').select(farmerColumns).eq('id', id).maybeSingle())
 }
 
 const listBuyers = (state: ListState) =>
-  listFound('buyers', state, (found) => found.select(`count,records:buyers(${listed})`))
+  listFound('buyers', state, (result) => result.select(`count,records:buyers(${listed})`))
 
 async function findBuyer(id: string) {
   return readOne(await (await getSupabase()).from('buyers').select(listed).eq('id', id).maybeSingle())
 }
 
 const listInvestors = (state: ListState) =>
-  listFound('investors', state, (found) => found.select(`count,records:investors(${listed})`))
+  listFound('investors', state, (result) => result.select(`count,records:investors(${listed})`))
 
 async function findInvestor(id: string) {
   return readOne(
@@ -58,8 +58,8 @@ async function findInvestor(id: string) {
 }
 
 const listTrainees = (state: ListState) =>
-  listFound('training_enrolments', state, (found) =>
-    found.select(`count,records:training_enrolments(${listed})`),
+  listFound('training_enrolments', state, (result) =>
+    result.select(`count,records:training_enrolments(${listed})`),
   )
 
 async function findTrainee(id: string) {
@@ -86,7 +86,7 @@ type Trainee = Row<typeof listTrainees> & {
   > | null
 }
 
-export function makeFarmersKind(renderWith: RenderWith): DeskKind<Farmer> {
+export function makeFarmersKind(renderWith: RenderWith): AdminKind<Farmer> {
   return {
     ...shared,
     table: 'farmers',
@@ -153,7 +153,7 @@ export function makeFarmersKind(renderWith: RenderWith): DeskKind<Farmer> {
   }
 }
 
-export function makeBuyersKind(renderWith: RenderWith): DeskKind<Buyer> {
+export function makeBuyersKind(renderWith: RenderWith): AdminKind<Buyer> {
   return {
     ...shared,
     table: 'buyers',
@@ -243,7 +243,7 @@ export function makeBuyersKind(renderWith: RenderWith): DeskKind<Buyer> {
   }
 }
 
-export function makeInvestorsKind(renderWith: RenderWith): DeskKind<Investor> {
+export function makeInvestorsKind(renderWith: RenderWith): AdminKind<Investor> {
   return {
     ...shared,
     table: 'investors',
@@ -328,7 +328,7 @@ export function makeInvestorsKind(renderWith: RenderWith): DeskKind<Investor> {
   }
 }
 
-export function makeTraineesKind(renderWith: RenderWith): DeskKind<Trainee> {
+export function makeTraineesKind(renderWith: RenderWith): AdminKind<Trainee> {
   return {
     ...shared,
     table: 'training_enrolments',
@@ -404,9 +404,9 @@ function describeArrival(record: Arrival) {
 }
 
 /** Everything that was told beside the record, named by its column. */
-function describePrivate(told: Record<string, unknown> | null | undefined): Record<string, string> {
+function describePrivate(reported: Record<string, unknown> | null | undefined): Record<string, string> {
   return Object.fromEntries(
-    Object.entries(told ?? {})
+    Object.entries(reported ?? {})
       .filter(([name, value]) => value !== null && name !== 'investor_id' && name !== 'updated_at')
       .map(([name, value]) => [
         name.charAt(0).toUpperCase() + name.slice(1).replaceAll('_', ' '),

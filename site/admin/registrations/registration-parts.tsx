@@ -14,8 +14,8 @@ import { Button } from '#site/ui/button.tsx'
 import { Notice } from '#site/ui/panel.tsx'
 import { CorrectionDialog } from './correction-dialog.tsx'
 import {
+  adminAnswersQuery,
   type Duplicate,
-  deskAnswersQuery,
   duplicatesQuery,
   openCorrectionQuery,
   withdrawnQuery,
@@ -35,12 +35,12 @@ export interface RegistrationSheetProps {
 
 export function RegistrationSheet(props: RegistrationSheetProps) {
   const { table, record, form, facts, renderWith } = props
-  const sent = useQuery(deskAnswersQuery(table, record.id))
+  const sent = useQuery(adminAnswersQuery(table, record.id))
   return (
     <>
       <Warnings table={table} id={record.id} />
       <Facts facts={facts} />
-      <QueryState query={sent} trouble="The form could not be loaded.">
+      <QueryState query={sent} errorText="The form could not be loaded.">
         {({ answers, sentAt, version, secrets }) => (
           <>
             {secrets.length > 0 && <SecretList table={table} id={record.id} secrets={secrets} />}

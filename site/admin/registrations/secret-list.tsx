@@ -1,10 +1,10 @@
-/** What is locked away about somebody, masked; opened one by one, for a reason that the person can read. */
+/** What is locked away about someone, masked; opened one by one, for a reason that the person can read. */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { Link } from 'react-router'
-import { deskPaths } from '#domain/admin/desk.ts'
+import { adminPaths } from '#domain/admin/admin.ts'
 import { nameSecret, revealReasonLimits, vaultMessages, vaultPaths } from '#domain/vault.ts'
-import { capitalise } from '#site/admin/records/desk-kind.ts'
+import { capitalise } from '#site/admin/records/admin-kind.ts'
 import { fetchJson, ServerError } from '#site/lib/call-server.ts'
 import { useSmallForm } from '#site/lib/form/use-small-form.ts'
 import { paths } from '#site/paths.ts'
@@ -30,7 +30,7 @@ const reasonsOften = [
 ]
 
 export function SecretList({ table, id, secrets }: SecretListProps) {
-  const [asked, setAsked] = useState<string | null>(null)
+  const [requested, setRequested] = useState<string | null>(null)
   const [shown, setShown] = useState<Readonly<Record<string, string>>>({})
   const hide = (field: string) =>
     setShown((before) => Object.fromEntries(Object.entries(before).filter(([name]) => name !== field)))
@@ -53,7 +53,7 @@ export function SecretList({ table, id, secrets }: SecretListProps) {
                 variant="quiet"
                 className="ms-auto"
                 aria-label={`${value ? 'Hide' : 'Reveal'} ${nameSecret(field)}`}
-                onClick={() => (value ? hide(field) : setAsked(field))}
+                onClick={() => (value ? hide(field) : setRequested(field))}
               >
                 {value ? 'Hide' : 'Reveal'}
               </Button>
@@ -64,10 +64,10 @@ export function SecretList({ table, id, secrets }: SecretListProps) {
       <RevealDialog
         table={table}
         id={id}
-        field={asked}
-        onClose={() => setAsked(null)}
+        field={requested}
+        onClose={() => setRequested(null)}
         onRevealed={(field, value) => {
-          setAsked(null)
+          setRequested(null)
           setShown((before) => ({ ...before, [field]: value }))
         }}
       />
@@ -79,7 +79,7 @@ export function SecretList({ table, id, secrets }: SecretListProps) {
 async function reveal(table: string, id: string, field: string, reason: string): Promise<string> {
   const record = { recordType: table, recordId: id, reason }
   if (field === photo) {
-    return (await fetchJson<{ url: string }>('POST', deskPaths.look, { ...record, what: 'photo' })).url
+    return (await fetchJson<{ url: string }>('POST', adminPaths.access, { ...record, what: 'photo' })).url
   }
   return (await fetchJson<{ value: string }>('POST', vaultPaths.reveal, { ...record, field })).value
 }
@@ -98,8 +98,8 @@ function RevealDialog({ table, id, field, onRevealed, onClose }: RevealDialogPro
   const [typed, setReason] = useState<string | null>(null)
   const sitting = useQuery({ ...sittingQuery, enabled: field === photo })
   // In a sitting its reason is filled in for each photo of its queue.
-  const given = field === photo && sitting.data?.queue === table ? sitting.data.reason : ''
-  const reason = typed ?? given
+  const input = field === photo && sitting.data?.queue === table ? sitting.data.reason : ''
+  const reason = typed ?? input
   const isTooShort = reason.trim().length < revealReasonLimits.min
   const form = useSmallForm({
     fieldId: (name) => `reveal-${name}`,
@@ -113,7 +113,7 @@ function RevealDialog({ table, id, field, onRevealed, onClose }: RevealDialogPro
     describe: (error) =>
       error instanceof ServerError ? error.message : 'It could not be opened. Please try again.',
   })
-  const refusal = form.problemOf('reason') ?? form.trouble
+  const refusal = form.problemOf('reason') ?? form.errorText
 
   function close() {
     form.clear()

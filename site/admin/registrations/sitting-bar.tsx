@@ -1,10 +1,10 @@
-/** A sitting: somebody announces that they look through the photos of this queue. Its reason is filled in while it lasts. */
+/** A sitting: someone announces that they look through the photos of this queue. Its reason is filled in while it lasts. */
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { formatDateTime } from '#domain/dates.ts'
 import { revealReasonLimits } from '#domain/vault.ts'
-import { useMyDesk } from '#site/account/my-desk.ts'
-import { rpcDesk } from '#site/admin/call-desk.ts'
+import { usePermissions } from '#site/account/my-permissions.ts'
+import { rpcAdmin } from '#site/admin/call-admin.ts'
 import { Refusal } from '#site/admin/refusal.tsx'
 import { useAction } from '#site/admin/use-action.ts'
 import { useActionForm } from '#site/admin/use-action-form.ts'
@@ -22,7 +22,7 @@ const queueWords = {
 }
 
 export function SittingBar({ queue }: { queue: SittingQueue }) {
-  const { can } = useMyDesk()
+  const { can } = usePermissions()
   const query = useQuery({ ...sittingQuery, enabled: can('vault.reveal') })
   const ending = useAction({ tables: ['my_sitting'], done: { title: 'Sitting ended' } })
   if (!can('vault.reveal') || query.data === undefined) return null
@@ -45,7 +45,7 @@ export function SittingBar({ queue }: { queue: SittingQueue }) {
             variant="outline"
             busy={ending.isBusy}
             busyLabel="Ending..."
-            onClick={() => ending.run((client) => rpcDesk(client, 'end_sitting'))}
+            onClick={() => ending.run((client) => rpcAdmin(client, 'end_sitting'))}
           >
             End the sitting
           </Button>
@@ -66,7 +66,7 @@ function BeginSitting({ queue }: { queue: SittingQueue }) {
     read({ reason = '' }, refuse) {
       if (reason.trim().length < revealReasonLimits.min)
         return refuse('reason', 'Please give a reason of at least 10 characters')
-      return (client) => rpcDesk(client, 'begin_sitting', { queue, reason: reason.trim() })
+      return (client) => rpcAdmin(client, 'begin_sitting', { queue, reason: reason.trim() })
     },
   })
 

@@ -1,11 +1,11 @@
-/** The open sitting of whoever is at the desk; null: none. */
+/** The open sitting of the person who is in the admin area; null: none. */
 import { queryOptions } from '@tanstack/react-query'
-import type { Sitting } from '#domain/admin/desk.ts'
-import { askDesk } from '#site/admin/call-desk.ts'
+import type { Sitting } from '#domain/admin/admin.ts'
+import { callAdmin } from '#site/admin/call-admin.ts'
 
 export type SittingQueue = Sitting['queue']
 
 export const sittingQuery = queryOptions({
   queryKey: ['my_sitting'],
-  queryFn: () => askDesk<Sitting | null>('my_sitting'),
+  queryFn: () => callAdmin<Sitting | null>('my_sitting'),
 })

@@ -1,8 +1,8 @@
 /** /admin/settings: company, money, texts and content. */
 import type { MetaArgs } from 'react-router'
-import { DeskPage } from '#site/admin/shell/desk-page.tsx'
+import { AdminPage } from '#site/admin/shell/admin-page.tsx'
 import { pageMeta } from '#site/page-meta.ts'
-import { SettingsDesk } from './settings-desk.tsx'
+import { SettingsPage } from './settings-page.tsx'
 
 export const handle = { hydrate: 'soon' as const }
 
@@ -12,8 +12,8 @@ export function meta(args: MetaArgs) {
 
 export default function AdminSettingsRoute() {
   return (
-    <DeskPage title="Settings" permission="settings.read">
-      <SettingsDesk />
-    </DeskPage>
+    <AdminPage title="Settings" permission="settings.read">
+      <SettingsPage />
+    </AdminPage>
   )
 }

@@ -1,9 +1,9 @@
 /** The reasons that are offered when something is declined. */
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
-import { deskRecordTypes } from '#domain/admin/desk.ts'
-import { useMyDesk } from '#site/account/my-desk.ts'
-import { capitalise } from '#site/admin/records/desk-kind.ts'
+import { adminRecordTypes } from '#domain/admin/admin.ts'
+import { usePermissions } from '#site/account/my-permissions.ts'
+import { capitalise } from '#site/admin/records/admin-kind.ts'
 import { Refusal } from '#site/admin/refusal.tsx'
 import { useAction } from '#site/admin/use-action.ts'
 import { useActionForm } from '#site/admin/use-action-form.ts'
@@ -30,7 +30,7 @@ function nameKind(recordType: string | null): string {
 
 export function DeclineReasons() {
   const id = useId()
-  const { can } = useMyDesk()
+  const { can } = usePermissions()
   const query = useQuery({ queryKey: ['decline_reasons'], queryFn: listReasons })
   const adding = useActionForm({
     id,
@@ -49,7 +49,7 @@ export function DeclineReasons() {
   return (
     <Panel title="Reasons for a decline">
       <div className="grid gap-4">
-        <QueryState query={query} trouble="The reasons could not be loaded.">
+        <QueryState query={query} errorText="The reasons could not be loaded.">
           {(reasons) => (
             <ul className="ruled">
               {reasons.map((reason) => (
@@ -91,7 +91,7 @@ export function DeclineReasons() {
                 <Select
                   name="kind"
                   placeholder="Every kind"
-                  options={deskRecordTypes.map((value) => ({ value, label: nameKind(value) }))}
+                  options={adminRecordTypes.map((value) => ({ value, label: nameKind(value) }))}
                 />
               </Field>
               <Field id={`${id}-body`} label="Reason" help="The person reads it." required>

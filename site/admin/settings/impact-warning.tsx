@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { findClaimConflicts } from '#domain/company/content.ts'
 import { formatDate } from '#domain/dates.ts'
-import { useMyDesk } from '#site/account/my-desk.ts'
+import { usePermissions } from '#site/account/my-permissions.ts'
 import { QueryState } from '#site/lib/query-state.tsx'
 import { getSupabase } from '#site/lib/supabase.ts'
 import { paths } from '#site/paths.ts'
@@ -20,11 +20,11 @@ async function listClaims() {
 }
 
 export function ImpactWarning() {
-  const { can } = useMyDesk()
+  const { can } = usePermissions()
   const query = useQuery({ queryKey: ['impact_figures'], queryFn: listClaims })
   return (
     <Panel title="Figures on the pages">
-      <QueryState query={query} trouble="The figures could not be loaded.">
+      <QueryState query={query} errorText="The figures could not be loaded.">
         {(claims) => (
           <div className="grid gap-4">
             {findClaimConflicts(claims).map(({ subject, claims: group }) => (

@@ -1,17 +1,17 @@
 /** Where money is sent to: proposed by one, approved by another, in force a day after the approval at the earliest. */
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
-import type { SettlementWay } from '#domain/admin/desk.ts'
+import type { SettlementWay } from '#domain/admin/admin.ts'
 import { formatDateTime } from '#domain/dates.ts'
 import { ruleBroken } from '#domain/refusals.ts'
-import { useMyDesk } from '#site/account/my-desk.ts'
-import { askDesk, rpcDesk } from '#site/admin/call-desk.ts'
+import { usePermissions } from '#site/account/my-permissions.ts'
+import { callAdmin, rpcAdmin } from '#site/admin/call-admin.ts'
 import { Refusal } from '#site/admin/refusal.tsx'
 import { useAction } from '#site/admin/use-action.ts'
 import { useActionForm } from '#site/admin/use-action-form.ts'
 import { useAuth } from '#site/lib/auth-state.ts'
 import { QueryState } from '#site/lib/query-state.tsx'
-import { getSupabase, type HouseClient } from '#site/lib/supabase.ts'
+import { type AppClient, getSupabase } from '#site/lib/supabase.ts'
 import { Button } from '#site/ui/button.tsx'
 import { Field } from '#site/ui/field.tsx'
 import { TextInput } from '#site/ui/inputs.tsx'
@@ -46,10 +46,10 @@ export function SettlementAccounts() {
   const query = useQuery({ queryKey: ['settlement_accounts'], queryFn: listAccounts })
   const ways = useQuery({
     queryKey: ['settlement_accounts', 'ways'],
-    queryFn: () => askDesk<SettlementWay[]>('settlement_ways'),
+    queryFn: () => callAdmin<SettlementWay[]>('settlement_ways'),
   })
   return (
-    <QueryState query={query} trouble="The accounts could not be loaded.">
+    <QueryState query={query} errorText="The accounts could not be loaded.">
       {(accounts) =>
         (Object.keys(kinds) as Kind[]).map((kind) => (
           <AccountPanel
@@ -64,7 +64,7 @@ export function SettlementAccounts() {
   )
 }
 
-function tellState(account: Account, inForce: Account | undefined): string {
+function describeState(account: Account, inForce: Account | undefined): string {
   if (account.withdrawn_at) return `stopped ${formatDateTime(account.withdrawn_at)}`
   if (!account.effective_at) return 'waits for somebody else to confirm it'
   if (Date.parse(account.effective_at) > Date.now())
@@ -81,16 +81,16 @@ interface AccountPanelProps {
 }
 
 function AccountPanel({ kind, accounts, ways }: AccountPanelProps) {
-  const { can } = useMyDesk()
+  const { can } = usePermissions()
   const approving = useAction({
-    tables: ['settlement_accounts', 'desk_notices'],
+    tables: ['settlement_accounts', 'admin_notices'],
     done: {
       title: 'Change approved',
       text: 'It comes into force in 24 hours; until then it can be stopped.',
     },
   })
   const stopping = useAction({
-    tables: ['settlement_accounts', 'desk_notices'],
+    tables: ['settlement_accounts', 'admin_notices'],
     done: { title: 'Change stopped' },
   })
   const mayChange = can('settings.settlement')
@@ -119,7 +119,7 @@ function AccountPanel({ kind, accounts, ways }: AccountPanelProps) {
                 </strong>
                 <br />
                 <span className="text-sm text-stone">
-                  Proposed {formatDateTime(account.proposed_at)}, {tellState(account, inForce)}
+                  Proposed {formatDateTime(account.proposed_at)}, {describeState(account, inForce)}
                   {account.is_demo && ', demo'}
                 </span>
               </span>
@@ -200,8 +200,8 @@ function NextStep({ account, way, mayChange }: NextStepProps) {
 }
 
 /** A wrong code is an answer of the database, and no error: it has counted the try. */
-async function confirmCode(client: HouseClient, proposalId: string, code: string) {
-  const { data, error } = await rpcDesk(client, 'confirm_settlement_code', { proposal_id: proposalId, code })
+async function confirmCode(client: AppClient, proposalId: string, code: string) {
+  const { data, error } = await rpcAdmin(client, 'confirm_settlement_code', { proposal_id: proposalId, code })
   const answer = data as { ok: boolean; code?: string; triesLeft?: number } | null
   if (error || answer?.ok) return { error }
   const message =
@@ -214,7 +214,7 @@ async function confirmCode(client: HouseClient, proposalId: string, code: string
 function CodeForm({ account, way }: { account: Account; way: SettlementWay }) {
   const id = useId()
   const days = way.waits_days === 1 ? '24 hours' : '7 days'
-  const tables = ['settlement_accounts', 'desk_notices']
+  const tables = ['settlement_accounts', 'admin_notices']
   const confirming = useActionForm({
     id,
     tables,
@@ -260,7 +260,7 @@ function CodeForm({ account, way }: { account: Account; way: SettlementWay }) {
           busy={sending.isBusy}
           busyLabel="Mailing..."
           onClick={() =>
-            sending.run((client) => rpcDesk(client, 'send_settlement_code', { proposal_id: account.id }))
+            sending.run((client) => rpcAdmin(client, 'send_settlement_code', { proposal_id: account.id }))
           }
         >
           Mail another code
@@ -277,7 +277,7 @@ function ProposeForm({ kind }: { kind: Kind }) {
   const names = Object.keys(kinds[kind].fields)
   const form = useActionForm({
     id,
-    tables: ['settlement_accounts', 'desk_notices'],
+    tables: ['settlement_accounts', 'admin_notices'],
     done: { title: 'Change proposed', text: 'Somebody else has to confirm it. Every admin is mailed.' },
     empties: names,
     read(values) {

@@ -1,12 +1,12 @@
-/** What a member without the admin role sees on the desk; a failed lookup may be tried again. */
-import { useMyDesk } from '#site/account/my-desk.ts'
+/** What a member without the admin role sees in the admin area; a failed lookup may be tried again. */
+import { usePermissions } from '#site/account/my-permissions.ts'
 import { paths } from '#site/paths.ts'
 import { Button, ButtonLink } from '#site/ui/button.tsx'
 import { Panel } from '#site/ui/panel.tsx'
-import { dashboardQueues, moreQueues, office } from './desk-places.ts'
+import { dashboardQueues, moreQueues, office } from './admin-places.ts'
 
 export function AccessDenied({ onRetry }: { onRetry?: () => void }) {
-  const { can } = useMyDesk()
+  const { can } = usePermissions()
   // Staff with other roles have queues of their own (decision 34).
   const own = [...dashboardQueues, ...moreQueues, ...office].filter(({ permission }) => can(permission))
   return (

@@ -1,10 +1,10 @@
-/** The desk's four counts: all records of each kind, exactly, and how many of them wait for a decision. */
+/** The admin area's four counts: all records of each kind, exactly, and how many of them wait for a decision. */
 
 import { useQuery } from '@tanstack/react-query'
 import { formatCount } from '#domain/numbers.ts'
-import { countsKey } from '#site/admin/ask-again.ts'
-import { askDesk } from '#site/admin/call-desk.ts'
-import { deskRefreshMs } from '#site/admin/records/list-records.ts'
+import { callAdmin } from '#site/admin/call-admin.ts'
+import { adminRefreshMs } from '#site/admin/records/list-records.ts'
+import { countsKey } from '#site/admin/refetch.ts'
 
 const cards = [
   { table: 'orders', label: 'Total Orders' },
@@ -19,8 +19,8 @@ export function AdminCounts() {
   // Counted by the database: rows fetched to be counted here would stop at the service's row limit.
   const query = useQuery({
     queryKey: countsKey,
-    queryFn: () => askDesk<Counts>('desk_counts'),
-    refetchInterval: deskRefreshMs,
+    queryFn: () => callAdmin<Counts>('admin_counts'),
+    refetchInterval: adminRefreshMs,
   })
   return (
     <ul className="grid grid-cols-2 border-y border-ink lg:grid-cols-4">

@@ -1,21 +1,21 @@
-/** What staff ask and do about a registration of somebody who stands before them, or rings. */
+/** What staff ask and do about a registration of someone who stands before them, or rings. */
 import { queryOptions } from '@tanstack/react-query'
 import { consentTexts } from '#domain/consents.ts'
 import { type ReissueAnswer, reissuePath, resubmitPath } from '#domain/registrations/intake.ts'
 import { callServer, fetchJson, ServerError } from '#site/lib/call-server.ts'
 import { getSupabase } from '#site/lib/supabase.ts'
-import type { CorrectionAsked, CorrectionOutcome } from '#site/registrations/records/correction-form.tsx'
-import type { RegistrationOnSlip } from '#site/registrations/records/registration-slip.tsx'
+import type { CorrectionOutcome, CorrectionRequest } from '#site/registrations/records/correction-form.tsx'
+import type { RegistrationOnConfirmation } from '#site/registrations/records/registration-confirmation.tsx'
 import type { WalkInChannel } from './on-behalf.ts'
 
 /** As find_registration answers it. */
-export interface FoundRegistration extends RegistrationOnSlip {
+export interface FoundRegistration extends RegistrationOnConfirmation {
   recordType: string
   id: string
   contactName: string | null
   hasAccount: boolean
   hasEmail: boolean
-  correction: CorrectionAsked | null
+  correction: CorrectionRequest | null
   answers: Readonly<Record<string, unknown>>
 }
 

@@ -1,4 +1,4 @@
-/** A correction as somebody dictates it: the questions that were marked, how they came, and their consent on record. */
+/** A correction as someone dictates it: the questions that were marked, how they came, and their consent on record. */
 import { useState } from 'react'
 import { intakeMessages } from '#domain/registrations/intake.ts'
 import type { LongFormDefinition } from '#site/registrations/long-form/definition.ts'
@@ -16,12 +16,12 @@ interface DictatedCorrectionProps {
   onSent: () => void
 }
 
-export function DictatedCorrection({ found, definition, owner, onSent }: DictatedCorrectionProps) {
+export function DictatedCorrection({ found: result, definition, owner, onSent }: DictatedCorrectionProps) {
   const [channel, setChannel] = useState<WalkInChannel>('walk_in')
   const [hasAgreed, setHasAgreed] = useState(false)
-  const [isAsked, setIsAsked] = useState(false)
-  const isMissing = isAsked && !hasAgreed
-  if (!found.correction) return null
+  const [isRequested, setIsRequested] = useState(false)
+  const isMissing = isRequested && !hasAgreed
+  if (!result.correction) return null
   return (
     <div className="grid grid-cols-1 gap-6">
       <Field id="assist-channel" label="How they reached us">
@@ -40,13 +40,13 @@ export function DictatedCorrection({ found, definition, owner, onSent }: Dictate
       />
       <CorrectionForm
         definition={definition}
-        correction={found.correction}
-        answers={found.answers}
-        keptAs={{ id: found.id, owner }}
+        correction={result.correction}
+        answers={result.answers}
+        storedAs={{ id: result.id, owner }}
         send={async (answers, key) => {
-          setIsAsked(true)
+          setIsRequested(true)
           if (!hasAgreed) return { ok: false, message: intakeMessages.consentMissing, problems: [] }
-          return sendDictated(found, channel, answers, key)
+          return sendDictated(result, channel, answers, key)
         }}
         onSent={onSent}
       />

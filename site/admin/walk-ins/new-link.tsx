@@ -1,4 +1,4 @@
-/** A new tracking link for somebody who lost theirs: mailed, or shown once to be read out. */
+/** A new guest link for someone who lost theirs: mailed, or shown once to be read out. */
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { ReissueAnswer } from '#domain/registrations/intake.ts'
@@ -13,7 +13,7 @@ import { type FoundRegistration, reissueLink } from './assist-calls.ts'
 
 const { min, max } = revealReasonLimits
 
-export function NewLink({ found }: { found: FoundRegistration }) {
+export function NewLink({ found: result }: { found: FoundRegistration }) {
   const [issued, setIssued] = useState<ReissueAnswer | null>(null)
   const form = useSmallForm({
     fieldId: (name) => `link-${name}`,
@@ -21,7 +21,7 @@ export function NewLink({ found }: { found: FoundRegistration }) {
       const why = reason.trim()
       return why.length < min ? refuse('reason', `Please give a reason of at least ${min} characters`) : why
     },
-    send: async (why) => setIssued(await reissueLink(found, why)),
+    send: async (why) => setIssued(await reissueLink(result, why)),
   })
 
   if (issued) {
@@ -48,7 +48,7 @@ export function NewLink({ found }: { found: FoundRegistration }) {
     <Panel title="New tracking link">
       <form ref={form.ref} className="grid gap-4" noValidate onSubmit={form.onSubmit}>
         <p>
-          {found.hasEmail
+          {result.hasEmail
             ? 'It goes to the e-mail on this registration, and to nobody else.'
             : 'There is no e-mail on this registration: the link is shown to you once, to be read out.'}{' '}
           Make sure that it is this person. Every link of before ends.
@@ -62,11 +62,11 @@ export function NewLink({ found }: { found: FoundRegistration }) {
         >
           <TextArea name="reason" rows={3} maxLength={max} />
         </Field>
-        {form.trouble && (
+        {form.errorText && (
           <Notice kind="warn">
             <p role="alert">
-              {form.trouble}{' '}
-              {/second factor/.test(form.trouble) && (
+              {form.errorText}{' '}
+              {/second factor/.test(form.errorText) && (
                 <Link to={paths.accountSecurity}>Set up the second step</Link>
               )}
             </p>

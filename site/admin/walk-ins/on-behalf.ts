@@ -1,4 +1,4 @@
-/** A registration form as staff fill it in for somebody else: no photo, and the person's consent on record. */
+/** A registration form as staff fill it in for someone else: no photo, and the person's consent on record. */
 import { intakeMessages } from '#domain/registrations/intake.ts'
 import type { LongFormDefinition, TickField } from '#site/registrations/long-form/definition.ts'
 
@@ -22,10 +22,10 @@ export function onBehalf(definition: LongFormDefinition): LongFormDefinition {
     // The person takes a photo themselves, with the link that they are given.
     steps: definition.steps.filter(({ fields }) => !fields.every(({ control }) => control === 'selfie')),
     reviewFields: [...definition.reviewFields, consentRecorded],
-    read(given, settings) {
-      const verdict = definition.read(given, settings)
+    read(input, settings) {
+      const verdict = definition.read(input, settings)
       const problems = verdict.ok ? [] : [...verdict.problems]
-      if (given[consentRecorded.name] !== true) {
+      if (input[consentRecorded.name] !== true) {
         problems.push({ field: consentRecorded.name, message: intakeMessages.consentMissing })
       }
       return problems.length > 0 ? { ok: false, problems } : { ok: true }

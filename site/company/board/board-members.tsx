@@ -56,8 +56,8 @@ export function BoardMembers({ members }: { members: readonly BoardMember[] }) {
 function useBoardView() {
   const [search, setSearch] = useSearchParams()
   const isHydrated = useHydrated()
-  const asked = isHydrated ? search.get('tab') : null
-  const tab: BoardTab = boardTabs.find(({ value }) => value === asked)?.value ?? 'all'
+  const requested = isHydrated ? search.get('tab') : null
+  const tab: BoardTab = boardTabs.find(({ value }) => value === requested)?.value ?? 'all'
   const layout: Layout = isHydrated && search.get('view') === 'list' ? 'list' : 'grid'
 
   function show(changes: Record<string, string | null>): void {

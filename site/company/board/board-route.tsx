@@ -5,7 +5,7 @@ import type { PageHandle } from '#site/page-handle.ts'
 import { pageMeta } from '#site/page-meta.ts'
 import { linkMoreStyles } from '#site/page-styles.ts'
 import { PageHero, Section } from '#site/ui/page.tsx'
-import { PeopleOfTheHouse } from '#site/ui/scenes/people-of-the-house.tsx'
+import { PeopleOfTheCompany } from '#site/ui/scenes/people-of-the-company.tsx'
 import type { Route } from './+types/board-route'
 import { BoardMembers } from './board-members.tsx'
 
@@ -36,7 +36,7 @@ export default function Board({ loaderData }: Route.ComponentProps) {
         eyebrow="Company Info"
         title="Our Leadership & Investors"
         lead="The people who answer for the company, by name, with what they do and how to reach them."
-        scene={<PeopleOfTheHouse />}
+        scene={<PeopleOfTheCompany />}
       />
       <Section title="Who we are">
         <BoardMembers members={loaderData.members} />

@@ -1,4 +1,4 @@
-/** A person's picture, or their initials on our cloth: never the face of somebody else. */
+/** A person's picture, or their initials on our cloth: never the face of someone else. */
 import type { BoardMember } from '#domain/company/content.ts'
 import { Band } from '#site/ui/band.tsx'
 

@@ -12,7 +12,7 @@ import { ButtonAnchor, ButtonLink } from '#site/ui/button.tsx'
 import { Icon } from '#site/ui/icons.tsx'
 import { PageHero, Section } from '#site/ui/page.tsx'
 import { LessonUnderTree } from '#site/ui/scenes/lesson-under-tree.tsx'
-import { PeopleOfTheHouse } from '#site/ui/scenes/people-of-the-house.tsx'
+import { PeopleOfTheCompany } from '#site/ui/scenes/people-of-the-company.tsx'
 import type { Route } from './+types/careers-route'
 import { benefits, reasons, steps } from './careers.ts'
 import { Departments } from './departments.tsx'
@@ -42,7 +42,7 @@ export default function Careers({ loaderData }: Route.ComponentProps) {
         title="Careers, from the farm gate to the export desk"
         lead="Seven departments, entry-level to senior, all full-time."
         actions={<ButtonAnchor href="#positions">View All Positions</ButtonAnchor>}
-        scene={<PeopleOfTheHouse />}
+        scene={<PeopleOfTheCompany />}
       />
       <Section eyebrow="Why here" title="Three reasons to join">
         <ListCells cells={reasons} />

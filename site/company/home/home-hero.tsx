@@ -1,4 +1,4 @@
-/** The first screen of the house: what we are for, two ways on, the company's logo. */
+/** The first screen of the application: what we are for, two ways on, the company's logo. */
 import { asName, useCompany } from '#site/page-company.ts'
 import { paths } from '#site/paths.ts'
 import { ButtonLink } from '#site/ui/button.tsx'

@@ -3,7 +3,7 @@ import { paths } from '#site/paths.ts'
 import { LinkCells } from '#site/ui/blocks.tsx'
 import { Section } from '#site/ui/page.tsx'
 
-const doors = [
+const entries = [
   {
     icon: 'marketplace',
     title: 'Marketplace',
@@ -37,7 +37,7 @@ const doors = [
 export function QuickAccess() {
   return (
     <Section ground="forest" title="Quick Access" lead="Where would you like to begin?" className="quick">
-      <LinkCells cells={doors} />
+      <LinkCells cells={entries} />
     </Section>
   )
 }

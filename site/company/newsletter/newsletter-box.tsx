@@ -15,7 +15,7 @@ export function NewsletterBox() {
   const [isSending, setIsSending] = useState(false)
   const [outcome, setOutcome] = useState<Outcome | null>(null)
 
-  function tell(form: HTMLFormElement, answer: Outcome) {
+  function report(form: HTMLFormElement, answer: Outcome) {
     setOutcome(answer)
     if (answer.ok) form.reset()
     else form.querySelector<HTMLInputElement>('[type=email]')?.focus()
@@ -28,11 +28,11 @@ export function NewsletterBox() {
     setIsSending(true)
     try {
       const { requestNewsletter } = await import('./request-newsletter.ts')
-      tell(form, await requestNewsletter(form))
+      report(form, await requestNewsletter(form))
     } catch {
       // Without our script the form still posts by itself; without a line the page, and what is typed, stays.
       if (navigator.onLine) form.submit()
-      else tell(form, { ok: false, text: 'You are offline. Check your connection, then try again.' })
+      else report(form, { ok: false, text: 'You are offline. Check your connection, then try again.' })
     } finally {
       setIsSending(false)
     }

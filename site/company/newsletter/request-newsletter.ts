@@ -1,9 +1,9 @@
-/** Checks and sends the newsletter box; fetched only when somebody subscribes. */
+/** Checks and sends the newsletter box; fetched only when someone subscribes. */
 import { newsletterForm } from '#domain/company/newsletter.ts'
-import { readGiven, sendForm } from '#site/lib/send-form.ts'
+import { readInput, sendForm } from '#site/lib/send-form.ts'
 
 export async function requestNewsletter(form: HTMLFormElement): Promise<{ ok: boolean; text: string }> {
-  const verdict = newsletterForm.read(readGiven(form))
+  const verdict = newsletterForm.read(readInput(form))
   if (!verdict.ok) return { ok: false, text: verdict.problems[0]?.message ?? '' }
   const answer = await sendForm(form)
   return answer.ok

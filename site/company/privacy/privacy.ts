@@ -1,6 +1,6 @@
 /** The privacy notice that the site brings: what staff may publish another version of. */
 import { newsletterConfirmDays } from '#domain/company/newsletter.ts'
-import { keptFor, linksGoodFor } from '#domain/retention.ts'
+import { linksGoodFor, retention } from '#domain/retention.ts'
 
 interface PrivacySection {
   title: string
@@ -39,16 +39,16 @@ export const privacySections: readonly PrivacySection[] = [
     title: 'How long',
     paragraphs: [],
     list: [
-      `Orders: what was bought and paid, at least the six years for which company law makes us keep it. Of whoever orders without an account, the name, phone, e-mail, address and messages leave the order ${keptFor.guest_contacts} after it is over; an invoice or a receipt keeps what tax law asks for.`,
-      `Registrations and applications for a partnership: approved ones ${keptFor.approved_registrations} from the last change, those that nobody decided on ${keptFor.pending_registrations}, declined ones ${keptFor.declined_registrations} from the decision.`,
-      `Identity numbers of investors (NIN): until the decision, ${keptFor.national_identity_numbers === '0 days' ? 'not a day longer' : `and ${keptFor.national_identity_numbers} longer`}.`,
-      `Half-filled forms: ${keptFor.registration_drafts}. Photos that belong to no registration: ${keptFor.unattached_photos}.`,
-      `The record of attempts to register: ${keptFor.audit_events}. The ledger of who looked at your private data: ${keptFor.vault_reveals}; that of when our programs opened it for work of their own: ${keptFor.vault_openings}. The list of your own downloads: ${keptFor.own_exports}. The record of what staff changed: ${keptFor.audit_trail}. The register of breaches of data protection, which names nobody concerned: ${keptFor.breaches}.`,
-      `What you agreed to: ${keptFor.consents}. What was decided: ${keptFor.decision_events}. Both at least as long as what they belong to.`,
+      `Orders: what was bought and paid, at least the six years for which company law makes us keep it. Of whoever orders without an account, the name, phone, e-mail, address and messages leave the order ${retention.guest_contacts} after it is over; an invoice or a receipt keeps what tax law asks for.`,
+      `Registrations and applications for a partnership: approved ones ${retention.approved_registrations} from the last change, those that nobody decided on ${retention.pending_registrations}, declined ones ${retention.declined_registrations} from the decision.`,
+      `Identity numbers of investors (NIN): until the decision, ${retention.national_identity_numbers === '0 days' ? 'not a day longer' : `and ${retention.national_identity_numbers} longer`}.`,
+      `Half-filled forms: ${retention.registration_drafts}. Photos that belong to no registration: ${retention.unattached_photos}.`,
+      `The record of attempts to register: ${retention.audit_events}. The ledger of who looked at your private data: ${retention.vault_reveals}; that of when our programs opened it for work of their own: ${retention.vault_openings}. The list of your own downloads: ${retention.own_exports}. The record of what staff changed: ${retention.audit_trail}. The register of breaches of data protection, which names nobody concerned: ${retention.breaches}.`,
+      `What you agreed to: ${retention.consents}. What was decided: ${retention.decision_events}. Both at least as long as what they belong to.`,
       'Messages and job applications: until they are answered or decided, and then until you ask us to delete them.',
-      `The newsletter: your address goes ${keptFor.ended_subscriptions} after you leave, or ${keptFor.unconfirmed_subscriptions} after you asked and did not confirm. That somebody agreed and left stays among what was agreed to, without the address.`,
+      `The newsletter: your address goes ${retention.ended_subscriptions} after you leave, or ${retention.unconfirmed_subscriptions} after you asked and did not confirm. That somebody agreed and left stays among what was agreed to, without the address.`,
       'Your account: until you delete it. Abandoned sessions: 90 days.',
-      `Links and codes in our mails: an hour for signing in, ${newsletterConfirmDays} days for confirming the newsletter. A link that follows an application without an account: ${linksGoodFor['private.tracking_links']}; one that follows an order: ${linksGoodFor['private.order_links']}.`,
+      `Links and codes in our mails: an hour for signing in, ${newsletterConfirmDays} days for confirming the newsletter. A link that follows an application without an account: ${linksGoodFor['private.registration_guest_links']}; one that follows an order: ${linksGoodFor['private.order_guest_links']}.`,
     ],
   },
   {

@@ -21,8 +21,8 @@ export function PublicForm({ definition, fixed = {} }: PublicFormProps) {
   const news = useRef<HTMLDivElement>(null)
   // The button that was pressed was busy, and has lost the focus: what came of it has it now, and is seen.
   useEffect(() => {
-    if (form.thanks || form.trouble) news.current?.focus()
-  }, [form.thanks, form.trouble, form.attempt])
+    if (form.thanks || form.errorText) news.current?.focus()
+  }, [form.thanks, form.errorText, form.attempt])
   return (
     <form
       ref={form.ref}
@@ -37,9 +37,9 @@ export function PublicForm({ definition, fixed = {} }: PublicFormProps) {
       onInput={form.onInput}
     >
       <ErrorSummary errors={form.errors} attempt={form.attempt} />
-      {(form.trouble || form.thanks) && (
+      {(form.errorText || form.thanks) && (
         <div ref={news} tabIndex={-1}>
-          <Notice kind={form.trouble ? 'warn' : 'good'}>{form.trouble ?? form.thanks}</Notice>
+          <Notice kind={form.errorText ? 'warn' : 'good'}>{form.errorText ?? form.thanks}</Notice>
         </div>
       )}
       <p className="field-help">

@@ -4,7 +4,7 @@ import { removeDraft, saveDraft } from '#site/lib/draft.ts'
 
 const pauseMs = 400
 
-export interface DraftKeeper<Content> {
+export interface DraftStore<Content> {
   savedAt: Date | null
   setSavedAt: (savedAt: Date | null) => void
   save: (content: Content) => void
@@ -17,7 +17,7 @@ export function useDraft<Content>(
   /** Whose words these are. */
   owner: string,
   savedBefore: Date | null = null,
-): DraftKeeper<Content> {
+): DraftStore<Content> {
   const [savedAt, setSavedAt] = useState(savedBefore)
   const pending = useRef<Parameters<typeof saveDraft<Content>> | null>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)

@@ -14,19 +14,19 @@ export interface Form {
   /** Grows with every refused attempt: what was said of the last one is to be looked at again. */
   attempt: number
   /** Why it was not taken, where no field is to blame. */
-  trouble: string | null
+  errorText: string | null
   isSending: boolean
   /** True from the first tap on: the second of a double tap comes before the button is disabled. */
   isBusy: RefObject<boolean>
-  refuse: (problems: readonly FieldProblem[], trouble?: string | null) => void
-  refuseByService: (problems: readonly FieldProblem[], trouble?: string | null) => void
+  refuse: (problems: readonly FieldProblem[], errorText?: string | null) => void
+  refuseByService: (problems: readonly FieldProblem[], errorText?: string | null) => void
   /** Of forms that correct while one types: from now on the problems of these questions are told. */
   watch: (names: readonly string[]) => void
   /** Nothing is to correct any more. */
   clear: () => void
   /** Another attempt with nothing new to say. */
   insist: () => void
-  setTrouble: (trouble: string | null) => void
+  setErrorText: (errorText: string | null) => void
   /** Busy while this runs. */
   sending: <Outcome>(run: () => Promise<Outcome>) => Promise<Outcome>
 }
@@ -51,7 +51,7 @@ export function useForm(fieldId: Form['fieldId'], live?: LiveChecks): Form {
   const [stated, setStated] = useState<readonly (FieldProblem & { answer?: string })[]>([])
   const [watched, setWatched] = useState<ReadonlySet<string>>(new Set())
   const [attempt, setAttempt] = useState(0)
-  const [trouble, setTrouble] = useState<string | null>(null)
+  const [errorText, setErrorText] = useState<string | null>(null)
   const insist = () => setAttempt((count) => count + 1)
   const watch = (names: readonly string[]) => setWatched((before) => new Set([...before, ...names]))
   const problems = live ? findNow(live) : stated
@@ -72,32 +72,32 @@ export function useForm(fieldId: Form['fieldId'], live?: LiveChecks): Form {
     problemOf: (name) => problems.find(({ field }) => field === name)?.message,
     errors: problems.map(({ field, message }) => ({ fieldId: fieldId(field), message })),
     attempt,
-    trouble,
+    errorText,
     isSending,
     isBusy,
     watch,
-    refuse(found, sentence = null) {
-      if (live) watch(found.map(({ field }) => field))
-      else setStated(found)
-      setTrouble(sentence)
+    refuse(result, sentence = null) {
+      if (live) watch(result.map(({ field }) => field))
+      else setStated(result)
+      setErrorText(sentence)
       insist()
     },
-    refuseByService(found, sentence = null) {
+    refuseByService(result, sentence = null) {
       setStated(
         live
-          ? found.map((problem) => ({ ...problem, answer: JSON.stringify(live.answerOf(problem.field)) }))
-          : found,
+          ? result.map((problem) => ({ ...problem, answer: JSON.stringify(live.answerOf(problem.field)) }))
+          : result,
       )
-      setTrouble(sentence)
+      setErrorText(sentence)
       insist()
     },
     clear() {
       setStated([])
       setWatched(new Set())
-      setTrouble(null)
+      setErrorText(null)
     },
     insist,
-    setTrouble,
+    setErrorText,
     async sending(run) {
       isBusy.current = true
       setIsSending(true)

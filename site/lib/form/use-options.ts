@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react'
 import type { Options, SelectQuestion } from '#domain/questions.ts'
 
-export function useOptions(given: SelectQuestion['options']): {
+export function useOptions(input: SelectQuestion['options']): {
   options: Options
   isLoading: boolean
   /** Only after a failed load. */
@@ -11,17 +11,17 @@ export function useOptions(given: SelectQuestion['options']): {
   const [loaded, setLoaded] = useState<Options | 'failed' | null>(null)
   const [attempt, setAttempt] = useState(0)
   useEffect(() => {
-    if (typeof given !== 'function') return
+    if (typeof input !== 'function') return
     let isWanted = true
-    given().then(
+    input().then(
       (options) => isWanted && setLoaded(options),
       () => isWanted && setLoaded('failed'),
     )
     return () => {
       isWanted = false
     }
-  }, [given, attempt])
-  if (typeof given !== 'function') return { options: given, isLoading: false, retry: null }
+  }, [input, attempt])
+  if (typeof input !== 'function') return { options: input, isLoading: false, retry: null }
   return {
     options: Array.isArray(loaded) ? loaded : [],
     isLoading: !Array.isArray(loaded),

@@ -8,12 +8,12 @@ import {
   findFileQuestion,
 } from '#domain/forms.ts'
 import { toast } from '#site/ui/toast.tsx'
-import { readGiven, sendForm } from '../send-form.ts'
-import { forgetAnswers, giveBackAnswers, keepAnswers } from './kept-answers.ts'
+import { readInput, sendForm } from '../send-form.ts'
+import { forgetAnswers, giveBackAnswers, saveAnswers } from './stored-answers.ts'
 import { type Form, useForm } from './use-form.ts'
 
 export interface PublicForm extends Form {
-  /** The sentence of thanks, until somebody types again. */
+  /** The sentence of thanks, until someone types again. */
   thanks: string | null
   onSubmit: (event: FormEvent<HTMLFormElement>) => void
   onInput: (event: FormEvent<HTMLFormElement>) => void
@@ -21,9 +21,9 @@ export interface PublicForm extends Form {
 
 /** A file's kind is judged by the server, which reads it; its size is told here, before it travels. */
 function findProblems(definition: FormDefinition, element: HTMLFormElement): readonly FieldProblem[] {
-  const given = readGiven(element)
-  const verdict = definition.read(given)
-  const file = given[findFileQuestion(definition)?.name ?? '']
+  const input = readInput(element)
+  const verdict = definition.read(input)
+  const file = input[findFileQuestion(definition)?.name ?? '']
   return [
     ...(verdict.ok ? [] : verdict.problems),
     ...findFileProblem(definition, file instanceof File ? file.size : 0),
@@ -40,18 +40,18 @@ export function usePublicForm(definition: FormDefinition): PublicForm {
     if (form.ref.current) giveBackAnswers(form.ref.current)
   }, [])
 
-  function refuse(found: readonly FieldProblem[], message: string): void {
-    const described = found.map((problem) => ({ ...problem, message: describeProblem(definition, problem) }))
-    form.refuse(described, found.length > 0 ? null : message)
-    toast.error(found[0]?.message ?? message)
+  function refuse(result: readonly FieldProblem[], message: string): void {
+    const described = result.map((problem) => ({ ...problem, message: describeProblem(definition, problem) }))
+    form.refuse(described, result.length > 0 ? null : message)
+    toast.error(result[0]?.message ?? message)
   }
 
   async function submit(element: HTMLFormElement): Promise<void> {
     if (form.isBusy.current) return
     if (isTaken.current) return form.insist()
     setThanks(null)
-    const found = findProblems(definition, element)
-    if (found.length > 0) return refuse(found, '')
+    const result = findProblems(definition, element)
+    if (result.length > 0) return refuse(result, '')
     const answer = await form.sending(() => sendForm(element))
     if (!answer.ok) return refuse(answer.errors, answer.message)
     isTaken.current = true
@@ -72,7 +72,7 @@ export function usePublicForm(definition: FormDefinition): PublicForm {
     onInput(event) {
       isTaken.current = false
       setThanks(null)
-      keepAnswers(event.currentTarget)
+      saveAnswers(event.currentTarget)
     },
   }
 }

@@ -4,9 +4,16 @@ import { marketLimits } from '#domain/market/market-limits.ts'
 import type { CatalogueProduct } from '#domain/market/products.ts'
 import { findDatabaseRefusal } from '#domain/refusals.ts'
 import { authStore, connectAuth, startAuth } from '#site/lib/auth-state.ts'
-import type { HouseClient } from '#site/lib/supabase.ts'
-import { applyFacts, type CartItem, cartStore, emptyCart, keepCart, toCartItem } from './kept-cart.ts'
+import type { AppClient } from '#site/lib/supabase.ts'
 import { readProducts } from './read-products.ts'
+import {
+  applyFacts,
+  type CartItem,
+  cartStore,
+  emptyCart,
+  saveCartLocally,
+  toCartItem,
+} from './stored-cart.ts'
 
 /** Presses of a button that follow each other are told in one go. */
 const calmMs = 400
@@ -31,7 +38,7 @@ function onAuth(): void {
   if (status === 'signedOut') {
     readFor = undefined
     // Who chose to leave takes the cart along; who lost the session finds it again.
-    if (ended === 'byChoice') keepCart(emptyCart)
+    if (ended === 'byChoice') saveCartLocally(emptyCart)
   } else if (status === 'signedIn' && !isSecondStepDue && userId !== readFor) void exchange()
 }
 
@@ -85,11 +92,11 @@ async function exchangeWith(userId: string): Promise<void> {
     ...combine(lines, products, before.items).filter(({ productId }) => !unsent.includes(productId)),
     ...now.items.filter(({ productId }) => unsent.includes(productId)),
   ]
-  keepCart({ ownerId: userId, items: merged, unsent })
+  saveCartLocally({ ownerId: userId, items: merged, unsent })
 }
 
 /** Where both together are more than an order can hold, the account's stay, and of the device's what fits beside them. */
-async function mergeCart(client: HouseClient, lines: readonly SentLine[]) {
+async function mergeCart(client: AppClient, lines: readonly SentLine[]) {
   const merged = await client.rpc('merge_cart', { items: [...lines] })
   if (!merged.error || findDatabaseRefusal(merged.error)?.code !== 'invalid') return merged
   const account = await client.rpc('save_cart', { items: [] })

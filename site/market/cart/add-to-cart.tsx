@@ -17,14 +17,14 @@ export function AddToCart({ product, size = 'sm' }: { product: CatalogueProduct;
 
   function add() {
     const line = findLine(readCart().items, id)
-    if (line && stock !== null && line.quantity >= stock) return void askAndAdd()
+    if (line && stock !== null && line.quantity >= stock) return void promptAndAdd()
     if (!addProduct(product))
       return toast.error('Your cart is full', `It takes ${marketLimits.order_lines_max} different products.`)
     confirmAdded()
   }
 
   /** The page may be older than the stock: nobody is refused by its number. */
-  async function askAndAdd() {
+  async function promptAndAdd() {
     setIsAsking(true)
     const isKnown = await refreshCart()
     setIsAsking(false)

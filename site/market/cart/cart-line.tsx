@@ -73,7 +73,7 @@ function LineNotes({ item }: { item: CartItem }) {
 
 function Quantity({ item: { productId, name, quantity, stock } }: { item: CartItem }) {
   const box = useRef<HTMLInputElement>(null)
-  const most = Math.min(marketLimits.line_quantity_max, stock ?? marketLimits.line_quantity_max)
+  const maximum = Math.min(marketLimits.line_quantity_max, stock ?? marketLimits.line_quantity_max)
   useEffect(() => {
     if (box.current) box.current.value = String(quantity)
   }, [quantity])
@@ -82,7 +82,7 @@ function Quantity({ item: { productId, name, quantity, stock } }: { item: CartIt
   function take() {
     const typed = Number(box.current?.value)
     const isQuantity = Number.isInteger(typed) && typed > 0
-    const taken = isQuantity ? Math.max(1, Math.min(typed, most)) : quantity
+    const taken = isQuantity ? Math.max(1, Math.min(typed, maximum)) : quantity
     if (taken !== quantity) setQuantity(productId, taken)
     if (box.current) box.current.value = String(taken)
   }
@@ -110,7 +110,7 @@ function Quantity({ item: { productId, name, quantity, stock } }: { item: CartIt
       <button
         type="button"
         aria-label={`One ${name} more`}
-        disabled={quantity >= most}
+        disabled={quantity >= maximum}
         onClick={() => setQuantity(productId, quantity + 1)}
       >
         +

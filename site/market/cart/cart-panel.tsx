@@ -66,7 +66,7 @@ export function CartPanel({ isOpen, onClose }: CartPanelProps) {
   )
 }
 
-/** Whoever opens the cart sees the prices of now; true when nobody answered. */
+/** Anyone who opens the cart sees the prices of now; true when nobody answered. */
 function useCurrentFacts(isOpen: boolean): boolean {
   const [isUnchecked, setIsUnchecked] = useState(false)
   useEffect(() => {

@@ -9,7 +9,7 @@ import {
   takeCurrentFacts,
   takeOutOrdered,
 } from './cart.ts'
-import { cartStore, emptyCart, keepCart } from './kept-cart.ts'
+import { cartStore, emptyCart, saveCartLocally } from './stored-cart.ts'
 
 const product = (id: string, priceKobo: number, stock: number | null = null): CatalogueProduct => ({
   ...{ id, name: id, category: 'Grains', farmerName: 'A farm', location: 'Keffi', isVerified: false },
@@ -17,7 +17,7 @@ const product = (id: string, priceKobo: number, stock: number | null = null): Ca
   ...{ state: null, photoPath: null, ratingAverage: null, ratingCount: 0, isDemo: false, createdAt: '' },
 })
 
-beforeEach(() => keepCart(emptyCart))
+beforeEach(() => saveCartLocally(emptyCart))
 
 describe('the cart of this device', () => {
   it('takes fifty different products and no more, and more of those that it holds', () => {
@@ -71,7 +71,7 @@ describe('the cart of this device', () => {
   it('remembers which changes the account has not been told, a guest’s none', () => {
     addProduct(product('rice', 100))
     expect(cartStore.get().unsent).toEqual([])
-    keepCart({ ...cartStore.get(), ownerId: 'ada' })
+    saveCartLocally({ ...cartStore.get(), ownerId: 'ada' })
     setQuantity('rice', 3)
     setQuantity('rice', 4)
     addProduct(product('yam', 100))

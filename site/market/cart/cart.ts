@@ -1,4 +1,4 @@
-/** The one door to the cart: kept on the device, followed by the account of whoever is signed in. */
+/** The only way in to the cart: kept on the device, followed by the account of the signed-in user. */
 import { useEffect } from 'react'
 import {
   addToCart,
@@ -17,11 +17,11 @@ import {
   type CartItem,
   cartStore,
   emptyCart,
-  keepCart,
-  readKeptCart,
+  readStoredCart,
+  saveCartLocally,
   toCartItem,
-} from './kept-cart.ts'
-import { cartStorageKey } from './kept-mark.ts'
+} from './stored-cart.ts'
+import { cartStorageKey } from './stored-mark.ts'
 
 export type { CartItem }
 
@@ -102,9 +102,12 @@ export async function refreshCart(): Promise<boolean> {
  * Takes over what is true now. A price that has changed becomes the line's price, and the one that the buyer saw stays
  * beside it until they have said that they know; a product that did not come back is not for sale any more.
  */
-export function takeCurrentFacts(products: readonly CatalogueProduct[], askedIds: readonly string[]): void {
+export function takeCurrentFacts(
+  products: readonly CatalogueProduct[],
+  requestedIds: readonly string[],
+): void {
   const { items } = cartStore.get()
-  const current = applyFacts(items, products, askedIds)
+  const current = applyFacts(items, products, requestedIds)
   const repriced = current.filter((item, index) => item.priceKobo !== items[index]?.priceKobo)
   changeItems(
     current,
@@ -119,7 +122,7 @@ export function startCart(): void {
   if (isStarted) return
   isStarted = true
   window.addEventListener('storage', (event) => {
-    if (event.key === cartStorageKey || event.key === null) cartStore.set(readKeptCart())
+    if (event.key === cartStorageKey || event.key === null) cartStore.set(readStoredCart())
   })
   if (sessionWanted.get()) followAccount()
   else sessionWanted.subscribe(followAccount)
@@ -133,7 +136,11 @@ function followAccount(): void {
 
 function changeItems(items: readonly CartItem[], changedIds: readonly string[]): void {
   const { ownerId, unsent } = cartStore.get()
-  keepCart({ ownerId, items, unsent: ownerId === null ? [] : [...new Set([...unsent, ...changedIds])] })
+  saveCartLocally({
+    ownerId,
+    items,
+    unsent: ownerId === null ? [] : [...new Set([...unsent, ...changedIds])],
+  })
 }
 
 function describeCart(items: readonly CartItem[]): Cart {

@@ -28,7 +28,7 @@ export function useOpenCart() {
   }
 
   function close() {
-    // Going back leaves no second step of the same page behind; whoever came by a link has nowhere to go back to.
+    // Going back leaves no second step of the same page behind; anyone who came by a link has nowhere to go back to.
     if (state?.openedHere) navigate(-1)
     else setView(null, { replace: true, state: null })
   }

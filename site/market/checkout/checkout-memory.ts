@@ -11,7 +11,7 @@ export interface OpenOrder {
   expiresAt: string
   /** '/track#…' of a guest; a member's order is found in the account. */
   trackingPath: string | null
-  /** What was ordered, as it was asked for. */
+  /** What was ordered, as it was requested. */
   content: string
   lines: readonly {
     productId: string
@@ -37,15 +37,15 @@ function nameOf(userId: string | null): string {
 }
 
 export function readCheckout(userId: string | null): CheckoutMemory {
-  const kept: Draft<CheckoutMemory> | null = readDraft(nameOf(userId), userId ?? guest)
-  if (!kept) return { fields: {} }
-  const { placed } = kept.values
+  const stored: Draft<CheckoutMemory> | null = readDraft(nameOf(userId), userId ?? guest)
+  if (!stored) return { fields: {} }
+  const { placed } = stored.values
   return placed && new Date(placed.expiresAt).getTime() <= Date.now()
-    ? { fields: kept.values.fields }
-    : kept.values
+    ? { fields: stored.values.fields }
+    : stored.values
 }
 
-export function keepCheckout(userId: string | null, memory: CheckoutMemory): void {
+export function saveCheckout(userId: string | null, memory: CheckoutMemory): void {
   saveDraft(nameOf(userId), userId ?? guest, memory)
 }
 
@@ -53,7 +53,7 @@ export function forgetCheckout(userId: string | null): void {
   removeDraft(nameOf(userId))
 }
 
-/** Tells when another tab of this device has changed what is kept; the answer stops it. */
+/** Tells when another tab of this device has changed what is stored; the answer stops it. */
 export function followCheckout(
   userId: string | null,
   onChange: (memory: CheckoutMemory) => void,

@@ -18,8 +18,8 @@ import { PaymentView } from './payment-view.tsx'
 import { useCheckout } from './use-checkout.ts'
 
 /** On this step of the way back the payment is told: a reload, Back and Forward show it again, with the link. */
-interface ToldState {
-  told?: OpenOrder
+interface ReportedState {
+  reported?: OpenOrder
 }
 
 interface CheckoutPageProps {
@@ -38,15 +38,15 @@ export function CheckoutPage({ userId, onSessionLost }: CheckoutPageProps) {
     hasChanges: changed.length > 0,
     onSessionLost,
   })
-  const { told } = (useLocation().state ?? {}) as ToldState
+  const { reported } = (useLocation().state ?? {}) as ReportedState
   const { placed } = checkout
-  if (told) {
+  if (reported) {
     return (
       <Frame>
         {/* On a phone the toast that says so lies over the foot of the screen: all of it can be drawn up from under it. */}
         <div className="max-sm:pb-36">
-          <PaymentSuccess code={told.code} level="h1">
-            <OrderLink order={told} />
+          <PaymentSuccess code={reported.code} level="h1">
+            <OrderLink order={reported} />
           </PaymentSuccess>
         </div>
       </Frame>
@@ -60,7 +60,7 @@ export function CheckoutPage({ userId, onSessionLost }: CheckoutPageProps) {
         onRepriced={checkout.reprice}
         onClaimed={() => {
           checkout.finish()
-          navigate(paths.checkout, { replace: true, state: { told: placed } satisfies ToldState })
+          navigate(paths.checkout, { replace: true, state: { reported: placed } satisfies ReportedState })
         }}
         onOver={() => {
           checkout.letBe()

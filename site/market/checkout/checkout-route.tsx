@@ -44,7 +44,7 @@ export default function CheckoutRoute() {
       key={userId}
       userId={userId}
       onSessionLost={() => {
-        // What is typed is kept; the way back leads here.
+        // What is typed is stored; the way back leads here.
         void dropLostSession().then(() =>
           navigate(buildAuthPath(paths.checkout), { state: { sessionEnded: true } }),
         )

@@ -53,14 +53,14 @@ const questions: Readonly<Record<ContactField, BoxQuestion>> = {
 
 interface ContactFieldsProps {
   form: Pick<Form, 'fieldId' | 'problemOf'>
-  /** What was kept or is known; the boxes then keep their own state. */
+  /** What was stored or is known; the boxes then keep their own state. */
   values: Readonly<Record<string, string>>
 }
 
 export function ContactFields({ form, values }: ContactFieldsProps) {
   const [state, setState] = useState(values.state ?? '')
   const area = useMemo(() => ({ ...areaQuestion, suggest: () => listAreas(state) }), [state])
-  const ask = (name: ContactField) => (
+  const request = (name: ContactField) => (
     <QuestionField
       id={form.fieldId(name)}
       question={{ name, ...(name === 'lga' ? area : questions[name]) }}
@@ -73,21 +73,21 @@ export function ContactFields({ form, values }: ContactFieldsProps) {
   return (
     <div className="grid grid-cols-1 gap-6">
       <div className="form-pair">
-        {ask('name')}
-        {ask('phone')}
+        {request('name')}
+        {request('phone')}
       </div>
-      {ask('email')}
-      {ask('address')}
+      {request('email')}
+      {request('address')}
       <div
         className="form-pair"
         onChange={({ target }) => {
           if (target instanceof HTMLSelectElement) setState(target.value)
         }}
       >
-        {ask('state')}
-        {ask('lga')}
+        {request('state')}
+        {request('lga')}
       </div>
-      {ask('remarks')}
+      {request('remarks')}
     </div>
   )
 }

@@ -3,7 +3,7 @@ import { useRef } from 'react'
 import { Link } from 'react-router'
 import { honeypotField } from '#domain/forms.ts'
 import { formatNaira } from '#domain/money.ts'
-import { Trouble } from '#site/lib/form/trouble.tsx'
+import { ErrorMessage } from '#site/lib/form/error-message.tsx'
 import { buildAuthPath } from '#site/lib/next-path.ts'
 import type { Cart } from '#site/market/cart/cart.ts'
 import { HelpContact } from '#site/market/market-orders/help-contact.tsx'
@@ -48,12 +48,12 @@ export function OrderForm({
         <ErrorSummary errors={form.errors} attempt={form.attempt} />
         <ContactFields key={checkout.generation} form={form} values={checkout.values} />
         <input className="trap" name={honeypotField} tabIndex={-1} autoComplete="off" aria-hidden="true" />
-        <Trouble trouble={form.trouble}>
+        <ErrorMessage errorText={form.errorText}>
           <p role="alert">
-            <strong>Your order was not confirmed.</strong> {form.trouble} What you typed and your cart are
+            <strong>Your order was not confirmed.</strong> {form.errorText} What you typed and your cart are
             kept, and sending it again will not make a second order.
           </p>
-        </Trouble>
+        </ErrorMessage>
         <div ref={submit} tabIndex={-1} className="grid grid-cols-1 justify-items-start gap-2">
           <Button type="submit" busy={form.isSending} busyLabel="Ordering...">
             Show payment details

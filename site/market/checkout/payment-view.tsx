@@ -2,8 +2,8 @@
 import { useEffect, useMemo, useRef } from 'react'
 import { readTrackingToken } from '#domain/guest-links.ts'
 import { useIsPast } from '#site/lib/use-is-past.ts'
-import { openGuestDoor } from '#site/market/market-orders/guest-door.ts'
-import { openMemberDoor } from '#site/market/market-orders/member-door.ts'
+import { openGuestClient } from '#site/market/market-orders/guest-client.ts'
+import { openMemberClient } from '#site/market/market-orders/member-client.ts'
 import { PaymentStep } from '#site/market/market-orders/payment-step.tsx'
 import type { OpenOrder } from './checkout-memory.ts'
 import { BackToCart, Frame } from './frame.tsx'
@@ -23,8 +23,8 @@ export function PaymentView({
   onOver: () => void
 }) {
   const { id, trackingPath } = order
-  const door = useMemo(
-    () => (trackingPath ? openGuestDoor({ token: readTrackingToken(trackingPath) }) : openMemberDoor(id)),
+  const orderClient = useMemo(
+    () => (trackingPath ? openGuestClient({ token: readTrackingToken(trackingPath) }) : openMemberClient(id)),
     [id, trackingPath],
   )
   const heading = useRef<HTMLHeadingElement>(null)
@@ -40,10 +40,10 @@ export function PaymentView({
       </div>
       <div className="grid grid-cols-1 items-start gap-8 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <PaymentStep
-          door={door}
+          orderClient={orderClient}
           code={order.code}
           // The summary beside it is only less exact without an answer.
-          onRepriced={() => void door.read().then(onRepriced, () => {})}
+          onRepriced={() => void orderClient.read().then(onRepriced, () => {})}
           onClaimed={onClaimed}
           onOver={onOver}
         />

@@ -106,8 +106,8 @@ const isAnswer = (answer: GuestOrderAnswer | Refusal): answer is GuestOrderAnswe
 async function findProof(early: EarlyProof | null, key: string): Promise<Proof> {
   if (early && (early.usedFor ?? key) === key) {
     early.usedFor = key
-    const made = await early.proof.catch(() => null)
-    if (made && made.expiresAt > Date.now()) return made
+    const created = await early.proof.catch(() => null)
+    if (created && created.expiresAt > Date.now()) return created
   }
   return makeProof(marketPaths.proof)
 }

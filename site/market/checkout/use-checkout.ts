@@ -8,16 +8,16 @@ import { readFormValues } from '#site/lib/form/form-values.ts'
 import { type Form, useForm } from '#site/lib/form/use-form.ts'
 import { networkHint } from '#site/lib/network.ts'
 import { type CartItem, readCart, refreshCart, takeOutOrdered } from '#site/market/cart/cart.ts'
-import { claimedToast } from '#site/market/market-orders/order-door.ts'
+import { claimedToast } from '#site/market/market-orders/order-client.ts'
 import { toast } from '#site/ui/toast.tsx'
 import { findChangedItems } from './cart-changes.tsx'
 import {
   type CheckoutMemory,
   followCheckout,
   forgetCheckout,
-  keepCheckout,
   type OpenOrder,
   readCheckout,
+  saveCheckout,
 } from './checkout-memory.ts'
 import { contactFields } from './contact-fields.tsx'
 import { readKnownBuyer } from './known-buyer.ts'
@@ -42,7 +42,7 @@ export interface Checkout {
   onSubmit: (event: FormEvent) => void
   /** The payment is told. */
   finish: () => void
-  /** The order that was made is let be; the cart is ordered anew. */
+  /** The order that was made is let be; the cart is ordered again. */
   letBe: () => void
   /** Its prices are others now, which the buyer has agreed to. */
   reprice: (order: Pick<Order, 'items' | 'totalKobo'>) => void
@@ -70,9 +70,9 @@ export function useCheckout({ userId, items, hasChanges, onSessionLost }: Checko
   // An order that another tab has made or paid is not made twice.
   useEffect(
     () =>
-      followCheckout(userId, (kept) => {
-        memory.current = kept
-        if (!form.isBusy.current) setPlaced(kept.placed ?? null)
+      followCheckout(userId, (stored) => {
+        memory.current = stored
+        if (!form.isBusy.current) setPlaced(stored.placed ?? null)
       }),
     [userId],
   )
@@ -98,14 +98,14 @@ export function useCheckout({ userId, items, hasChanges, onSessionLost }: Checko
     return Object.fromEntries(contactFields.map((name) => [name, all[name] ?? '']))
   }
 
-  function keep(changes: Partial<CheckoutMemory>) {
+  function save(changes: Partial<CheckoutMemory>) {
     memory.current = { fields: {}, ...memory.current, ...changes }
-    keepCheckout(userId, memory.current)
+    saveCheckout(userId, memory.current)
   }
 
   function onInput() {
     if (!userId) early.current ??= beginProof()
-    keep({ fields: readFields() })
+    save({ fields: readFields() })
   }
 
   async function submit() {
@@ -120,8 +120,8 @@ export function useCheckout({ userId, items, hasChanges, onSessionLost }: Checko
     }
     const plan = planAttempt(content, memory.current?.attempt)
     // Kept before it is sent: after a crash or a lost answer the same key goes out again.
-    keep({ fields, attempt: plan })
-    form.setTrouble(null)
+    save({ fields, attempt: plan })
+    form.setErrorText(null)
     toast.dismiss()
     const homepage = readFormValues(form.ref.current)[honeypotField] ?? ''
     await form.sending(async () => {
@@ -137,7 +137,7 @@ export function useCheckout({ userId, items, hasChanges, onSessionLost }: Checko
     if (outcome.kind === 'sessionLost') return onSessionLost()
     if (outcome.kind === 'invalid') return form.refuse(outcome.problems)
     if (outcome.kind === 'failed') {
-      if (outcome.isSpent) keep({ attempt: undefined })
+      if (outcome.isSpent) save({ attempt: undefined })
       return form.refuse([], outcome.message)
     }
     // The cart learns what is true now, and the page shows it.
@@ -158,7 +158,7 @@ export function useCheckout({ userId, items, hasChanges, onSessionLost }: Checko
       content,
       lines: items.map(toLine),
     }
-    keep({ placed: open })
+    save({ placed: open })
     form.clear()
     setPlaced(open)
   }
@@ -179,14 +179,14 @@ export function useCheckout({ userId, items, hasChanges, onSessionLost }: Checko
       toast.success(...claimedToast)
     },
     letBe() {
-      keep({ placed: undefined, attempt: undefined })
+      save({ placed: undefined, attempt: undefined })
       setPlaced(null)
     },
     reprice({ items: ordered, totalKobo }) {
       if (!placed) return
       const lines = ordered.map((item) => ({ ...toLine(item), productId: item.productId ?? item.name }))
       const repriced = { ...placed, lines, totalKobo: totalKobo ?? placed.totalKobo }
-      keep({ placed: repriced })
+      save({ placed: repriced })
       setPlaced(repriced)
     },
   }

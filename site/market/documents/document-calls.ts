@@ -1,9 +1,9 @@
-/** The papers of an order, as whoever is signed in or as the holder of a guest's link. */
+/** The documents of an order, as the signed-in user or as the holder of a guest's link. */
 import { queryOptions } from '@tanstack/react-query'
 import { type DocumentList, documentPaths, type ProFormaAnswer } from '#domain/market/documents.ts'
 import { callServer } from '#site/lib/call-server.ts'
 
-/** Whose papers: a guest's open link leads to one order, an account has several. */
+/** Whose documents: a guest's open link leads to one order, an account has several. */
 export type DocumentReader = { trackedOrderId: string } | { orderId: string }
 
 /** `version` says where the order stands: after each step there may be a new paper. */

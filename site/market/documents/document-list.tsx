@@ -1,4 +1,4 @@
-/** The papers of an order with their downloads, and the pro-forma, which is made when somebody wants it. */
+/** The documents of an order with their downloads, and the pro-forma, which is made when someone wants it. */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { formatDateInWords } from '#domain/dates.ts'
 import { documentTitles, type ListedDocument, type ProFormaAnswer } from '#domain/market/documents.ts'

@@ -2,17 +2,17 @@
 import { formatDateInWords } from '#domain/dates.ts'
 import { type DocumentKind, documentTitles, type VerifiedDocument } from '#domain/market/documents.ts'
 import { formatMoney } from '#domain/money.ts'
+import { Confirmation, type Fact, FactList } from '#site/ui/confirmation.tsx'
 import { Notice } from '#site/ui/panel.tsx'
-import { Slip, type SlipFact, SlipFacts } from '#site/ui/slip.tsx'
 
 const amountTerms: Partial<Record<DocumentKind, string>> = {
   receipt: 'Amount received',
   credit_note: 'Amount sent back',
 }
 
-export function VerifiedPaper({ found }: { found: VerifiedDocument }) {
-  const { kind, number, issuedAt, orderCode, currency, amountKobo, isReplaced, isLapsed, isDemo } = found
-  const facts: SlipFact[] = [
+export function VerifiedFacts({ found: result }: { found: VerifiedDocument }) {
+  const { kind, number, issuedAt, orderCode, currency, amountKobo, isReplaced, isLapsed, isDemo } = result
+  const facts: Fact[] = [
     { term: 'Issued on', detail: formatDateInWords(issuedAt) },
     { term: 'For order', detail: <span className="code">{orderCode}</span> },
     ...(amountKobo === null
@@ -25,7 +25,7 @@ export function VerifiedPaper({ found }: { found: VerifiedDocument }) {
         ]),
   ]
   return (
-    <div className="paper-check">
+    <div className="document-check">
       {isDemo && <Notice kind="warn">This paper is a demonstration, and stands for no real order.</Notice>}
       {isLapsed && !isReplaced && (
         <Notice kind="warn">
@@ -38,9 +38,9 @@ export function VerifiedPaper({ found }: { found: VerifiedDocument }) {
           We issued this paper, and then a newer one for the same order. The newer one counts.
         </Notice>
       )}
-      <Slip label={documentTitles[kind]} code={number}>
-        <SlipFacts facts={facts} />
-      </Slip>
+      <Confirmation label={documentTitles[kind]} code={number}>
+        <FactList facts={facts} />
+      </Confirmation>
       <p>
         Lay the paper beside this page: number, date, order and amount must be the same. If one of them
         differs, the paper has been changed. Names and addresses are not shown here, because anybody who holds

@@ -4,33 +4,33 @@ import { documentTitles } from '#domain/market/documents.ts'
 import { pageContext } from '#site/page-context.ts'
 import type { PageHandle } from '#site/page-handle.ts'
 import { pageMeta } from '#site/page-meta.ts'
-import { linkPaperStyles } from '#site/page-styles.ts'
+import { linkDocumentStyles } from '#site/page-styles.ts'
 import { PageHero, Section } from '#site/ui/page.tsx'
 import type { Route } from './+types/verify-document-route'
-import { VerifiedPaper } from './verified-document.tsx'
+import { VerifiedFacts } from './verified-document.tsx'
 import { VerifyForm } from './verify-form.tsx'
 
-// Whoever holds the paper has the address; it is nobody's to be found by a search.
+// Anyone who holds the paper has the address; it is nobody's to be found by a search.
 export const handle: PageHandle = { styles: 'papers', canonical: false }
 
-export const links = linkPaperStyles
+export const links = linkDocumentStyles
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const found = await context.get(pageContext).verifyDocument(params.code)
-  return data({ found }, found ? undefined : { status: 404 })
+  const result = await context.get(pageContext).verifyDocument(params.code)
+  return data({ found: result }, result ? undefined : { status: 404 })
 }
 
 export function meta(args: Route.MetaArgs) {
-  const found = args.loaderData?.found
+  const result = args.loaderData?.found
   return pageMeta(args, {
-    title: found ? `${documentTitles[found.kind]} ${found.number}` : 'No paper of ours',
+    title: result ? `${documentTitles[result.kind]} ${result.number}` : 'No paper of ours',
     description: 'Whether a paper of ours is genuine.',
     index: false,
   })
 }
 
-export default function VerifyDocument({ loaderData: { found } }: Route.ComponentProps) {
-  if (!found) return <UnknownPaper />
+export default function VerifyDocument({ loaderData: { found: result } }: Route.ComponentProps) {
+  if (!result) return <UnknownDocument />
   return (
     <>
       <PageHero
@@ -39,13 +39,13 @@ export default function VerifyDocument({ loaderData: { found } }: Route.Componen
         lead="This is what we wrote on it when it was issued. It has not been changed since."
       />
       <Section>
-        <VerifiedPaper found={found} />
+        <VerifiedFacts found={result} />
       </Section>
     </>
   )
 }
 
-function UnknownPaper() {
+function UnknownDocument() {
   return (
     <>
       <PageHero

@@ -6,7 +6,7 @@ import { TextInput } from '#site/ui/inputs.tsx'
 
 export function VerifyForm() {
   return (
-    <form method="get" action={verifyPath} className="paper-check">
+    <form method="get" action={verifyPath} className="document-check">
       <Field
         id="verify-code"
         label="Code on the paper"

@@ -1,14 +1,14 @@
-/** /verify : is a paper of ours genuine? Its code is asked for. */
+/** /verify : is a paper of ours genuine? Its code is requested. */
 import type { PageHandle } from '#site/page-handle.ts'
 import { pageMeta } from '#site/page-meta.ts'
-import { linkPaperStyles } from '#site/page-styles.ts'
+import { linkDocumentStyles } from '#site/page-styles.ts'
 import { PageHero, Section } from '#site/ui/page.tsx'
 import type { Route } from './+types/verify-route'
 import { VerifyForm } from './verify-form.tsx'
 
 export const handle: PageHandle = { styles: 'papers' }
 
-export const links = linkPaperStyles
+export const links = linkDocumentStyles
 
 export function meta(args: Route.MetaArgs) {
   return pageMeta(args, {

@@ -6,7 +6,7 @@ import { pageMeta } from '#site/page-meta.ts'
 import { paths } from '#site/paths.ts'
 import { ButtonLink } from '#site/ui/button.tsx'
 import { EmptyState } from '#site/ui/table.tsx'
-import { openMemberDoor } from './member-door.ts'
+import { openMemberClient } from './member-client.ts'
 import { OrderPage } from './order-page.tsx'
 
 export function meta(args: MetaArgs) {
@@ -15,7 +15,7 @@ export function meta(args: MetaArgs) {
 
 export default function AccountOrderRoute() {
   const { id = '' } = useParams()
-  const door = useMemo(() => openMemberDoor(id), [id])
+  const orderClient = useMemo(() => openMemberClient(id), [id])
   return (
     <>
       <div className="grid gap-2">
@@ -26,7 +26,7 @@ export default function AccountOrderRoute() {
       </div>
       <OrderPage
         key={id}
-        door={door}
+        orderClient={orderClient}
         renderDocuments={(order) => <DocumentList reader={{ orderId: order.id }} order={order} />}
         unknown={
           <EmptyState title="This is none of your orders">

@@ -3,16 +3,16 @@ import { useMutation } from '@tanstack/react-query'
 import { Notice, Panel } from '#site/ui/panel.tsx'
 import { toast } from '#site/ui/toast.tsx'
 import { AttachFiles } from './attach-files.tsx'
-import type { OrderDoor } from './order-door.ts'
+import type { OrderClient } from './order-client.ts'
 
 interface AddProofProps {
-  door: OrderDoor
+  orderClient: OrderClient
   onAdded: () => Promise<void>
 }
 
-export function AddProof({ door, onAdded }: AddProofProps) {
+export function AddProof({ orderClient, onAdded }: AddProofProps) {
   const adding = useMutation({
-    mutationFn: door.claim,
+    mutationFn: orderClient.claim,
     async onSuccess() {
       toast.success('Your proof has arrived')
       await onAdded()
@@ -22,7 +22,7 @@ export function AddProof({ door, onAdded }: AddProofProps) {
     <Panel title="Proof of payment">
       <div className="grid grid-cols-1 gap-4">
         <AttachFiles
-          door={door}
+          orderClient={orderClient}
           kind="proof"
           label="Picture or PDF of your transfer"
           help="Up to 2 MB. It helps us to find it on our statement."

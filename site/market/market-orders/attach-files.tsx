@@ -6,7 +6,7 @@ import { encodeFile, readableSize } from '#site/lib/encode-photo.ts'
 import { Button } from '#site/ui/button.tsx'
 import { FieldError } from '#site/ui/field.tsx'
 import { Icon } from '#site/ui/icons.tsx'
-import type { OrderDoor } from './order-door.ts'
+import type { OrderClient } from './order-client.ts'
 
 const pdf = 'application/pdf'
 const tooLarge = 'This PDF is larger than 2 MB. Please send a smaller one.'
@@ -17,7 +17,7 @@ export interface Attached {
 }
 
 interface AttachFilesProps {
-  door: OrderDoor
+  orderClient: OrderClient
   kind: OrderUploadKind
   label: string
   help: string
@@ -27,7 +27,7 @@ interface AttachFilesProps {
   onChange: (attached: readonly Attached[]) => void
 }
 
-export function AttachFiles({ door, kind, label, help, max, attached, onChange }: AttachFilesProps) {
+export function AttachFiles({ orderClient, kind, label, help, max, attached, onChange }: AttachFilesProps) {
   const id = useId()
   const box = useRef<HTMLInputElement>(null)
   const [sending, setSending] = useState<{ name: string; share: number } | null>(null)
@@ -40,7 +40,7 @@ export function AttachFiles({ door, kind, label, help, max, attached, onChange }
     setSending({ name: file.name, share: 0 })
     try {
       const content = await prepare(file, kind)
-      const path = await door.upload(kind, content, (share) => setSending({ name: file.name, share }))
+      const path = await orderClient.upload(kind, content, (share) => setSending({ name: file.name, share }))
       onChange([...latest.current, { path, name: file.name }])
     } catch (error) {
       setProblem(error instanceof Error ? error.message : String(error))
@@ -105,7 +105,7 @@ export function AttachFiles({ door, kind, label, help, max, attached, onChange }
   )
 }
 
-/** Pictures are drawn anew on the device: small, and without the place where they were taken. */
+/** Pictures are drawn again on the device: small, and without the place where they were taken. */
 async function prepare(file: File, kind: OrderUploadKind): Promise<Blob> {
   if (kind === 'proof' && file.type === pdf) {
     if (file.size > orderUploadBytesMax) throw new ServerError(413, tooLarge)

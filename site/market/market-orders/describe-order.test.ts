@@ -51,7 +51,7 @@ const order = (changes: Partial<Order>): Order => ({ ...placed, ...changes })
 describe('what is still to be paid', () => {
   const receipt = { kind: 'receipt', amountKobo: 3_000_000, valueDate: '2026-11-20' } as const
   const refund = { ...receipt, kind: 'refund', amountKobo: 1_000_000 } as const
-  const given = { reason: '', resolution: 'refunded', note: null, refundKobo: 1_000_000, at: '' } as const
+  const input = { reason: '', resolution: 'refunded', note: null, refundKobo: 1_000_000, at: '' } as const
 
   it('does not grow by what went back after a complaint', () => {
     const paid: Partial<Order> = {
@@ -59,8 +59,8 @@ describe('what is still to be paid', () => {
       paymentStatus: 'underpaid',
       payments: [receipt, refund],
     }
-    expect(describeNextStep(order({ ...paid, disputes: [given] }))).toBe('₦40,000 is due now.')
-    expect(describeNextStep(order({ ...paid, disputes: [given], fulfilmentStatus: 'delivered' }))).toBe(
+    expect(describeNextStep(order({ ...paid, disputes: [input] }))).toBe('₦40,000 is due now.')
+    expect(describeNextStep(order({ ...paid, disputes: [input], fulfilmentStatus: 'delivered' }))).toBe(
       'Delivered. ₦40,000 is due now.',
     )
   })
@@ -92,7 +92,7 @@ describe('an order is paid', () => {
 
   it('while an order waits for its money, a rest of it too', () => {
     expect(isPayable(placed)).toBe(true)
-    // Whoever has transferred in the last minute can still say so.
+    // Anyone who has transferred in the last minute can still say so.
     expect(isPayable(order({ expiresAt: anHourAgo() }))).toBe(true)
     expect(isPayable(order({ status: 'approved', paymentStatus: 'underpaid', expiresAt: anHourAgo() }))).toBe(
       true,
@@ -212,8 +212,8 @@ describe('what comes next', () => {
       'This order is completed. Thank you for your trade. ₦70,000 is to be paid on the credit terms that we agreed.',
       'On the credit terms that we agreed',
     ],
-  ])('follows the terms: %s', (_when, given, next, payment) => {
-    expect([describeNextStep(given), describePayment(given)]).toEqual([next, payment])
+  ])('follows the terms: %s', (_when, input, next, payment) => {
+    expect([describeNextStep(input), describePayment(input)]).toEqual([next, payment])
   })
 
   it('is the buyer’s answer while a quote is open, and a new quote once it has run out', () => {

@@ -24,7 +24,7 @@ const paymentWords: Record<PaymentStatus, string> = {
   refunded: 'Money sent back to you',
 }
 
-/** What the payment is, as its parts fall due: whoever keeps to the terms is not told that something is missing. */
+/** What the payment is, as its parts fall due: anyone who keeps to the terms is not told that something is missing. */
 export function describePayment(order: Order): string {
   const due = findDue(order)
   if (due?.nowKobo !== 0) return paymentWords[order.paymentStatus]

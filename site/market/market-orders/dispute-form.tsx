@@ -10,19 +10,19 @@ import { Panel } from '#site/ui/panel.tsx'
 import { toast } from '#site/ui/toast.tsx'
 import { type Attached, AttachFiles } from './attach-files.tsx'
 import { formatMoment } from './describe-order.ts'
-import type { OrderDoor } from './order-door.ts'
+import type { OrderClient } from './order-client.ts'
 
 const reasonMin = 10
 const reasonMax = 2000
 const tooShort = 'Please describe what is wrong, in at least 10 characters'
 
 interface DisputeFormProps {
-  door: OrderDoor
+  orderClient: OrderClient
   deadline: Date
   onOpened: () => Promise<void>
 }
 
-export function DisputeForm({ door, deadline, onOpened }: DisputeFormProps) {
+export function DisputeForm({ orderClient, deadline, onOpened }: DisputeFormProps) {
   const id = useId()
   const [photos, setPhotos] = useState<readonly Attached[]>([])
   const form = useSmallForm({
@@ -32,7 +32,7 @@ export function DisputeForm({ door, deadline, onOpened }: DisputeFormProps) {
       return countCharacters(reason) < reasonMin ? refuse('reason', tooShort) : reason
     },
     async send(reason) {
-      await door.openDispute(
+      await orderClient.openDispute(
         reason,
         photos.map(({ path }) => path),
       )
@@ -59,7 +59,7 @@ export function DisputeForm({ door, deadline, onOpened }: DisputeFormProps) {
           <TextArea name="reason" rows={4} maxLength={reasonMax} />
         </Field>
         <AttachFiles
-          door={door}
+          orderClient={orderClient}
           kind="dispute"
           label="Photos"
           help={`Up to ${disputePhotosMax}: the goods, the packs, the label.`}

@@ -22,7 +22,7 @@ export function findDue(order: OrderToPay): Due | null {
 }
 
 export interface DueNow {
-  /** Nothing now, where all that is left is due later: then it is the amount for whoever pays early. */
+  /** Nothing now, where all that is left is due later: then it is the amount for anyone who pays early. */
   isEarly: boolean
   amountKobo: number
   words: string

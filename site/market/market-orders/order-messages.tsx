@@ -10,21 +10,21 @@ import { TextArea } from '#site/ui/inputs.tsx'
 import { Panel } from '#site/ui/panel.tsx'
 import { toast } from '#site/ui/toast.tsx'
 import { formatMoment } from './describe-order.ts'
-import type { OrderDoor } from './order-door.ts'
+import type { OrderClient } from './order-client.ts'
 
 interface OrderMessagesProps {
   order: Order
-  door: OrderDoor
+  orderClient: OrderClient
   onSent: () => Promise<void>
 }
 
-export function OrderMessages({ order, door, onSent }: OrderMessagesProps) {
+export function OrderMessages({ order, orderClient, onSent }: OrderMessagesProps) {
   const id = useId()
   const form = useSmallForm({
     fieldId: () => id,
     read: ({ body = '' }, refuse) => body.trim() || refuse('body', 'Write your message first.'),
     async send(body) {
-      await door.sendMessage(body)
+      await orderClient.sendMessage(body)
       form.ref.current?.reset()
       toast.success('Message sent', 'We answer you here.')
       await onSent()

@@ -11,7 +11,7 @@ import { AddProof } from './add-proof.tsx'
 import { findDisputeDeadline, isPayable, isWithdrawable } from './describe-order.ts'
 import { DisputeForm } from './dispute-form.tsx'
 import { DisputeList } from './dispute-list.tsx'
-import { claimedToast, type OrderDoor } from './order-door.ts'
+import { claimedToast, type OrderClient } from './order-client.ts'
 import { OrderHistory } from './order-history.tsx'
 import { OrderMessages } from './order-messages.tsx'
 import { isUnknownOrder, orderQuery } from './order-query.ts'
@@ -24,17 +24,17 @@ import { Reorder } from './reorder.tsx'
 import { WithdrawOrder } from './withdraw-order.tsx'
 
 interface OrderPageProps {
-  door: OrderDoor
+  orderClient: OrderClient
   /** In place of the page when there is no such order. */
   unknown: ReactNode
   /** The order's documents, which another feature lists. */
   renderDocuments?: (order: Order) => ReactNode
 }
 
-export function OrderPage({ door, unknown, renderDocuments }: OrderPageProps) {
+export function OrderPage({ orderClient, unknown, renderDocuments }: OrderPageProps) {
   const client = useQueryClient()
-  const [hasTold, setHasTold] = useState(false)
-  const query = useQuery(orderQuery(door))
+  const [hasReported, setHasReported] = useState(false)
+  const query = useQuery(orderQuery(orderClient))
   if (query.isError && !query.data) {
     if (isUnknownOrder(query.error)) return unknown
     return (
@@ -56,29 +56,29 @@ export function OrderPage({ door, unknown, renderDocuments }: OrderPageProps) {
     )
   }
   const order = query.data
-  const refresh = () => client.invalidateQueries({ queryKey: door.key })
+  const refresh = () => client.invalidateQueries({ queryKey: orderClient.key })
   const openQuote = order.quotes.find(({ status }) => status === 'open')
   const disputeDeadline = findDisputeDeadline(order)
   const documents = renderDocuments?.(order)
   return (
     <div className="grid grid-cols-1 items-start gap-8 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
       <div className="grid grid-cols-1 gap-8">
-        {hasTold && <PaymentSuccess code={order.code} level="h2" />}
-        <div className="[&>.slip]:max-w-none">
+        {hasReported && <PaymentSuccess code={order.code} level="h2" />}
+        <div className="[&>.confirmation]:max-w-none">
           <OrderSheet order={order} />
         </div>
-        {openQuote && door.acceptQuote && (
-          <QuotePanel quote={openQuote} accept={door.acceptQuote} onAccepted={refresh} />
+        {openQuote && orderClient.acceptQuote && (
+          <QuotePanel quote={openQuote} accept={orderClient.acceptQuote} onAccepted={refresh} />
         )}
         {isPayable(order) && (
           <PaymentStep
             key={order.totalKobo}
-            door={door}
+            orderClient={orderClient}
             code={order.code}
             terms={order}
             onRepriced={() => void refresh()}
             onClaimed={() => {
-              setHasTold(true)
+              setHasReported(true)
               // Told here instead of in the checkout: its cart is done with all the same.
               takeOutOrdered(closeOpenOrder(order.id) ?? [])
               toast.success(...claimedToast)
@@ -88,12 +88,14 @@ export function OrderPage({ door, unknown, renderDocuments }: OrderPageProps) {
           />
         )}
         {order.paymentStatus === 'claimed' && !order.claims.some(({ hasProof }) => hasProof) && (
-          <AddProof door={door} onAdded={refresh} />
+          <AddProof orderClient={orderClient} onAdded={refresh} />
         )}
         {order.disputes.length > 0 && <DisputeList order={order} />}
-        {disputeDeadline && <DisputeForm door={door} deadline={disputeDeadline} onOpened={refresh} />}
-        {isRatable(order) && <RateProducts order={order} door={door} onRated={refresh} />}
-        <OrderMessages order={order} door={door} onSent={refresh} />
+        {disputeDeadline && (
+          <DisputeForm orderClient={orderClient} deadline={disputeDeadline} onOpened={refresh} />
+        )}
+        {isRatable(order) && <RateProducts order={order} orderClient={orderClient} onRated={refresh} />}
+        <OrderMessages order={order} orderClient={orderClient} onSent={refresh} />
       </div>
       <div className="grid grid-cols-1 gap-8">
         {documents}
@@ -102,7 +104,7 @@ export function OrderPage({ door, unknown, renderDocuments }: OrderPageProps) {
         {isWithdrawable(order) && (
           <WithdrawOrder
             order={order}
-            door={door}
+            orderClient={orderClient}
             onWithdrawn={() => {
               closeOpenOrder(order.id)
               return refresh()

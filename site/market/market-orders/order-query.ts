@@ -1,17 +1,17 @@
-/** One order as the page asks for it: again on its own while somebody waits, and never for what does not exist. */
+/** One order as the page asks for it: again on its own while someone waits, and never for what does not exist. */
 import { queryOptions } from '@tanstack/react-query'
 import type { Order } from '#domain/market/order.ts'
 import { ServerError } from '#site/lib/call-server.ts'
-import type { OrderDoor } from './order-door.ts'
+import type { OrderClient } from './order-client.ts'
 
-const lookAgainMs = 60_000
+const pollAgainMs = 60_000
 
-export function orderQuery(door: OrderDoor) {
+export function orderQuery(orderClient: OrderClient) {
   return queryOptions<Order, Error>({
-    queryKey: door.key,
-    queryFn: door.read,
+    queryKey: orderClient.key,
+    queryFn: orderClient.read,
     retry: (failures, error) => !isUnknownOrder(error) && failures < 3,
-    refetchInterval: ({ state }) => (isUnknownOrder(state.error) ? false : lookAgainMs),
+    refetchInterval: ({ state }) => (isUnknownOrder(state.error) ? false : pollAgainMs),
   })
 }
 

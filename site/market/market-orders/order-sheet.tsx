@@ -4,9 +4,9 @@ import type { Order } from '#domain/market/order.ts'
 import { formatPack, type PackUnit } from '#domain/market/products.ts'
 import { dueWords } from '#domain/market/quotes.ts'
 import { formatMoney } from '#domain/money.ts'
+import { Confirmation, FactList } from '#site/ui/confirmation.tsx'
 import { cx } from '#site/ui/cx.ts'
 import { Icon } from '#site/ui/icons.tsx'
-import { Slip, SlipFacts } from '#site/ui/slip.tsx'
 import { StatusBadge } from '#site/ui/status.tsx'
 import {
   describeNextStep,
@@ -18,10 +18,10 @@ import {
 import { QuoteLines } from './quote-lines.tsx'
 
 export function OrderSheet({ order }: { order: Order }) {
-  const { asked, contact, remarks } = order
+  const { asked: requested, contact, remarks } = order
   const agreed = order.quotes.find(({ status }) => status === 'accepted')
   return (
-    <Slip
+    <Confirmation
       label={order.kind === 'bulk' ? 'Bulk order' : 'Marketplace order'}
       code={order.code}
       status={<StatusBadge status={order.status} />}
@@ -41,18 +41,18 @@ export function OrderSheet({ order }: { order: Order }) {
           )}
         </div>
       )}
-      <SlipFacts
+      <FactList
         facts={[
-          ...(asked
+          ...(requested
             ? [
-                { term: 'Product', detail: asked.product },
+                { term: 'Product', detail: requested.product },
                 {
                   term: 'Quantity',
-                  detail: <span className="num">{`${asked.quantity} ${asked.unit}`}</span>,
+                  detail: <span className="num">{`${requested.quantity} ${requested.unit}`}</span>,
                 },
               ]
             : []),
-          ...(asked && !agreed && order.totalKobo !== null
+          ...(requested && !agreed && order.totalKobo !== null
             ? [{ term: 'Total', detail: <strong>{formatMoney(order.totalKobo, order.currency)}</strong> }]
             : []),
           ...(agreed
@@ -93,7 +93,7 @@ export function OrderSheet({ order }: { order: Order }) {
           { term: 'Placed', detail: formatMoment(order.createdAt) },
         ]}
       />
-    </Slip>
+    </Confirmation>
   )
 }
 

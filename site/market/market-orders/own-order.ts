@@ -1,11 +1,11 @@
 /** One order of a member with all that belongs to it, in one question; whose it is, the policies decide. */
 import type { PostgrestError } from '@supabase/supabase-js'
 import { type Order, orderColumns, readOrder } from '#domain/market/order.ts'
-import type { HouseClient } from '#site/lib/supabase.ts'
+import type { AppClient } from '#site/lib/supabase.ts'
 
-/** Null when there is none of that id, or it is somebody else's: both look alike. */
+/** Null when there is none of that id, or it is another user's: both look alike. */
 export async function readOwnOrder(
-  client: HouseClient,
+  client: AppClient,
   orderId: string,
 ): Promise<{ data: Order | null; error: PostgrestError | null }> {
   const { data: userData } = await client.auth.getSession()

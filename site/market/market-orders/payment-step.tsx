@@ -10,11 +10,11 @@ import { type Attached, AttachFiles } from './attach-files.tsx'
 import { BankDetails } from './bank-details.tsx'
 import { type AgreedTerms, findDueNow, paidAtOnce } from './due-now.ts'
 import { HelpContact } from './help-contact.tsx'
-import { claimWords, isOver, type OrderDoor } from './order-door.ts'
+import { claimWords, isOver, type OrderClient } from './order-client.ts'
 import { PriceChanges } from './price-changes.tsx'
 
 interface PaymentStepProps {
-  door: OrderDoor
+  orderClient: OrderClient
   code: string
   /** When the parts of the total are due; that of a marketplace order is due at once. */
   terms?: AgreedTerms
@@ -27,34 +27,34 @@ interface PaymentStepProps {
 }
 
 export function PaymentStep({
-  door,
+  orderClient,
   code,
   terms = paidAtOnce,
   onRepriced,
   onClaimed,
   onOver,
 }: PaymentStepProps) {
-  const { details, trouble, setDetails, setTrouble, load } = usePaymentDetails(door)
+  const { details, errorText, setDetails, setErrorText, load } = usePaymentDetails(orderClient)
   const [proofs, setProofs] = useState<readonly Attached[]>([])
   const [busy, setBusy] = useState<'claiming' | 'confirming' | null>(null)
   const [paysEarly, setPaysEarly] = useState(false)
   const [refusal, setRefusal] = useState<string | null>(null)
 
   async function act(what: 'claiming' | 'confirming', action: () => Promise<void>) {
-    setTrouble(null)
+    setErrorText(null)
     setBusy(what)
     try {
       await action()
     } catch (error) {
       if (isOver(error)) setRefusal(error.message)
-      else setTrouble(error instanceof Error ? error.message : String(error))
+      else setErrorText(error instanceof Error ? error.message : String(error))
     }
     setBusy(null)
   }
 
   const claim = () =>
     act('claiming', async () => {
-      const answer = await door.claim(proofs[0]?.path ?? null)
+      const answer = await orderClient.claim(proofs[0]?.path ?? null)
       if (answer.ok) onClaimed()
       else setDetails(answer)
     })
@@ -85,7 +85,7 @@ export function PaymentStep({
   return (
     <Panel title="Pay by bank transfer">
       <div className="grid grid-cols-1 gap-6">
-        {!details && !trouble && (
+        {!details && !errorText && (
           <p role="status" className="text-stone">
             Loading the payment details...
           </p>
@@ -123,7 +123,7 @@ export function PaymentStep({
             isBusy={busy === 'confirming'}
             onConfirm={() =>
               void act('confirming', async () => {
-                const answer = await door.confirmPrices(details.totalKobo)
+                const answer = await orderClient.confirmPrices(details.totalKobo)
                 setDetails(answer)
                 if (answer.ok) onRepriced()
               })
@@ -132,7 +132,7 @@ export function PaymentStep({
         )}
         {isPayable && !over && !hasRunOut && (
           <AttachFiles
-            door={door}
+            orderClient={orderClient}
             kind="proof"
             label="Proof of payment"
             help="A picture or PDF of your transfer, up to 2 MB. It helps us to find it on our statement."
@@ -141,10 +141,10 @@ export function PaymentStep({
             onChange={setProofs}
           />
         )}
-        {trouble && (
+        {errorText && (
           <Notice kind="warn">
             <div className="flex flex-wrap items-center gap-3" role="alert">
-              <p>{trouble}</p>
+              <p>{errorText}</p>
               {!details && (
                 <Button size="sm" variant="outline" onClick={load}>
                   Try again
@@ -177,18 +177,18 @@ export function PaymentStep({
   )
 }
 
-function usePaymentDetails(door: OrderDoor) {
+function usePaymentDetails(orderClient: OrderClient) {
   const [details, setDetails] = useState<PaymentDetails | null>(null)
-  const [trouble, setTrouble] = useState<string | null>(null)
+  const [errorText, setErrorText] = useState<string | null>(null)
   const load = useCallback(() => {
-    setTrouble(null)
-    door
+    setErrorText(null)
+    orderClient
       .readPaymentDetails()
       .then(setDetails)
-      .catch((error: unknown) => setTrouble(error instanceof Error ? error.message : String(error)))
-  }, [door])
+      .catch((error: unknown) => setErrorText(error instanceof Error ? error.message : String(error)))
+  }, [orderClient])
   useEffect(load, [load])
-  return { details, trouble, setDetails, setTrouble, load }
+  return { details, errorText, setDetails, setErrorText, load }
 }
 
 function ChangedPrices({

@@ -5,9 +5,9 @@ import type { OrderQuote } from '#domain/market/order.ts'
 import { dueWords, type PaymentTerms, paymentSchedules, splitAmount } from '#domain/market/quotes.ts'
 import { formatMoney } from '#domain/money.ts'
 import { Button } from '#site/ui/button.tsx'
+import { FactList } from '#site/ui/confirmation.tsx'
 import { Dialog } from '#site/ui/dialog.tsx'
 import { Notice, Panel } from '#site/ui/panel.tsx'
-import { SlipFacts } from '#site/ui/slip.tsx'
 import { toast } from '#site/ui/toast.tsx'
 import { formatMoment } from './describe-order.ts'
 import { QuoteLines } from './quote-lines.tsx'
@@ -48,8 +48,8 @@ export function QuotePanel({ quote, accept, onAccepted }: QuotePanelProps) {
           <span>Total</span>
           <strong className="num">{total}</strong>
         </p>
-        <div className="slip border-t">
-          <SlipFacts
+        <div className="confirmation border-t">
+          <FactList
             facts={[
               { term: 'Payment terms', detail: quote.paymentTerms },
               ...describeSchedule(quote),

@@ -9,7 +9,7 @@ import { FieldGroup } from '#site/ui/field-group.tsx'
 import { TextArea } from '#site/ui/inputs.tsx'
 import { Panel } from '#site/ui/panel.tsx'
 import { toast } from '#site/ui/toast.tsx'
-import type { OrderDoor } from './order-door.ts'
+import type { OrderClient } from './order-client.ts'
 
 const commentMax = 1000
 const starOptions = [5, 4, 3, 2, 1].map((stars) => ({
@@ -26,11 +26,11 @@ export function isRatable({ status, paymentStatus, items }: Order): boolean {
 
 interface RateProductsProps {
   order: Order
-  door: OrderDoor
+  orderClient: OrderClient
   onRated: () => Promise<void>
 }
 
-export function RateProducts({ order, door, onRated }: RateProductsProps) {
+export function RateProducts({ order, orderClient, onRated }: RateProductsProps) {
   const products = order.items.flatMap((item) =>
     item.productId ? [{ ...item, productId: item.productId }] : [],
   )
@@ -43,7 +43,7 @@ export function RateProducts({ order, door, onRated }: RateProductsProps) {
             key={item.productId}
             item={item}
             stars={order.ratings.find(({ productId }) => productId === item.productId)?.stars ?? null}
-            door={door}
+            orderClient={orderClient}
             onRated={onRated}
           />
         ))}
@@ -55,12 +55,12 @@ export function RateProducts({ order, door, onRated }: RateProductsProps) {
 function RateProduct({
   item,
   stars,
-  door,
+  orderClient,
   onRated,
 }: {
   item: OrderItem & { productId: string }
   stars: number | null
-  door: OrderDoor
+  orderClient: OrderClient
   onRated: () => Promise<void>
 }) {
   const id = useId()
@@ -72,7 +72,7 @@ function RateProduct({
       return { stars: chosen, comment: (values.comment ?? '').trim() }
     },
     async send({ stars, comment }) {
-      await door.rate(item.productId, stars, comment)
+      await orderClient.rate(item.productId, stars, comment)
       toast.success('Thank you', `Your stars for ${item.name} are counted.`)
       await onRated()
     },

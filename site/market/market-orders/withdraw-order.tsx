@@ -7,18 +7,18 @@ import { Dialog } from '#site/ui/dialog.tsx'
 import { Notice, Panel } from '#site/ui/panel.tsx'
 import { toast } from '#site/ui/toast.tsx'
 import { describeWithdrawal } from './describe-order.ts'
-import type { OrderDoor } from './order-door.ts'
+import type { OrderClient } from './order-client.ts'
 
 interface WithdrawOrderProps {
   order: Order
-  door: OrderDoor
+  orderClient: OrderClient
   onWithdrawn: () => Promise<void>
 }
 
-export function WithdrawOrder({ order, door, onWithdrawn }: WithdrawOrderProps) {
+export function WithdrawOrder({ order, orderClient, onWithdrawn }: WithdrawOrderProps) {
   const [isAsking, setIsAsking] = useState(false)
   const withdrawal = useMutation({
-    mutationFn: door.withdraw,
+    mutationFn: orderClient.withdraw,
     async onSuccess() {
       setIsAsking(false)
       toast.success('Order withdrawn', `Order ${order.code} is closed.`)

@@ -1,8 +1,8 @@
-/** The member's own orders as slips, in bulk and of the marketplace, newest first. */
+/** The member's own orders as cards, in bulk and of the marketplace, newest first. */
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { limits } from '#domain/limits.ts'
 import type { OrderPayment } from '#domain/market/order.ts'
-import type { DueMoment } from '#domain/market/quotes.ts'
+import type { PaymentDue } from '#domain/market/quotes.ts'
 import { claimOnce } from '#site/lib/claim-once.ts'
 import { getSupabase } from '#site/lib/supabase.ts'
 import { describeNextStep, type OrderStanding } from '#site/market/market-orders/describe-order.ts'
@@ -12,7 +12,7 @@ import { Button, ButtonLink } from '#site/ui/button.tsx'
 import { Notice } from '#site/ui/panel.tsx'
 import { EmptyState } from '#site/ui/table.tsx'
 import { claimOrders } from './claim-orders.ts'
-import { OrderSlip } from './order-slip.tsx'
+import { OrderSummary } from './order-summary.tsx'
 
 const { pageSize } = limits
 
@@ -59,7 +59,7 @@ function readStanding(order: MyOrder): OrderStanding {
     isOnCredit: order.credit_terms_reason !== null,
     instalments: order.order_instalments.map((part) => ({
       percent: part.percent,
-      due: part.due as DueMoment,
+      due: part.due as PaymentDue,
       amountKobo: part.amount_kobo,
     })),
   }
@@ -109,7 +109,7 @@ export function MyOrders({ userId }: { userId: string }) {
       <ul className="grid grid-cols-1 gap-6 xl:grid-cols-2">
         {orders.map((order) => (
           <li key={order.id}>
-            <OrderSlip
+            <OrderSummary
               order={{
                 code: order.code,
                 kind: order.kind,
@@ -135,7 +135,7 @@ export function MyOrders({ userId }: { userId: string }) {
                   Open
                 </ButtonLink>
               </div>
-            </OrderSlip>
+            </OrderSummary>
           </li>
         ))}
       </ul>

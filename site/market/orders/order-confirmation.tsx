@@ -5,10 +5,10 @@ import type { SubmittedOrder } from '#domain/market/orders.ts'
 import { describeNextStep, type OrderStanding } from '#site/market/market-orders/describe-order.ts'
 import { paths } from '#site/paths.ts'
 import { Button, ButtonLink } from '#site/ui/button.tsx'
-import { OrderSlip } from './order-slip.tsx'
+import { OrderSummary } from './order-summary.tsx'
 
 /** Nobody has looked at it yet. */
-const justAsked: OrderStanding = {
+const justRequested: OrderStanding = {
   status: 'pending',
   paymentStatus: 'unpaid',
   fulfilmentStatus: 'none',
@@ -45,11 +45,11 @@ export function OrderConfirmation({ order, request, onAnother, children }: Order
           Keep the code. A copy is on its way to <strong className="wrap-anywhere">{request.email}</strong>.
         </p>
       </div>
-      <OrderSlip
+      <OrderSummary
         order={{
           code: order.code,
           status: order.status,
-          nextStep: describeNextStep({ ...justAsked, status: order.status }),
+          nextStep: describeNextStep({ ...justRequested, status: order.status }),
           createdAt: order.created_at,
           product: request.product,
           quantity: request.quantity,

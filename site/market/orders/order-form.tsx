@@ -12,9 +12,9 @@ import type { SubmittedOrder } from '#domain/market/orders.ts'
 import { isRequired, listQuestions } from '#domain/questions.ts'
 import { readDraft } from '#site/lib/draft.ts'
 import { type Attempt, planAttempt } from '#site/lib/form/attempt.ts'
+import { ErrorMessage } from '#site/lib/form/error-message.tsx'
 import { fillBoxes, readFormValues, useFormValues } from '#site/lib/form/form-values.ts'
 import { QuestionField } from '#site/lib/form/question-field.tsx'
-import { Trouble } from '#site/lib/form/trouble.tsx'
 import { useDraft } from '#site/lib/form/use-draft.ts'
 import { useForm } from '#site/lib/form/use-form.ts'
 import { networkHint } from '#site/lib/network.ts'
@@ -24,17 +24,17 @@ import { ErrorSummary } from '#site/ui/error-summary.tsx'
 import { toast } from '#site/ui/toast.tsx'
 import { submitOrder } from './submit-order.ts'
 
-interface KeptOrder {
+interface StoredOrder {
   fields: Record<string, string>
   attempt?: Attempt
 }
 
 export interface OrderFormProps {
   userId: string
-  /** What is known about the member, now or a moment later; what was typed or kept wins over it. */
+  /** What is known about the member, now or shortly after; what was typed or kept wins over it. */
   known: Readonly<Record<string, string>>
   onSubmitted: (order: SubmittedOrder, request: OrderRequest) => void
-  /** The service no longer knows the session; everything typed is kept by then. */
+  /** The service no longer knows the session; everything typed is stored by then. */
   onSessionLost: () => void
 }
 
@@ -43,10 +43,10 @@ const failedTitle = 'Submission Failed'
 const failedText = 'There was an error submitting your order. Please try again.'
 
 export function OrderForm({ userId, known, onSubmitted, onSessionLost }: OrderFormProps) {
-  const [kept] = useState(() => readDraft<KeptOrder>(draftName, userId))
-  const [initial] = useState<Readonly<Record<string, string>>>(() => ({ ...known, ...kept?.values.fields }))
-  const draft = useDraft<KeptOrder>(draftName, userId, kept?.savedAt)
-  const attempt = useRef(kept?.values.attempt)
+  const [stored] = useState(() => readDraft<StoredOrder>(draftName, userId))
+  const [initial] = useState<Readonly<Record<string, string>>>(() => ({ ...known, ...stored?.values.fields }))
+  const draft = useDraft<StoredOrder>(draftName, userId, stored?.savedAt)
+  const attempt = useRef(stored?.values.attempt)
   const typed = useRef(new Set<string>())
   const ref = useRef<HTMLFormElement>(null)
   const { values, update } = useFormValues(ref)
@@ -60,11 +60,11 @@ export function OrderForm({ userId, known, onSubmitted, onSessionLost }: OrderFo
   // The form is there at once; a profile that comes later fills what nobody has typed into.
   const knownKey = JSON.stringify(known)
   useEffect(() => {
-    if (kept) return
+    if (stored) return
     const facts = Object.entries(known).filter(([name, value]) => value && !typed.current.has(name))
     fillBoxes(ref.current, Object.fromEntries(facts))
     update()
-  }, [kept, knownKey])
+  }, [stored, knownKey])
 
   function onInput({ target }: FormEvent<HTMLFormElement>) {
     const { name } = target as HTMLInputElement
@@ -79,7 +79,7 @@ export function OrderForm({ userId, known, onSubmitted, onSessionLost }: OrderFo
     const fields = readFormValues(ref.current)
     update()
     const verdict = readOrderRequest(fields)
-    if (!verdict.ok) return form.refuse(verdict.problems, form.trouble)
+    if (!verdict.ok) return form.refuse(verdict.problems, form.errorText)
     const request = verdict.answers
     attempt.current = planAttempt(request, attempt.current)
     // Kept before it is sent: after a crash or a lost answer the same key goes out again.
@@ -138,12 +138,12 @@ export function OrderForm({ userId, known, onSubmitted, onSessionLost }: OrderFo
           </div>
         </fieldset>
       ))}
-      <Trouble trouble={form.trouble}>
+      <ErrorMessage errorText={form.errorText}>
         <p>
-          <strong>Your order was not confirmed.</strong> {form.trouble} What you typed is kept, and sending it
-          again will not make a second order.
+          <strong>Your order was not confirmed.</strong> {form.errorText} What you typed is kept, and sending
+          it again will not make a second order.
         </p>
-      </Trouble>
+      </ErrorMessage>
       <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
         <Button type="submit" busy={form.isSending} busyLabel="Submitting Order...">
           Submit Order
@@ -158,7 +158,7 @@ export function OrderForm({ userId, known, onSubmitted, onSessionLost }: OrderFo
   )
 }
 
-function findProblems(given: Readonly<Record<string, string>>) {
-  const verdict = readOrderRequest(given)
+function findProblems(input: Readonly<Record<string, string>>) {
+  const verdict = readOrderRequest(input)
   return verdict.ok ? [] : verdict.problems
 }

@@ -4,8 +4,8 @@ import { useState } from 'react'
 import type { MetaArgs } from 'react-router'
 import type { OrderRequest } from '#domain/market/order-request.ts'
 import type { SubmittedOrder } from '#domain/market/orders.ts'
-import { KeepNumber } from '#site/account/profiles/keep-number.tsx'
 import { profileQuery } from '#site/account/profiles/profile-data.ts'
+import { SaveNumber } from '#site/account/profiles/save-number.tsx'
 import { dropLostSession, useAuth } from '#site/lib/auth-state.ts'
 import { Guard } from '#site/lib/guard.tsx'
 import { pageMeta } from '#site/page-meta.ts'
@@ -47,9 +47,9 @@ function OrderPage() {
       <div className="wrap grid gap-12 py-10 grid-cols-[minmax(0,1fr)] lg:grid-cols-[minmax(0,39rem)_minmax(0,26rem)] lg:justify-between lg:py-16">
         {placed ? (
           <OrderConfirmation {...placed} onAnother={() => setPlaced(null)}>
-            <KeepNumber
+            <SaveNumber
               number={placed.request.phone}
-              onKept={() => void queries.invalidateQueries(profileQuery(userId))}
+              onSaved={() => void queries.invalidateQueries(profileQuery(userId))}
             />
           </OrderConfirmation>
         ) : (

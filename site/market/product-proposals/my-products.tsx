@@ -44,7 +44,7 @@ interface Farm {
 export function MyProducts({ userId }: { userId: string }) {
   const farms = useQuery(myFarmsQuery(userId))
   return (
-    <QueryState query={farms} trouble="Your farm could not be looked up.">
+    <QueryState query={farms} errorText="Your farm could not be looked up.">
       {(all) => <OfFarms farms={all} userId={userId} />}
     </QueryState>
   )
@@ -91,7 +91,7 @@ function Products({
   const close = () => setParams({}, { replace: true })
 
   return (
-    <QueryState query={products} trouble="Your products could not be loaded.">
+    <QueryState query={products} errorText="Your products could not be loaded.">
       {(all) => {
         const editing = all.find(({ id }) => id === opened) ?? null
         if (farm && (editing || opened === 'new')) {
@@ -116,7 +116,7 @@ function Products({
                     'You see here when it is on the marketplace.',
                   )
                 }}
-                keptFor={editing ? undefined : userId}
+                retention={editing ? undefined : userId}
                 onCancel={close}
               />
             </Panel>
@@ -155,12 +155,12 @@ const words: Record<ProductStatus, { word: string; look: string; mark: string }>
 
 function ProductEntry({ product, onEdit }: { product: OwnProduct; onEdit: (() => void) | null }) {
   const { name, status, review_note, pack_amount, pack_unit, price_kobo } = product
-  const { word, look, mark } = words[status as ProductStatus] ?? words.pending
+  const { word, look: check, mark } = words[status as ProductStatus] ?? words.pending
   return (
     <Panel
       title={name}
       aside={
-        <span className={`status ${look}`}>
+        <span className={`status ${check}`}>
           <span aria-hidden="true">{mark}</span> {word}
         </span>
       }

@@ -43,8 +43,8 @@ interface ProductFormProps {
   /** Fields of its own, before the others. */
   ownerFields?: (errorOf: (field: string) => string | undefined) => ReactNode
   submitLabel: string
-  /** Whose words are kept on this device until they are saved; without it nothing is kept. */
-  keptFor?: string
+  /** Whose words are stored on this device until they are saved; without it nothing is stored. */
+  retention?: string
   onSaved: () => void
   onCancel: () => void
 }
@@ -59,7 +59,7 @@ export function ProductForm({
   readOwner,
   ownerFields,
   submitLabel,
-  keptFor,
+  retention,
   onSaved,
   onCancel,
 }: ProductFormProps) {
@@ -87,7 +87,7 @@ export function ProductForm({
       await saveProduct(seen, { ...draft, ...photo }, owner)
     },
     async onSuccess() {
-      if (keptFor) removeDraft(draftName)
+      if (retention) removeDraft(draftName)
       await queries.invalidateQueries({ queryKey: ['my-products'] })
       onSaved()
     },
@@ -96,12 +96,12 @@ export function ProductForm({
       // What was typed stays, and is from here on a change of what is now.
       const { stock, price_kobo } = error.now
       setSeen({ ...seen, ...error.now })
-      const found: FieldProblem[] = []
+      const result: FieldProblem[] = []
       if (price_kobo !== undefined && price_kobo !== seen.price_kobo)
-        found.push({ field: 'price', message: describePriceNow(price_kobo) })
+        result.push({ field: 'price', message: describePriceNow(price_kobo) })
       if (stock !== undefined && stock !== seen.stock)
-        found.push({ field: 'stock', message: describeStockNow(stock) })
-      form.refuse(found)
+        result.push({ field: 'stock', message: describeStockNow(stock) })
+      form.refuse(result)
     },
     onSettled: () => setProgress(null),
   })
@@ -109,21 +109,21 @@ export function ProductForm({
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     update()
-    const given = readFormValues(event.currentTarget)
-    const verdict = readProductDraft(given)
-    const owner = readOwner(given)
-    const found = [...(Array.isArray(owner) ? owner : []), ...(verdict.ok ? [] : verdict.problems)]
-    form.refuse(found)
+    const input = readFormValues(event.currentTarget)
+    const verdict = readProductDraft(input)
+    const owner = readOwner(input)
+    const result = [...(Array.isArray(owner) ? owner : []), ...(verdict.ok ? [] : verdict.problems)]
+    form.refuse(result)
     if (verdict.ok && !Array.isArray(owner)) save.mutate({ draft: verdict.draft, owner })
   }
 
-  function keep() {
+  function store() {
     update()
-    if (!keptFor) return
+    if (!retention) return
     const typed = readFormValues(form.ref.current)
     saveDraft(
       draftName,
-      keptFor,
+      retention,
       Object.fromEntries(Object.keys(productRules).map((name) => [name, typed[name] ?? ''])),
     )
   }
@@ -136,7 +136,7 @@ export function ProductForm({
   })
   const [known] = useState(() => ({
     ...readKnown(product),
-    ...(keptFor && readDraft<Partial<Record<Name, string>>>(draftName, keptFor)?.values),
+    ...(retention && readDraft<Partial<Record<Name, string>>>(draftName, retention)?.values),
   }))
   const box = (name: Name) => ({ name, defaultValue: known[name] })
 
@@ -147,7 +147,7 @@ export function ProductForm({
       noValidate
       aria-label="Product"
       onSubmit={submit}
-      onInput={keep}
+      onInput={store}
     >
       <ErrorSummary errors={form.errors} attempt={form.attempt} />
       {ownerFields?.(form.problemOf)}
@@ -211,7 +211,7 @@ export function ProductForm({
         <Button
           variant="outline"
           onClick={() => {
-            if (keptFor) removeDraft(draftName)
+            if (retention) removeDraft(draftName)
             onCancel()
           }}
         >

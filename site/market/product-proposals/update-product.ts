@@ -3,7 +3,7 @@
 import type { ProductDraft } from '#domain/market/product-proposals.ts'
 import { formatNaira } from '#domain/money.ts'
 import { formatAmount } from '#domain/quantities.ts'
-import type { HouseClient } from '#site/lib/supabase.ts'
+import type { AppClient } from '#site/lib/supabase.ts'
 
 /** What orders or other people change while a form is open; nobody writes over a value that they have not seen. */
 export type Counted = Pick<ProductDraft, 'stock' | 'price_kobo'>
@@ -28,7 +28,7 @@ export function findChanges(seen: object, wanted: Partial<ProductValues>): Parti
 }
 
 export async function updateProduct(
-  client: HouseClient,
+  client: AppClient,
   id: string,
   seen: Partial<Counted>,
   changes: Partial<ProductValues>,
@@ -42,12 +42,12 @@ export async function updateProduct(
   const { data: touched, error } = await update.select('id')
   if (error) throw error
   if (touched.length > 0) return { outcome: 'saved' }
-  const { data: present, error: trouble } = await client
+  const { data: present, error: errorText } = await client
     .from('products')
     .select('stock, price_kobo')
     .eq('id', id)
     .maybeSingle()
-  if (trouble) throw trouble
+  if (errorText) throw errorText
   if (!present || counted.every((column) => present[column] === (seen[column] ?? null)))
     return { outcome: 'not_allowed' }
   return {

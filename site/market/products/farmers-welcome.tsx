@@ -13,7 +13,7 @@ export function FarmersWelcome() {
       actions={
         <>
           <ButtonLink to={paths.farmerRegistration}>Register as Farmer</ButtonLink>
-          <AskFirst />
+          <PromptFirst />
         </>
       }
     />
@@ -21,7 +21,7 @@ export function FarmersWelcome() {
 }
 
 /** The messaging app where its number is known, else the phone, else the form. */
-function AskFirst() {
+function PromptFirst() {
   const { chatNumber, phones } = useCompany()
   if (chatNumber) {
     return (

@@ -35,13 +35,13 @@ export function findProducts(
   known: readonly CatalogueProduct[],
   { query, category, sort, page }: CatalogueFilters,
 ): FoundProducts {
-  const found = known
+  const result = known
     .filter((product) => (category === 'All' || product.category === category) && isMatch(product, query))
     .sort(compare[sort])
   const start = (page - 1) * cataloguePageSize
   return {
-    products: found.slice(start, start + cataloguePageSize),
-    hasNext: found.length > start + cataloguePageSize,
+    products: result.slice(start, start + cataloguePageSize),
+    hasNext: result.length > start + cataloguePageSize,
   }
 }
 

@@ -21,7 +21,7 @@ export async function searchProducts(filters: CatalogueFilters, signal: AbortSig
   const path = pathOf(filters)
   const rows = await requestProducts(path, signal)
   if (answers.size >= answersMax) answers.clear()
-  // One more than a page was asked for: it tells whether there is a next one.
+  // One more than a page was requested: it tells whether there is a next one.
   answers.set(path, {
     products: rows.slice(0, cataloguePageSize),
     hasNext: rows.length > cataloguePageSize,

@@ -7,7 +7,7 @@ import { listSeenProducts, recallSearch, searchProducts } from './search-product
 
 /** Letters that follow each other are one question. */
 const calmMs = 150
-const patienceMs = 15_000
+const timeoutMs = 15_000
 
 export interface Catalogue extends FoundProducts {
   /** More than what is shown may come: the database has been asked. */
@@ -27,12 +27,12 @@ export function useCatalogue(first: CataloguePage, filters: CatalogueFilters): C
 
   useEffect(() => {
     if (!isPartial) return
-    const asked = { query, category, sort, page }
+    const requested = { query, category, sort, page }
     const leaving = new AbortController()
     const timer = setTimeout(() => {
-      searchProducts(asked, AbortSignal.any([leaving.signal, AbortSignal.timeout(patienceMs)]))
+      searchProducts(requested, AbortSignal.any([leaving.signal, AbortSignal.timeout(timeoutMs)]))
         .then(() => redraw((count) => count + 1))
-        .catch(() => !leaving.signal.aborted && setFailed(asked))
+        .catch(() => !leaving.signal.aborted && setFailed(requested))
     }, calmMs)
     return () => {
       clearTimeout(timer)

@@ -12,7 +12,7 @@ import { paths } from '#site/paths.ts'
 import type { LongFormDefinition, LongFormProps } from '#site/registrations/long-form/definition.ts'
 import { LongForm } from '#site/registrations/long-form/long-form.tsx'
 import { type MyRegistration, myRegistrationsQuery } from '#site/registrations/records/my-registrations.ts'
-import { RegistrationSlip } from '#site/registrations/records/registration-slip.tsx'
+import { RegistrationConfirmation } from '#site/registrations/records/registration-confirmation.tsx'
 import { ButtonLink } from '#site/ui/button.tsx'
 import { NextSteps } from '#site/ui/next-steps.tsx'
 import { PageHero } from '#site/ui/page.tsx'
@@ -43,7 +43,7 @@ export function BuyerFormPage({ makeForm, lead, known, settings, offerNumber }: 
   const client = useQueryClient()
   const registrations = useQuery(myRegistrationsQuery(userId))
   const [sent, setSent] = useState<RegistrationReceived | null>(null)
-  // One that is pending or approved is enough (decision 49); the slip of the one just sent stays as it is.
+  // One that is pending or approved is enough (decision 49); the confirmation of the one just sent stays as it is.
   const existing = sent?.isNew ? undefined : registrations.data?.find(isOpenAs(definition.form))
   /** From another tab or device, which this page had not heard of. */
   const registered = sent && !sent.isNew ? sent : existing
@@ -65,7 +65,11 @@ export function BuyerFormPage({ makeForm, lead, known, settings, offerNumber }: 
           )}
         </Notice>
         {registered ? (
-          <AlreadyRegistered registration={registered} slip={existing} isTypedKept={sent !== null} />
+          <AlreadyRegistered
+            registration={registered}
+            confirmation={existing}
+            isTypedStored={sent !== null}
+          />
         ) : (
           <Panel title="Registration form">
             {registrations.isPending && registrations.failureCount === 0 ? (
@@ -99,12 +103,12 @@ export function BuyerFormPage({ makeForm, lead, known, settings, offerNumber }: 
 interface AlreadyRegisteredProps {
   registration: Pick<MyRegistration, 'recordType' | 'id' | 'reference'>
   /** Once it has been read. */
-  slip: MyRegistration | undefined
+  confirmation: MyRegistration | undefined
   /** Something was sent just now, and not taken. */
-  isTypedKept: boolean
+  isTypedStored: boolean
 }
 
-function AlreadyRegistered({ registration, slip, isTypedKept }: AlreadyRegisteredProps) {
+function AlreadyRegistered({ registration, confirmation, isTypedStored }: AlreadyRegisteredProps) {
   return (
     <section className="grid grid-cols-1 gap-5" aria-labelledby="already-title">
       <h2 id="already-title" className="text-2xl">
@@ -114,10 +118,10 @@ function AlreadyRegistered({ registration, slip, isTypedKept }: AlreadyRegistere
         One registration of each kind is enough. Yours has the reference{' '}
         <strong className="code">{registration.reference}</strong>.
       </p>
-      {isTypedKept && (
+      {isTypedStored && (
         <p>What you typed now was not taken. It is kept, and comes back here when you may register again.</p>
       )}
-      {slip && <RegistrationSlip registration={slip} />}
+      {confirmation && <RegistrationConfirmation registration={confirmation} />}
       <div className="flex flex-wrap gap-3">
         <ButtonLink to={accountApplicationPath(registration.recordType, registration.id)}>
           Open it in my account

@@ -35,7 +35,7 @@ function BuyerRegistrationPage() {
   const { userId = '' } = useAuth()
   const goBack = useGoBack()
 
-  function askToSignIn() {
+  function promptSignIn() {
     toast.error(signInToRegister.title, signInToRegister.description)
     void dropLostSession()
   }
@@ -53,7 +53,7 @@ function BuyerRegistrationPage() {
       />
       <div className="wrap form-with-steps py-10 lg:py-16">
         <Panel title="Before the form">
-          <BuyerStart userId={userId} onSessionLost={askToSignIn} />
+          <BuyerStart userId={userId} onSessionLost={promptSignIn} />
         </Panel>
         <WhatToHaveReady />
       </div>

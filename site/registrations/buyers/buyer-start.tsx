@@ -10,8 +10,8 @@ import { ErrorSummary } from '#site/ui/error-summary.tsx'
 import { Field, FieldError } from '#site/ui/field.tsx'
 import { Checkbox, Select } from '#site/ui/inputs.tsx'
 import { Notice } from '#site/ui/panel.tsx'
-import { keepStart, recallStart } from './start-memory.ts'
-import { keepReceipt, storeStartPhoto } from './start-photo.ts'
+import { recallStart, saveStart } from './start-memory.ts'
+import { saveReceipt, storeStartPhoto } from './start-photo.ts'
 
 interface BuyerStartProps {
   userId: string
@@ -32,15 +32,15 @@ type StartField = keyof typeof ids
 
 export function BuyerStart({ userId, onSessionLost }: BuyerStartProps) {
   const navigate = useNavigate()
-  const [kept] = useState(() => recallStart(userId))
-  const [photo, setPhoto] = useState(kept.photo)
-  const [buyerType, setBuyerType] = useState(kept.buyerType)
-  const [hasAccepted, setHasAccepted] = useState(kept.hasAccepted)
+  const [saved] = useState(() => recallStart(userId))
+  const [photo, setPhoto] = useState(saved.photo)
+  const [buyerType, setBuyerType] = useState(saved.buyerType)
+  const [hasAccepted, setHasAccepted] = useState(saved.hasAccepted)
   const [progress, setProgress] = useState<number | null>(null)
   const [hasPhotoFailed, setHasPhotoFailed] = useState(false)
 
   useEffect(() => {
-    if (photo || buyerType || hasAccepted) keepStart(userId, { photo, buyerType, hasAccepted })
+    if (photo || buyerType || hasAccepted) saveStart(userId, { photo, buyerType, hasAccepted })
   }, [userId, photo, buyerType, hasAccepted])
 
   const isOpen: Record<StartField, boolean> = {
@@ -73,7 +73,7 @@ export function BuyerStart({ userId, onSessionLost }: BuyerStartProps) {
     setProgress(null)
     if (stored.kind === 'sessionLost') return onSessionLost()
     if (stored.kind === 'failed') return setHasPhotoFailed(true)
-    keepReceipt({ userId, receipt: stored.receipt })
+    saveReceipt({ userId, receipt: stored.receipt })
     goOn(stored.receipt)
   }
 

@@ -10,17 +10,17 @@ export interface StartValues {
   hasAccepted: boolean
 }
 
-export function keepStart(userId: string, { photo, buyerType, hasAccepted }: StartValues): void {
+export function saveStart(userId: string, { photo, buyerType, hasAccepted }: StartValues): void {
   saveDraft(name, userId, { buyerType })
   remember(name, { owner: userId, secrets: { hasAccepted }, photo })
 }
 
 export function recallStart(userId: string): StartValues {
-  const kept = recall(name, userId)
+  const stored = recall(name, userId)
   return {
-    photo: kept?.photo ?? null,
+    photo: stored?.photo ?? null,
     buyerType: readDraft<{ buyerType: string }>(name, userId)?.values.buyerType ?? '',
-    hasAccepted: kept?.secrets.hasAccepted === true,
+    hasAccepted: stored?.secrets.hasAccepted === true,
   }
 }
 

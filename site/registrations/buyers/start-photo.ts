@@ -6,7 +6,7 @@ import { uploadFile } from '#site/lib/upload-file.ts'
 
 const storageKey = `${draftPrefix}buyer-photo`
 
-interface KeptReceipt {
+interface StoredReceipt {
   /** On a shared phone the next member's registration must not get this photo. */
   userId: string
   receipt: string
@@ -29,9 +29,9 @@ export async function storeStartPhoto(
 }
 
 /** For a reload of the form: a browser's history state does not outlive every way of coming back. */
-export function keepReceipt(kept: KeptReceipt): void {
+export function saveReceipt(stored: StoredReceipt): void {
   try {
-    window.sessionStorage.setItem(storageKey, JSON.stringify(kept))
+    window.sessionStorage.setItem(storageKey, JSON.stringify(stored))
   } catch {
     // the navigation carries it too
   }
@@ -39,8 +39,8 @@ export function keepReceipt(kept: KeptReceipt): void {
 
 export function readReceipt(userId: string): string | null {
   try {
-    const kept: Partial<KeptReceipt> = JSON.parse(window.sessionStorage.getItem(storageKey) ?? '{}')
-    return kept.userId === userId && typeof kept.receipt === 'string' ? kept.receipt : null
+    const stored: Partial<StoredReceipt> = JSON.parse(window.sessionStorage.getItem(storageKey) ?? '{}')
+    return stored.userId === userId && typeof stored.receipt === 'string' ? stored.receipt : null
   } catch {
     return null
   }
@@ -51,6 +51,6 @@ export function dropReceipt(): void {
   try {
     window.sessionStorage.removeItem(storageKey)
   } catch {
-    // nothing was kept
+    // nothing was stored
   }
 }

@@ -1,4 +1,4 @@
-/** What somebody came for, by the page whose button led to the form (decision 17): the first words of their goals. */
+/** What someone came for, by the page whose button led to the form (decision 17): the first words of their goals. */
 import { figurePages } from '#domain/company/content.ts'
 
 /** Undefined where the address names no page of ours: it is anybody's to write. */

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { accountApplicationPath } from '#site/member-paths.ts'
 import { type MyRegistration, myRegistrationsQuery } from '#site/registrations/records/my-registrations.ts'
-import { RegistrationSlip } from '#site/registrations/records/registration-slip.tsx'
+import { RegistrationConfirmation } from '#site/registrations/records/registration-confirmation.tsx'
 import { Button, ButtonLink } from '#site/ui/button.tsx'
 import { Notice } from '#site/ui/panel.tsx'
 
@@ -36,13 +36,13 @@ function Applications({ registrations }: { registrations: readonly MyRegistratio
     <ul className="grid grid-cols-1 gap-6 xl:grid-cols-2">
       {own.map((registration) => (
         <li key={registration.id}>
-          <RegistrationSlip registration={registration}>
+          <RegistrationConfirmation registration={registration}>
             {registration.correction && (
               <ButtonLink size="sm" to={accountApplicationPath(registration.recordType, registration.id)}>
                 Correct it
               </ButtonLink>
             )}
-          </RegistrationSlip>
+          </RegistrationConfirmation>
         </li>
       ))}
     </ul>

@@ -1,4 +1,4 @@
-/** The draft of somebody who is signed in, on their account: begun on the phone, finished at a desk. */
+/** The draft of someone who is signed in, on their account: begun on the phone, finished at an admin area. */
 import type { Json } from '#domain/database.generated.ts'
 import { getSupabase } from '#site/lib/supabase.ts'
 import type { FormValues } from './definition.ts'
@@ -22,7 +22,7 @@ export async function readAccountDraft(
   return { content: { values, reached: data.step }, savedAt: new Date(data.updated_at) }
 }
 
-/** Only a comfort: what cannot be kept there is still kept on the device. */
+/** Only a comfort: what cannot be stored there is still kept on the device. */
 export async function saveAccountDraft(form: string, userId: string, draft: AccountDraft): Promise<void> {
   const client = await getSupabase()
   await client

@@ -1,6 +1,6 @@
 /** A long form as data: its steps, its questions and its sentences; the LongForm component draws what stands here. */
 import type { ReactNode } from 'react'
-import type { FieldProblem, GivenAnswers } from '#domain/forms.ts'
+import type { AnswersInput, FieldProblem } from '#domain/forms.ts'
 import type { Named, Question } from '#domain/questions.ts'
 import type { RegistrationReceived } from '#domain/registrations/intake.ts'
 import type { RegistrationSettings } from '#domain/registrations/read.ts'
@@ -44,7 +44,7 @@ export type LongFormSuccess =
 export interface LongFormDefinition {
   /** 'farmer', 'training', 'buyer_individual', ...: the route POST /registrations/{form} and the name of the draft. */
   form: string
-  /** The form's accessible name, and what its slip is called. */
+  /** The form's accessible name, and what its confirmation is called. */
   title: string
   steps: readonly LongFormStep[]
   /** On the review page, above the button: consents and acceptances (`acceptTerms`). */
@@ -53,7 +53,7 @@ export interface LongFormDefinition {
   rules: RegistrationRules
   /** Every problem, in the form's order. */
   read: (
-    given: GivenAnswers,
+    input: AnswersInput,
     settings?: RegistrationSettings,
   ) => { ok: true } | { ok: false; problems: readonly FieldProblem[] }
   /** The operator's, where the form depends on them: the rules are read with the same on the server. */
@@ -72,10 +72,10 @@ export interface LongFormProps {
   definition: LongFormDefinition
   /** What is known about the person; a draft and whatever is typed win over it. */
   known?: Readonly<Record<string, string | undefined>>
-  /** The form is for members: without a session it is not sent, `onSessionLost` is called and what was typed is kept. */
+  /** The form is for members: without a session it is not sent, `onSessionLost` is called and what was typed is stored. */
   members?: boolean
   onSessionLost?: () => void
-  /** Staff fill it in for somebody who is there or on the phone; what is typed lies in no draft of their own. */
+  /** Staff fill it in for someone who is there or on the phone; what is typed lies in no draft of their own. */
   onBehalf?: 'walk_in' | 'phone'
   /** A photo uploaded before the form was opened (buyers). */
   photoReceipt?: string | null
@@ -83,6 +83,6 @@ export interface LongFormProps {
   offerNumber?: (number: string) => ReactNode
   /** Once, when it is safe. */
   onSubmitted?: (registration: RegistrationReceived) => void
-  /** Below the slip that takes the form's place after a toast: what one can do next. */
+  /** Below the confirmation that takes the form's place after a toast: what one can do next. */
   renderDone?: (registration: RegistrationReceived) => ReactNode
 }

@@ -5,10 +5,10 @@ import { readTrackingToken } from '#domain/guest-links.ts'
 import type { RegistrationReceived } from '#domain/registrations/intake.ts'
 import { accountApplicationPath } from '#site/member-paths.ts'
 import { paths } from '#site/paths.ts'
-import { keepLink } from '#site/registrations/records/links-of-this-tab.ts'
+import { saveLink } from '#site/registrations/records/links-of-this-tab.ts'
 import { Button } from '#site/ui/button.tsx'
+import { Confirmation } from '#site/ui/confirmation.tsx'
 import { Dialog } from '#site/ui/dialog.tsx'
-import { Slip } from '#site/ui/slip.tsx'
 import { StatusBadge } from '#site/ui/status.tsx'
 import type { LongFormProps } from './definition.ts'
 import type { PhotoState } from './use-photo-sending.ts'
@@ -21,11 +21,11 @@ interface DoneProps {
   /** The number that was given, for a profile that has none. */
   number?: string
   offerNumber?: LongFormProps['offerNumber']
-  /** Staff entered it for somebody, who has the link by mail when there is none here. */
+  /** Staff entered it for someone, who has the link by mail when there is none here. */
   isEnteredByStaff?: boolean
 }
 
-export function DoneSlip({
+export function DoneConfirmation({
   title,
   registration,
   photo,
@@ -36,20 +36,20 @@ export function DoneSlip({
 }: DoneProps) {
   const { reference, status, trackingPath } = registration
 
-  // Whoever signs in here afterwards finds it in their account; never a clerk.
+  // Anyone who signs in here afterwards finds it in their account; never a clerk.
   useEffect(() => {
     const token = trackingPath && readTrackingToken(trackingPath)
-    if (token && !isEnteredByStaff) keepLink({ token, reference })
+    if (token && !isEnteredByStaff) saveLink({ token, reference })
   }, [trackingPath, reference, isEnteredByStaff])
 
   return (
-    <Slip
+    <Confirmation
       label={title}
       code={reference}
       status={<StatusBadge status={status} />}
       footer={
         trackingPath ? (
-          <TrackingLink path={trackingPath} />
+          <GuestLink path={trackingPath} />
         ) : isEnteredByStaff ? (
           <p>The link to follow it has gone to the person’s e-mail.</p>
         ) : (
@@ -64,7 +64,7 @@ export function DoneSlip({
         This is your reference. Write it down, or take a picture of it: with it we find you at once.
       </p>
       <PhotoLine photo={photo} onRetry={onRetryPhoto} registration={registration} />
-    </Slip>
+    </Confirmation>
   )
 }
 
@@ -76,7 +76,7 @@ function AccountLink() {
   )
 }
 
-function TrackingLink({ path }: { path: string }) {
+function GuestLink({ path }: { path: string }) {
   const [isCopied, setIsCopied] = useState(false)
   const address = window.location.origin + path
 
@@ -161,7 +161,7 @@ export function DoneDialog({ success, ...done }: DoneDialogProps) {
       onClose={leave}
       actions={<Button onClick={leave}>OK</Button>}
     >
-      <DoneSlip {...done} />
+      <DoneConfirmation {...done} />
     </Dialog>
   )
 }

@@ -143,7 +143,7 @@ function FieldHint({ field, values }: { field: LongFormField; values: FormValues
   useEffect(() => {
     let isWanted = true
     Promise.resolve(field.hint?.(values) ?? null).then(
-      (found) => isWanted && setHint(found),
+      (result) => isWanted && setHint(result),
       () => {}, // a hint that cannot be had is none
     )
     return () => {

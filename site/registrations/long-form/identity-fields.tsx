@@ -1,4 +1,4 @@
-/** Who somebody is, as the farmer form and the training enrolment ask it, and the consent that both end with. */
+/** Who someone is, as the farmer form and the training enrolment ask it, and the consent that both end with. */
 import { consentTexts } from '#domain/consents.ts'
 import { nigerianStates } from '#domain/nigeria/states.ts'
 import { genders } from '#domain/registrations/identity.ts'

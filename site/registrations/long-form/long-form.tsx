@@ -37,7 +37,7 @@ export function LongForm(props: LongFormProps) {
       <Progress steps={steps} current={index} reached={reached} onOpen={form.steps.open} />
       <div className="long-form-main">
         {!props.onBehalf && <SendingAs allowsGuests={allowsGuests(definition.form)} />}
-        <KeptNotice form={form} definition={definition} />
+        <StoredNotice form={form} definition={definition} />
         {isReview ? (
           <Part part={sending}>
             {sending.module && (
@@ -79,7 +79,7 @@ export function LongForm(props: LongFormProps) {
                   Back
                 </Button>
               )}
-              <KeptAt form={form} />
+              <StoredAt form={form} />
             </div>
             <noscript>
               <p className="notice notice-warn">
@@ -174,13 +174,19 @@ function Part({
   )
 }
 
-function KeptAt({ form: { savedAt } }: { form: LongFormState }) {
+function StoredAt({ form: { savedAt } }: { form: LongFormState }) {
   if (!savedAt) return null
   return <p className="num field-help">Kept on this device, {formatDateTime(savedAt).slice(-5)} (Lagos)</p>
 }
 
-/** Somebody else may have typed it: phones are shared. */
-function KeptNotice({ form, definition }: { form: LongFormState; definition: LongFormProps['definition'] }) {
+/** Someone else may have typed it: phones are shared. */
+function StoredNotice({
+  form,
+  definition,
+}: {
+  form: LongFormState
+  definition: LongFormProps['definition']
+}) {
   if (!form.wasRestored) return null
   const hasSecrets = Object.values(definition.rules).some(({ secret }) => secret)
   return (

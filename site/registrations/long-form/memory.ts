@@ -8,17 +8,17 @@ interface Kept {
   photo: Blob | null
 }
 
-const kept = new Map<string, Kept>()
+const stored = new Map<string, Kept>()
 
 export function remember(form: string, memory: Kept): void {
-  kept.set(form, memory)
+  stored.set(form, memory)
 }
 
 export function recall(form: string, owner: string): Kept | null {
-  const found = kept.get(form)
-  return found?.owner === owner ? found : null
+  const result = stored.get(form)
+  return result?.owner === owner ? result : null
 }
 
 export function forget(form: string): void {
-  kept.delete(form)
+  stored.delete(form)
 }

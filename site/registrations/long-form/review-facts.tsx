@@ -9,11 +9,11 @@ import { Button } from '#site/ui/button.tsx'
 import { Icon } from '#site/ui/icons.tsx'
 import type { LongFormDefinition, LongFormField } from './definition.ts'
 import type { LongForm } from './use-long-form.ts'
-import { listAsked, ruleOf } from './values.ts'
+import { listVisibleFields, ruleOf } from './values.ts'
 
 export function ReviewFacts({ definition, form }: { definition: LongFormDefinition; form: LongForm }) {
   return (
-    <article className="slip review" aria-label="Your answers">
+    <article className="confirmation review" aria-label="Your answers">
       <Band />
       {definition.steps.map(({ id, title, fields }, index) => (
         <section key={id} aria-labelledby={`review-${id}`}>
@@ -24,7 +24,7 @@ export function ReviewFacts({ definition, form }: { definition: LongFormDefiniti
             </Button>
           </div>
           <dl>
-            {listAsked(definition, fields, form.values).map((field) => (
+            {listVisibleFields(definition, fields, form.values).map((field) => (
               <Fact
                 key={`${field.name}:${field.control}`}
                 definition={definition}

@@ -4,14 +4,14 @@ import '#site/styles/finish.css'
 import { honeypotField } from '#domain/forms.ts'
 import { type RegistrationReceived, registrationPaths } from '#domain/registrations/intake.ts'
 import { planAttempt } from '#site/lib/form/attempt.ts'
-import { Trouble } from '#site/lib/form/trouble.tsx'
+import { ErrorMessage } from '#site/lib/form/error-message.tsx'
 import { makeProof, type Proof } from '#site/lib/proof.ts'
 import { readStoredSession } from '#site/lib/stored-session.ts'
 import { Button } from '#site/ui/button.tsx'
 import { Dialog } from '#site/ui/dialog.tsx'
 import { toast } from '#site/ui/toast.tsx'
 import type { LongFormProps } from './definition.ts'
-import { DoneDialog, DoneSlip } from './done.tsx'
+import { DoneConfirmation, DoneDialog } from './done.tsx'
 import { FormField } from './form-field.tsx'
 import { ReviewFacts } from './review-facts.tsx'
 import { sendRegistration } from './send-registration.ts'
@@ -44,11 +44,11 @@ export function ReviewStep(props: ReviewStepProps) {
   }, [members])
 
   // It was said of an attempt on this page.
-  useEffect(() => () => form.setTrouble(null), [])
+  useEffect(() => () => form.setErrorText(null), [])
 
   async function send(answers: Record<string, unknown>, homepage: string) {
     if (form.isBusy.current || received) return // the second tap of a double tap comes before the button is disabled
-    form.setTrouble(null)
+    form.setErrorText(null)
     toast.dismiss() // it spoke of the attempt before
     const whole = JSON.stringify(answers)
     const isOther = lastSent.current !== null && lastSent.current !== whole
@@ -58,7 +58,7 @@ export function ReviewStep(props: ReviewStepProps) {
     )
     lastSent.current = whole
     // Kept before it is sent: after a crash or a lost answer the same key goes out again.
-    form.keepAttempt(attempt)
+    form.saveAttempt(attempt)
     const request = {
       form: definition.form,
       answers,
@@ -74,7 +74,7 @@ export function ReviewStep(props: ReviewStepProps) {
     proof.current = null
     if (outcome.kind === 'received') {
       // One that was there before is no success of this attempt: the page shows it as what it is, and what was typed now,
-      // which nobody has taken, stays where it is kept.
+      // which nobody has taken, stays where it is stored.
       const { isNew } = outcome.registration
       if (isNew) form.finish()
       if (isNew && success.kind === 'toast') toast.success(success.title, success.description)
@@ -87,7 +87,7 @@ export function ReviewStep(props: ReviewStepProps) {
     toast.error(failure.title, failure.description)
     if (outcome.kind === 'invalid') return form.refuseByService(outcome.problems)
     if (outcome.isSpent) form.lastAttempt.current = undefined
-    form.setTrouble(
+    form.setErrorText(
       `${outcome.message} ${outcome.isSpent ? 'What you typed is kept.' : 'What you typed is kept, and sending it again will not make a second one.'}`,
     )
   }
@@ -121,11 +121,11 @@ export function ReviewStep(props: ReviewStepProps) {
           renderSelfie={() => null}
         />
       ))}
-      <Trouble trouble={form.trouble}>
+      <ErrorMessage errorText={form.errorText}>
         <p>
-          <strong>Your registration was not confirmed.</strong> {form.trouble}
+          <strong>Your registration was not confirmed.</strong> {form.errorText}
         </p>
-      </Trouble>
+      </ErrorMessage>
       <div className="long-form-buttons">
         <Button
           type="submit"
@@ -194,10 +194,10 @@ export function Done({ definition, form, registration, renderDone, offerNumber, 
       <h2 ref={heading} tabIndex={-1}>
         We have your registration
       </h2>
-      <DoneSlip
+      <DoneConfirmation
         title={definition.title}
         registration={registration}
-        // Whoever walked in takes their photo themselves, with the link.
+        // Anyone who walked in takes their photo themselves, with the link.
         photo={onBehalf ? { kind: 'none' } : photo.state}
         isEnteredByStaff={onBehalf !== undefined}
         onRetryPhoto={photo.retry}

@@ -2,7 +2,7 @@
 import type { FieldProblem } from '#domain/forms.ts'
 import { honeypotField } from '#domain/forms.ts'
 import {
-  type GivenConsent,
+  type ConsentInput,
   type RegistrationReceived,
   type RegistrationRequest,
   registrationPaths,
@@ -27,7 +27,7 @@ interface Sending {
   form: string
   answers: Record<string, unknown>
   attempt: Attempt
-  consents: GivenConsent[]
+  consents: ConsentInput[]
   /** What a program has written into the field that people do not see. */
   homepage: string
   photoReceipt: string | null
@@ -49,7 +49,7 @@ export async function sendRegistration(sending: Sending): Promise<SendOutcome> {
   }
 }
 
-/** The token of whoever is signed in here; null for a visitor. Throws when it cannot be told. */
+/** The token of the signed-in user here; null for a visitor. Throws when it cannot be told. */
 async function findAccessToken(): Promise<string | null> {
   if (!readStoredSession()) return null
   const { data, error } = await (await getSupabase()).auth.getSession()
@@ -92,7 +92,7 @@ async function post(sending: Sending, accessToken: string | null, mayRepeat: boo
   }
 }
 
-async function freshProof(made: Promise<Proof> | null): Promise<Proof> {
-  const early = await made?.catch(() => null)
+async function freshProof(created: Promise<Proof> | null): Promise<Proof> {
+  const early = await created?.catch(() => null)
   return early && early.expiresAt > Date.now() ? early : makeProof(registrationPaths.proof)
 }

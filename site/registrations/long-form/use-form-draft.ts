@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { draftPrefix, readDraft, removeDraft, saveDraft } from '#site/lib/draft.ts'
 import type { Attempt } from '#site/lib/form/attempt.ts'
-import { type DraftKeeper, useDraft } from '#site/lib/form/use-draft.ts'
+import { type DraftStore, useDraft } from '#site/lib/form/use-draft.ts'
 import { readStoredSession } from '#site/lib/stored-session.ts'
 import type { FormValues } from './definition.ts'
 
@@ -19,26 +19,26 @@ export interface FormDraft {
   attempt?: Attempt
 }
 
-export interface FormDraftKeeper extends Omit<DraftKeeper<FormDraft>, 'setSavedAt'> {
+export interface FormDraftStore extends Omit<DraftStore<FormDraft>, 'setSavedAt'> {
   /** The member's id, or 'guest'. */
   owner: string
 }
 
-/** `onFound` is told what was kept: at once what lies on the device, a moment later what is newer on the account. */
+/** `onFound` is told what was stored: at once what lies on the device, shortly after what is newer on the account. */
 export function useFormDraft(
   form: string,
-  /** A member's own form is kept on the account as well. */
+  /** A member's own form is stored on the account as well. */
   isOwn: boolean,
   onFound: (draft: FormDraft, savedAt: Date) => void,
-): FormDraftKeeper {
+): FormDraftStore {
   const [owner, setOwner] = useState(guest)
   const nameFor = (whose: string) => `registration:${form}:${whose === guest ? guest : 'member'}`
   const { setSavedAt, ...device } = useDraft<FormDraft>(nameFor(owner), owner)
   const forAccount = useRef<FormDraft | null>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const hasTyped = useRef(false)
-  const found = useRef(onFound)
-  found.current = onFound
+  const result = useRef(onFound)
+  result.current = onFound
 
   function writeOnAccount() {
     clearTimeout(timer.current)
@@ -61,7 +61,7 @@ export function useFormDraft(
       if (onDevice) saveDraft(nameFor(whose), whose, onDevice.values)
       removeDraft(nameFor(guest))
     }
-    if (onDevice) found.current(onDevice.values, onDevice.savedAt)
+    if (onDevice) result.current(onDevice.values, onDevice.savedAt)
     setSavedAt(onDevice?.savedAt ?? null)
     let isWanted = true
     if (whose !== guest && isOwn) {
@@ -69,7 +69,7 @@ export function useFormDraft(
         .then(({ readAccountDraft }) => readAccountDraft(form))
         .then((onAccount) => {
           const isNewer = onAccount && onAccount.savedAt.getTime() > (onDevice?.savedAt.getTime() ?? 0)
-          if (isWanted && isNewer && !hasTyped.current) found.current(onAccount.content, onAccount.savedAt)
+          if (isWanted && isNewer && !hasTyped.current) result.current(onAccount.content, onAccount.savedAt)
         })
         .catch(() => {}) // the device's own is there
     }

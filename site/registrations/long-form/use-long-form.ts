@@ -1,4 +1,4 @@
-/** The state of a long form: what is filled in, what is to correct, where one is, and what is kept of it. */
+/** The state of a long form: what is filled in, what is to correct, where one is, and what is stored of it. */
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { FieldProblem } from '#domain/forms.ts'
 import { selfieRequiredMessage } from '#domain/registrations/checks.ts'
@@ -9,20 +9,20 @@ import type { FormValue, FormValues, LongFormField, LongFormProps } from './defi
 import { forget, recall, remember } from './memory.ts'
 import { type FormDraft, useFormDraft } from './use-form-draft.ts'
 import { type FormSteps, useFormSteps } from './use-form-steps.ts'
-import { dropSecrets, dropUnasked, listAsked, listFields, readAnswers, readBoxes } from './values.ts'
+import { dropSecrets, dropUnasked, listFields, listVisibleFields, readAnswers, readBoxes } from './values.ts'
 
 export interface LongForm extends Form {
   /** False until scripts listen. */
   isReady: boolean
   values: FormValues
-  /** Grows when values come from elsewhere: the boxes are then drawn anew. */
+  /** Grows when values come from elsewhere: the boxes are then drawn again. */
   generation: number
   photo: Blob | null
   setPhoto: (photo: Blob | null) => void
   steps: FormSteps
   /** The questions on the screen. */
   asked: LongFormField[]
-  /** When what is here was kept, and whether it was found on opening. */
+  /** When what is here was stored, and whether it was found on opening. */
   savedAt: Date | null
   wasRestored: boolean
   onInput: () => void
@@ -35,8 +35,8 @@ export interface LongForm extends Form {
   /** To the question, on whichever step it is. */
   follow: (name: string) => void
   lastAttempt: RefObject<FormDraft['attempt']>
-  keepAttempt: (attempt: NonNullable<FormDraft['attempt']>) => void
-  /** It is safe: nothing is kept any more. */
+  saveAttempt: (attempt: NonNullable<FormDraft['attempt']>) => void
+  /** It is safe: nothing is stored any more. */
   finish: () => void
   startAgain: () => void
 }
@@ -44,7 +44,7 @@ export interface LongForm extends Form {
 export function useLongForm({ definition, known, photoReceipt, onBehalf }: LongFormProps): LongForm {
   const { form: name, rules } = definition
   /** What staff type for others is kept apart from what they type for themselves. */
-  const keptAs = onBehalf ? `${name}:behalf` : name
+  const storedAs = onBehalf ? `${name}:behalf` : name
   const opened = useFormSteps(definition)
   const isReady = useHydrated()
   const [values, setValuesState] = useState<FormValues>({})
@@ -58,7 +58,7 @@ export function useLongForm({ definition, known, photoReceipt, onBehalf }: LongF
 
   const fields = listFields(definition)
   const stepFields = (index: number) => definition.steps[index]?.fields ?? definition.reviewFields
-  const asked = listAsked(definition, stepFields(opened.index), values)
+  const requested = listVisibleFields(definition, stepFields(opened.index), values)
   const photoField = fields.find(({ control }) => control === 'selfie')?.name
   const form = useForm((field) => `${name}-${field}`, {
     names: fields.map((field) => field.name),
@@ -74,11 +74,11 @@ export function useLongForm({ definition, known, photoReceipt, onBehalf }: LongF
     setValues({ ...current.current, ...Object.fromEntries(here) })
   }, [])
 
-  const draft = useFormDraft(keptAs, !onBehalf, (found) => {
-    lastAttempt.current = found.attempt
-    opened.setReached(found.reached)
-    adopt(found.values)
-    setWasRestored(Object.keys(found.values).length > 0)
+  const draft = useFormDraft(storedAs, !onBehalf, (result) => {
+    lastAttempt.current = result.attempt
+    opened.setReached(result.reached)
+    adopt(result.values)
+    setWasRestored(Object.keys(result.values).length > 0)
   })
 
   function setValues(next: FormValues) {
@@ -87,14 +87,14 @@ export function useLongForm({ definition, known, photoReceipt, onBehalf }: LongF
   }
 
   /** Values from elsewhere, under whatever has been typed since the page came. */
-  function adopt(found: FormValues) {
+  function adopt(result: FormValues) {
     const here = Object.entries(collect()).filter(([name]) => typed.current.has(name))
-    setValues({ ...found, ...Object.fromEntries(here) })
+    setValues({ ...result, ...Object.fromEntries(here) })
     setGeneration((count) => count + 1)
   }
 
   function collect(): FormValues {
-    return ref.current ? readBoxes(ref.current, asked, current.current) : current.current
+    return ref.current ? readBoxes(ref.current, requested, current.current) : current.current
   }
 
   const steps: FormSteps = {
@@ -109,18 +109,18 @@ export function useLongForm({ definition, known, photoReceipt, onBehalf }: LongF
     return { values: dropSecrets(definition, next), reached: opened.reached, attempt: lastAttempt.current }
   }
 
-  function keep(next: FormValues) {
+  function store(next: FormValues) {
     draft.save(contentOf(next))
     const secrets = Object.fromEntries(Object.entries(next).filter(([name]) => rules[name]?.secret))
-    remember(keptAs, { owner: draft.owner, secrets, photo })
+    remember(storedAs, { owner: draft.owner, secrets, photo })
   }
 
   useEffect(() => {
-    const kept = recall(keptAs, draft.owner)
-    if (!kept) return
-    setPhotoState(kept.photo)
-    adopt({ ...current.current, ...kept.secrets })
-  }, [keptAs, draft.owner])
+    const stored = recall(storedAs, draft.owner)
+    if (!stored) return
+    setPhotoState(stored.photo)
+    adopt({ ...current.current, ...stored.secrets })
+  }, [storedAs, draft.owner])
 
   // What is known about the person fills what nobody has touched.
   const knownKey = JSON.stringify(known ?? {})
@@ -143,9 +143,9 @@ export function useLongForm({ definition, known, photoReceipt, onBehalf }: LongF
 
   function findProblems(next: FormValues): readonly FieldProblem[] {
     const verdict = definition.read(readAnswers(definition, next), definition.settings)
-    const found = verdict.ok ? [] : verdict.problems
+    const result = verdict.ok ? [] : verdict.problems
     const isMissing = photoField && !photo && !photoReceipt
-    return isMissing ? [...found, { field: photoField, message: selfieRequiredMessage }] : found
+    return isMissing ? [...result, { field: photoField, message: selfieRequiredMessage }] : result
   }
 
   return {
@@ -159,10 +159,10 @@ export function useLongForm({ definition, known, photoReceipt, onBehalf }: LongF
       const secrets = Object.fromEntries(
         Object.entries(current.current).filter(([name]) => rules[name]?.secret),
       )
-      remember(keptAs, { owner: draft.owner, secrets, photo: next })
+      remember(storedAs, { owner: draft.owner, secrets, photo: next })
     },
     steps,
-    asked,
+    asked: requested,
     savedAt: draft.savedAt,
     wasRestored,
     onInput() {
@@ -171,23 +171,25 @@ export function useLongForm({ definition, known, photoReceipt, onBehalf }: LongF
         if (value !== current.current[name]) typed.current.add(name)
       }
       setValues(next)
-      keep(next)
+      store(next)
     },
     collect,
     checkStep() {
       const next = collect()
       setValues(next)
-      const here = new Set(listAsked(definition, stepFields(steps.index), next).map(({ name }) => name))
-      const found = findProblems(next).filter(({ field }) => here.has(field))
-      if (found.length > 0) form.refuse(found, form.trouble)
-      return found.length === 0
+      const here = new Set(
+        listVisibleFields(definition, stepFields(steps.index), next).map(({ name }) => name),
+      )
+      const result = findProblems(next).filter(({ field }) => here.has(field))
+      if (result.length > 0) form.refuse(result, form.errorText)
+      return result.length === 0
     },
     checkAll() {
       const next = collect()
       setValues(next)
-      const found = findProblems(next)
-      if (found.length === 0) return readAnswers(definition, next)
-      form.refuse(found, form.trouble)
+      const result = findProblems(next)
+      if (result.length === 0) return readAnswers(definition, next)
+      form.refuse(result, form.errorText)
       return null
     },
     follow(name) {
@@ -200,17 +202,17 @@ export function useLongForm({ definition, known, photoReceipt, onBehalf }: LongF
       }
     },
     lastAttempt,
-    keepAttempt(next) {
+    saveAttempt(next) {
       lastAttempt.current = next
       draft.saveNow(contentOf(current.current))
     },
     finish() {
       draft.remove()
-      forget(keptAs)
+      forget(storedAs)
     },
     startAgain() {
       draft.remove()
-      forget(keptAs)
+      forget(storedAs)
       lastAttempt.current = undefined
       typed.current.clear()
       setPhotoState(null)

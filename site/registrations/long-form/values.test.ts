@@ -1,6 +1,6 @@
-/** What is in a long form: nothing that is not asked is sent, and nothing secret is kept. */
+/** What is in a long form: nothing that is not asked is sent, and nothing secret is stored. */
 import { describe, expect, it } from 'vitest'
-import { ask } from '#domain/registrations/rules.ts'
+import { defineQuestion } from '#domain/registrations/rules.ts'
 import type { LongFormDefinition } from './definition.ts'
 import {
   dropSecrets,
@@ -18,20 +18,20 @@ const definition: LongFormDefinition = {
   form: 'example',
   title: 'Example',
   rules: {
-    fullName: ask('Full name', 'line', { min: 2 }),
-    noEmail: ask('No e-mail', 'flag', { min: 0, max: 1 }),
-    email: ask('Email', 'email', { appliesWhen: { field: 'noEmail', not: ['true'] } }),
-    nationality: ask('Nationality', 'line', { min: 2 }),
-    bvn: ask('BVN', 'digits', {
+    fullName: defineQuestion('Full name', 'line', { min: 2 }),
+    noEmail: defineQuestion('No e-mail', 'flag', { min: 0, max: 1 }),
+    email: defineQuestion('Email', 'email', { appliesWhen: { field: 'noEmail', not: ['true'] } }),
+    nationality: defineQuestion('Nationality', 'line', { min: 2 }),
+    bvn: defineQuestion('BVN', 'digits', {
       max: 11,
       secret: true,
       appliesWhen: { field: 'collectBvn', not: ['false'] },
       optionalWhen: { field: 'nationality', not: ['nigerian'] },
     }),
-    amount: ask('Amount', 'line', {}),
-    custom: ask('Custom', 'amount', { appliesWhen: { field: 'amount', is: ['custom'] } }),
-    crops: ask('Crops', 'several', { options: [{ value: 'yam', label: 'Yam' }] }),
-    acceptTerms: ask('Terms', 'accepted', {}),
+    amount: defineQuestion('Amount', 'line', {}),
+    custom: defineQuestion('Custom', 'amount', { appliesWhen: { field: 'amount', is: ['custom'] } }),
+    crops: defineQuestion('Crops', 'several', { options: [{ value: 'yam', label: 'Yam' }] }),
+    acceptTerms: defineQuestion('Terms', 'accepted', {}),
   },
   steps: [
     {
@@ -66,9 +66,9 @@ const definition: LongFormDefinition = {
 }
 
 const field = (name: string) => {
-  const found = definition.steps[0]?.fields.find((known) => known.name === name)
-  if (!found) throw new Error(name)
-  return found
+  const result = definition.steps[0]?.fields.find((known) => known.name === name)
+  if (!result) throw new Error(name)
+  return result
 }
 
 describe('what is sent', () => {

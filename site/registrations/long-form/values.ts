@@ -1,5 +1,5 @@
 /** What is in a long form: which questions are asked, what their boxes hold, and the answers that are sent. */
-import type { GivenAnswers } from '#domain/forms.ts'
+import type { AnswersInput } from '#domain/forms.ts'
 import { holds, surround } from '#domain/registrations/read.ts'
 import type { RegistrationRule } from '#domain/registrations/rules.ts'
 import type { FormValue, FormValues, LongFormDefinition, LongFormField } from './definition.ts'
@@ -8,7 +8,7 @@ export function ruleOf({ rules }: LongFormDefinition, { name }: LongFormField): 
   return Object.hasOwn(rules, name) ? rules[name] : undefined
 }
 
-function isAsked(definition: LongFormDefinition, field: LongFormField, values: FormValues): boolean {
+function isRequested(definition: LongFormDefinition, field: LongFormField, values: FormValues): boolean {
   const condition = ruleOf(definition, field)?.appliesWhen
   if (condition && !holds(condition, surround(values, definition.settings ?? {}).given)) return false
   return field.when?.(values) ?? true
@@ -31,12 +31,12 @@ export function isOptional(
 }
 
 /** The questions of one step, or of the review page, that are asked of this person. */
-export function listAsked(
+export function listVisibleFields(
   definition: LongFormDefinition,
   fields: readonly LongFormField[],
   values: FormValues,
 ): LongFormField[] {
-  return fields.filter((field) => isAsked(definition, field, values))
+  return fields.filter((field) => isRequested(definition, field, values))
 }
 
 export function listFields(definition: LongFormDefinition): LongFormField[] {
@@ -49,17 +49,17 @@ export function dropUnasked(
   before: FormValues,
   after: FormValues,
 ): FormValues {
-  const kept: Record<string, FormValue | undefined> = { ...after }
+  const stored: Record<string, FormValue | undefined> = { ...after }
   const fields = listFields(definition)
   // One question may hang on another that hangs on a third.
   for (let round = 0; round < 3; round++) {
-    const names = new Set(listAsked(definition, fields, kept).map(({ name }) => name))
+    const names = new Set(listVisibleFields(definition, fields, stored).map(({ name }) => name))
     for (const field of fields) {
-      const wentAway = isAsked(definition, field, before) && !isAsked(definition, field, kept)
-      if (wentAway || !names.has(field.name)) delete kept[field.name]
+      const wentAway = isRequested(definition, field, before) && !isRequested(definition, field, stored)
+      if (wentAway || !names.has(field.name)) delete stored[field.name]
     }
   }
-  return kept
+  return stored
 }
 
 /** Without what must lie in no draft. */
@@ -69,7 +69,7 @@ export function dropSecrets(definition: LongFormDefinition, values: FormValues):
   )
 }
 
-/** Consents are given anew each time, and a photo is no text. */
+/** Consents are given again each time, and a photo is no text. */
 function isDrafted(definition: LongFormDefinition, name: string): boolean {
   const field = listFields(definition).find((known) => known.name === name)
   return (
@@ -83,7 +83,7 @@ function isDrafted(definition: LongFormDefinition, name: string): boolean {
 export function readAnswers(
   definition: LongFormDefinition,
   values: FormValues,
-  fields: readonly LongFormField[] = listAsked(definition, listFields(definition), values),
+  fields: readonly LongFormField[] = listVisibleFields(definition, listFields(definition), values),
 ): Record<string, unknown> {
   const answers: Record<string, unknown> = {}
   for (const field of fields) {
@@ -96,7 +96,7 @@ export function readAnswers(
   return answers
 }
 
-export function listConsents(definition: LongFormDefinition, answers: GivenAnswers) {
+export function listConsents(definition: LongFormDefinition, answers: AnswersInput) {
   // Terms that were published are agreed to under their own version.
   const { termsInForce } = definition.settings ?? {}
   return listFields(definition).flatMap((field) => {

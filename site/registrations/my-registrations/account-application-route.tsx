@@ -40,7 +40,7 @@ export default function AccountApplicationRoute() {
                   definition={definition}
                   correction={registration.correction ?? { message: null, notes: [] }}
                   answers={answers}
-                  keptAs={{ id: registration.id, owner: userId }}
+                  storedAs={{ id: registration.id, owner: userId }}
                   send={(...sent) => sendCorrection(registration, ...sent)}
                   onSent={onSent}
                 />

@@ -1,7 +1,7 @@
 /** What was sent with a member's registration, and the answers to a request to correct and to a missing photo. */
 import { queryOptions } from '@tanstack/react-query'
 import {
-  type GivenConsent,
+  type ConsentInput,
   type PhotoSlot,
   registrationPaths,
   resubmitPath,
@@ -57,7 +57,7 @@ export async function sendCorrection(
   { recordType, id }: Pick<MyRegistration, 'recordType' | 'id'>,
   answers: Record<string, unknown>,
   idempotencyKey: string,
-  consents: readonly GivenConsent[],
+  consents: readonly ConsentInput[],
 ): Promise<CorrectionOutcome> {
   try {
     await callServer('POST', resubmitPath(recordType, id), {

@@ -1,10 +1,13 @@
-/** The member's applications as slips, newest first; what waits for the member stands out. */
+/** The member's applications as cards, newest first; what waits for the member stands out. */
 import { useQuery } from '@tanstack/react-query'
 import { QueryState } from '#site/lib/query-state.tsx'
 import { accountApplicationPath } from '#site/member-paths.ts'
 import { paths } from '#site/paths.ts'
 import { type MyRegistration, myRegistrationsQuery } from '#site/registrations/records/my-registrations.ts'
-import { RegistrationSlip, titleOfForm } from '#site/registrations/records/registration-slip.tsx'
+import {
+  RegistrationConfirmation,
+  titleOfForm,
+} from '#site/registrations/records/registration-confirmation.tsx'
 import { ButtonLink } from '#site/ui/button.tsx'
 import { EmptyState } from '#site/ui/table.tsx'
 import { LinksToAdd } from './links-to-add.tsx'
@@ -12,7 +15,7 @@ import { LinksToAdd } from './links-to-add.tsx'
 export function MyRegistrations({ userId }: { userId: string }) {
   const query = useQuery(myRegistrationsQuery(userId))
   return (
-    <QueryState query={query} trouble="Your applications could not be loaded.">
+    <QueryState query={query} errorText="Your applications could not be loaded.">
       {(registrations) => (
         <>
           <LinksToAdd userId={userId} registrations={registrations} />
@@ -46,9 +49,9 @@ function Applications({ registrations }: { registrations: readonly MyRegistratio
     <ul className="grid grid-cols-1 gap-6 xl:grid-cols-2">
       {registrations.map((registration) => (
         <li key={registration.id}>
-          <RegistrationSlip registration={registration}>
+          <RegistrationConfirmation registration={registration}>
             <NextAction registration={registration} />
-          </RegistrationSlip>
+          </RegistrationConfirmation>
         </li>
       ))}
     </ul>

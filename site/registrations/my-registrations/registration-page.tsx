@@ -8,14 +8,14 @@ import { paths } from '#site/paths.ts'
 import { AddPhoto } from '#site/registrations/records/add-photo.tsx'
 import { type MyRegistration, myRegistrationsQuery } from '#site/registrations/records/my-registrations.ts'
 import {
-  findPhotoAsked,
-  RegistrationSlip,
+  findPhotoRequest,
+  RegistrationConfirmation,
   titleOfForm,
-} from '#site/registrations/records/registration-slip.tsx'
+} from '#site/registrations/records/registration-confirmation.tsx'
 import { SendingAs } from '#site/registrations/records/sending-as.tsx'
 import { ButtonLink } from '#site/ui/button.tsx'
+import { FactList } from '#site/ui/confirmation.tsx'
 import { Panel } from '#site/ui/panel.tsx'
-import { SlipFacts } from '#site/ui/slip.tsx'
 import { EmptyState } from '#site/ui/table.tsx'
 import { type SentAnswers, sendMissingPhoto, sentAnswersQuery } from './my-registrations-data.ts'
 
@@ -36,7 +36,7 @@ export function RegistrationPage(props: RegistrationPageProps) {
   const sent = useQuery(sentAnswersQuery(recordType, id))
   const refresh = () => void queries.invalidateQueries({ queryKey: ['my-registrations'] })
   return (
-    <QueryState query={list} trouble="Your application could not be loaded.">
+    <QueryState query={list} errorText="Your application could not be loaded.">
       {(registrations) => {
         const registration = registrations.find((one) => one.id === id && one.recordType === recordType)
         if (!registration) {
@@ -46,22 +46,22 @@ export function RegistrationPage(props: RegistrationPageProps) {
             </EmptyState>
           )
         }
-        const photoAsked = findPhotoAsked(registration)
+        const photoRequest = findPhotoRequest(registration)
         return (
           <div className="grid grid-cols-1 gap-8">
             <p>
               <Link to={paths.account}>All applications</Link>
             </p>
-            <RegistrationSlip registration={registration} />
-            {(photoAsked || registration.correction) && <SendingAs allowsGuests={false} />}
-            {photoAsked && (
+            <RegistrationConfirmation registration={registration} />
+            {(photoRequest || registration.correction) && <SendingAs allowsGuests={false} />}
+            {photoRequest && (
               <AddPhoto
-                asked={photoAsked}
+                asked={photoRequest}
                 send={(photo, onProgress) => sendMissingPhoto(registration, photo, onProgress)}
                 onAdded={refresh}
               />
             )}
-            <QueryState query={sent} trouble="What you sent could not be loaded.">
+            <QueryState query={sent} errorText="What you sent could not be loaded.">
               {(answers) => (
                 <>
                   {registration.correction && props.renderCorrection(registration, answers, refresh)}
@@ -87,8 +87,8 @@ export function RegistrationPage(props: RegistrationPageProps) {
 function Secrets({ secrets }: Pick<SentAnswers, 'secrets'>) {
   return (
     <Panel title="Stored encrypted">
-      <div className="slip border-t">
-        <SlipFacts
+      <div className="confirmation border-t">
+        <FactList
           facts={secrets.map(({ field, masked }) => ({
             term: asTitle(nameSecret(field)),
             detail: <span className="code">{masked}</span>,

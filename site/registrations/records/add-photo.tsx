@@ -1,4 +1,4 @@
-/** The photo that did not arrive with the form, or that staff want anew, sent now. */
+/** The photo that did not arrive with the form, or that staff want again, sent now. */
 import { useState } from 'react'
 import { Selfie } from '#site/registrations/selfie/selfie.tsx'
 import { Button } from '#site/ui/button.tsx'
@@ -15,29 +15,29 @@ interface AddPhotoProps {
   onAdded: () => void
 }
 
-export function AddPhoto({ asked, send, onAdded }: AddPhotoProps) {
+export function AddPhoto({ asked: requested, send, onAdded }: AddPhotoProps) {
   const [photo, setPhoto] = useState<Blob | null>(null)
   const [progress, setProgress] = useState<number | null>(null)
-  const [trouble, setTrouble] = useState<string | null>(null)
+  const [errorText, setErrorText] = useState<string | null>(null)
 
   async function sendNow(picture: Blob) {
-    setTrouble(null)
+    setErrorText(null)
     setProgress(0)
     const outcome = await send(picture, setProgress).catch((error: unknown) => ({
       ok: false as const,
       message: error instanceof Error ? error.message : '',
     }))
     setProgress(null)
-    if (!outcome.ok) return setTrouble(outcome.message)
+    if (!outcome.ok) return setErrorText(outcome.message)
     setPhoto(null)
     toast.success('Your photo has arrived')
     onAdded()
   }
 
   return (
-    <Panel title={asked === 'missing' ? 'Your photo is missing' : 'A new photo of you'}>
+    <Panel title={requested === 'missing' ? 'Your photo is missing' : 'A new photo of you'}>
       <div className="grid grid-cols-1 gap-4">
-        {asked === 'missing' ? (
+        {requested === 'missing' ? (
           <p>Your application is safe without it. Add it now, and we need not ask.</p>
         ) : (
           <p>It takes the place of the one you sent. Then press “Send correction”, so that we look again.</p>
@@ -48,9 +48,9 @@ export function AddPhoto({ asked, send, onAdded }: AddPhotoProps) {
             Sending your photo <progress value={progress} max={1} aria-label="Photo sent" />
           </p>
         )}
-        {trouble && (
+        {errorText && (
           <Notice kind="warn">
-            <p role="alert">{trouble}</p>
+            <p role="alert">{errorText}</p>
           </Notice>
         )}
         {photo && (

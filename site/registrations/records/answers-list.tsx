@@ -6,8 +6,8 @@ import type {
   TickField,
 } from '#site/registrations/long-form/definition.ts'
 import { Answer } from '#site/registrations/long-form/review-facts.tsx'
-import { listAsked, ruleOf } from '#site/registrations/long-form/values.ts'
-import { type SlipFact, SlipFacts } from '#site/ui/slip.tsx'
+import { listVisibleFields, ruleOf } from '#site/registrations/long-form/values.ts'
+import { type Fact, FactList } from '#site/ui/confirmation.tsx'
 
 interface AnswersListProps {
   definition: LongFormDefinition
@@ -17,13 +17,14 @@ interface AnswersListProps {
 export function AnswersList({ definition, answers }: AnswersListProps) {
   const values = answers as FormValues
   return (
-    <div className="slip border-t">
+    <div className="confirmation border-t">
       {definition.steps.map(({ id, title, fields }) => {
         // Whether it was asked may hang on a secret that is not here; then the answer itself tells.
-        const asked = listAsked(definition, fields, values)
-        const facts: SlipFact[] = fields
+        const requested = listVisibleFields(definition, fields, values)
+        const facts: Fact[] = fields
           .filter(
-            (field) => field.control !== 'selfie' && (asked.includes(field) || hasAnswer(values[field.name])),
+            (field) =>
+              field.control !== 'selfie' && (requested.includes(field) || hasAnswer(values[field.name])),
           )
           .map((field) => ({
             term: field.control === 'tick' ? nameTick(field) : field.label,
@@ -38,7 +39,7 @@ export function AnswersList({ definition, answers }: AnswersListProps) {
         return (
           <section key={id}>
             <h3 className="border-b border-line px-6 pt-5 pb-2 text-lg">{title}</h3>
-            <SlipFacts facts={facts} />
+            <FactList facts={facts} />
           </section>
         )
       })}

@@ -4,31 +4,31 @@ import type { FormValues, LongFormDefinition } from '#site/registrations/long-fo
 import { forget, recall, remember } from '#site/registrations/long-form/memory.ts'
 import { dropSecrets } from '#site/registrations/long-form/values.ts'
 
-export interface KeptAs {
+export interface StoredAs {
   /** The record that is corrected. */
   id: string
-  /** The member's id, or 'guest' on the page of a tracking link. */
+  /** The member's id, or 'guest' on the page of a guest link. */
   owner: string
 }
 
-const nameOf = ({ id }: KeptAs) => `correction:${id}`
+const nameOf = ({ id }: StoredAs) => `correction:${id}`
 
-export function keepCorrection(definition: LongFormDefinition, keptAs: KeptAs, typed: FormValues): void {
-  saveDraft(nameOf(keptAs), keptAs.owner, dropSecrets(definition, typed))
+export function saveCorrection(definition: LongFormDefinition, storedAs: StoredAs, typed: FormValues): void {
+  saveDraft(nameOf(storedAs), storedAs.owner, dropSecrets(definition, typed))
   const secrets = Object.fromEntries(
     Object.entries(typed).filter(([field]) => definition.rules[field]?.secret),
   )
-  remember(nameOf(keptAs), { owner: keptAs.owner, secrets, photo: null })
+  remember(nameOf(storedAs), { owner: storedAs.owner, secrets, photo: null })
 }
 
-export function recallCorrection(keptAs: KeptAs): FormValues {
+export function recallCorrection(storedAs: StoredAs): FormValues {
   return {
-    ...readDraft<FormValues>(nameOf(keptAs), keptAs.owner)?.values,
-    ...recall(nameOf(keptAs), keptAs.owner)?.secrets,
+    ...readDraft<FormValues>(nameOf(storedAs), storedAs.owner)?.values,
+    ...recall(nameOf(storedAs), storedAs.owner)?.secrets,
   }
 }
 
-export function forgetCorrection(keptAs: KeptAs): void {
-  removeDraft(nameOf(keptAs))
-  forget(nameOf(keptAs))
+export function forgetCorrection(storedAs: StoredAs): void {
+  removeDraft(nameOf(storedAs))
+  forget(nameOf(storedAs))
 }

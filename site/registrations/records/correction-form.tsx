@@ -2,16 +2,16 @@
 
 import { type FormEvent, useRef, useState } from 'react'
 import type { FieldProblem } from '#domain/forms.ts'
-import type { GivenConsent } from '#domain/registrations/intake.ts'
+import type { ConsentInput } from '#domain/registrations/intake.ts'
 import { type Attempt, planAttempt } from '#site/lib/form/attempt.ts'
 import { useForm } from '#site/lib/form/use-form.ts'
 import type { FormValues, LongFormDefinition } from '#site/registrations/long-form/definition.ts'
 import { FormField } from '#site/registrations/long-form/form-field.tsx'
 import {
   isOptional,
-  listAsked,
   listConsents,
   listFields,
+  listVisibleFields,
   readAnswers,
   readBoxes,
   ruleOf,
@@ -20,9 +20,9 @@ import { Button } from '#site/ui/button.tsx'
 import { ErrorSummary } from '#site/ui/error-summary.tsx'
 import { Notice, Panel } from '#site/ui/panel.tsx'
 import { toast } from '#site/ui/toast.tsx'
-import { forgetCorrection, type KeptAs, keepCorrection, recallCorrection } from './correction-draft.ts'
+import { forgetCorrection, recallCorrection, type StoredAs, saveCorrection } from './correction-draft.ts'
 
-export interface CorrectionAsked {
+export interface CorrectionRequest {
   message: string | null
   notes: readonly { field: string; note: string }[]
 }
@@ -33,26 +33,26 @@ export type CorrectionOutcome =
 
 interface CorrectionFormProps {
   definition: LongFormDefinition
-  correction: CorrectionAsked
+  correction: CorrectionRequest
   /** As they were sent, without what is secret. */
   answers: Readonly<Record<string, unknown>>
-  keptAs: KeptAs
+  storedAs: StoredAs
   /** The same key again is the same correction. */
   send: (
     answers: Record<string, unknown>,
     idempotencyKey: string,
-    consents: readonly GivenConsent[],
+    consents: readonly ConsentInput[],
   ) => Promise<CorrectionOutcome>
   onSent: () => void
 }
 
 export function CorrectionForm(props: CorrectionFormProps) {
-  const { definition, correction, answers, keptAs, send, onSent } = props
+  const { definition, correction, answers, storedAs, send, onSent } = props
   const form = useForm((name) => `correction-${name}`)
   const attempt = useRef<Attempt>(undefined)
   const [values, setValues] = useState<FormValues>(() => ({
     ...(answers as FormValues),
-    ...recallCorrection(keptAs),
+    ...recallCorrection(storedAs),
   }))
   /** By staff, and by the service when it refuses. */
   const [marked, setMarked] = useState<ReadonlySet<string>>(
@@ -65,15 +65,15 @@ export function CorrectionForm(props: CorrectionFormProps) {
   const answerable = listFields(definition).filter(
     ({ name, control }) => control !== 'selfie' && (names.has(name) || marked.has(name)),
   )
-  const asked = listAsked(definition, answerable, values)
-  const shown = answerable.filter((field) => marked.has(field.name) || asked.includes(field))
+  const requested = listVisibleFields(definition, answerable, values)
+  const shown = answerable.filter((field) => marked.has(field.name) || requested.includes(field))
   const noteOf = (name: string) => correction.notes.find(({ field }) => field === name)?.note
   const others = correction.notes.filter(({ field }) => !shown.some(({ name }) => name === field))
 
   const pickShown = <Value,>(of: Readonly<Record<string, Value>>) =>
     Object.fromEntries(shown.map(({ name }) => [name, of[name]]))
 
-  /** What was sent before, under what is on the screen; a secret that is not asked for again is not touched. */
+  /** What was sent before, under what is on the screen; a secret that is not requested again is not touched. */
   function merge(next: FormValues): Record<string, unknown> {
     const written = readAnswers(definition, next, shown)
     return {
@@ -86,13 +86,13 @@ export function CorrectionForm(props: CorrectionFormProps) {
     if (!form.ref.current) return
     const next = readBoxes(form.ref.current, shown, values)
     setValues(next)
-    keepCorrection(definition, keptAs, pickShown(next))
+    saveCorrection(definition, storedAs, pickShown(next))
   }
 
-  function refuse(found: readonly FieldProblem[], setJoined: typeof setNames) {
+  function refuse(result: readonly FieldProblem[], setJoined: typeof setNames) {
     // Another answer may ask for more than what was marked: that question joins the others.
-    setJoined((before) => new Set([...before, ...found.map(({ field }) => field)]))
-    form.refuse(found)
+    setJoined((before) => new Set([...before, ...result.map(({ field }) => field)]))
+    form.refuse(result)
   }
 
   async function submit(event: FormEvent) {
@@ -100,25 +100,25 @@ export function CorrectionForm(props: CorrectionFormProps) {
     if (form.isBusy.current || !form.ref.current) return
     const next = readBoxes(form.ref.current, shown, values)
     setValues(next)
-    form.setTrouble(null)
+    form.setErrorText(null)
     const merged = merge(next)
     const verdict = definition.read(merged, definition.settings)
-    const isKept = (field: string) =>
+    const isStored = (field: string) =>
       definition.rules[field]?.secret === true && !shown.some(({ name }) => name === field)
-    const found = verdict.ok ? [] : verdict.problems.filter(({ field }) => !isKept(field))
-    if (found.length > 0) return refuse(found, setNames)
+    const result = verdict.ok ? [] : verdict.problems.filter(({ field }) => !isStored(field))
+    if (result.length > 0) return refuse(result, setNames)
     attempt.current = planAttempt(merged, attempt.current)
     const { key } = attempt.current
     // Agreed to is what is ticked here, not what was ticked when the form was sent.
     const consents = listConsents(definition, pickShown(next))
     const outcome = await form.sending(() => send(merged, key, consents))
     if (outcome.ok) {
-      forgetCorrection(keptAs)
+      forgetCorrection(storedAs)
       toast.success('Correction sent', 'We are looking at it again.')
       return onSent()
     }
     if (outcome.problems.length > 0) refuse(outcome.problems, setMarked)
-    else form.setTrouble(outcome.message)
+    else form.setErrorText(outcome.message)
   }
 
   return (
@@ -154,10 +154,11 @@ export function CorrectionForm(props: CorrectionFormProps) {
             />
           </div>
         ))}
-        {form.trouble && (
+        {form.errorText && (
           <Notice kind="warn">
             <p role="alert">
-              <strong>Your correction was not confirmed.</strong> {form.trouble} What you typed is still here.
+              <strong>Your correction was not confirmed.</strong> {form.errorText} What you typed is still
+              here.
             </p>
           </Notice>
         )}

@@ -1,11 +1,11 @@
-/** Tracking links that stood on this tab's screen: they prove to the account that signs in here what was sent as a guest. */
+/** Guest links that stood on this tab's screen: they prove to the account that signs in here what was sent as a guest. */
 import { type ClaimRequest, registrationPaths } from '#domain/registrations/intake.ts'
 import { callServer, ServerError } from '#site/lib/call-server.ts'
 import { draftPrefix } from '#site/lib/draft.ts'
 
 /** In this tab alone, and gone with a sign-out, as drafts are. */
 const storageKey = `${draftPrefix}links`
-const mostKept = 10
+const maxStored = 10
 
 export interface LinkOfThisTab {
   token: string
@@ -14,15 +14,15 @@ export interface LinkOfThisTab {
 
 export function readLinks(): LinkOfThisTab[] {
   try {
-    const kept: unknown = JSON.parse(window.sessionStorage.getItem(storageKey) ?? '[]')
-    return Array.isArray(kept) ? kept.filter(isLink) : []
+    const stored: unknown = JSON.parse(window.sessionStorage.getItem(storageKey) ?? '[]')
+    return Array.isArray(stored) ? stored.filter(isLink) : []
   } catch {
     return []
   }
 }
 
-export function keepLink(link: LinkOfThisTab): void {
-  write([...readLinks().filter(({ token }) => token !== link.token), link].slice(-mostKept))
+export function saveLink(link: LinkOfThisTab): void {
+  write([...readLinks().filter(({ token }) => token !== link.token), link].slice(-maxStored))
 }
 
 export function dropLink(token: string): void {
@@ -50,7 +50,7 @@ export async function claimByLink(token: string): Promise<void> {
   dropLink(token)
 }
 
-function isLink(given: unknown): given is LinkOfThisTab {
-  const { token, reference } = (given ?? {}) as Partial<LinkOfThisTab>
+function isLink(input: unknown): input is LinkOfThisTab {
+  const { token, reference } = (input ?? {}) as Partial<LinkOfThisTab>
   return typeof token === 'string' && typeof reference === 'string'
 }

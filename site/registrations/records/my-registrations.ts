@@ -4,13 +4,13 @@ import type { Json } from '#domain/database.generated.ts'
 import { claimOnce } from '#site/lib/claim-once.ts'
 import { getSupabase } from '#site/lib/supabase.ts'
 import { claimRegistrations } from './claim-registrations.ts'
-import type { CorrectionAsked } from './correction-form.tsx'
-import type { RegistrationOnSlip } from './registration-slip.tsx'
+import type { CorrectionRequest } from './correction-form.tsx'
+import type { RegistrationOnConfirmation } from './registration-confirmation.tsx'
 
-export interface MyRegistration extends RegistrationOnSlip {
+export interface MyRegistration extends RegistrationOnConfirmation {
   recordType: string
   id: string
-  correction: CorrectionAsked | null
+  correction: CorrectionRequest | null
 }
 
 const columns =
@@ -45,11 +45,11 @@ export function myRegistrationsQuery(userId: string) {
   })
 }
 
-function readCorrection(given: Json | null): CorrectionAsked | null {
-  if (given === null || typeof given !== 'object' || Array.isArray(given)) return null
-  const notes = Array.isArray(given.notes) ? given.notes : []
+function readCorrection(input: Json | null): CorrectionRequest | null {
+  if (input === null || typeof input !== 'object' || Array.isArray(input)) return null
+  const notes = Array.isArray(input.notes) ? input.notes : []
   return {
-    message: typeof given.message === 'string' ? given.message : null,
+    message: typeof input.message === 'string' ? input.message : null,
     notes: notes.flatMap((item) => {
       if (item === null || typeof item !== 'object' || Array.isArray(item)) return []
       return typeof item.field === 'string' && typeof item.note === 'string'

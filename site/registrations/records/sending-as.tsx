@@ -1,11 +1,11 @@
-/** Names the account on a form that asks for what is secret: whoever was signed in by a stranger's hand sees it here. */
+/** Names the account on a form that asks for what is secret: anyone who was signed in by a stranger's hand sees it here. */
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { readStoredSession } from '#site/lib/stored-session.ts'
 
 /** Apart, so that guests do not load it. */
 const Named = lazy(() => import('#site/registrations/records/sending-as-notice.tsx'))
 
-/** `allowsGuests`: the form goes without an account, too. Nothing is shown to somebody who is signed out. */
+/** `allowsGuests`: the form goes without an account, too. Nothing is shown to someone who is signed out. */
 export function SendingAs(props: { allowsGuests: boolean }) {
   const [email, setEmail] = useState<string>()
 

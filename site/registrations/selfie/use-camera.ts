@@ -29,16 +29,16 @@ export function useCamera(): Camera {
     const mine = ++turn.current
     setIsStarting(true)
     try {
-      const found = await navigator.mediaDevices.getUserMedia({
+      const result = await navigator.mediaDevices.getUserMedia({
         audio: false,
         video: { facingMode: 'user', width: { ideal: 1280 }, height: { ideal: 960 } },
       })
       if (mine !== turn.current) {
-        for (const track of found.getTracks()) track.stop()
+        for (const track of result.getTracks()) track.stop()
         return true
       }
-      open.current = found
-      setStream(found)
+      open.current = result
+      setStream(result)
       setIsStarting(false)
       return true
     } catch {

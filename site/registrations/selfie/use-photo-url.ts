@@ -5,9 +5,9 @@ export function usePhotoUrl(photo: Blob | null): string | null {
   const [url, setUrl] = useState<string | null>(null)
   useEffect(() => {
     if (!photo) return setUrl(null)
-    const made = URL.createObjectURL(photo)
-    setUrl(made)
-    return () => URL.revokeObjectURL(made)
+    const created = URL.createObjectURL(photo)
+    setUrl(created)
+    return () => URL.revokeObjectURL(created)
   }, [photo])
   return url
 }

@@ -1,4 +1,4 @@
-/** "Erase my data" of a tracking link: the key that the secrets were locked with is destroyed. */
+/** "Erase my data" of a guest link: the key that the secrets were locked with is destroyed. */
 import { EraseButton } from '#site/ui/erase-button.tsx'
 import { Panel } from '#site/ui/panel.tsx'
 import { eraseTracked } from './track-calls.ts'

@@ -1,11 +1,11 @@
-/** Brings the application behind a tracking link into the account of whoever is signed in, or tells how to. */
+/** Brings the application behind a guest link into the account of the signed-in user, or tells how to. */
 import { useMutation } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import { useAuth } from '#site/lib/auth-state.ts'
 import { buildAuthPath } from '#site/lib/next-path.ts'
 import { paths } from '#site/paths.ts'
-import { claimByLink, keepLink } from '#site/registrations/records/links-of-this-tab.ts'
+import { claimByLink, saveLink } from '#site/registrations/records/links-of-this-tab.ts'
 import { Button, ButtonLink } from '#site/ui/button.tsx'
 import { Panel } from '#site/ui/panel.tsx'
 import { toast } from '#site/ui/toast.tsx'
@@ -22,9 +22,9 @@ export function MoveToAccount({ token, reference }: { token: string; reference: 
     onError: (error) => toast.error('This could not be added', error.message),
   })
 
-  // Whoever signs in from here is offered it on their account.
+  // Anyone who signs in from here is offered it on their account.
   useEffect(() => {
-    if (status === 'signedOut') keepLink({ token, reference })
+    if (status === 'signedOut') saveLink({ token, reference })
   }, [status, token, reference])
 
   if (status === 'loading') return null

@@ -1,10 +1,10 @@
-/** What an open tracking link shows and takes: by a cookie that no script sees; what is done names the record shown. */
+/** What an open guest link shows and takes: by a cookie that no script sees; what is done names the record shown. */
 import type { ConsentOnRecord } from '#domain/consents.ts'
 import { trackPaths } from '#domain/guest-links.ts'
-import { type GivenConsent, type PhotoSlot, registrationPaths } from '#domain/registrations/intake.ts'
+import { type ConsentInput, type PhotoSlot, registrationPaths } from '#domain/registrations/intake.ts'
 import type { Reveal } from '#domain/vault.ts'
 import { fetchJson, ServerError } from '#site/lib/call-server.ts'
-import type { CorrectionAsked, CorrectionOutcome } from '#site/registrations/records/correction-form.tsx'
+import type { CorrectionOutcome, CorrectionRequest } from '#site/registrations/records/correction-form.tsx'
 import { sendPhoto } from '#site/registrations/selfie/send-photo.ts'
 
 export interface TrackedRegistration {
@@ -15,7 +15,7 @@ export interface TrackedRegistration {
   status: string
   declineReason: string | null
   nextStep: string | null
-  correction: CorrectionAsked | null
+  correction: CorrectionRequest | null
   hasPhoto: boolean
   consents: readonly ConsentOnRecord[]
   /** As they were sent, without what is secret. */
@@ -42,7 +42,7 @@ export async function sendCorrection(
   id: string,
   answers: Record<string, unknown>,
   idempotencyKey: string,
-  consents: readonly GivenConsent[],
+  consents: readonly ConsentInput[],
 ): Promise<CorrectionOutcome> {
   try {
     await call(id, 'POST', registrationPaths.trackResubmit, { answers, idempotencyKey, consents })
@@ -53,12 +53,12 @@ export async function sendCorrection(
   }
 }
 
-/** Everything that is stored about whoever holds the link, secrets masked. */
+/** Everything that is stored about anyone who holds the link, secrets masked. */
 export function exportTracked(id: string): Promise<unknown> {
   return call(id, 'POST', registrationPaths.trackExport)
 }
 
-/** A place for one photo, asked for by the open link. */
+/** A place for one photo, requested by the open link. */
 function openPhotoSlot(id: string): Promise<PhotoSlot> {
   return call(id, 'POST', registrationPaths.photos)
 }

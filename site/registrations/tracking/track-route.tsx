@@ -1,17 +1,17 @@
 /**
- * /track : an application or an order of somebody without an account. The link's secret stands in the fragment, which no
+ * /track : an application or an order of someone without an account. The link's secret stands in the fragment, which no
  * server sees: a script exchanges it for a cookie and clears the address, so that no history has it.
  */
 import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { type MetaArgs, useLocation, useNavigate } from 'react-router'
 import { ConsentList } from '#site/account/my-data/consent-list.tsx'
-import { WhoLooked } from '#site/account/my-data/who-looked.tsx'
+import { WhoAccessed } from '#site/account/my-data/who-accessed.tsx'
 import { ServerError } from '#site/lib/call-server.ts'
 import { queryClient } from '#site/lib/query-client.ts'
 import { useHydrated } from '#site/lib/use-hydrated.ts'
 import { DocumentList } from '#site/market/documents/document-list.tsx'
-import { openGuestDoor } from '#site/market/market-orders/guest-door.ts'
+import { openGuestClient } from '#site/market/market-orders/guest-client.ts'
 import { OrderPage } from '#site/market/market-orders/order-page.tsx'
 import { isUnknownOrder, orderQuery } from '#site/market/market-orders/order-query.ts'
 import type { PageHandle } from '#site/page-handle.ts'
@@ -45,7 +45,7 @@ interface Opening {
   count: number
   token: string | null
   state: 'opening' | 'open' | 'nowhere'
-  trouble?: string
+  errorText?: string
 }
 
 export default function TrackRoute() {
@@ -75,12 +75,12 @@ export default function TrackRoute() {
 
 function OpenedLink() {
   const { opening, retry } = useOpening()
-  if (opening.trouble)
+  if (opening.errorText)
     return (
       <TrackingFrame title="Your link">
         <Notice kind="warn">
           <div className="flex flex-wrap items-center gap-3">
-            <p>{opening.trouble}</p>
+            <p>{opening.errorText}</p>
             <Button size="sm" variant="outline" onClick={retry}>
               Try again
             </Button>
@@ -112,13 +112,13 @@ function useOpening(): { opening: Opening; retry: () => void } {
       .then(() => settle(token, { state: 'open' }))
       .catch((error: unknown) => {
         if (error instanceof ServerError && error.isUnknown) settle(token, { state: 'nowhere' })
-        else settle(token, { trouble: error instanceof Error ? error.message : '' })
+        else settle(token, { errorText: error instanceof Error ? error.message : '' })
       })
   }
 
   /** Another link may have been opened meanwhile. */
   function settle(token: string, change: Partial<Opening>) {
-    setOpening((now) => (now.token === token ? { ...now, trouble: undefined, ...change } : now))
+    setOpening((now) => (now.token === token ? { ...now, errorText: undefined, ...change } : now))
   }
 
   // Each time that a link stands in the address it is opened once.
@@ -138,8 +138,8 @@ function isSecret(hash: string): boolean {
 
 /** The order behind the link; `children` when it leads to none. */
 function OrderOr({ opening, children }: { opening: Opening; children: ReactNode }) {
-  const door = useMemo(() => openGuestDoor({ opening: opening.count }), [opening.count])
-  const { isPending, data, error } = useQuery(orderQuery(door))
+  const orderClient = useMemo(() => openGuestClient({ opening: opening.count }), [opening.count])
+  const { isPending, data, error } = useQuery(orderQuery(orderClient))
   if (isPending) return <LoadingScreen label="Loading..." title={title} />
   if (!data && isUnknownOrder(error)) return children
   return (
@@ -152,7 +152,7 @@ function OrderOr({ opening, children }: { opening: Opening; children: ReactNode 
         </p>
       </div>
       <OrderPage
-        door={door}
+        orderClient={orderClient}
         renderDocuments={(order) => <DocumentList reader={{ trackedOrderId: order.id }} order={order} />}
         unknown={children}
       />
@@ -171,7 +171,7 @@ function Application({ opening }: { opening: Opening }) {
           {(definition) => <AnswersList definition={definition} answers={answers} />}
         </WithDefinition>
       )}
-      renderReveals={(reveals) => <WhoLooked query={reveals} />}
+      renderReveals={(reveals) => <WhoAccessed query={reveals} />}
       renderConsents={(consents, withdraw, onChanged) => (
         <ConsentList consents={consents} withdraw={withdraw} onChanged={onChanged} />
       )}
@@ -183,7 +183,7 @@ function Application({ opening }: { opening: Opening }) {
                 definition={definition}
                 correction={correction}
                 answers={answers}
-                keptAs={{ id, owner: 'guest' }}
+                storedAs={{ id, owner: 'guest' }}
                 send={(...sent) => sendCorrection(id, ...sent)}
                 onSent={onSent}
               />

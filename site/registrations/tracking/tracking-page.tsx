@@ -1,4 +1,4 @@
-/** What a tracking link shows to somebody without an account: the application, and the rights over what it holds. */
+/** What a guest link shows to someone without an account: the application, and the rights over what it holds. */
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import type { ConsentOnRecord } from '#domain/consents.ts'
@@ -6,7 +6,10 @@ import type { Reveal } from '#domain/vault.ts'
 import type { ServerError } from '#site/lib/call-server.ts'
 import { paths } from '#site/paths.ts'
 import { AddPhoto } from '#site/registrations/records/add-photo.tsx'
-import { findPhotoAsked, RegistrationSlip } from '#site/registrations/records/registration-slip.tsx'
+import {
+  findPhotoRequest,
+  RegistrationConfirmation,
+} from '#site/registrations/records/registration-confirmation.tsx'
 import { Button, ButtonLink } from '#site/ui/button.tsx'
 import { Notice, Panel } from '#site/ui/panel.tsx'
 import { LoadingScreen } from '#site/ui/spinner.tsx'
@@ -87,7 +90,7 @@ export function TrackingPage({
   }
 
   const registration = query.data
-  const photoAsked = findPhotoAsked(registration)
+  const photoRequest = findPhotoRequest(registration)
   const refresh = () => void client.invalidateQueries({ queryKey: key, exact: true })
   return (
     <TrackingFrame title="Your application">
@@ -98,10 +101,10 @@ export function TrackingPage({
       <div className="grid grid-cols-1 items-start gap-8 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div className="grid grid-cols-1 gap-8">
           {registration.correction && renderCorrection(registration, refresh)}
-          <RegistrationSlip registration={registration} />
-          {photoAsked && (
+          <RegistrationConfirmation registration={registration} />
+          {photoRequest && (
             <AddPhoto
-              asked={photoAsked}
+              asked={photoRequest}
               send={(photo, onProgress) => sendTrackedPhoto(registration, photo, onProgress)}
               onAdded={refresh}
             />

@@ -1,23 +1,23 @@
-// The member area through the client library: what somebody else may not do first, then what the member may.
+// The member area through the client library: what someone else may not do first, then what the member may.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newsletterConsent } from '#domain/consents.ts'
+import { mustWork, type Person, startApp, type TestApp } from '#tests/harness/app.ts'
 import { asOwner } from '#tests/harness/database.ts'
-import { mustWork, type Person, startHouse, type TestHouse } from '#tests/harness/house.ts'
 import { addSecondFactor } from '#tests/harness/second-factor.ts'
 import { createApplicant } from '#tests/server/registrations/applicant.ts'
 
-let house: TestHouse
+let app: TestApp
 let ada: Person
 let stranger: Person
 
 beforeAll(async () => {
-  house = await startHouse()
-  ;[ada, stranger] = [await house.newPerson(), await house.newPerson()]
+  app = await startApp()
+  ;[ada, stranger] = [await app.newPerson(), await app.newPerson()]
 })
-afterAll(() => house.stop())
+afterAll(() => app.stop())
 
 const sql = <Row extends object>(text: string, values: unknown[] = []) =>
-  asOwner(house.databaseUrl, async (client) => (await client.query<Row>(text, values)).rows)
+  asOwner(app.databaseUrl, async (client) => (await client.query<Row>(text, values)).rows)
 
 const sessionsOf = ({ id }: Person) =>
   sql<{ id: string }>('select id from auth.sessions where user_id = $1 order by created_at', [id])
@@ -33,7 +33,7 @@ describe('the sessions of somebody else', () => {
   })
 
   it('are nothing for visitors', async () => {
-    const visitor = house.newClient()
+    const visitor = app.newClient()
     expect((await visitor.rpc('list_my_sessions')).error).toMatchObject({ code: '42501' })
     const { error } = await visitor.rpc('end_my_session', { session_id: ada.id })
     expect(error).toMatchObject({ code: '42501' })
@@ -42,9 +42,9 @@ describe('the sessions of somebody else', () => {
 
 describe('with a password alone, where there is a second step', () => {
   it('no session is shown and none is ended', async () => {
-    const member = await house.newPerson()
+    const member = await app.newPerson()
     await addSecondFactor(member)
-    const thief = house.newClient()
+    const thief = app.newClient()
     mustWork(await thief.auth.signInWithPassword(member))
     expect(mustWork(await thief.rpc('list_my_sessions'))).toEqual([])
     const before = await sessionsOf(member)
@@ -56,8 +56,8 @@ describe('with a password alone, where there is a second step', () => {
 
 describe('the member’s own sessions', () => {
   it('are listed with their devices, this one marked, and end one by one', async () => {
-    const member = await house.newPerson()
-    const elsewhere = house.newClient()
+    const member = await app.newPerson()
+    const elsewhere = app.newClient()
     mustWork(await elsewhere.auth.signInWithPassword(member))
     const listed = mustWork(await member.client.rpc('list_my_sessions'))
     expect(listed).toHaveLength(2)
@@ -73,8 +73,8 @@ describe('the member’s own sessions', () => {
 describe('the notification choices of somebody else', () => {
   it('can be neither read nor made nor changed', async () => {
     const choices = { user_id: ada.id, order_mails: false, registration_mails: false }
-    const made = await stranger.client.from('notification_choices').insert(choices)
-    expect(made.error).toMatchObject({ code: '42501' })
+    const created = await stranger.client.from('notification_choices').insert(choices)
+    expect(created.error).toMatchObject({ code: '42501' })
     mustWork(
       await ada.client
         .from('notification_choices')
@@ -90,7 +90,7 @@ describe('the notification choices of somebody else', () => {
     expect(changed).toMatchObject({ error: null, data: [] })
     const taken = await stranger.client.from('notification_choices').delete().eq('user_id', ada.id)
     expect(taken.error).toMatchObject({ code: '42501' })
-    const visitor = await house.newClient().from('notification_choices').select()
+    const visitor = await app.newClient().from('notification_choices').select()
     expect(visitor.error).toMatchObject({ code: '42501' })
     expect(
       await sql(
@@ -106,7 +106,7 @@ describe('the mailer', () => {
     sql<{ template: string }>('select template from private.mail_outbox where recipient = $1', [person.email])
 
   it('keeps quiet about what the member has switched off, and sends everything else', async () => {
-    const member = await house.newPerson()
+    const member = await app.newPerson()
     await sql('delete from private.mail_outbox where recipient = $1', [member.email])
     const choice = { user_id: member.id, order_mails: false, registration_mails: true }
     mustWork(await member.client.from('notification_choices').insert(choice).select())
@@ -132,7 +132,7 @@ describe('the mailer', () => {
 
 describe('the newsletter', () => {
   it('is chosen for the account’s own address alone, and left again', async () => {
-    const visitor = house.newClient()
+    const visitor = app.newClient()
     expect((await visitor.rpc('choose_newsletter', { wanted: true })).error).toMatchObject({ code: '42501' })
     expect(mustWork(await ada.client.rpc('choose_newsletter', { wanted: true }))).toBe(true)
     expect((await stranger.client.rpc('has_newsletter')).data).toBe(false)
@@ -147,27 +147,27 @@ describe('the newsletter', () => {
   })
 
   it('stands in the ledger of consents, where taking it back ends it', async () => {
-    const reader = await house.newPerson()
+    const reader = await app.newPerson()
     const mine = async () =>
       mustWork(await reader.client.from('my_consents').select('purpose,text_version,is_given'))
     const withdraw = () => reader.client.rpc('withdraw_consent', { purpose: 'newsletter' })
     expect((await withdraw()).error).toMatchObject({ code: 'P0002' })
     for (const _ of ['once', 'again'])
       mustWork(await reader.client.rpc('choose_newsletter', { wanted: true }))
-    const given = { purpose: 'newsletter', text_version: newsletterConsent.textVersion }
-    expect(await mine()).toEqual([{ ...given, is_given: true }])
+    const input = { purpose: 'newsletter', text_version: newsletterConsent.textVersion }
+    expect(await mine()).toEqual([{ ...input, is_given: true }])
     expect(mustWork(await stranger.client.from('my_consents').select())).toEqual([])
     const seen = (person: Person) =>
       person.client.from('consents').select('is_given').eq('purpose', 'newsletter').eq('user_id', reader.id)
     expect(mustWork(await seen(stranger))).toEqual([])
-    // Whoever may see who is subscribed can show that it was agreed to.
-    expect(mustWork(await seen(await house.newAdmin()))).toEqual([{ is_given: true }])
+    // Anyone who may see who is subscribed can show that it was agreed to.
+    expect(mustWork(await seen(await app.newAdmin()))).toEqual([{ is_given: true }])
     expect((await stranger.client.rpc('withdraw_consent', { purpose: 'newsletter' })).error).toMatchObject({
       code: 'P0002',
     })
     expect(mustWork(await withdraw())).toBe(1)
     expect(mustWork(await reader.client.rpc('has_newsletter'))).toBe(false)
-    expect(await mine()).toEqual([{ ...given, is_given: false }])
+    expect(await mine()).toEqual([{ ...input, is_given: false }])
     expect(
       await sql('select is_given, channel, record_type from public.consents where user_id = $1 order by id', [
         reader.id,
@@ -182,7 +182,7 @@ describe('the newsletter', () => {
   })
 
   it('is begun so often in a day, and left always', async () => {
-    const restless = await house.newPerson()
+    const restless = await app.newPerson()
     const choose = (wanted: boolean) => restless.client.rpc('choose_newsletter', { wanted })
     for (let changes = 0; changes < 20; changes += 2) {
       mustWork(await choose(true))
@@ -200,8 +200,8 @@ describe('what the ledgers say of somebody', () => {
   it('is shown to them alone: not to a stranger, not to a visitor, and to staff in no page of their own', async () => {
     const { session } = mustWork(await ada.client.auth.getSession())
     const applicant = createApplicant({
-      url: house.url,
-      publishableKey: house.keys.publishableKey,
+      url: app.url,
+      publishableKey: app.keys.publishableKey,
       accessToken: session?.access_token ?? '',
     })
     const { body } = await applicant.submit('farmer')
@@ -210,16 +210,16 @@ describe('what the ledgers say of somebody', () => {
        values (private.vault_person_of('farmers', $1), 'farmers', $1, 'dateOfBirth', 'Checking the age', $2, 'admin')`,
       [body.id, stranger.id],
     )
-    const admin = await house.newAdmin()
+    const admin = await app.newAdmin()
     for (const view of ['my_consents', 'my_vault_reveals'] as const) {
       for (const other of [stranger, admin])
         expect(mustWork(await other.client.from(view).select()), view).toEqual([])
-      expect((await house.newClient().from(view).select()).error).toMatchObject({ code: '42501' })
+      expect((await app.newClient().from(view).select()).error).toMatchObject({ code: '42501' })
       expect(mustWork(await ada.client.from(view).select().eq('record_type', 'farmers')), view).toHaveLength(
         1,
       )
     }
-    // Staff do read the ledgers themselves, at the desk.
+    // Staff do read the ledgers themselves, in the admin area.
     expect(mustWork(await admin.client.from('vault_reveals').select())).toHaveLength(1)
     expect((await stranger.client.rpc('withdraw_consent', { purpose: 'registration' })).error).not.toBeNull()
     expect(

@@ -3,16 +3,16 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { personalTables } from '#domain/account/personal-data.ts'
-import { openVaultHouse, type VaultHouse } from '#tests/database/registrations/vault-house.ts'
+import { openVaultApp, type VaultApp } from '#tests/database/registrations/vault-app.ts'
 import { service } from '#tests/harness/migrated-database.ts'
 import { writePersonalData } from '../../../scripts/generate/personal-data.ts'
 
-let house: VaultHouse
+let app: VaultApp
 
 beforeAll(async () => {
-  house = await openVaultHouse()
+  app = await openVaultApp()
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 /** `schema.table` of every table of the database, ours or the services'. */
 const everyTable = `select relnamespace::regnamespace || '.' || relname as "table", pg_class.oid from pg_class
@@ -21,13 +21,13 @@ const everyTable = `select relnamespace::regnamespace || '.' || relname as "tabl
 
 /** Columns that point at a person, or hold what one writes about oneself. */
 async function listPersonalColumns(): Promise<{ table: string; column: string; points: boolean }[]> {
-  const { rows } = await house.owner.query(
+  const { rows } = await app.owner.query(
     `with tables as (${everyTable}), columns as (
        select "table", attrelid, attnum, attname as "column", atttypid from tables
        join pg_attribute on attrelid = tables.oid and attnum > 0 and not attisdropped
      ), pointing as (
        select conrelid, conkey from pg_constraint
-       where contype = 'f' and (confrelid in ('auth.users'::regclass, 'public.profiles'::regclass, 'strongroom.people'::regclass))
+       where contype = 'f' and (confrelid in ('auth.users'::regclass, 'public.profiles'::regclass, 'app_vault.people'::regclass))
      )
      select "table", "column",
        exists (select from pointing where conrelid = attrelid and attnum = any (conkey))
@@ -47,11 +47,11 @@ const hint = 'give it a line in domain/account/personal-data.ts'
 
 describe('the register of personal data', () => {
   it('sees a table that names people, so that forgetting one would fail here', async () => {
-    await house.owner.query(
+    await app.owner.query(
       'create table public.forgotten (id uuid, owner_id uuid references public.profiles (id))',
     )
     const columns = await listPersonalColumns()
-    await house.owner.query('drop table public.forgotten')
+    await app.owner.query('drop table public.forgotten')
     expect(columns).toContainEqual({ table: 'public.forgotten', column: 'owner_id', points: true })
   })
 
@@ -65,7 +65,7 @@ describe('the register of personal data', () => {
   })
 
   it('has every table that hangs on one of those', async () => {
-    const { rows } = await house.owner.query<{ table: string; target: string }>(
+    const { rows } = await app.owner.query<{ table: string; target: string }>(
       `select c.relnamespace::regnamespace || '.' || c.relname as "table", t.relnamespace::regnamespace || '.' || t.relname as target
        from pg_constraint join pg_class c on c.oid = conrelid join pg_class t on t.oid = confrelid
        where contype = 'f' and confdeltype = 'c'`,
@@ -89,12 +89,12 @@ describe('the register of personal data', () => {
   })
 
   it('names tables and columns that are there', async () => {
-    const { rows: tables } = await house.owner.query<{ table: string; oid: number }>(everyTable)
+    const { rows: tables } = await app.owner.query<{ table: string; oid: number }>(everyTable)
     expect([...register.keys()].filter((name) => !tables.some(({ table }) => table === name))).toEqual([])
     const named = personalTables.flatMap(({ table, hidden = [], acts = [] }) =>
       [...hidden, ...acts].map((column) => ({ table, column })),
     )
-    const { rows } = await house.owner.query(
+    const { rows } = await app.owner.query(
       `select named.* from jsonb_to_recordset($1) as named ("table" text, "column" text)
        where not exists (select from pg_attribute
          where attrelid = to_regclass("table") and attname = "column" and not attisdropped)`,
@@ -111,23 +111,23 @@ describe('the register of personal data', () => {
   it('makes functions that PostgreSQL takes with their bodies checked, and that nobody may call', async () => {
     const functions = writePersonalData().text.replaceAll('create function', 'create or replace function')
     const take = (sql: string) =>
-      house.owner
+      app.owner
         .query(`begin; set local check_function_bodies = on; ${sql}`)
-        .finally(() => house.owner.query('rollback'))
+        .finally(() => app.owner.query('rollback'))
     await take(functions)
     await expect(take(functions.replace('from public.farmers as', 'from public.farmer as'))).rejects.toThrow(
       'relation "public.farmer" does not exist',
     )
-    const { caller } = await house.addPerson({ role: 'admin' })
+    const { caller } = await app.addPerson({ role: 'admin' })
     for (const actor of [caller, service])
       for (const name of ['export_rows', 'export_platform_rows', 'erase_rows'])
-        expect((await house.refusalOf(actor, `select private.${name}(null, null, null)`)).code).toBe('42501')
+        expect((await app.refusalOf(actor, `select private.${name}(null, null, null)`)).code).toBe('42501')
   })
 })
 
 describe("a person's export", () => {
   const exportOf = async (userId: string, personIds: string[] = []) => {
-    const { rows } = await house.as<{ tables: Record<string, Record<string, unknown>[]> }>(
+    const { rows } = await app.as<{ tables: Record<string, Record<string, unknown>[]> }>(
       service,
       'select private.export_person($1, $2) as tables',
       [userId, personIds],
@@ -136,24 +136,24 @@ describe("a person's export", () => {
   }
 
   it('is refused to everybody but the server', async () => {
-    const person = await house.addPerson()
+    const person = await app.addPerson()
     const text = 'select private.export_person($1, $2)'
-    expect((await house.refusalOf(person.caller, text, [person.id, []])).code).toBe('42501')
+    expect((await app.refusalOf(person.caller, text, [person.id, []])).code).toBe('42501')
   })
 
   it('has a part for every table that may name them', async () => {
-    const person = await house.addPerson()
+    const person = await app.addPerson()
     const wanted = personalTables.filter(({ belongs }) => belongs !== undefined)
     expect(Object.keys(await exportOf(person.id)).sort()).toEqual(wanted.map(({ table }) => table).sort())
   })
 
   it('has their rows whole, and nothing that would open something', async () => {
-    const person = await house.addPerson({ name: 'Ada Obi' })
-    const farmer = await house.addFarmer({ userId: person.id })
+    const person = await app.addPerson({ name: 'Ada Obi' })
+    const farmer = await app.addFarmer({ userId: person.id })
     const tables = await exportOf(person.id, [farmer.personId])
     expect(tables['public.profiles']).toMatchObject([{ id: person.id, full_name: 'Ada Obi' }])
     expect(tables['public.farmers']).toMatchObject([{ id: farmer.recordId, challenges: 'Ada fears rain' }])
-    expect(tables['strongroom.secrets']?.map(({ field, last_four }) => [field, last_four]).sort()).toEqual([
+    expect(tables['app_vault.secrets']?.map(({ field, last_four }) => [field, last_four]).sort()).toEqual([
       ['bvn', '8901'],
       ['dateOfBirth', null],
     ])
@@ -175,30 +175,30 @@ describe("a person's export", () => {
     const wanted = personalTables.filter(
       ({ belongs, isOfPlatform }) => belongs !== undefined && !isOfPlatform,
     )
-    const { rows } = await house.owner
+    const { rows } = await app.owner
       .query(`begin; drop table ${missing.join(', ')} cascade`)
-      .then(() => house.owner.query(`select private.export_person(gen_random_uuid(), '{}') as tables`))
-      .finally(() => house.owner.query('rollback'))
+      .then(() => app.owner.query(`select private.export_person(gen_random_uuid(), '{}') as tables`))
+      .finally(() => app.owner.query('rollback'))
     expect(Object.keys(rows[0].tables).sort()).toEqual(wanted.map(({ table }) => table).sort())
   })
 
   it('has nothing of anybody else', async () => {
-    const [person, neighbour] = [await house.addPerson(), await house.addPerson()]
-    const farmer = await house.addFarmer({ userId: neighbour.id })
+    const [person, neighbour] = [await app.addPerson(), await app.addPerson()]
+    const farmer = await app.addFarmer({ userId: neighbour.id })
     const text = JSON.stringify(await exportOf(person.id))
     for (const word of [neighbour.id, neighbour.email, farmer.recordId, farmer.personId])
       expect(text).not.toContain(word)
   })
 
   it('counts letters under an address only once the address is proved', async () => {
-    const person = await house.addPerson()
-    await house.owner.query(
+    const person = await app.addPerson()
+    await app.owner.query(
       `insert into public.contact_messages (topic, name, email, phone, message)
        values ('general', 'Ada Obi', $1, '+2348031234567', 'Please call me back')`,
       [person.email],
     )
     expect((await exportOf(person.id))['public.contact_messages']).toEqual([])
-    await house.owner.query('update auth.users set email_confirmed_at = now() where id = $1', [person.id])
+    await app.owner.query('update auth.users set email_confirmed_at = now() where id = $1', [person.id])
     expect((await exportOf(person.id))['public.contact_messages']).toHaveLength(1)
   })
 })
@@ -214,19 +214,19 @@ describe('what is secret', () => {
   ]
 
   it('has a column in no table', async () => {
-    const { rows } = await house.owner.query<{ name: string }>(
+    const { rows } = await app.owner.query<{ name: string }>(
       `select "table" || '.' || attname as name from (${everyTable}) as tables
        join pg_attribute on attrelid = tables.oid and attnum > 0 and not attisdropped order by 1`,
     )
-    const found = rows.map(({ name }) => name).filter((name) => secretNames.test(name.split('.')[2] ?? ''))
-    expect(found).toEqual(allowed.sort())
+    const result = rows.map(({ name }) => name).filter((name) => secretNames.test(name.split('.')[2] ?? ''))
+    expect(result).toEqual(allowed.sort())
   })
 
   it('is taken by the vault only when it is encrypted, whoever writes', async () => {
-    const farmer = await house.addFarmer({ userId: null })
+    const farmer = await app.addFarmer({ userId: null })
     for (const plain of ['22345678901', '22345678901'.padEnd(61, '0'), `\\x01${'32'.repeat(60)}`])
       await expect(
-        house.owner.query('update strongroom.secrets set ciphertext = $1 where record_id = $2', [
+        app.owner.query('update app_vault.secrets set ciphertext = $1 where record_id = $2', [
           plain.startsWith('\\x') ? plain : Buffer.from(plain),
           farmer.recordId,
         ]),
@@ -235,7 +235,7 @@ describe('what is secret', () => {
 
   it('of a wallet shows its end and no more, whoever writes', async () => {
     const insert = (wallet: string) =>
-      house.owner.query(
+      app.owner.query(
         `insert into public.investors (investor_type, investment_amount, investment_amount_min, currency, wallet_address)
          values ('crypto', '20-100', 20, 'SIDRA', $1)`,
         [wallet],

@@ -1,18 +1,18 @@
 // Profiles and roles: what an account may say about itself, and that none can make itself more than it is.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type House, openHouse, type Person, service } from '#tests/harness/migrated-database.ts'
+import { type App, openApp, type Person, service } from '#tests/harness/migrated-database.ts'
 
-let house: House
+let app: App
 let person: Person
 beforeAll(async () => {
-  house = await openHouse()
-  person = await house.addPerson()
+  app = await openApp()
+  person = await app.addPerson()
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 async function readProfile(id: string) {
-  const { rows } = await house.owner.query(
+  const { rows } = await app.owner.query(
     'select id, email, full_name, phone from public.profiles where id = $1',
     [id],
   )
@@ -21,7 +21,7 @@ async function readProfile(id: string) {
 
 describe('signing up', () => {
   it('makes the profile from the metadata, cleaned', async () => {
-    const member = await house.addPerson({
+    const member = await app.addPerson({
       metadata: { full_name: ' Ọlá <b>Adé</b> ', phone: '0803 123 4567' },
     })
     expect(await readProfile(member.id)).toEqual({
@@ -40,12 +40,12 @@ describe('signing up', () => {
     ['a phone number that is none', { phone: 'call me' }],
     ['things that are no text', { full_name: { a: 1 }, phone: [1, 2] }],
   ])('is never stopped by metadata with %s', async (_, metadata) => {
-    const member = await house.addPerson({ metadata })
+    const member = await app.addPerson({ metadata })
     expect(await readProfile(member.id)).toMatchObject({ email: member.email, phone: null })
   })
 
   it('is not stopped when the profile cannot be made at all', async () => {
-    const fresh = await openHouse()
+    const fresh = await openApp()
     try {
       await fresh.owner.query('alter table public.profiles add constraint profiles_test_refuse check (false)')
       const member = await fresh.addPerson()
@@ -64,17 +64,17 @@ describe('signing up', () => {
   })
 
   it('grants nothing, whatever the metadata claims', async () => {
-    const pretender = await house.addPerson({
+    const pretender = await app.addPerson({
       metadata: { full_name: 'Ada Obi', role: 'admin', is_admin: true },
     })
-    const { rows } = await house.as(pretender.caller, `select private.has_permission('orders.decide') as may`)
+    const { rows } = await app.as(pretender.caller, `select private.has_permission('orders.decide') as may`)
     expect(rows).toEqual([{ may: false }])
   })
 
   it('a role claimed in the token’s metadata grants nothing either', async () => {
     const claims = JSON.parse(person.caller.claims)
     const forged = { ...claims, user_metadata: { role: 'admin' }, app_metadata: { role: 'admin' } }
-    const { rows } = await house.as(
+    const { rows } = await app.as(
       { role: 'authenticated', claims: JSON.stringify(forged) },
       `select private.has_permission('orders.read') as may`,
     )
@@ -82,8 +82,8 @@ describe('signing up', () => {
   })
 
   it('a stranger’s name for the address gives way to the name of the sign-up that proves it', async () => {
-    const member = await house.addPerson({ name: 'A Stranger' })
-    await house.owner.query(
+    const member = await app.addPerson({ name: 'A Stranger' })
+    await app.owner.query(
       `update auth.users set raw_user_meta_data = '{"full_name": " Ngozi Eze "}', email_confirmed_at = now() where id = $1`,
       [member.id],
     )
@@ -91,8 +91,8 @@ describe('signing up', () => {
   })
 
   it('a changed address shows in the profile', async () => {
-    const member = await house.addPerson()
-    await house.owner.query(`update auth.users set email = 'new-' || email where id = $1`, [member.id])
+    const member = await app.addPerson()
+    await app.owner.query(`update auth.users set email = 'new-' || email where id = $1`, [member.id])
     expect(await readProfile(member.id)).toMatchObject({ email: `new-${member.email}` })
   })
 })
@@ -101,7 +101,7 @@ describe('the client’s own insert of the profile', () => {
   const insert = 'insert into public.profiles (id, email, full_name, phone) values ($1, $2, $3, $4)'
 
   it('is ignored when the trigger has made it already', async () => {
-    const result = await house.as(person.caller, `${insert} on conflict (id) do nothing`, [
+    const result = await app.as(person.caller, `${insert} on conflict (id) do nothing`, [
       person.id,
       person.email,
       'Somebody Else',
@@ -112,15 +112,15 @@ describe('the client’s own insert of the profile', () => {
   })
 
   it('is refused for another account, or under another address than the token’s', async () => {
-    const member = await house.addPerson()
-    await house.owner.query('delete from public.profiles where id = $1', [member.id])
+    const member = await app.addPerson()
+    await app.owner.query('delete from public.profiles where id = $1', [member.id])
     for (const [id, email] of [
       [randomUUID(), member.email],
       [member.id, 'boss@example.com'],
     ]) {
-      expect((await house.refusalOf(member.caller, insert, [id, email, 'Ada Obi', null])).code).toBe('42501')
+      expect((await app.refusalOf(member.caller, insert, [id, email, 'Ada Obi', null])).code).toBe('42501')
     }
-    await house.as(member.caller, insert, [member.id, member.email, 'Ada Obi', null])
+    await app.as(member.caller, insert, [member.id, member.email, 'Ada Obi', null])
   })
 })
 
@@ -132,14 +132,14 @@ describe('changing the profile', () => {
       'created_at = now()',
       'updated_at = now()',
     ]) {
-      const refusal = await house.refusalOf(person.caller, `update public.profiles set ${change}`)
+      const refusal = await app.refusalOf(person.caller, `update public.profiles set ${change}`)
       expect(refusal.code, change).toBe('42501')
     }
   })
 
   it('cleans the name and the number, and touches no other row', async () => {
-    const before = await house.addPerson({ name: 'Bisi Ade' })
-    const { rowCount } = await house.as(
+    const before = await app.addPerson({ name: 'Bisi Ade' })
+    const { rowCount } = await app.as(
       person.caller,
       `update public.profiles set full_name = ' Ada  <i>Obi</i>-Eze', phone = '0905 000 0000'`,
     )
@@ -154,19 +154,19 @@ describe('changing the profile', () => {
     ['phone', '0803', 'Phone number must be at least 10 digits'],
     ['phone', '1'.repeat(16), 'Phone number must be at most 15 digits'],
   ])('refuses a wrong %s with a sentence', async (column, value, message) => {
-    const refusal = await house.refusalOf(person.caller, `update public.profiles set ${column} = $1`, [value])
+    const refusal = await app.refusalOf(person.caller, `update public.profiles set ${column} = $1`, [value])
     expect(refusal).toMatchObject({ code: '23514', message, hint: column })
   })
 
   it('may empty both', async () => {
-    await house.as(person.caller, `update public.profiles set full_name = '', phone = ''`)
+    await app.as(person.caller, `update public.profiles set full_name = '', phone = ''`)
     expect(await readProfile(person.id)).toMatchObject({ full_name: null, phone: null })
   })
 })
 
 describe('roles', () => {
   it('cannot be taken by oneself, and not given by an admin’s own session', async () => {
-    const admin = await house.addPerson({ role: 'admin' })
+    const admin = await app.addPerson({ role: 'admin' })
     for (const somebody of [person, admin]) {
       for (const statement of [
         `insert into public.user_roles (user_id, role) values ('${person.id}', 'admin')`,
@@ -175,41 +175,41 @@ describe('roles', () => {
         `insert into public.role_permissions values ('content', 'orders.decide')`,
         `update public.role_permissions set role = 'content'`,
       ]) {
-        expect((await house.refusalOf(somebody.caller, statement)).code, statement).toBe('42501')
+        expect((await app.refusalOf(somebody.caller, statement)).code, statement).toBe('42501')
       }
     }
   })
 
   it('are given by the service, one for each person, and only those that exist', async () => {
-    const member = await house.addPerson()
+    const member = await app.addPerson()
     const give = 'insert into public.user_roles (user_id, role) values ($1, $2)'
-    expect((await house.refusalOf(service, give, [member.id, 'owner'])).code).toBe('23514')
-    await house.as(service, give, [member.id, 'reviewer'])
-    expect((await house.refusalOf(service, give, [member.id, 'admin'])).code).toBe('23505')
-    const { rows } = await house.as(member.caller, 'select role from public.user_roles')
+    expect((await app.refusalOf(service, give, [member.id, 'owner'])).code).toBe('23514')
+    await app.as(service, give, [member.id, 'reviewer'])
+    expect((await app.refusalOf(service, give, [member.id, 'admin'])).code).toBe('23505')
+    const { rows } = await app.as(member.caller, 'select role from public.user_roles')
     expect(rows).toEqual([{ role: 'reviewer' }])
   })
 
   it('end at once when they are taken away, whatever the token says', async () => {
-    const member = await house.addPerson({ role: 'admin' })
-    const ask = `select private.has_permission('orders.read') as may`
-    expect((await house.as(member.caller, ask)).rows).toEqual([{ may: true }])
-    await house.as(service, 'delete from public.user_roles where user_id = $1', [member.id])
-    expect((await house.as(member.caller, ask)).rows).toEqual([{ may: false }])
+    const member = await app.addPerson({ role: 'admin' })
+    const request = `select private.has_permission('orders.read') as may`
+    expect((await app.as(member.caller, request)).rows).toEqual([{ may: true }])
+    await app.as(service, 'delete from public.user_roles where user_id = $1', [member.id])
+    expect((await app.as(member.caller, request)).rows).toEqual([{ may: false }])
   })
 })
 
 describe('deleting an account', () => {
   it('takes the profile and the role along, and leaves the orders that the law keeps', async () => {
-    const member = await house.addPerson({ role: 'content' })
-    await house.owner.query(
+    const member = await app.addPerson({ role: 'content' })
+    await app.owner.query(
       `insert into public.orders (user_id, crop_type, quantity, quantity_text, unit, delivery_address)
          values ($1, 'Rice', 1, '1', 'Tons', 'Apapa Port')`,
       [member.id],
     )
-    await house.owner.query('delete from auth.users where id = $1', [member.id])
+    await app.owner.query('delete from auth.users where id = $1', [member.id])
     expect(await readProfile(member.id)).toBeUndefined()
-    const { rows } = await house.owner.query(`select user_id from public.orders where crop_type = 'Rice'`)
+    const { rows } = await app.owner.query(`select user_id from public.orders where crop_type = 'Rice'`)
     expect(rows).toEqual([{ user_id: null }])
   })
 })

@@ -19,26 +19,26 @@ import { templates } from '#server/mail/templates.ts'
 import { createMasterKey } from '#server/vault/master-key.ts'
 import { rotateKeys } from '#server/vault/rotate.ts'
 import { startTimestampAuthority, type TimestampAuthority } from '#tests/harness/timestamp-authority.ts'
-import { type DeskHouse, openDeskHouse } from './desk-house.ts'
+import { type AdminApp, openAdminApp } from './admin-app.ts'
 
 const masterKey = { current: createMasterKey(randomBytes(32)), previous: [] }
 const hour = 3_600_000
-let desk: DeskHouse
+let app: AdminApp
 let key: Buffer
 let dataDir: string
 
 beforeAll(async () => {
-  desk = await openDeskHouse()
-  key = await readAuditKey(desk.database, masterKey)
+  app = await openAdminApp()
+  key = await readAuditKey(app.database, masterKey)
   dataDir = await mkdtemp(join(tmpdir(), 'audit-'))
   await sealer().seal()
   // Each case begins with this trail.
-  await desk.sql(
+  await app.sql(
     `create table whole_trail as table public.audit_trail; create table whole_seals as table private.audit_seals`,
   )
 })
 afterAll(async () => {
-  await desk.close()
+  await app.close()
   await rm(dataDir, { recursive: true })
 })
 beforeEach(() =>
@@ -48,15 +48,15 @@ beforeEach(() =>
     insert into private.audit_seals overriding system value select * from whole_seals`),
 )
 
-/** Whoever owns the database switches every guard off. */
+/** Anyone who owns the database switches every guard off. */
 const asOwner = (text: string) =>
-  desk.sql(`begin; set local session_replication_role = replica; ${text}; commit`)
+  app.sql(`begin; set local session_replication_role = replica; ${text}; commit`)
 const sealer = (options: { dataDir?: string; clock?: () => Date } = {}) =>
-  createSealer({ database: desk.database, key, log: silentLog, ...options })
-const verify = (options: Partial<VerifyOptions> = {}) => verifyAudit(desk.database, { key, ...options })
+  createSealer({ database: app.database, key, log: silentLog, ...options })
+const verify = (options: Partial<VerifyOptions> = {}) => verifyAudit(app.database, { key, ...options })
 const addEntry = async () => {
-  const person = await desk.addPerson({ role: 'content' })
-  const rows = await desk.sql<{ id: string }>('select max(id) as id from public.audit_trail')
+  const person = await app.addPerson({ role: 'content' })
+  const rows = await app.sql<{ id: string }>('select max(id) as id from public.audit_trail')
   return { person, id: rows[0]?.id ?? '' }
 }
 /** All that SQL knows of how seals are made: the texts, their digests, and the form. */
@@ -103,8 +103,8 @@ describe('a trail that its owner rewrites whole', () => {
     // A start later too: the head lies in the data folder.
     await sealer({ dataDir }).seal()
     expect((await verify()).problems.join()).toContain(`head ${formatHead(head)} was gone`)
-    const mails = await desk.sql(`select template, data from private.mail_outbox where recipient = $1`, [
-      desk.admin.email,
+    const mails = await app.sql(`select template, data from private.mail_outbox where recipient = $1`, [
+      app.admin.email,
     ])
     expect(mails).toEqual([
       { template: 'audit_damaged', data: { damage: 'head_lost', subject: formatHead(head) } },
@@ -113,7 +113,7 @@ describe('a trail that its owner rewrites whole', () => {
 
   it('gets no seal without a key any more', async () => {
     await expect(
-      desk.sql(`insert into private.audit_seals (number, entry_ids, newest_at, entries_hash, previous_hash, hash)
+      app.sql(`insert into private.audit_seals (number, entry_ids, newest_at, entries_hash, previous_hash, hash)
         values (99, '{1}', now(), repeat('a', 64), '3:' || repeat('a', 64), '2:' || repeat('a', 64))`),
     ).rejects.toThrow('a seal without a key')
     await addEntry()
@@ -174,8 +174,8 @@ describe('an entry without a seal yet', () => {
     const running = sealer()
     const heard = vi.fn()
     const unlisten = [
-      await desk.database.listen('audit_entries', running.remember),
-      await desk.database.listen('audit_entries', heard),
+      await app.database.listen('audit_entries', running.remember),
+      await app.database.listen('audit_entries', heard),
     ]
     const { id } = await addEntry()
     await vi.waitFor(() => expect(heard).toHaveBeenCalledWith(expect.stringMatching(`^${id} `)))
@@ -189,12 +189,12 @@ describe('an entry without a seal yet', () => {
     const running = sealer()
     const heard = vi.fn()
     const unlisten = [
-      await desk.database.listen('audit_entries', running.remember),
-      await desk.database.listen('audit_entries', heard),
+      await app.database.listen('audit_entries', running.remember),
+      await app.database.listen('audit_entries', heard),
     ]
     const { id } = await addEntry()
     await asOwner(`update public.audit_trail set actor_role = 'nobody' where id = ${id}`)
-    await desk.sql(
+    await app.sql(
       `select pg_notify('audit_entries', id || ' ' || digest) from private.digest_audit_entries('{${id}}')`,
     )
     await vi.waitFor(() =>
@@ -209,8 +209,8 @@ describe('an entry without a seal yet', () => {
     const running = sealer()
     const heard = vi.fn()
     const unlisten = [
-      await desk.database.listen('audit_entries', running.remember),
-      await desk.database.listen('audit_entries', heard),
+      await app.database.listen('audit_entries', running.remember),
+      await app.database.listen('audit_entries', heard),
     ]
     const { id } = await addEntry()
     await vi.waitFor(() => expect(heard).toHaveBeenCalledWith(expect.stringMatching(`^${id} `)))
@@ -230,10 +230,10 @@ describe('an entry without a seal yet', () => {
     const running = sealer()
     const heard = vi.fn()
     const unlisten = [
-      await desk.database.listen('audit_entries', running.remember),
-      await desk.database.listen('audit_entries', heard),
+      await app.database.listen('audit_entries', running.remember),
+      await app.database.listen('audit_entries', heard),
     ]
-    await desk.sql(`begin; select private.record_audit('look', 'orders', 'x'); rollback`)
+    await app.sql(`begin; select private.record_audit('look', 'orders', 'x'); rollback`)
     const { id } = await addEntry()
     await vi.waitFor(() => expect(heard).toHaveBeenCalledWith(expect.stringMatching(`^${id} `)))
     await running.seal()
@@ -246,30 +246,30 @@ describe('an entry without a seal yet', () => {
 describe('the key of the seals', () => {
   it('opens with the new master key alone after a rotation, and the old seals hold', async () => {
     const next = { current: createMasterKey(randomBytes(32)), previous: [masterKey.current] }
-    await rotateKeys(desk.database, next)
-    await expect(readAuditKey(desk.database, masterKey)).rejects.toThrow(
+    await rotateKeys(app.database, next)
+    await expect(readAuditKey(app.database, masterKey)).rejects.toThrow(
       'cannot be opened with this master key',
     )
-    const after = await readAuditKey(desk.database, { current: next.current, previous: [] })
+    const after = await readAuditKey(app.database, { current: next.current, previous: [] })
     expect((await verify({ key: after })).problems).toEqual([])
-    await rotateKeys(desk.database, { current: masterKey.current, previous: [next.current] })
+    await rotateKeys(app.database, { current: masterKey.current, previous: [next.current] })
     expect((await verify({ key: randomBytes(32) })).problems.join()).toContain('its seal was altered')
   })
 
   it('is nowhere in the database', async () => {
-    const [row] = await desk.sql<{ wrapped_key: Buffer }>(
-      `select wrapped_key from strongroom.keys where name = 'audit'`,
+    const [row] = await app.sql<{ wrapped_key: Buffer }>(
+      `select wrapped_key from app_vault.keys where name = 'audit'`,
     )
     expect(row?.wrapped_key.includes(key)).toBe(false)
   })
 })
 
 const choose = (auditWitness?: string, s3?: Parameters<typeof chooseWitness>[1]['s3']) =>
-  chooseWitness(desk.database, { auditWitness, s3 })
+  chooseWitness(app.database, { auditWitness, s3 })
 /** Sends what is due so many hours from now. */
 const sendAfter = (witness: AuditWitness, hours: number) =>
   sendDueHead({
-    database: desk.database,
+    database: app.database,
     witness,
     dataDir,
     clock: () => new Date(Date.now() + hours * hour),
@@ -278,7 +278,7 @@ const sendAfter = (witness: AuditWitness, hours: number) =>
 
 describe('a mailbox as witness', () => {
   const mails = () =>
-    desk.sql<{ recipient: string; data: AuditHead }>(
+    app.sql<{ recipient: string; data: AuditHead }>(
       `select recipient, data from private.mail_outbox where template = 'audit_head' order by created_at`,
     )
 
@@ -306,10 +306,10 @@ describe('a mailbox as witness', () => {
 
   it("is the first admin's unless one is named", async () => {
     await sendAfter(await choose(), 2)
-    expect((await mails()).map(({ recipient }) => recipient)).toEqual([desk.admin.email])
+    expect((await mails()).map(({ recipient }) => recipient)).toEqual([app.admin.email])
     const alarm = { auditWitness: undefined, s3: undefined, settlementAlarmEmail: 'alarm@example.org' }
-    await sendAfter(await chooseWitness(desk.database, alarm), 30)
-    expect((await mails()).map(({ recipient }) => recipient)).toEqual([desk.admin.email, 'alarm@example.org'])
+    await sendAfter(await chooseWitness(app.database, alarm), 30)
+    expect((await mails()).map(({ recipient }) => recipient)).toEqual([app.admin.email, 'alarm@example.org'])
   })
 
   it('has in its mail the very line that audit:verify reads, however the mail was saved', async () => {
@@ -344,7 +344,7 @@ describe('a timestamp authority as witness', () => {
   it('is refused when its certificate is not the one that is named', async () => {
     const witness = await choose(`rfc3161+${authority.url}#${'a'.repeat(64)}`)
     await expect(sendAfter(witness, 2)).rejects.toThrow(`certificate ${authority.fingerprint} signed it`)
-    expect(await desk.sql('select from private.audit_heads')).toEqual([])
+    expect(await app.sql('select from private.audit_heads')).toEqual([])
   })
 
   it('is refused when it answers with the token of another request, or with one that was altered', async () => {
@@ -396,20 +396,20 @@ describe('a bucket as witness', () => {
     const witness: AuditWitness = { kind: 'object', send: () => Promise.reject(new Error('no bucket')) }
     await addEntry()
     await sealer().seal()
-    const told = async (hoursLater: number) => {
+    const reported = async (hoursLater: number) => {
       const clock = () => new Date(Date.now() + hoursLater * hour)
       await expect(
-        sendDueHead({ database: desk.database, witness, dataDir, clock, log: silentLog }),
+        sendDueHead({ database: app.database, witness, dataDir, clock, log: silentLog }),
       ).rejects.toThrow('no bucket')
-      const mails = await desk.sql(
+      const mails = await app.sql(
         `select from private.mail_outbox where template = 'staff_outside_unreached' and data ->> 'whom' = 'witness'`,
       )
       return mails.length
     }
-    const admins = await desk.sql(`select from public.user_roles where role = 'admin'`)
-    expect(await told(2)).toBe(0)
-    expect(await told(4)).toBe(admins.length)
-    expect(await told(5)).toBe(admins.length)
+    const admins = await app.sql(`select from public.user_roles where role = 'admin'`)
+    expect(await reported(2)).toBe(0)
+    expect(await reported(4)).toBe(admins.length)
+    expect(await reported(5)).toBe(admins.length)
   })
 
   it('is queried for every version by audit:verify, page by page, and knows what is missing', async () => {

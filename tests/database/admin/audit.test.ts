@@ -1,36 +1,36 @@
-// The audit trail: what it holds, that it holds, and that one altered byte is found, whoever altered it.
+// The audit trail: what it holds, that it holds, and that one altered byte is found, no matter who altered it.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { AuditEntry } from '#domain/admin/desk.ts'
+import type { AuditEntry } from '#domain/admin/admin.ts'
 import { runAs } from '#platform/database/run-as.ts'
 import { silentLog } from '#platform/log.ts'
 import { createSealer } from '#server/admin/audit/seal-audit.ts'
 import { verifyAudit } from '#server/admin/audit/verify-audit.ts'
 import { createDataKey } from '#server/vault/ciphers.ts'
 import { anonymous, service } from '#tests/harness/migrated-database.ts'
-import { type DeskHouse, openDeskHouse, strong } from './desk-house.ts'
+import { type AdminApp, openAdminApp, strong } from './admin-app.ts'
 
-let desk: DeskHouse
+let adminApp: AdminApp
 beforeAll(async () => {
-  desk = await openDeskHouse()
+  adminApp = await openAdminApp()
 })
-afterAll(() => desk.close())
+afterAll(() => adminApp.close())
 
 const key = createDataKey()
-const sealAudit = (database = desk.database) => createSealer({ database, key, log: silentLog }).seal()
+const sealAudit = (database = adminApp.database) => createSealer({ database, key, log: silentLog }).seal()
 
-const search = (filter: string, caller = desk.admin.caller) =>
-  desk
+const search = (filter: string, caller = adminApp.admin.caller) =>
+  adminApp
     .as<AuditEntry & Record<string, unknown>>(caller, `select * from public.search_audit(${filter})`)
     .then(({ rows }) => rows)
 
 describe('the audit trail', () => {
   it.each([
     ['a visitor', () => anonymous],
-    ['a member', () => desk.member.caller],
-    ['a reviewer', () => desk.reviewer.caller],
-    ['finance', () => desk.finance.caller],
+    ['a member', () => adminApp.member.caller],
+    ['a reviewer', () => adminApp.reviewer.caller],
+    ['finance', () => adminApp.finance.caller],
   ])('is not searched by %s', async (_, caller) => {
-    expect((await desk.refusalOf(caller(), 'select * from public.search_audit()')).code).toBe('42501')
+    expect((await adminApp.refusalOf(caller(), 'select * from public.search_audit()')).code).toBe('42501')
   })
 
   it.each([
@@ -43,13 +43,13 @@ describe('the audit trail', () => {
     ['told by another door', `select private.record_audit('look', 'orders', 'x')`],
     ['sealed', `select private.store_audit_seal(1, '', '{}', '', now(), '')`],
   ])('is %s by no admin and no service', async (verb, text) => {
-    expect((await desk.refusalOf(strong(desk.admin), text)).code).toBe('42501')
-    if (verb !== 'sealed') expect((await desk.refusalOf(service, text)).code).toBe('42501')
+    expect((await adminApp.refusalOf(strong(adminApp.admin), text)).code).toBe('42501')
+    if (verb !== 'sealed') expect((await adminApp.refusalOf(service, text)).code).toBe('42501')
   })
 
   it('stays as it is written for the owner of the database too', async () => {
-    await desk.as(desk.reviewer.caller, `select public.add_record_note('farmers', $1, 'Ring')`, [
-      await desk.addFarmer(),
+    await adminApp.as(adminApp.reviewer.caller, `select public.add_record_note('farmers', $1, 'Ring')`, [
+      await adminApp.addFarmer(),
     ])
     for (const text of [
       `update public.audit_trail set action = 'other'`,
@@ -59,15 +59,15 @@ describe('the audit trail', () => {
       'truncate private.audit_seals',
     ]) {
       if (text.includes('seals')) await sealAudit()
-      await expect(desk.sql(text)).rejects.toThrow('keeps what was written')
+      await expect(adminApp.sql(text)).rejects.toThrow('keeps what was written')
     }
   })
 
   it('says who decided what, when and from where, with what it was before and after', async () => {
-    const id = await desk.addFarmer()
+    const id = await adminApp.addFarmer()
     await runAs(
-      desk.database,
-      desk.reviewer.caller,
+      adminApp.database,
+      adminApp.reviewer.caller,
       {
         text: `update public.farmers set status = 'declined', decline_reason = 'Too far away' where id = $1`,
         values: [id],
@@ -76,7 +76,7 @@ describe('the audit trail', () => {
     )
     expect(await search(`subject => '${id}'`)).toEqual([
       expect.objectContaining({
-        actor_id: desk.reviewer.id,
+        actor_id: adminApp.reviewer.id,
         actor_name: 'Bola Reviewer',
         actor_role: 'reviewer',
         address: '198.51.100.7',
@@ -90,12 +90,14 @@ describe('the audit trail', () => {
   })
 
   it('has nothing of what members do to what is theirs', async () => {
-    const { id } = await desk.placeOrder()
-    await desk.as(desk.member.caller, `update public.profiles set full_name = 'Ada Other' where id = $1`, [
-      desk.member.id,
-    ])
+    const { id } = await adminApp.placeOrder()
+    await adminApp.as(
+      adminApp.member.caller,
+      `update public.profiles set full_name = 'Ada Other' where id = $1`,
+      [adminApp.member.id],
+    )
     expect(await search(`subject => '${id}'`)).toEqual([])
-    expect(await search(`actor => '${desk.member.id}'`)).toEqual([])
+    expect(await search(`actor => '${adminApp.member.id}'`)).toEqual([])
   })
 
   it.each([
@@ -118,29 +120,29 @@ describe('the audit trail', () => {
       { action: 'message', after: null },
     ],
   ])('has %s, and nothing of what was said', async (_, kind, text, entry) => {
-    const id = kind === 'orders' ? (await desk.placeOrder()).id : await desk.addFarmer()
-    await desk.as(desk.admin.caller, text, [id])
-    const found = await search(`subject => '${id}'`)
-    expect(found).toEqual([
-      expect.objectContaining({ actor_id: desk.admin.id, subject_type: kind, ...entry }),
+    const id = kind === 'orders' ? (await adminApp.placeOrder()).id : await adminApp.addFarmer()
+    await adminApp.as(adminApp.admin.caller, text, [id])
+    const result = await search(`subject => '${id}'`)
+    expect(result).toEqual([
+      expect.objectContaining({ actor_id: adminApp.admin.id, subject_type: kind, ...entry }),
     ])
-    expect(JSON.stringify(found)).not.toContain('Said nothing')
+    expect(JSON.stringify(result)).not.toContain('Said nothing')
   })
 
   it('has nothing of what a buyer writes', async () => {
-    const { id } = await desk.placeOrder()
-    await desk.as(desk.member.caller, `select public.send_order_message($1, 'A question')`, [id])
+    const { id } = await adminApp.placeOrder()
+    await adminApp.as(adminApp.member.caller, `select public.send_order_message($1, 'A question')`, [id])
     expect(await search(`subject => '${id}'`)).toEqual([])
   })
 
   it('has who entered a form for somebody, and from where', async () => {
-    const { stored } = await desk.registrations.send('farmer', {
+    const { stored } = await adminApp.registrations.send('farmer', {
       answers: { noEmail: true, email: undefined },
-      context: { channel: 'walk_in', enteredBy: desk.agent.id, enteredFrom: '198.51.100.8' },
+      context: { channel: 'walk_in', enteredBy: adminApp.agent.id, enteredFrom: '198.51.100.8' },
     })
     expect(await search(`subject => '${stored.id}'`)).toEqual([
       expect.objectContaining({
-        actor_id: desk.agent.id,
+        actor_id: adminApp.agent.id,
         actor_role: 'field_agent',
         address: '198.51.100.8',
         action: 'enter',
@@ -151,27 +153,27 @@ describe('the audit trail', () => {
   })
 
   it('tells that a private contact was changed, and not what it is', async () => {
-    await desk.sql(
+    await adminApp.sql(
       `insert into public.board_members (id, name, position, bio, type) overriding system value values (70, 'Ada Obi', 'Chair', 'Farms.', 'board')`,
     )
-    await desk.as(
-      desk.content.caller,
+    await adminApp.as(
+      adminApp.content.caller,
       `insert into public.board_contacts (board_member_id, email) values (70, 'chair@example.com')`,
     )
     const [entry] = await search(`kind => 'board_contacts'`)
     expect(entry?.after).toEqual({ email: '•••', public_contact: false })
-    expect(JSON.stringify(await desk.sql('select * from public.audit_trail'))).not.toContain(
+    expect(JSON.stringify(await adminApp.sql('select * from public.audit_trail'))).not.toContain(
       'chair@example.com',
     )
   })
 
   it('has the changes of roles and of facts, whoever made them', async () => {
-    const person = await desk.addPerson({ role: 'content' })
+    const person = await adminApp.addPerson({ role: 'content' })
     expect(await search(`kind => 'user_roles', subject => '${person.id}'`)).toEqual([
       expect.objectContaining({ actor_role: 'system', action: 'insert', after: { role: 'content' } }),
     ])
-    await desk.as(
-      strong(desk.admin),
+    await adminApp.as(
+      strong(adminApp.admin),
       `update public.company_facts set value = 'Abuja' where key = 'head_office'`,
     )
     const [entry] = await search(`kind => 'company_facts'`)
@@ -183,10 +185,14 @@ describe('the audit trail', () => {
   })
 
   it('is searched by the code of an order and by the reference of a registration', async () => {
-    const order = await desk.placeOrder()
-    const { stored } = await desk.registrations.send('farmer')
-    await desk.as(desk.admin.caller, `select public.add_record_note('orders', $1, 'Ring')`, [order.id])
-    await desk.as(desk.admin.caller, `select public.add_record_note('farmers', $1, 'Ring')`, [stored.id])
+    const order = await adminApp.placeOrder()
+    const { stored } = await adminApp.registrations.send('farmer')
+    await adminApp.as(adminApp.admin.caller, `select public.add_record_note('orders', $1, 'Ring')`, [
+      order.id,
+    ])
+    await adminApp.as(adminApp.admin.caller, `select public.add_record_note('farmers', $1, 'Ring')`, [
+      stored.id,
+    ])
     for (const [code, id] of [
       [order.code, order.id],
       [stored.reference.toLowerCase(), stored.id],
@@ -198,20 +204,23 @@ describe('the audit trail', () => {
   })
 
   it('is searched by the name of somebody who left', async () => {
-    const leaver = await desk.addPerson({ role: 'reviewer', name: 'Zainab Leaver' })
-    await desk.as(leaver.caller, `select public.add_record_note('farmers', $1, 'Ring')`, [
-      await desk.addFarmer(),
+    const leaver = await adminApp.addPerson({ role: 'reviewer', name: 'Zainab Leaver' })
+    await adminApp.as(leaver.caller, `select public.add_record_note('farmers', $1, 'Ring')`, [
+      await adminApp.addFarmer(),
     ])
-    await desk.as(strong(desk.admin), 'select public.deactivate_staff($1, $2)', [leaver.id, 'Left us'])
+    await adminApp.as(strong(adminApp.admin), 'select public.deactivate_staff($1, $2)', [
+      leaver.id,
+      'Left us',
+    ])
     expect(await search(`search => 'zainab'`)).toEqual([
       expect.objectContaining({ action: 'note', actor_id: leaver.id, actor_name: 'Zainab Leaver' }),
     ])
-    expect(await desk.call(desk.admin.caller, `select public.count_audit('zainab')`)).toBe('1')
+    expect(await adminApp.call(adminApp.admin.caller, `select public.count_audit('zainab')`)).toBe('1')
   })
 
   it('has of an export only what a list is filtered by, whatever the caller sends', async () => {
-    const told = async (format: string, filters: unknown) => {
-      await desk.as(strong(desk.admin), `select public.start_export('farmers', $1, $2)`, [
+    const reported = async (format: string, filters: unknown) => {
+      await adminApp.as(strong(adminApp.admin), `select public.start_export('farmers', $1, $2)`, [
         format,
         JSON.stringify(filters),
       ])
@@ -222,12 +231,12 @@ describe('the audit trail', () => {
       status: 'completed.training_enrolments',
       searched: true,
       overdue: true,
-      assignee: desk.admin.id,
+      assignee: adminApp.admin.id,
       since: '2026-11-01T00:00:00+01:00',
       until: '2026-11-02T00:00:00.000Z',
     }
-    expect(await told('csv', chosen)).toEqual({ format: 'csv', filters: chosen, unmasked: false })
-    expect(await told('xlsx', { ...nothing, assignee: 'nobody' })).toMatchObject({
+    expect(await reported('csv', chosen)).toEqual({ format: 'csv', filters: chosen, unmasked: false })
+    expect(await reported('xlsx', { ...nothing, assignee: 'nobody' })).toMatchObject({
       format: 'xlsx',
       filters: { ...nothing, assignee: 'nobody' },
     })
@@ -247,13 +256,13 @@ describe('the audit trail', () => {
       bvn,
       null,
     ])
-      expect(await told(bvn, filters)).toEqual({ format: null, filters: nothing, unmasked: false })
+      expect(await reported(bvn, filters)).toEqual({ format: null, filters: nothing, unmasked: false })
   })
 
   it('is searched by words, by name, and page by page', async () => {
-    expect((await search(`search => 'bola'`)).every(({ actor_id }) => actor_id === desk.reviewer.id)).toBe(
-      true,
-    )
+    expect(
+      (await search(`search => 'bola'`)).every(({ actor_id }) => actor_id === adminApp.reviewer.id),
+    ).toBe(true)
     expect((await search(`search => 'bola'`)).length).toBeGreaterThan(1)
     expect(await search(`search => '%'`)).toEqual([])
     const [first, second] = await search('most => 2')
@@ -261,8 +270,8 @@ describe('the audit trail', () => {
   })
 })
 
-const asSuperuser = (text: string, house = desk) =>
-  house.sql(`begin; set local session_replication_role = replica; ${text}; commit`)
+const asSuperuser = (text: string, app = adminApp) =>
+  app.sql(`begin; set local session_replication_role = replica; ${text}; commit`)
 /** A batch that goes, as if its time were over. */
 const forgetBatch = (id: string, forgottenAt = 'now()') => `
   delete from public.audit_trail where id = any ((select entry_ids from private.audit_seals where id = ${id})::bigint[]);
@@ -272,28 +281,28 @@ const firstBatch = '(select min(id) from private.audit_seals)'
 describe('the chain of hashes', () => {
   const verify = async () => {
     await sealAudit()
-    return verifyAudit(desk.database, { key })
+    return verifyAudit(adminApp.database, { key })
   }
   it('holds what was written, and says so', async () => {
     const verdict = await verify()
     expect(verdict.problems).toEqual([])
     expect(verdict.entries).toBe(
-      Number((await desk.sql('select count(*) from public.audit_trail'))[0]?.count),
+      Number((await adminApp.sql('select count(*) from public.audit_trail'))[0]?.count),
     )
     expect(verdict.head.hash).toMatch(/^3:[0-9a-f]{64}$/)
     expect(verdict.head.number).toBe(verdict.batches)
   })
 
   it('holds entries that come while it is sealed', async () => {
-    const farmers = await Promise.all(Array.from({ length: 10 }, () => desk.addFarmer()))
+    const farmers = await Promise.all(Array.from({ length: 10 }, () => adminApp.addFarmer()))
     await Promise.all([
       ...farmers.map((id) =>
-        desk.as(desk.admin.caller, `select public.add_record_note('farmers', $1, 'Ring')`, [id]),
+        adminApp.as(adminApp.admin.caller, `select public.add_record_note('farmers', $1, 'Ring')`, [id]),
       ),
       ...Array.from({ length: 5 }, () => sealAudit()),
     ])
     expect((await verify()).problems).toEqual([])
-    expect(await desk.sql('select from private.audit_unsealed')).toEqual([])
+    expect(await adminApp.sql('select from private.audit_unsealed')).toEqual([])
   })
 
   it.each([
@@ -348,24 +357,24 @@ describe('the chain of hashes', () => {
     ],
   ])('shows %s, by somebody whom no guard stops', async (_, text, problem) => {
     await verify()
-    await desk.sql(
+    await adminApp.sql(
       `create table whole_trail as table public.audit_trail; create table whole_seals as table private.audit_seals`,
     )
     await asSuperuser(text)
-    expect((await verifyAudit(desk.database, { key })).problems.join()).toContain(problem)
+    expect((await verifyAudit(adminApp.database, { key })).problems.join()).toContain(problem)
     // Put back, so that each case finds a whole chain.
     await asSuperuser(`delete from public.audit_trail; delete from private.audit_seals;
       insert into public.audit_trail overriding system value select * from whole_trail;
       insert into private.audit_seals overriding system value select * from whole_seals`)
-    await desk.sql('drop table whole_trail; drop table whole_seals')
-    expect((await verifyAudit(desk.database, { key })).problems).toEqual([])
+    await adminApp.sql('drop table whole_trail; drop table whole_seals')
+    expect((await verifyAudit(adminApp.database, { key })).problems).toEqual([])
   })
 })
 
 describe('batches whose time is over', () => {
-  let old: DeskHouse
+  let old: AdminApp
   beforeAll(async () => {
-    old = await openDeskHouse()
+    old = await openAdminApp()
   })
   afterAll(() => old.close())
 
@@ -381,7 +390,7 @@ describe('batches whose time is over', () => {
 
   it('go, oldest first, and their seals hold the chain', async () => {
     await sealAudit(old.database)
-    // What the making of this house wrote is not part of it.
+    // What the making of this application wrote is not part of it.
     await asSuperuser('delete from public.audit_trail; delete from private.audit_seals', old)
     for (const _ of [1, 2]) {
       await addOldEntry()
@@ -452,12 +461,12 @@ describe('batches whose time is over', () => {
 
 describe('a look into the vault', () => {
   it('stands in the trail with its reason, and without what was seen', async () => {
-    const { stored } = await desk.registrations.send('investor_individual')
-    const look = `select public.reveal_secret('investors', $1, 'bvn', 'Compare with the bank')`
-    await desk.as(strong(desk.reviewer), look, [stored.id])
+    const { stored } = await adminApp.registrations.send('investor_individual')
+    const check = `select public.reveal_secret('investors', $1, 'bvn', 'Compare with the bank')`
+    await adminApp.as(strong(adminApp.reviewer), check, [stored.id])
     expect(await search(`kind => 'vault_reveals', subject => '${stored.id}'`)).toEqual([
       expect.objectContaining({
-        actor_id: desk.reviewer.id,
+        actor_id: adminApp.reviewer.id,
         after: { record_type: 'investors', field: 'bvn', reason: 'Compare with the bank' },
       }),
     ])

@@ -14,15 +14,15 @@ import {
 import type { Caller } from '#platform/database/caller.ts'
 import { remindOfBreaches } from '#server/admin/breach-reminders.ts'
 import { anonymous, service } from '#tests/harness/migrated-database.ts'
-import { type DeskHouse, openDeskHouse, strong } from './desk-house.ts'
+import { type AdminApp, openAdminApp, strong } from './admin-app.ts'
 
-let desk: DeskHouse
+let app: AdminApp
 let admin: Caller
 beforeAll(async () => {
-  desk = await openDeskHouse()
-  admin = strong(desk.admin)
+  app = await openAdminApp()
+  admin = strong(app.admin)
 })
-afterAll(() => desk.close())
+afterAll(() => app.close())
 
 const hour = 3_600_000
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * hour).toISOString()
@@ -41,14 +41,14 @@ const breachOf = (change: Partial<NewBreach> = {}): NewBreach => ({
   ...change,
 })
 const open = (change: Partial<NewBreach> = {}, caller = admin) =>
-  desk.call<string>(caller, 'select public.open_breach($1)', [JSON.stringify(breachOf(change))])
+  app.call<string>(caller, 'select public.open_breach($1)', [JSON.stringify(breachOf(change))])
 const add = (
   id: string,
   kind: string,
   { at = hoursAgo(0), body = 'As agreed', changes = {} } = {},
   caller = admin,
 ) =>
-  desk.call<string>(caller, 'select public.add_breach_event($1, $2, $3, $4, $5)', [
+  app.call<string>(caller, 'select public.add_breach_event($1, $2, $3, $4, $5)', [
     id,
     kind,
     at,
@@ -56,14 +56,14 @@ const add = (
     JSON.stringify(changes),
   ])
 const read = async (id: string) =>
-  (await desk.as<Record<string, unknown>>(admin, 'select * from public.breach_register where id = $1', [id]))
+  (await app.as<Record<string, unknown>>(admin, 'select * from public.breach_register where id = $1', [id]))
     .rows[0]
 const eventsOf = (id: string) =>
-  desk
+  app
     .as<BreachEvent & Record<string, unknown>>(admin, 'select * from public.list_breach_events($1)', [id])
     .then(({ rows }) => rows)
 const mailsOf = (id: string) =>
-  desk.sql<{ template: string; recipient: string; hours: number }>(
+  app.sql<{ template: string; recipient: string; hours: number }>(
     `select template, recipient, (data ->> 'hours')::int as hours from private.mail_outbox
      where data ->> 'id' = $1 order by created_at`,
     [id],
@@ -72,11 +72,11 @@ const mailsOf = (id: string) =>
 describe('the register of breaches', () => {
   it.each([
     ['a visitor', () => anonymous],
-    ['a member', () => strong(desk.member)],
-    ['a reviewer', () => strong(desk.reviewer)],
-    ['finance', () => strong(desk.finance)],
-    ['content', () => strong(desk.content)],
-    ['a field agent', () => strong(desk.agent)],
+    ['a member', () => strong(app.member)],
+    ['a reviewer', () => strong(app.reviewer)],
+    ['finance', () => strong(app.finance)],
+    ['content', () => strong(app.content)],
+    ['a field agent', () => strong(app.agent)],
     ['the server', () => service],
   ])('is written by admins alone, not by %s', async (_, caller) => {
     const id = await open()
@@ -86,16 +86,16 @@ describe('the register of breaches', () => {
       ['select public.add_breach_event($1, $2, now(), $3)', [id, 'note', 'As agreed']],
       ['select public.list_breach_events($1)', [id]],
     ] as const)
-      expect((await desk.refusalOf(as, text, [...values])).code).toBe('42501')
-    const rows = await desk.as(as, 'select from public.breach_register').then(
-      ({ rows: found }) => found,
+      expect((await app.refusalOf(as, text, [...values])).code).toBe('42501')
+    const rows = await app.as(as, 'select from public.breach_register').then(
+      ({ rows: result }) => result,
       () => [],
     )
     expect(rows).toEqual([])
   })
 
   it('asks an admin for the second factor', async () => {
-    const refusal = await desk.refusalOf(desk.admin.caller, 'select public.open_breach($1)', [
+    const refusal = await app.refusalOf(app.admin.caller, 'select public.open_breach($1)', [
       JSON.stringify(breachOf()),
     ])
     expect(refusal).toMatchObject({ code: '42501', hint: 'aal2' })
@@ -107,7 +107,7 @@ describe('the register of breaches', () => {
       await open({ aware_at: hoursAgo(80) }),
       await open({ aware_at: hoursAgo(1), risk: 'unlikely' }),
     ]
-    const { rows } = await desk.as<{ id: string; status: string; left: number | null }>(
+    const { rows } = await app.as<{ id: string; status: string; left: number | null }>(
       admin,
       `select id, status, round(extract(epoch from due_at - now()) / 3600)::int as left
        from public.breach_register where id = any ($1) order by sort_at, aware_at desc`,
@@ -123,7 +123,7 @@ describe('the register of breaches', () => {
   it('goes from risk to notice to the end, and each step is an event that names its author', async () => {
     const id = await open({ aware_at: hoursAgo(5) })
     expect(
-      (await desk.refusalOf(admin, `select public.add_breach_event($1, 'closed', now(), 'Over')`, [id]))
+      (await app.refusalOf(admin, `select public.add_breach_event($1, 'closed', now(), 'Over')`, [id]))
         .message,
     ).toBe('Please judge the risk before you close it')
     await add(id, 'assessed', {
@@ -131,13 +131,13 @@ describe('the register of breaches', () => {
       body: 'More farmers than we thought',
     })
     expect(
-      (await desk.refusalOf(admin, `select public.add_breach_event($1, 'closed', now(), 'Over')`, [id]))
+      (await app.refusalOf(admin, `select public.add_breach_event($1, 'closed', now(), 'Over')`, [id]))
         .message,
     ).toContain('The Commission has to be notified')
     const at = hoursAgo(2)
     await add(id, 'commission_notified', { at, changes: { reference: 'NDPC/2026/0017' } })
     expect(
-      (await desk.refusalOf(admin, `select public.add_breach_event($1, 'closed', now(), 'Over')`, [id]))
+      (await app.refusalOf(admin, `select public.add_breach_event($1, 'closed', now(), 'Over')`, [id]))
         .message,
     ).toContain('The people concerned')
     await add(id, 'people_notified', { at: hoursAgo(1) })
@@ -150,10 +150,9 @@ describe('the register of breaches', () => {
       commission_notified_at: new Date(at),
     })
     await add(id, 'closed', { body: 'Nothing more came of it' })
-    expect(await read(id)).toMatchObject({ status: 'closed', closed_by: desk.admin.id })
+    expect(await read(id)).toMatchObject({ status: 'closed', closed_by: app.admin.id })
     expect(
-      (await desk.refusalOf(admin, `select public.add_breach_event($1, 'note', now(), 'More')`, [id]))
-        .message,
+      (await app.refusalOf(admin, `select public.add_breach_event($1, 'note', now(), 'More')`, [id])).message,
     ).toContain('This breach is closed')
     await add(id, 'reopened', { body: 'A second mail was found' })
     expect(await read(id)).toMatchObject({ status: 'notified', closed_at: null })
@@ -164,7 +163,7 @@ describe('the register of breaches', () => {
       ]),
     )
     // The trail has each step, and no word of what happened.
-    const trail = await desk.sql<{ action: string; after: object }>(
+    const trail = await app.sql<{ action: string; after: object }>(
       `select action, after from public.audit_trail where subject_type = 'breaches' and subject_id = $1 order by id`,
       [id],
     )
@@ -182,7 +181,7 @@ describe('the register of breaches', () => {
     ['a BVN among the facts', { facts: 'The BVN 22345678901 was in the file.' }],
     ['a birth date among the consequences', { consequences: 'Born 12 May 1990, now known to all' }],
   ])('refuses %s', async (_, change) => {
-    const refusal = await desk.refusalOf(admin, 'select public.open_breach($1)', [
+    const refusal = await app.refusalOf(admin, 'select public.open_breach($1)', [
       JSON.stringify(breachOf(change)),
     ])
     expect(refusal.code).toBe('23514')
@@ -196,7 +195,7 @@ describe('the register of breaches', () => {
       ['note', hoursAgo(1), 'NIN 12345678901 was in it'],
     ] as const)
       expect(
-        (await desk.refusalOf(admin, 'select public.add_breach_event($1, $2, $3, $4)', [id, kind, at, body]))
+        (await app.refusalOf(admin, 'select public.add_breach_event($1, $2, $3, $4)', [id, kind, at, body]))
           .code,
       ).toBe('23514')
   })
@@ -210,17 +209,17 @@ describe('the register of breaches', () => {
       'delete from public.breach_events',
       'truncate public.breaches cascade',
     ]) {
-      for (const caller of [admin, service]) expect((await desk.refusalOf(caller, text)).code).toBe('42501')
-      await expect(desk.sql(text)).rejects.toThrow('keeps what was written')
+      for (const caller of [admin, service]) expect((await app.refusalOf(caller, text)).code).toBe('42501')
+      await expect(app.sql(text)).rejects.toThrow('keeps what was written')
     }
     // Nor does its clock start later.
-    await expect(desk.sql(`update public.breaches set aware_at = now() where id = $1`, [id])).rejects.toThrow(
+    await expect(app.sql(`update public.breaches set aware_at = now() where id = $1`, [id])).rejects.toThrow(
       'keeps',
     )
     await expect(
-      desk.sql(`update public.breaches set closed_at = now(), closed_by = $2 where id = $1`, [
+      app.sql(`update public.breaches set closed_at = now(), closed_by = $2 where id = $1`, [
         id,
-        desk.admin.id,
+        app.admin.id,
       ]),
     ).rejects.toThrow('breaches_closed_at_allowed')
   })
@@ -229,17 +228,17 @@ describe('the register of breaches', () => {
     const id = await open({ risk: 'unlikely' })
     await add(id, 'closed')
     const closedAt = (years: number) =>
-      desk.sql(
+      app.sql(
         `begin; set local session_replication_role = replica;
         update public.breaches set closed_at = now() - interval '${years} years' where id = '${id}'; commit`,
       )
     await closedAt(9)
-    await desk.as(service, 'select private.forget_breaches()')
+    await app.as(service, 'select private.forget_breaches()')
     expect(await eventsOf(id)).toHaveLength(2)
     await closedAt(11)
-    await desk.as(service, 'select private.forget_breaches()')
+    await app.as(service, 'select private.forget_breaches()')
     expect(await read(id)).toBeUndefined()
-    expect(await desk.sql('select from public.breach_events where breach_id = $1', [id])).toEqual([])
+    expect(await app.sql('select from public.breach_events where breach_id = $1', [id])).toEqual([])
   })
 
   it('has the words that the desk offers', async () => {
@@ -249,7 +248,7 @@ describe('the register of breaches', () => {
       ['breaches_risk_known', breachRisks],
       ['breach_events_kind_known', [...breachEventKinds, { value: 'opened' }]],
     ] as const) {
-      const [row] = await desk.sql<{ text: string }>(
+      const [row] = await app.sql<{ text: string }>(
         'select pg_get_constraintdef(oid) as text from pg_constraint where conname = $1',
         [constraint],
       )
@@ -267,28 +266,28 @@ describe('the register of breaches', () => {
       breaches_measures: breachLimits.measures,
       breach_events_body: breachLimits.body,
     })) {
-      const [row] = await desk.sql<{ text: string }>(
+      const [row] = await app.sql<{ text: string }>(
         'select pg_get_constraintdef(oid) as text from pg_constraint where conname = $1',
         [`${column}_length`],
       )
       expect([column, row?.text]).toEqual([column, expect.stringContaining(`<= ${max}`)])
     }
-    const [view] = await desk.sql<{ text: string }>(`select pg_get_viewdef('public.breach_register') as text`)
+    const [view] = await app.sql<{ text: string }>(`select pg_get_viewdef('public.breach_register') as text`)
     for (const { value } of breachStatuses) expect(view?.text).toContain(`'${value}'`)
   })
 })
 
 describe('the mails about a breach', () => {
   it('go to every admin when it is opened, and after 24 and 60 hours without a notice, once each', async () => {
-    const second = await desk.addPerson({ role: 'admin' })
+    const second = await app.addPerson({ role: 'admin' })
     const id = await open()
     const sent = async () => (await mailsOf(id)).map(({ template, hours }) => `${template} ${hours}`)
     expect((await mailsOf(id)).map(({ recipient }) => recipient).sort()).toEqual(
-      [desk.admin.email, second.email].sort(),
+      [app.admin.email, second.email].sort(),
     )
     const awareSince = async (hours: number) => {
-      await remindOfBreaches(desk.database, () => new Date(Date.now() + (hours - 1) * hour))
-      await remindOfBreaches(desk.database, () => new Date(Date.now() + (hours - 1) * hour))
+      await remindOfBreaches(app.database, () => new Date(Date.now() + (hours - 1) * hour))
+      await remindOfBreaches(app.database, () => new Date(Date.now() + (hours - 1) * hour))
     }
     await awareSince(23.9)
     expect(await sent()).toHaveLength(2)
@@ -303,14 +302,14 @@ describe('the mails about a breach', () => {
   it('end with the notice, and are none where nobody is at risk', async () => {
     const [notified, harmless] = [await open(), await open({ risk: 'unlikely' })]
     await add(notified, 'commission_notified')
-    await remindOfBreaches(desk.database, () => new Date(Date.now() + 70 * hour))
+    await remindOfBreaches(app.database, () => new Date(Date.now() + 70 * hour))
     for (const id of [notified, harmless])
       expect((await mailsOf(id)).every(({ template }) => template === 'breach_opened')).toBe(true)
   })
 
   it('say nothing of what happened', async () => {
     const id = await open()
-    const [mail] = await desk.sql<{ data: object }>(
+    const [mail] = await app.sql<{ data: object }>(
       `select data from private.mail_outbox where data ->> 'id' = $1`,
       [id],
     )

@@ -1,17 +1,17 @@
 // Content: drafts that are published whole or not at all, by those who may; texts of law that stay as they were published.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { DraftChange } from '#domain/admin/desk.ts'
+import type { DraftChange } from '#domain/admin/admin.ts'
 import { findDraft, publicationOf, readDraftedContent } from '#server/admin/preview.ts'
 import { readContent } from '#server/company/content/read-content.ts'
 import { catalogueAsJson } from '#server/market/read-products.ts'
 import { anonymous, type Person } from '#tests/harness/migrated-database.ts'
-import { type DeskHouse, openDeskHouse, strong } from './desk-house.ts'
+import { type AdminApp, openAdminApp, strong } from './admin-app.ts'
 
-let desk: DeskHouse
+let app: AdminApp
 beforeAll(async () => {
-  desk = await openDeskHouse()
+  app = await openAdminApp()
 })
-afterAll(() => desk.close())
+afterAll(() => app.close())
 
 const save = 'select public.save_draft($1, $2, $3)'
 const publish = 'select public.publish_draft($1)'
@@ -22,28 +22,28 @@ const figure = (value: string, page = 'home', position = 1): DraftChange => ({
   values: { value },
 })
 /** The one that is open: what an earlier test left is gone. */
-async function draft(changes: unknown, person: Person = desk.content) {
-  await desk.sql('delete from public.content_drafts where published_at is null')
-  return desk.call<string>(person.caller, save, [null, 'Spring figures', JSON.stringify(changes)])
+async function draft(changes: unknown, person: Person = app.content) {
+  await app.sql('delete from public.content_drafts where published_at is null')
+  return app.call<string>(person.caller, save, [null, 'Spring figures', JSON.stringify(changes)])
 }
 const changedAt = async (id: string) =>
   (
-    await desk.sql<{ at: string }>('select updated_at::text as at from public.content_drafts where id = $1', [
+    await app.sql<{ at: string }>('select updated_at::text as at from public.content_drafts where id = $1', [
       id,
     ])
   )[0]?.at
 const homeFigure = async () =>
-  (await readContent(desk.database, catalogueAsJson)).figures.find(({ page }) => page === 'home')?.value
+  (await readContent(app.database, catalogueAsJson)).figures.find(({ page }) => page === 'home')?.value
 
 describe('a draft', () => {
   it('is written, read and published by editors alone', async () => {
     const id = await draft([figure('1001+')])
-    for (const caller of [anonymous, ...[desk.member, desk.reviewer, desk.finance, desk.agent].map(strong)]) {
-      expect((await desk.refusalOf(caller, save, [null, 'Mine', '[{}]'])).code).toBe('42501')
-      expect((await desk.refusalOf(caller, publish, [id])).code).toBe('42501')
-      expect((await desk.refusalOf(caller, 'select public.drop_draft($1)', [id])).code).toBe('42501')
+    for (const caller of [anonymous, ...[app.member, app.reviewer, app.finance, app.agent].map(strong)]) {
+      expect((await app.refusalOf(caller, save, [null, 'Mine', '[{}]'])).code).toBe('42501')
+      expect((await app.refusalOf(caller, publish, [id])).code).toBe('42501')
+      expect((await app.refusalOf(caller, 'select public.drop_draft($1)', [id])).code).toBe('42501')
     }
-    expect((await desk.as(desk.reviewer.caller, 'select from public.content_drafts')).rowCount).toBe(0)
+    expect((await app.as(app.reviewer.caller, 'select from public.content_drafts')).rowCount).toBe(0)
   })
 
   it('shows what the pages would say, and changes nothing until it is published, once', async () => {
@@ -57,13 +57,13 @@ describe('a draft', () => {
       },
       { table: 'impact_figures', verb: 'delete', key: { page: 'home', position: 3 } },
     ])
-    const [stored] = await desk.sql<{ changes: object }>(
+    const [stored] = await app.sql<{ changes: object }>(
       'select changes from public.content_drafts where id = $1',
       [id],
     )
     const drafted = await readDraftedContent(
-      desk.database,
-      desk.content.caller.claims,
+      app.database,
+      app.content.caller.claims,
       publicationOf(JSON.stringify(stored?.changes)),
     )
     expect(drafted.figures.filter(({ page }) => page === 'home').map(({ value }) => value)).toEqual([
@@ -72,17 +72,17 @@ describe('a draft', () => {
       '7',
     ])
     expect(await homeFigure()).toBe(before)
-    await desk.call(desk.content.caller, publish, [id])
-    expect(await readContent(desk.database, catalogueAsJson)).toEqual(drafted)
-    expect((await desk.refusalOf(desk.content.caller, publish, [id])).code).toBe('P0002')
+    await app.call(app.content.caller, publish, [id])
+    expect(await readContent(app.database, catalogueAsJson)).toEqual(drafted)
+    expect((await app.refusalOf(app.content.caller, publish, [id])).code).toBe('P0002')
   })
 
   it('that does not fit any more is not published in parts', async () => {
     const before = await homeFigure()
     const id = await draft([figure('9,999+'), figure('1', 'home', 17)])
-    expect((await desk.refusalOf(desk.content.caller, publish, [id])).code).toBe('PT409')
+    expect((await app.refusalOf(app.content.caller, publish, [id])).code).toBe('PT409')
     expect(await homeFigure()).toBe(before)
-    expect(await desk.sql('select published_at from public.content_drafts where id = $1', [id])).toEqual([
+    expect(await app.sql('select published_at from public.content_drafts where id = $1', [id])).toEqual([
       { published_at: null },
     ])
   })
@@ -103,17 +103,17 @@ describe('a draft', () => {
     ],
   ])('cannot change %s', async (_, changes, code) => {
     const id = await draft(changes)
-    expect((await desk.refusalOf(strong(desk.content), publish, [id])).code).toBe(code)
+    expect((await app.refusalOf(strong(app.content), publish, [id])).code).toBe(code)
   })
 
   it('of facts is published with a second factor alone', async () => {
     const id = await draft(
       [{ table: 'company_facts', verb: 'update', key: { key: 'branch_office' }, values: { value: 'Keffi' } }],
-      desk.admin,
+      app.admin,
     )
-    expect((await desk.refusalOf(desk.admin.caller, publish, [id])).hint).toBe('aal2')
-    await desk.call(strong(desk.admin), publish, [id])
-    expect((await readContent(desk.database, catalogueAsJson)).facts.branchOffice).toBe('Keffi')
+    expect((await app.refusalOf(app.admin.caller, publish, [id])).hint).toBe('aal2')
+    await app.call(strong(app.admin), publish, [id])
+    expect((await readContent(app.database, catalogueAsJson)).facts.branchOffice).toBe('Keffi')
   })
 })
 
@@ -124,37 +124,35 @@ describe('two editors', () => {
   it('write nothing over that the other has changed in the meantime', async () => {
     const id = await draft([figure('1+')])
     const seen = await changedAt(id)
-    await desk.call(desk.content.caller, change, [id, 'Spring figures', changes('2+'), seen])
+    await app.call(app.content.caller, change, [id, 'Spring figures', changes('2+'), seen])
     const conflict = { code: 'PT409', hint: 'draft' }
-    expect(await desk.refusalOf(desk.admin.caller, change, [id, 'Mine', changes('3+'), seen])).toMatchObject(
+    expect(await app.refusalOf(app.admin.caller, change, [id, 'Mine', changes('3+'), seen])).toMatchObject(
       conflict,
     )
-    // Whoever saw none expects none.
-    expect(await desk.refusalOf(desk.admin.caller, change, [id, 'Mine', changes('3+'), null])).toMatchObject(
+    // Anyone who saw none expects none.
+    expect(await app.refusalOf(app.admin.caller, change, [id, 'Mine', changes('3+'), null])).toMatchObject(
       conflict,
     )
-    expect(await desk.refusalOf(desk.admin.caller, save, [null, 'Mine', changes('3+')])).toMatchObject(
-      conflict,
-    )
+    expect(await app.refusalOf(app.admin.caller, save, [null, 'Mine', changes('3+')])).toMatchObject(conflict)
     for (const rpc of ['publish_draft', 'drop_draft'])
-      expect(
-        await desk.refusalOf(desk.admin.caller, `select public.${rpc}($1, $2)`, [id, seen]),
-      ).toMatchObject(conflict)
+      expect(await app.refusalOf(app.admin.caller, `select public.${rpc}($1, $2)`, [id, seen])).toMatchObject(
+        conflict,
+      )
     expect(
-      await desk.sql('select title, changes from public.content_drafts where published_at is null'),
+      await app.sql('select title, changes from public.content_drafts where published_at is null'),
     ).toEqual([{ title: 'Spring figures', changes: [figure('2+')] }])
     const now = await changedAt(id)
-    await desk.call(desk.admin.caller, change, [id, 'Both', changes('3+'), now])
-    await desk.call(desk.admin.caller, 'select public.drop_draft($1, $2)', [id, await changedAt(id)])
-    expect((await desk.refusalOf(desk.content.caller, change, [id, 'Late', changes('4+'), now])).code).toBe(
+    await app.call(app.admin.caller, change, [id, 'Both', changes('3+'), now])
+    await app.call(app.admin.caller, 'select public.drop_draft($1, $2)', [id, await changedAt(id)])
+    expect((await app.refusalOf(app.content.caller, change, [id, 'Late', changes('4+'), now])).code).toBe(
       'P0002',
     )
   })
 
   it('who begin a draft in the same moment begin one', async () => {
-    await desk.sql('delete from public.content_drafts where published_at is null')
+    await app.sql('delete from public.content_drafts where published_at is null')
     const begun = await Promise.allSettled(
-      [desk.content, desk.admin].map(({ caller }) => desk.call(caller, save, [null, 'Mine', changes('5+')])),
+      [app.content, app.admin].map(({ caller }) => app.call(caller, save, [null, 'Mine', changes('5+')])),
     )
     expect(begun.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
   })
@@ -200,21 +198,21 @@ describe('a draft that the tables do not take', () => {
     ],
   ])('says so, at the preview as at the publication: %s', async (_, changes, sentence) => {
     const id = await draft(changes)
-    const told = { code: '23514', hint: 'changes', message: `This draft does not fit: ${sentence}` }
-    expect(await desk.refusalOf(desk.content.caller, publish, [id])).toMatchObject(told)
+    const reported = { code: '23514', hint: 'changes', message: `This draft does not fit: ${sentence}` }
+    expect(await app.refusalOf(app.content.caller, publish, [id])).toMatchObject(reported)
     await expect(
-      readDraftedContent(desk.database, desk.content.caller.claims, publicationOf(JSON.stringify(changes))),
-    ).rejects.toMatchObject(told)
+      readDraftedContent(app.database, app.content.caller.claims, publicationOf(JSON.stringify(changes))),
+    ).rejects.toMatchObject(reported)
   })
 })
 
 describe('a board member', () => {
   const lists = (name: string) => async () =>
-    (await readContent(desk.database, catalogueAsJson)).board.find((member) => member.name === name)
+    (await readContent(app.database, catalogueAsJson)).board.find((member) => member.name === name)
   const adaObi = lists('Ada Obi')
-  const change = (given: object, person: Person = desk.content) => draft([given], person)
+  const change = (input: object, person: Person = app.content) => draft([input], person)
   const idOf = async () =>
-    (await desk.sql<{ id: number }>(`select id from public.board_members where name = 'Ada Obi'`))[0]?.id
+    (await app.sql<{ id: number }>(`select id from public.board_members where name = 'Ada Obi'`))[0]?.id
 
   it('is added with photo and contacts in one draft; what they did not agree to show stays inside', async () => {
     const image = '/storage/v1/object/public/board-photos/6f1c4c9e-0000-4000-8000-000000000000.jpg'
@@ -234,10 +232,10 @@ describe('a board member', () => {
       },
     })
     expect(await adaObi()).toBeUndefined()
-    await desk.call(desk.content.caller, publish, [id])
+    await app.call(app.content.caller, publish, [id])
     // A link to a bare host names nobody (decision 15).
     expect(await adaObi()).toMatchObject({ image, socialMedia: {} })
-    const [contact] = await desk.sql(
+    const [contact] = await app.sql(
       'select email, phone from public.board_contacts where board_member_id = $1',
       [await idOf()],
     )
@@ -248,7 +246,7 @@ describe('a board member', () => {
       key: { id: await idOf() },
       values: { public_contact: true },
     })
-    await desk.call(desk.content.caller, publish, [shown])
+    await app.call(app.content.caller, publish, [shown])
     expect((await adaObi())?.socialMedia).toEqual({ email: 'ada@example.com', phone: '08031234567' })
   })
 
@@ -260,7 +258,7 @@ describe('a board member', () => {
       [{ image: 'https://elsewhere.example/a.jpg' }, '23514'],
     ] as const) {
       const id = await change({ table: 'board_members', verb: 'update', key, values })
-      expect((await desk.refusalOf(desk.content.caller, publish, [id])).code).toBe(code)
+      expect((await app.refusalOf(app.content.caller, publish, [id])).code).toBe(code)
     }
     const gone = await change({
       table: 'board_members',
@@ -268,16 +266,16 @@ describe('a board member', () => {
       key: { id: -1 },
       values: { email: null },
     })
-    expect((await desk.refusalOf(desk.content.caller, publish, [gone])).code).toBe('PT409')
+    expect((await app.refusalOf(app.content.caller, publish, [gone])).code).toBe('PT409')
     const apply = 'select private.apply_changes($1)'
     const changes = JSON.stringify([{ table: 'board_members', verb: 'update', key, values: { email: null } }])
-    expect((await desk.refusalOf(desk.member.caller, apply, [changes])).code).toBe('PT409')
+    expect((await app.refusalOf(app.member.caller, apply, [changes])).code).toBe('PT409')
     expect((await adaObi())?.socialMedia.email).toBe('ada@example.com')
   })
 
   it('loses a photo that nobody names a week later, and keeps the one that a page or a draft shows', async () => {
     const name = (nr: number) => `6f1c4c9e-0000-4000-8000-00000000000${nr}.jpg`
-    await desk.sql(
+    await app.sql(
       `insert into storage.objects (bucket_id, name, created_at)
        select 'board-photos', '6f1c4c9e-0000-4000-8000-00000000000' || nr || '.jpg', now() - age
        from (values (0, interval '8 days'), (1, interval '8 days'), (2, interval '8 days'), (3, interval '1 day')) as photo (nr, age)`,
@@ -288,7 +286,7 @@ describe('a board member', () => {
       key: { id: await idOf() },
       values: { image: `/storage/v1/object/public/board-photos/${name(1)}` },
     })
-    expect(await desk.sql('select name from private.find_orphan_board_photos(10) as name')).toEqual([
+    expect(await app.sql('select name from private.find_orphan_board_photos(10) as name')).toEqual([
       { name: name(2) },
     ])
   })
@@ -298,16 +296,16 @@ describe('what was published', () => {
   const list = 'select * from public.list_published_content(100)'
 
   it('stays as a list of who, when and what, without the values, for those who write content', async () => {
-    for (const person of [desk.member, desk.reviewer, desk.agent])
-      expect((await desk.refusalOf(person.caller, list)).code).toBe('42501')
-    const { rows } = await desk.as<{ title: string; changes: object[]; published_by: string }>(
-      desk.content.caller,
+    for (const person of [app.member, app.reviewer, app.agent])
+      expect((await app.refusalOf(person.caller, list)).code).toBe('42501')
+    const { rows } = await app.as<{ title: string; changes: object[]; published_by: string }>(
+      app.content.caller,
       list,
     )
     const added = rows.find(({ changes }) => JSON.stringify(changes).includes('"insert"'))
     expect(JSON.stringify(rows)).not.toContain('example.com')
     expect(added).toMatchObject({ title: 'Spring figures', published_by: expect.any(String) })
-    const moments = await desk.sql(
+    const moments = await app.sql(
       'select published_at from public.content_drafts where published_at is not null',
     )
     expect(rows).toHaveLength(moments.length)
@@ -320,92 +318,92 @@ describe('a text of law', () => {
   const saveText = 'select public.save_legal_text($1, $2, $3)'
   const newest = async () =>
     (
-      await desk.sql<{ at: string }>(
+      await app.sql<{ at: string }>(
         `select updated_at::text as at from public.legal_texts where kind = 'terms' order by published_at desc nulls first limit 1`,
       )
     )[0]?.at ?? null
   const publishText = 'select public.publish_legal_text($1)'
 
   it('is written by those who may change settings, with a second factor', async () => {
-    expect(
-      await desk.refusalOf(desk.admin.caller, saveText, ['terms', sections('About'), null]),
-    ).toMatchObject({
-      hint: 'aal2',
-    })
-    for (const person of [desk.content, desk.finance, desk.member])
-      expect((await desk.refusalOf(strong(person), saveText, ['terms', sections('About'), null])).code).toBe(
+    expect(await app.refusalOf(app.admin.caller, saveText, ['terms', sections('About'), null])).toMatchObject(
+      {
+        hint: 'aal2',
+      },
+    )
+    for (const person of [app.content, app.finance, app.member])
+      expect((await app.refusalOf(strong(person), saveText, ['terms', sections('About'), null])).code).toBe(
         '42501',
       )
   })
 
   it('is a draft that nobody sees, then the version of a day, then another of the same day', async () => {
-    const id = await desk.call<string>(strong(desk.admin), saveText, ['terms', sections('About'), null])
-    expect((await desk.as(anonymous, 'select from public.legal_texts')).rowCount).toBe(0)
-    expect((await readContent(desk.database, catalogueAsJson)).legal.terms).toBeNull()
-    const version = await desk.call<string>(strong(desk.admin), publishText, [id])
+    const id = await app.call<string>(strong(app.admin), saveText, ['terms', sections('About'), null])
+    expect((await app.as(anonymous, 'select from public.legal_texts')).rowCount).toBe(0)
+    expect((await readContent(app.database, catalogueAsJson)).legal.terms).toBeNull()
+    const version = await app.call<string>(strong(app.admin), publishText, [id])
     expect(version).toMatch(/^\d{4}-\d\d-\d\d$/)
-    expect((await readContent(desk.database, catalogueAsJson)).legal.terms).toEqual({
+    expect((await readContent(app.database, catalogueAsJson)).legal.terms).toEqual({
       version,
       sections: [{ title: 'About', paragraphs: ['You may rely on this.'] }],
     })
-    const second = await desk.call<string>(strong(desk.admin), saveText, [
+    const second = await app.call<string>(strong(app.admin), saveText, [
       'terms',
       sections('About us'),
       await newest(),
     ])
-    const drafted = await findDraft(desk.database, strong(desk.admin), second)
+    const drafted = await findDraft(app.database, strong(app.admin), second)
     if (!drafted) throw new Error('the draft was not found')
-    const preview = await readDraftedContent(desk.database, strong(desk.admin).claims, drafted)
+    const preview = await readDraftedContent(app.database, strong(app.admin).claims, drafted)
     expect(preview.legal.terms).toMatchObject({ version: `${version}-2`, sections: [{ title: 'About us' }] })
-    expect((await readContent(desk.database, catalogueAsJson)).legal.terms?.version).toBe(version)
-    expect(await findDraft(desk.database, desk.content.caller, second)).toBeNull()
+    expect((await readContent(app.database, catalogueAsJson)).legal.terms?.version).toBe(version)
+    expect(await findDraft(app.database, app.content.caller, second)).toBeNull()
     expect(second).not.toBe(id)
-    expect(await desk.call(strong(desk.admin), publishText, [second])).toBe(`${version}-2`)
+    expect(await app.call(strong(app.admin), publishText, [second])).toBe(`${version}-2`)
   })
 
   it('is not written over one that somebody else has changed or published in the meantime', async () => {
     const conflict = { code: 'PT409', hint: 'draft' }
     const inForce = await newest()
-    expect(
-      await desk.refusalOf(strong(desk.admin), saveText, ['terms', sections('Late'), null]),
-    ).toMatchObject(conflict)
-    const id = await desk.call<string>(strong(desk.admin), saveText, ['terms', sections('First'), inForce])
+    expect(await app.refusalOf(strong(app.admin), saveText, ['terms', sections('Late'), null])).toMatchObject(
+      conflict,
+    )
+    const id = await app.call<string>(strong(app.admin), saveText, ['terms', sections('First'), inForce])
     const seen = await newest()
     expect(
-      await desk.refusalOf(strong(desk.admin), saveText, ['terms', sections('Late'), inForce]),
+      await app.refusalOf(strong(app.admin), saveText, ['terms', sections('Late'), inForce]),
     ).toMatchObject(conflict)
-    await desk.call<string>(strong(desk.admin), saveText, ['terms', sections('Second'), seen])
+    await app.call<string>(strong(app.admin), saveText, ['terms', sections('Second'), seen])
     const publishSeen = 'select public.publish_legal_text($1, $2)'
-    expect(await desk.refusalOf(strong(desk.admin), publishSeen, [id, seen])).toMatchObject(conflict)
+    expect(await app.refusalOf(strong(app.admin), publishSeen, [id, seen])).toMatchObject(conflict)
     const before = await newest()
-    await desk.call(strong(desk.admin), publishSeen, [id, before])
-    expect((await readContent(desk.database, catalogueAsJson)).legal.terms?.sections[0]?.title).toBe('Second')
-    expect(
-      await desk.refusalOf(strong(desk.admin), saveText, ['terms', sections('Late'), seen]),
-    ).toMatchObject(conflict)
+    await app.call(strong(app.admin), publishSeen, [id, before])
+    expect((await readContent(app.database, catalogueAsJson)).legal.terms?.sections[0]?.title).toBe('Second')
+    expect(await app.refusalOf(strong(app.admin), saveText, ['terms', sections('Late'), seen])).toMatchObject(
+      conflict,
+    )
   })
 
   it('stays as it was published, for the owner of the database too', async () => {
     await expect(
-      desk.sql(`update public.legal_texts set sections = '[{}]' where version is not null`),
+      app.sql(`update public.legal_texts set sections = '[{}]' where version is not null`),
     ).rejects.toThrow('keeps what was published')
-    await expect(desk.sql('delete from public.legal_texts where version is not null')).rejects.toThrow(
+    await expect(app.sql('delete from public.legal_texts where version is not null')).rejects.toThrow(
       'keeps what was published',
     )
   })
 
   it('without a title, or without words, is refused', async () => {
     for (const wrong of ['{}', '[{"title":"A","paragraphs":["x"]}]', '[{"title":"About","paragraphs":[]}]'])
-      expect(await desk.refusalOf(strong(desk.admin), saveText, ['terms', wrong, null])).toMatchObject({
+      expect(await app.refusalOf(strong(app.admin), saveText, ['terms', wrong, null])).toMatchObject({
         code: '23514',
         hint: 'sections',
       })
   })
 
   it('shows how many agreed to which version', async () => {
-    await desk.addFarmer()
+    await app.addFarmer()
     const count = `select text_version, people::int from public.count_acceptances('terms')`
-    expect((await desk.as(desk.finance.caller, count)).rows).toEqual([{ text_version: '2026-11', people: 1 }])
-    expect((await desk.refusalOf(desk.reviewer.caller, count)).code).toBe('42501')
+    expect((await app.as(app.finance.caller, count)).rows).toEqual([{ text_version: '2026-11', people: 1 }])
+    expect((await app.refusalOf(app.reviewer.caller, count)).code).toBe('42501')
   })
 })

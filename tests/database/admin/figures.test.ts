@@ -1,4 +1,4 @@
-// Figures: each equal to what one gets by reading all records and counting anew.
+// Figures: each equal to what one gets by reading all records and counting again.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   dueClocks,
@@ -8,10 +8,10 @@ import {
   figureDimensions,
   figureSubjects,
   hasDimension,
-} from '#domain/admin/desk.ts'
+} from '#domain/admin/admin.ts'
 import { getLagosDay } from '#domain/dates.ts'
 import { nigerianStates } from '#domain/nigeria/states.ts'
-import { type DeskHouse, openDeskHouse } from './desk-house.ts'
+import { type AdminApp, openAdminApp } from './admin-app.ts'
 
 interface Stored {
   id: string
@@ -21,28 +21,28 @@ interface Stored {
   crops_grown: string[]
 }
 
-let desk: DeskHouse
+let app: AdminApp
 beforeAll(async () => {
-  desk = await openDeskHouse()
+  app = await openAdminApp()
   // Over 40 days, with some at the very edges of a day in Lagos (23:00 UTC).
-  await desk.sql(`
+  await app.sql(`
     insert into public.farmers (farm_name, location, state, crops_grown, status, decline_reason, created_at)
     select 'Farm ' || n, 'Somewhere', (array['Lagos', 'Kano', null])[1 + n % 3],
       (array['{Rice}', '{Rice,Maize}', '{Yam,Rice}', '{Maize}'])[1 + n % 4]::text[],
       (array['pending', 'approved', 'declined'])[1 + n % 3], case when n % 3 = 2 then 'No' end,
       '2026-03-01T22:59:59.5Z'::timestamptz + n * interval '5 hours 1 second'
     from generate_series(1, 200) as n`)
-  await desk.sql(`
+  await app.sql(`
     insert into public.farmers (farm_name, location, crops_grown, is_demo, created_at)
     values ('Demo', 'Somewhere', '{Rice}', true, '2026-03-05T10:00:00Z')`)
 })
-afterAll(() => desk.close())
+afterAll(() => app.close())
 
-const ask = <Row>(text: string, values: unknown[]) =>
-  desk.as<Row & Record<string, unknown>>(desk.admin.caller, text, values).then(({ rows }) => rows)
+const request = <Row>(text: string, values: unknown[]) =>
+  app.as<Row & Record<string, unknown>>(app.admin.caller, text, values).then(({ rows }) => rows)
 const all = async () =>
   (
-    await desk.sql<Stored>(
+    await app.sql<Stored>(
       'select id, status, created_at, state, crops_grown from public.farmers where not is_demo',
     )
   ).filter(
@@ -58,20 +58,20 @@ const tally = (values: string[]) => {
 describe('figures', () => {
   it('are refused without the right, and of kinds that one may not read', async () => {
     const over = `select * from public.figures_over_time($1, '2026-03-01', '2026-03-31')`
-    for (const { caller } of [desk.member, desk.agent, desk.content])
-      expect((await desk.refusalOf(caller, over, ['farmers'])).code).toBe('42501')
-    expect((await desk.refusalOf(desk.reviewer.caller, over, ['orders'])).code).toBe('42501')
-    expect((await desk.refusalOf(desk.finance.caller, over, ['farmers'])).code).toBe('42501')
-    expect((await desk.refusalOf(desk.admin.caller, over, ['user_roles'])).code).toBe('22023')
-    const kept = await desk.as<FigurePromise & Record<string, unknown>>(
-      desk.finance.caller,
+    for (const { caller } of [app.member, app.agent, app.content])
+      expect((await app.refusalOf(caller, over, ['farmers'])).code).toBe('42501')
+    expect((await app.refusalOf(app.reviewer.caller, over, ['orders'])).code).toBe('42501')
+    expect((await app.refusalOf(app.finance.caller, over, ['farmers'])).code).toBe('42501')
+    expect((await app.refusalOf(app.admin.caller, over, ['user_roles'])).code).toBe('22023')
+    const stored = await app.as<FigurePromise & Record<string, unknown>>(
+      app.finance.caller,
       `select * from public.figures_promise_kept('2026-03-01', '2026-03-31')`,
     )
-    expect(new Set(kept.rows.map(({ record_type }) => record_type))).toEqual(new Set(['orders']))
+    expect(new Set(stored.rows.map(({ record_type }) => record_type))).toEqual(new Set(['orders']))
   })
 
   it.each(['day', 'week', 'month'])('over time, by the %s, are what counting anew says', async (step) => {
-    const rows = await ask<FigureOverTime>(
+    const rows = await request<FigureOverTime>(
       'select period::text, status, count::int from public.figures_over_time($1, $2, $3, $4)',
       ['farmers', ...span, step],
     )
@@ -98,7 +98,7 @@ describe('figures', () => {
     ['state', (record: Stored) => [record.state ?? '']],
     ['crop', (record: Stored) => record.crops_grown],
   ] as const)('by %s are what counting anew says', async (dimension, valuesOf) => {
-    const rows = await ask<FigureBy>('select value, count::int from public.figures_by($1, $2, $3, $4)', [
+    const rows = await request<FigureBy>('select value, count::int from public.figures_by($1, $2, $3, $4)', [
       'farmers',
       dimension,
       ...span,
@@ -113,17 +113,17 @@ describe('figures', () => {
     const by = `select * from public.figures_by($1, $2, '2026-03-01', '2026-03-31')`
     for (const subject of figureSubjects)
       for (const dimension of figureDimensions) {
-        const answer = desk.as(desk.admin.caller, by, [subject, dimension])
+        const answer = app.as(app.admin.caller, by, [subject, dimension])
         if (hasDimension(subject, dimension)) await answer
         else await expect(answer).rejects.toMatchObject({ code: '23514', hint: 'dimension' })
       }
   })
 
   it('by crop count the products of a marketplace order, and what a bulk order asks for', async () => {
-    await desk.placeOrder()
+    await app.placeOrder()
     const today = getLagosDay(new Date())
     expect(
-      await ask<FigureBy>('select value, count::int from public.figures_by($1, $2, $3, $4)', [
+      await request<FigureBy>('select value, count::int from public.figures_by($1, $2, $3, $4)', [
         'orders',
         'crop',
         today,
@@ -133,7 +133,7 @@ describe('figures', () => {
   })
 
   it('by state count orders where they go: as the form asks, as the address names it, or not stated', async () => {
-    // What is counted anew here: the last part of the address that is a state.
+    // What is counted again here: the last part of the address that is a state.
     const addresses = [
       ['12 Marina Road, Lagos Island, Lagos', 'Lagos'],
       ['Plot 4, Keffi, nasarawa STATE.', 'Nasarawa'],
@@ -145,12 +145,12 @@ describe('figures', () => {
     const days = ['2026-05-04', '2026-05-05']
     for (const [nr, [address]] of addresses.entries())
       for (let times = 0; times <= nr; times++)
-        await desk.sql(
+        await app.sql(
           `insert into public.orders (kind, crop_type, quantity, quantity_text, unit, delivery_address, idempotency_key, created_at)
            values ('bulk', 'Yam', 1, '1', 'Tons', $1, gen_random_uuid(), '2026-05-04T22:30:00Z')`,
           [address],
         )
-    const rows = await ask<FigureBy>('select value, count::int from public.figures_by($1, $2, $3, $4)', [
+    const rows = await request<FigureBy>('select value, count::int from public.figures_by($1, $2, $3, $4)', [
       'orders',
       'state',
       ...days,
@@ -160,22 +160,22 @@ describe('figures', () => {
     )
     for (const { value } of nigerianStates)
       expect(
-        (await desk.sql(`select private.stated_state('Somewhere, ' || $1) as state`, [value]))[0],
+        (await app.sql(`select private.stated_state('Somewhere, ' || $1) as state`, [value]))[0],
       ).toEqual({
         state: value,
       })
   })
 
   it('of the promises are what the clocks say: kept, broken, still open', async () => {
-    const [late, kept, open, broken] = await Promise.all([1, 2, 3, 4].map(() => desk.addFarmer()))
-    for (const id of [late, kept])
-      await desk.as(desk.admin.caller, `update public.farmers set status = 'approved' where id = $1`, [id])
-    await desk.age('farmers', late ?? '', '48 hours 1 minute')
-    await desk.age('farmers', kept ?? '', '47 hours')
-    await desk.age('farmers', broken ?? '', '49 hours')
+    const [late, stored, open, broken] = await Promise.all([1, 2, 3, 4].map(() => app.addFarmer()))
+    for (const id of [late, stored])
+      await app.as(app.admin.caller, `update public.farmers set status = 'approved' where id = $1`, [id])
+    await app.age('farmers', late ?? '', '48 hours 1 minute')
+    await app.age('farmers', stored ?? '', '47 hours')
+    await app.age('farmers', broken ?? '', '49 hours')
     const today = getLagosDay(new Date())
     const since = getLagosDay(new Date(Date.now() - 4 * 86_400_000))
-    const rows = await ask<FigurePromise>(
+    const rows = await request<FigurePromise>(
       `select record_type, clock, kept::int, broken::int, open::int from public.figures_promise_kept($1, $2)`,
       [since, today],
     )
@@ -199,7 +199,7 @@ describe('figures', () => {
   ])('of %s are refused', async (_, days) => {
     expect(
       (
-        await desk.refusalOf(desk.admin.caller, 'select * from public.figures_by($1, $2, $3, $4)', [
+        await app.refusalOf(app.admin.caller, 'select * from public.figures_by($1, $2, $3, $4)', [
           'farmers',
           'status',
           ...days,

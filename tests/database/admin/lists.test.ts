@@ -1,48 +1,48 @@
-// The desk's lists by function: the same records as plain SQL finds, in the same order, by those who may read them.
+// The admin area's lists by function: the same records as plain SQL finds, in the same order, by those who may read them.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { deskRecordTypes } from '#domain/admin/desk.ts'
+import { adminRecordTypes } from '#domain/admin/admin.ts'
 import { searchedWith } from '#domain/admin/searched-texts.ts'
 import type { Caller } from '#platform/database/caller.ts'
 import { anonymous } from '#tests/harness/migrated-database.ts'
-import { type DeskHouse, openDeskHouse, strong } from './desk-house.ts'
+import { type AdminApp, openAdminApp, strong } from './admin-app.ts'
 
-let desk: DeskHouse
+let app: AdminApp
 beforeAll(async () => {
-  desk = await openDeskHouse()
-  await desk.sql(`
+  app = await openAdminApp()
+  await app.sql(`
     insert into public.farmers (farm_name, location, contact_name, phone, crops_grown, status, decline_reason, created_at)
     select (array['Green Farm', 'Oasis 50%_land', 'Ọmọ Farm', 'a,b).or(c'])[1 + n % 4], 'Keffi, Nasarawa',
       case when n % 5 = 0 then 'Chidi "Ben" Ode' end, '+2348031234' || lpad((n % 100)::text, 3, '0'), '{Rice}',
       (array['pending', 'approved', 'declined'])[1 + n % 3], case when n % 3 = 2 then 'No' end, now() - n * interval '1 hour'
     from generate_series(1, 300) as n`)
-  await desk.sql(
+  await app.sql(
     `update public.farmers set user_id = $1 where id in (select id from public.farmers order by created_at limit 3)`,
-    [desk.member.id],
+    [app.member.id],
   )
 })
-afterAll(() => desk.close())
+afterAll(() => app.close())
 
-const find: DeskHouse['find'] = (...asked) => desk.find(...asked)
+const find: AdminApp['find'] = (...requested) => app.find(...requested)
 function one<Row>([row]: Row[]): Row {
   if (!row) throw new Error('no row came back')
   return row
 }
 const plain = (condition: string) =>
-  desk.sql<{ id: string; status: string }>(
+  app.sql<{ id: string; status: string }>(
     `select id, status from public.farmers as t where ${condition} order by created_at desc, id`,
   )
 const contains = (words: string) =>
   `strpos(lower(concat_ws(chr(1), farm_name, location, contact_name, phone, contact_email, reference)), lower('${words}')) > 0`
 
 describe('a list of the desk', () => {
-  it.each(deskRecordTypes)('of %s is refused to whoever may not read it', async (list) => {
-    for (const caller of [anonymous, desk.member.caller, strong(desk.agent)])
-      expect((await desk.refusalOf(caller, 'select public.find_records($1)', [list])).code).toBe('42501')
+  it.each(adminRecordTypes)('of %s is refused to whoever may not read it', async (list) => {
+    for (const caller of [anonymous, app.member.caller, strong(app.agent)])
+      expect((await app.refusalOf(caller, 'select public.find_records($1)', [list])).code).toBe('42501')
     await expect(find({ list })).resolves.toMatchObject({ count: expect.any(Number) })
   })
 
   it('is of the desk’s records alone', async () => {
-    expect((await desk.refusalOf(strong(desk.admin), `select public.find_records('user_roles')`)).code).toBe(
+    expect((await app.refusalOf(strong(app.admin), `select public.find_records('user_roles')`)).code).toBe(
       '22023',
     )
   })
@@ -74,14 +74,14 @@ describe('a list of the desk', () => {
   })
 
   it('finds people by the name of their account too', async () => {
-    const { records } = await find({ list: 'farmers', search: desk.member.email })
+    const { records } = await find({ list: 'farmers', search: app.member.email })
     expect(records.map(({ id }) => id)).toEqual(
-      (await plain(`user_id = '${desk.member.id}'`)).map(({ id }) => id),
+      (await plain(`user_id = '${app.member.id}'`)).map(({ id }) => id),
     )
   })
 
   it('finds an order by who asked for it', async () => {
-    const { id } = await desk.placeOrder()
+    const { id } = await app.placeOrder()
     expect((await find({ list: 'orders', search: 'rotterdam cocoa' })).records).toEqual([
       { id, status: 'pending' },
     ])
@@ -108,8 +108,8 @@ describe('a list of the desk', () => {
 
 describe('what is late', () => {
   it('is late in its row and in the filter alike, row by row, whoever has been rung', async () => {
-    const { id } = await desk.placeOrder()
-    await desk.sql(`begin; set local session_replication_role = replica;
+    const { id } = await app.placeOrder()
+    await app.sql(`begin; set local session_replication_role = replica;
       insert into public.orders (user_id, code, kind, crop_type, quantity, quantity_text, unit, currency, delivery_address,
         status, decline_reason, created_at)
       select user_id, 'AGNNN-' || translate((1000 + n)::text, '01', 'AB'), (array['bulk', 'bulk', 'marketplace'])[1 + n % 3], crop_type, quantity,
@@ -117,14 +117,14 @@ describe('what is late', () => {
         now() - n * interval '1 hour' + interval '5 minutes'
       from public.orders, generate_series(1, 96) as n where id = '${id}';
       insert into public.record_work (record_type, record_id, contacted_by, contacted_at)
-      select 'orders', id, '${desk.admin.id}', now() from public.orders where right(code, 1) in ('2', '6');
+      select 'orders', id, '${app.admin.id}', now() from public.orders where right(code, 1) in ('2', '6');
       insert into public.contact_messages (topic, name, email, message, created_at)
       select 'general', 'Ada', 'ada@example.com', 'When do you open?', now() - n * interval '1 hour' + interval '5 minutes' from generate_series(1, 40) as n;
       commit`)
     for (const list of ['orders', 'farmers', 'contact_messages'] as const) {
-      const all = await desk.sql<{ id: string }>(`select id from public.${list}`)
-      const { rows } = await desk.as<{ record_id: string; due_at: Date | null }>(
-        desk.admin.caller,
+      const all = await app.sql<{ id: string }>(`select id from public.${list}`)
+      const { rows } = await app.as<{ record_id: string; due_at: Date | null }>(
+        app.admin.caller,
         'select record_id, due_at from public.find_record_work($1, $2)',
         [list, all.map((row) => row.id)],
       )
@@ -146,23 +146,23 @@ describe('a queue of orders', () => {
     ['disputes', `fulfilment_status = 'disputed'`, 'pending'],
   ] as const
   const place = async (change: string) => {
-    const { id } = await desk.placeOrder()
-    await desk.sql(`begin; set local session_replication_role = replica;
+    const { id } = await app.placeOrder()
+    await app.sql(`begin; set local session_replication_role = replica;
       update public.orders set ${change} where id = '${id}'; commit`)
     return id
   }
 
   it.each(queues)('%s is refused to whoever may not read orders', async (list) => {
-    for (const caller of [anonymous, desk.member.caller, strong(desk.agent), desk.reviewer.caller])
-      expect((await desk.refusalOf(caller, 'select public.find_records($1)', [list])).code).toBe('42501')
+    for (const caller of [anonymous, app.member.caller, strong(app.agent), app.reviewer.caller])
+      expect((await app.refusalOf(caller, 'select public.find_records($1)', [list])).code).toBe('42501')
   })
 
   it.each(queues)('%s is searched by name, phone, company, place and code', async (list, change, status) => {
     const id = await place(change)
     const { code } = one(
-      await desk.sql<{ code: string }>('select code from public.orders where id = $1', [id]),
+      await app.sql<{ code: string }>('select code from public.orders where id = $1', [id]),
     )
-    for (const search of ['rotterdam cocoa', '0803 123 4567', desk.member.email, code, code.toLowerCase()]) {
+    for (const search of ['rotterdam cocoa', '0803 123 4567', app.member.email, code, code.toLowerCase()]) {
       const { records } = await find({ list, search, page_size: 500 })
       expect([search, records]).toEqual([search, expect.arrayContaining([{ id, status }])])
     }
@@ -181,10 +181,10 @@ describe('a queue of orders', () => {
 
   it('of payments is searched by the bank’s reference', async () => {
     const id = await place(`total_amount_kobo = 100000, payment_status = 'underpaid'`)
-    await desk.sql(
+    await app.sql(
       `insert into public.payments (order_id, kind, amount_kobo, currency, value_date, bank_reference, recorded_by)
        values ($1, 'receipt', 4000, 'NGN', '2026-01-04', 'TRF/77-A', $2)`,
-      [id, desk.admin.id],
+      [id, app.admin.id],
     )
     expect((await find({ list: 'payments', search: 'trf/77' })).records).toEqual([
       { id, status: 'underpaid' },
@@ -195,7 +195,7 @@ describe('a queue of orders', () => {
 describe('the readers of the newsletter', () => {
   it('are a list like the others, for those who may read them', async () => {
     const { id } = one(
-      await desk.sql<{ id: string }>(
+      await app.sql<{ id: string }>(
         `insert into public.newsletter_subscriptions (email, confirmed_at, unsubscribe_token)
          values ('obi@reader.example', now(), repeat('u', 64)) returning id`,
       ),
@@ -205,109 +205,107 @@ describe('the readers of the newsletter', () => {
       { id, status: 'confirmed' },
     ])
     expect((await find({ list, search: 'obi@reader', only_status: 'left' })).count).toBe(0)
-    for (const caller of [anonymous, desk.member.caller, desk.reviewer.caller])
-      expect((await desk.refusalOf(caller, 'select public.find_records($1)', [list])).code).toBe('42501')
+    for (const caller of [anonymous, app.member.caller, app.reviewer.caller])
+      expect((await app.refusalOf(caller, 'select public.find_records($1)', [list])).code).toBe('42501')
   })
 
   it('are taken off by staff with the right, which is written down; only they themselves come back', async () => {
     const { id } = one(
-      await desk.sql<{ id: string }>(
+      await app.sql<{ id: string }>(
         `insert into public.newsletter_subscriptions (email, confirmed_at, unsubscribe_token)
          values ('ada@reader.example', now(), repeat('v', 64)) returning id`,
       ),
     )
     const end = 'select public.end_subscription($1)'
-    for (const caller of [anonymous, desk.member.caller, desk.reviewer.caller])
-      expect((await desk.refusalOf(caller, end, [id])).code).toBe('42501')
-    await desk.call(desk.admin.caller, end, [id])
+    for (const caller of [anonymous, app.member.caller, app.reviewer.caller])
+      expect((await app.refusalOf(caller, end, [id])).code).toBe('42501')
+    await app.call(app.admin.caller, end, [id])
     const list = 'newsletter_subscriptions'
     expect((await find({ list, search: 'ada@reader' })).records).toEqual([{ id, status: 'left' }])
-    expect((await desk.refusalOf(desk.admin.caller, end, [id])).code).toBe('P0002')
+    expect((await app.refusalOf(app.admin.caller, end, [id])).code).toBe('P0002')
     expect(
-      await desk.sql(
+      await app.sql(
         `select is_given, recorded_by from public.consents where record_id = $1 order by id desc limit 1`,
         [id],
       ),
-    ).toEqual([{ is_given: false, recorded_by: desk.admin.id }])
+    ).toEqual([{ is_given: false, recorded_by: app.admin.id }])
     expect(
-      await desk.sql(`select action, actor_id from public.audit_trail where subject_id = $1`, [id]),
-    ).toEqual([{ action: 'unsubscribe', actor_id: desk.admin.id }])
+      await app.sql(`select action, actor_id from public.audit_trail where subject_id = $1`, [id]),
+    ).toEqual([{ action: 'unsubscribe', actor_id: app.admin.id }])
   })
 })
 
 describe('listings, corrections and mails', () => {
   it('are found by the person behind them', async () => {
     const { id, reference } = one(
-      await desk.sql<Record<'id' | 'reference', string>>(
+      await app.sql<Record<'id' | 'reference', string>>(
         `insert into public.farmers (farm_name, location, contact_name, contact_email, phone, crops_grown)
        values ('Hillside', 'Jos, Plateau', 'Talatu Gyang', 'talatu@hill.example', '+2347055501234', '{Yam}')
        returning id, reference`,
       ),
     )
-    const [listing] = await desk.sql<{ id: string }>(
+    const [listing] = await app.sql<{ id: string }>(
       `insert into public.products (name, category, farmer_id, farmer_name, location, pack_amount, pack_unit, price_kobo)
        values ('Ofada rice', 'Grains', $1, 'A farm', 'Jos', 50, 'kg', 5000000) returning id`,
       [id],
     )
-    await desk.sql(
+    await app.sql(
       `insert into public.registration_submissions (record_type, record_id, version, form, answers, channel)
        values ('farmers', $1, 1, 'farmer', '{}', 'web')`,
       [id],
     )
-    await desk.call(desk.reviewer.caller, 'select public.request_correction($1, $2, $3, $4)', [
+    await app.call(app.reviewer.caller, 'select public.request_correction($1, $2, $3, $4)', [
       'farmers',
       id,
       '[{"field": "city", "note": "Which?"}]',
       'Thank you',
     ])
-    await desk.sql(`select private.enqueue_mail('registration_received', $1, '{}', 'of-a-person')`, [
+    await app.sql(`select private.enqueue_mail('registration_received', $1, '{}', 'of-a-person')`, [
       'talatu@hill.example',
     ])
     for (const search of ['talatu', reference, '0705 550 1234']) {
       expect((await find({ list: 'products', search })).records.map((row) => row.id)).toEqual([listing?.id])
-      const mails = await desk.as(
-        desk.admin.caller,
-        'select recipient from public.list_mails(search => $1)',
-        [search],
-      )
+      const mails = await app.as(app.admin.caller, 'select recipient from public.list_mails(search => $1)', [
+        search,
+      ])
       expect(new Set(mails.rows.map(({ recipient }) => recipient))).toEqual(new Set(['talatu@hill.example']))
     }
     const corrections =
       'select contact_name, contact_phone, reference from public.correction_states where record_id = $1'
-    expect((await desk.as(desk.reviewer.caller, corrections, [id])).rows).toEqual([
+    expect((await app.as(app.reviewer.caller, corrections, [id])).rows).toEqual([
       { contact_name: 'Talatu Gyang', contact_phone: '+2347055501234', reference },
     ])
-    expect((await desk.as(desk.member.caller, corrections, [id])).rows).toEqual([])
-    expect((await desk.refusalOf(desk.member.caller, 'select public.list_mails()')).code).toBe('42501')
+    expect((await app.as(app.member.caller, corrections, [id])).rows).toEqual([])
+    expect((await app.refusalOf(app.member.caller, 'select public.list_mails()')).code).toBe('42501')
   })
 })
 
 describe('the counts of the dashboard', () => {
   it('are what plain SQL counts, of what the caller may read', async () => {
-    const counts = await desk.call<Record<string, { total: number; pending: number }>>(
-      desk.reviewer.caller,
-      'select public.desk_counts()',
+    const counts = await app.call<Record<string, { total: number; pending: number }>>(
+      app.reviewer.caller,
+      'select public.admin_counts()',
     )
     expect(counts.farmers).toEqual({
       total: (await plain('true')).length,
       pending: (await plain(`status = 'pending'`)).length,
     })
     expect(counts).not.toHaveProperty('orders')
-    expect(await desk.call(desk.member.caller, 'select public.desk_counts()')).toEqual({})
+    expect(await app.call(app.member.caller, 'select public.admin_counts()')).toEqual({})
   })
 })
 
 describe('what a list is searched in', () => {
-  it.each(deskRecordTypes)('has an index of letters in each of its tables: %s', async (list) => {
+  it.each(adminRecordTypes)('has an index of letters in each of its tables: %s', async (list) => {
     // A table of a few rows is read whole, or by any index that has the column.
-    await desk.sql(`begin; set local enable_seqscan = off; set local enable_indexonlyscan = off;
+    await app.sql(`begin; set local enable_seqscan = off; set local enable_indexonlyscan = off;
       set local enable_indexscan = off`)
-    const plan = await desk
+    const plan = await app
       .sql<{ 'QUERY PLAN': string }>(
         `explain select id from private.${list}_list where id in
           (select id from private.${list}_texts where words ilike any (array['%adaeze%', '%8031234%']))`,
       )
-      .finally(() => desk.sql('rollback'))
+      .finally(() => app.sql('rollback'))
     const text = plan.map((row) => row['QUERY PLAN']).join(' ')
     for (const { table } of [{ table: list }, ...(searchedWith[list] ?? [])])
       expect(text).toContain(`${table}_searched_idx`)
@@ -316,14 +314,14 @@ describe('what a list is searched in', () => {
 
 describe('thousands of rows', () => {
   it('are listed, filtered, searched and counted as plain SQL finds them, to the last page', async () => {
-    await desk.sql(`
+    await app.sql(`
       begin; set local session_replication_role = replica;
       insert into public.investors (reference, investor_type, contact_name, contact_email, investment_amount, currency, created_at, status, decline_reason)
       select 'IV' || translate(upper(substr(md5(n::text), 1, 3)), '01', 'ZZ') || '-' || translate(upper(substr(md5((n * 31)::text), 1, 4)), '01', 'ZZ'),
         'individual', 'Ada ' || md5(n::text), 'ada' || n || '@example.com', 'under-500k', 'NGN', now() - n * interval '1 minute', 'pending', null
       from generate_series(1, 5050) as n on conflict do nothing; commit`)
-    await desk.sql('vacuum analyze public.investors')
-    const wanted = await desk.sql<{ id: string; status: string; contact_email: string; late: boolean }>(
+    await app.sql('vacuum analyze public.investors')
+    const wanted = await app.sql<{ id: string; status: string; contact_email: string; late: boolean }>(
       `select id, status, contact_email, created_at < now() - interval '48 hours' as late
        from public.investors order by created_at desc, id`,
     )
@@ -345,45 +343,45 @@ describe('thousands of rows', () => {
 })
 
 describe('the rows of what was found', () => {
-  const sources = [...deskRecordTypes, 'newsletter_subscriptions'] as const
+  const sources = [...adminRecordTypes, 'newsletter_subscriptions'] as const
   const idsOf = (rows: { id: string }[]) => rows.map(({ id }) => id)
   /** As if all of them had been found. */
   const hangingOn = (source: string, columns: string) =>
     `select ${columns} from public.${source}(row (0, $1::uuid[])::public.found_records)`
 
   it.each(sources)('of %s are those that the table itself shows to whoever asks', async (source) => {
-    const ids = idsOf(await desk.sql<{ id: string }>(`select id from public.${source} limit 400`))
-    expect((await desk.refusalOf(anonymous, hangingOn(source, 'id'), [ids])).code).toBe('42501')
-    const { admin, reviewer, finance, content, agent, member } = desk
+    const ids = idsOf(await app.sql<{ id: string }>(`select id from public.${source} limit 400`))
+    expect((await app.refusalOf(anonymous, hangingOn(source, 'id'), [ids])).code).toBe('42501')
+    const { admin, reviewer, finance, content, agent, member } = app
     for (const { caller } of [admin, reviewer, finance, content, agent, member]) {
-      const shown = await desk.as<{ id: string }>(
+      const shown = await app.as<{ id: string }>(
         caller,
         `select id from public.${source} where id = any ($1) order by created_at desc, id`,
         [ids],
       )
-      const { rows } = await desk.as<{ id: string }>(caller, hangingOn(source, 'id'), [ids])
+      const { rows } = await app.as<{ id: string }>(caller, hangingOn(source, 'id'), [ids])
       expect(idsOf(rows)).toEqual(idsOf(shown.rows))
     }
-    expect((await desk.as(admin.caller, hangingOn(source, 'id'), [ids])).rows).toHaveLength(ids.length)
+    expect((await app.as(admin.caller, hangingOn(source, 'id'), [ids])).rows).toHaveLength(ids.length)
   })
 
   it('are none of others’ for members and for staff without the right, and few for a member of their own', async () => {
     const farmers = idsOf(await plain('true'))
-    const orders = idsOf(await desk.sql<{ id: string }>('select id from public.orders'))
+    const orders = idsOf(await app.sql<{ id: string }>('select id from public.orders'))
     const read = async (caller: Caller, source: string, ids: string[]) =>
-      (await desk.as(caller, hangingOn(source, 'id'), [ids])).rows.length
-    expect(await read(desk.content.caller, 'farmers', farmers)).toBe(0)
-    expect(await read(desk.member.caller, 'farmers', farmers)).toBe(3)
-    expect(await read(desk.reviewer.caller, 'farmers', farmers)).toBe(farmers.length)
-    expect(await read(desk.reviewer.caller, 'orders', orders)).toBe(0)
+      (await app.as(caller, hangingOn(source, 'id'), [ids])).rows.length
+    expect(await read(app.content.caller, 'farmers', farmers)).toBe(0)
+    expect(await read(app.member.caller, 'farmers', farmers)).toBe(3)
+    expect(await read(app.reviewer.caller, 'farmers', farmers)).toBe(farmers.length)
+    expect(await read(app.reviewer.caller, 'orders', orders)).toBe(0)
   })
 
   it('leave out what a policy hides, whatever was found', async () => {
     const [first, second] = await plain('true')
-    await desk.sql(`create policy "Not this one" on public.farmers as restrictive for select to authenticated
+    await app.sql(`create policy "Not this one" on public.farmers as restrictive for select to authenticated
       using (id <> '${first?.id}')`)
     const { ids, records } = await find({ list: 'farmers' }).finally(() =>
-      desk.sql('drop policy "Not this one" on public.farmers'),
+      app.sql('drop policy "Not this one" on public.farmers'),
     )
     expect(ids.slice(0, 2)).toEqual([first?.id, second?.id])
     expect(records[0]).toEqual(second)
@@ -391,18 +389,18 @@ describe('the rows of what was found', () => {
   })
 
   it('of the newsletter have no tokens, which nobody reads', async () => {
-    const kept = await desk.sql<{ id: string }>(
+    const stored = await app.sql<{ id: string }>(
       'select * from public.newsletter_subscriptions order by created_at desc, id',
     )
-    const { rows } = await desk.as(desk.content.caller, hangingOn('newsletter_subscriptions', '*'), [
-      idsOf(kept),
+    const { rows } = await app.as(app.content.caller, hangingOn('newsletter_subscriptions', '*'), [
+      idsOf(stored),
     ])
     expect(rows.length).toBeGreaterThan(0)
-    expect(rows).toEqual(kept.map((row) => ({ ...row, confirm_token_hash: null, unsubscribe_token: null })))
+    expect(rows).toEqual(stored.map((row) => ({ ...row, confirm_token_hash: null, unsubscribe_token: null })))
   })
 
   it('come from nowhere else: the shape itself is no table to read', async () => {
-    for (const { caller } of [desk.admin, desk.member])
-      expect((await desk.refusalOf(caller, 'select * from public.found_records')).code).toBe('42501')
+    for (const { caller } of [app.admin, app.member])
+      expect((await app.refusalOf(caller, 'select * from public.found_records')).code).toBe('42501')
   })
 })

@@ -1,50 +1,50 @@
-// Mails on the desk: seen by those who may, sent again where that opens nothing; short messages only when switched on.
+// Mails in the admin area: seen by those who may, sent again where that opens nothing; short messages only when switched on.
 import { randomUUID } from 'node:crypto'
 import { mkdtemp, readdir, readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { MailRow } from '#domain/admin/desk.ts'
+import type { MailRow } from '#domain/admin/admin.ts'
 import { silentLog } from '#platform/log.ts'
 import { createFileSms } from '#server/mail/sms.ts'
 import { type TemplateName, templates } from '#server/mail/templates.ts'
 import { mailJob } from '#server/mail/worker.ts'
 import { anonymous, service } from '#tests/harness/migrated-database.ts'
-import { type DeskHouse, openDeskHouse, strong } from './desk-house.ts'
+import { type AdminApp, openAdminApp, strong } from './admin-app.ts'
 
-let desk: DeskHouse
+let app: AdminApp
 beforeAll(async () => {
-  desk = await openDeskHouse()
+  app = await openAdminApp()
 })
-afterAll(() => desk.close())
+afterAll(() => app.close())
 
-const list = (filter = '', caller = desk.admin.caller) =>
-  desk
+const list = (filter = '', caller = app.admin.caller) =>
+  app
     .as<MailRow & Record<string, unknown>>(caller, `select * from public.list_mails(${filter})`)
     .then(({ rows }) => rows)
 const resend = 'select public.resend_mail($1)'
 
 /** A mail in the outbox that is given up at its first try. */
 async function addFailed(template: string, data: object, email: string): Promise<string> {
-  const id = await desk.call<string>(service, 'select private.enqueue_mail($1, $2, $3)', [
+  const id = await app.call<string>(service, 'select private.enqueue_mail($1, $2, $3)', [
     template,
     email,
     JSON.stringify(data),
   ])
-  await desk.sql(`update private.mail_outbox set status = 'sending' where id = $1`, [id])
-  await desk.call(service, 'select private.mark_mail_failed($1, $2, null)', [id, 'EENVELOPE 550'])
+  await app.sql(`update private.mail_outbox set status = 'sending' where id = $1`, [id])
+  await app.call(service, 'select private.mark_mail_failed($1, $2, null)', [id, 'EENVELOPE 550'])
   return id
 }
 
 describe('mails on the desk', () => {
   it('are neither seen nor sent again without the right', async () => {
     const id = await addFailed('order_approved', { code: 'AG7K4-2X9Q' }, 'one@example.com')
-    for (const caller of [anonymous, ...[desk.member, desk.finance, desk.content, desk.agent].map(strong)]) {
-      expect((await desk.refusalOf(caller, 'select * from public.list_mails()')).code).toBe('42501')
-      expect((await desk.refusalOf(caller, 'select * from public.find_mail($1)', [id])).code).toBe('42501')
-      expect((await desk.refusalOf(caller, resend, [id])).code).toBe('42501')
+    for (const caller of [anonymous, ...[app.member, app.finance, app.content, app.agent].map(strong)]) {
+      expect((await app.refusalOf(caller, 'select * from public.list_mails()')).code).toBe('42501')
+      expect((await app.refusalOf(caller, 'select * from public.find_mail($1)', [id])).code).toBe('42501')
+      expect((await app.refusalOf(caller, resend, [id])).code).toBe('42501')
     }
-    expect((await desk.refusalOf(strong(desk.admin), 'select * from private.mail_outbox')).code).toBe('42501')
+    expect((await app.refusalOf(strong(app.admin), 'select * from private.mail_outbox')).code).toBe('42501')
   })
 
   it('show their state, by state and by search, newest first, with how many there are', async () => {
@@ -65,27 +65,27 @@ describe('mails on the desk', () => {
 
   it('that failed go out again, once somebody asks; who did is written down', async () => {
     const id = await addFailed('order_approved', { code: 'AG7K4-2X9Q' }, 'again@example.com')
-    await desk.call(desk.admin.caller, resend, [id])
+    await app.call(app.admin.caller, resend, [id])
     expect(
-      await desk.sql('select status, attempts, data from private.mail_outbox where id = $1', [id]),
+      await app.sql('select status, attempts, data from private.mail_outbox where id = $1', [id]),
     ).toEqual([{ status: 'waiting', attempts: 0, data: { code: 'AG7K4-2X9Q' } }])
     expect(
-      await desk.sql(`select actor_id from public.audit_trail where action = 'resend' and subject_id = $1`, [
+      await app.sql(`select actor_id from public.audit_trail where action = 'resend' and subject_id = $1`, [
         id,
       ]),
-    ).toEqual([{ actor_id: desk.admin.id }])
+    ).toEqual([{ actor_id: app.admin.id }])
   })
 
   it('are those of one’s own queues: nobody but who manages staff sees those about accounts and staff', async () => {
     const to = `${randomUUID()}@example.com`
     const add = (template: string, data: object = {}) =>
-      desk.call<string>(service, 'select private.enqueue_mail($1, $2, $3)', [
+      app.call<string>(service, 'select private.enqueue_mail($1, $2, $3)', [
         template,
         to,
         JSON.stringify(data),
       ])
-    const farmer = await desk.addFarmer()
-    const { id: order } = await desk.placeOrder()
+    const farmer = await app.addFarmer()
+    const { id: order } = await app.placeOrder()
     const mails = {
       farmer: await add('registration_approved', { record_type: 'farmers', record_id: farmer }),
       order: await add('order_approved', { order_id: order }),
@@ -93,27 +93,27 @@ describe('mails on the desk', () => {
       account: await add('auth_recovery'),
       staff: await add('staff_invitation'),
     }
-    await desk.sql(
+    await app.sql(
       `insert into public.role_permissions (role, permission) values ('finance', 'mails.read'), ('finance', 'mails.resend'),
         ('content', 'mails.read'), ('content', 'mails.resend')`,
     )
     const all = Object.entries(mails)
     for (const [person, seen] of [
-      [desk.admin, ['farmer', 'order', 'newsletter', 'account', 'staff']],
-      [desk.reviewer, ['farmer']],
-      [desk.finance, ['order']],
-      [desk.content, ['newsletter']],
+      [app.admin, ['farmer', 'order', 'newsletter', 'account', 'staff']],
+      [app.reviewer, ['farmer']],
+      [app.finance, ['order']],
+      [app.content, ['newsletter']],
     ] as const) {
       const rows = await list(`search => '${to}'`, strong(person))
       expect(rows.map(({ id }) => id).sort()).toEqual(seen.map((name) => mails[name]).sort())
       for (const [name, id] of all) {
         const isSeen = (seen as readonly string[]).includes(name)
-        const found = await desk.as(strong(person), 'select * from public.find_mail($1)', [id])
-        expect(found.rows).toHaveLength(isSeen ? 1 : 0)
-        if (!isSeen) expect((await desk.refusalOf(strong(person), resend, [id])).code).toBe('P0002')
+        const result = await app.as(strong(person), 'select * from public.find_mail($1)', [id])
+        expect(result.rows).toHaveLength(isSeen ? 1 : 0)
+        if (!isSeen) expect((await app.refusalOf(strong(person), resend, [id])).code).toBe('P0002')
       }
     }
-    await desk.sql(
+    await app.sql(
       `delete from public.role_permissions where role in ('finance', 'content') and permission like 'mails.%'`,
     )
   })
@@ -123,53 +123,51 @@ describe('mails on the desk', () => {
     ['a tracking link', 'registration_received', { token: 'secret' }],
   ])('with %s are forgotten when they fail, and cannot be sent again', async (_, template, data) => {
     const id = await addFailed(template, data, 'secret@example.com')
-    expect(await desk.sql('select data from private.mail_outbox where id = $1', [id])).toEqual([{ data: {} }])
-    expect((await desk.refusalOf(desk.admin.caller, resend, [id])).code).toBe('P0002')
+    expect(await app.sql('select data from private.mail_outbox where id = $1', [id])).toEqual([{ data: {} }])
+    expect((await app.refusalOf(app.admin.caller, resend, [id])).code).toBe('P0002')
   })
 })
 
 describe('the mails about a record', () => {
   const about = 'select * from public.list_record_mails($1, $2)'
   const templatesOf = async (type: string, id: string) =>
-    (await desk.as<MailRow>(strong(desk.admin), about, [type, id])).rows.map(({ template }) => template)
+    (await app.as<MailRow>(strong(app.admin), about, [type, id])).rows.map(({ template }) => template)
 
   it('are refused to whoever may not read the record', async () => {
-    const { id } = await desk.placeOrder()
-    for (const caller of [anonymous, desk.member.caller, desk.reviewer.caller, desk.agent.caller])
-      expect((await desk.refusalOf(caller, about, ['orders', id])).code).toBe('42501')
-    expect((await desk.refusalOf(desk.admin.caller, about, ['profiles', id])).code).toBe('22023')
+    const { id } = await app.placeOrder()
+    for (const caller of [anonymous, app.member.caller, app.reviewer.caller, app.agent.caller])
+      expect((await app.refusalOf(caller, about, ['orders', id])).code).toBe('42501')
+    expect((await app.refusalOf(app.admin.caller, about, ['profiles', id])).code).toBe('22023')
   })
 
   it('say what became of them; the address and the other side’s words are for whoever reads mails', async () => {
-    const { id } = await desk.placeOrder()
-    await desk.as(desk.admin.caller, `update public.orders set status = 'approved' where id = $1`, [id])
-    await desk.sql(
+    const { id } = await app.placeOrder()
+    await app.as(app.admin.caller, `update public.orders set status = 'approved' where id = $1`, [id])
+    await app.sql(
       `update private.mail_outbox set status = 'failed', last_error = 'mailbox full' where template = 'order_approved' and record_id = $1`,
       [id],
     )
-    const { rows } = await desk.as<MailRow>(desk.admin.caller, about, ['orders', id])
+    const { rows } = await app.as<MailRow>(app.admin.caller, about, ['orders', id])
     expect(rows).toEqual([
       expect.objectContaining({ template: 'order_approved', state: 'failed', last_error: 'mailbox full' }),
       expect.objectContaining({ template: 'order_received', state: 'waiting', can_resend: true }),
     ])
     expect(rows[0]?.recipient).toContain('@')
-    const [seen] = (await desk.as<MailRow>(desk.finance.caller, about, ['orders', id])).rows
+    const [seen] = (await app.as<MailRow>(app.finance.caller, about, ['orders', id])).rows
     expect(seen).toMatchObject({ state: 'failed', recipient: null, last_error: null })
-    const found = await desk.as(desk.admin.caller, 'select * from public.find_mail($1)', [rows[0]?.id])
-    expect(found.rows).toEqual([
+    const result = await app.as(app.admin.caller, 'select * from public.find_mail($1)', [rows[0]?.id])
+    expect(result.rows).toEqual([
       expect.objectContaining({ id: rows[0]?.id, record_type: 'orders', record_id: id }),
     ])
   })
 
   it('are those of every form, and of the decision', async () => {
-    const farmer = await desk.addFarmer()
-    await desk.as(desk.reviewer.caller, `update public.farmers set status = 'approved' where id = $1`, [
-      farmer,
-    ])
+    const farmer = await app.addFarmer()
+    await app.as(app.reviewer.caller, `update public.farmers set status = 'approved' where id = $1`, [farmer])
     expect(await templatesOf('farmers', farmer)).toEqual(
       expect.arrayContaining(['registration_approved', 'registration_received']),
     )
-    const [sent] = await desk.sql<{ message: string; application: string }>(
+    const [sent] = await app.sql<{ message: string; application: string }>(
       `select public.submit_contact_message('{"topic":"general","name":"Ada Obi","email":"asks@example.com","message":"Do you buy sesame?"}',
           gen_random_uuid()) ->> 'id' as message,
         public.submit_job_application('{"fullName":"Ada Obi","email":"asks@example.com","phone":"08031234567"}',
@@ -181,8 +179,8 @@ describe('the mails about a record', () => {
 
   it('tell every decision on an application or a listing, with its reason', async () => {
     const reason = 'The field is taken for this year.'
-    const farmer = await desk.addFarmer()
-    const [made] = await desk.sql<Record<'partner' | 'worker' | 'product', string>>(
+    const farmer = await app.addFarmer()
+    const [created] = await app.sql<Record<'partner' | 'worker' | 'product', string>>(
       `with partner as (
         insert into public.partnership_applications (partnership_type, company_name, contact_person, email, phone, country, business_description)
         values ('franchise', 'Sahel Traders', 'Musa Bello', 'decided@example.com', '+2348030000009', 'Nigeria', 'We sell grain in three states.')
@@ -198,30 +196,30 @@ describe('the mails about a record', () => {
       [farmer],
     )
     const decide = (table: string, id: string | undefined, change: string) =>
-      desk.as(desk.admin.caller, `update public.${table} set ${change} where id = $1`, [id])
+      app.as(app.admin.caller, `update public.${table} set ${change} where id = $1`, [id])
     await decide(
       'partnership_applications',
-      made?.partner,
+      created?.partner,
       `status = 'declined', decline_reason = '${reason}'`,
     )
-    await decide('job_applications', made?.worker, `status = 'declined', decline_reason = '${reason}'`)
+    await decide('job_applications', created?.worker, `status = 'declined', decline_reason = '${reason}'`)
     await decide('farmers', farmer, `status = 'approved'`)
-    await decide('products', made?.product, `status = 'published'`)
-    await decide('products', made?.product, `status = 'hidden', review_note = '${reason}'`)
-    expect(await templatesOf('partnership_applications', made?.partner ?? '')).toEqual([
+    await decide('products', created?.product, `status = 'published'`)
+    await decide('products', created?.product, `status = 'hidden', review_note = '${reason}'`)
+    expect(await templatesOf('partnership_applications', created?.partner ?? '')).toEqual([
       'partnership_declined',
     ])
-    expect((await templatesOf('job_applications', made?.worker ?? '')).sort()).toEqual([
+    expect((await templatesOf('job_applications', created?.worker ?? '')).sort()).toEqual([
       'application_declined',
       'application_received',
     ])
-    expect((await templatesOf('products', made?.product ?? '')).sort()).toEqual([
+    expect((await templatesOf('products', created?.product ?? '')).sort()).toEqual([
       'listing_hidden',
       'listing_published',
     ])
-    const letters = await desk.sql<{ template: TemplateName; data: Record<string, unknown> }>(
+    const letters = await app.sql<{ template: TemplateName; data: Record<string, unknown> }>(
       `select template, data from private.mail_outbox where record_id = any ($1) and template ~ '_(declined|hidden)$'`,
-      [[made?.partner, made?.worker, made?.product]],
+      [[created?.partner, created?.worker, created?.product]],
     )
     expect(letters).toHaveLength(3)
     for (const { template, data } of letters)
@@ -236,48 +234,48 @@ describe('the mails about a record', () => {
 
 describe('an address that is not written to', () => {
   const enqueue = (email: string, template = 'order_approved') =>
-    desk.call<string>(service, 'select private.enqueue_mail($1, $2, $3)', [
+    app.call<string>(service, 'select private.enqueue_mail($1, $2, $3)', [
       template,
       email,
       '{"code":"AG7K4-2X9Q"}',
     ])
   const stateOf = async (id: string) =>
-    (await desk.sql('select status, last_error from private.mail_outbox where id = $1', [id]))[0]
-  const claim = () => desk.sql<{ id: string }>('select id from private.claim_mails(100, 60)')
+    (await app.sql('select status, last_error from private.mail_outbox where id = $1', [id]))[0]
+  const claim = () => app.sql<{ id: string }>('select id from private.claim_mails(100, 60)')
 
   it('is put on the list, and taken off, by those who may', async () => {
-    for (const { caller } of [desk.member, desk.finance, desk.content]) {
+    for (const { caller } of [app.member, app.finance, app.content]) {
       expect(
-        (await desk.refusalOf(caller, `select public.suppress_address('a@example.com', 'asked')`)).code,
+        (await app.refusalOf(caller, `select public.suppress_address('a@example.com', 'asked')`)).code,
       ).toBe('42501')
-      expect((await desk.refusalOf(caller, `select public.lift_suppression('a@example.com')`)).code).toBe(
+      expect((await app.refusalOf(caller, `select public.lift_suppression('a@example.com')`)).code).toBe(
         '42501',
       )
     }
     expect(
-      (await desk.refusalOf(desk.admin.caller, `select public.suppress_address('nobody', 'asked')`)).hint,
+      (await app.refusalOf(app.admin.caller, `select public.suppress_address('nobody', 'asked')`)).hint,
     ).toBe('email')
     expect(
-      (await desk.refusalOf(desk.admin.caller, `select public.lift_suppression('a@example.com')`)).code,
+      (await app.refusalOf(app.admin.caller, `select public.lift_suppression('a@example.com')`)).code,
     ).toBe('P0002')
   })
 
   it.each(['admin', 'reviewer', 'finance'] as const)('is never that of a colleague (%s)', async (role) => {
-    for (const caller of [desk.reviewer.caller, strong(desk.admin)])
+    for (const caller of [app.reviewer.caller, strong(app.admin)])
       expect(
-        await desk.refusalOf(caller, `select public.suppress_address($1, 'asked')`, [
-          desk[role].email.toUpperCase(),
+        await app.refusalOf(caller, `select public.suppress_address($1, 'asked')`, [
+          app[role].email.toUpperCase(),
         ]),
       ).toMatchObject({ code: '23514', hint: 'email' })
-    expect(
-      await desk.sql('select from public.mail_suppressions where email = $1', [desk[role].email]),
-    ).toEqual([])
+    expect(await app.sql('select from public.mail_suppressions where email = $1', [app[role].email])).toEqual(
+      [],
+    )
   })
 
   it('keeps nobody from their own account, unless there is no mailbox', async () => {
     const reasons = ['asked', 'complained', 'bounced']
     for (const reason of reasons)
-      await desk.sql(
+      await app.sql(
         `insert into public.mail_suppressions (email, reason, expires_at)
           values ($1 || '@example.com', $1, case when $1 = 'bounced' then now() + interval '1 day' end)`,
         [reason],
@@ -298,65 +296,65 @@ describe('an address that is not written to', () => {
     // Nor anybody from what staff would rather not have heard.
     for (const ids of [settlement, alarm, head, breach]) expect(sent(ids)).toEqual([true, true, false])
     expect(sent(news)).toEqual([false, false, false])
-    await desk.sql('delete from public.mail_suppressions')
+    await app.sql('delete from public.mail_suppressions')
   })
 
   it('of the witness or outside the desk, where mails do not arrive, is told to every admin, once a day', async () => {
     const outside = 'outside@example.com'
     const setOutside = (email: string) =>
-      desk.sql(`select private.set_house_setting('settlement_alarm_email', $1)`, [email])
-    const told = () =>
-      desk.sql<{ recipient: string; whom: string }>(
+      app.sql(`select private.set_app_setting('settlement_alarm_email', $1)`, [email])
+    const reported = () =>
+      app.sql<{ recipient: string; whom: string }>(
         `select recipient, data ->> 'whom' as whom from private.mail_outbox
          where template = 'staff_outside_unreached' order by data ->> 'whom'`,
       )
-    await desk.sql(`delete from private.mail_outbox where template = 'staff_outside_unreached'`)
+    await app.sql(`delete from private.mail_outbox where template = 'staff_outside_unreached'`)
     await setOutside(outside)
     const fail = async (email: string, template: string) =>
-      desk.sql(`update private.mail_outbox set status = 'failed' where id = $1`, [
+      app.sql(`update private.mail_outbox set status = 'failed' where id = $1`, [
         await enqueue(email, template),
       ])
     await fail('a@example.com', 'staff_vault_alarm')
     await fail(outside, 'order_approved')
-    expect(await told()).toEqual([])
+    expect(await reported()).toEqual([])
     for (const _ of [1, 2]) {
       await fail(outside, 'staff_vault_alarm')
       await fail('witness@example.com', 'audit_head')
     }
-    await desk.sql(
+    await app.sql(
       `insert into public.mail_suppressions (email, reason, expires_at) values ($1, 'bounced', now() + interval '1 day')`,
       [outside],
     )
-    const admins = await desk.sql(`select from public.user_roles where role = 'admin'`)
-    expect((await told()).map(({ whom }) => whom)).toEqual([
+    const admins = await app.sql(`select from public.user_roles where role = 'admin'`)
+    expect((await reported()).map(({ whom }) => whom)).toEqual([
       ...admins.map(() => 'alarm'),
       ...admins.map(() => 'witness'),
     ])
     await setOutside('')
-    await desk.sql('delete from public.mail_suppressions')
+    await app.sql('delete from public.mail_suppressions')
   })
 
   it('stands in the audit trail with who put it on the list and took it off, masked', async () => {
-    await desk.call(desk.reviewer.caller, `select public.suppress_address('trail@example.com', 'complained')`)
-    await desk.call(desk.admin.caller, `select public.lift_suppression('trail@example.com')`)
+    await app.call(app.reviewer.caller, `select public.suppress_address('trail@example.com', 'complained')`)
+    await app.call(app.admin.caller, `select public.lift_suppression('trail@example.com')`)
     expect(
-      await desk.sql(
+      await app.sql(
         `select actor_id, action, before, after from public.audit_trail
           where subject_type = 'mail_suppressions' and subject_id = 't•••@example.com' order by id`,
       ),
     ).toEqual([
-      { actor_id: desk.reviewer.id, action: 'insert', before: null, after: { reason: 'complained' } },
-      { actor_id: desk.admin.id, action: 'delete', before: { reason: 'complained' }, after: null },
+      { actor_id: app.reviewer.id, action: 'insert', before: null, after: { reason: 'complained' } },
+      { actor_id: app.admin.id, action: 'delete', before: { reason: 'complained' }, after: null },
     ])
   })
 
   it('gets nothing, however it is written, until it is taken off', async () => {
-    await desk.call(desk.reviewer.caller, `select public.suppress_address('Quiet@Example.com', 'asked')`)
+    await app.call(app.reviewer.caller, `select public.suppress_address('Quiet@Example.com', 'asked')`)
     const id = await enqueue('QUIET@example.com')
     expect((await claim()).map((mail) => mail.id)).not.toContain(id)
     expect(await stateOf(id)).toEqual({ status: 'failed', last_error: 'suppressed' })
-    await desk.call(desk.reviewer.caller, `select public.lift_suppression('quiet@example.com')`)
-    await desk.call(desk.admin.caller, resend, [id])
+    await app.call(app.reviewer.caller, `select public.lift_suppression('quiet@example.com')`)
+    await app.call(app.admin.caller, resend, [id])
     expect((await claim()).map((mail) => mail.id)).toContain(id)
   })
 
@@ -368,14 +366,14 @@ describe('an address that is not written to', () => {
     ] as const) {
       const id = await enqueue(email)
       await claim()
-      await desk.call(service, 'select private.mark_mail_failed($1, $2, null)', [id, error])
+      await app.call(service, 'select private.mark_mail_failed($1, $2, null)', [id, error])
     }
     const later = await enqueue('gone@example.com')
     const others = await Promise.all([enqueue('full@example.com'), enqueue('spam@example.com')])
     const claimed = (await claim()).map(({ id }) => id)
     expect(claimed).toEqual(expect.arrayContaining(others))
     expect(claimed).not.toContain(later)
-    await desk.sql(`update public.mail_suppressions set expires_at = now() - interval '1 second'`)
+    await app.sql(`update public.mail_suppressions set expires_at = now() - interval '1 second'`)
     const afterwards = await enqueue('gone@example.com')
     expect((await claim()).map(({ id }) => id)).toContain(afterwards)
   })
@@ -383,14 +381,14 @@ describe('an address that is not written to', () => {
 
 describe('short messages', () => {
   const decide = async () => {
-    const { stored } = await desk.registrations.send('farmer', { answers: { email: '', noEmail: true } })
-    await desk.as(desk.reviewer.caller, `update public.farmers set status = 'approved' where id = $1`, [
+    const { stored } = await app.registrations.send('farmer', { answers: { email: '', noEmail: true } })
+    await app.as(app.reviewer.caller, `update public.farmers set status = 'approved' where id = $1`, [
       stored.id,
     ])
     return stored
   }
   const waiting = () =>
-    desk.sql(`select recipient, data from private.mail_outbox where channel = 'sms' and status = 'waiting'`)
+    app.sql(`select recipient, data from private.mail_outbox where channel = 'sms' and status = 'waiting'`)
 
   it('are not written while they are switched off', async () => {
     await decide()
@@ -398,12 +396,12 @@ describe('short messages', () => {
   })
 
   it('tell whoever has a phone and no address, through the same outbox, into a file', async () => {
-    await desk.call(service, `select private.set_house_setting('sms', 'on')`)
+    await app.call(service, `select private.set_app_setting('sms', 'on')`)
     const stored = await decide()
     expect(await waiting()).toHaveLength(1)
     const folder = await mkdtemp(join(tmpdir(), 'sms-'))
     const job = mailJob({
-      database: desk.database,
+      database: app.database,
       transport: { send: async ({ id }) => id, close: () => {} },
       sms: createFileSms(folder),
       sender: { companyName: 'the company', siteUrl: 'https://www.example.com' },

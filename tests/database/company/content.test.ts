@@ -1,19 +1,19 @@
-// Editing content: what the database does not let onto a page, whoever edits, and who hears of a change.
+// Editing content: what the database does not let onto a page, no matter who edits, and who hears of a change.
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Caller } from '#platform/database/caller.ts'
 import { readContent } from '#server/company/content/read-content.ts'
 import { catalogueAsJson } from '#server/market/read-products.ts'
-import { type House, openHouse, type Person } from '#tests/harness/migrated-database.ts'
+import { type App, openApp, type Person } from '#tests/harness/migrated-database.ts'
 
-let house: House
+let app: App
 let editor: Person
 let admin: Person
 beforeAll(async () => {
-  house = await openHouse()
-  editor = await house.addPerson({ role: 'content' })
-  admin = await house.addPerson({ role: 'admin' })
+  app = await openApp()
+  editor = await app.addPerson({ role: 'content' })
+  admin = await app.addPerson({ role: 'admin' })
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 const strong = ({ caller }: Person): Caller => ({
   ...caller,
@@ -25,7 +25,7 @@ describe('positions of a new application', () => {
   const list = 'select id from public.career_positions where not is_demo'
 
   it('are 28 drafts in seven departments, which the first admin sees and publishes', async () => {
-    const fresh = await openHouse()
+    const fresh = await openApp()
     try {
       const first = await fresh.addPerson({ role: 'admin' })
       const drafts = await fresh.as<{ id: string }>(first.caller, list)
@@ -46,9 +46,9 @@ describe('positions of a new application', () => {
 
 describe('a fact of the company', () => {
   it('is changed by who has the right, and only with the second factor', async () => {
-    expect((await house.as(admin.caller, setFact, ['email', 'a@example.com'])).rowCount).toBe(0)
-    expect((await house.as(strong(editor), setFact, ['email', 'a@example.com'])).rowCount).toBe(0)
-    expect((await house.as(strong(admin), setFact, ['email', 'a@example.com'])).rowCount).toBe(1)
+    expect((await app.as(admin.caller, setFact, ['email', 'a@example.com'])).rowCount).toBe(0)
+    expect((await app.as(strong(editor), setFact, ['email', 'a@example.com'])).rowCount).toBe(0)
+    expect((await app.as(strong(admin), setFact, ['email', 'a@example.com'])).rowCount).toBe(1)
   })
 
   it.each([
@@ -63,20 +63,20 @@ describe('a fact of the company', () => {
     ['logo', '//elsewhere.example/logo.svg'],
     ['company_name', 'x'.repeat(501)],
   ])('(%s) is not %s', async (key, value) => {
-    expect((await house.refusalOf(strong(admin), setFact, [key, value])).code).toBe('23514')
+    expect((await app.refusalOf(strong(admin), setFact, [key, value])).code).toBe('23514')
   })
 
   it('is stored as plain text; an empty one is unset', async () => {
-    const { rows } = await house.as(strong(admin), setFact, ['blurb', '  <b>Farms</b>  and ships '])
+    const { rows } = await app.as(strong(admin), setFact, ['blurb', '  <b>Farms</b>  and ships '])
     expect(rows[0]).toMatchObject({ value: 'Farms and ships' })
-    expect((await house.as(strong(admin), setFact, ['blurb', '   '])).rows[0]).toMatchObject({ value: null })
+    expect((await app.as(strong(admin), setFact, ['blurb', '   '])).rows[0]).toMatchObject({ value: null })
   })
 
   it('is a demo value no longer once somebody replaces it', async () => {
-    await house.owner.query(
+    await app.owner.query(
       `update public.company_facts set value = '+234 700 000 0001', is_demo = true where key = 'phone_primary'`,
     )
-    const { rows } = await house.as(strong(admin), setFact, ['phone_primary', '+234 803 123 4567'])
+    const { rows } = await app.as(strong(admin), setFact, ['phone_primary', '+234 803 123 4567'])
     expect(rows[0]).toMatchObject({ is_demo: false, value: '+234 803 123 4567' })
   })
 })
@@ -116,20 +116,20 @@ describe('what an editor writes', () => {
     ['a colour that the site has not', `update public.career_categories set colour = 'red'`],
   ]
   it.each(refused)('is not %s', async (_, text) => {
-    expect((await house.refusalOf(editor.caller, text)).code).toBe('23514')
+    expect((await app.refusalOf(editor.caller, text)).code).toBe('23514')
   })
 
   it('cannot be a part-time position, which no form offers', async () => {
     const text = `update public.career_positions set type = 'Part-time'`
-    expect((await house.refusalOf(editor.caller, text)).code).toBe('42501')
+    expect((await app.refusalOf(editor.caller, text)).code).toBe('42501')
   })
 
   it('may put two figures in each other’s place in one go', async () => {
-    await house.as(
+    await app.as(
       editor.caller,
       `update public.impact_figures set position = 3 - position where page = 'home' and position in (1, 2)`,
     )
-    const { figures } = await readContent(house.database, catalogueAsJson)
+    const { figures } = await readContent(app.database, catalogueAsJson)
     expect(figures.filter(({ page }) => page === 'home').map(({ value }) => value)).toEqual([
       '50+',
       '1000+',
@@ -138,11 +138,11 @@ describe('what an editor writes', () => {
   })
 
   it('says where a figure comes from and as of when', async () => {
-    await house.as(
+    await app.as(
       editor.caller,
       `update public.impact_figures set source = 'Field register', as_of = '2026-09-30' where page = 'rural-education'`,
     )
-    const { figures } = await readContent(house.database, catalogueAsJson)
+    const { figures } = await readContent(app.database, catalogueAsJson)
     expect(figures.find(({ page }) => page === 'rural-education')).toMatchObject({
       value: '15,000+',
       source: 'Field register',
@@ -151,18 +151,18 @@ describe('what an editor writes', () => {
   })
 
   it('shows e-mail and phone of a person only when they agreed', async () => {
-    await house.as(
+    await app.as(
       editor.caller,
       `with person as (insert into public.board_members (name, position, bio, type) values
          ('Ada Obi', 'Chair', 'Farms.', 'board'), ('Ben Ode', 'Member', 'Builds.', 'board') returning id, name)
        select 1 from person`,
     )
-    await house.as(
+    await app.as(
       editor.caller,
       `insert into public.board_contacts (board_member_id, email, public_contact)
          select id, 'person@example.com', name = 'Ada Obi' from public.board_members`,
     )
-    const { board } = await readContent(house.database, catalogueAsJson)
+    const { board } = await readContent(app.database, catalogueAsJson)
     expect(board.map(({ name, socialMedia }) => [name, socialMedia])).toEqual([
       ['Ada Obi', { email: 'person@example.com' }],
       ['Ben Ode', {}],
@@ -186,8 +186,8 @@ describe('whoever keeps pages', () => {
     ],
   ])('hears once of "%s"', async (text, table) => {
     const heard: string[] = []
-    const stop = await house.database.listen('content_changed', (payload) => heard.push(payload))
-    await house.owner.query(text)
+    const stop = await app.database.listen('content_changed', (payload) => heard.push(payload))
+    await app.owner.query(text)
     await vi.waitFor(() => expect(heard).toEqual([table]), { timeout: 5_000 })
     await stop()
   })

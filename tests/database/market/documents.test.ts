@@ -1,4 +1,4 @@
-// The papers of orders: when each is issued, what it says, that its number leaves no gap, that nobody changes it, and
+// The documents of orders: when each is issued, what it says, that its number leaves no gap, that nobody changes it, and
 // who reads it when the site is gone around.
 import { createHash } from 'node:crypto'
 import pg from 'pg'
@@ -6,17 +6,17 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parseVerificationCode } from '#domain/market/documents.ts'
 import { createPrinter } from '#server/market/documents/print.ts'
 import {
+  type App,
   anonymous,
   goodRequest,
-  type House,
-  openHouse,
+  openApp,
   type Person,
   service,
   submitOrder,
 } from '#tests/harness/migrated-database.ts'
-import { type Line, type Market, openMarket, strong } from './market-house.ts'
+import { type Line, type Market, openMarket, strong } from './market-app.ts'
 
-let house: House
+let app: App
 let market: Market
 let buyer: Person
 let stranger: Person
@@ -26,29 +26,29 @@ let reviewer: Person
 let rice: Line
 
 beforeAll(async () => {
-  house = await openHouse()
-  market = openMarket(house)
-  buyer = await house.addPerson()
-  stranger = await house.addPerson()
-  finance = await house.addPerson({ role: 'finance' })
-  admin = await house.addPerson({ role: 'admin' })
-  reviewer = await house.addPerson({ role: 'reviewer' })
+  app = await openApp()
+  market = openMarket(app)
+  buyer = await app.addPerson()
+  stranger = await app.addPerson()
+  finance = await app.addPerson({ role: 'finance' })
+  admin = await app.addPerson({ role: 'admin' })
+  reviewer = await app.addPerson({ role: 'reviewer' })
   rice = await market.addProduct(null, 100_000)
   await setAccount('First Bank', '0123456789')
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 async function setAccount(bankName: string, number: string) {
-  const { rows } = await house.owner.query<{ id: string }>('select gen_random_uuid() as id')
-  await house.owner.query(
+  const { rows } = await app.owner.query<{ id: string }>('select gen_random_uuid() as id')
+  await app.owner.query(
     `insert into public.settlement_accounts (kind, bank_name, account_name, account_number, proposed_by, proposed_at,
        approved_by, approved_at, effective_at)
-     values ('bank_account', $1, 'Agri House Limited', $2, $3, now() - interval '2 days', gen_random_uuid(), now() - interval '1 hour', now())`,
+     values ('bank_account', $1, 'Agri App Limited', $2, $3, now() - interval '2 days', gen_random_uuid(), now() - interval '1 hour', now())`,
     [bankName, number, rows[0]?.id],
   )
 }
 
-interface Paper {
+interface IssuedDocument {
   id: string
   kind: string
   number: string
@@ -58,20 +58,20 @@ interface Paper {
   content_sha256: string
 }
 
-async function papersOf(orderId: string): Promise<Paper[]> {
-  const { rows } = await house.owner.query<Paper>(
+async function documentsOf(orderId: string): Promise<IssuedDocument[]> {
+  const { rows } = await app.owner.query<IssuedDocument>(
     'select * from public.order_documents where order_id = $1 order by issued_at',
     [orderId],
   )
   return rows
 }
-const kindsOf = async (orderId: string) => (await papersOf(orderId)).map(({ kind }) => kind)
+const kindsOf = async (orderId: string) => (await documentsOf(orderId)).map(({ kind }) => kind)
 const placed = async () => (await market.order(buyer.caller, [{ ...rice, quantity: 3 }])).id
 const pay = (id: string, kobo: number) =>
   market.call(strong(finance), 'confirm_payment', id, market.receipt(kobo))
 /** Approved before its money only on credit terms. */
 const approve = (id: string, credit: string | null = null) =>
-  house.as(
+  app.as(
     strong(admin),
     `update public.orders set status = 'approved', credit_terms_reason = $2 where id = $1`,
     [id, credit],
@@ -89,7 +89,7 @@ describe('a pro-forma', () => {
       [service, 'P0002'],
     ] as const)
       expect((await market.refuse(caller, 'issue_pro_forma', id)).code).toBe(code)
-    await house.as(
+    await app.as(
       admin.caller,
       `update public.orders set status = 'declined', decline_reason = 'None left' where id = $1`,
       [id],
@@ -101,8 +101,8 @@ describe('a pro-forma', () => {
   it('says what is ordered, from whom, for whom, where to pay and when the account last changed', async () => {
     const order = await market.order(buyer.caller, [{ ...rice, quantity: 3 }])
     expect(await proForma(order.id)).toMatchObject({ ok: true, number: `PF-${order.code}` })
-    const [paper] = await papersOf(order.id)
-    expect(paper?.content).toMatchObject({
+    const [document] = await documentsOf(order.id)
+    expect(document?.content).toMatchObject({
       kind: 'pro_forma',
       company: { headOffice: 'Lagos', branchOffice: 'Nasarawa' },
       order: { code: order.code, currency: 'NGN', isDemo: false },
@@ -112,7 +112,7 @@ describe('a pro-forma', () => {
       totalKobo: 300_000,
       account: {
         bankName: 'First Bank',
-        accountName: 'Agri House Limited',
+        accountName: 'Agri App Limited',
         accountNumber: '0123456789',
         changedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/),
       },
@@ -125,9 +125,9 @@ describe('a pro-forma', () => {
     expect(again).toEqual(first)
     await setAccount('Second Bank', '9876543210')
     expect(await proForma(order.id)).toMatchObject({ number: `PF-${order.code}-2` })
-    const [old, latest] = await papersOf(order.id)
-    const verify = async (paper?: Paper) =>
-      (await market.call(service, 'verify_document', paper?.verification_code)) as { isReplaced: boolean }
+    const [old, latest] = await documentsOf(order.id)
+    const verify = async (document?: IssuedDocument) =>
+      (await market.call(service, 'verify_document', document?.verification_code)) as { isReplaced: boolean }
     expect((await verify(old)).isReplaced).toBe(true)
     expect((await verify(latest)).isReplaced).toBe(false)
   })
@@ -135,14 +135,14 @@ describe('a pro-forma', () => {
   it('asks about a changed price first', async () => {
     const dear = await market.addProduct(null, 200_000)
     const { id } = await market.order(buyer.caller, [dear])
-    await house.owner.query('update public.products set price_kobo = 250000 where id = $1', [dear.productId])
+    await app.owner.query('update public.products set price_kobo = 250000 where id = $1', [dear.productId])
     await market.passTime(id, '25 hours')
     expect(await proForma(id)).toMatchObject({ ok: false, code: 'price_changed', totalKobo: 250_000 })
     expect(await kindsOf(id)).toEqual([])
   })
 
   it('of a quote says its terms part by part, and no account before it is accepted', async () => {
-    const { id, code } = await submitOrder(house, buyer, {
+    const { id, code } = await submitOrder(app, buyer, {
       ...goodRequest,
       paymentTerms: '30% Advance 70% on Delivery',
     })
@@ -153,7 +153,7 @@ describe('a pro-forma', () => {
       expiresAt: new Date(Date.now() + 7 * 86_400_000).toISOString(),
     })
     expect(await proForma(id)).toMatchObject({ number: `PF-${code}` })
-    const [offered] = await papersOf(id)
+    const [offered] = await documentsOf(id)
     expect(offered?.content).toMatchObject({
       account: null,
       order: { currency: 'USD' },
@@ -167,16 +167,16 @@ describe('a pro-forma', () => {
     })
     await market.call(buyer.caller, 'accept_quote', quoteId as unknown as string, 833_333)
     expect(await proForma(id)).toMatchObject({ number: `PF-${code}-2` })
-    expect((await papersOf(id))[1]?.content.account).toMatchObject({ bankName: 'Second Bank' })
+    expect((await documentsOf(id))[1]?.content.account).toMatchObject({ bankName: 'Second Bank' })
   })
 })
 
 describe('a pro-forma by which nobody may pay any more', () => {
-  const isLapsed = async (paper?: Paper) =>
-    ((await market.call(service, 'verify_document', paper?.verification_code)) as { isLapsed: boolean })
+  const isLapsed = async (document?: IssuedDocument) =>
+    ((await market.call(service, 'verify_document', document?.verification_code)) as { isLapsed: boolean })
       .isLapsed
   const quoted = async (priceKobo: number) => {
-    const { id } = await submitOrder(house, buyer, { ...goodRequest, paymentTerms: 'Bank Transfer' })
+    const { id } = await submitOrder(app, buyer, { ...goodRequest, paymentTerms: 'Bank Transfer' })
     const quote = async (price: number) =>
       (await market.call(admin.caller, 'quote_order', id, {
         lines: [{ description: 'Cocoa beans', quantity: 1, unit: 'Tons', priceKobo: price }],
@@ -186,7 +186,7 @@ describe('a pro-forma by which nobody may pay any more', () => {
   }
   /** All of its time passes: the quote ended an hour ago, and the paper says so. */
   const endQuote = async (quoteId: string) => {
-    await house.owner.query(`update public.quotes set expires_at = now() - interval '1 hour' where id = $1`, [
+    await app.owner.query(`update public.quotes set expires_at = now() - interval '1 hour' where id = $1`, [
       quoteId,
     ])
   }
@@ -194,10 +194,10 @@ describe('a pro-forma by which nobody may pay any more', () => {
   it('is that of a quote that has ended, and another one is not made', async () => {
     const { id, quoteId } = await quoted(500_000)
     await proForma(id)
-    const [paper] = await papersOf(id)
-    expect(await isLapsed(paper)).toBe(false)
+    const [document] = await documentsOf(id)
+    expect(await isLapsed(document)).toBe(false)
     await endQuote(quoteId)
-    expect(await isLapsed(paper)).toBe(true)
+    expect(await isLapsed(document)).toBe(true)
     expect(await proForma(id)).toEqual({ ok: false, code: 'not_payable' })
   })
 
@@ -205,47 +205,47 @@ describe('a pro-forma by which nobody may pay any more', () => {
     const { id, quote } = await quoted(500_000)
     await proForma(id)
     const second = await quote(400_000)
-    const [old] = await papersOf(id)
+    const [old] = await documentsOf(id)
     expect(await isLapsed(old)).toBe(true)
     await proForma(id)
     await market.call(buyer.caller, 'accept_quote', second, 400_000)
-    expect(await isLapsed((await papersOf(id))[1])).toBe(false)
+    expect(await isLapsed((await documentsOf(id))[1])).toBe(false)
   })
 
   it('is that of an order that is declined or has ended by itself', async () => {
     const [declined, ended] = [await placed(), await placed()]
     await proForma(declined)
     await proForma(ended)
-    await house.as(
+    await app.as(
       admin.caller,
       `update public.orders set status = 'declined', decline_reason = 'None left' where id = $1`,
       [declined],
     )
-    expect(await isLapsed((await papersOf(declined))[0])).toBe(true)
-    expect(await isLapsed((await papersOf(ended))[0])).toBe(false)
+    expect(await isLapsed((await documentsOf(declined))[0])).toBe(true)
+    expect(await isLapsed((await documentsOf(ended))[0])).toBe(false)
     await market.passTime(ended, '10 days')
-    expect(await isLapsed((await papersOf(ended))[0])).toBe(true)
+    expect(await isLapsed((await documentsOf(ended))[0])).toBe(true)
   })
 
   it('is one with another total than the order has now, though nobody made a newer one', async () => {
     const sacks = await market.addProduct(null, 200_000)
     const { id } = await market.order(buyer.caller, [sacks])
     await proForma(id)
-    const [paper] = await papersOf(id)
-    expect(await isLapsed(paper)).toBe(false)
-    await house.owner.query('update public.products set price_kobo = 250000 where id = $1', [sacks.productId])
+    const [document] = await documentsOf(id)
+    expect(await isLapsed(document)).toBe(false)
+    await app.owner.query('update public.products set price_kobo = 250000 where id = $1', [sacks.productId])
     await market.passTime(id, '25 hours')
     await market.call(buyer.caller, 'confirm_order_prices', id, 250_000)
-    expect(await isLapsed(paper)).toBe(true)
+    expect(await isLapsed(document)).toBe(true)
     await proForma(id)
-    expect(await isLapsed((await papersOf(id))[1])).toBe(false)
+    expect(await isLapsed((await documentsOf(id))[1])).toBe(false)
   })
 
   it('is one that names an account which is closed, whether another one is in force or none', async () => {
     const id = await placed()
     await proForma(id)
-    const [paper] = await papersOf(id)
-    const client = await house.owner.connect()
+    const [document] = await documentsOf(id)
+    const client = await app.owner.connect()
     try {
       await client.query('begin')
       await client.query(`insert into public.settlement_accounts
@@ -253,7 +253,7 @@ describe('a pro-forma by which nobody may pay any more', () => {
         values ('bank_account', 'Third Bank', 'The company', '2222222222', now(), now(), true)`)
       const verify = async () => {
         const { rows } = await client.query('select public.verify_document($1) as answer', [
-          paper?.verification_code,
+          document?.verification_code,
         ])
         return rows[0]?.answer
       }
@@ -265,7 +265,7 @@ describe('a pro-forma by which nobody may pay any more', () => {
       await client.query('rollback')
       client.release()
     }
-    expect(await isLapsed(paper)).toBe(false)
+    expect(await isLapsed(document)).toBe(false)
   })
 })
 
@@ -283,18 +283,18 @@ describe('a credit note', () => {
     expect(await kindsOf(id)).toEqual(['receipt', 'invoice'])
     await refund(id, 500)
     await refund(id, 200)
-    const papers = await papersOf(id)
-    expect(papers.map(({ kind }) => kind)).toEqual(['receipt', 'invoice', 'credit_note', 'credit_note'])
-    const invoice = papers[1]
-    expect(papers[2]?.content).toMatchObject({
+    const documents = await documentsOf(id)
+    expect(documents.map(({ kind }) => kind)).toEqual(['receipt', 'invoice', 'credit_note', 'credit_note'])
+    const invoice = documents[1]
+    expect(documents[2]?.content).toMatchObject({
       totalKobo: 300_000,
       payment: { amountKobo: 500, receivedKobo: 300_200 },
       credited: { number: invoice?.number, issuedAt: invoice?.content.issuedAt },
       reason: 'surplus',
     })
-    expect(papers[3]?.content.payment).toMatchObject({ amountKobo: 200, receivedKobo: 300_000 })
+    expect(documents[3]?.content.payment).toMatchObject({ amountKobo: 200, receivedKobo: 300_000 })
     expect(await expectNoGap('CN')).toBe(2)
-    expect(await market.call(service, 'verify_document', papers[2]?.verification_code)).toMatchObject({
+    expect(await market.call(service, 'verify_document', documents[2]?.verification_code)).toMatchObject({
       kind: 'credit_note',
       amountKobo: 500,
     })
@@ -303,19 +303,19 @@ describe('a credit note', () => {
   it('of a declined order names no invoice, for there is none; and nobody changes or removes it', async () => {
     const id = await placed()
     await pay(id, 300_000)
-    await house.as(
+    await app.as(
       admin.caller,
       `update public.orders set status = 'declined', decline_reason = 'None left' where id = $1`,
       [id],
     )
     await refund(id, 300_000)
-    const note = (await papersOf(id)).find(({ kind }) => kind === 'credit_note')
+    const note = (await documentsOf(id)).find(({ kind }) => kind === 'credit_note')
     expect(note?.content).toMatchObject({ credited: null, reason: 'declined', payment: { receivedKobo: 0 } })
     for (const statement of [
       `update public.order_documents set content = '{}' where id = '${note?.id}'`,
       `delete from public.order_documents where id = '${note?.id}'`,
     ])
-      await expect(house.owner.query(statement)).rejects.toMatchObject({ code: '42501' })
+      await expect(app.owner.query(statement)).rejects.toMatchObject({ code: '42501' })
   })
 })
 
@@ -341,8 +341,8 @@ describe('receipts, invoices and delivery notes', () => {
     await move(id, 'none', 'preparing')
     await move(id, 'preparing', 'dispatched')
     await move(id, 'dispatched', 'delivered')
-    await house.as(admin.caller, `update public.orders set status = 'completed' where id = $1`, [id])
-    const [first, second, invoice, note] = await papersOf(id)
+    await app.as(admin.caller, `update public.orders set status = 'completed' where id = $1`, [id])
+    const [first, second, invoice, note] = await documentsOf(id)
     expect(await kindsOf(id)).toEqual(['receipt', 'receipt', 'invoice', 'delivery_note'])
     expect(first?.content.payment).toMatchObject({ amountKobo: 100_000, receivedKobo: 100_000 })
     expect(second?.content.payment).toMatchObject({ amountKobo: 200_000, receivedKobo: 300_000 })
@@ -352,7 +352,7 @@ describe('receipts, invoices and delivery notes', () => {
   })
 
   it('goods that leave before all of the money have an invoice with the account for the rest', async () => {
-    const { id } = await submitOrder(house, buyer, {
+    const { id } = await submitOrder(app, buyer, {
       ...goodRequest,
       paymentTerms: '30% Advance 70% on Delivery',
     })
@@ -365,7 +365,7 @@ describe('receipts, invoices and delivery notes', () => {
     await pay(id, 300_000)
     await move(id, 'none', 'preparing')
     await move(id, 'preparing', 'dispatched')
-    const invoice = (await papersOf(id)).find(({ kind }) => kind === 'invoice')
+    const invoice = (await documentsOf(id)).find(({ kind }) => kind === 'invoice')
     expect(invoice?.content).toMatchObject({
       totalKobo: 1_000_000,
       receivedKobo: 300_000,
@@ -375,7 +375,7 @@ describe('receipts, invoices and delivery notes', () => {
 
   it('money of a declined order has its receipt, and never an invoice', async () => {
     const id = await placed()
-    await house.as(
+    await app.as(
       admin.caller,
       `update public.orders set status = 'declined', decline_reason = 'None left' where id = $1`,
       [id],
@@ -386,7 +386,7 @@ describe('receipts, invoices and delivery notes', () => {
 })
 
 const numbersOf = async (prefix: string) => {
-  const { rows } = await house.owner.query<{ number: string; issued_at: Date }>(
+  const { rows } = await app.owner.query<{ number: string; issued_at: Date }>(
     `select number, issued_at from public.order_documents where number like $1 || '-%' order by number`,
     [prefix],
   )
@@ -434,7 +434,7 @@ describe('the numbers of invoices and receipts', () => {
   it('leave no gap when the process that takes one is killed before its commit', async () => {
     const [one, two] = [await placed(), await placed()]
     const before = await expectNoGap('RCT')
-    const client = new pg.Client({ connectionString: house.url })
+    const client = new pg.Client({ connectionString: app.url })
     client.on('error', () => {})
     await client.connect()
     const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
@@ -443,8 +443,8 @@ describe('the numbers of invoices and receipts', () => {
       `insert into public.payments (order_id, kind, amount_kobo, currency, value_date, bank_reference, recorded_by)
        values ('${id}', 'receipt', 5, 'NGN', now(), gen_random_uuid()::text, gen_random_uuid())`
     await client.query(take(one))
-    const waiting = house.owner.query(take(two))
-    await house.owner.query('select pg_terminate_backend($1)', [rows[0]?.pid])
+    const waiting = app.owner.query(take(two))
+    await app.owner.query('select pg_terminate_backend($1)', [rows[0]?.pid])
     await waiting
     expect(await kindsOf(one)).toEqual([])
     expect(await kindsOf(two)).toEqual(['receipt'])
@@ -464,7 +464,7 @@ describe('a paper that is issued', () => {
       `delete from public.order_documents where order_id = '${id}'`,
       'truncate public.order_documents cascade',
     ])
-      await expect(house.owner.query(statement)).rejects.toMatchObject({ code: '42501' })
+      await expect(app.owner.query(statement)).rejects.toMatchObject({ code: '42501' })
     for (const caller of [buyer.caller, strong(admin), strong(finance), service])
       for (const statement of [
         `update public.order_documents set number = 'x'`,
@@ -472,11 +472,11 @@ describe('a paper that is issued', () => {
         `insert into public.order_documents (order_id, kind, number, verification_code, content, content_sha256, issued_at)
          values ('${id}', 'invoice', 'INV-1', 'x', '{}', 'x', now())`,
       ])
-        expect((await house.refusalOf(caller, statement)).code).toBe('42501')
+        expect((await app.refusalOf(caller, statement)).code).toBe('42501')
   })
 
   it('keeps a fingerprint of what it says', async () => {
-    const { rows } = await house.owner.query<{ text: string; content_sha256: string }>(
+    const { rows } = await app.owner.query<{ text: string; content_sha256: string }>(
       'select content::text as text, content_sha256 from public.order_documents limit 20',
     )
     expect(rows.length).toBeGreaterThan(5)
@@ -485,26 +485,26 @@ describe('a paper that is issued', () => {
   })
 
   it('is verified by its code, which tells what it is about and names nobody', async () => {
-    const { rows } = await house.owner.query<Paper>(
+    const { rows } = await app.owner.query<IssuedDocument>(
       `select * from public.order_documents where kind = 'receipt' limit 1`,
     )
-    const [paper] = rows
-    expect(parseVerificationCode(paper?.verification_code ?? '')).toBe(paper?.verification_code)
-    const answer = await market.call(service, 'verify_document', paper?.verification_code)
+    const [document] = rows
+    expect(parseVerificationCode(document?.verification_code ?? '')).toBe(document?.verification_code)
+    const answer = await market.call(service, 'verify_document', document?.verification_code)
     expect(answer).toEqual({
       kind: 'receipt',
-      number: paper?.number,
-      issuedAt: paper?.content.issuedAt,
-      orderCode: paper?.content.order.code,
+      number: document?.number,
+      issuedAt: document?.content.issuedAt,
+      orderCode: document?.content.order.code,
       currency: 'NGN',
-      amountKobo: paper?.content.payment.amountKobo,
+      amountKobo: document?.content.payment.amountKobo,
       isDemo: false,
       isReplaced: false,
       isLapsed: false,
     })
     expect(await market.call(service, 'verify_document', 'AAAA-AAAA-AAAA')).toBeNull()
     for (const caller of [anonymous, buyer.caller])
-      expect((await market.refuse(caller, 'verify_document', paper?.verification_code)).code).toBe('42501')
+      expect((await market.refuse(caller, 'verify_document', document?.verification_code)).code).toBe('42501')
   })
 })
 
@@ -514,40 +514,40 @@ describe('whoever goes around the site', () => {
     await pay(id, 300_000)
     await approve(id)
     const count = async (person: Person) =>
-      (await house.as(person.caller, 'select id from public.order_documents where order_id = $1', [id])).rows
+      (await app.as(person.caller, 'select id from public.order_documents where order_id = $1', [id])).rows
         .length
     expect(await count(buyer)).toBe(2)
     expect(await count(admin)).toBe(2)
     expect(await count(finance)).toBe(2)
     expect(await count(stranger)).toBe(0)
     expect(await count(reviewer)).toBe(0)
-    expect((await house.refusalOf(anonymous, 'select id from public.order_documents')).code).toBe('42501')
+    expect((await app.refusalOf(anonymous, 'select id from public.order_documents')).code).toBe('42501')
   })
 
   it('reads the PDF of a paper only who reads the paper, and nobody puts one there', async () => {
     const id = await placed()
     await pay(id, 300_000)
-    const [paper] = await papersOf(id)
-    await house.owner.query(`insert into storage.objects (bucket_id, name) values ('documents', $1)`, [
-      `${paper?.id}.pdf`,
+    const [document] = await documentsOf(id)
+    await app.owner.query(`insert into storage.objects (bucket_id, name) values ('documents', $1)`, [
+      `${document?.id}.pdf`,
     ])
     const seen = async (person: Person) =>
       (
-        await house.as(
+        await app.as(
           person.caller,
           `select name from storage.objects where bucket_id = 'documents' and name = $1`,
-          [`${paper?.id}.pdf`],
+          [`${document?.id}.pdf`],
         )
       ).rows.length
     expect([await seen(buyer), await seen(finance)]).toEqual([1, 1])
     expect([await seen(stranger), await seen(reviewer)]).toEqual([0, 0])
     expect(
-      (await house.as(anonymous, `select name from storage.objects where bucket_id = 'documents'`)).rows,
+      (await app.as(anonymous, `select name from storage.objects where bucket_id = 'documents'`)).rows,
     ).toEqual([])
     for (const { caller } of [buyer, admin, finance])
       expect(
         (
-          await house.refusalOf(
+          await app.refusalOf(
             caller,
             `insert into storage.objects (bucket_id, name) values ('documents', 'forged.pdf')`,
           )
@@ -565,41 +565,41 @@ describe('whoever goes around the site', () => {
 
 describe('when the account goes', () => {
   it('pro-forma and delivery note go along, invoice and receipt stay as tax law asks', async () => {
-    const leaver = await house.addPerson()
+    const leaver = await app.addPerson()
     const { id } = await market.order(leaver.caller, [rice])
     await proForma(id, leaver)
     await pay(id, 100_000)
     await approve(id)
     await market.deliver(admin.caller, id)
-    await house.as(admin.caller, `update public.orders set status = 'completed' where id = $1`, [id])
+    await app.as(admin.caller, `update public.orders set status = 'completed' where id = $1`, [id])
     expect((await kindsOf(id)).toSorted()).toEqual(['delivery_note', 'invoice', 'pro_forma', 'receipt'])
-    await house.owner.query('select private.delete_account($1)', [leaver.id])
+    await app.owner.query('select private.delete_account($1)', [leaver.id])
     expect((await kindsOf(id)).toSorted()).toEqual(['invoice', 'receipt'])
-    const { rows } = await house.as(service, 'select private.list_dropped_documents(10)')
+    const { rows } = await app.as(service, 'select private.list_dropped_documents(10)')
     expect(rows).toHaveLength(2)
   })
 
   it('no PDF stays behind of a paper that goes while it is being drawn', async () => {
-    const leaver = await house.addPerson()
+    const leaver = await app.addPerson()
     const { id } = await market.order(leaver.caller, [rice])
     await proForma(id, leaver)
-    const [paper] = await papersOf(id)
-    if (!paper) throw new Error('no paper was issued')
+    const [document] = await documentsOf(id)
+    if (!document) throw new Error('no paper was issued')
     const files = new Map<string, Buffer>()
     const printer = createPrinter({
-      database: house.database,
-      facts: () => ({ companyName: 'Agri House', siteUrl: 'https://www.example.com' }),
+      database: app.database,
+      facts: () => ({ companyName: 'Agri App', siteUrl: 'https://www.example.com' }),
       store: {
         read: async (path) => files.get(path) ?? null,
         remove: async (paths) => paths.forEach((path) => void files.delete(path)),
         async replace(path, bytes) {
-          await house.owner.query('select private.delete_account($1)', [leaver.id])
-          await house.as(service, 'select private.forget_dropped_documents($1)', [[paper.id]])
+          await app.owner.query('select private.delete_account($1)', [leaver.id])
+          await app.as(service, 'select private.forget_dropped_documents($1)', [[document.id]])
           files.set(path, bytes)
         },
       },
     })
-    await printer.print(paper.id, paper.content)
+    await printer.print(document.id, document.content)
     expect([...files.keys()]).toEqual([])
   })
 })

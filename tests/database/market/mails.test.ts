@@ -6,39 +6,39 @@ import { renderLetter } from '#server/mail/letter.ts'
 import { writeSms } from '#server/mail/sms.ts'
 import { isTemplateName, templates } from '#server/mail/templates.ts'
 import {
+  type App,
   anonymous,
   goodRequest,
-  type House,
-  openHouse,
+  openApp,
   type Person,
   service,
   submitOrder,
 } from '#tests/harness/migrated-database.ts'
-import { freshPhone, type Line, type Market, makeContact, openMarket, strong } from './market-house.ts'
+import { freshPhone, type Line, type Market, makeContact, openMarket, strong } from './market-app.ts'
 
-let house: House
+let app: App
 let market: Market
 let finance: Person
 let admin: Person
 let rice: Line
 
 beforeAll(async () => {
-  house = await openHouse()
-  market = openMarket(house)
-  finance = await house.addPerson({ role: 'finance' })
-  admin = await house.addPerson({ role: 'admin' })
+  app = await openApp()
+  market = openMarket(app)
+  finance = await app.addPerson({ role: 'finance' })
+  admin = await app.addPerson({ role: 'admin' })
   rice = await market.addProduct(null, 100_000)
-  await house.owner.query(`insert into public.settlement_accounts
+  await app.owner.query(`insert into public.settlement_accounts
     (kind, bank_name, account_name, account_number, approved_at, effective_at, is_demo)
     values ('bank_account', 'Test Bank', 'The company', '0123456789', now(), now(), true)`)
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 const sender = { companyName: 'the company', siteUrl: 'https://www.example.com' }
 
 /** The mails about an order in their order, as they will be read. */
 async function readMails(id: string) {
-  const { rows } = await house.owner.query<{ template: string; data: Record<string, unknown> }>(
+  const { rows } = await app.owner.query<{ template: string; data: Record<string, unknown> }>(
     `select template, data from private.mail_outbox where data ->> 'order_id' = $1 order by created_at, template`,
     [id],
   )
@@ -51,10 +51,10 @@ async function readMails(id: string) {
 const confirm = (id: string, kobo: number) =>
   market.call(strong(finance), 'confirm_payment', id, market.receipt(kobo))
 const decide = (id: string, status: string) =>
-  house.as(admin.caller, 'update public.orders set status = $2 where id = $1', [id, status])
+  app.as(admin.caller, 'update public.orders set status = $2 where id = $1', [id, status])
 const move = (id: string, from: string, to: string) => market.call(admin.caller, 'move_order', id, from, to)
 const run = async () =>
-  (await house.as<{ done: unknown }>(service, 'select private.run_market_jobs() as done')).rows[0]?.done
+  (await app.as<{ done: unknown }>(service, 'select private.run_market_jobs() as done')).rows[0]?.done
 
 describe('the buyer of an order', () => {
   it('hears of every step, of what happens twice twice, and sees the account while there is something to pay', async () => {
@@ -128,7 +128,7 @@ describe('the buyer of an order', () => {
     const tokens = mails.map(({ data }) => String(data.token))
     expect(new Set([...tokens, token]).size).toBe(mails.length + 1)
     for (const own of tokens) {
-      const { rows } = await house.as(
+      const { rows } = await app.as(
         service,
         `select private.tracked_order_id(encode(sha256($1::bytea), 'hex')) as id`,
         [Buffer.from(own)],
@@ -162,8 +162,8 @@ describe('the buyer of an order', () => {
   })
 
   const quoted = async (paymentTerms: string, known?: Person) => {
-    const buyer = known ?? (await house.addPerson())
-    const { id } = await submitOrder(house, buyer, { ...goodRequest, email: buyer.email, paymentTerms })
+    const buyer = known ?? (await app.addPerson())
+    const { id } = await submitOrder(app, buyer, { ...goodRequest, email: buyer.email, paymentTerms })
     const quoteId = await market.call(admin.caller, 'quote_order', id, {
       lines: [{ description: 'Cocoa beans', quantity: 10, unit: 'Tons', priceKobo: 11_000_000 }],
       expiresAt: new Date(Date.now() + 86_400_000).toISOString(),
@@ -228,15 +228,15 @@ describe('the buyer of an order', () => {
   })
 
   it('who complains is asked for the rest when the complaint is answered, not before', async () => {
-    const buyer = await house.addPerson()
+    const buyer = await app.addPerson()
     const id = await quoted('30% Advance 70% on Delivery', buyer)
     const complain = () =>
       market.call(buyer.caller, 'open_order_dispute', id, {
         reason: 'The sacks were wet inside',
         photoPaths: [],
       })
-    const answer = (given: object) =>
-      market.call(admin.caller, 'resolve_order_dispute', id, { note: 'We looked', ...given })
+    const answer = (input: object) =>
+      market.call(admin.caller, 'resolve_order_dispute', id, { note: 'We looked', ...input })
     await confirm(id, 33_000_000)
     await deliver(id)
     await complain()
@@ -272,7 +272,7 @@ describe('the buyer of an order', () => {
     const settled = await approved(await quoted('Cash on Delivery'))
     expect(settled).toContain('Total: ₦1,100,000')
     expect(settled).not.toContain('settle price')
-    const { id } = await submitOrder(house, await house.addPerson())
+    const { id } = await submitOrder(app, await app.addPerson())
     await decide(id, 'approved')
     expect(await approved(id)).toContain('will contact you within 24 hours to settle price')
   })
@@ -281,11 +281,11 @@ describe('the buyer of an order', () => {
     const yam = await market.addProduct(null, 200_000, 'Yam')
     const { id } = await market.orderAsGuest([yam])
     await market.passTime(id, '20 hours')
-    await house.owner.query(
+    await app.owner.query(
       `update public.orders set price_locked_until = now() - interval '1 minute' where id = $1`,
       [id],
     )
-    await house.owner.query('update public.products set price_kobo = 210000 where id = $1', [yam.productId])
+    await app.owner.query('update public.products set price_kobo = 210000 where id = $1', [yam.productId])
     await run()
     const [, reminder] = await readMails(id)
     expect(reminder?.template).toBe('order_unpaid')
@@ -295,7 +295,7 @@ describe('the buyer of an order', () => {
   it('who gave no address is reminded by a short message, where those are sent, and counted only then', async () => {
     const texts = async () =>
       (
-        await house.owner.query(
+        await app.owner.query(
           `select recipient, template, data from private.mail_outbox where channel = 'sms' order by created_at`,
         )
       ).rows
@@ -303,12 +303,12 @@ describe('the buyer of an order', () => {
     const unreachable = await order()
     await market.passTime(unreachable.id, '20 hours')
     expect(await run()).toMatchObject({ reminded: 0 })
-    await house.owner.query(`select private.set_house_setting('sms', 'on')`)
+    await app.owner.query(`select private.set_app_setting('sms', 'on')`)
     const { id, code } = await order()
     await market.passTime(id, '20 hours')
     expect(await run()).toMatchObject({ reminded: 1 })
     expect(await run()).toMatchObject({ reminded: 0 })
-    await house.owner.query(`select private.set_house_setting('sms', 'off')`)
+    await app.owner.query(`select private.set_app_setting('sms', 'off')`)
     const [text, ...more] = await texts()
     expect([text?.template, text?.data.code, more]).toEqual(['order_unpaid', code, []])
     expect(writeSms('order_unpaid', text?.data, 'the company')).toMatch(
@@ -324,7 +324,7 @@ describe('the buyer of an order', () => {
       const { id, context } = await market.orderAsGuest([rice], { ...contact, phone: freshPhone() })
       await market.call(service, 'withdraw_market_order', id, context)
     }
-    const { rows } = await house.owner.query('select from private.mail_outbox where recipient = $1', [
+    const { rows } = await app.owner.query('select from private.mail_outbox where recipient = $1', [
       contact.email,
     ])
     expect(rows).toHaveLength(5)
@@ -332,7 +332,7 @@ describe('the buyer of an order', () => {
 
   it('of a demo order hears nothing', async () => {
     const { id } = await market.orderAsGuest([rice])
-    await house.owner.query('update public.orders set is_demo = true where id = $1', [id])
+    await app.owner.query('update public.orders set is_demo = true where id = $1', [id])
     await decide(id, 'declined')
     await market.call(admin.caller, 'send_order_message', id, 'Hello')
     expect((await readMails(id)).map(({ template }) => template)).toEqual(['order_placed'])
@@ -342,11 +342,11 @@ describe('the buyer of an order', () => {
 describe('the jobs of each minute', () => {
   it('are the service’s alone', async () => {
     for (const caller of [anonymous, admin.caller])
-      expect((await house.refusalOf(caller, 'select private.run_market_jobs()')).code).toBe('42501')
+      expect((await app.refusalOf(caller, 'select private.run_market_jobs()')).code).toBe('42501')
   })
 
   it('run in one process at a time: whoever comes meanwhile goes away at once', async () => {
-    const other = new pg.Client({ connectionString: house.url })
+    const other = new pg.Client({ connectionString: app.url })
     await other.connect()
     try {
       await other.query('begin')

@@ -2,16 +2,16 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
+  type App,
   anonymous,
-  type House,
-  openHouse,
+  openApp,
   type Person,
   service,
   submitOrder,
 } from '#tests/harness/migrated-database.ts'
-import { goodContact, type Line, type Market, makeContact, openMarket, strong } from './market-house.ts'
+import { goodContact, type Line, type Market, makeContact, openMarket, strong } from './market-app.ts'
 
-let house: House
+let app: App
 let market: Market
 let buyer: Person
 let finance: Person
@@ -19,24 +19,22 @@ let admin: Person
 let rice: Line
 
 beforeAll(async () => {
-  house = await openHouse()
-  market = openMarket(house)
-  buyer = await house.addPerson()
-  finance = await house.addPerson({ role: 'finance' })
-  admin = await house.addPerson({ role: 'admin' })
+  app = await openApp()
+  market = openMarket(app)
+  buyer = await app.addPerson()
+  finance = await app.addPerson({ role: 'finance' })
+  admin = await app.addPerson({ role: 'admin' })
   rice = await market.addProduct(null, 100_000)
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 const confirm = (id: string, kobo: number) =>
   market.call(strong(finance), 'confirm_payment', id, market.receipt(kobo))
 const decide = (id: string, status: string) =>
-  house.as(admin.caller, 'update public.orders set status = $2 where id = $1', [id, status])
+  app.as(admin.caller, 'update public.orders set status = $2 where id = $1', [id, status])
 
 async function creditOf(id: string): Promise<string | null> {
-  const { rows } = await house.owner.query('select credit_terms_reason from public.orders where id = $1', [
-    id,
-  ])
+  const { rows } = await app.owner.query('select credit_terms_reason from public.orders where id = $1', [id])
   return rows[0]?.credit_terms_reason
 }
 
@@ -52,20 +50,20 @@ describe('credit terms', () => {
     const own = await market.order(admin.caller, [rice])
     const asGuest = await market.orderAsGuest([rice], { ...makeContact(), email: admin.email.toUpperCase() })
     for (const { id } of [own, asGuest]) {
-      expect((await house.refusalOf(strong(admin), lend, [id])).code).toBe('42501')
+      expect((await app.refusalOf(strong(admin), lend, [id])).code).toBe('42501')
       expect((await market.refuse(strong(admin), 'set_credit_terms', id, 'Known for years')).code).toBe(
         '42501',
       )
     }
     const other = await market.order(buyer.caller, [rice])
-    await house.as(strong(admin), lend, [other.id])
+    await app.as(strong(admin), lend, [other.id])
     await decide(other.id, 'approved')
     expect(await market.read(other.id)).toMatchObject({ status: 'approved', payment: 'unpaid' })
   })
 
   it('are given only with the right and a second factor, whichever way is taken', async () => {
     const { id } = await market.order(buyer.caller, [rice])
-    const content = await house.addPerson({ role: 'content' })
+    const content = await app.addPerson({ role: 'content' })
     for (const [caller, hint] of [
       [anonymous, null],
       [buyer.caller, null],
@@ -77,7 +75,7 @@ describe('credit terms', () => {
       const refusal = await market.refuse(caller, 'set_credit_terms', id, 'Known for years')
       expect([refusal.code, refusal.hint ?? null]).toEqual(['42501', hint])
     }
-    expect((await house.refusalOf(admin.caller, lend, [id])).hint).toBe('aal2')
+    expect((await app.refusalOf(admin.caller, lend, [id])).hint).toBe('aal2')
     expect(await creditOf(id)).toBeNull()
   })
 
@@ -93,7 +91,7 @@ describe('credit terms', () => {
     await give('', 'Pays on Friday')
     expect(await creditOf(id)).toBeNull()
     await give('Pays on Friday')
-    const { rows } = await house.owner.query(
+    const { rows } = await app.owner.query(
       `select actor_id, before ->> 'credit_terms_reason' as before, after ->> 'credit_terms_reason' as after
        from public.audit_trail where subject_type = 'orders' and subject_id = $1 order by id`,
       [id],
@@ -108,7 +106,7 @@ describe('credit terms', () => {
   it('are for orders that have a price and wait for their money', async () => {
     const paid = await market.order(buyer.caller, [rice])
     await confirm(paid.id, 100_000)
-    const unpriced = await submitOrder(house, buyer)
+    const unpriced = await submitOrder(app, buyer)
     for (const { id } of [paid, unpriced])
       expect((await market.refuse(strong(finance), 'set_credit_terms', id, 'Known for years')).code).toBe(
         '23514',
@@ -127,7 +125,7 @@ describe('an order without its money', () => {
     await expect(decide(id, 'approved')).rejects.toMatchObject({ code: '23514', hint: 'payment_status' })
     await market.call(strong(finance), 'reject_payment_claim', id)
     await market.passTime(id, '49 hours')
-    await house.as(service, 'select private.run_market_jobs()')
+    await app.as(service, 'select private.run_market_jobs()')
     expect(await market.read(id)).toMatchObject({ status: 'declined' })
     expect(await market.stockOf(line)).toBe(5)
   })
@@ -151,7 +149,7 @@ describe('money that goes back after a dispute', () => {
     const disputed = async (paid: number, credit: string | null) => {
       const { id } = await market.order(buyer.caller, [rice])
       await confirm(id, paid)
-      await house.as(strong(admin), 'update public.orders set credit_terms_reason = $2 where id = $1', [
+      await app.as(strong(admin), 'update public.orders set credit_terms_reason = $2 where id = $1', [
         id,
         credit,
       ])
@@ -162,7 +160,7 @@ describe('money that goes back after a dispute', () => {
         note: 'We saw the photos',
         refundKobo: 10_000,
       })
-      await house.owner.query('update public.orders set credit_terms_reason = null where id = $1', [id])
+      await app.owner.query('update public.orders set credit_terms_reason = null where id = $1', [id])
       return id
     }
     const id = await disputed(100_000, null)
@@ -212,24 +210,24 @@ it('reminders and ends of many orders fill no mailbox that a guest has only name
   for (let count = 0; count < 8; count++)
     orders.push(await market.orderAsGuest([rice], { ...makeContact(), email }))
   for (const { id } of orders) await market.passTime(id, '20 hours')
-  await house.as(service, 'select private.run_market_jobs()')
+  await app.as(service, 'select private.run_market_jobs()')
   for (const { id } of orders) await market.passTime(id, '20 hours')
-  await house.as(service, 'select private.run_market_jobs()')
+  await app.as(service, 'select private.run_market_jobs()')
   expect(await market.read(orders[0]?.id ?? '')).toMatchObject({ status: 'declined' })
-  const { rows } = await house.owner.query('select from private.mail_outbox where recipient = $1', [email])
+  const { rows } = await app.owner.query('select from private.mail_outbox where recipient = $1', [email])
   expect(rows).toHaveLength(5)
 })
 
 it('a farm offers so many products and no more, however many it sends at once', async () => {
-  const farmer = await house.addPerson()
-  const { rows } = await house.owner.query<{ id: string }>(
+  const farmer = await app.addPerson()
+  const { rows } = await app.owner.query<{ id: string }>(
     `insert into public.farmers (user_id, farm_name, location, crops_grown, status)
      values ($1, 'Saki Farm', 'Saki, Oyo', array['Yam'], 'approved') returning id`,
     [farmer.id],
   )
-  await house.owner.query(`update private.market_limits set value = 3 where name = 'farmer_products_max'`)
+  await app.owner.query(`update private.market_limits set value = 3 where name = 'farmer_products_max'`)
   const offer = () =>
-    house.as(
+    app.as(
       farmer.caller,
       `insert into public.products (name, category, farmer_id, farmer_name, location, pack_amount, pack_unit, price_kobo)
        values ('White yam', 'Tubers', $1, 'Any', 'Any', 10, 'kg', 500000)`,
@@ -260,7 +258,7 @@ it('a claim that is not found on the statement costs no higher price', async () 
   const line = await market.addProduct(null, 100_000)
   const { id } = await market.order(buyer.caller, [line])
   await market.call(buyer.caller, 'claim_payment', id, { words: 'Paid' })
-  await house.owner.query('update public.products set price_kobo = 150000 where id = $1', [line.productId])
+  await app.owner.query('update public.products set price_kobo = 150000 where id = $1', [line.productId])
   await market.passTime(id, '71 hours')
   const answer = await market.call(strong(finance), 'reject_payment_claim', id)
   expect(Date.parse(String(answer.priceLockedUntil))).toBeGreaterThan(Date.now() + 23 * 3_600_000)
@@ -271,17 +269,17 @@ it('a claim that is not found on the statement costs no higher price', async () 
 })
 
 it('who a guest was is forgotten when the time of an order that is over is over; what was bought stays', async () => {
-  const forget = () => house.as(service, 'select private.apply_retention()')
+  const forget = () => app.as(service, 'select private.apply_retention()')
   // As if its time were over: no period is that short.
-  const keep = (period: string) =>
-    house.owner.query(`update private.retention_in_force set keep = $1 where subject = 'guest_contacts'`, [
+  const save = (period: string) =>
+    app.owner.query(`update private.retention_in_force set keep = $1 where subject = 'guest_contacts'`, [
       period,
     ])
   const guest = () => market.orderAsGuest([rice])
   const [over, paid, owed, open] = [await guest(), await guest(), await guest(), await guest()]
   const own = await market.order(buyer.caller, [rice])
   for (const { id } of [over, own])
-    await house.owner.query(
+    await app.owner.query(
       `update public.orders set status = 'declined', decline_reason = 'Gone' where id = $1`,
       [id],
     )
@@ -290,27 +288,27 @@ it('who a guest was is forgotten when the time of an order that is over is over;
   await decide(paid.id, 'completed')
   await market.call(service, 'send_order_message', paid.id, 'Ring my sister', paid.context)
   await confirm(owed.id, 100_000)
-  await house.owner.query(
+  await app.owner.query(
     `update public.orders set status = 'declined', decline_reason = 'Gone' where id = $1`,
     [owed.id],
   )
   const names = async () => {
     const ids = [over, paid, owed, open, own].map(({ id }) => id)
-    const { rows } = await house.owner.query<{ order_id: string; found: string }>(
+    const { rows } = await app.owner.query<{ order_id: string; found: string }>(
       `select order_id, concat_ws(' ', name, phone, email, delivery_address, (
-         select count(*) from private.order_links as link where link.order_id = orders.id), (
+         select count(*) from private.order_guest_links as link where link.order_id = orders.id), (
          select string_agg(body, '') from public.order_messages as said where said.order_id = orders.id)) as found
        from public.order_contacts join public.orders on orders.id = order_id`,
     )
-    const found = new Map(rows.map((row) => [row.order_id, row.found]))
-    return ids.map((id) => found.get(id))
+    const result = new Map(rows.map((row) => [row.order_id, row.found]))
+    return ids.map((id) => result.get(id))
   }
   const before = await names()
   await forget()
   expect(await names()).toEqual(before)
-  await keep('0 days')
+  await save('0 days')
   await forget()
-  await keep('1 year')
+  await save('1 year')
   expect(await names()).toEqual([
     'Erased 00000000 Erased 0',
     'Erased 00000000 Erased 0 Erased',
@@ -321,14 +319,14 @@ it('who a guest was is forgotten when the time of an order that is over is over;
     payment: 'confirmed',
     total: 100_000,
   })
-  const { rows } = await house.owner.query('select kind from public.order_documents where order_id = $1', [
+  const { rows } = await app.owner.query('select kind from public.order_documents where order_id = $1', [
     paid.id,
   ])
   expect(rows.map(({ kind }) => kind).sort()).toEqual(['invoice', 'receipt'])
 })
 
 it('a page far beyond the last one of a search is empty', async () => {
-  const { rows } = await house.as(
+  const { rows } = await app.as(
     service,
     `select * from public.search_products('rice', 'All', 'name', 24, 2147483647)`,
   )

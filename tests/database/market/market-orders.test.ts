@@ -4,26 +4,26 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { limits } from '#domain/limits.ts'
 import { marketLimits } from '#domain/market/market-limits.ts'
 import { parseOrderCode } from '#domain/market/order-codes.ts'
-import { anonymous, type House, openHouse, type Person, service } from '#tests/harness/migrated-database.ts'
-import { freshPhone, goodContact, hashOf, type Market, openMarket, strong } from './market-house.ts'
+import { type App, anonymous, openApp, type Person, service } from '#tests/harness/migrated-database.ts'
+import { freshPhone, goodContact, hashOf, type Market, openMarket, strong } from './market-app.ts'
 
-let house: House
+let app: App
 let market: Market
 let buyer: Person
 let stranger: Person
 let admin: Person
 
 beforeAll(async () => {
-  house = await openHouse()
-  market = openMarket(house)
-  buyer = await house.addPerson()
-  stranger = await house.addPerson()
-  admin = await house.addPerson({ role: 'admin' })
+  app = await openApp()
+  market = openMarket(app)
+  buyer = await app.addPerson()
+  stranger = await app.addPerson()
+  admin = await app.addPerson({ role: 'admin' })
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 const setAccount = () =>
-  house.owner.query(`insert into public.settlement_accounts
+  app.owner.query(`insert into public.settlement_accounts
     (kind, bank_name, account_name, account_number, approved_at, effective_at, is_demo)
     values ('bank_account', 'A Bank', 'The company', '0123456789', now(), now(), true)`)
 
@@ -49,11 +49,11 @@ describe('placing an order', () => {
     ['no product', [{ productId: 'rice' }], '22023', ''],
   ])('is refused with %s', async (_, items, code, message) => {
     const line = await market.addProduct(null)
-    const given = items?.map((item) => ({ ...line, ...item })) ?? null
+    const input = items?.map((item) => ({ ...line, ...item })) ?? null
     const refusal = await market.refuse(
       buyer.caller,
       'place_market_order',
-      { items: given, contact: goodContact },
+      { items: input, contact: goodContact },
       { idempotencyKey: randomUUID() },
     )
     expect(refusal.code).toBe(code)
@@ -86,7 +86,7 @@ describe('placing an order', () => {
     const dear = await market.addProduct(5, 200_000, 'Yam')
     const short = await market.addProduct(2, 100_000, 'Maize')
     const hidden = await market.addProduct(5, 100_000, 'Millet')
-    await house.owner.query(`update public.products set status = 'hidden' where id = $1`, [hidden.productId])
+    await app.owner.query(`update public.products set status = 'hidden' where id = $1`, [hidden.productId])
     const gone = { productId: randomUUID(), quantity: 1, priceKobo: 100 }
     const items = [{ ...dear, priceKobo: 1 }, { ...short, quantity: 3 }, hidden, gone]
     const answer = await market.place(buyer.caller, items)
@@ -101,7 +101,7 @@ describe('placing an order', () => {
       ],
     })
     expect([await market.stockOf(dear), await market.stockOf(short)]).toEqual([5, 2])
-    const { rows } = await house.owner.query('select from public.orders where user_id = $1', [buyer.id])
+    const { rows } = await app.owner.query('select from public.orders where user_id = $1', [buyer.id])
     expect(rows).toEqual([])
   })
 
@@ -125,7 +125,7 @@ describe('placing an order', () => {
     expect((new Date(order.priceLockedUntil).getTime() - Date.now()) / 3_600_000).toBeCloseTo(24, 1)
     expect([await market.stockOf(rice), await market.stockOf(oil)]).toEqual([3, null])
     expect(await market.read(order.id)).toMatchObject({ user_id: buyer.id })
-    const { rows } = await house.as(
+    const { rows } = await app.as(
       buyer.caller,
       `select product_name, quantity, total_kobo::int from public.order_items where order_id = $1 order by position`,
       [order.id],
@@ -134,8 +134,8 @@ describe('placing an order', () => {
       { product_name: 'Rice', quantity: 2, total_kobo: 7_000_000 },
       { product_name: 'Palm oil', quantity: 3, total_kobo: 8_400_000 },
     ])
-    expect((await house.as(buyer.caller, 'select from public.cart_items')).rowCount).toBe(1)
-    expect((await house.as(stranger.caller, 'select from public.order_items')).rowCount).toBe(0)
+    expect((await app.as(buyer.caller, 'select from public.cart_items')).rowCount).toBe(1)
+    expect((await app.as(stranger.caller, 'select from public.order_items')).rowCount).toBe(0)
     expect(await market.mailsAbout(order.id)).toEqual(['order_placed'])
   })
 
@@ -194,7 +194,7 @@ describe('placing an order', () => {
     expect(second.find(({ ok }) => !ok)).toEqual({ ok: false, code: 'too_many_open_orders' })
     expect(await market.stockOf(line)).toBe(94)
     // A claim frees nothing: nobody has seen money yet.
-    await house.owner.query(
+    await app.owner.query(
       `update public.orders set payment_status = 'claimed' where id in (select order_id from public.order_contacts where phone = $1)`,
       [`+234${phone.slice(1)}`],
     )
@@ -217,7 +217,7 @@ describe('placing an order', () => {
     for (const answer of answers)
       if (!answer.ok) expect(answer).toMatchObject({ code: 'lines_changed', lines: [{ stock: 0 }] })
     expect(await market.stockOf(line)).toBe(0)
-    const { rows } = await house.owner.query(
+    const { rows } = await app.owner.query(
       'select sum(quantity)::int as sold from public.order_items where product_id = $1',
       [line.productId],
     )
@@ -274,14 +274,14 @@ describe('the bank details', () => {
       [buyer.caller, randomUUID(), {}],
     ] as const)
       expect((await market.refuse(caller, 'payment_details', id, context)).code).toBe('P0002')
-    expect((await house.as(buyer.caller, 'select from public.settlement_accounts')).rowCount).toBe(0)
+    expect((await app.as(buyer.caller, 'select from public.settlement_accounts')).rowCount).toBe(0)
   })
 
   it('ask again when the price is another one after its 24 hours; nobody pays a price that they did not confirm', async () => {
     const line = await market.addProduct(5, 100_000)
     const order = await market.order(buyer.caller, [line])
     const change = (price: number) =>
-      house.owner.query('update public.products set price_kobo = $2 where id = $1', [line.productId, price])
+      app.owner.query('update public.products set price_kobo = $2 where id = $1', [line.productId, price])
     await change(150_000)
     expect(await market.call(buyer.caller, 'payment_details', order.id)).toMatchObject({ totalKobo: 100_000 })
     await market.passTime(order.id, '25 hours')
@@ -305,9 +305,9 @@ describe('the bank details', () => {
 })
 
 it('an account that takes each order back at once makes sixty in an hour', async () => {
-  const restless = await house.addPerson()
+  const restless = await app.addPerson()
   const line = await market.addProduct(null)
-  await house.owner.query(
+  await app.owner.query(
     `insert into public.orders (user_id, kind, crop_type, quantity, quantity_text, unit, total_amount_kobo, delivery_address, status, decline_reason)
      select $1, 'marketplace', 'Rice', 1, '1', 'Packs', 100, 'Marina Road', 'declined', 'withdrawn_by_buyer' from generate_series(1, 60)`,
     [restless.id],
@@ -321,7 +321,7 @@ it('an account that takes each order back at once makes sixty in an hour', async
     },
   )
   expect(refusal.code).toBe('PT429')
-  await house.owner.query(
+  await app.owner.query(
     `update public.orders set created_at = created_at - interval '61 minutes' where user_id = $1`,
     [restless.id],
   )
@@ -334,7 +334,7 @@ describe('an order that nobody pays', () => {
     const member = await market.order(buyer.caller, [line])
     const guest = await market.orderAsGuest([line])
     const run = async (name: string) =>
-      (await house.as<{ done: number }>(service, `select private.${name}() as done`)).rows[0]?.done
+      (await app.as<{ done: number }>(service, `select private.${name}() as done`)).rows[0]?.done
     expect(await market.stockOf(line)).toBe(2)
     expect([await run('remind_unpaid_orders'), await run('expire_market_orders')]).toEqual([0, 0])
     await market.passTime(guest.id, '19 hours')
@@ -355,7 +355,7 @@ describe('an order that nobody pays', () => {
     await market.call(buyer.caller, 'claim_payment', member.id, {})
     await market.passTime(member.id, '100 hours')
     expect(await run('expire_market_orders')).toBe(0)
-    expect((await house.refusalOf(buyer.caller, 'select private.expire_market_orders()')).code).toBe('42501')
+    expect((await app.refusalOf(buyer.caller, 'select private.expire_market_orders()')).code).toBe('42501')
   })
 
   it('never waits for ever beside new orders, however many end or are declined at once', async () => {
@@ -367,8 +367,8 @@ describe('an order that nobody pays', () => {
     for (const id of ids.slice(0, 4)) await market.passTime(id, '30 hours')
     const answers = await Promise.all([
       ...Array.from({ length: 20 }, () => market.orderAsGuest([two, one])),
-      house.as(service, 'select private.expire_market_orders()'),
-      house.as(admin.caller, `update public.orders set status = 'declined' where id = any ($1)`, [
+      app.as(service, 'select private.expire_market_orders()'),
+      app.as(admin.caller, `update public.orders set status = 'declined' where id = any ($1)`, [
         ids.slice(4),
       ]),
     ])
@@ -405,10 +405,10 @@ describe('the link of a guest', () => {
     })
     expect(await market.call(service, 'track_market_order', hashOf('guess'))).toBeNull()
     expect((await market.refuse(buyer.caller, 'track_market_order', hashOf(guest.token))).code).toBe('42501')
-    const person = await house.addPerson()
-    await house.owner.query('update auth.users set email = $2 where id = $1', [person.id, email])
+    const person = await app.addPerson()
+    await app.owner.query('update auth.users set email = $2 where id = $1', [person.id, email])
     expect(await market.call(person.caller, 'claim_market_orders')).toEqual([])
-    await house.owner.query('update auth.users set email_confirmed_at = now() where id = $1', [person.id])
+    await app.owner.query('update auth.users set email_confirmed_at = now() where id = $1', [person.id])
     expect(await market.call(person.caller, 'claim_market_orders')).toEqual([guest.code])
     expect(await market.call(service, 'track_market_order', hashOf(guest.token))).toBeNull()
     expect(await market.call(person.caller, 'payment_details', guest.id)).toMatchObject({ ok: true })
@@ -416,11 +416,11 @@ describe('the link of a guest', () => {
 
   it('lives as long as that of a registration, as the page of a link that is over says', async () => {
     await market.orderAsGuest([await market.addProduct(null)])
-    const { rows } = await house.owner.query<{ life: string }>(
-      `select distinct (expires_at - created_at)::text as life from private.order_links
+    const { rows } = await app.owner.query<{ life: string }>(
+      `select distinct (expires_at - created_at)::text as life from private.order_guest_links
        union select (regexp_match(pg_get_expr(adbin, adrelid), '[0-9]+ days'))[1]
        from pg_attrdef join pg_attribute on attrelid = adrelid and attnum = adnum
-       where attname = 'expires_at' and adrelid = 'private.tracking_links'::regclass`,
+       where attname = 'expires_at' and adrelid = 'private.registration_guest_links'::regclass`,
     )
     expect(rows).toEqual([{ life: `${limits.linkDays} days` }])
   })
@@ -428,13 +428,13 @@ describe('the link of a guest', () => {
 
 describe('an account that is deleted', () => {
   it('leaves the order and its money, and takes every word about the person, the cart and the reservation along', async () => {
-    const person = await house.addPerson()
+    const person = await app.addPerson()
     const line = await market.addProduct(5)
     const order = await market.order(person.caller, [line])
     await market.call(person.caller, 'send_order_message', order.id, 'My name is Ada Obi')
     await market.call(person.caller, 'merge_cart', [line])
-    await house.as(service, 'select private.delete_account($1)', [person.id])
-    const { rows } = await house.owner.query(
+    await app.as(service, 'select private.delete_account($1)', [person.id])
+    const { rows } = await app.owner.query(
       `select row_to_json(orders)::text || row_to_json(contact)::text || coalesce((select string_agg(body, ' ')
          from public.order_messages where order_id = orders.id), '') as words
        from public.orders join public.order_contacts as contact on contact.order_id = orders.id where orders.id = $1`,
@@ -443,14 +443,14 @@ describe('an account that is deleted', () => {
     expect(rows[0]?.words).not.toMatch(/Ada|ada@|Marina|803|gate/)
     expect(await market.read(order.id)).toMatchObject({ status: 'declined', user_id: null, total: 100_000 })
     expect(await market.stockOf(line)).toBe(5)
-    const carts = await house.owner.query('select from public.cart_items where user_id = $1', [person.id])
+    const carts = await app.owner.query('select from public.cart_items where user_id = $1', [person.id])
     expect(carts.rows).toEqual([])
   })
 })
 
 describe('carts', () => {
   it('are one’s own, merge without doubling, and hold what is for sale', async () => {
-    const person = await house.addPerson()
+    const person = await app.addPerson()
     const line = await market.addProduct(5)
     const merge = () => market.call(person.caller, 'merge_cart', [{ ...line, quantity: 3 }])
     await merge()
@@ -459,18 +459,18 @@ describe('carts', () => {
       { ...line, quantity: 2 },
       { productId: randomUUID(), quantity: 1, priceKobo: 1 },
     ])
-    const { rows } = await house.as(person.caller, 'select product_id, quantity from public.cart_items')
+    const { rows } = await app.as(person.caller, 'select product_id, quantity from public.cart_items')
     expect(rows).toEqual([{ product_id: line.productId, quantity: 3 }])
-    expect((await house.as(stranger.caller, 'select from public.cart_items')).rowCount).toBe(0)
+    expect((await app.as(stranger.caller, 'select from public.cart_items')).rowCount).toBe(0)
     for (const quantity of [0, -1, 10001])
       expect(
-        (await house.refusalOf(person.caller, `update public.cart_items set quantity = ${quantity}`)).code,
+        (await app.refusalOf(person.caller, `update public.cart_items set quantity = ${quantity}`)).code,
       ).toBe('23514')
     expect((await market.refuse(anonymous, 'merge_cart', [line])).code).toBe('42501')
   })
 
   it('are told what changed on a device: another quantity counts, a line of none is gone, the rest stays', async () => {
-    const person = await house.addPerson()
+    const person = await app.addPerson()
     const [rice, yam, oil] = [
       await market.addProduct(null),
       await market.addProduct(null),
@@ -490,7 +490,7 @@ describe('carts', () => {
       { ...oil, quantity: 99_999 },
       { productId: randomUUID(), quantity: 1 },
     ])
-    const { rows } = await house.as(
+    const { rows } = await app.as(
       person.caller,
       'select product_id, quantity from public.cart_items order by quantity',
     )
@@ -498,13 +498,13 @@ describe('carts', () => {
       { product_id: rice.productId, quantity: 3 },
       { product_id: oil.productId, quantity: 10_000 },
     ])
-    expect((await house.as(stranger.caller, 'select from public.cart_items')).rowCount).toBe(1)
+    expect((await app.as(stranger.caller, 'select from public.cart_items')).rowCount).toBe(1)
   })
 })
 
 describe('the machines of an order', () => {
   it('takes no step that a machine does not have, whatever the event', async () => {
-    const wrong = await house.owner.query(`
+    const wrong = await app.owner.query(`
       select * from private.order_couplings c where from_value <> to_value and not exists (
         select from private.axis_transitions t where (t.axis, t.from_value, t.to_value) = (c.axis, c.from_value, c.to_value)
         union all
@@ -522,10 +522,10 @@ describe('the machines of an order', () => {
       `status = 'completed'`,
     ])
       expect(
-        (await house.refusalOf(service, `update public.orders set ${set} where id = $1`, [order.id])).code,
+        (await app.refusalOf(service, `update public.orders set ${set} where id = $1`, [order.id])).code,
       ).toBe('23514')
     expect(
-      (await house.refusalOf(strong(admin), `update public.orders set payment_status = 'confirmed'`)).code,
+      (await app.refusalOf(strong(admin), `update public.orders set payment_status = 'confirmed'`)).code,
     ).toBe('42501')
   })
 })

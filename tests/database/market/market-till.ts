@@ -1,18 +1,18 @@
 // A market where money comes in: its people, an account in force, one product, and the steps of an order as one word each.
-import { openHouse } from '#tests/harness/migrated-database.ts'
-import { openMarket, strong } from './market-house.ts'
+import { openApp } from '#tests/harness/migrated-database.ts'
+import { openMarket, strong } from './market-app.ts'
 
 export type Till = Awaited<ReturnType<typeof openTill>>
 
 export async function openTill() {
-  const house = await openHouse()
-  const market = openMarket(house)
-  const buyer = await house.addPerson()
-  const stranger = await house.addPerson()
-  const finance = await house.addPerson({ role: 'finance' })
-  const admin = await house.addPerson({ role: 'admin' })
+  const app = await openApp()
+  const market = openMarket(app)
+  const buyer = await app.addPerson()
+  const stranger = await app.addPerson()
+  const finance = await app.addPerson({ role: 'finance' })
+  const admin = await app.addPerson({ role: 'admin' })
   const rice = await market.addProduct(null, 100_000)
-  await house.owner.query(`insert into public.settlement_accounts
+  await app.owner.query(`insert into public.settlement_accounts
     (kind, bank_name, account_name, account_number, approved_at, effective_at, is_demo)
     values ('bank_account', 'Test Bank', 'The company', '0123456789', now(), now(), true)`)
 
@@ -27,7 +27,7 @@ export async function openTill() {
       : answer
   }
   const decide = (id: string, status: string, reason: string | null = null) =>
-    house.as(admin.caller, 'update public.orders set status = $2, decline_reason = $3 where id = $1', [
+    app.as(admin.caller, 'update public.orders set status = $2, decline_reason = $3 where id = $1', [
       id,
       status,
       reason,
@@ -43,7 +43,7 @@ export async function openTill() {
   }
 
   return {
-    house,
+    app,
     market,
     buyer,
     stranger,

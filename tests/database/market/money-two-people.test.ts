@@ -1,7 +1,7 @@
 // Money that one person could make and take on paper: references, refunds, and amounts that wait for a second person.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Person, service } from '#tests/harness/migrated-database.ts'
-import { makeContact, strong } from './market-house.ts'
+import { makeContact, strong } from './market-app.ts'
 import { openTill, type Till } from './market-till.ts'
 
 let till: Till
@@ -9,9 +9,9 @@ let till: Till
 let second: Person
 beforeAll(async () => {
   till = await openTill()
-  second = await till.house.addPerson({ role: 'finance', name: 'Bisi Second' })
+  second = await till.app.addPerson({ role: 'finance', name: 'Bisi Second' })
 })
-afterAll(() => till.house.close())
+afterAll(() => till.app.close())
 
 const line = (kobo: number, reference?: string) => till.market.receipt(kobo, reference)
 const record = (person: Person, id: string, kobo: number, reference?: string) =>
@@ -57,7 +57,7 @@ describe('a reference', () => {
       await till.market.refuse(strong(till.finance), 'confirm_payment', id, line(100_000, 'REF 19А')),
     ).toMatchObject(refused)
     await expect(
-      till.house.owner.query(
+      till.app.owner.query(
         `insert into public.payments (order_id, kind, amount_kobo, currency, value_date, bank_reference, recorded_by)
          values ($1, 'receipt', 700, 'NGN', current_date, 'REF 19А', $2)`,
         [id, till.finance.id],
@@ -75,7 +75,7 @@ describe('a reference', () => {
 
 describe('a line whose answer was lost', () => {
   const countOf = async (id: string) =>
-    (await till.house.owner.query('select from public.payments where order_id = $1', [id])).rowCount
+    (await till.app.owner.query('select from public.payments where order_id = $1', [id])).rowCount
 
   it('is answered again to the same person, and recorded once', async () => {
     const id = await ordered(100_000)
@@ -90,12 +90,12 @@ describe('a line whose answer was lost', () => {
       [till.finance, { ...line(100_000, 'Lost 1'), transferKobo: 200_000 }],
     ] as const)
       expect(await till.market.refuse(strong(person), 'confirm_payment', id, details)).toMatchObject(again)
-    await till.house.owner.query('alter table public.payments disable trigger user')
-    await till.house.owner.query(
+    await till.app.owner.query('alter table public.payments disable trigger user')
+    await till.app.owner.query(
       `update public.payments set created_at = now() - interval '11 minutes' where order_id = $1`,
       [id],
     )
-    await till.house.owner.query('alter table public.payments enable trigger user')
+    await till.app.owner.query('alter table public.payments enable trigger user')
     expect(
       await till.market.refuse(strong(till.finance), 'confirm_payment', id, line(100_000, 'Lost 1')),
     ).toMatchObject(again)
@@ -119,7 +119,7 @@ describe('a line whose answer was lost', () => {
     expect(answer).toMatchObject({ waitsForSecondPerson: true })
     expect(await record(till.finance, id, 600_000_000, 'Lost 3')).toEqual(answer)
     expect(
-      await till.house.owner.query('select from private.money_entries where order_id = $1', [id]),
+      await till.app.owner.query('select from private.money_entries where order_id = $1', [id]),
     ).toMatchObject({
       rowCount: 1,
     })
@@ -135,7 +135,7 @@ describe('a refund', () => {
       refused,
     )
     await expect(
-      till.house.owner.query(
+      till.app.owner.query(
         `insert into public.payments (order_id, kind, amount_kobo, currency, value_date, bank_reference, recorded_by)
          values ($1, 'refund', 700, 'NGN', current_date, 'FORGED 1', $2)`,
         [id, till.finance.id],
@@ -174,7 +174,7 @@ describe('a refund', () => {
 describe('a payment above the limit', () => {
   const large = 600_000_000
   const waiting = async (person: Person, id: string) =>
-    (await till.house.as(person.caller, 'select * from public.list_money_entries($1)', [id])).rows
+    (await till.app.as(person.caller, 'select * from public.list_money_entries($1)', [id])).rows
 
   it('counts for nothing before a second person has confirmed it', async () => {
     const id = await ordered(large)
@@ -194,7 +194,7 @@ describe('a payment above the limit', () => {
     expect(await till.market.call(strong(second), 'decide_money_entry', entryId, true)).toMatchObject({
       paymentStatus: 'confirmed',
     })
-    const { rows } = await till.house.owner.query(
+    const { rows } = await till.app.owner.query(
       'select recorded_by, second_by from public.payments where order_id = $1',
       [id],
     )
@@ -234,9 +234,9 @@ describe('a payment above the limit', () => {
     const { id } = await till.market.order(till.buyer.caller, [product])
     const { entryId } = await record(till.finance, id, large)
     await till.market.passTime(id, '80 hours')
-    await till.house.owner.query('select private.run_market_jobs()')
+    await till.app.owner.query('select private.run_market_jobs()')
     expect(await till.market.read(id)).toMatchObject({ status: 'pending', payment: 'unpaid' })
-    await till.house.owner.query('update public.orders set user_id = $2 where id = $1', [id, second.id])
+    await till.app.owner.query('update public.orders set user_id = $2 where id = $1', [id, second.id])
     expect((await till.market.refuse(strong(second), 'decide_money_entry', entryId, true)).message).toContain(
       'your own order',
     )
@@ -248,9 +248,9 @@ describe('a payment above the limit', () => {
     await record(till.finance, id, large)
     const notices = async (person: Person) =>
       (
-        await till.house.as<{ notices: { kind: string; id: string; isOwn?: boolean }[] }>(
+        await till.app.as<{ notices: { kind: string; id: string; isOwn?: boolean }[] }>(
           person.caller,
-          'select public.desk_notices() as notices',
+          'select public.admin_notices() as notices',
         )
       ).rows[0]?.notices.filter((notice) => notice.id === id)
     expect(await notices(second)).toMatchObject([{ kind: 'money_waits', isOwn: false }])
@@ -260,22 +260,22 @@ describe('a payment above the limit', () => {
 })
 
 describe('stock that a claim holds', () => {
-  const jobs = () => till.house.owner.query('select private.run_market_jobs()')
+  const jobs = () => till.app.owner.query('select private.run_market_jobs()')
   /** Moves the clock of an order on. */
   const wait = (id: string, interval: string) =>
-    till.house.owner.query(
+    till.app.owner.query(
       `update public.orders set expires_at = expires_at - $2::interval, claimed_at = claimed_at - $2::interval,
          claim_holds_until = claim_holds_until - $2::interval where id = $1`,
       [id, interval],
     )
   /** Payments are append-only: only the owner, with the guards off, travels in time. */
   const passPayments = async (id: string, interval: string) => {
-    await till.house.owner.query('alter table public.payments disable trigger user')
-    await till.house.owner.query(
+    await till.app.owner.query('alter table public.payments disable trigger user')
+    await till.app.owner.query(
       'update public.payments set created_at = created_at - $2::interval where order_id = $1',
       [id, interval],
     )
-    await till.house.owner.query('alter table public.payments enable trigger user')
+    await till.app.owner.query('alter table public.payments enable trigger user')
   }
   const claimed = async (stock = 10) => {
     const product = await till.market.addProduct(stock, 100_000)
@@ -348,7 +348,7 @@ describe('stock that a claim holds', () => {
     const product = await till.market.addProduct(10, 100_000)
     const guest = await till.market.orderAsGuest([{ ...product, quantity: 4 }])
     const proofPath = `${guest.id}/${crypto.randomUUID()}`
-    await till.house.owner.query(
+    await till.app.owner.query(
       `insert into private.order_uploads (path, order_id, kind, ready_at) values ($1, $2, 'proof', now())`,
       [proofPath, guest.id],
     )
@@ -375,16 +375,16 @@ describe('stock that a claim holds', () => {
     const { id, product } = await claimed()
     await wait(id, '49 hours')
     await jobs()
-    await till.house.owner.query('update public.products set stock = 3 where id = $1', [product.productId])
+    await till.app.owner.query('update public.products set stock = 3 where id = $1', [product.productId])
     expect(await till.confirm(id, 400_000)).toMatchObject({ paymentStatus: 'confirmed', stockMissing: true })
     await expect(till.decide(id, 'approved')).rejects.toMatchObject({ code: '23514', hint: 'stock' })
-    await till.house.owner.query('update public.products set stock = 5 where id = $1', [product.productId])
+    await till.app.owner.query('update public.products set stock = 5 where id = $1', [product.productId])
     await till.decide(id, 'approved')
     expect(await till.market.stockOf(product)).toBe(1)
     const other = await claimed(4)
     await wait(other.id, '49 hours')
     await jobs()
-    await till.house.owner.query('update public.products set stock = 0 where id = $1', [
+    await till.app.owner.query('update public.products set stock = 0 where id = $1', [
       other.product.productId,
     ])
     await till.confirm(other.id, 400_000)
@@ -409,9 +409,9 @@ describe('stock that a claim holds', () => {
     const large = await till.market.order(till.buyer.caller, [{ ...product, quantity: 25 }])
     const notices = async (person: Person) =>
       (
-        await till.house.as<{ notices: { kind: string; id: string }[] }>(
+        await till.app.as<{ notices: { kind: string; id: string }[] }>(
           person.caller,
-          'select public.desk_notices() as notices',
+          'select public.admin_notices() as notices',
         )
       ).rows[0]?.notices.filter(({ id }) => [small.id, large.id].includes(id))
     expect(await notices(till.admin)).toEqual([{ kind: 'holds_much', id: large.id, code: large.code }])
@@ -475,7 +475,7 @@ describe('without having paid', () => {
   })
 
   it('a member holds half of a product, and more again when the money is there', async () => {
-    const member = await till.house.addPerson()
+    const member = await till.app.addPerson()
     const product = await till.market.addProduct(200, 1_000)
     const placed = await till.market.place(member.caller, [{ ...product, quantity: 101 }])
     expect(placed).toMatchObject({ code: 'too_much_unpaid', lines: [{ allowed: 100 }] })
@@ -486,19 +486,17 @@ describe('without having paid', () => {
   })
 
   it('nobody holds more by paying a few naira, or once a claim ran out', async () => {
-    const member = await till.house.addPerson()
+    const member = await till.app.addPerson()
     const product = await till.market.addProduct(200, 1_000)
     const { id } = await till.market.order(member.caller, [{ ...product, quantity: 100 }])
     await till.confirm(id, 1)
     const full = { code: 'too_much_unpaid', lines: [{ allowed: 0 }] }
     expect(await till.market.place(member.caller, [product])).toMatchObject(full)
-    const other = await till.house.addPerson()
+    const other = await till.app.addPerson()
     const later = await till.market.order(other.caller, [{ ...product, quantity: 50 }])
     await till.market.call(other.caller, 'claim_payment', later.id, {})
-    await till.house.owner.query(
-      `update public.orders set claim_holds_until = now() where id = '${later.id}'`,
-    )
-    await till.house.owner.query('select private.run_market_jobs()')
+    await till.app.owner.query(`update public.orders set claim_holds_until = now() where id = '${later.id}'`)
+    await till.app.owner.query('select private.run_market_jobs()')
     expect(await till.market.stockOf(product)).toBe(100)
     expect(await till.market.place(other.caller, [product])).toMatchObject(full)
   })

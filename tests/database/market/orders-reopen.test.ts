@@ -1,45 +1,45 @@
 // Reopening a completed order: who may not, what it demands, and what stays on record.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
+  type App,
   anonymous,
-  type House,
-  openHouse,
+  openApp,
   type Person,
   service,
   submitOrder,
 } from '#tests/harness/migrated-database.ts'
-import { strong } from './market-house.ts'
+import { strong } from './market-app.ts'
 
 const reopen = 'select public.reopen_order($1, $2) as status'
 const reason = 'Two bags came back from the port'
 
-let house: House
+let app: App
 let buyer: Person
 let admin: Person
 let others: Person[]
 
 beforeAll(async () => {
-  house = await openHouse()
-  buyer = await house.addPerson()
-  admin = await house.addPerson({ role: 'admin' })
+  app = await openApp()
+  buyer = await app.addPerson()
+  admin = await app.addPerson({ role: 'admin' })
   others = [
     buyer,
-    await house.addPerson({ role: 'finance' }),
-    await house.addPerson({ role: 'reviewer' }),
-    await house.addPerson({ role: 'content' }),
+    await app.addPerson({ role: 'finance' }),
+    await app.addPerson({ role: 'reviewer' }),
+    await app.addPerson({ role: 'content' }),
   ]
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 async function orderThatIs(...statuses: string[]): Promise<string> {
-  const { id } = await submitOrder(house, buyer)
+  const { id } = await submitOrder(app, buyer)
   for (const status of statuses)
-    await house.as(admin.caller, 'update public.orders set status = $2 where id = $1', [id, status])
+    await app.as(admin.caller, 'update public.orders set status = $2 where id = $1', [id, status])
   return id
 }
 
 async function read(text: string, id: string) {
-  return (await house.owner.query(text, [id])).rows
+  return (await app.owner.query(text, [id])).rows
 }
 
 const statusOf = async (id: string) =>
@@ -49,8 +49,8 @@ describe('reopening an order', () => {
   it('is refused to everybody but an admin with a second factor', async () => {
     const id = await orderThatIs('approved', 'completed')
     for (const caller of [anonymous, service, admin.caller, ...others.map(strong)])
-      expect((await house.refusalOf(caller, reopen, [id, reason])).code).toBe('42501')
-    expect(await house.refusalOf(admin.caller, reopen, [id, reason])).toMatchObject({
+      expect((await app.refusalOf(caller, reopen, [id, reason])).code).toBe('42501')
+    expect(await app.refusalOf(admin.caller, reopen, [id, reason])).toMatchObject({
       message: 'Please confirm with your second factor first',
       hint: 'aal2',
     })
@@ -61,15 +61,15 @@ describe('reopening an order', () => {
     const id = await orderThatIs('approved', 'completed')
     const back = `update public.orders set status = 'approved' where id = $1`
     for (const caller of [strong(admin), service])
-      expect((await house.refusalOf(caller, back, [id])).code).toBe('23514')
+      expect((await app.refusalOf(caller, back, [id])).code).toBe('23514')
     const forged = `update public.orders set status = 'approved', reopened_at = now() where id = $1`
-    expect((await house.refusalOf(strong(admin), forged, [id])).code).toBe('42501')
+    expect((await app.refusalOf(strong(admin), forged, [id])).code).toBe('42501')
     expect(await statusOf(id)).toBe('completed')
   })
 
-  it.each([null, '', '  ', 'no', 'x'.repeat(501)])('demands a reason: %j is none', async (given) => {
+  it.each([null, '', '  ', 'no', 'x'.repeat(501)])('demands a reason: %j is none', async (input) => {
     const id = await orderThatIs('approved', 'completed')
-    expect(await house.refusalOf(strong(admin), reopen, [id, given])).toMatchObject({
+    expect(await app.refusalOf(strong(admin), reopen, [id, input])).toMatchObject({
       code: '23514',
       message: 'Please say in 3 to 500 characters why the order is reopened',
       hint: 'reason',
@@ -80,18 +80,18 @@ describe('reopening an order', () => {
     'is for completed orders alone: not after %j',
     async (steps) => {
       const id = await orderThatIs(...steps)
-      expect(await house.refusalOf(strong(admin), reopen, [id, reason])).toMatchObject({
+      expect(await app.refusalOf(strong(admin), reopen, [id, reason])).toMatchObject({
         code: '23514',
         message: 'Only a completed order can be reopened',
       })
       const forged = 'update public.orders set reopened_at = now() where id = $1'
-      expect((await house.refusalOf(service, forged, [id])).code).toBe('23514')
+      expect((await app.refusalOf(service, forged, [id])).code).toBe('23514')
     },
   )
 
   it('approves it again, says who and why in the ledger, and tells the buyer why', async () => {
     const id = await orderThatIs('approved', 'completed')
-    const { rows } = await house.as(strong(admin), reopen, [id, `  ${reason} `])
+    const { rows } = await app.as(strong(admin), reopen, [id, `  ${reason} `])
     expect(rows).toEqual([{ status: 'approved' }])
     const mails = `select recipient, data ->> 'reason' as reason from private.mail_outbox
       where template = 'order_reopened' and record_id = $1`
@@ -115,15 +115,13 @@ describe('reopening an order', () => {
 
   it('can be completed and reopened once more', async () => {
     const id = await orderThatIs('approved', 'completed')
-    await house.as(strong(admin), reopen, [id, reason])
-    await house.as(admin.caller, `update public.orders set status = 'completed' where id = $1`, [id])
-    expect((await house.as(strong(admin), reopen, [id, 'Another bag'])).rows).toEqual([
-      { status: 'approved' },
-    ])
-    await house.as(admin.caller, `update public.orders set status = 'completed' where id = $1`, [id])
-    const told = `select template, data ->> 'reason' as reason from private.mail_outbox
+    await app.as(strong(admin), reopen, [id, reason])
+    await app.as(admin.caller, `update public.orders set status = 'completed' where id = $1`, [id])
+    expect((await app.as(strong(admin), reopen, [id, 'Another bag'])).rows).toEqual([{ status: 'approved' }])
+    await app.as(admin.caller, `update public.orders set status = 'completed' where id = $1`, [id])
+    const reported = `select template, data ->> 'reason' as reason from private.mail_outbox
       where template in ('order_completed', 'order_reopened') and record_id = $1 order by created_at`
-    expect(await read(told, id)).toEqual([
+    expect(await read(reported, id)).toEqual([
       { template: 'order_completed', reason: null },
       { template: 'order_reopened', reason },
       { template: 'order_completed', reason: null },

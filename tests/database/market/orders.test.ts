@@ -7,30 +7,30 @@ import { orderRequestRules } from '#domain/market/order-request.ts'
 import { orderMachine, orderStatuses } from '#domain/market/orders.ts'
 import { canChangeStatus, genericDeclineReason } from '#domain/status-machines.ts'
 import {
+  type App,
   anonymous,
   goodRequest,
-  type House,
-  openHouse,
+  openApp,
   type Person,
   service,
   submitOrder,
 } from '#tests/harness/migrated-database.ts'
-import { strong } from './market-house.ts'
+import { strong } from './market-app.ts'
 
-let house: House
+let app: App
 let buyer: Person
 let stranger: Person
 let admin: Person
 let finance: Person
 
 beforeAll(async () => {
-  house = await openHouse()
-  buyer = await house.addPerson()
-  stranger = await house.addPerson()
-  admin = await house.addPerson({ role: 'admin' })
-  finance = await house.addPerson({ role: 'finance' })
+  app = await openApp()
+  buyer = await app.addPerson()
+  stranger = await app.addPerson()
+  admin = await app.addPerson({ role: 'admin' })
+  finance = await app.addPerson({ role: 'finance' })
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 const decide = `update public.orders set status = $2, updated_at = $3, decline_reason = $4
   where id = $1 and status = $5 returning *`
@@ -42,21 +42,21 @@ async function changeStatus(
   to: string,
   reason: string | null = null,
 ) {
-  const { rows } = await house.as(person.caller, decide, [id, to, '2001-01-01', reason, from])
+  const { rows } = await app.as(person.caller, decide, [id, to, '2001-01-01', reason, from])
   return rows[0]
 }
 
 async function refuseStatus(person: Person, id: string, from: string, to: string) {
-  return house.refusalOf(person.caller, decide, [id, to, '2001-01-01', null, from])
+  return app.refusalOf(person.caller, decide, [id, to, '2001-01-01', null, from])
 }
 
 async function readOrder(id: string) {
-  const { rows } = await house.owner.query('select * from public.orders where id = $1', [id])
+  const { rows } = await app.owner.query('select * from public.orders where id = $1', [id])
   return rows[0]
 }
 
 async function mailsAbout(id: string): Promise<{ template: string; recipient: string; data: object }[]> {
-  const { rows } = await house.owner.query(
+  const { rows } = await app.owner.query(
     `select template, recipient, data from private.mail_outbox where data ->> 'order_id' = $1 order by created_at`,
     [id],
   )
@@ -67,26 +67,26 @@ describe('sending an order', () => {
   const send = 'select public.submit_order($1, $2)'
 
   it('is refused to visitors', async () => {
-    expect((await house.refusalOf(anonymous, send, [goodRequest, randomUUID()])).code).toBe('42501')
+    expect((await app.refusalOf(anonymous, send, [goodRequest, randomUUID()])).code).toBe('42501')
   })
 
   it('is refused without an idempotency key', async () => {
-    expect((await house.refusalOf(buyer.caller, send, [goodRequest, null])).code).toBe('23502')
+    expect((await app.refusalOf(buyer.caller, send, [goodRequest, null])).code).toBe('23502')
   })
 
   it('does not flood a mailbox that is not the account’s own', async () => {
-    const [one, other] = [await house.addPerson(), await house.addPerson()]
+    const [one, other] = [await app.addPerson(), await app.addPerson()]
     const stranger = 'stranger@example.com'
     const ids: string[] = []
     for (const person of [one, one, one, other, other, other])
-      ids.push((await submitOrder(house, person, { ...goodRequest, email: stranger })).id)
+      ids.push((await submitOrder(app, person, { ...goodRequest, email: stranger })).id)
     const recipients = await Promise.all(ids.map(async (id) => (await mailsAbout(id))[0]?.recipient))
     expect(recipients).toEqual([...Array(5).fill(stranger), other.email])
   })
 
   it('leaves nothing behind when a rule is broken', async () => {
-    const person = await house.addPerson()
-    const refusal = await house.refusalOf(person.caller, send, [
+    const person = await app.addPerson()
+    const refusal = await app.refusalOf(person.caller, send, [
       { ...goodRequest, quantity: '0' },
       randomUUID(),
     ])
@@ -96,12 +96,12 @@ describe('sending an order', () => {
       hint: 'quantity',
       detail: 'quantity',
     })
-    const { rows } = await house.owner.query('select from public.orders where user_id = $1', [person.id])
+    const { rows } = await app.owner.query('select from public.orders where user_id = $1', [person.id])
     expect(rows).toEqual([])
   })
 
   it('stores the order and its request, and tells the buyer', async () => {
-    const order = await submitOrder(house, buyer)
+    const order = await submitOrder(app, buyer)
     expect(Object.keys(order).sort()).toEqual(['code', 'created_at', 'id', 'status'])
     expect(parseOrderCode(order.code)).toBe(order.code)
     expect(await readOrder(order.id)).toMatchObject({
@@ -122,7 +122,7 @@ describe('sending an order', () => {
       fulfilment_status: 'none',
       is_demo: false,
     })
-    const { rows } = await house.as(buyer.caller, 'select * from public.order_requests where order_id = $1', [
+    const { rows } = await app.as(buyer.caller, 'select * from public.order_requests where order_id = $1', [
       order.id,
     ])
     expect(rows[0]).toMatchObject({
@@ -154,20 +154,20 @@ describe('sending an order', () => {
     const key = randomUUID()
     const answers = await Promise.all(
       Array.from({ length: 8 }, () =>
-        house.as<{ made: { id: string } }>(buyer.caller, `${send} as made`, [goodRequest, key]),
+        app.as<{ made: { id: string } }>(buyer.caller, `${send} as made`, [goodRequest, key]),
       ),
     )
     const ids = new Set(answers.map(({ rows }) => rows[0]?.made.id))
     expect(ids.size).toBe(1)
-    const again = await house.as<{ made: { id: string } }>(buyer.caller, `${send} as made`, [{}, key])
+    const again = await app.as<{ made: { id: string } }>(buyer.caller, `${send} as made`, [{}, key])
     expect(again.rows[0]?.made.id).toBe([...ids][0])
     expect(await mailsAbout([...ids][0] ?? '')).toHaveLength(1)
   })
 
   it('gives the same key of somebody else an order of their own', async () => {
     const key = randomUUID()
-    const mine = await house.as<{ made: { id: string } }>(buyer.caller, `${send} as made`, [goodRequest, key])
-    const theirs = await house.as<{ made: { id: string } }>(stranger.caller, `${send} as made`, [
+    const mine = await app.as<{ made: { id: string } }>(buyer.caller, `${send} as made`, [goodRequest, key])
+    const theirs = await app.as<{ made: { id: string } }>(stranger.caller, `${send} as made`, [
       goodRequest,
       key,
     ])
@@ -182,7 +182,7 @@ describe('sending an order', () => {
       total_amount: 1,
       kind: 'marketplace',
     }
-    const order = await submitOrder(house, buyer, forged)
+    const order = await submitOrder(app, buyer, forged)
     expect(await readOrder(order.id)).toMatchObject({
       status: 'pending',
       user_id: buyer.id,
@@ -194,45 +194,45 @@ describe('sending an order', () => {
   it('takes every option that the form offers', async () => {
     for (const field of ['product', 'unit', 'paymentTerms', 'incoterms'] as const) {
       for (const option of orderRequestRules[field].options ?? []) {
-        const order = await submitOrder(house, await house.addPerson(), { ...goodRequest, [field]: option })
+        const order = await submitOrder(app, await app.addPerson(), { ...goodRequest, [field]: option })
         expect(order.status, option).toBe('pending')
       }
     }
   })
 
   it('works for an account whose profile was never made', async () => {
-    const person = await house.addPerson()
-    await house.owner.query('delete from public.profiles where id = $1', [person.id])
-    const order = await submitOrder(house, person)
+    const person = await app.addPerson()
+    await app.owner.query('delete from public.profiles where id = $1', [person.id])
+    const order = await submitOrder(app, person)
     expect(await readOrder(order.id)).toMatchObject({ user_id: person.id })
   })
 
   it('stops a script that floods the desk', async () => {
-    const person = await house.addPerson()
-    await house.owner.query(
+    const person = await app.addPerson()
+    await app.owner.query(
       `insert into public.orders (user_id, crop_type, quantity, quantity_text, unit, delivery_address)
          select $1, 'Rice', 1, '1', 'Tons', 'Apapa Port' from generate_series(1, $2)`,
       [person.id, limits.ordersPerHourMax],
     )
-    expect(await house.refusalOf(person.caller, send, [goodRequest, randomUUID()])).toMatchObject({
+    expect(await app.refusalOf(person.caller, send, [goodRequest, randomUUID()])).toMatchObject({
       code: 'PT429',
       message: 'Too many requests. Please try again later.',
     })
   })
 
   it('stops it to the order, also when many are sent at the same moment', async () => {
-    const person = await house.addPerson()
-    await house.owner.query(
+    const person = await app.addPerson()
+    await app.owner.query(
       `insert into public.orders (user_id, crop_type, quantity, quantity_text, unit, delivery_address)
          select $1, 'Rice', 1, '1', 'Tons', 'Apapa Port' from generate_series(1, $2)`,
       [person.id, limits.ordersPerHourMax - 2],
     )
     const sent = await Promise.allSettled(
-      Array.from({ length: 9 }, () => house.as(person.caller, send, [goodRequest, randomUUID()])),
+      Array.from({ length: 9 }, () => app.as(person.caller, send, [goodRequest, randomUUID()])),
     )
     const refused = sent.filter((outcome) => outcome.status === 'rejected').map(({ reason }) => reason.code)
     expect(refused).toEqual(Array(7).fill('PT429'))
-    const { rows } = await house.owner.query(
+    const { rows } = await app.owner.query(
       'select count(*)::int as stored from public.orders where user_id = $1',
       [person.id],
     )
@@ -242,7 +242,7 @@ describe('sending an order', () => {
 
 describe('deciding on an order', () => {
   it('touches no row for the buyer, a stranger, or staff without the right', async () => {
-    const order = await submitOrder(house, buyer)
+    const order = await submitOrder(app, buyer)
     for (const person of [buyer, stranger, finance]) {
       expect(await changeStatus(person, order.id, 'pending', 'approved')).toBeUndefined()
     }
@@ -250,18 +250,16 @@ describe('deciding on an order', () => {
   })
 
   it('is refused to somebody who changes columns that nobody was given', async () => {
-    const order = await submitOrder(house, buyer)
+    const order = await submitOrder(app, buyer)
     for (const change of [
       'total_amount_kobo = 1',
       `payment_status = 'confirmed'`,
       `user_id = null`,
       `code = 'x'`,
     ]) {
-      const refusal = await house.refusalOf(
-        admin.caller,
-        `update public.orders set ${change} where id = $1`,
-        [order.id],
-      )
+      const refusal = await app.refusalOf(admin.caller, `update public.orders set ${change} where id = $1`, [
+        order.id,
+      ])
       expect(refusal.code, change).toBe('42501')
     }
   })
@@ -270,7 +268,7 @@ describe('deciding on an order', () => {
     for (const from of orderStatuses) {
       for (const to of orderStatuses) {
         if (from === to) continue
-        const order = await submitOrder(house, await house.addPerson())
+        const order = await submitOrder(app, await app.addPerson())
         if (from !== 'pending')
           await changeStatus(admin, order.id, 'pending', from === 'declined' ? 'declined' : 'approved')
         if (from === 'completed') await changeStatus(admin, order.id, 'approved', 'completed')
@@ -287,16 +285,16 @@ describe('deciding on an order', () => {
   })
 
   it('knows four statuses and refuses a fifth', async () => {
-    const order = await submitOrder(house, buyer)
+    const order = await submitOrder(app, buyer)
     expect((await refuseStatus(admin, order.id, 'pending', 'shipped')).code).toBe('23514')
     await expect(
-      house.owner.query(`insert into public.orders (crop_type, quantity, quantity_text, unit, delivery_address, status)
+      app.owner.query(`insert into public.orders (crop_type, quantity, quantity_text, unit, delivery_address, status)
         values ('Rice', 1, '1', 'Tons', 'Apapa Port', 'shipped')`),
     ).rejects.toMatchObject({ constraint: 'orders_status_known' })
   })
 
   it('approves, stamps the time itself, tells the buyer and writes the ledger', async () => {
-    const order = await submitOrder(house, buyer)
+    const order = await submitOrder(app, buyer)
     const approved = await changeStatus(admin, order.id, 'pending', 'approved')
     expect(approved?.status).toBe('approved')
     expect(Date.now() - new Date(approved?.updated_at).getTime()).toBeLessThan(60_000)
@@ -304,11 +302,9 @@ describe('deciding on an order', () => {
       'order_received',
       'order_approved',
     ])
-    const { rows } = await house.as(
-      admin.caller,
-      'select * from public.decision_events where record_id = $1',
-      [order.id],
-    )
+    const { rows } = await app.as(admin.caller, 'select * from public.decision_events where record_id = $1', [
+      order.id,
+    ])
     expect(rows).toMatchObject([
       {
         record_type: 'orders',
@@ -323,7 +319,7 @@ describe('deciding on an order', () => {
   })
 
   it('declines with the reason that was given, cleaned', async () => {
-    const order = await submitOrder(house, buyer)
+    const order = await submitOrder(app, buyer)
     const declined = await changeStatus(admin, order.id, 'pending', 'declined', ' No <b>stock</b> left ')
     expect(declined).toMatchObject({ decline_reason: 'No stock left' })
     expect((await mailsAbout(order.id))[1]).toMatchObject({
@@ -333,14 +329,14 @@ describe('deciding on an order', () => {
   })
 
   it('declines with a generic reason when none was given', async () => {
-    const order = await submitOrder(house, buyer)
+    const order = await submitOrder(app, buyer)
     const declined = await changeStatus(admin, order.id, 'pending', 'declined', ' ')
     expect(declined).toMatchObject({ decline_reason: genericDeclineReason })
   })
 
   it('refuses a reason that is too long, or that comes after the decision', async () => {
-    const order = await submitOrder(house, buyer)
-    const long = await house.refusalOf(admin.caller, decide, [
+    const order = await submitOrder(app, buyer)
+    const long = await app.refusalOf(admin.caller, decide, [
       order.id,
       'declined',
       null,
@@ -349,7 +345,7 @@ describe('deciding on an order', () => {
     ])
     expect(long).toMatchObject({ code: '23514', hint: 'decline_reason' })
     await changeStatus(admin, order.id, 'pending', 'declined', 'No stock left')
-    const late = await house.refusalOf(admin.caller, decide, [
+    const late = await app.refusalOf(admin.caller, decide, [
       order.id,
       'declined',
       null,
@@ -360,8 +356,8 @@ describe('deciding on an order', () => {
   })
 
   it('changes nothing for the second of two people who decide at once', async () => {
-    const order = await submitOrder(house, buyer)
-    const second = await house.addPerson({ role: 'admin' })
+    const order = await submitOrder(app, buyer)
+    const second = await app.addPerson({ role: 'admin' })
     const results = await Promise.all([
       changeStatus(admin, order.id, 'pending', 'approved'),
       changeStatus(second, order.id, 'pending', 'declined'),
@@ -371,9 +367,9 @@ describe('deciding on an order', () => {
   })
 
   it('refuses an admin who would decide on their own order', async () => {
-    const order = await submitOrder(house, admin)
+    const order = await submitOrder(app, admin)
     expect(
-      await house.refusalOf(admin.caller, `update public.orders set status = 'approved' where id = $1`, [
+      await app.refusalOf(admin.caller, `update public.orders set status = 'approved' where id = $1`, [
         order.id,
       ]),
     ).toMatchObject({ code: '42501', message: 'Somebody else must decide on your own record' })
@@ -381,8 +377,8 @@ describe('deciding on an order', () => {
   })
 
   it('leaves no trace when it is rolled back: no status, no mail, no event', async () => {
-    const order = await submitOrder(house, buyer)
-    await house.refusalOf(
+    const order = await submitOrder(app, buyer)
+    await app.refusalOf(
       admin.caller,
       `with changed as (update public.orders set status = 'approved' where id = $1 returning id) select 1 / 0 from changed`,
       [order.id],
@@ -394,9 +390,9 @@ describe('deciding on an order', () => {
 
 describe('completing an order', () => {
   async function approvedOrder(change = '') {
-    const order = await submitOrder(house, buyer)
+    const order = await submitOrder(app, buyer)
     await changeStatus(admin, order.id, 'pending', 'approved')
-    if (change) await house.as(service, `update public.orders set ${change} where id = $1`, [order.id])
+    if (change) await app.as(service, `update public.orders set ${change} where id = $1`, [order.id])
     return order.id
   }
 
@@ -416,7 +412,7 @@ describe('completing an order', () => {
       expect((await mailsAbout(id)).at(-1)?.template).toBe('order_completed')
     }
     const onCredit = await approvedOrder('total_amount_kobo = 5000000')
-    const { rows } = await house.as(
+    const { rows } = await app.as(
       strong(admin),
       `update public.orders set status = 'completed', credit_terms_reason = '30 days, agreed by the board' where id = $1 returning status`,
       [onCredit],
@@ -437,7 +433,7 @@ describe('the ledger of decisions', () => {
       'delete from public.decision_events',
       'truncate public.decision_events',
     ]) {
-      await expect(house.owner.query(change), change).rejects.toMatchObject({ code: '42501' })
+      await expect(app.owner.query(change), change).rejects.toMatchObject({ code: '42501' })
     }
   })
 })

@@ -2,10 +2,10 @@
 // ratings and messages.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { anonymous, service } from '#tests/harness/migrated-database.ts'
-import { freshPhone, goodContact, hashOf, strong } from './market-house.ts'
+import { freshPhone, goodContact, hashOf, strong } from './market-app.ts'
 import { openTill, type Till } from './market-till.ts'
 
-let house: Till['house']
+let app: Till['app']
 let market: Till['market']
 let buyer: Till['buyer']
 let stranger: Till['stranger']
@@ -19,23 +19,10 @@ let decide: Till['decide']
 let move: Till['move']
 let delivered: Till['delivered']
 beforeAll(async () => {
-  ;({
-    house,
-    market,
-    buyer,
-    stranger,
-    finance,
-    admin,
-    rice,
-    placed,
-    claim,
-    confirm,
-    decide,
-    move,
-    delivered,
-  } = await openTill())
+  ;({ app, market, buyer, stranger, finance, admin, rice, placed, claim, confirm, decide, move, delivered } =
+    await openTill())
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 const yesterday = () => {
   const day = new Date(`${market.receipt(1).valueDate}T12:00:00Z`)
@@ -53,7 +40,7 @@ describe('a claim', () => {
       expect((await market.refuse(caller, 'claim_payment', id, {}, {})).code).toBe(code)
     expect(await claim(id)).toMatchObject({ paymentStatus: 'claimed', status: 'pending' })
     await claim(id)
-    const { rows } = await house.as(
+    const { rows } = await app.as(
       buyer.caller,
       'select words from public.payment_claims where order_id = $1',
       [id],
@@ -72,7 +59,7 @@ describe('a claim', () => {
     }
     expect(await claim(heard)).toMatchObject({ paymentStatus: 'claimed' })
     expect(await market.call(buyer.caller, 'payment_details', heard, {})).toMatchObject({ expiresAt: null })
-    await house.as(service, 'select private.expire_market_orders()')
+    await app.as(service, 'select private.expire_market_orders()')
     expect(await market.read(heard)).toMatchObject({ status: 'pending' })
     expect(await market.refuse(buyer.caller, 'claim_payment', late, {}, {})).toMatchObject({
       code: '23514',
@@ -97,7 +84,7 @@ describe('confirming a payment', () => {
   it('needs the right, the second factor, and somebody else than the buyer', async () => {
     const id = await placed()
     const receipt = market.receipt(100_000)
-    const reviewer = await house.addPerson({ role: 'reviewer' })
+    const reviewer = await app.addPerson({ role: 'reviewer' })
     for (const caller of [
       anonymous,
       service,
@@ -147,10 +134,10 @@ describe('confirming a payment', () => {
       (await market.refuse(strong(admin), 'confirm_payment', await placed(), market.receipt(1000, ' ft-1 ')))
         .code,
     ).toBe('23505')
-    await expect(house.owner.query('update public.payments set amount_kobo = 1')).rejects.toMatchObject({
+    await expect(app.owner.query('update public.payments set amount_kobo = 1')).rejects.toMatchObject({
       code: '42501',
     })
-    await expect(house.owner.query('delete from public.payments')).rejects.toMatchObject({ code: '42501' })
+    await expect(app.owner.query('delete from public.payments')).rejects.toMatchObject({ code: '42501' })
   })
 
   it('adds several transfers up: short, exact, over, and the surplus back', async () => {
@@ -255,7 +242,7 @@ describe('the goods', () => {
     await move(id, 'none', 'preparing')
     expect((await market.refuse(admin.caller, 'move_order', id, 'none', 'preparing')).code).toBe('40001')
     await expect(decide(id, 'completed')).rejects.toMatchObject({ code: '23514' })
-    const { rows } = await house.as(
+    const { rows } = await app.as(
       buyer.caller,
       'select axis, to_value from public.order_events where order_id = $1 order by id',
       [id],
@@ -332,7 +319,7 @@ describe('ratings and messages', () => {
     const second = await delivered()
     await decide(second, 'completed')
     await market.call(buyer.caller, 'rate_product', second, product.productId, 5)
-    const { rows } = await house.as(
+    const { rows } = await app.as(
       anonymous,
       'select rating_average, rating_count from public.products where id = $1',
       [product.productId],
@@ -342,7 +329,7 @@ describe('ratings and messages', () => {
 
   it('wait for confirmed money where an order was completed on credit', async () => {
     const id = await placed()
-    await house.owner.query(
+    await app.owner.query(
       `alter table public.orders disable trigger user;
        update public.orders set status = 'completed', fulfilment_status = 'delivered' where id = '${id}';
        alter table public.orders enable trigger user`,
@@ -359,7 +346,7 @@ describe('ratings and messages', () => {
     await market.call(buyer.caller, 'send_order_message', id, 'When does it come?')
     await market.call(admin.caller, 'send_order_message', id, 'On Monday.')
     await market.call(service, 'send_order_message', guest.id, 'Hello', guest.context)
-    const { rows } = await house.as(
+    const { rows } = await app.as(
       buyer.caller,
       'select is_from_staff, body from public.order_messages order by id',
     )

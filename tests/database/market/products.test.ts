@@ -5,10 +5,10 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { readProductDraft } from '#domain/market/product-proposals.ts'
 import { fewPacks, foldForSearch, productCategories } from '#domain/market/products.ts'
-import { anonymous, type House, openHouse, type Person } from '#tests/harness/migrated-database.ts'
-import { strong } from './market-house.ts'
+import { type App, anonymous, openApp, type Person } from '#tests/harness/migrated-database.ts'
+import { strong } from './market-app.ts'
 
-let house: House
+let app: App
 let farmer: Person
 let stranger: Person
 let editor: Person
@@ -16,18 +16,18 @@ let reviewer: Person
 let farmId: string
 
 beforeAll(async () => {
-  house = await openHouse()
-  await house.owner.query(readFileSync(join(import.meta.dirname, '../../../supabase/seed.sql'), 'utf8'))
-  farmer = await house.addPerson()
-  stranger = await house.addPerson()
-  editor = await house.addPerson({ role: 'content' })
-  reviewer = await house.addPerson({ role: 'reviewer' })
+  app = await openApp()
+  await app.owner.query(readFileSync(join(import.meta.dirname, '../../../supabase/seed.sql'), 'utf8'))
+  farmer = await app.addPerson()
+  stranger = await app.addPerson()
+  editor = await app.addPerson({ role: 'content' })
+  reviewer = await app.addPerson({ role: 'reviewer' })
   farmId = await addFarm(farmer, 'approved')
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 async function addFarm(person: Person, status: string): Promise<string> {
-  const { rows } = await house.owner.query<{ id: string }>(
+  const { rows } = await app.owner.query<{ id: string }>(
     `insert into public.farmers (user_id, farm_name, location, crops_grown, status)
      values ($1, 'Sàkì Farm', 'Saki, Oyo', array['Yam'], $2) returning id`,
     [person.id, status],
@@ -39,11 +39,11 @@ const propose = `insert into public.products (name, category, farmer_id, farmer_
   values ('White yam', 'Tubers', $1, 'Somebody famous', 'Everywhere', 10, 'kg', 500000, 5, $2)`
 
 const findProduct = async (farm: string) =>
-  (await house.owner.query('select * from public.products where farmer_id = $1', [farm])).rows[0]
+  (await app.owner.query('select * from public.products where farmer_id = $1', [farm])).rows[0]
 
 const search = async (query: string, category = 'All', sort = 'name', caller = anonymous) =>
   (
-    await house.as<{ name: string }>(caller, 'select name from public.search_products($1, $2, $3, 100)', [
+    await app.as<{ name: string }>(caller, 'select name from public.search_products($1, $2, $3, 100)', [
       query,
       category,
       sort,
@@ -61,11 +61,11 @@ describe('a product', () => {
       [farmer.caller, null, 'pending'],
       [farmer.caller, farmId, 'published'],
     ] as const)
-      expect((await house.refusalOf(caller, propose, [farm, status])).code).toBe('42501')
+      expect((await app.refusalOf(caller, propose, [farm, status])).code).toBe('42501')
   })
 
   it('takes name, place and "verified" from the farmer’s record, whatever is written', async () => {
-    await house.as(farmer.caller, propose, [farmId, 'pending'])
+    await app.as(farmer.caller, propose, [farmId, 'pending'])
     expect(await findProduct(farmId)).toMatchObject({
       farmer_name: 'Sàkì Farm',
       location: 'Saki, Oyo',
@@ -76,33 +76,31 @@ describe('a product', () => {
     expect(await search('white yam')).toEqual([])
     for (const column of ['is_verified', 'rating_average', 'rating_count', 'is_demo', 'unit_price_kobo'])
       expect(
-        (await house.refusalOf(farmer.caller, `update public.products set ${column} = null`)).code,
+        (await app.refusalOf(farmer.caller, `update public.products set ${column} = null`)).code,
       ).toMatch(/42501|428C9/)
   })
 
   it('is published by staff; the farmer counts stock freely, and any other change goes back to review', async () => {
     const publish = `update public.products set status = 'published' where farmer_id = $1`
-    expect((await house.refusalOf(farmer.caller, publish, [farmId])).code).toBe('42501')
-    expect((await house.as(reviewer.caller, publish, [farmId])).rowCount).toBe(0)
-    await house.as(editor.caller, publish, [farmId])
-    await house.as(farmer.caller, 'update public.products set stock = 9 where farmer_id = $1', [farmId])
+    expect((await app.refusalOf(farmer.caller, publish, [farmId])).code).toBe('42501')
+    expect((await app.as(reviewer.caller, publish, [farmId])).rowCount).toBe(0)
+    await app.as(editor.caller, publish, [farmId])
+    await app.as(farmer.caller, 'update public.products set stock = 9 where farmer_id = $1', [farmId])
     expect(await findProduct(farmId)).toMatchObject({ stock: 9, status: 'published' })
-    await house.as(farmer.caller, 'update public.products set price_kobo = 100 where farmer_id = $1', [
-      farmId,
-    ])
+    await app.as(farmer.caller, 'update public.products set price_kobo = 100 where farmer_id = $1', [farmId])
     expect(await findProduct(farmId)).toMatchObject({ price_kobo: '100', status: 'pending' })
     expect(
-      (await house.as(stranger.caller, 'update public.products set stock = 0 where farmer_id = $1', [farmId]))
+      (await app.as(stranger.caller, 'update public.products set stock = 0 where farmer_id = $1', [farmId]))
         .rowCount,
     ).toBe(0)
-    await house.as(editor.caller, publish, [farmId])
+    await app.as(editor.caller, publish, [farmId])
     expect(await search('white yam')).toEqual(['White yam'])
   })
 
   it('keeps what the review wrote when the farmer changes it, and goes back to review without it', async () => {
     const change = (set: string) =>
-      house.as(farmer.caller, `update public.products set ${set} where farmer_id = $1`, [farmId])
-    await house.as(
+      app.as(farmer.caller, `update public.products set ${set} where farmer_id = $1`, [farmId])
+    await app.as(
       editor.caller,
       `update public.products set status = 'hidden', review_note = 'The photo shows maize' where farmer_id = $1`,
       [farmId],
@@ -120,21 +118,21 @@ describe('a product', () => {
     }
     await change(`price_kobo = 200, review_note = 'Good'`)
     expect(await findProduct(farmId)).toMatchObject({ status: 'pending', review_note: null })
-    await house.as(editor.caller, `update public.products set status = 'published' where farmer_id = $1`, [
+    await app.as(editor.caller, `update public.products set status = 'published' where farmer_id = $1`, [
       farmId,
     ])
   })
 
   it('loses "verified" with the farmer’s approval, and disappears with the farmer’s record', async () => {
-    const person = await house.addPerson()
+    const person = await app.addPerson()
     const farm = await addFarm(person, 'pending')
-    await house.as(strong(editor), propose, [farm, 'published'])
+    await app.as(strong(editor), propose, [farm, 'published'])
     expect(await findProduct(farm)).toMatchObject({ is_verified: false, status: 'published' })
-    await house.as(reviewer.caller, `update public.farmers set status = 'approved' where id = $1`, [farm])
+    await app.as(reviewer.caller, `update public.farmers set status = 'approved' where id = $1`, [farm])
     const { id } = await findProduct(farm)
     expect(await findProduct(farm)).toMatchObject({ is_verified: true, status: 'published' })
-    await house.owner.query('delete from public.farmers where id = $1', [farm])
-    const { rows } = await house.owner.query('select * from public.products where id = $1', [id])
+    await app.owner.query('delete from public.farmers where id = $1', [farm])
+    const { rows } = await app.owner.query('select * from public.products where id = $1', [id])
     expect(rows[0]).toMatchObject({
       is_verified: false,
       status: 'hidden',
@@ -144,33 +142,30 @@ describe('a product', () => {
 
   it('has its price set by staff with their second factor alone, on every server', async () => {
     const refusal = { code: '42501', hint: 'aal2' }
-    expect(await house.refusalOf(editor.caller, propose, [null, 'pending'])).toMatchObject(refusal)
+    expect(await app.refusalOf(editor.caller, propose, [null, 'pending'])).toMatchObject(refusal)
     const price = `update public.products set price_kobo = 100 where name = 'Palm oil'`
-    expect(await house.refusalOf(editor.caller, price)).toMatchObject(refusal)
-    await house.as(editor.caller, `update public.products set stock = stock where name = 'Palm oil'`)
-    await house.as(
-      strong(editor),
-      `update public.products set price_kobo = price_kobo where name = 'Palm oil'`,
-    )
+    expect(await app.refusalOf(editor.caller, price)).toMatchObject(refusal)
+    await app.as(editor.caller, `update public.products set stock = stock where name = 'Palm oil'`)
+    await app.as(strong(editor), `update public.products set price_kobo = price_kobo where name = 'Palm oil'`)
   })
 
   it('of their own farm is published by somebody else than the farmer who is staff', async () => {
-    const both = await house.addPerson({ role: 'content' })
+    const both = await app.addPerson({ role: 'content' })
     const farm = await addFarm(both, 'approved')
     const own = { code: '42501', hint: 'own_record' }
-    expect(await house.refusalOf(strong(both), propose, [farm, 'published'])).toMatchObject(own)
-    await house.as(strong(both), propose, [farm, 'pending'])
+    expect(await app.refusalOf(strong(both), propose, [farm, 'published'])).toMatchObject(own)
+    await app.as(strong(both), propose, [farm, 'pending'])
     for (const status of ['published', 'hidden'])
       expect(
-        await house.refusalOf(strong(both), 'update public.products set status = $2 where farmer_id = $1', [
+        await app.refusalOf(strong(both), 'update public.products set status = $2 where farmer_id = $1', [
           farm,
           status,
         ]),
       ).toMatchObject(own)
-    await house.as(editor.caller, `update public.products set status = 'published' where farmer_id = $1`, [
+    await app.as(editor.caller, `update public.products set status = 'published' where farmer_id = $1`, [
       farm,
     ])
-    await house.owner.query('delete from public.products where farmer_id = $1', [farm])
+    await app.owner.query('delete from public.products where farmer_id = $1', [farm])
   })
 
   it('is refused with prices, packs, stock and categories that make no sense', async () => {
@@ -184,18 +179,18 @@ describe('a product', () => {
       `name = ' '`,
       `photo_path = 'a b'`,
     ])
-      expect((await house.refusalOf(strong(editor), `update public.products set ${set}`)).code).toBe('23514')
+      expect((await app.refusalOf(strong(editor), `update public.products set ${set}`)).code).toBe('23514')
   })
 })
 
 describe('kept pages', () => {
   it('are drawn again when the few packs that they count change, and not at every sale', async () => {
-    const { rows } = await house.owner.query<{ id: string }>(
+    const { rows } = await app.owner.query<{ id: string }>(
       `insert into public.products (name, category, farmer_name, location, pack_amount, pack_unit, price_kobo, status)
        values ('Sorghum', 'Grains', 'A farm', 'Keffi', 50, 'kg', 100, 'published') returning id`,
     )
     const heard: string[] = []
-    const stop = await house.database.listen('content_changed', (payload) => heard.push(payload))
+    const stop = await app.database.listen('content_changed', (payload) => heard.push(payload))
     const steps = [
       [500, false],
       [499, false],
@@ -208,21 +203,21 @@ describe('kept pages', () => {
       [0, true],
       [1, true],
     ] as const
-    for (const [stock, isTold] of steps) {
+    for (const [stock, isReported] of steps) {
       heard.length = 0
-      await house.owner.query('update public.products set stock = $2 where id = $1', [rows[0]?.id, stock])
-      await house.owner.query(`select pg_notify('content_changed', 'after it')`)
+      await app.owner.query('update public.products set stock = $2 where id = $1', [rows[0]?.id, stock])
+      await app.owner.query(`select pg_notify('content_changed', 'after it')`)
       await vi.waitFor(() => expect(heard).toContain('after it'), { timeout: 5_000 })
-      expect([stock, heard.slice(0, -1)]).toEqual([stock, isTold ? ['products'] : []])
+      expect([stock, heard.slice(0, -1)]).toEqual([stock, isReported ? ['products'] : []])
     }
     await stop()
-    await house.owner.query('delete from public.products where id = $1', [rows[0]?.id])
+    await app.owner.query('delete from public.products where id = $1', [rows[0]?.id])
   })
 })
 
 describe('the seven products of the specification', () => {
   it('stand there with their packs and prices, marked as demo, and without reviews', async () => {
-    const { rows } = await house.as(
+    const { rows } = await app.as(
       anonymous,
       `select name, category, pack_amount::float as amount, pack_unit, price_kobo::int / 100 as naira, is_verified,
          rating_average, rating_count from public.products where is_demo order by created_at`,
@@ -256,7 +251,7 @@ describe('the search', () => {
     expect(await search('\\')).toEqual([])
     expect(await search(`'; drop table products; --`)).toEqual([])
     expect((await search('')).length).toBe(8)
-    await house.as(strong(editor), propose, [null, 'pending'])
+    await app.as(strong(editor), propose, [null, 'pending'])
     expect(await search('Somebody famous', 'All', 'name', editor.caller)).toEqual([])
   })
 
@@ -271,7 +266,7 @@ describe('the search', () => {
       numRuns: 150,
       seed: 7,
     })
-    const { rows } = await house.owner.query<{ name: string }>(
+    const { rows } = await app.owner.query<{ name: string }>(
       `insert into public.products (name, category, farmer_name, location, pack_amount, pack_unit, price_kobo, status)
        select private.clean_line(name), 'Grains', 'A farm', 'Here', 1, 'kg', 100, 'published' from unnest($1::text[]) as name
        where char_length(private.clean_line(name)) between 2 and 100 returning name`,
@@ -280,20 +275,20 @@ describe('the search', () => {
     expect(rows.length).toBeGreaterThan(80)
     for (const { name } of rows) {
       const query = name.slice(1, 4).toUpperCase()
-      const { rows: contained } = await house.owner.query<{ is: boolean }>(
+      const { rows: contained } = await app.owner.query<{ is: boolean }>(
         `select $1::text ilike '%' || regexp_replace(btrim($2), '([\\\\%_])', '\\\\\\1', 'g') || '%' as is`,
         [name, query],
       )
       if (contained[0]?.is) expect(await search(query, 'Grains'), JSON.stringify(query)).toContain(name)
     }
-    await house.owner.query(`delete from public.products where location = 'Here'`)
+    await app.owner.query(`delete from public.products where location = 'Here'`)
   })
 
   it('narrows by category, sorts as asked, and answers page by page', async () => {
     expect(await search('', 'Oil')).toEqual(['Palm oil'])
     expect((await search('', 'Grains', 'price_low'))[0]).toBe('Bene seed/millet')
     expect((await search('', 'Grains', 'price_high'))[0]).toBe('Rice')
-    const { rows } = await house.as<{ name: string }>(
+    const { rows } = await app.as<{ name: string }>(
       anonymous,
       `select name from public.search_products('', 'All', 'price_high', 2, 1)`,
     )
@@ -322,17 +317,17 @@ describe('what the domain and the database both say of products', () => {
       ...['d', 'd'.repeat(2000), 'd'.repeat(2001)].map((description) => ({ description })),
     ]
     for (const change of cases) {
-      const given = { season: '', description: '', ...good, ...change }
-      const verdict = readProductDraft(given)
-      const kobo = Math.round(Number(given.price.replaceAll(',', '')) * 100)
-      const stored = await house
+      const input = { season: '', description: '', ...good, ...change }
+      const verdict = readProductDraft(input)
+      const kobo = Math.round(Number(input.price.replaceAll(',', '')) * 100)
+      const stored = await app
         .as(
           strong(editor),
           `insert into public.products (name, category, farmer_name, location, pack_amount, pack_unit, price_kobo, stock,
              season, description) values ($1, $2, 'A farm', 'Keffi', $3, $4, $5, $6, $7, $8)`,
           [
-            ...[given.name, given.category, Number(given.pack_amount), given.pack_unit, kobo],
-            ...[given.stock === '' ? null : Number(given.stock), given.season, given.description],
+            ...[input.name, input.category, Number(input.pack_amount), input.pack_unit, kobo],
+            ...[input.stock === '' ? null : Number(input.stock), input.season, input.description],
           ],
         )
         .then(
@@ -344,13 +339,13 @@ describe('what the domain and the database both say of products', () => {
   })
 
   it('is the same categories and the same folding of letters', async () => {
-    const check = await house.owner.query<{ def: string }>(
+    const check = await app.owner.query<{ def: string }>(
       `select pg_get_constraintdef(oid) as def from pg_constraint where conname = 'products_category_known'`,
     )
     expect([...(check.rows[0]?.def ?? '').matchAll(/'([^']+)'/g)].map(([, value]) => value)).toEqual([
       ...productCategories,
     ])
-    const stored = await house.owner.query<{ search_text: string; whole: string }>(
+    const stored = await app.owner.query<{ search_text: string; whole: string }>(
       `select search_text, name || ' ' || farmer_name || ' ' || location as whole from public.products`,
     )
     for (const row of stored.rows) expect(foldForSearch(row.whole)).toBe(row.search_text)

@@ -5,16 +5,16 @@ import { fulfilmentStatuses } from '#domain/market/orders.ts'
 import {
   countDue,
   type Due,
-  type DueMoment,
+  type PaymentDue,
   type PaymentTerms,
   paymentSchedules,
   splitAmount,
 } from '#domain/market/quotes.ts'
 import { goodRequest, submitOrder } from '#tests/harness/migrated-database.ts'
-import { strong } from './market-house.ts'
+import { strong } from './market-app.ts'
 import { openTill, type Till } from './market-till.ts'
 
-let house: Till['house']
+let app: Till['app']
 let market: Till['market']
 let buyer: Till['buyer']
 let stranger: Till['stranger']
@@ -26,14 +26,13 @@ let confirm: Till['confirm']
 let decide: Till['decide']
 let move: Till['move']
 beforeAll(async () => {
-  ;({ house, market, buyer, stranger, finance, admin, placed, claim, confirm, decide, move } =
-    await openTill())
+  ;({ app, market, buyer, stranger, finance, admin, placed, claim, confirm, decide, move } = await openTill())
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 /** What the database says is due of an order that is partly paid, at each point of its goods' way. */
 async function readDue(id: string) {
-  const { rows } = await house.owner.query(
+  const { rows } = await app.owner.query(
     `select goods, credit is not null as on_credit, private.describe_due(jsonb_populate_record(orders, jsonb_build_object(
         'payment_status', 'underpaid', 'fulfilment_status', goods, 'credit_terms_reason', credit))) as due
       from public.orders, unnest($2::text[]) as goods, unnest(array[null, 'A known buyer']) as credit where id = $1`,
@@ -43,7 +42,7 @@ async function readDue(id: string) {
     fulfilmentStatus: goods as (typeof fulfilmentStatuses)[number],
     isOnCredit: Boolean(on_credit),
     due: {
-      ...{ nowKobo: due.now_kobo, laterKobo: due.later_kobo, later: due.later as DueMoment | null },
+      ...{ nowKobo: due.now_kobo, laterKobo: due.later_kobo, later: due.later as PaymentDue | null },
     } satisfies Due,
   }))
 }
@@ -68,10 +67,10 @@ describe('quotes of bulk orders', () => {
   })
 
   it('are made by staff with the right, for others’ orders, with lines and an end', async () => {
-    const { id } = await submitOrder(house, buyer)
+    const { id } = await submitOrder(app, buyer)
     for (const person of [buyer, stranger, finance])
       expect((await market.refuse(person.caller, 'quote_order', id, quote())).code).toBe('42501')
-    const own = await submitOrder(house, admin)
+    const own = await submitOrder(app, admin)
     expect((await market.refuse(admin.caller, 'quote_order', own.id, quote())).code).toBe('42501')
     expect((await market.refuse(admin.caller, 'quote_order', await placed(), quote())).code).toBe('23514')
     for (const change of [
@@ -85,7 +84,7 @@ describe('quotes of bulk orders', () => {
 
   it('are made for nobody’s own order, whether the account or the address and number tell whose it is', async () => {
     const guest = { ...goodRequest, email: admin.email.toUpperCase() }
-    const { id } = await submitOrder(house, buyer, guest)
+    const { id } = await submitOrder(app, buyer, guest)
     expect(await market.refuse(admin.caller, 'quote_order', id, quote())).toMatchObject({
       code: '42501',
       message: 'Somebody else must quote your own order',
@@ -115,18 +114,18 @@ describe('quotes of bulk orders', () => {
       line,
     ]),
   ] as [string, string, object][])('with a wrong %s say so: %s (%j)', async (hint, message, change) => {
-    const { id } = await submitOrder(house, await house.addPerson())
+    const { id } = await submitOrder(app, await app.addPerson())
     const line = { description: 'Jute bags', quantity: 3, unit: 'Bags', priceKobo: 0, ...change }
     const lines = [{ description: 'Cocoa beans', quantity: 1, unit: 'Tons', priceKobo: 0 }, line]
     const ofLine = ['description', 'quantity', 'unit', 'priceKobo'].includes(hint)
-    const given = quote(ofLine ? { lines } : change)
-    expect(await market.refuse(admin.caller, 'quote_order', id, given)).toMatchObject({
+    const input = quote(ofLine ? { lines } : change)
+    expect(await market.refuse(admin.caller, 'quote_order', id, input)).toMatchObject({
       ...{ code: '23514', hint, message },
     })
   })
 
   it('freeze the price when they are accepted, and lay the payments out as the terms say', async () => {
-    const { id } = await submitOrder(house, buyer, { ...goodRequest, paymentTerms: 'Cash on Delivery' })
+    const { id } = await submitOrder(app, buyer, { ...goodRequest, paymentTerms: 'Cash on Delivery' })
     const old = await market.call(admin.caller, 'quote_order', id, quote({ paymentTerms: undefined }))
     const quoteId = await market.call(admin.caller, 'quote_order', id, quote())
     const total = 416_666_666
@@ -138,7 +137,7 @@ describe('quotes of bulk orders', () => {
       totalKobo: total,
       currency: 'USD',
     })
-    const { rows } = await house.as(
+    const { rows } = await app.as(
       buyer.caller,
       'select percent, due, amount_kobo::int as amount from public.order_instalments where order_id = $1 order by position',
       [id],
@@ -180,10 +179,10 @@ describe('quotes of bulk orders', () => {
     ['Bank Transfer', [pay(11), send(1), give(2), send(2)], 0, 'refunded'],
   ] as const)('%s: after %j, what is left is %i', async (terms, steps, left, payment) => {
     const part = 1001
-    const { id } = await submitOrder(house, buyer)
+    const { id } = await submitOrder(app, buyer)
     const lines = [{ description: 'Rice', quantity: 10, unit: 'Bags', priceKobo: part }]
-    const asked = quote({ lines, currency: 'NGN', paymentTerms: terms })
-    const quoteId = await market.call(admin.caller, 'quote_order', id, asked)
+    const requested = quote({ lines, currency: 'NGN', paymentTerms: terms })
+    const quoteId = await market.call(admin.caller, 'quote_order', id, requested)
     await market.call(buyer.caller, 'accept_quote', quoteId, 10 * part)
     await decide(id, 'approved')
     const step = {
@@ -200,7 +199,7 @@ describe('quotes of bulk orders', () => {
     }
     let isDelivered = false
     for (const [what, parts = 0] of steps.map(
-      (given) => (typeof given === 'string' ? [given] : given) as Step,
+      (input) => (typeof input === 'string' ? [input] : input) as Step,
     )) {
       if (what === 'give' && !isDelivered) {
         await market.deliver(admin.caller, id)
@@ -218,13 +217,13 @@ describe('quotes of bulk orders', () => {
   })
 
   it('that are over cannot be accepted', async () => {
-    const { id } = await submitOrder(house, buyer)
+    const { id } = await submitOrder(app, buyer)
     const quoteId = await market.call(admin.caller, 'quote_order', id, quote())
-    await house.owner.query(`update public.quotes set expires_at = now() where order_id = $1`, [id])
+    await app.owner.query(`update public.quotes set expires_at = now() where order_id = $1`, [id])
     expect((await market.refuse(buyer.caller, 'accept_quote', quoteId, 416_666_666)).code).toBe('23514')
   })
 
-  // What whoever has paid nothing, or the advance, is asked for, by how far the goods are.
+  // What anyone who has paid nothing, or the advance, is requested, by how far the goods are.
   it.each<[PaymentTerms, Record<'none' | 'dispatched' | 'delivered', number>]>([
     ['Bank Transfer', { none: 1001, dispatched: 1001, delivered: 1001 }],
     ['30% Advance 70% on Delivery', { none: 300, dispatched: 300, delivered: 1001 }],
@@ -232,10 +231,10 @@ describe('quotes of bulk orders', () => {
     ['Letter of Credit', { none: 0, dispatched: 1001, delivered: 1001 }],
     ['Cash on Delivery', { none: 0, dispatched: 0, delivered: 1001 }],
   ])('%s: what is due follows the goods, the same in the domain and in the database', async (terms, now) => {
-    const { id } = await submitOrder(house, buyer)
+    const { id } = await submitOrder(app, buyer)
     const lines = [{ description: 'Rice', quantity: 1, unit: 'Bags', priceKobo: 1001 }]
-    const asked = quote({ lines, currency: 'NGN', paymentTerms: terms })
-    const quoteId = await market.call(admin.caller, 'quote_order', id, asked)
+    const requested = quote({ lines, currency: 'NGN', paymentTerms: terms })
+    const quoteId = await market.call(admin.caller, 'quote_order', id, requested)
     await market.call(buyer.caller, 'accept_quote', quoteId, 1001)
     const parts = paymentSchedules[terms].map(({ percent }) => percent)
     const amounts = splitAmount(1001n, parts).map(Number)
@@ -266,7 +265,7 @@ describe('quotes of bulk orders', () => {
   it('split every total so that nothing is lost, the same in the domain and in the database', async () => {
     const totals = fc.sample(fc.bigInt({ min: 0n, max: 900_000_000_000_000n }), { numRuns: 300, seed: 7 })
     for (const percents of [[30, 70], [50, 50], [100], [33, 33, 34]]) {
-      const split = await house.owner.query<{ parts: string[] }>(
+      const split = await app.owner.query<{ parts: string[] }>(
         'select private.split_amount(total, $2) as parts from unnest($1::bigint[]) with ordinality as given (total, nr) order by nr',
         [totals.map(String), percents],
       )

@@ -1,30 +1,30 @@
 // What happens while something else happens: a price that changes in the middle, decisions on many beside checkouts.
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
-import { type House, openHouse, type Person } from '#tests/harness/migrated-database.ts'
-import { type Line, type Market, openMarket } from './market-house.ts'
+import { type App, openApp, type Person } from '#tests/harness/migrated-database.ts'
+import { type Line, type Market, openMarket } from './market-app.ts'
 
-let house: House
+let app: App
 let market: Market
 let admin: Person
-/** Somebody who holds something for a while. */
+/** Someone who holds something for a while. */
 let holder: pg.Client
 
 beforeAll(async () => {
-  house = await openHouse()
-  market = openMarket(house)
-  admin = await house.addPerson({ role: 'admin' })
+  app = await openApp()
+  market = openMarket(app)
+  admin = await app.addPerson({ role: 'admin' })
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 beforeEach(async () => {
-  holder = new pg.Client({ connectionString: house.url })
+  holder = new pg.Client({ connectionString: app.url })
   await holder.connect()
   await holder.query('begin')
 })
 afterEach(() => holder.end())
 
 const changePrice = (line: Line, kobo: number) =>
-  house.owner.query('update public.products set price_kobo = $2 where id = $1', [line.productId, kobo])
+  app.owner.query('update public.products set price_kobo = $2 where id = $1', [line.productId, kobo])
 
 /** Until so many wait for a lock, or the work is done without waiting. */
 async function waitersOr(count: number, work: Promise<unknown>) {
@@ -36,7 +36,7 @@ async function waitersOr(count: number, work: Promise<unknown>) {
   await expect
     .poll(
       async () => {
-        const { rows } = await house.owner.query<{ waiting: number }>(
+        const { rows } = await app.owner.query<{ waiting: number }>(
           `select count(*)::int as waiting from pg_stat_activity
            where datname = current_database() and wait_event_type = 'Lock'`,
         )
@@ -55,9 +55,9 @@ async function addProducts(count: number): Promise<Line[]> {
 
 it('a price that changes while an order is being written is not charged', async () => {
   const line = await market.addProduct(null, 100_000)
-  const buyer = await house.addPerson()
-  await house.owner.query('delete from public.profiles where id = $1', [buyer.id])
-  // Between the look at the prices and the order: the profile that somebody else is just making.
+  const buyer = await app.addPerson()
+  await app.owner.query('delete from public.profiles where id = $1', [buyer.id])
+  // Between the look at the prices and the order: the profile that someone else is just making.
   await holder.query('insert into public.profiles (id, email) values ($1, $2)', [buyer.id, buyer.email])
   const placing = market.order(buyer.caller, [{ ...line, quantity: 3 }])
   await waitersOr(1, placing)
@@ -65,7 +65,7 @@ it('a price that changes while an order is being written is not charged', async 
   await holder.query('rollback')
   const { id, totalKobo } = await placing
   expect(totalKobo).toBe(300_000)
-  const { rows } = await house.owner.query(
+  const { rows } = await app.owner.query(
     'select sum(total_kobo)::int as lines from public.order_items where order_id = $1',
     [id],
   )
@@ -74,7 +74,7 @@ it('a price that changes while an order is being written is not charged', async 
 
 it('a price that changes while another one is being confirmed is not charged', async () => {
   const line = await market.addProduct(null, 100_000)
-  const buyer = await house.addPerson()
+  const buyer = await app.addPerson()
   const { id } = await market.order(buyer.caller, [line])
   await market.passTime(id, '25 hours')
   await changePrice(line, 150_000)
@@ -115,8 +115,8 @@ it('many orders that staff decline at once never wait in a circle with a checkou
 })
 
 it('the approval of a farmer with several products never waits in a circle with a checkout', async () => {
-  const farmer = await house.addPerson()
-  const { rows } = await house.owner.query<{ id: string }>(
+  const farmer = await app.addPerson()
+  const { rows } = await app.owner.query<{ id: string }>(
     `insert into public.farmers (user_id, farm_name, location, crops_grown, status)
      values ($1, 'Saki Farm', 'Saki, Oyo', array['Yam'], 'pending') returning id`,
     [farmer.id],
@@ -124,12 +124,9 @@ it('the approval of a farmer with several products never waits in a circle with 
   const [low, middle, high] = (await addProducts(3)) as [Line, Line, Line]
   // Brought to the farm from the last to the first, so that they lie in that order.
   for (const { productId } of [high, middle, low])
-    await house.owner.query('update public.products set farmer_id = $2 where id = $1', [
-      productId,
-      rows[0]?.id,
-    ])
+    await app.owner.query('update public.products set farmer_id = $2 where id = $1', [productId, rows[0]?.id])
   await holder.query('select from public.products where id = $1 for update', [middle.productId])
-  const approving = house.as(admin.caller, `update public.farmers set status = 'approved' where id = $1`, [
+  const approving = app.as(admin.caller, `update public.farmers set status = 'approved' where id = $1`, [
     rows[0]?.id,
   ])
   await waitersOr(1, approving)

@@ -8,14 +8,14 @@ import {
 } from '#domain/market/products.ts'
 import { noFilters } from '#site/market/products/filters.ts'
 import { findProducts } from '#site/market/products/find-products.ts'
-import { anonymous, type House, openHouse } from '#tests/harness/migrated-database.ts'
+import { type App, anonymous, openApp } from '#tests/harness/migrated-database.ts'
 
-let house: House
+let app: App
 
 beforeAll(async () => {
-  house = await openHouse()
+  app = await openApp()
   // Of 2,000: many match 'rice' and stand together in the order of names, some 'yam', few 'saffron', none 'truffle'.
-  await house.owner.query(
+  await app.owner.query(
     `insert into public.products (name, category, farmer_name, location, pack_amount, pack_unit, price_kobo, status)
      select case when place % 5 = 0 then 'Rice' when place % 40 = 1 then 'White yam' when place % 700 = 2 then 'Saffron'
          when place % 9 = 3 then 'acha grain' when place % 9 = 6 then 'Égusi' else 'Maize' end || ' no. ' || place,
@@ -24,7 +24,7 @@ beforeAll(async () => {
      from generate_series(1, 2000) as place`,
   )
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 const orderings: Record<string, string> = {
   name: 'lower(name) collate "C", id',
@@ -51,43 +51,43 @@ it('finds the same products in the same order, however many match', async () => 
     for (const category of ['All', 'Grains', 'Spices', 'Unheard of'])
       for (const sort of Object.keys(productSorts))
         for (const offset of [0, 24, 300, 2_147_483_647]) {
-          const found = await house.as<{ id: string }>(
+          const result = await app.as<{ id: string }>(
             anonymous,
             'select id from public.search_products($1, $2, $3, 24, $4)',
             [query, category, sort, offset],
           )
           const pattern = `%${query.replace('%', '\\%')}%`
-          const truth = await house.owner.query<{ id: string }>(
+          const truth = await app.owner.query<{ id: string }>(
             `select id from public.products
              where status = 'published' and (name ilike $1 or search_text like $2) and ($3 = 'All' or category = $3)
              order by ${orderings[sort]} limit 24 offset $4`,
             [pattern, foldForSearch(pattern), category, offset],
           )
-          expect(found.rows, `${query}, ${category}, ${sort}, ${offset}`).toEqual(truth.rows)
+          expect(result.rows, `${query}, ${category}, ${sort}, ${offset}`).toEqual(truth.rows)
         }
 })
 
 it('sorts by name without looking at capitals, as a page does that holds the whole catalogue', async () => {
-  const { rows } = await house.owner.query<Pick<CatalogueProduct, 'id' | 'name'>>(
+  const { rows } = await app.owner.query<Pick<CatalogueProduct, 'id' | 'name'>>(
     `select id, name from public.products where status = 'published' order by md5(id::text)`,
   )
   const known = rows.map((row) => ({ ...row, farmerName: '', location: '' }) as CatalogueProduct)
   for (const page of [1, 2, 5, 40]) {
-    const found = await house.as<{ name: string }>(
+    const result = await app.as<{ name: string }>(
       anonymous,
       `select name from public.search_products('', 'All', 'name', ${cataloguePageSize}, $1)`,
       [(page - 1) * cataloguePageSize],
     )
     const { products } = findProducts(known, { ...noFilters, page })
-    expect(found.rows.map(({ name }) => name)).toEqual(products.map(({ name }) => name))
+    expect(result.rows.map(({ name }) => name)).toEqual(products.map(({ name }) => name))
   }
-  const first = await house.as<{ name: string }>(anonymous, 'select name from public.search_products()')
+  const first = await app.as<{ name: string }>(anonymous, 'select name from public.search_products()')
   expect(first.rows[0]?.name).toMatch(/^acha grain/)
 })
 
 it('reads the order of names from its index alone', async () => {
-  await house.owner.query('vacuum analyze public.products')
-  const { rows } = await house.owner.query<{ 'QUERY PLAN': string }>(
+  await app.owner.query('vacuum analyze public.products')
+  const { rows } = await app.owner.query<{ 'QUERY PLAN': string }>(
     `explain select id, category, sort_name as name, search_text from public.products where status = 'published'
      order by sort_name, id limit 24`,
   )
@@ -98,17 +98,17 @@ it('reads the order of names from its index alone', async () => {
 
 it('takes the longest names that there are, and refuses by name what no order of the catalogue could hold', async () => {
   const publish = (letter: string) =>
-    house.owner.query(
+    app.owner.query(
       `insert into public.products (name, category, farmer_name, location, pack_amount, pack_unit, price_kobo, status)
        values (repeat($1, 100), 'Spices', repeat($1, 200), repeat($1, 200), 1, 'kg', 100, 'published')`,
       [letter],
     )
   await publish('🌾')
-  const found = await house.as(
+  const result = await app.as(
     anonymous,
     `select id from public.search_products('🌾🌾🌾', 'Spices', 'rating')`,
   )
-  expect(found.rows).toHaveLength(1)
+  expect(result.rows).toHaveLength(1)
   // Each of these falls apart into three.
   await expect(publish('각')).rejects.toMatchObject({
     code: '23514',

@@ -1,23 +1,23 @@
-// Where money is sent to: two people, a second factor, and 24 hours between; whoever asks, in whatever way.
+// Where money is sent to: two people, a second factor, and 24 hours between; the caller, in whatever way.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Caller } from '#platform/database/caller.ts'
 import { readContent } from '#server/company/content/read-content.ts'
 import { catalogueAsJson } from '#server/market/read-products.ts'
-import { anonymous, type House, openHouse, type Person, service } from '#tests/harness/migrated-database.ts'
+import { type App, anonymous, openApp, type Person, service } from '#tests/harness/migrated-database.ts'
 
-let house: House
+let app: App
 let finance: Person
 let admin: Person
 let reviewer: Person
 beforeAll(async () => {
-  house = await openHouse()
-  finance = await house.addPerson({ role: 'finance' })
-  admin = await house.addPerson({ role: 'admin' })
-  reviewer = await house.addPerson({ role: 'reviewer' })
+  app = await openApp()
+  finance = await app.addPerson({ role: 'finance' })
+  admin = await app.addPerson({ role: 'admin' })
+  reviewer = await app.addPerson({ role: 'reviewer' })
   await works(finance, 1, 2, 3)
   await works(admin, 1, 2, 3)
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 beforeEach(() =>
   asOwnerUnguarded(`delete from public.settlement_accounts; update public.company_facts set value = 'SEC-1'
     where key = 'crypto_licence_reference'`),
@@ -32,7 +32,7 @@ const strong = ({ caller }: Person): Caller => ({
 /** Entries of the audit trail in a session with a second factor, so many days ago. */
 const works = async (person: Person, ...daysAgo: number[]) => {
   for (const days of daysAgo)
-    await house.owner.query(
+    await app.owner.query(
       `insert into public.audit_trail (actor_id, actor_role, action, subject_type, aal, created_at)
        values ($1, 'admin', 'look', 'orders', 'aal2', now() - make_interval(days => $2))`,
       [person.id, days],
@@ -41,7 +41,7 @@ const works = async (person: Person, ...daysAgo: number[]) => {
 
 /** The owner of the database, with the guards switched off: only so does a test travel in time. */
 const asOwnerUnguarded = (text: string) =>
-  house.owner.query(`begin; alter table public.settlement_accounts disable trigger user; ${text};
+  app.owner.query(`begin; alter table public.settlement_accounts disable trigger user; ${text};
     alter table public.settlement_accounts enable trigger user; commit`)
 
 /** Moves all that happened so far into the past. */
@@ -58,7 +58,7 @@ async function propose(
   details: object = wallet('a'),
   kind = 'crypto_wallet',
 ): Promise<string> {
-  const { rows } = await house.as<{ id: string }>(
+  const { rows } = await app.as<{ id: string }>(
     caller,
     'select public.propose_settlement_account($1, $2) as id',
     [kind, JSON.stringify(details)],
@@ -66,8 +66,8 @@ async function propose(
   return rows[0]?.id ?? ''
 }
 const approve = (caller: Caller, id: string) =>
-  house.as(caller, 'select public.approve_settlement_account($1)', [id])
-const shown = async () => (await readContent(house.database, catalogueAsJson)).wallet?.address ?? null
+  app.as(caller, 'select public.approve_settlement_account($1)', [id])
+const shown = async () => (await readContent(app.database, catalogueAsJson)).wallet?.address ?? null
 
 describe('proposing', () => {
   it.each(['propose', 'approve', 'withdraw'])('and %s need the right and the second factor', async (verb) => {
@@ -83,8 +83,8 @@ describe('proposing', () => {
       admin.caller,
       service,
     ])
-      expect((await house.refusalOf(caller, text, values)).code).toBe('42501')
-    expect((await house.refusalOf(finance.caller, text, values)).message).toContain('second factor')
+      expect((await app.refusalOf(caller, text, values)).code).toBe('42501')
+    expect((await app.refusalOf(finance.caller, text, values)).message).toContain('second factor')
   })
 
   it.each([
@@ -98,11 +98,10 @@ describe('proposing', () => {
     ['bank_account', {}],
     ['cheque', bank],
   ])('a %s of %o is refused', async (kind, details) => {
-    const refusal = await house.refusalOf(
-      strong(finance),
-      'select public.propose_settlement_account($1, $2)',
-      [kind, JSON.stringify(details)],
-    )
+    const refusal = await app.refusalOf(strong(finance), 'select public.propose_settlement_account($1, $2)', [
+      kind,
+      JSON.stringify(details),
+    ])
     expect(refusal.code).toBe('23514')
     if (!('walletAddress' in details && 'bankName' in details) && kind !== 'cheque')
       expect(refusal.message).toMatch(/^Enter the /)
@@ -112,7 +111,7 @@ describe('proposing', () => {
     await propose(strong(finance))
     await propose(strong(finance), bank, 'bank_account')
     const text = `select public.propose_settlement_account('crypto_wallet', $1)`
-    expect(await house.refusalOf(strong(admin), text, [JSON.stringify(wallet('b'))])).toMatchObject({
+    expect(await app.refusalOf(strong(admin), text, [JSON.stringify(wallet('b'))])).toMatchObject({
       code: '23505',
       message: 'Another change is proposed already. Stop it first.',
     })
@@ -122,7 +121,7 @@ describe('proposing', () => {
 describe('approving', () => {
   it('is for somebody else than the one who proposed, also when they hold both rights', async () => {
     const id = await propose(strong(admin))
-    const refusal = await house.refusalOf(strong(admin), 'select public.approve_settlement_account($1)', [id])
+    const refusal = await app.refusalOf(strong(admin), 'select public.approve_settlement_account($1)', [id])
     expect(refusal).toMatchObject({
       code: '42501',
       message: 'Somebody else must approve your proposal',
@@ -144,7 +143,7 @@ describe('approving', () => {
     const id = await propose(strong(finance))
     await passTime('3 days')
     await expect(
-      house.owner.query(
+      app.owner.query(
         `update public.settlement_accounts set approved_at = now(), approved_by = $2, effective_at = now() + interval '23 hours'
           where id = $1`,
         [id, admin.id],
@@ -153,16 +152,16 @@ describe('approving', () => {
     await approve(strong(admin), id)
     await passTime('23 hours 59 minutes')
     expect(await shown()).toBeNull()
-    await house.as(strong(finance), 'select public.withdraw_settlement_account($1)', [id])
+    await app.as(strong(finance), 'select public.withdraw_settlement_account($1)', [id])
     await passTime('2 minutes')
     expect(await shown()).toBeNull()
   })
 
   it('and proposing are told to everybody who could stop the change, and to nobody else', async () => {
-    await house.owner.query('delete from private.mail_outbox')
-    const told = async () =>
+    await app.owner.query('delete from private.mail_outbox')
+    const reported = async () =>
       (
-        await house.owner.query(
+        await app.owner.query(
           `select recipient, template, data ->> 'ending' as ending, data ? 'effective_at' as has_time from private.mail_outbox
             order by template desc, recipient`,
         )
@@ -173,9 +172,9 @@ describe('approving', () => {
         .sort()
         .map((recipient) => ({ recipient, template, ending: '6789', has_time }))
     const id = await propose(strong(finance), bank, 'bank_account')
-    expect(await told()).toEqual(expected('staff_settlement_proposed', false))
+    expect(await reported()).toEqual(expected('staff_settlement_proposed', false))
     await approve(strong(admin), id)
-    expect(await told()).toEqual([
+    expect(await reported()).toEqual([
       ...expected('staff_settlement_proposed', false),
       ...expected('staff_settlement_approved', true),
     ])
@@ -184,14 +183,14 @@ describe('approving', () => {
   describe('is not for whom the proposer made for it:', () => {
     const approval = 'select public.approve_settlement_account($1)'
     const invite = (inviter: Person, invited: Person, role: string) =>
-      house.as(strong(inviter), 'select public.invite_staff($1, $2)', [invited.email, role])
+      app.as(strong(inviter), 'select public.invite_staff($1, $2)', [invited.email, role])
     const accept = async (invited: Person) => {
-      await house.owner.query('update auth.users set email_confirmed_at = now() where id = $1', [invited.id])
-      await house.as(invited.caller, 'select public.accept_invitation()')
+      await app.owner.query('update auth.users set email_confirmed_at = now() where id = $1', [invited.id])
+      await app.as(invited.caller, 'select public.accept_invitation()')
     }
-    /** Somebody whom an admin invited, who works here since, with a second factor. */
+    /** Someone whom an admin invited, who works here since, with a second factor. */
     const invited = async (inviter: Person, role = 'admin') => {
-      const person = await house.addPerson()
+      const person = await app.addPerson()
       await invite(inviter, person, role)
       await accept(person)
       await works(person, 1, 2, 3)
@@ -199,27 +198,25 @@ describe('approving', () => {
     }
     /** An admin whom the command line made, and who is not the first account of all. */
     const unrelated = async () => {
-      const person = await house.addPerson({ role: 'admin' })
+      const person = await app.addPerson({ role: 'admin' })
       await works(person, 1, 2, 3)
       return person
     }
     const refusedAsOwn = async (person: Person, id: string) =>
-      expect(await house.refusalOf(strong(person), approval, [id])).toMatchObject({
+      expect(await app.refusalOf(strong(person), approval, [id])).toMatchObject({
         code: '42501',
         hint: 'own_making',
         message: expect.stringContaining('Somebody else must approve it'),
       })
     /** Nobody else: what is proposed in one case must not be approvable by who is left of another. */
     const leave = (...people: Person[]) =>
-      house.owner.query('delete from public.user_roles where user_id = any ($1)', [
-        people.map(({ id }) => id),
-      ])
+      app.owner.query('delete from public.user_roles where user_id = any ($1)', [people.map(({ id }) => id)])
 
     it('somebody who got the role later, from whomever', async () => {
       const id = await propose(strong(admin))
-      const later = await house.addPerson({ role: 'finance' })
+      const later = await app.addPerson({ role: 'finance' })
       await works(later, 1, 2, 3)
-      expect(await house.refusalOf(strong(later), approval, [id])).toMatchObject({
+      expect(await app.refusalOf(strong(later), approval, [id])).toMatchObject({
         code: '42501',
         hint: 'later_right',
         message: expect.stringContaining('before the proposal was made'),
@@ -230,11 +227,9 @@ describe('approving', () => {
 
     it('somebody whose role got the right later', async () => {
       const id = await propose(strong(admin))
-      await house.owner.query(
-        `insert into public.role_permissions values ('reviewer', 'settings.settlement')`,
-      )
-      expect((await house.refusalOf(strong(reviewer), approval, [id])).hint).toBe('later_right')
-      await house.owner.query(
+      await app.owner.query(`insert into public.role_permissions values ('reviewer', 'settings.settlement')`)
+      expect((await app.refusalOf(strong(reviewer), approval, [id])).hint).toBe('later_right')
+      await app.owner.query(
         `delete from public.role_permissions where role = 'reviewer' and permission = 'settings.settlement'`,
       )
     })
@@ -244,7 +239,7 @@ describe('approving', () => {
       const child = await invited(founder)
       const grandchild = await invited(child, 'finance')
       const cousin = await invited(await invited(founder), 'finance')
-      await house.owner.query(`update public.user_roles set granted_at = now() - interval '2 years'`)
+      await app.owner.query(`update public.user_roles set granted_at = now() - interval '2 years'`)
       const id = await propose(strong(founder))
       for (const person of [child, grandchild, cousin]) await refusedAsOwn(person, id)
       await approve(strong(finance), id)
@@ -257,17 +252,17 @@ describe('approving', () => {
     it('a puppet who was deactivated and invited again by somebody else', async () => {
       const founder = await unrelated()
       const puppet = await invited(founder, 'finance')
-      await house.as(strong(founder), 'select public.deactivate_staff($1, $2)', [puppet.id, 'Left us'])
+      await app.as(strong(founder), 'select public.deactivate_staff($1, $2)', [puppet.id, 'Left us'])
       await invite(admin, puppet, 'finance')
       await accept(puppet)
-      await house.as(strong(admin), `select public.change_staff_role($1, 'admin', 'finance')`, [puppet.id])
+      await app.as(strong(admin), `select public.change_staff_role($1, 'admin', 'finance')`, [puppet.id])
       await refusedAsOwn(puppet, await propose(strong(founder)))
       await leave(founder, puppet)
     })
 
     it('a puppet whose invitation a colleague sent once more', async () => {
       const founder = await unrelated()
-      const puppet = await house.addPerson()
+      const puppet = await app.addPerson()
       await invite(founder, puppet, 'finance')
       await invite(admin, puppet, 'finance')
       await accept(puppet)
@@ -278,9 +273,9 @@ describe('approving', () => {
 
     it('somebody whose role they changed', async () => {
       const founder = await unrelated()
-      const moved = await house.addPerson({ role: 'content' })
+      const moved = await app.addPerson({ role: 'content' })
       await works(moved, 1, 2, 3)
-      await house.as(strong(founder), `select public.change_staff_role($1, 'finance', 'content')`, [moved.id])
+      await app.as(strong(founder), `select public.change_staff_role($1, 'finance', 'content')`, [moved.id])
       await refusedAsOwn(moved, await propose(strong(founder)))
       await leave(founder, moved)
     })
@@ -295,10 +290,10 @@ describe('approving', () => {
     })
 
     it('somebody who does not work here: entries with a second factor on three days of Lagos within thirty', async () => {
-      const sleeper = await house.addPerson({ role: 'finance' })
+      const sleeper = await app.addPerson({ role: 'finance' })
       const id = await propose(strong(admin))
       const refused = async () =>
-        expect(await house.refusalOf(strong(sleeper), approval, [id])).toMatchObject({
+        expect(await app.refusalOf(strong(sleeper), approval, [id])).toMatchObject({
           code: '42501',
           hint: 'not_at_work',
           message: expect.stringContaining('three different days'),
@@ -306,7 +301,7 @@ describe('approving', () => {
       await refused()
       await works(sleeper, 1, 1, 2, 31, 40)
       await refused()
-      await house.owner.query(
+      await app.owner.query(
         `insert into public.audit_trail (actor_id, actor_role, action, subject_type, aal, created_at)
          values ($1, 'finance', 'look', 'orders', 'aal1', now() - interval '3 days')`,
         [sleeper.id],
@@ -320,9 +315,9 @@ describe('approving', () => {
     it('and the trail knows how strong the session was that made an entry', async () => {
       const person = await unrelated()
       const role = `select public.set_role_permission('content', 'figures.read', $1)`
-      await house.as(strong(person), role, [true])
-      await house.as(strong(person), role, [false])
-      const { rows } = await house.owner.query(
+      await app.as(strong(person), role, [true])
+      await app.as(strong(person), role, [false])
+      const { rows } = await app.owner.query(
         `select distinct aal from public.audit_trail where actor_id = $1 and subject_type = 'role_permissions'`,
         [person.id],
       )
@@ -335,7 +330,7 @@ describe('approving', () => {
         'delete from private.staff_grants',
         'update private.staff_grants set granted_by = null',
       ])
-        await expect(house.owner.query(text)).rejects.toMatchObject({ code: '42501' })
+        await expect(app.owner.query(text)).rejects.toMatchObject({ code: '42501' })
     })
   })
 
@@ -343,10 +338,10 @@ describe('approving', () => {
     let alone: Person
     const outside = 'board@outside.example'
     const setOutside = (email: string) =>
-      house.as(service, `select private.set_house_setting('settlement_alarm_email', $1)`, [email])
+      app.as(service, `select private.set_app_setting('settlement_alarm_email', $1)`, [email])
     const confirmCode = async (id: string, code: string) =>
       (
-        await house.as<{ answer: Record<string, unknown> }>(
+        await app.as<{ answer: Record<string, unknown> }>(
           strong(alone),
           'select public.confirm_settlement_code($1, $2) as answer',
           [id, code],
@@ -354,7 +349,7 @@ describe('approving', () => {
       ).rows[0]?.answer
     const codes = async (): Promise<string[]> =>
       (
-        await house.owner.query<{ code: string }>(
+        await app.owner.query<{ code: string }>(
           `select data ->> 'code' as code from private.mail_outbox
            where template = 'staff_settlement_code' and recipient = $1 order by created_at`,
           [outside],
@@ -363,20 +358,20 @@ describe('approving', () => {
     const daysUntil = (at: unknown) => (Date.parse(String(at)) - Date.now()) / 86_400_000
 
     beforeAll(async () => {
-      alone = await house.addPerson({ role: 'finance' })
-      await house.owner.query('delete from public.user_roles where user_id <> all ($1)', [
+      alone = await app.addPerson({ role: 'finance' })
+      await app.owner.query('delete from public.user_roles where user_id <> all ($1)', [
         [alone.id, admin.id, finance.id, reviewer.id],
       ])
-      await house.owner.query(`update public.user_roles set role = 'reviewer' where user_id in ($1, $2)`, [
+      await app.owner.query(`update public.user_roles set role = 'reviewer' where user_id in ($1, $2)`, [
         admin.id,
         finance.id,
       ])
       await setOutside(outside)
     })
-    beforeEach(() => house.owner.query('delete from private.mail_outbox'))
+    beforeEach(() => app.owner.query('delete from private.mail_outbox'))
     afterAll(async () => {
-      await house.owner.query('delete from public.user_roles where user_id = $1', [alone.id])
-      await house.owner.query(
+      await app.owner.query('delete from public.user_roles where user_id = $1', [alone.id])
+      await app.owner.query(
         `update public.user_roles set role = case user_id when $1 then 'admin' else 'finance' end where user_id in ($1, $2)`,
         [admin.id, finance.id],
       )
@@ -404,7 +399,7 @@ describe('approving', () => {
       await confirmCode(await propose(strong(alone)), (await codes())[0] ?? '')
       const id = await propose(strong(alone), wallet('b'))
       await expect(
-        house.owner.query(
+        app.owner.query(
           `update public.settlement_accounts set confirmed_outside = true, approved_at = now(),
              effective_at = now() + interval '6 days' where id = $1`,
           [id],
@@ -419,16 +414,16 @@ describe('approving', () => {
         expect(await confirmCode(id, '00000-00000')).toEqual({ ok: false, code: 'wrong_code', triesLeft })
       expect(await confirmCode(id, code)).toEqual({ ok: false, code: 'code_expired', triesLeft: 0 })
       const again = 'select public.send_settlement_code($1)'
-      expect((await house.refusalOf(strong(alone), again, [id])).code).toBe('PT429')
+      expect((await app.refusalOf(strong(alone), again, [id])).code).toBe('PT429')
       const past = (interval: string) =>
-        house.owner.query(`update private.settlement_codes set sent_at = sent_at - interval '${interval}'`)
+        app.owner.query(`update private.settlement_codes set sent_at = sent_at - interval '${interval}'`)
       await past('11 minutes')
-      await house.as(strong(alone), again, [id])
+      await app.as(strong(alone), again, [id])
       const fresh = (await codes())[1] ?? ''
       await past('25 hours')
       expect(await confirmCode(id, fresh)).toMatchObject({ ok: false, code: 'code_expired' })
       expect(await confirmCode(id, code)).toMatchObject({ ok: false })
-      expect((await house.refusalOf(alone.caller, again, [id])).code).toBe('42501')
+      expect((await app.refusalOf(alone.caller, again, [id])).code).toBe('42501')
     })
 
     it('a code that went to another address than is set by now counts no more', async () => {
@@ -442,18 +437,13 @@ describe('approving', () => {
     })
 
     it('the code is refused while somebody here can approve', async () => {
-      await house.owner.query(`update public.user_roles set role = 'finance' where user_id = $1`, [
-        finance.id,
-      ])
+      await app.owner.query(`update public.user_roles set role = 'finance' where user_id = $1`, [finance.id])
       const id = await propose(strong(alone))
       expect(await codes()).toEqual([])
       expect(
-        (await house.refusalOf(strong(alone), 'select public.confirm_settlement_code($1, $2)', [id, 'x']))
-          .hint,
+        (await app.refusalOf(strong(alone), 'select public.confirm_settlement_code($1, $2)', [id, 'x'])).hint,
       ).toBe('second_person')
-      await house.owner.query(`update public.user_roles set role = 'reviewer' where user_id = $1`, [
-        finance.id,
-      ])
+      await app.owner.query(`update public.user_roles set role = 'reviewer' where user_id = $1`, [finance.id])
     })
 
     it('and without such an address the desk says what is missing; a mailbox of the desk is none', async () => {
@@ -461,24 +451,24 @@ describe('approving', () => {
         await setOutside(email)
         const id = await propose(strong(alone))
         expect(
-          await house.refusalOf(strong(alone), 'select public.send_settlement_code($1)', [id]),
+          await app.refusalOf(strong(alone), 'select public.send_settlement_code($1)', [id]),
         ).toMatchObject({ code: '23514', message: expect.stringContaining('SETTLEMENT_ALARM_EMAIL') })
-        const { rows } = await house.as(strong(alone), 'select way, waits_days from public.settlement_ways()')
+        const { rows } = await app.as(strong(alone), 'select way, waits_days from public.settlement_ways()')
         expect(rows).toEqual([{ way: 'nobody', waits_days: 1 }])
-        await house.as(strong(alone), 'select public.withdraw_settlement_account($1)', [id])
+        await app.as(strong(alone), 'select public.withdraw_settlement_account($1)', [id])
       }
       await setOutside(outside)
     })
 
     it('every admin and the address outside hear of the proposal, the confirmation, and when it is in force', async () => {
-      const other = await house.addPerson({ role: 'admin' })
+      const other = await app.addPerson({ role: 'admin' })
       const id = await propose(strong(alone))
       await confirmCode(id, (await codes())[0] ?? '')
       await passTime('25 hours')
-      const jobs = 'select private.tell_settlements_in_force() as told'
-      expect((await house.owner.query(jobs)).rows).toEqual([{ told: 1 }])
-      expect((await house.owner.query(jobs)).rows).toEqual([{ told: 0 }])
-      const { rows } = await house.owner.query(
+      const jobs = 'select private.notify_settlements_in_force() as told'
+      expect((await app.owner.query(jobs)).rows).toEqual([{ told: 1 }])
+      expect((await app.owner.query(jobs)).rows).toEqual([{ told: 0 }])
+      const { rows } = await app.owner.query(
         `select template, array_agg(recipient order by recipient) as recipients from private.mail_outbox
          where template <> 'staff_settlement_code' group by 1 order by 1`,
       )
@@ -489,16 +479,16 @@ describe('approving', () => {
           recipients: everybody,
         })),
       )
-      await house.owner.query('delete from public.user_roles where user_id = $1', [other.id])
+      await app.owner.query('delete from public.user_roles where user_id = $1', [other.id])
     })
   })
 
   it('is told to those who held the right at the proposal too', async () => {
-    const former = await house.addPerson({ role: 'finance' })
+    const former = await app.addPerson({ role: 'finance' })
     const id = await propose(strong(finance))
-    await house.owner.query('delete from public.user_roles where user_id = $1', [former.id])
+    await app.owner.query('delete from public.user_roles where user_id = $1', [former.id])
     await approve(strong(admin), id)
-    const { rows } = await house.owner.query(
+    const { rows } = await app.owner.query(
       `select from private.mail_outbox where recipient = $1 and template = 'staff_settlement_approved'`,
       [former.email],
     )
@@ -509,10 +499,10 @@ describe('approving', () => {
     const id = await propose(strong(finance))
     await approve(strong(admin), id)
     const text = 'select public.approve_settlement_account($1)'
-    expect((await house.refusalOf(strong(admin), text, [id])).code).toBe('P0002')
-    await house.as(strong(finance), 'select public.withdraw_settlement_account($1)', [id])
-    expect((await house.refusalOf(strong(admin), text, [id])).code).toBe('P0002')
-    expect((await house.refusalOf(strong(admin), text, [finance.id])).code).toBe('P0002')
+    expect((await app.refusalOf(strong(admin), text, [id])).code).toBe('P0002')
+    await app.as(strong(finance), 'select public.withdraw_settlement_account($1)', [id])
+    expect((await app.refusalOf(strong(admin), text, [id])).code).toBe('P0002')
+    expect((await app.refusalOf(strong(admin), text, [finance.id])).code).toBe('P0002')
   })
 })
 
@@ -520,7 +510,7 @@ describe('a change', () => {
   it('can be stopped by anybody with the right until it is in force, and not after', async () => {
     const id = await propose(strong(finance))
     await approve(strong(admin), id)
-    await house.as(strong(finance), 'select public.withdraw_settlement_account($1)', [id])
+    await app.as(strong(finance), 'select public.withdraw_settlement_account($1)', [id])
     await passTime('25 hours')
     expect(await shown()).toBeNull()
     const second = await propose(strong(finance), wallet('b'))
@@ -528,13 +518,13 @@ describe('a change', () => {
     await passTime('25 hours')
     expect(await shown()).toBe('b'.repeat(34))
     const text = 'select public.withdraw_settlement_account($1)'
-    expect((await house.refusalOf(strong(admin), text, [second])).code).toBe('P0002')
+    expect((await app.refusalOf(strong(admin), text, [second])).code).toBe('P0002')
   })
 
   it('that is open keeps both of its people from changing who could stop it, until it is stopped', async () => {
-    const other = await house.addPerson({ role: 'admin' })
+    const other = await app.addPerson({ role: 'admin' })
     await works(other, 1, 2, 3)
-    const holder = await house.addPerson({ role: 'finance' })
+    const holder = await app.addPerson({ role: 'finance' })
     const [deactivate, demote, give, take] = [
       `select public.deactivate_staff('${holder.id}', 'Out of the way')`,
       `select public.change_staff_role('${holder.id}', 'content', 'finance')`,
@@ -543,27 +533,24 @@ describe('a change', () => {
     ]
     const refused = async (person: Person) => {
       for (const text of [deactivate, demote, give, take])
-        expect(await house.refusalOf(strong(person), text), text).toMatchObject({
+        expect(await app.refusalOf(strong(person), text), text).toMatchObject({
           code: '23514',
           hint: 'open_proposal',
         })
     }
     const id = await propose(strong(admin))
     await refused(admin)
-    await house.as(strong(other), give)
-    await house.as(
-      strong(other),
-      `select public.set_role_permission('content', 'settings.settlement', false)`,
-    )
+    await app.as(strong(other), give)
+    await app.as(strong(other), `select public.set_role_permission('content', 'settings.settlement', false)`)
     await approve(strong(other), id)
     await refused(admin)
     await refused(other)
     // What takes nobody's right to stop it goes on.
-    const agent = await house.addPerson({ role: 'field_agent' })
-    await house.as(strong(admin), `select public.deactivate_staff('${agent.id}', 'Left us')`)
-    await house.as(strong(admin), 'select public.withdraw_settlement_account($1)', [id])
-    await house.as(strong(admin), deactivate)
-    await house.owner.query('delete from public.user_roles where user_id = $1', [other.id])
+    const agent = await app.addPerson({ role: 'field_agent' })
+    await app.as(strong(admin), `select public.deactivate_staff('${agent.id}', 'Left us')`)
+    await app.as(strong(admin), 'select public.withdraw_settlement_account($1)', [id])
+    await app.as(strong(admin), deactivate)
+    await app.owner.query('delete from public.user_roles where user_id = $1', [other.id])
   })
 
   it('leaves the account before it in force until then, and in the history for good', async () => {
@@ -574,7 +561,7 @@ describe('a change', () => {
     expect(await shown()).toBe('a'.repeat(34))
     await passTime('25 hours')
     expect(await shown()).toBe('b'.repeat(34))
-    const { rows } = await house.as(
+    const { rows } = await app.as(
       finance.caller,
       'select wallet_address, proposed_by, approved_by from public.settlement_accounts order by proposed_at',
     )
@@ -590,7 +577,7 @@ describe('a change', () => {
   it('cannot be rewritten, made by one person or made to count at once, by nobody’s tools', async () => {
     const id = await propose(strong(finance))
     const change = (set: string) =>
-      house.owner.query(`update public.settlement_accounts set ${set} where id = $1`, [id]).then(
+      app.owner.query(`update public.settlement_accounts set ${set} where id = $1`, [id]).then(
         () => null,
         (error) => error.code,
       )
@@ -611,10 +598,10 @@ describe('a change', () => {
     await approve(strong(admin), id)
     expect(await change(`effective_at = now() + interval '24 hours'`)).toBe('42501')
     expect(await change('approved_by = gen_random_uuid()')).toBe('42501')
-    await expect(house.owner.query('delete from public.settlement_accounts')).rejects.toMatchObject({
+    await expect(app.owner.query('delete from public.settlement_accounts')).rejects.toMatchObject({
       code: '42501',
     })
-    await expect(house.owner.query('truncate public.settlement_accounts')).rejects.toMatchObject({
+    await expect(app.owner.query('truncate public.settlement_accounts')).rejects.toMatchObject({
       code: '42501',
     })
   })
@@ -627,7 +614,7 @@ describe('a change', () => {
       `update public.settlement_accounts set withdrawn_at = now() where id = '${id}'`,
       `delete from public.settlement_accounts`,
     ])
-      expect((await house.refusalOf(service, text)).code).toBe('42501')
+      expect((await app.refusalOf(service, text)).code).toBe('42501')
   })
 })
 
@@ -636,7 +623,7 @@ describe('the wallet on the page', () => {
     await approve(strong(admin), await propose(strong(finance)))
     await passTime('25 hours')
     expect(await shown()).toBe('a'.repeat(34))
-    await house.owner.query(
+    await app.owner.query(
       `update public.company_facts set value = null where key = 'crypto_licence_reference'`,
     )
     expect(await shown()).toBeNull()
@@ -644,7 +631,7 @@ describe('the wallet on the page', () => {
 
   it('is told to the server in time: it knows when the next one comes into force', async () => {
     const next = async () =>
-      (await house.as<{ at: Date | null }>(service, 'select private.next_settlement_change() as at')).rows[0]
+      (await app.as<{ at: Date | null }>(service, 'select private.next_settlement_change() as at')).rows[0]
         ?.at
     expect(await next()).toBeNull()
     const id = await propose(strong(finance))

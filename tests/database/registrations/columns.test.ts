@@ -4,25 +4,25 @@ import { corporateInvestmentAmounts } from '#domain/registrations/corporate-inve
 import { cryptoInvestmentAmounts } from '#domain/registrations/crypto-investors.ts'
 import { individualInvestmentAmounts } from '#domain/registrations/individual-investors.ts'
 import { type RegistrationFormName, registrationForms } from '#domain/registrations/registrations.ts'
-import { type House, openHouse } from '#tests/harness/migrated-database.ts'
-import { type Desk, openDesk, type SendOptions } from './registrations-desk.ts'
+import { type App, openApp } from '#tests/harness/migrated-database.ts'
+import { type Intake, openAdmin, type SendOptions } from './registration-intake.ts'
 
-let house: House
-let desk: Desk
+let app: App
+let intake: Intake
 beforeAll(async () => {
-  house = await openHouse()
-  desk = openDesk(house)
+  app = await openApp()
+  intake = openAdmin(app)
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 
-/** Somebody with an account where the form asks for one. */
+/** Someone with an account where the form asks for one. */
 const whoever = async (form: RegistrationFormName): Promise<SendOptions> =>
-  registrationForms[form].needsAccount ? { person: await house.addPerson() } : {}
+  registrationForms[form].needsAccount ? { person: await app.addPerson() } : {}
 
 describe('answers go to the columns that were decided', () => {
   const read = async (form: RegistrationFormName, options: SendOptions = {}) => {
-    const { stored } = await desk.send(form, { ...(await whoever(form)), ...options })
-    const { rows } = await house.owner.query(
+    const { stored } = await intake.send(form, { ...(await whoever(form)), ...options })
+    const { rows } = await app.owner.query(
       `select to_jsonb(t) as record from public.${stored.recordType} as t where id = $1`,
       [stored.id],
     )
@@ -30,7 +30,7 @@ describe('answers go to the columns that were decided', () => {
       stored.recordType
     ]
     const { rows: hidden } = beside
-      ? await house.owner.query(
+      ? await app.owner.query(
           `select to_jsonb(t) as record from public.${beside}_private as t where ${beside}_id = $1`,
           [stored.id],
         )
@@ -62,12 +62,12 @@ describe('answers go to the columns that were decided', () => {
   })
 
   it('of every farm size and experience, by its lower bound', async () => {
-    const { rows } = await house.owner.query(
+    const { rows } = await app.owner.query(
       `select private.farmer_columns(jsonb_build_object('farmSize', code)) #> '{record,farm_size_acres}' as acres
         from unnest(array['under-1', '1-5', '6-10', '11-50', '51-100', '100plus']) as code`,
     )
     expect(rows.map(({ acres }) => acres)).toEqual([0.5, 1, 6, 11, 51, 100])
-    const { rows: years } = await house.owner.query(
+    const { rows: years } = await app.owner.query(
       `select private.farmer_columns(jsonb_build_object('farmingExperience', code)) #> '{record,farming_experience_years}'
         as years from unnest(array['0-1', '2-5', '6-10', '11-20', '20plus']) as code`,
     )
@@ -204,7 +204,7 @@ describe('answers go to the columns that were decided', () => {
       ['crypto', cryptoInvestmentAmounts],
     ] as const)
       for (const { value, min, max } of amounts.filter((amount) => amount.value !== 'custom')) {
-        const { rows } = await house.owner.query(
+        const { rows } = await app.owner.query(
           `select private.investment_range($1, jsonb_build_object('investmentAmount', $2::text)) as range`,
           [type, value],
         )

@@ -12,38 +12,38 @@ import {
   openReview,
   type Review,
   type Stored,
-} from './registrations-desk.ts'
+} from './registration-intake.ts'
 
-let house: Review['house']
-let desk: Review['desk']
+let app: Review['app']
+let intake: Review['intake']
 let admin: Review['admin']
 let reviewer: Review['reviewer']
 let finance: Review['finance']
 let agent: Review['agent']
 let resubmission: Review['resubmission']
 let resubmit: Review['resubmit']
-let askToCorrect: Review['askToCorrect']
+let requestCorrection: Review['requestCorrection']
 let mailsTo: Review['mailsTo']
 beforeAll(async () => {
-  ;({ house, desk, admin, reviewer, finance, agent, resubmission, resubmit, askToCorrect, mailsTo } =
+  ;({ app, intake, admin, reviewer, finance, agent, resubmission, resubmit, requestCorrection, mailsTo } =
     await openReview())
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 describe('deciding', () => {
   it('is refused to visitors, members, the person themself and staff of another queue; the row stays', async () => {
-    const person = await house.addPerson()
-    const { stored } = await desk.send('farmer', { person })
+    const person = await app.addPerson()
+    const { stored } = await intake.send('farmer', { person })
     for (const caller of [anonymous, person.caller, finance.caller, agent.caller])
       expect(
-        (await house.refusalOf(caller, decide, ['farmers', stored.id, 'pending', 'approved', null])).code,
+        (await app.refusalOf(caller, decide, ['farmers', stored.id, 'pending', 'approved', null])).code,
       ).toBe('42501')
-    const { rows } = await house.owner.query('select status from public.farmers where id = $1', [stored.id])
+    const { rows } = await app.owner.query('select status from public.farmers where id = $1', [stored.id])
     expect(rows).toEqual([{ status: 'pending' }])
   })
 
   it('is refused for kinds that are none, records that are not there, and statuses that are none', async () => {
-    const { stored } = await desk.send('farmer')
+    const { stored } = await intake.send('farmer')
     for (const [values, code] of [
       [['orders', stored.id, 'pending', 'approved', null], '22023'],
       [['profiles', stored.id, 'pending', 'approved', null], '22023'],
@@ -51,33 +51,32 @@ describe('deciding', () => {
       [['farmers', stored.id, 'pending', 'completed', null], '23514'],
       [['farmers', stored.id, 'pending', 'pending', null], '23514'],
     ] as const)
-      expect((await house.refusalOf(admin.caller, decide, [...values])).code, values.join()).toBe(code)
+      expect((await app.refusalOf(admin.caller, decide, [...values])).code, values.join()).toBe(code)
   })
 
   it('happens once: whoever comes later is told what was decided, and nothing changes', async () => {
-    const { stored } = await desk.send('training')
+    const { stored } = await intake.send('training')
     const values = (status: string) => ['training_enrolments', stored.id, 'pending', status, 'Too far away']
     const answers = await Promise.allSettled([
-      house.as(admin.caller, decide, values('declined')),
-      house.as(reviewer.caller, decide, values('approved')),
+      app.as(admin.caller, decide, values('declined')),
+      app.as(reviewer.caller, decide, values('approved')),
     ])
     expect(answers.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
     const refused = answers.find((answer) => answer.status === 'rejected')
     expect(refused?.reason).toMatchObject({ code: 'PT409' })
-    const { rows } = await house.owner.query('select from public.decision_events where record_id = $1', [
+    const { rows } = await app.owner.query('select from public.decision_events where record_id = $1', [
       stored.id,
     ])
     expect(rows).toHaveLength(1)
   })
 
   it('of their own is refused to investors, through this door too', async () => {
-    const { stored } = await desk.send('investor_individual', { person: admin })
+    const { stored } = await intake.send('investor_individual', { person: admin })
     expect(
-      (await house.refusalOf(admin.caller, decide, ['investors', stored.id, 'pending', 'approved', null]))
-        .code,
+      (await app.refusalOf(admin.caller, decide, ['investors', stored.id, 'pending', 'approved', null])).code,
     ).toBe('42501')
     expect(
-      (await house.refusalOf(admin.caller, correct, ['investors', stored.id, notes('bvn'), null])).code,
+      (await app.refusalOf(admin.caller, correct, ['investors', stored.id, notes('bvn'), null])).code,
     ).toBe('42501')
   })
 
@@ -86,7 +85,7 @@ describe('deciding', () => {
     [
       'names the number of their profile',
       async () => {
-        await house.as(reviewer.caller, `update public.profiles set phone = '08031112222' where id = $1`, [
+        await app.as(reviewer.caller, `update public.profiles set phone = '08031112222' where id = $1`, [
           reviewer.id,
         ])
         return { answers: { email: newAddress(), phone: '+234 803 111 2222' } }
@@ -95,7 +94,7 @@ describe('deciding', () => {
     [
       'names the number that they proved',
       async () => {
-        await house.owner.query(
+        await app.owner.query(
           `update auth.users set phone = '2348031113333', phone_confirmed_at = now() where id = $1`,
           [reviewer.id],
         )
@@ -110,38 +109,38 @@ describe('deciding', () => {
       }),
     ],
   ])('of an investor who sent it without an account and %s is for somebody else', async (_, options) => {
-    const { stored } = await desk.send('investor_individual', await options())
-    const other = await house.addPerson({ role: 'reviewer' })
+    const { stored } = await intake.send('investor_individual', await options())
+    const other = await app.addPerson({ role: 'reviewer' })
     for (const [text, values] of [
       [decide, ['investors', stored.id, 'pending', 'approved', null]],
       [correct, ['investors', stored.id, notes('bvn'), null]],
       [`update public.investors set status = 'approved' where id = $1`, [stored.id]],
     ] as const)
-      expect(await house.refusalOf(reviewer.caller, text, [...values])).toMatchObject({
+      expect(await app.refusalOf(reviewer.caller, text, [...values])).toMatchObject({
         code: '42501',
         message: 'Somebody else must decide on your own record',
       })
-    await house.as(other.caller, correct, ['investors', stored.id, notes('bvn'), null])
-    await house.as(other.caller, decide, ['investors', stored.id, 'pending', 'approved', null])
+    await app.as(other.caller, correct, ['investors', stored.id, notes('bvn'), null])
+    await app.as(other.caller, decide, ['investors', stored.id, 'pending', 'approved', null])
   })
 
   it('of what is their own, with an account or without, is refused to staff, of every kind', async () => {
     const { email } = admin
-    const other = await house.addPerson({ role: 'admin' })
+    const other = await app.addPerson({ role: 'admin' })
     const insert = async (text: string) => {
-      const { rows } = await house.owner.query<{ id: string }>(`insert into ${text} returning id`, [email])
+      const { rows } = await app.owner.query<{ id: string }>(`insert into ${text} returning id`, [email])
       return rows[0]?.id ?? ''
     }
     const [farmer, training, buyer] = [
-      await desk.send('farmer', { answers: { email } }),
-      await desk.send('training', { answers: { email } }),
-      await desk.send('buyer_individual', { answers: { email }, person: await house.addPerson() }),
+      await intake.send('farmer', { answers: { email } }),
+      await intake.send('training', { answers: { email } }),
+      await intake.send('buyer_individual', { answers: { email }, person: await app.addPerson() }),
     ]
     const own = [
       ['farmers', farmer.stored.id],
       ['training_enrolments', training.stored.id],
       ['buyers', buyer.stored.id],
-      ['orders', (await submitOrder(house, await house.addPerson(), { ...goodRequest, email })).id],
+      ['orders', (await submitOrder(app, await app.addPerson(), { ...goodRequest, email })).id],
       [
         'partnership_applications',
         await insert(`public.partnership_applications
@@ -165,43 +164,41 @@ describe('deciding', () => {
       ],
     ] as const
     const flags = async (id: string) =>
-      (await house.owner.query('select own_record from public.decision_events where record_id = $1', [id]))
-        .rows
+      (await app.owner.query('select own_record from public.decision_events where record_id = $1', [id])).rows
     const others: Record<string, string> = { contact_messages: 'completed', products: 'hidden' }
     for (const [table, id] of own) {
       const status = others[table] ?? 'approved'
       const text = `update public.${table} set status = $2 where id = $1`
-      expect(await house.refusalOf(admin.caller, text, [id, status]), table).toMatchObject({
+      expect(await app.refusalOf(admin.caller, text, [id, status]), table).toMatchObject({
         code: '42501',
         hint: 'own_record',
         message: expect.stringContaining('Somebody else must'),
       })
       expect(await flags(id), table).toEqual([])
-      await house.as(other.caller, text, [id, status])
+      await app.as(other.caller, text, [id, status])
       expect(await flags(id), table).toEqual([{ own_record: false }])
     }
     const order = own.find(([table]) => table === 'orders')?.[1]
     expect(
-      (await house.refusalOf(admin.caller, `select public.move_order($1, 'none', 'preparing')`, [order]))
-        .hint,
+      (await app.refusalOf(admin.caller, `select public.move_order($1, 'none', 'preparing')`, [order])).hint,
     ).toBe('own_record')
-    const { stored } = await desk.send('farmer', { answers: { email: newAddress() } })
-    await house.as(admin.caller, decide, ['farmers', stored.id, 'pending', 'approved', null])
+    const { stored } = await intake.send('farmer', { answers: { email: newAddress() } })
+    await app.as(admin.caller, decide, ['farmers', stored.id, 'pending', 'approved', null])
     expect(await flags(stored.id)).toEqual([{ own_record: false }])
   })
 
   it('of what is their own is known by a mailbox with a plus, another number, and a company that is named', async () => {
-    const { id: personId, caller, email } = await house.addPerson({ role: 'admin' })
+    const { id: personId, caller, email } = await app.addPerson({ role: 'admin' })
     const number = '+2348035550199'
-    await house.owner.query('update public.profiles set phone = $2 where id = $1', [personId, number])
-    const plus = await desk.send('farmer', { answers: { email: email.replace('@', '+farm@') } })
-    const numbered = await desk.send('buyer_individual', { person: await house.addPerson() })
-    await house.owner.query('update public.buyers set alternative_phone = $2 where id = $1', [
+    await app.owner.query('update public.profiles set phone = $2 where id = $1', [personId, number])
+    const plus = await intake.send('farmer', { answers: { email: email.replace('@', '+farm@') } })
+    const numbered = await intake.send('buyer_individual', { person: await app.addPerson() })
+    await app.owner.query('update public.buyers set alternative_phone = $2 where id = $1', [
       numbered.stored.id,
       number,
     ])
-    const invested = await desk.send('investor_individual', { answers: { email: newAddress() } })
-    await house.owner.query(
+    const invested = await intake.send('investor_individual', { answers: { email: newAddress() } })
+    await app.owner.query(
       `insert into public.investor_private (investor_id, company_email) values ($1, $2)
        on conflict (investor_id) do update set company_email = excluded.company_email`,
       [invested.stored.id, email],
@@ -212,7 +209,7 @@ describe('deciding', () => {
       ['investors', invested.stored.id],
     ])
       expect(
-        await house.refusalOf(caller, `update public.${table} set status = 'approved' where id = $1`, [id]),
+        await app.refusalOf(caller, `update public.${table} set status = 'approved' where id = $1`, [id]),
         table,
       ).toMatchObject({ code: '42501', hint: 'own_record' })
   })
@@ -224,9 +221,9 @@ describe('deciding', () => {
     '%s is mailed in the same transaction, with the reason, and shown to the person',
     async (status, reason) => {
       const email = newAddress()
-      const person = await house.addPerson()
-      const { stored } = await desk.send('farmer', { person, ...inTheMail(email) })
-      const { rows } = await house.as(reviewer.caller, decide, [
+      const person = await app.addPerson()
+      const { stored } = await intake.send('farmer', { person, ...inTheMail(email) })
+      const { rows } = await app.as(reviewer.caller, decide, [
         'farmers',
         stored.id,
         'pending',
@@ -238,7 +235,7 @@ describe('deciding', () => {
         template: `registration_${status}`,
         data: { code: stored.reference, ...(reason && { reason }) },
       })
-      const mine = await house.as(person.caller, 'select * from public.my_registrations')
+      const mine = await app.as(person.caller, 'select * from public.my_registrations')
       expect(mine.rows).toMatchObject([
         {
           id: stored.id,
@@ -254,8 +251,8 @@ describe('deciding', () => {
 
   it('by the plain update of the dashboard is mailed as well', async () => {
     const email = newAddress()
-    const { stored } = await desk.send('investor_crypto', inTheMail(email))
-    await house.as(
+    const { stored } = await intake.send('investor_crypto', inTheMail(email))
+    await app.as(
       admin.caller,
       `update public.investors set status = 'approved', updated_at = now() where id = $1`,
       [stored.id],
@@ -269,11 +266,11 @@ describe('deciding', () => {
 
 describe('a request for correction', () => {
   it('is refused to everybody without the right, on what is decided, and without a note on a field of the form', async () => {
-    const person = await house.addPerson()
-    const { stored } = await desk.send('farmer', { person })
-    const ask = (about: string) => ['farmers', stored.id, about, null]
+    const person = await app.addPerson()
+    const { stored } = await intake.send('farmer', { person })
+    const request = (about: string) => ['farmers', stored.id, about, null]
     for (const caller of [anonymous, person.caller, finance.caller, agent.caller])
-      expect((await house.refusalOf(caller, correct, ask(notes('goals')))).code).toBe('42501')
+      expect((await app.refusalOf(caller, correct, request(notes('goals')))).code).toBe('42501')
     for (const wrong of [
       '[]',
       '{}',
@@ -283,38 +280,38 @@ describe('a request for correction', () => {
       '[{"field":"goals","note":" "}]',
       '[{"field":"goals"}]',
     ])
-      expect((await house.refusalOf(reviewer.caller, correct, ask(wrong))).code, wrong).toBe('23514')
-    await house.as(reviewer.caller, decide, ['farmers', stored.id, 'pending', 'approved', null])
-    expect((await house.refusalOf(reviewer.caller, correct, ask(notes('goals')))).code).toBe('PT409')
+      expect((await app.refusalOf(reviewer.caller, correct, request(wrong))).code, wrong).toBe('23514')
+    await app.as(reviewer.caller, decide, ['farmers', stored.id, 'pending', 'approved', null])
+    expect((await app.refusalOf(reviewer.caller, correct, request(notes('goals')))).code).toBe('PT409')
   })
 
   it('is mailed with its notes, and shown to the person and on the tracking page, and to no stranger', async () => {
     const email = newAddress()
-    const sent = await desk.send('farmer', inTheMail(email))
-    await askToCorrect(sent.stored, 'goals', 'dateOfBirth', 'selfieImage')
+    const sent = await intake.send('farmer', inTheMail(email))
+    await requestCorrection(sent.stored, 'goals', 'dateOfBirth', 'selfieImage')
     const mail = (await mailsTo(email)).at(-1)
     expect(mail).toMatchObject({ template: 'registration_correction', data: { code: sent.stored.reference } })
     expect(mail?.data.notes).toEqual(JSON.parse(notes('goals', 'dateOfBirth', 'selfieImage')))
     for (const token of [sent.token, mail?.data.token ?? ''])
-      expect(await desk.track(token)).toMatchObject({
+      expect(await intake.track(token)).toMatchObject({
         correction: { notes: JSON.parse(notes('goals', 'dateOfBirth', 'selfieImage')) },
         nextStep: 'Please correct what we marked and send it again.',
       })
-    const stranger = await house.addPerson()
+    const stranger = await app.addPerson()
     for (const table of ['correction_requests', 'registration_submissions', 'consents'])
-      expect((await house.as(stranger.caller, `select from public.${table}`)).rows).toEqual([])
+      expect((await app.as(stranger.caller, `select from public.${table}`)).rows).toEqual([])
   })
 
   it('is answered by sending again: the record changes, the ledger keeps both, the secrets stay', async () => {
-    const person = await house.addPerson()
-    const sent = await desk.send('farmer', { person })
-    await askToCorrect(sent.stored, 'city', 'goals')
+    const person = await app.addPerson()
+    const sent = await intake.send('farmer', { person })
+    await requestCorrection(sent.stored, 'city', 'goals')
     const mine = 'select open_correction, status from public.my_registrations'
-    expect((await house.as(person.caller, mine)).rows[0]?.open_correction.notes).toHaveLength(2)
+    expect((await app.as(person.caller, mine)).rows[0]?.open_correction.notes).toHaveLength(2)
     const again = await resubmit(sent, { answers: { city: 'Lafia', goals: 'To sell sesame as well' } })
     expect(again).toMatchObject({ id: sent.stored.id, reference: sent.stored.reference })
-    expect((await house.as(person.caller, mine)).rows).toEqual([{ open_correction: null, status: 'pending' }])
-    const { rows } = await house.as(
+    expect((await app.as(person.caller, mine)).rows).toEqual([{ open_correction: null, status: 'pending' }])
+    const { rows } = await app.as(
       person.caller,
       'select version, answers ->> $1 as city from public.registration_submissions order by version',
       ['city'],
@@ -323,7 +320,7 @@ describe('a request for correction', () => {
       { version: 1, city: 'Keffi' },
       { version: 2, city: 'Lafia' },
     ])
-    const { rows: stored } = await house.owner.query(
+    const { rows: stored } = await app.owner.query(
       'select location, city, goals, user_id, reference from public.farmers where id = $1',
       [sent.stored.id],
     )
@@ -336,20 +333,20 @@ describe('a request for correction', () => {
         reference: sent.stored.reference,
       },
     ])
-    const { rows: secrets } = await house.owner.query(
-      'select field from strongroom.secrets where record_id = $1',
+    const { rows: secrets } = await app.owner.query(
+      'select field from app_vault.secrets where record_id = $1',
       [sent.stored.id],
     )
     expect(secrets).toEqual([{ field: 'dateOfBirth' }])
   })
 
   it('is answered by nobody else, not twice, not before it is asked and not after the decision', async () => {
-    const [person, stranger] = [await house.addPerson(), await house.addPerson()]
-    const sent = await desk.send('farmer', { person })
+    const [person, stranger] = [await app.addPerson(), await app.addPerson()]
+    const sent = await intake.send('farmer', { person })
     const refused = async (changes: object = {}) =>
-      (await house.refusalOf(service, ...resubmission(sent, changes))).code
+      (await app.refusalOf(service, ...resubmission(sent, changes))).code
     expect(await refused()).toBe('PT409')
-    await askToCorrect(sent.stored, 'goals')
+    await requestCorrection(sent.stored, 'goals')
     for (const context of [
       { userId: stranger.id },
       { userId: null },
@@ -367,14 +364,14 @@ describe('a request for correction', () => {
       isNew: false,
     })
     expect(await refused()).toBe('PT409')
-    await askToCorrect(sent.stored, 'goals')
-    await house.as(reviewer.caller, decide, ['farmers', sent.stored.id, 'pending', 'approved', null])
+    await requestCorrection(sent.stored, 'goals')
+    await app.as(reviewer.caller, decide, ['farmers', sent.stored.id, 'pending', 'approved', null])
     expect(await refused()).toBe('PT409')
   })
 
   it('on a row that a buyer inserted without a form is answered with the first form', async () => {
-    const person = await house.addPerson()
-    const { rows } = await house.as<{ id: string; reference: string }>(
+    const person = await app.addPerson()
+    const { rows } = await app.as<{ id: string; reference: string }>(
       person.caller,
       `insert into public.buyers (user_id, buyer_type, company_name, business_type, address, city, state, country, status)
         values ($1, 'individual', null, 'retailer', '12 Marina Road', 'Lagos', 'Lagos', 'Nigeria', 'pending') returning *`,
@@ -382,13 +379,10 @@ describe('a request for correction', () => {
     )
     expect(rows[0]?.reference).toMatch(/^BY/)
     const stored = { recordType: 'buyers', id: rows[0]?.id ?? '' } as Stored
-    await askToCorrect(stored, 'firstName')
-    const prepared = await desk.prepare('buyer_individual', { person })
+    await requestCorrection(stored, 'firstName')
+    const prepared = await intake.prepare('buyer_individual', { person })
     await resubmit({ ...prepared, stored })
-    const mine = await house.as(
-      person.caller,
-      'select open_correction, reference from public.my_registrations',
-    )
+    const mine = await app.as(person.caller, 'select open_correction, reference from public.my_registrations')
     expect(mine.rows).toEqual([{ open_correction: null, reference: rows[0]?.reference }])
   })
 })

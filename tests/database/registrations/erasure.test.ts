@@ -2,31 +2,31 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { claimRegistrations } from '#server/registrations/claim.ts'
 import { service } from '#tests/harness/migrated-database.ts'
-import { decide, newAddress, openReview, type Review } from './registrations-desk.ts'
+import { decide, newAddress, openReview, type Review } from './registration-intake.ts'
 
-let house: Review['house']
-let desk: Review['desk']
+let app: Review['app']
+let intake: Review['intake']
 let reviewer: Review['reviewer']
 let agent: Review['agent']
 beforeAll(async () => {
-  ;({ house, desk, reviewer, agent } = await openReview())
+  ;({ app, intake, reviewer, agent } = await openReview())
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 const erase = 'select public.erase_my_data()'
 
 describe('a buyer who was approved and has erased their data', () => {
   it('can register as the same kind of buyer again; the erased record is nobody’s and keeps its decision', async () => {
-    const person = await house.addPerson()
-    const first = await desk.send('buyer_individual', { person })
-    await house.as(reviewer.caller, decide, ['buyers', first.stored.id, 'pending', 'approved', null])
-    for (const _ of ['once', 'again']) await house.as(person.caller, erase)
-    const { rows } = await house.owner.query(
+    const person = await app.addPerson()
+    const first = await intake.send('buyer_individual', { person })
+    await app.as(reviewer.caller, decide, ['buyers', first.stored.id, 'pending', 'approved', null])
+    for (const _ of ['once', 'again']) await app.as(person.caller, erase)
+    const { rows } = await app.owner.query(
       'select user_id, status, contact_email from public.buyers where id = $1',
       [first.stored.id],
     )
     expect(rows).toEqual([{ user_id: null, status: 'approved', contact_email: null }])
-    const second = await desk.send('buyer_individual', { person })
+    const second = await intake.send('buyer_individual', { person })
     expect(second.stored).toMatchObject({ isNew: true, status: 'pending' })
     expect(second.stored.id).not.toBe(first.stored.id)
   })
@@ -35,27 +35,27 @@ describe('a buyer who was approved and has erased their data', () => {
 describe('somebody without an account who has erased their data', () => {
   /** Every place of the database that holds this text. */
   async function placesOf(text: string): Promise<string[]> {
-    const { rows: tables } = await house.owner.query<{ name: string }>(
+    const { rows: tables } = await app.owner.query<{ name: string }>(
       `select format('%I.%I', table_schema, table_name) as name from information_schema.tables
-        where table_type = 'BASE TABLE' and table_schema in ('public', 'private', 'strongroom', 'storage', 'auth')`,
+        where table_type = 'BASE TABLE' and table_schema in ('public', 'private', 'app_vault', 'storage', 'auth')`,
     )
-    const found: string[] = []
+    const result: string[] = []
     for (const { name } of tables) {
-      const { rowCount } = await house.owner.query(
+      const { rowCount } = await app.owner.query(
         `select from ${name} as t where lower(t::text) like '%' || lower($1) || '%' limit 1`,
         [text],
       )
-      if (rowCount) found.push(name)
+      if (rowCount) result.push(name)
     }
-    return found
+    return result
   }
 
   it('leaves no trace of their address: not of mails that were sent, nor of what staff entered', async () => {
     const [email, neighbour] = [newAddress(), newAddress()]
     const walkIn = { channel: 'walk_in', enteredBy: agent.id }
-    const sent = await desk.send('buyer_corporate', { answers: { email }, context: walkIn })
-    await desk.send('buyer_corporate', { answers: { email: neighbour }, context: walkIn })
-    await house.owner.query(`update private.mail_outbox set status = 'sent', data = '{}'`)
+    const sent = await intake.send('buyer_corporate', { answers: { email }, context: walkIn })
+    await intake.send('buyer_corporate', { answers: { email: neighbour }, context: walkIn })
+    await app.owner.query(`update private.mail_outbox set status = 'sent', data = '{}'`)
     const places = [
       'private.mail_outbox',
       'public.audit_events',
@@ -63,46 +63,46 @@ describe('somebody without an account who has erased their data', () => {
       'public.registration_submissions',
     ]
     expect((await placesOf(email)).sort()).toEqual(places)
-    await house.as(service, 'select private.erase_person(null, $1)', [[sent.sealed.person.id]])
+    await app.as(service, 'select private.erase_person(null, $1)', [[sent.sealed.person.id]])
     expect(await placesOf(email)).toEqual([])
     expect((await placesOf(neighbour)).sort()).toEqual(places)
   })
 
   it('leaves no trace of an address that was corrected before', async () => {
     const [old, email] = [newAddress(), newAddress()]
-    const sent = await desk.send('farmer', { answers: { email: old } })
-    await house.owner.query(`update private.mail_outbox set status = 'sent', data = '{}'`)
-    await house.owner.query('update public.farmers set contact_email = $1 where id = $2', [
+    const sent = await intake.send('farmer', { answers: { email: old } })
+    await app.owner.query(`update private.mail_outbox set status = 'sent', data = '{}'`)
+    await app.owner.query('update public.farmers set contact_email = $1 where id = $2', [
       email,
       sent.stored.id,
     ])
-    await house.as(service, 'select private.erase_person(null, $1)', [[sent.sealed.person.id]])
+    await app.as(service, 'select private.erase_person(null, $1)', [[sent.sealed.person.id]])
     expect(await placesOf(old)).toEqual([])
   })
 })
 
 it('a deleted account leaves no trace of the address that staff entered before it claimed the record', async () => {
-  const person = await house.addPerson()
-  await desk.send('buyer_individual', {
+  const person = await app.addPerson()
+  await intake.send('buyer_individual', {
     answers: { email: person.email },
     context: { channel: 'walk_in', enteredBy: agent.id },
   })
-  await house.owner.query('update auth.users set email_confirmed_at = now() where id = $1', [person.id])
-  const options = { database: house.database, vault: desk.vault }
+  await app.owner.query('update auth.users set email_confirmed_at = now() where id = $1', [person.id])
+  const options = { database: app.database, vault: intake.vault }
   expect(await claimRegistrations(options, person.id, { tokens: [] })).toHaveLength(1)
-  await house.as(service, 'select private.delete_account($1)', [person.id])
-  const { rows } = await house.owner.query('select from public.audit_events where email = $1', [person.email])
+  await app.as(service, 'select private.delete_account($1)', [person.id])
+  const { rows } = await app.owner.query('select from public.audit_events where email = $1', [person.email])
   expect(rows).toEqual([])
 })
 
 it('people who have erased their data are no duplicates of each other', async () => {
   const sent = [
-    await desk.send('training', { answers: { phoneNumber: '0809 777 0001' } }),
-    await desk.send('training', { answers: { phoneNumber: '0809 777 0002' } }),
+    await intake.send('training', { answers: { phoneNumber: '0809 777 0001' } }),
+    await intake.send('training', { answers: { phoneNumber: '0809 777 0002' } }),
   ]
   for (const { sealed } of sent)
-    await house.as(service, 'select private.erase_person(null, $1)', [[sealed.person.id]])
-  const { rows } = await house.as(reviewer.caller, 'select * from public.find_duplicates($1, $2)', [
+    await app.as(service, 'select private.erase_person(null, $1)', [[sealed.person.id]])
+  const { rows } = await app.as(reviewer.caller, 'select * from public.find_duplicates($1, $2)', [
     'training_enrolments',
     sent[0]?.stored.id,
   ])
@@ -110,18 +110,16 @@ it('people who have erased their data are no duplicates of each other', async ()
 })
 
 it('files that staff uploaded for the site stay when they erase their data; their own go', async () => {
-  const person = await house.addPerson({ role: 'content' })
-  await house.owner.query(
+  const person = await app.addPerson({ role: 'content' })
+  await app.owner.query(
     `insert into storage.buckets (id, name, public) values ('pictures', 'pictures', true)`,
   )
-  await house.owner.query(
+  await app.owner.query(
     `insert into storage.objects (bucket_id, name, owner_id)
       values ('pictures', 'site.jpg', $1), ('cvs', 'own.pdf', $1)`,
     [person.id],
   )
-  await house.as(person.caller, erase)
-  const { rows } = await house.owner.query('select name from storage.objects where owner_id = $1', [
-    person.id,
-  ])
+  await app.as(person.caller, erase)
+  const { rows } = await app.owner.query('select name from storage.objects where owner_id = $1', [person.id])
   expect(rows).toEqual([{ name: 'site.jpg' }])
 })

@@ -1,28 +1,28 @@
-// What helps whoever reviews: doubles, and the people who can only be rung up.
+// What helps anyone who reviews: doubles, and the people who can only be rung up.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { anonymous } from '#tests/harness/migrated-database.ts'
-import { decide, newAddress, openReview, type Review } from './registrations-desk.ts'
+import { decide, newAddress, openReview, type Review } from './registration-intake.ts'
 
-let house: Review['house']
-let desk: Review['desk']
+let app: Review['app']
+let intake: Review['intake']
 let admin: Review['admin']
 let reviewer: Review['reviewer']
 let finance: Review['finance']
 let agent: Review['agent']
-let askToCorrect: Review['askToCorrect']
+let requestCorrection: Review['requestCorrection']
 beforeAll(async () => {
-  ;({ house, desk, admin, reviewer, finance, agent, askToCorrect } = await openReview())
+  ;({ app, intake, admin, reviewer, finance, agent, requestCorrection } = await openReview())
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 describe('doubles', () => {
   const find = 'select other_id, reasons from public.find_duplicates($1, $2)'
 
   it('are hinted to whoever may read, by the same secret, number, or near name and birth date; blocked they are not', async () => {
     const sameNumber = { phone: '0809 111 2222', email: newAddress() }
-    const one = await desk.send('investor_individual', { answers: sameNumber })
-    const two = await desk.send('investor_individual', {
+    const one = await intake.send('investor_individual', { answers: sameNumber })
+    const two = await intake.send('investor_individual', {
       answers: {
         ...sameNumber,
         fullName: 'Obi Ada Grace',
@@ -33,12 +33,12 @@ describe('doubles', () => {
         idNumber: 'B01234567',
       },
     })
-    const { rows } = await house.as(reviewer.caller, find, ['investors', one.stored.id])
+    const { rows } = await app.as(reviewer.caller, find, ['investors', one.stored.id])
     expect(rows.find(({ other_id }) => other_id === two.stored.id)).toEqual({
       other_id: two.stored.id,
       reasons: ['same_phone', 'near_name_and_birth_date'],
     })
-    const three = await desk.send('investor_individual', {
+    const three = await intake.send('investor_individual', {
       answers: {
         fullName: 'Somebody Else',
         dateOfBirth: '1970-01-01',
@@ -46,24 +46,24 @@ describe('doubles', () => {
         email: newAddress(),
       },
     })
-    const found = await house.as(reviewer.caller, find, ['investors', three.stored.id])
-    expect(found.rows.find(({ other_id }) => other_id === one.stored.id)?.reasons).toEqual([
+    const result = await app.as(reviewer.caller, find, ['investors', three.stored.id])
+    expect(result.rows.find(({ other_id }) => other_id === one.stored.id)?.reasons).toEqual([
       'same_accountNumber',
       'same_bvn',
       'same_idNumber',
     ])
-    for (const caller of [anonymous, finance.caller, agent.caller, (await house.addPerson()).caller])
-      expect((await house.refusalOf(caller, find, ['investors', one.stored.id])).code).toBe('42501')
+    for (const caller of [anonymous, finance.caller, agent.caller, (await app.addPerson()).caller])
+      expect((await app.refusalOf(caller, find, ['investors', one.stored.id])).code).toBe('42501')
   })
 
   it('are hinted by whichever number the forms ask for: a second one, the company\u2019s, the guardian\u2019s', async () => {
     const shared = '0809 444 5566'
-    const corporate = await desk.send('buyer_corporate', {
-      person: await house.addPerson(),
+    const corporate = await intake.send('buyer_corporate', {
+      person: await app.addPerson(),
       answers: { phone: '0809 444 1111', alternativePhone: shared, email: newAddress() },
     })
-    const company = await desk.send('investor_corporate', {
-      person: await house.addPerson(),
+    const company = await intake.send('investor_corporate', {
+      person: await app.addPerson(),
       answers: {
         companyPhone: '+234 809 444 5566',
         contactPersonPhone: '0809 444 2222',
@@ -71,7 +71,7 @@ describe('doubles', () => {
         companyEmail: newAddress(),
       },
     })
-    const child = await desk.send('training', {
+    const child = await intake.send('training', {
       answers: {
         phoneNumber: '0809 444 3333',
         email: newAddress(),
@@ -81,10 +81,10 @@ describe('doubles', () => {
         guardianConsent: true,
       },
     })
-    const farmer = await desk.send('farmer', { answers: { phoneNumber: shared, email: newAddress() } })
+    const farmer = await intake.send('farmer', { answers: { phoneNumber: shared, email: newAddress() } })
     const all = [corporate, company, child, farmer].map(({ stored }) => stored)
     for (const { recordType, id } of all) {
-      const { rows } = await house.as(admin.caller, find, [recordType, id])
+      const { rows } = await app.as(admin.caller, find, [recordType, id])
       const byPhone = rows.filter(({ reasons }) => reasons.includes('same_phone'))
       expect(byPhone.map(({ other_id }) => other_id).sort()).toEqual(
         all
@@ -97,7 +97,7 @@ describe('doubles', () => {
 
   it('are no hint when only the birth date is the same', async () => {
     const unlike = async (fullName: string) =>
-      desk.send('farmer', {
+      intake.send('farmer', {
         answers: {
           fullName,
           dateOfBirth: '1961-02-03',
@@ -106,7 +106,7 @@ describe('doubles', () => {
         },
       })
     const [one, two] = [await unlike('Halima Bello'), await unlike('Chidi Okafor')]
-    const { rows } = await house.as(admin.caller, find, ['farmers', one.stored.id])
+    const { rows } = await app.as(admin.caller, find, ['farmers', one.stored.id])
     expect(rows.map(({ other_id }) => other_id)).not.toContain(two.stored.id)
   })
 })
@@ -117,20 +117,20 @@ describe('people without an e-mail address', () => {
   const byPhone = { answers: { noEmail: true, email: '' } }
 
   it('are in the queue of whoever may read them, until they were reached, and again when something happens', async () => {
-    const { stored } = await desk.send('farmer', byPhone)
-    const read = async (caller = reviewer.caller) => (await house.as(caller, queue, [stored.id])).rows
+    const { stored } = await intake.send('farmer', byPhone)
+    const read = async (caller = reviewer.caller) => (await app.as(caller, queue, [stored.id])).rows
     expect(await read()).toEqual([{ id: stored.id, topic: 'received', last_outcome: null }])
-    for (const caller of [finance.caller, agent.caller, (await house.addPerson()).caller])
+    for (const caller of [finance.caller, agent.caller, (await app.addPerson()).caller])
       expect(await read(caller)).toEqual([])
-    await house.as(reviewer.caller, log, ['farmers', stored.id, 'no_answer', ''])
+    await app.as(reviewer.caller, log, ['farmers', stored.id, 'no_answer', ''])
     expect(await read()).toEqual([{ id: stored.id, topic: 'received', last_outcome: 'no_answer' }])
-    await house.as(reviewer.caller, log, ['farmers', stored.id, 'reached', 'Knows the reference'])
+    await app.as(reviewer.caller, log, ['farmers', stored.id, 'reached', 'Knows the reference'])
     expect(await read()).toEqual([])
-    await askToCorrect(stored, 'goals')
+    await requestCorrection(stored, 'goals')
     expect(await read()).toMatchObject([{ topic: 'correction' }])
-    await house.as(reviewer.caller, decide, ['farmers', stored.id, 'pending', 'declined', null])
+    await app.as(reviewer.caller, decide, ['farmers', stored.id, 'pending', 'declined', null])
     expect(await read()).toMatchObject([{ topic: 'declined' }])
-    const { rows } = await house.owner.query('select from private.mail_outbox where data ->> $1 = $2', [
+    const { rows } = await app.owner.query('select from private.mail_outbox where data ->> $1 = $2', [
       'code',
       stored.reference,
     ])
@@ -138,25 +138,24 @@ describe('people without an e-mail address', () => {
   })
 
   it('with an address, or with an account, are not in it', async () => {
-    const person = await house.addPerson()
-    for (const sent of [await desk.send('farmer'), await desk.send('farmer', { person, ...byPhone })])
-      expect((await house.as(admin.caller, queue, [sent.stored.id])).rows).toEqual([])
+    const person = await app.addPerson()
+    for (const sent of [await intake.send('farmer'), await intake.send('farmer', { person, ...byPhone })])
+      expect((await app.as(admin.caller, queue, [sent.stored.id])).rows).toEqual([])
   })
 
   it('are rung up by staff who may read them, and the log keeps who rang', async () => {
-    const { stored } = await desk.send('farmer', byPhone)
+    const { stored } = await intake.send('farmer', byPhone)
     const call = (outcome: string) => ['farmers', stored.id, outcome, null]
-    for (const caller of [anonymous, finance.caller, agent.caller, (await house.addPerson()).caller])
-      expect((await house.refusalOf(caller, log, call('reached'))).code).toBe('42501')
-    expect((await house.refusalOf(reviewer.caller, log, call('married'))).code).toBe('23514')
-    expect(
-      (await house.refusalOf(reviewer.caller, log, ['farmers', randomUUID(), 'reached', null])).code,
-    ).toBe('P0002')
-    await house.as(reviewer.caller, log, call('reached'))
-    const { rows } = await house.owner.query(
-      'select called_by from public.phone_calls where record_id = $1',
-      [stored.id],
+    for (const caller of [anonymous, finance.caller, agent.caller, (await app.addPerson()).caller])
+      expect((await app.refusalOf(caller, log, call('reached'))).code).toBe('42501')
+    expect((await app.refusalOf(reviewer.caller, log, call('married'))).code).toBe('23514')
+    expect((await app.refusalOf(reviewer.caller, log, ['farmers', randomUUID(), 'reached', null])).code).toBe(
+      'P0002',
     )
+    await app.as(reviewer.caller, log, call('reached'))
+    const { rows } = await app.owner.query('select called_by from public.phone_calls where record_id = $1', [
+      stored.id,
+    ])
     expect(rows).toEqual([{ called_by: reviewer.id }])
   })
 })

@@ -1,16 +1,16 @@
 // What staff write about a registration is mailed, shown and kept: no number that belongs in the vault stands in it.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { submitOrder } from '#tests/harness/migrated-database.ts'
-import { correct, decide, newAddress, openReview, type Review } from './registrations-desk.ts'
+import { correct, decide, newAddress, openReview, type Review } from './registration-intake.ts'
 
-let house: Review['house']
-let desk: Review['desk']
+let app: Review['app']
+let intake: Review['intake']
 let reviewer: Review['reviewer']
 let admin: Review['admin']
 beforeAll(async () => {
-  ;({ house, desk, reviewer, admin } = await openReview())
+  ;({ app, intake, reviewer, admin } = await openReview())
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 const secrets = [
   ['a BVN', 'Your BVN 22345678901 is not yours'],
@@ -47,7 +47,7 @@ const refusal = {
 }
 
 it('tells what looks like a secret from what does not', async () => {
-  const { rows } = await house.owner.query(
+  const { rows } = await app.owner.query(
     'select text, private.holds_secret(text) as held from unnest($1::text[]) as text',
     [[...secrets.map(([, text]) => text), ...harmless]],
   )
@@ -60,7 +60,7 @@ it('tells what looks like a secret from what does not', async () => {
 })
 
 it.each(secrets)('refuses %s wherever staff write about a registration', async (_kind, text) => {
-  const { stored } = await desk.send('farmer', { answers: { email: newAddress() } })
+  const { stored } = await intake.send('farmer', { answers: { email: newAddress() } })
   const record = [stored.recordType, stored.id]
   const note = (words: string) => JSON.stringify([{ field: 'goals', note: words }])
   const strong = {
@@ -80,10 +80,10 @@ it.each(secrets)('refuses %s wherever staff write about a registration', async (
       'reason',
     ],
   ] as const)
-    expect(await house.refusalOf(caller, sql, [...values])).toMatchObject(
+    expect(await app.refusalOf(caller, sql, [...values])).toMatchObject(
       hint === 'reason' && sql.includes('reveal') ? { code: '23514', hint } : { ...refusal, hint },
     )
-  const { rows } = await house.owner.query(
+  const { rows } = await app.owner.query(
     `select status from public.farmers where id = $1
      union all select 'correction' from public.correction_requests where record_id = $1
      union all select 'call' from public.phone_calls where record_id = $1
@@ -95,27 +95,22 @@ it.each(secrets)('refuses %s wherever staff write about a registration', async (
 })
 
 it('lets every other sentence pass', async () => {
-  const { stored } = await desk.send('farmer', { answers: { email: newAddress() } })
+  const { stored } = await intake.send('farmer', { answers: { email: newAddress() } })
   const record = [stored.recordType, stored.id]
   for (const text of harmless) {
-    await house.as(reviewer.caller, 'select public.add_record_note($1, $2, $3)', [...record, text])
-    await house.as(reviewer.caller, correct, [
+    await app.as(reviewer.caller, 'select public.add_record_note($1, $2, $3)', [...record, text])
+    await app.as(reviewer.caller, correct, [
       ...record,
       JSON.stringify([{ field: 'goals', note: text }]),
       text,
     ])
   }
-  await house.as(reviewer.caller, decide, [
-    ...record,
-    'pending',
-    'declined',
-    harmless.join('\n').slice(0, 500),
-  ])
+  await app.as(reviewer.caller, decide, [...record, 'pending', 'declined', harmless.join('\n').slice(0, 500)])
 })
 
 it('lets an order be noted with the numbers that its money came by', async () => {
-  const order = await submitOrder(house, await house.addPerson())
-  await house.as(admin.caller, 'select public.add_record_note($1, $2, $3)', [
+  const order = await submitOrder(app, await app.addPerson())
+  await app.as(admin.caller, 'select public.add_record_note($1, $2, $3)', [
     'orders',
     order.id,
     'Paid from account 1234567890, reference 100004261122153012345678901234',
@@ -129,10 +124,10 @@ describe('a reason that staff give anywhere else', () => {
     claims: JSON.stringify({ ...JSON.parse(caller.claims), aal: 'aal2' }),
   })
   const insert = async (text: string) =>
-    (await house.owner.query<{ id: string }>(`insert into public.${text} returning id`)).rows[0]?.id ?? ''
+    (await app.owner.query<{ id: string }>(`insert into public.${text} returning id`)).rows[0]?.id ?? ''
   const order = async (changes = '') => {
-    const { id } = await submitOrder(house, await house.addPerson())
-    if (changes) await house.owner.query(`update public.orders set ${changes} where id = $1`, [id])
+    const { id } = await submitOrder(app, await app.addPerson())
+    if (changes) await app.owner.query(`update public.orders set ${changes} where id = $1`, [id])
     return id
   }
   const decline = (table: string) =>
@@ -187,20 +182,20 @@ describe('a reason that staff give anywhere else', () => {
       'somebody who leaves',
       'select public.deactivate_staff($1, $2)',
       'reason',
-      async () => (await house.addPerson({ role: 'content' })).id,
+      async () => (await app.addPerson({ role: 'content' })).id,
     ],
   ])('of %s holds no number that belongs in the vault', async (_, text, hint, make) => {
     const id = await make()
-    expect(await house.refusalOf(strong(admin), text, [id, bvn])).toMatchObject({ ...refusal, hint })
-    await house.as(strong(admin), text, [id, 'The number is not yours'])
-    const { rows } = await house.owner.query('select from public.audit_trail where after::text like $1', [
+    expect(await app.refusalOf(strong(admin), text, [id, bvn])).toMatchObject({ ...refusal, hint })
+    await app.as(strong(admin), text, [id, 'The number is not yours'])
+    const { rows } = await app.owner.query('select from public.audit_trail where after::text like $1', [
       '%22345678901%',
     ])
     expect(rows).toEqual([])
   })
 
   async function complete(id: string) {
-    await house.owner.query(`update public.orders set status = 'completed' where id = $1`, [id])
+    await app.owner.query(`update public.orders set status = 'completed' where id = $1`, [id])
     return id
   }
 })

@@ -4,25 +4,25 @@ import type { Caller } from '#platform/database/caller.ts'
 import { type ClaimOptions, claimRegistrations } from '#server/registrations/claim.ts'
 import { anonymous, type Person, service } from '#tests/harness/migrated-database.ts'
 import { goodRegistrations } from '#tests/harness/registrations.ts'
-import { decide, hashToken, inTheMail, newAddress, openReview, type Review } from './registrations-desk.ts'
+import { decide, hashToken, inTheMail, newAddress, openReview, type Review } from './registration-intake.ts'
 
-let house: Review['house']
-let desk: Review['desk']
+let app: Review['app']
+let intake: Review['intake']
 let admin: Review['admin']
 let agent: Review['agent']
 let claiming: ClaimOptions
 beforeAll(async () => {
-  ;({ house, desk, admin, agent } = await openReview())
-  claiming = { database: house.database, vault: desk.vault }
+  ;({ app, intake, admin, agent } = await openReview())
+  claiming = { database: app.database, vault: intake.vault }
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 const sixteenYearsAgo = () => `${new Date().getFullYear() - 16}-01-15`
 
-/** Until somebody waits for a lock, or the work is done without. */
+/** Until someone waits for a lock, or the work is done without. */
 async function waitsFor(work: Promise<unknown>): Promise<void> {
   const waits = vi.waitUntil(async () => {
-    const { rows } = await house.owner.query(
+    const { rows } = await app.owner.query(
       'select from pg_locks where not granted and pid <> pg_backend_pid()',
     )
     return rows.length > 0
@@ -31,13 +31,13 @@ async function waitsFor(work: Promise<unknown>): Promise<void> {
 }
 
 const confirm = (person: Person) =>
-  house.owner.query('update auth.users set email_confirmed_at = now() where id = $1', [person.id])
+  app.owner.query('update auth.users set email_confirmed_at = now() where id = $1', [person.id])
 
 describe('a tracking link', () => {
   it('shows the registration that it belongs to, with what was sent and never a secret', async () => {
-    const sent = await desk.send('investor_individual')
-    const found = await desk.track(sent.token)
-    expect(found).toMatchObject({
+    const sent = await intake.send('investor_individual')
+    const result = await intake.track(sent.token)
+    expect(result).toMatchObject({
       recordType: 'investors',
       id: sent.stored.id,
       form: 'investor_individual',
@@ -52,24 +52,25 @@ describe('a tracking link', () => {
     })
     const { bvn, accountNumber, idNumber, dateOfBirth } = goodRegistrations.investor_individual
     for (const secret of [bvn, accountNumber, idNumber, dateOfBirth])
-      expect(JSON.stringify(found)).not.toContain(secret)
+      expect(JSON.stringify(result)).not.toContain(secret)
     expect(String(bvn)).toHaveLength(11)
   })
 
   it('leads nowhere when it is guessed, too old, or the reference itself', async () => {
-    const sent = await desk.send('farmer')
+    const sent = await intake.send('farmer')
     for (const guess of ['', 'guess', sent.stored.reference, sent.stored.id])
-      expect(await desk.track(guess)).toBeNull()
-    await house.owner.query('update private.tracking_links set expires_at = now() where token_hash = $1', [
-      hashToken(sent.token),
-    ])
-    expect(await desk.track(sent.token)).toBeNull()
+      expect(await intake.track(guess)).toBeNull()
+    await app.owner.query(
+      'update private.registration_guest_links set expires_at = now() where token_hash = $1',
+      [hashToken(sent.token)],
+    )
+    expect(await intake.track(sent.token)).toBeNull()
   })
 
   it('is kept as a hash alone', async () => {
-    const sent = await desk.send('farmer')
-    const { rows } = await house.owner.query(
-      `select from private.tracking_links as t where t::text like '%' || $1 || '%'`,
+    const sent = await intake.send('farmer')
+    const { rows } = await app.owner.query(
+      `select from private.registration_guest_links as t where t::text like '%' || $1 || '%'`,
       [sent.token],
     )
     expect(rows).toEqual([])
@@ -80,47 +81,47 @@ describe('claiming', () => {
   const claim = (person: Person) => claimRegistrations(claiming, person.id, { tokens: [] })
 
   it('goes through the server alone, and gives nothing to an address that was not proved', async () => {
-    const person = await house.addPerson()
-    await desk.send('farmer', inTheMail(person.email))
+    const person = await app.addPerson()
+    await intake.send('farmer', inTheMail(person.email))
     for (const caller of [anonymous, person.caller])
-      for (const door of [
+      for (const client of [
         `select private.claim_registrations('${person.id}', '{}', '{}')`,
         `select private.claim_tracked_registration('${person.id}', '', '{}')`,
         `select private.claim_vault_person('${person.id}', '${person.id}', true, '{}')`,
       ])
-        expect((await house.refusalOf(caller, door)).code).toBe('42501')
+        expect((await app.refusalOf(caller, client)).code).toBe('42501')
     expect(await claim(person)).toEqual([])
   })
 
   it('brings the registrations of the proved address, with what the vault holds, and ends their links', async () => {
-    const person = await house.addPerson()
-    const own = await desk.send('farmer', inTheMail(person.email.toUpperCase()))
-    const others = await desk.send('farmer', inTheMail(newAddress()))
+    const person = await app.addPerson()
+    const own = await intake.send('farmer', inTheMail(person.email.toUpperCase()))
+    const others = await intake.send('farmer', inTheMail(newAddress()))
     await confirm(person)
     expect(await claim(person)).toEqual([
       { recordType: 'farmers', id: own.stored.id, reference: own.stored.reference },
     ])
     expect(await claim(person)).toEqual([])
-    expect((await house.as(person.caller, 'select id from public.my_registrations')).rows).toEqual([
+    expect((await app.as(person.caller, 'select id from public.my_registrations')).rows).toEqual([
       { id: own.stored.id },
     ])
-    expect((await house.as(person.caller, 'select count(*)::int from public.consents')).rows).toEqual([
+    expect((await app.as(person.caller, 'select count(*)::int from public.consents')).rows).toEqual([
       { count: 1 },
     ])
-    expect(await desk.track(own.token)).toBeNull()
-    expect(await desk.track(others.token)).toMatchObject({ id: others.stored.id })
-    const { rows: people } = await house.owner.query('select user_id from strongroom.people where id = $1', [
+    expect(await intake.track(own.token)).toBeNull()
+    expect(await intake.track(others.token)).toMatchObject({ id: others.stored.id })
+    const { rows: people } = await app.owner.query('select user_id from app_vault.people where id = $1', [
       own.sealed.person.id,
     ])
     expect(people).toEqual([{ user_id: person.id }])
   })
 
   it('brings those of a proved phone number too', async () => {
-    const person = await house.addPerson()
-    const { stored } = await desk.send('farmer', {
+    const person = await app.addPerson()
+    const { stored } = await intake.send('farmer', {
       answers: { noEmail: true, email: '', phoneNumber: '0809 999 0001' },
     })
-    await house.owner.query(
+    await app.owner.query(
       `update auth.users set phone = '2348099990001', phone_confirmed_at = now() where id = $1`,
       [person.id],
     )
@@ -128,29 +129,29 @@ describe('claiming', () => {
   })
 
   it('leaves a buyer with the one record that they have already', async () => {
-    const person = await house.addPerson()
-    await desk.send('buyer_individual', { person })
-    await desk.send('buyer_individual', {
+    const person = await app.addPerson()
+    await intake.send('buyer_individual', { person })
+    await intake.send('buyer_individual', {
       answers: { email: person.email },
       context: { channel: 'phone', enteredBy: agent.id },
     })
     await confirm(person)
     expect(await claim(person)).toEqual([])
-    expect((await house.as(person.caller, 'select from public.my_registrations')).rows).toHaveLength(1)
+    expect((await app.as(person.caller, 'select from public.my_registrations')).rows).toHaveLength(1)
   })
 
   it('is told to the contact of the registration, with a link that freezes the account', async () => {
-    const person = await house.addPerson()
-    const sent = await desk.send('farmer', inTheMail(person.email))
+    const person = await app.addPerson()
+    const sent = await intake.send('farmer', inTheMail(person.email))
     await confirm(person)
     await claim(person)
-    const { rows } = await house.owner.query<{ data: Record<string, string> }>(
+    const { rows } = await app.owner.query<{ data: Record<string, string> }>(
       `select data from private.mail_outbox where template = 'registration_claimed' and recipient = $1`,
       [person.email],
     )
     expect(rows).toMatchObject([{ data: { reference: sent.stored.reference } }])
-    await house.as(service, 'select private.use_alarm_link($1)', [hashToken(rows[0]?.data.token ?? '')])
-    expect((await house.owner.query('select private.is_frozen($1) as frozen', [person.id])).rows).toEqual([
+    await app.as(service, 'select private.use_alarm_link($1)', [hashToken(rows[0]?.data.token ?? '')])
+    expect((await app.owner.query('select private.is_frozen($1) as frozen', [person.id])).rows).toEqual([
       { frozen: true },
     ])
   })
@@ -159,35 +160,35 @@ describe('claiming', () => {
 describe('claiming by the link that one holds', () => {
   const claim = (person: Person, token: string) => claimRegistrations(claiming, person.id, { token })
   const proved = async () => {
-    const person = await house.addPerson()
+    const person = await app.addPerson()
     await confirm(person)
     return person
   }
   const refused = { code: 'forbidden' }
   const unknown = { code: 'not_found' }
   const isShown = async (recordId: string) =>
-    (await house.owner.query('select is_shown from strongroom.records where record_id = $1', [recordId])).rows
+    (await app.owner.query('select is_shown from app_vault.records where record_id = $1', [recordId])).rows
 
   it('is refused by a guess, by a link that has ended, and of what is somebody’s', async () => {
     const [person, stranger] = [await proved(), await proved()]
-    const sent = await desk.send('farmer', inTheMail(person.email))
+    const sent = await intake.send('farmer', inTheMail(person.email))
     for (const guess of ['', 'guess', sent.stored.reference, hashToken(sent.token)])
       await expect(claim(stranger, guess)).rejects.toMatchObject(unknown)
     await claim(person, sent.token)
     await expect(claim(stranger, sent.token)).rejects.toMatchObject(unknown)
-    const late = await desk.send('farmer', inTheMail(stranger.email))
-    await house.owner.query(
-      `update private.tracking_links set expires_at = now() - interval '1 minute' where record_id = $1`,
+    const late = await intake.send('farmer', inTheMail(stranger.email))
+    await app.owner.query(
+      `update private.registration_guest_links set expires_at = now() - interval '1 minute' where record_id = $1`,
       [late.stored.id],
     )
     await expect(claim(stranger, late.token)).rejects.toMatchObject(unknown)
-    expect((await house.as(stranger.caller, 'select from public.my_registrations')).rows).toEqual([])
+    expect((await app.as(stranger.caller, 'select from public.my_registrations')).rows).toEqual([])
   })
 
   it('by the second of two at the same moment finds nothing, as it does a moment later', async () => {
     const first = await proved()
-    const sent = await desk.send('farmer', inTheMail(first.email))
-    const holding = await house.owner.connect()
+    const sent = await intake.send('farmer', inTheMail(first.email))
+    const holding = await app.owner.connect()
     try {
       await holding.query('begin')
       await holding.query('select from public.farmers where id = $1 for update', [sent.stored.id])
@@ -198,61 +199,62 @@ describe('claiming by the link that one holds', () => {
     } finally {
       holding.release()
     }
-    expect((await house.as(first.caller, 'select from public.my_registrations')).rows).toHaveLength(1)
+    expect((await app.as(first.caller, 'select from public.my_registrations')).rows).toHaveLength(1)
   })
 
   it('takes the address or number of the registration as well, and says so', async () => {
-    const [thief, owner] = [await proved(), await house.addPerson()]
-    const sent = await desk.send('investor_individual', inTheMail(owner.email))
+    const [thief, owner] = [await proved(), await app.addPerson()]
+    const sent = await intake.send('investor_individual', inTheMail(owner.email))
     for (const person of [thief, owner])
       await expect(claim(person, sent.token)).rejects.toMatchObject({
         ...refused,
         message: expect.stringContaining('It takes more than the link: confirm the email address'),
       })
-    expect(await desk.track(sent.token)).toMatchObject({ id: sent.stored.id })
+    expect(await intake.track(sent.token)).toMatchObject({ id: sent.stored.id })
     await confirm(owner)
     expect(await claim(owner, sent.token)).toEqual([
       { recordType: 'investors', id: sent.stored.id, reference: sent.stored.reference },
     ])
     expect(await isShown(sent.stored.id)).toEqual([{ is_shown: true }])
-    expect(await desk.track(sent.token)).toBeNull()
+    expect(await intake.track(sent.token)).toBeNull()
   })
 
   it('leaves secrets masked where the link came by mail', async () => {
     const person = await proved()
-    const { token, stored } = await desk.send('farmer', inTheMail(person.email))
-    await house.owner.query('update private.tracking_links set is_mailed = true where record_id = $1', [
-      stored.id,
-    ])
+    const { token, stored } = await intake.send('farmer', inTheMail(person.email))
+    await app.owner.query(
+      'update private.registration_guest_links set is_mailed = true where record_id = $1',
+      [stored.id],
+    )
     await claim(person, token)
     expect(await isShown(stored.id)).toEqual([{ is_shown: false }])
   })
 
   it('is refused where staff have seen it, to them and to everybody but whoever proved the contact', async () => {
-    const [owner, secondAccount] = [await house.addPerson(), await house.addPerson()]
-    const entered = await desk.send('farmer', {
+    const [owner, secondAccount] = [await app.addPerson(), await app.addPerson()]
+    const entered = await intake.send('farmer', {
       ...inTheMail(owner.email),
       context: { channel: 'walk_in', enteredBy: agent.id },
     })
     for (const person of [agent, secondAccount, owner])
       await expect(claim(person, entered.token)).rejects.toMatchObject(refused)
-    expect(await desk.track(entered.token)).toMatchObject({ id: entered.stored.id })
+    expect(await intake.track(entered.token)).toMatchObject({ id: entered.stored.id })
     await confirm(owner)
     await claim(owner, entered.token)
     expect(await isShown(entered.stored.id)).toEqual([{ is_shown: false }])
-    expect((await house.as(secondAccount.caller, 'select from public.my_registrations')).rows).toEqual([])
+    expect((await app.as(secondAccount.caller, 'select from public.my_registrations')).rows).toEqual([])
   })
 
   it('leaves a buyer with the one record that they have already, and the link as it was', async () => {
-    const person = await house.addPerson()
-    await desk.send('buyer_individual', { person })
-    const other = await desk.send('buyer_individual', {
+    const person = await app.addPerson()
+    await intake.send('buyer_individual', { person })
+    const other = await intake.send('buyer_individual', {
       answers: { email: person.email },
       context: { channel: 'phone', enteredBy: agent.id },
     })
     await confirm(person)
     await expect(claim(person, other.token)).rejects.toMatchObject({ code: 'PT409' })
-    expect(await desk.track(other.token)).toMatchObject({ id: other.stored.id })
+    expect(await intake.track(other.token)).toMatchObject({ id: other.stored.id })
   })
 })
 
@@ -260,17 +262,17 @@ describe('consents', () => {
   const withdraw = 'select public.withdraw_consent($1) as taken'
 
   it('are taken back by whoever gave them; the ledger keeps both entries', async () => {
-    const [person, stranger] = [await house.addPerson(), await house.addPerson()]
+    const [person, stranger] = [await app.addPerson(), await app.addPerson()]
     const consents = [
       { purpose: 'terms', textVersion: '2026-11' },
       { purpose: 'news_by_phone', textVersion: '3' },
     ]
-    await desk.send('farmer', { person, context: { consents } })
-    expect((await house.refusalOf(anonymous, withdraw, ['news_by_phone'])).code).toBe('42501')
-    expect((await house.refusalOf(stranger.caller, withdraw, ['news_by_phone'])).code).toBe('P0002')
-    expect((await house.as(person.caller, withdraw, ['news_by_phone'])).rows).toEqual([{ taken: 1 }])
-    expect((await house.refusalOf(person.caller, withdraw, ['news_by_phone'])).code).toBe('P0002')
-    const { rows } = await house.as(
+    await intake.send('farmer', { person, context: { consents } })
+    expect((await app.refusalOf(anonymous, withdraw, ['news_by_phone'])).code).toBe('42501')
+    expect((await app.refusalOf(stranger.caller, withdraw, ['news_by_phone'])).code).toBe('P0002')
+    expect((await app.as(person.caller, withdraw, ['news_by_phone'])).rows).toEqual([{ taken: 1 }])
+    expect((await app.refusalOf(person.caller, withdraw, ['news_by_phone'])).code).toBe('P0002')
+    const { rows } = await app.as(
       person.caller,
       'select purpose, text_version, is_given from public.consents order by id',
     )
@@ -282,22 +284,22 @@ describe('consents', () => {
   })
 
   it('of a guest are taken back by their link', async () => {
-    const sent = await desk.send('farmer')
+    const sent = await intake.send('farmer')
     const byLink = (token: string) =>
       ['select public.withdraw_tracked_consent($1, $2) as taken', [hashToken(token), 'terms']] as [
         string,
         unknown[],
       ]
-    expect((await house.refusalOf(service, ...byLink('guess'))).code).toBe('P0002')
-    expect((await house.as(service, ...byLink(sent.token))).rows).toEqual([{ taken: 1 }])
-    expect(await desk.track(sent.token)).toMatchObject({ consents: [{ purpose: 'terms', isGiven: false }] })
+    expect((await app.refusalOf(service, ...byLink('guess'))).code).toBe('P0002')
+    expect((await app.as(service, ...byLink(sent.token))).rows).toEqual([{ taken: 1 }])
+    expect(await intake.track(sent.token)).toMatchObject({ consents: [{ purpose: 'terms', isGiven: false }] })
   })
 
   it('that were taken back are seen by whoever decides, until they are given anew', async () => {
-    const sent = await desk.send('farmer')
+    const sent = await intake.send('farmer')
     const seen = async (caller: Caller) =>
       (
-        await house.as(
+        await app.as(
           caller,
           'select purpose, reference, status from public.withdrawn_consents where id = $1',
           [sent.stored.id],
@@ -305,13 +307,13 @@ describe('consents', () => {
       ).rows
     expect(await seen(admin.caller)).toEqual([])
     const takeBack = 'select public.withdraw_tracked_consent($1, $2)'
-    await house.as(service, takeBack, [hashToken(sent.token), 'terms'])
+    await app.as(service, takeBack, [hashToken(sent.token), 'terms'])
     expect(await seen(admin.caller)).toEqual([
       { purpose: 'terms', reference: sent.stored.reference, status: 'pending' },
     ])
-    expect(await seen((await house.addPerson()).caller)).toEqual([])
+    expect(await seen((await app.addPerson()).caller)).toEqual([])
     expect(await seen(agent.caller)).toEqual([])
-    await house.owner.query(
+    await app.owner.query(
       `insert into public.consents (record_type, record_id, purpose, text_version, is_given, channel)
         values ('farmers', $1, 'terms', '2', true, 'web')`,
       [sent.stored.id],
@@ -320,30 +322,30 @@ describe('consents', () => {
   })
 
   it('of a guardian hold for a minor as the terms do', async () => {
-    const minor = await desk.send('training', {
+    const minor = await intake.send('training', {
       answers: { dateOfBirth: sixteenYearsAgo() },
       context: { isMinor: true },
     })
-    await house.owner.query(
+    await app.owner.query(
       `insert into public.consents (record_type, record_id, purpose, text_version, is_given, channel)
         values ('training_enrolments', $1, 'guardian', '1', true, 'web'), ('training_enrolments', $1, 'guardian', '1', false, 'web')`,
       [minor.stored.id],
     )
     const approve = ['training_enrolments', minor.stored.id, 'pending', 'approved', null]
-    expect((await house.refusalOf(admin.caller, decide, approve)).code).toBe('23514')
-    await house.owner.query('update public.training_enrolments set is_minor = false where id = $1', [
+    expect((await app.refusalOf(admin.caller, decide, approve)).code).toBe('23514')
+    await app.owner.query('update public.training_enrolments set is_minor = false where id = $1', [
       minor.stored.id,
     ])
-    await house.as(admin.caller, decide, approve)
+    await app.as(admin.caller, decide, approve)
   })
 
   it('that were taken back let nobody approve; declining, and agreeing anew, go on', async () => {
     const takeBack = 'select public.withdraw_tracked_consent($1, $2)'
     for (const form of ['farmer', 'training', 'investor_corporate'] as const) {
-      const [one, other] = [await desk.send(form), await desk.send(form)]
+      const [one, other] = [await intake.send(form), await intake.send(form)]
       const type = one.stored.recordType
-      for (const { token } of [one, other]) await house.as(service, takeBack, [hashToken(token), 'terms'])
-      const refusal = await house.refusalOf(admin.caller, decide, [
+      for (const { token } of [one, other]) await app.as(service, takeBack, [hashToken(token), 'terms'])
+      const refusal = await app.refusalOf(admin.caller, decide, [
         type,
         one.stored.id,
         'pending',
@@ -355,30 +357,24 @@ describe('consents', () => {
         'The person has taken back their consent: it can be declined, and not approved.',
       ])
       const plain = `update public.${type} set status = 'approved' where id = $1`
-      expect((await house.refusalOf(admin.caller, plain, [one.stored.id])).code).toBe('23514')
-      await house.as(admin.caller, decide, [type, other.stored.id, 'pending', 'declined', 'As you wish.'])
-      await house.owner.query(
+      expect((await app.refusalOf(admin.caller, plain, [one.stored.id])).code).toBe('23514')
+      await app.as(admin.caller, decide, [type, other.stored.id, 'pending', 'declined', 'As you wish.'])
+      await app.owner.query(
         `insert into public.consents (record_type, record_id, purpose, text_version, is_given, channel)
           values ($1, $2, 'terms', '2', true, 'phone')`,
         [type, one.stored.id],
       )
-      await house.as(admin.caller, decide, [type, one.stored.id, 'pending', 'approved', null])
+      await app.as(admin.caller, decide, [type, one.stored.id, 'pending', 'approved', null])
     }
   })
 
   it('that are being taken back at this moment let nobody approve either', async () => {
-    const sent = await desk.send('farmer')
-    const taking = await house.owner.connect()
+    const sent = await intake.send('farmer')
+    const taking = await app.owner.connect()
     try {
       await taking.query('begin')
       await taking.query('select public.withdraw_tracked_consent($1, $2)', [hashToken(sent.token), 'terms'])
-      const approval = house.as(admin.caller, decide, [
-        'farmers',
-        sent.stored.id,
-        'pending',
-        'approved',
-        null,
-      ])
+      const approval = app.as(admin.caller, decide, ['farmers', sent.stored.id, 'pending', 'approved', null])
       await waitsFor(approval)
       await taking.query('commit')
       await expect(approval).rejects.toMatchObject({ code: '23514' })
@@ -388,11 +384,11 @@ describe('consents', () => {
   })
 
   it('of a farmer that were taken back take down what the farm offers, and keep it down', async () => {
-    const farmer = await house.addPerson()
-    const [sent, others] = [await desk.send('farmer', { person: farmer }), await desk.send('farmer')]
+    const farmer = await app.addPerson()
+    const [sent, others] = [await intake.send('farmer', { person: farmer }), await intake.send('farmer')]
     for (const { stored } of [sent, others])
-      await house.as(admin.caller, decide, ['farmers', stored.id, 'pending', 'approved', null])
-    await house.owner.query(
+      await app.as(admin.caller, decide, ['farmers', stored.id, 'pending', 'approved', null])
+    await app.owner.query(
       `insert into public.products (name, category, farmer_id, farmer_name, location, pack_amount, pack_unit, price_kobo, status)
         select 'Yam ' || status, 'Tubers', farmer, 'x', 'x', 1, 'kg', 100000, status
         from unnest($1::uuid[]) as farmer, unnest(array['published', 'pending']) as status`,
@@ -400,17 +396,17 @@ describe('consents', () => {
     )
     const statuses = async ({ stored }: typeof sent) =>
       (
-        await house.owner.query('select status from public.products where farmer_id = $1 order by name', [
+        await app.owner.query('select status from public.products where farmer_id = $1 order by name', [
           stored.id,
         ])
       ).rows.map(({ status }) => status)
-    await house.as(farmer.caller, withdraw, ['terms'])
+    await app.as(farmer.caller, withdraw, ['terms'])
     expect(await statuses(sent)).toEqual(['hidden', 'hidden'])
     expect(await statuses(others)).toEqual(['pending', 'published'])
     const publish = `update public.products set status = 'published' where farmer_id = $1`
-    expect((await house.refusalOf(admin.caller, publish, [sent.stored.id])).code).toBe('23514')
-    // Selling goes on for whoever is shown.
-    await house.as(admin.caller, publish, [others.stored.id])
+    expect((await app.refusalOf(admin.caller, publish, [sent.stored.id])).code).toBe('23514')
+    // Selling goes on for anyone who is shown.
+    await app.as(admin.caller, publish, [others.stored.id])
   })
 })
 
@@ -422,50 +418,50 @@ describe('drafts', () => {
     ] as [string, unknown[]]
 
   it('hold no secret of any form, no photo, and not without end', async () => {
-    const person = await house.addPerson()
+    const person = await app.addPerson()
     for (const secret of ['dateOfBirth', 'bvn', 'idNumber', 'accountNumber', 'sidraWalletAddress'])
       expect(
-        await house.refusalOf(person.caller, ...save(person, { fullName: 'Ada', [secret]: '' })),
+        await app.refusalOf(person.caller, ...save(person, { fullName: 'Ada', [secret]: '' })),
       ).toMatchObject({
         code: '23514',
         hint: secret,
       })
     for (const hidden of [{ more: { bvn: '1' } }, { list: [[{ deep: { idNumber: '1' } }]] }])
-      expect((await house.refusalOf(person.caller, ...save(person, hidden))).code).toBe('23514')
+      expect((await app.refusalOf(person.caller, ...save(person, hidden))).code).toBe('23514')
     expect(
-      (await house.refusalOf(person.caller, ...save(person, { selfieImage: 'data:image/jpeg;base64,xx' })))
+      (await app.refusalOf(person.caller, ...save(person, { selfieImage: 'data:image/jpeg;base64,xx' })))
         .code,
     ).toBe('23514')
-    expect((await house.refusalOf(person.caller, ...save(person, { goals: 'x'.repeat(70_000) }))).code).toBe(
+    expect((await app.refusalOf(person.caller, ...save(person, { goals: 'x'.repeat(70_000) }))).code).toBe(
       '23514',
     )
-    expect((await house.refusalOf(person.caller, ...save(person, {}, 'pirate'))).code).toBe('23514')
-    await house.as(person.caller, ...save(person, { fullName: 'Ada' }))
+    expect((await app.refusalOf(person.caller, ...save(person, {}, 'pirate'))).code).toBe('23514')
+    await app.as(person.caller, ...save(person, { fullName: 'Ada' }))
     expect(
-      (await house.refusalOf(person.caller, `update public.registration_drafts set answers = '{"bvn": "1"}'`))
+      (await app.refusalOf(person.caller, `update public.registration_drafts set answers = '{"bvn": "1"}'`))
         .code,
     ).toBe('23514')
   })
 
   it('are one’s own alone, and gone when the form is sent', async () => {
-    const [person, stranger] = [await house.addPerson(), await house.addPerson()]
-    await house.as(person.caller, ...save(person, { fullName: 'Ada' }))
-    expect((await house.refusalOf(stranger.caller, ...save(person, {}, 'training'))).code).toBe('42501')
+    const [person, stranger] = [await app.addPerson(), await app.addPerson()]
+    await app.as(person.caller, ...save(person, { fullName: 'Ada' }))
+    expect((await app.refusalOf(stranger.caller, ...save(person, {}, 'training'))).code).toBe('42501')
     for (const [text, caller] of [
       ['select from public.registration_drafts', stranger.caller],
       ['select from public.registration_drafts', admin.caller],
       [`update public.registration_drafts set step = 9 returning 1`, stranger.caller],
       ['delete from public.registration_drafts returning 1', stranger.caller],
     ] as const)
-      expect((await house.as(caller, text)).rows).toEqual([])
+      expect((await app.as(caller, text)).rows).toEqual([])
     expect(
       (
-        await house.refusalOf(person.caller, 'update public.registration_drafts set user_id = $1', [
+        await app.refusalOf(person.caller, 'update public.registration_drafts set user_id = $1', [
           stranger.id,
         ])
       ).code,
     ).toBe('42501')
-    await desk.send('farmer', { person })
-    expect((await house.as(person.caller, 'select from public.registration_drafts')).rows).toEqual([])
+    await intake.send('farmer', { person })
+    expect((await app.as(person.caller, 'select from public.registration_drafts')).rows).toEqual([])
   })
 })

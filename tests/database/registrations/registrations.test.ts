@@ -3,17 +3,17 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { registrationRecordTypes } from '#domain/registrations/registrations.ts'
-import { type House, openHouse, type Person, submitOrder } from '#tests/harness/migrated-database.ts'
+import { type App, openApp, type Person, submitOrder } from '#tests/harness/migrated-database.ts'
 
-let house: House
+let app: App
 let admin: Person
 let reviewer: Person
 beforeAll(async () => {
-  house = await openHouse()
-  admin = await house.addPerson({ role: 'admin' })
-  reviewer = await house.addPerson({ role: 'reviewer' })
+  app = await openApp()
+  admin = await app.addPerson({ role: 'admin' })
+  reviewer = await app.addPerson({ role: 'reviewer' })
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 /** An insert with exactly the specification's columns (section 7), as the client library sends it. */
 function insertBuyer(columns: Record<string, unknown>): [string, unknown[]] {
@@ -61,7 +61,7 @@ async function addRecord(table: (typeof registrationRecordTypes)[number], person
     training_enrolments: `(user_id, contact_name, phone, city, state, education_level, experience, motivation, training_goals)
       values ($1, 'Ada Obi', '+2348031234567', 'Keffi', 'Nasarawa', 'primary', 'basic', 'To learn about layers', 'Two hundred layers')`,
   }
-  const { rows } = await house.owner.query(`insert into public.${table} ${columns[table]} returning id`, [
+  const { rows } = await app.owner.query(`insert into public.${table} ${columns[table]} returning id`, [
     person.id,
   ])
   return rows[0].id
@@ -69,8 +69,8 @@ async function addRecord(table: (typeof registrationRecordTypes)[number], person
 
 describe('registering as a buyer', () => {
   it('is refused in somebody else’s name, or with a status of one’s own choice', async () => {
-    const person = await house.addPerson()
-    const victim = await house.addPerson()
+    const person = await app.addPerson()
+    const victim = await app.addPerson()
     for (const forged of [
       individual(victim),
       individual(person, { user_id: null }),
@@ -81,24 +81,23 @@ describe('registering as a buyer', () => {
       individual(person, { created_at: '2001-01-01' }),
       corporate(person, { status: 'approved' }),
     ]) {
-      expect(
-        (await house.refusalOf(person.caller, ...insertBuyer(forged))).code,
-        JSON.stringify(forged),
-      ).toBe('42501')
+      expect((await app.refusalOf(person.caller, ...insertBuyer(forged))).code, JSON.stringify(forged)).toBe(
+        '42501',
+      )
     }
   })
 
   it('takes the specification’s columns, with status pending or without one', async () => {
-    const person = await house.addPerson()
-    const first = await house.as(person.caller, ...insertBuyer(individual(person)))
+    const person = await app.addPerson()
+    const first = await app.as(person.caller, ...insertBuyer(individual(person)))
     expect(first.rows[0]).toMatchObject({ status: 'pending', user_id: person.id })
     const { status: _, ...withoutStatus } = corporate(person)
-    const second = await house.as(person.caller, ...insertBuyer(withoutStatus))
+    const second = await app.as(person.caller, ...insertBuyer(withoutStatus))
     expect(second.rows[0]).toMatchObject({ status: 'pending', annual_revenue: '101' })
   })
 
   it('refuses answers that the forms do not offer', async () => {
-    const person = await house.addPerson()
+    const person = await app.addPerson()
     for (const wrong of [
       individual(person, { buyer_type: 'state' }),
       individual(person, { business_type: 'exporter' }),
@@ -113,30 +112,30 @@ describe('registering as a buyer', () => {
       corporate(person, { state: 'Atlantis' }),
       corporate(person, { annual_revenue: -1 }),
     ]) {
-      expect((await house.refusalOf(person.caller, ...insertBuyer(wrong))).code, JSON.stringify(wrong)).toBe(
+      expect((await app.refusalOf(person.caller, ...insertBuyer(wrong))).code, JSON.stringify(wrong)).toBe(
         '23514',
       )
     }
   })
 
   it('takes a state of any name from another country', async () => {
-    const person = await house.addPerson()
+    const person = await app.addPerson()
     const abroad = { state: 'Ashanti', country: 'Ghana' }
-    const { rows } = await house.as(person.caller, ...insertBuyer(individual(person, abroad)))
+    const { rows } = await app.as(person.caller, ...insertBuyer(individual(person, abroad)))
     expect(rows[0]).toMatchObject(abroad)
   })
 
   it('keeps one open record for each person and type; somebody declined may apply again', async () => {
-    const person = await house.addPerson()
-    const { rows } = await house.as<{ id: string }>(person.caller, ...insertBuyer(individual(person)))
-    expect((await house.refusalOf(person.caller, ...insertBuyer(individual(person)))).code).toBe('23505')
-    await house.as(admin.caller, `update public.buyers set status = 'declined' where id = $1`, [rows[0]?.id])
-    const again = await house.as(person.caller, ...insertBuyer(individual(person)))
+    const person = await app.addPerson()
+    const { rows } = await app.as<{ id: string }>(person.caller, ...insertBuyer(individual(person)))
+    expect((await app.refusalOf(person.caller, ...insertBuyer(individual(person)))).code).toBe('23505')
+    await app.as(admin.caller, `update public.buyers set status = 'declined' where id = $1`, [rows[0]?.id])
+    const again = await app.as(person.caller, ...insertBuyer(individual(person)))
     expect(again.rows[0]).toMatchObject({ status: 'pending', supersedes_id: rows[0]?.id })
   })
 
   it('fills the tonnes from the purchase volume that was chosen', async () => {
-    const { rows } = await house.owner.query(
+    const { rows } = await app.owner.query(
       `insert into public.buyers (buyer_type, company_name, registration_number, business_type, address, city, state,
          country, annual_purchase_volume)
        values ('corporate', 'Ada Exports', 'RC123456', 'exporter', '12 Marina Road', 'Lagos', 'Lagos', 'Nigeria', '51-100tons')
@@ -146,8 +145,8 @@ describe('registering as a buyer', () => {
   })
 
   it('strips markup from what is stored', async () => {
-    const person = await house.addPerson()
-    const { rows } = await house.as(
+    const person = await app.addPerson()
+    const { rows } = await app.as(
       person.caller,
       ...insertBuyer(corporate(person, { company_name: ' Ada <script>x</script>&  Sons ' })),
     )
@@ -159,24 +158,24 @@ describe.each(registrationRecordTypes)('deciding on %s', (table) => {
   const decide = `update public.${table} set status = $2, updated_at = now() where id = $1 returning status, decline_reason`
 
   it('touches no row for its owner, a stranger, or staff of another queue', async () => {
-    const owner = await house.addPerson()
+    const owner = await app.addPerson()
     const id = await addRecord(table, owner)
-    const finance = await house.addPerson({ role: 'finance' })
-    for (const person of [owner, await house.addPerson(), finance]) {
-      expect((await house.as(person.caller, decide, [id, 'approved'])).rows).toEqual([])
+    const finance = await app.addPerson({ role: 'finance' })
+    for (const person of [owner, await app.addPerson(), finance]) {
+      expect((await app.as(person.caller, decide, [id, 'approved'])).rows).toEqual([])
     }
   })
 
   it('approves or declines what is pending, once, and logs it', async () => {
-    const owner = await house.addPerson()
+    const owner = await app.addPerson()
     const [approved, declined] = [
       await addRecord(table, owner),
-      await addRecord(table, await house.addPerson()),
+      await addRecord(table, await app.addPerson()),
     ]
-    expect((await house.as(reviewer.caller, decide, [approved, 'approved'])).rows).toEqual([
+    expect((await app.as(reviewer.caller, decide, [approved, 'approved'])).rows).toEqual([
       { status: 'approved', decline_reason: null },
     ])
-    const { rows } = await house.as(admin.caller, decide, [declined, 'declined'])
+    const { rows } = await app.as(admin.caller, decide, [declined, 'declined'])
     expect(rows[0]).toMatchObject({ status: 'declined', decline_reason: expect.any(String) })
     for (const [id, to] of [
       [approved, 'declined'],
@@ -184,9 +183,9 @@ describe.each(registrationRecordTypes)('deciding on %s', (table) => {
       [declined, 'approved'],
       [approved, 'completed'],
     ]) {
-      expect((await house.refusalOf(admin.caller, decide, [id, to])).code).toBe('23514')
+      expect((await app.refusalOf(admin.caller, decide, [id, to])).code).toBe('23514')
     }
-    const log = await house.as(admin.caller, 'select * from public.decision_events where record_id = $1', [
+    const log = await app.as(admin.caller, 'select * from public.decision_events where record_id = $1', [
       approved,
     ])
     expect(log.rows).toMatchObject([{ record_type: table, actor_id: reviewer.id, actor_role: 'reviewer' }])
@@ -198,7 +197,7 @@ describe('deciding on one’s own record', () => {
 
   it.each(registrationRecordTypes)('is refused for %s', async (table) => {
     const id = await addRecord(table, admin)
-    expect((await house.refusalOf(admin.caller, decide(table), [id])).code).toBe('42501')
+    expect((await app.refusalOf(admin.caller, decide(table), [id])).code).toBe('42501')
   })
 })
 
@@ -215,15 +214,15 @@ describe('investors', () => {
       [['individual', '1m-5m', 'SIDRA', null, null, null], 'investors_currency_known'],
       [['corporate', '5m-20m', 'NGN', null, null, null], 'investors_company_named'],
     ] as const) {
-      await expect(house.owner.query(insert, [...values]), constraint).rejects.toMatchObject({ constraint })
+      await expect(app.owner.query(insert, [...values]), constraint).rejects.toMatchObject({ constraint })
     }
-    await house.owner.query(insert, ['crypto', 'custom', 'SIDRA', null, '0xab…9f21', 20])
+    await app.owner.query(insert, ['crypto', 'custom', 'SIDRA', null, '0xab…9f21', 20])
   })
 })
 
 describe('the four counts of the dashboard', () => {
   it('count everything for an admin, and only their own for everybody else', async () => {
-    const fresh = await openHouse()
+    const fresh = await openApp()
     try {
       const [person, other] = [await fresh.addPerson(), await fresh.addPerson()]
       const boss = await fresh.addPerson({ role: 'admin' })
@@ -247,7 +246,7 @@ describe('the four counts of the dashboard', () => {
 
 describe('demo rows', () => {
   it('are all marked, may be planted twice, and a server can ask whether there are any', async () => {
-    const fresh = await openHouse()
+    const fresh = await openApp()
     try {
       const hasDemoRows = async () =>
         (await fresh.as({ role: 'service_role', claims: '{}' }, 'select private.has_demo_rows() as found'))

@@ -3,40 +3,40 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { registrationRecordTypes } from '#domain/registrations/registrations.ts'
 import type { Caller } from '#platform/database/caller.ts'
 import { anonymous, service } from '#tests/harness/migrated-database.ts'
-import { decide, openReview, type Review } from './registrations-desk.ts'
+import { decide, openReview, type Review } from './registration-intake.ts'
 
-let house: Review['house']
-let desk: Review['desk']
+let app: Review['app']
+let intake: Review['intake']
 let admin: Review['admin']
 let reviewer: Review['reviewer']
-let askToCorrect: Review['askToCorrect']
+let requestCorrection: Review['requestCorrection']
 beforeAll(async () => {
-  ;({ house, desk, admin, reviewer, askToCorrect } = await openReview())
+  ;({ app, intake, admin, reviewer, requestCorrection } = await openReview())
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 const passportOf = { validIdType: 'passport', idNumber: 'A01234567' }
 
 const apply = () =>
-  house.as<{ gone: Record<string, number> }>(service, 'select private.apply_retention() as gone')
+  app.as<{ gone: Record<string, number> }>(service, 'select private.apply_retention() as gone')
 
 describe('retention', () => {
   it('is nobody’s to call or change but the server’s, and staff’s with the right and a second factor', async () => {
-    const member = await house.addPerson()
+    const member = await app.addPerson()
     const change = `update public.retention_periods set keep = interval '1 day' where subject = 'registration_drafts' returning subject`
     for (const caller of [anonymous, member.caller, admin.caller])
-      expect((await house.refusalOf(caller, 'select private.apply_retention()')).code).toBe('42501')
+      expect((await app.refusalOf(caller, 'select private.apply_retention()')).code).toBe('42501')
     for (const caller of [member.caller, reviewer.caller, admin.caller])
-      expect((await house.as(caller, change)).rows).toEqual([])
-    expect((await house.as(strongAdmin(), change)).rows).toEqual([{ subject: 'registration_drafts' }])
+      expect((await app.as(caller, change)).rows).toEqual([])
+    expect((await app.as(strongAdmin(), change)).rows).toEqual([{ subject: 'registration_drafts' }])
   })
 
   const strongAdmin = (): Caller => ({
     ...admin.caller,
     claims: JSON.stringify({ ...JSON.parse(admin.caller.claims), aal: 'aal2' }),
   })
-  const keep = (subject: string, period: string, caller = strongAdmin()) =>
-    house.as(caller, 'update public.retention_periods set keep = $2 where subject = $1 returning keep', [
+  const save = (subject: string, period: string, caller = strongAdmin()) =>
+    app.as(caller, 'update public.retention_periods set keep = $2 where subject = $1 returning keep', [
       subject,
       period,
     ])
@@ -51,12 +51,9 @@ describe('retention', () => {
     ['guest_contacts', '0 days'],
   ])('of %s is no admin’s to shorten to %s, and no service’s', async (subject, period) => {
     for (const caller of [strongAdmin(), service])
-      await expect(keep(subject, period, caller)).rejects.toMatchObject({ code: '23514' })
+      await expect(save(subject, period, caller)).rejects.toMatchObject({ code: '23514' })
     await expect(
-      house.owner.query('update public.retention_periods set keep = $2 where subject = $1', [
-        subject,
-        period,
-      ]),
+      app.owner.query('update public.retention_periods set keep = $2 where subject = $1', [subject, period]),
     ).rejects.toMatchObject({ code: '23514' })
   })
 
@@ -68,38 +65,38 @@ describe('retention', () => {
         `insert into public.retention_periods (subject, keep, description) values ('other', '1 day', 'Another')`,
         `update private.retention_in_force set keep = interval '0 days'`,
       ])
-        expect((await house.refusalOf(caller, text)).code).toBe('42501')
+        expect((await app.refusalOf(caller, text)).code).toBe('42501')
   })
 
   it('counts a shortened period a week later, and a longer one at once; the change itself stands in the trail', async () => {
     const counting = async () =>
       (
-        await house.owner.query<{ days: number }>(
-          `select (extract(epoch from now() - private.kept_since('vault_reveals')) / 86400)::int as days`,
+        await app.owner.query<{ days: number }>(
+          `select (extract(epoch from now() - private.retained_since('vault_reveals')) / 86400)::int as days`,
         )
       ).rows[0]?.days ?? 0
     const passDays = (days: number) =>
-      house.owner.query(
+      app.owner.query(
         `update private.retention_in_force set since = since - make_interval(days => $1)
           where subject = 'vault_reveals' and since > '-infinity'`,
         [days],
       )
     const before = await counting()
-    await keep('vault_reveals', '1 year')
+    await save('vault_reveals', '1 year')
     expect(await counting()).toBe(before)
     await passDays(6)
-    // Shorter still, or a little less short, is a wish of its own: its week begins anew.
-    await keep('vault_reveals', '2 years')
+    // Shorter still, or a little less short, is a wish of its own: its week begins again.
+    await save('vault_reveals', '2 years')
     await passDays(6)
     expect(await counting()).toBe(before)
     await passDays(1)
     expect(await counting()).toBeLessThan(2 * 366 + 1)
-    await keep('vault_reveals', '1 year')
-    await keep('vault_reveals', '8 years')
+    await save('vault_reveals', '1 year')
+    await save('vault_reveals', '8 years')
     expect(await counting()).toBeGreaterThan(before)
     await passDays(8)
     expect(await counting()).toBeGreaterThan(before)
-    const { rows } = await house.as(
+    const { rows } = await app.as(
       admin.caller,
       `select * from public.search_audit(kind => 'retention_periods', subject => 'vault_reveals')`,
     )
@@ -107,36 +104,38 @@ describe('retention', () => {
   })
 
   it('lets the ledgers go when their own time is over and the record is gone, and nothing of them before', async () => {
-    const [kept, gone] = [await desk.send('farmer'), await desk.send('farmer')]
-    const look = (id: string) =>
-      house.owner.query(
+    const [saved, gone] = [await intake.send('farmer'), await intake.send('farmer')]
+    const check = (id: string) =>
+      app.owner.query(
         `insert into public.vault_reveals (person_id, record_type, record_id, field, reason, actor_id, actor_role, created_at)
           select gen_random_uuid(), 'farmers', $1, 'dateOfBirth', 'To check the age', gen_random_uuid(), 'admin', at
           from unnest(array[now(), now() - interval '8 years']) as at`,
         [id],
       )
     const agree = (id: string) =>
-      house.owner.query(
+      app.owner.query(
         `insert into public.consents (record_type, record_id, purpose, text_version, is_given, channel, created_at)
           values ('farmers', $1, 'terms', '1', true, 'web', now() - interval '8 years')`,
         [id],
       )
-    for (const { stored } of [kept, gone]) {
-      await look(stored.id)
+    for (const { stored } of [saved, gone]) {
+      await check(stored.id)
       await agree(stored.id)
     }
-    await house.owner.query('delete from public.farmers where id = $1', [gone.stored.id])
-    await expect(house.owner.query('delete from public.vault_reveals')).rejects.toThrow(
+    await app.owner.query('delete from public.farmers where id = $1', [gone.stored.id])
+    await expect(app.owner.query('delete from public.vault_reveals')).rejects.toThrow(
       /keeps what was written/,
     )
     await apply()
     const count = async (table: string, id: string) =>
-      (await house.owner.query(`select from public.${table} where record_id = $1`, [id])).rowCount
+      (await app.owner.query(`select from public.${table} where record_id = $1`, [id])).rowCount
     expect([
-      await count('vault_reveals', kept.stored.id),
+      await count('vault_reveals', saved.stored.id),
       await count('vault_reveals', gone.stored.id),
     ]).toEqual([1, 1])
-    expect([await count('consents', kept.stored.id), await count('consents', gone.stored.id)]).toEqual([2, 1])
+    expect([await count('consents', saved.stored.id), await count('consents', gone.stored.id)]).toEqual([
+      2, 1,
+    ])
   })
 
   it.each(registrationRecordTypes)(
@@ -149,34 +148,34 @@ describe('retention', () => {
         investors: 'investor_crypto',
       }[table] as 'farmer'
       const send = async () =>
-        desk.send(form, {
-          ...(table === 'buyers' && { person: await house.addPerson() }),
+        intake.send(form, {
+          ...(table === 'buyers' && { person: await app.addPerson() }),
           ...(table === 'investors' && { answers: passportOf }),
         })
-      const [old, young] = [await send(), await send()]
-      await askToCorrect(old.stored, 'email')
-      await house.as(reviewer.caller, decide, [table, old.stored.id, 'pending', 'declined', null])
-      await house.as(reviewer.caller, decide, [table, young.stored.id, 'pending', 'declined', null])
-      await house.owner.query(
+      const [old, recent] = [await send(), await send()]
+      await requestCorrection(old.stored, 'email')
+      await app.as(reviewer.caller, decide, [table, old.stored.id, 'pending', 'declined', null])
+      await app.as(reviewer.caller, decide, [table, recent.stored.id, 'pending', 'declined', null])
+      await app.owner.query(
         `begin; alter table public.${table} disable trigger user;
        update public.${table} set updated_at = now() - interval '13 months' where id = '${old.stored.id}';
        alter table public.${table} enable trigger user; commit`,
       )
       const left = async (id: string) => {
-        const { rows } = await house.owner.query(
+        const { rows } = await app.owner.query(
           `select (select count(*)::int from public.${table} where id = $1) as records,
           (select count(*)::int from public.registration_submissions where record_id = $1) as submissions,
           (select count(*)::int from public.correction_requests where record_id = $1) as corrections,
-          (select count(*)::int from private.tracking_links where record_id = $1) as links,
+          (select count(*)::int from private.registration_guest_links where record_id = $1) as links,
           (select count(*)::int from private.submission_keys where record_id = $1) as keys,
-          (select count(*)::int from strongroom.secrets where record_id = $1) as secrets,
+          (select count(*)::int from app_vault.secrets where record_id = $1) as secrets,
           (select count(*)::int from public.decision_events where record_id = $1) as decisions,
           (select count(*)::int from public.consents where record_id = $1) as consents`,
           [id],
         )
         return rows[0]
       }
-      const before = await left(young.stored.id)
+      const before = await left(recent.stored.id)
       expect((await apply()).rows[0]?.gone[table]).toBe(1)
       expect(await left(old.stored.id)).toEqual({
         records: 0,
@@ -188,22 +187,22 @@ describe('retention', () => {
         decisions: 1,
         consents: 1,
       })
-      expect(await left(young.stored.id)).toEqual(before)
+      expect(await left(recent.stored.id)).toEqual(before)
       expect((await apply()).rows[0]?.gone[table]).toBe(0)
     },
   )
 
   it('drops a national identity number once the investor is decided on, and no other document’s (decision 68)', async () => {
     const [nin, passport, waiting] = [
-      await desk.send('investor_individual', { answers: { validIdType: 'nin', idNumber: '12345678901' } }),
-      await desk.send('investor_individual', { answers: passportOf }),
-      await desk.send('investor_individual', { answers: { validIdType: 'nin', idNumber: '12345678902' } }),
+      await intake.send('investor_individual', { answers: { validIdType: 'nin', idNumber: '12345678901' } }),
+      await intake.send('investor_individual', { answers: passportOf }),
+      await intake.send('investor_individual', { answers: { validIdType: 'nin', idNumber: '12345678902' } }),
     ]
     for (const { stored } of [nin, passport])
-      await house.as(reviewer.caller, decide, ['investors', stored.id, 'pending', 'approved', null])
+      await app.as(reviewer.caller, decide, ['investors', stored.id, 'pending', 'approved', null])
     expect((await apply()).rows[0]?.gone.national_identity_numbers).toBe(1)
-    const { rows } = await house.owner.query(
-      `select record_id from strongroom.secrets where field = 'idNumber' and record_id = any ($1)`,
+    const { rows } = await app.owner.query(
+      `select record_id from app_vault.secrets where field = 'idNumber' and record_id = any ($1)`,
       [[nin, passport, waiting].map(({ stored }) => stored.id)],
     )
     expect(rows.map(({ record_id }) => record_id).sort()).toEqual(
@@ -212,43 +211,43 @@ describe('retention', () => {
   })
 
   it('takes the end of a wallet and the mark of a photo away together with the secret', async () => {
-    const { stored } = await desk.send('investor_crypto')
+    const { stored } = await intake.send('investor_crypto')
     const wallet = async () =>
-      (await house.owner.query('select wallet_address from public.investors where id = $1', [stored.id])).rows
+      (await app.owner.query('select wallet_address from public.investors where id = $1', [stored.id])).rows
     expect(await wallet()).toEqual([{ wallet_address: '…ab12' }])
-    await house.owner.query('delete from strongroom.secrets where record_id = $1', [stored.id])
+    await app.owner.query('delete from app_vault.secrets where record_id = $1', [stored.id])
     expect(await wallet()).toEqual([{ wallet_address: null }])
   })
 
   it('lets drafts, events and spent links go by age', async () => {
-    const person = await house.addPerson()
-    await house.owner.query(
+    const person = await app.addPerson()
+    await app.owner.query(
       `insert into public.registration_drafts (user_id, form) values ('${person.id}', 'farmer');
        begin; alter table public.registration_drafts disable trigger user;
        update public.registration_drafts set updated_at = now() - interval '31 days' where user_id = '${person.id}';
        alter table public.registration_drafts enable trigger user; commit;
        insert into public.audit_events (event, created_at) values ('BUYER_REGISTRATION_ERROR', now() - interval '3 years');
-       insert into private.tracking_links (token_hash, record_type, record_id, expires_at)
+       insert into private.registration_guest_links (token_hash, record_type, record_id, expires_at)
          values (repeat('a', 64), 'farmers', gen_random_uuid(), now() - interval '1 hour')`,
     )
     expect((await apply()).rows[0]?.gone).toMatchObject({
       registration_drafts: 1,
       audit_events: 1,
-      tracking_links: 1,
+      registration_guest_links: 1,
     })
   })
 })
 
 describe('applications for a partnership', () => {
   it('go when their time is over, by what was decided, and the decision on them in its own time', async () => {
-    const { rows } = await house.owner.query<{ id: string; company_name: string }>(
+    const { rows } = await app.owner.query<{ id: string; company_name: string }>(
       `insert into public.partnership_applications (partnership_type, company_name, contact_person, email, phone, country,
          business_description)
        select 'franchise', name, 'Ada Obi', 'ada@example.com', '080', 'Nigeria', 'Two shops'
        from unnest('{young,declined,pending,approved}'::text[]) as name returning id, company_name`,
     )
     const ids = Object.fromEntries(rows.map((row) => [row.company_name, row.id]))
-    await house.owner.query(
+    await app.owner.query(
       `begin; alter table public.partnership_applications disable trigger user;
        update public.partnership_applications set updated_at = now() - interval '13 months', status = 'declined',
          decline_reason = 'Full' where company_name = 'declined';
@@ -257,14 +256,14 @@ describe('applications for a partnership', () => {
          where company_name = 'approved';
        alter table public.partnership_applications enable trigger user; commit`,
     )
-    await house.owner.query(
+    await app.owner.query(
       `insert into public.decision_events (record_type, record_id, actor_role, from_status, to_status, created_at)
        select 'partnership_applications', id, 'admin', 'pending', 'declined', now() - interval '8 years'
        from public.partnership_applications where id = any ($1)`,
       [[ids.declined, ids.approved]],
     )
     expect((await apply()).rows[0]?.gone).toMatchObject({ partnership_applications: 2, decision_events: 1 })
-    const left = await house.owner.query(
+    const left = await app.owner.query(
       'select company_name from public.partnership_applications where id = any ($1) order by 1',
       [Object.values(ids)],
     )
@@ -275,7 +274,7 @@ describe('applications for a partnership', () => {
 describe('the newsletter', () => {
   it('forgets addresses that nobody confirmed, and those that left, in their time; the ledger stays', async () => {
     const add = (name: string, ages: Record<string, string>) =>
-      house.owner.query(
+      app.owner.query(
         `insert into public.newsletter_subscriptions (email, unsubscribe_token, ${Object.keys(ages).join(', ')})
          values ($1, private.make_token(), ${Object.values(ages)
            .map((age) => `now() - interval '${age}'`)
@@ -294,16 +293,16 @@ describe('the newsletter', () => {
       unsubscribed_at: '13 months',
       confirm_sent_at: '1 day',
     })
-    await house.owner.query(`update public.newsletter_subscriptions set unsubscribed_at = now() - interval '13 months'
+    await app.owner.query(`update public.newsletter_subscriptions set unsubscribed_at = now() - interval '13 months'
       where email = 'left-long-ago@example.com'`)
     const ledger = async () =>
-      (await house.owner.query(`select from public.consents where purpose = 'newsletter'`)).rowCount
+      (await app.owner.query(`select from public.consents where purpose = 'newsletter'`)).rowCount
     const before = await ledger()
     expect((await apply()).rows[0]?.gone).toMatchObject({
       unconfirmed_subscriptions: 1,
       ended_subscriptions: 2,
     })
-    const { rows } = await house.owner.query(
+    const { rows } = await app.owner.query(
       `select email from public.newsletter_subscriptions order by email collate "C"`,
     )
     expect(rows.map(({ email }) => email.split('@')[0])).toEqual([
@@ -315,8 +314,8 @@ describe('the newsletter', () => {
     ])
     expect(before).toBeGreaterThan(0)
     expect(await ledger()).toBe(before)
-    // Whoever left and was forgotten may come again.
-    await house.as(service, `select public.request_newsletter('{"email":"left-long-ago@example.com"}')`)
+    // Anyone who left and was forgotten may come again.
+    await app.as(service, `select public.request_newsletter('{"email":"left-long-ago@example.com"}')`)
   })
 })
 
@@ -324,17 +323,17 @@ describe('the ledgers', () => {
   it.each(['registration_submissions', 'correction_requests', 'consents', 'audit_events'])(
     'of %s are changed by nobody, not by the service and not by the owner of the database',
     async (table) => {
-      const { stored } = await desk.send('farmer')
-      await askToCorrect(stored, 'goals')
-      await house.owner.query(`insert into public.audit_events (event) values ('BUYER_REGISTRATION_ERROR')`)
+      const { stored } = await intake.send('farmer')
+      await requestCorrection(stored, 'goals')
+      await app.owner.query(`insert into public.audit_events (event) values ('BUYER_REGISTRATION_ERROR')`)
       for (const caller of [admin.caller, service]) {
         for (const text of [`update public.${table} set created_at = now()`, `delete from public.${table}`])
-          expect((await house.refusalOf(caller, text)).code).toBe('42501')
+          expect((await app.refusalOf(caller, text)).code).toBe('42501')
       }
-      await expect(house.owner.query(`update public.${table} set created_at = now()`)).rejects.toMatchObject({
+      await expect(app.owner.query(`update public.${table} set created_at = now()`)).rejects.toMatchObject({
         code: '42501',
       })
-      await expect(house.owner.query(`truncate public.${table} cascade`)).rejects.toMatchObject({
+      await expect(app.owner.query(`truncate public.${table} cascade`)).rejects.toMatchObject({
         code: '42501',
       })
     },

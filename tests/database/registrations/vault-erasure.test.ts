@@ -3,28 +3,28 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { claimRegistrations } from '#server/registrations/claim.ts'
 import { ErasedPersonError } from '#server/vault/vault.ts'
 import { anonymous, type Person, service, submitOrder } from '#tests/harness/migrated-database.ts'
-import { openVaultHouse, secrets, type VaultHouse, withSecondFactor } from './vault-house.ts'
+import { openVaultApp, secrets, type VaultApp, withSecondFactor } from './vault-app.ts'
 
-let house: VaultHouse
+let app: VaultApp
 
 beforeAll(async () => {
-  house = await openVaultHouse()
+  app = await openVaultApp()
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 const erase = 'select public.erase_my_data()'
 
 async function farmerRow(id: string): Promise<Record<string, unknown>> {
-  const { rows } = await house.owner.query('select * from public.farmers where id = $1', [id])
+  const { rows } = await app.owner.query('select * from public.farmers where id = $1', [id])
   return rows[0]
 }
 
-/** What is left in the strongroom of a record or a person. */
+/** What is left in the vault of a record or a person. */
 async function remains({ personId, recordId }: { personId: string; recordId: string }) {
-  const { rows } = await house.owner.query(
-    `select (select count(*)::int from strongroom.secrets where record_id = $1 or person_id = $2) as secrets,
-       (select count(*)::int from strongroom.matches where record_id = $1) as hashes,
-       (select wrapped_key is not null from strongroom.people where id = $2) as key`,
+  const { rows } = await app.owner.query(
+    `select (select count(*)::int from app_vault.secrets where record_id = $1 or person_id = $2) as secrets,
+       (select count(*)::int from app_vault.matches where record_id = $1) as hashes,
+       (select wrapped_key is not null from app_vault.people where id = $2) as key`,
     [recordId, personId],
   )
   return rows[0]
@@ -35,30 +35,27 @@ const nothing = { secrets: 0, hashes: 0, key: false }
 
 describe('erasing is refused', () => {
   it('to visitors, and to the service in place of a person', async () => {
-    for (const caller of [anonymous, service])
-      expect((await house.refusalOf(caller, erase)).code).toBe('42501')
+    for (const caller of [anonymous, service]) expect((await app.refusalOf(caller, erase)).code).toBe('42501')
   })
 
   it('to a password alone where the account has a second factor', async () => {
-    const person = await house.addPerson()
-    const farmer = await house.addFarmer({ userId: person.id })
-    await house.owner.query(
+    const person = await app.addPerson()
+    const farmer = await app.addFarmer({ userId: person.id })
+    await app.owner.query(
       `insert into auth.mfa_factors (id, user_id, factor_type, status, created_at, updated_at)
        values (gen_random_uuid(), $1, 'totp', 'verified', now(), now())`,
       [person.id],
     )
-    expect(await house.refusalOf(person.caller, erase)).toMatchObject({ code: '42501', hint: 'aal2' })
+    expect(await app.refusalOf(person.caller, erase)).toMatchObject({ code: '42501', hint: 'aal2' })
     expect(await remains(farmer)).toEqual(whole)
-    await house.as(withSecondFactor(person), erase)
+    await app.as(withSecondFactor(person), erase)
     expect(await remains(farmer)).toEqual(nothing)
   })
 
   it('to signed-in people who name somebody else', async () => {
-    const { caller } = await house.addPerson({ role: 'admin' })
-    const farmer = await house.addFarmer({ userId: null })
-    const refusal = await house.refusalOf(caller, 'select private.erase_person(null, $1)', [
-      [farmer.personId],
-    ])
+    const { caller } = await app.addPerson({ role: 'admin' })
+    const farmer = await app.addFarmer({ userId: null })
+    const refusal = await app.refusalOf(caller, 'select private.erase_person(null, $1)', [[farmer.personId]])
     expect(refusal.code).toBe('42501')
     expect(await remains(farmer)).toEqual(whole)
   })
@@ -70,16 +67,16 @@ describe('erasing', () => {
   let neighbour: { personId: string; recordId: string }
 
   beforeAll(async () => {
-    person = await house.addPerson({ name: 'Ada Obi' })
-    farmer = await house.addFarmer({ userId: person.id })
-    neighbour = await house.addFarmer({ userId: (await house.addPerson()).id })
-    await submitOrder(house, person)
-    await house.as(person.caller, erase)
+    person = await app.addPerson({ name: 'Ada Obi' })
+    farmer = await app.addFarmer({ userId: person.id })
+    neighbour = await app.addFarmer({ userId: (await app.addPerson()).id })
+    await submitOrder(app, person)
+    await app.as(person.caller, erase)
   })
 
   it('destroys the key, the secrets, their last fours and the hashes', async () => {
     expect(await remains(farmer)).toEqual(nothing)
-    expect(await house.open(farmer.personId)).toEqual({})
+    expect(await app.open(farmer.personId)).toEqual({})
   })
 
   it('leaves the registration without its person, and out of the queue', async () => {
@@ -98,7 +95,7 @@ describe('erasing', () => {
   })
 
   it('keeps orders, as the law asks', async () => {
-    const { rows } = await house.as(person.caller, 'select address from public.order_requests')
+    const { rows } = await app.as(person.caller, 'select address from public.order_requests')
     expect(rows).toEqual([{ address: '12 Marina Road, Lagos' }])
   })
 
@@ -108,34 +105,34 @@ describe('erasing', () => {
   })
 
   it('is the same when it is asked for again', async () => {
-    const before = await house.owner.query('select * from strongroom.people order by id')
-    await house.as(person.caller, erase)
-    expect((await house.owner.query('select * from strongroom.people order by id')).rows).toEqual(before.rows)
+    const before = await app.owner.query('select * from app_vault.people order by id')
+    await app.as(person.caller, erase)
+    expect((await app.owner.query('select * from app_vault.people order by id')).rows).toEqual(before.rows)
   })
 
   it('ends what was sealed under the old key, and lets the person begin anew', async () => {
-    await expect(house.seal({ userId: person.id, personId: farmer.personId }, secrets)).rejects.toThrow(
+    await expect(app.seal({ userId: person.id, personId: farmer.personId }, secrets)).rejects.toThrow(
       ErasedPersonError,
     )
-    const again = await house.addFarmer({ userId: person.id })
+    const again = await app.addFarmer({ userId: person.id })
     expect(again.personId).not.toBe(farmer.personId)
-    expect(await house.open(again.personId)).toEqual(secrets)
+    expect(await app.open(again.personId)).toEqual(secrets)
   })
 
   it('leaves the list of who looked, for the person to read', async () => {
-    const reviewer = withSecondFactor(await house.addPerson({ role: 'reviewer' }))
-    const other = await house.addPerson()
-    const looked = await house.addFarmer({ userId: other.id })
-    await house.as(reviewer, 'select public.reveal_secret($1, $2, $3, $4)', [
+    const reviewer = withSecondFactor(await app.addPerson({ role: 'reviewer' }))
+    const other = await app.addPerson()
+    const looked = await app.addFarmer({ userId: other.id })
+    await app.as(reviewer, 'select public.reveal_secret($1, $2, $3, $4)', [
       'farmers',
       looked.recordId,
       'bvn',
       'Checking the BVN with the bank',
     ])
-    await house.as(other.caller, erase)
-    const { rows } = await house.as(other.caller, 'select field, reason from public.vault_reveals')
+    await app.as(other.caller, erase)
+    const { rows } = await app.as(other.caller, 'select field, reason from public.vault_reveals')
     expect(rows).toEqual([{ field: 'bvn', reason: 'Checking the BVN with the bank' }])
-    const refusal = await house.refusalOf(reviewer, 'select public.reveal_secret($1, $2, $3, $4)', [
+    const refusal = await app.refusalOf(reviewer, 'select public.reveal_secret($1, $2, $3, $4)', [
       'farmers',
       looked.recordId,
       'bvn',
@@ -146,9 +143,9 @@ describe('erasing', () => {
 })
 
 it('erasing by a tracking link takes that person alone', async () => {
-  const guest = await house.addFarmer({ userId: null })
-  const other = await house.addFarmer({ userId: null })
-  await house.as(service, 'select private.erase_person(null, $1)', [[guest.personId]])
+  const guest = await app.addFarmer({ userId: null })
+  const other = await app.addFarmer({ userId: null })
+  await app.as(service, 'select private.erase_person(null, $1)', [[guest.personId]])
   expect(await remains(guest)).toEqual(nothing)
   expect(await farmerRow(guest.recordId)).toMatchObject({ contact_name: null, status: 'declined' })
   expect(await remains(other)).toEqual(whole)
@@ -156,52 +153,49 @@ it('erasing by a tracking link takes that person alone', async () => {
 })
 
 it('erasing calls back the mails that wait, and writes none', async () => {
-  const guest = await house.addFarmer({ userId: null })
+  const guest = await app.addFarmer({ userId: null })
   const mails = async () => {
-    const { rows } = await house.owner.query<{ data: { name?: string } }>(
+    const { rows } = await app.owner.query<{ data: { name?: string } }>(
       `select data from private.mail_outbox join public.farmers on data ->> 'code' = reference where farmers.id = $1`,
       [guest.recordId],
     )
     return rows.map(({ data }) => data.name)
   }
-  await house.owner.query(`select private.tell_registrant($1, 'registration_received')`, [guest.recordId])
+  await app.owner.query(`select private.notify_registrant($1, 'registration_received')`, [guest.recordId])
   expect(await mails()).toEqual(['Ada Obi'])
-  await house.as(service, 'select private.erase_person(null, $1)', [[guest.personId]])
+  await app.as(service, 'select private.erase_person(null, $1)', [[guest.personId]])
   expect(await mails()).toEqual([])
 })
 
 it('erasing reaches what somebody sent as a guest before they had the account', async () => {
-  const person = await house.addPerson()
-  const guest = await house.addFarmer({ userId: null })
-  await house.owner.query('update public.farmers set contact_email = $1 where id = $2', [
+  const person = await app.addPerson()
+  const guest = await app.addFarmer({ userId: null })
+  await app.owner.query('update public.farmers set contact_email = $1 where id = $2', [
     person.email,
     guest.recordId,
   ])
-  await house.owner.query('update auth.users set email_confirmed_at = now() where id = $1', [person.id])
-  expect(await claimRegistrations(house, person.id, { tokens: [] })).toHaveLength(1)
-  const member = await house.addFarmer({ userId: person.id })
-  await house.as(person.caller, erase)
+  await app.owner.query('update auth.users set email_confirmed_at = now() where id = $1', [person.id])
+  expect(await claimRegistrations(app, person.id, { tokens: [] })).toHaveLength(1)
+  const member = await app.addFarmer({ userId: person.id })
+  await app.as(person.caller, erase)
   expect(await remains(guest)).toEqual(nothing)
   expect(await remains(member)).toEqual(nothing)
 })
 
 it('erasing reaches the key of a record that is theirs, also when the vault was never told so', async () => {
-  const person = await house.addPerson()
-  const farmer = await house.addFarmer({ userId: null })
-  await house.owner.query('update public.farmers set user_id = $1 where id = $2', [
-    person.id,
-    farmer.recordId,
-  ])
-  await house.as(person.caller, erase)
+  const person = await app.addPerson()
+  const farmer = await app.addFarmer({ userId: null })
+  await app.owner.query('update public.farmers set user_id = $1 where id = $2', [person.id, farmer.recordId])
+  await app.as(person.caller, erase)
   expect(await remains(farmer)).toEqual(nothing)
 })
 
 it('what an approved farmer was decided on stays decided', async () => {
-  const person = await house.addPerson()
-  const farmer = await house.addFarmer({ userId: person.id })
-  const { caller } = await house.addPerson({ role: 'reviewer' })
-  await house.as(caller, `update public.farmers set status = 'approved' where id = $1`, [farmer.recordId])
-  await house.as(person.caller, erase)
+  const person = await app.addPerson()
+  const farmer = await app.addFarmer({ userId: person.id })
+  const { caller } = await app.addPerson({ role: 'reviewer' })
+  await app.as(caller, `update public.farmers set status = 'approved' where id = $1`, [farmer.recordId])
+  await app.as(person.caller, erase)
   expect(await farmerRow(farmer.recordId)).toMatchObject({
     status: 'approved',
     decline_reason: null,

@@ -3,38 +3,37 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Caller } from '#platform/database/caller.ts'
 import { anonymous, type Person, service } from '#tests/harness/migrated-database.ts'
-import { openVaultHouse, type VaultHouse, withSecondFactor } from './vault-house.ts'
+import { openVaultApp, type VaultApp, withSecondFactor } from './vault-app.ts'
 
 const reason = 'Checking the BVN with the bank'
-let house: VaultHouse
+let app: VaultApp
 let owner: Person
 let reviewer: Person
 let farmer: { personId: string; recordId: string }
 
 beforeAll(async () => {
-  house = await openVaultHouse()
-  owner = await house.addPerson({ name: 'Ada Obi' })
-  reviewer = await house.addPerson({ name: 'Bola Ade', role: 'reviewer' })
-  farmer = await house.addFarmer({ userId: owner.id })
+  app = await openVaultApp()
+  owner = await app.addPerson({ name: 'Ada Obi' })
+  reviewer = await app.addPerson({ name: 'Bola Ade', role: 'reviewer' })
+  farmer = await app.addFarmer({ userId: owner.id })
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 const statement = 'select public.reveal_secret($1, $2, $3, $4) as id'
-const ask = (recordId = farmer.recordId, field = 'bvn', why = reason, recordType = 'farmers') => [
+const request = (recordId = farmer.recordId, field = 'bvn', why = reason, recordType = 'farmers') => [
   recordType,
   recordId,
   field,
   why,
 ]
-const reveal = async (caller: Caller, asked = ask()) =>
-  (await house.as<{ id: string }>(caller, statement, asked)).rows[0]?.id
+const reveal = async (caller: Caller, requested = request()) =>
+  (await app.as<{ id: string }>(caller, statement, requested)).rows[0]?.id
 const countReveals = async () =>
-  (await house.owner.query('select from public.vault_reveals where record_id = $1', [farmer.recordId]))
-    .rowCount
+  (await app.owner.query('select from public.vault_reveals where record_id = $1', [farmer.recordId])).rowCount
 
 describe('looking at a secret is refused', () => {
   const strong = async (role?: 'finance' | 'content' | 'field_agent') =>
-    withSecondFactor(await house.addPerson(role ? { role } : {}))
+    withSecondFactor(await app.addPerson(role ? { role } : {}))
 
   it.each<[string, () => Promise<Caller>]>([
     ['visitors', async () => anonymous],
@@ -46,12 +45,12 @@ describe('looking at a secret is refused', () => {
     ['the service', async () => service],
   ])('to %s', async (_, who) => {
     const before = await countReveals()
-    expect((await house.refusalOf(await who(), statement, ask())).code).toBe('42501')
+    expect((await app.refusalOf(await who(), statement, request())).code).toBe('42501')
     expect(await countReveals()).toBe(before)
   })
 
   it('to a reviewer without a second factor, who is told so', async () => {
-    expect(await house.refusalOf(reviewer.caller, statement, ask())).toMatchObject({
+    expect(await app.refusalOf(reviewer.caller, statement, request())).toMatchObject({
       code: '42501',
       hint: 'aal2',
     })
@@ -64,48 +63,48 @@ describe('looking at a secret is refused', () => {
     ['a very long one', 'because '.repeat(100)],
     ['one that repeats the number', 'Is it really 223 4567 8901 of hers'],
   ])('with %s', async (_, why) => {
-    const refusal = await house.refusalOf(
+    const refusal = await app.refusalOf(
       withSecondFactor(reviewer),
       statement,
-      ask(farmer.recordId, 'bvn', why),
+      request(farmer.recordId, 'bvn', why),
     )
     expect(refusal).toMatchObject({ code: '23514', hint: 'reason' })
   })
 
   it.each<[string, () => (string | undefined)[]]>([
-    ['a record that is not there', () => ask(randomUUID())],
-    ['a field that it does not have', () => ask(farmer.recordId, 'accountNumber')],
-    ['a record under another name', () => ask(farmer.recordId, 'bvn', reason, 'investors')],
-  ])('for %s', async (_, asked) => {
-    expect((await house.refusalOf(withSecondFactor(reviewer), statement, asked())).code).toBe('P0002')
+    ['a record that is not there', () => request(randomUUID())],
+    ['a field that it does not have', () => request(farmer.recordId, 'accountNumber')],
+    ['a record under another name', () => request(farmer.recordId, 'bvn', reason, 'investors')],
+  ])('for %s', async (_, requested) => {
+    expect((await app.refusalOf(withSecondFactor(reviewer), statement, requested())).code).toBe('P0002')
   })
 
   it('for a kind of record that the role does not read', async () => {
-    const refusal = await house.refusalOf(
+    const refusal = await app.refusalOf(
       withSecondFactor(reviewer),
       statement,
-      ask(farmer.recordId, 'bvn', reason, 'orders'),
+      request(farmer.recordId, 'bvn', reason, 'orders'),
     )
     expect(refusal.code).toBe('42501')
   })
 
   it('after sixty in an hour', async () => {
-    const curious = await house.addPerson({ role: 'reviewer' })
+    const curious = await app.addPerson({ role: 'reviewer' })
     const caller = withSecondFactor(curious)
-    await house.owner.query(
+    await app.owner.query(
       `insert into public.vault_reveals (person_id, record_type, record_id, field, reason, actor_id, actor_role)
        select $1, 'farmers', gen_random_uuid(), 'bvn', 'Checking all of them', $2, 'reviewer' from generate_series(1, 59)`,
       [randomUUID(), curious.id],
     )
     expect(await reveal(caller)).toBeDefined()
-    expect((await house.refusalOf(caller, statement, ask())).code).toBe('PT429')
+    expect((await app.refusalOf(caller, statement, request())).code).toBe('PT429')
   })
 })
 
 describe('looking at a secret', () => {
   it('is written down: who, when, why and what, before anything is seen', async () => {
     const id = await reveal(withSecondFactor(reviewer))
-    const { rows } = await house.as(owner.caller, 'select * from public.vault_reveals where id = $1', [id])
+    const { rows } = await app.as(owner.caller, 'select * from public.vault_reveals where id = $1', [id])
     expect(rows).toEqual([
       {
         id,
@@ -126,25 +125,25 @@ describe('looking at a secret', () => {
   it('is seen by the person, by staff who may look, and by nobody else', async () => {
     await reveal(withSecondFactor(reviewer))
     const see = async ({ caller }: Person) =>
-      (await house.as(caller, 'select from public.vault_reveals where record_id = $1', [farmer.recordId]))
+      (await app.as(caller, 'select from public.vault_reveals where record_id = $1', [farmer.recordId]))
         .rowCount
     expect(await see(owner)).toBeGreaterThan(0)
-    expect(await see(await house.addPerson({ role: 'admin' }))).toBeGreaterThan(0)
-    expect(await see(await house.addPerson())).toBe(0)
-    expect(await see(await house.addPerson({ role: 'finance' }))).toBe(0)
+    expect(await see(await app.addPerson({ role: 'admin' }))).toBeGreaterThan(0)
+    expect(await see(await app.addPerson())).toBe(0)
+    expect(await see(await app.addPerson({ role: 'finance' }))).toBe(0)
   })
 
   it('cannot be taken back or written by hand', async () => {
     const id = await reveal(withSecondFactor(reviewer))
-    const { caller } = await house.addPerson({ role: 'admin' })
+    const { caller } = await app.addPerson({ role: 'admin' })
     for (const text of [
       `update public.vault_reveals set reason = 'another reason' where id = '${id}'`,
       `delete from public.vault_reveals where id = '${id}'`,
       `insert into public.vault_reveals (person_id, record_type, record_id, field, reason, actor_id, actor_role)
        values (gen_random_uuid(), 'farmers', gen_random_uuid(), 'bvn', 'Ten letters', gen_random_uuid(), 'admin')`,
     ])
-      for (const actor of [caller, service]) expect((await house.refusalOf(actor, text)).code).toBe('42501')
-    await expect(house.owner.query('delete from public.vault_reveals where id = $1', [id])).rejects.toThrow(
+      for (const actor of [caller, service]) expect((await app.refusalOf(actor, text)).code).toBe('42501')
+    await expect(app.owner.query('delete from public.vault_reveals where id = $1', [id])).rejects.toThrow(
       'keeps',
     )
   })
@@ -152,23 +151,23 @@ describe('looking at a secret', () => {
   it('gives the ciphertext to the server alone, and for a minute', async () => {
     const id = await reveal(withSecondFactor(reviewer))
     const read = 'select field from private.read_revealed($1)'
-    expect((await house.refusalOf(withSecondFactor(reviewer), read, [id])).code).toBe('42501')
-    expect((await house.as(service, read, [id])).rows).toEqual([{ field: 'bvn' }])
-    const { rows } = await house.owner.query<{ id: string }>(
+    expect((await app.refusalOf(withSecondFactor(reviewer), read, [id])).code).toBe('42501')
+    expect((await app.as(service, read, [id])).rows).toEqual([{ field: 'bvn' }])
+    const { rows } = await app.owner.query<{ id: string }>(
       `insert into public.vault_reveals
          (person_id, record_type, record_id, field, reason, actor_id, actor_role, created_at)
        values ($1, 'farmers', $2, 'bvn', 'Asked yesterday', gen_random_uuid(), 'reviewer', now() - interval '2 minutes')
        returning id`,
       [farmer.personId, farmer.recordId],
     )
-    expect((await house.as(service, read, [rows[0]?.id])).rows).toEqual([])
+    expect((await app.as(service, read, [rows[0]?.id])).rows).toEqual([])
   })
 })
 
 describe('the masked form', () => {
   const masked = async ({ caller }: Person) =>
     (
-      await house.as(caller, 'select field, last_four from public.masked_secrets($1, $2)', [
+      await app.as(caller, 'select field, last_four from public.masked_secrets($1, $2)', [
         'farmers',
         farmer.recordId,
       ])
@@ -184,10 +183,10 @@ describe('the masked form', () => {
   })
 
   it('is empty for everybody who may not read the record', async () => {
-    expect(await masked(await house.addPerson())).toEqual([])
-    expect(await masked(await house.addPerson({ role: 'finance' }))).toEqual([])
+    expect(await masked(await app.addPerson())).toEqual([])
+    expect(await masked(await app.addPerson({ role: 'finance' }))).toEqual([])
     expect(
-      (await house.refusalOf(anonymous, 'select * from public.masked_secrets($1, $2)', ask().slice(0, 2)))
+      (await app.refusalOf(anonymous, 'select * from public.masked_secrets($1, $2)', request().slice(0, 2)))
         .code,
     ).toBe('42501')
   })
@@ -195,7 +194,7 @@ describe('the masked form', () => {
 
 describe('an alarm', () => {
   const looks = (person: Person, count: number, field: string, why: string | null = null) =>
-    house.owner.query(
+    app.owner.query(
       `insert into public.vault_reveals (person_id, record_type, record_id, field, reason, actor_id, actor_role)
        select gen_random_uuid(), 'farmers', gen_random_uuid(), $2, coalesce($4, 'Checking number ' || at), $1, 'reviewer'
        from generate_series(1, $3::integer) as at`,
@@ -203,38 +202,38 @@ describe('an alarm', () => {
     )
   const alarmsOf = async (person: Person): Promise<string[]> =>
     (
-      await house.owner.query<{ kind: string }>(
+      await app.owner.query<{ kind: string }>(
         'select kind from private.vault_alarms where actor_id = $1 order by kind',
         [person.id],
       )
     ).rows.map(({ kind }) => kind)
   const noticesFor = async (person: Person, about: Person) =>
     (
-      await house.as<{ notices: Record<string, unknown>[] }>(
+      await app.as<{ notices: Record<string, unknown>[] }>(
         person.caller,
-        'select public.desk_notices() as notices',
+        'select public.admin_notices() as notices',
       )
     ).rows[0]?.notices.filter(({ kind, name }) => kind === 'vault_alarm' && name === about.email)
-  const nameless = (role: 'reviewer' | 'admin') => house.addPerson({ role, metadata: {} })
+  const nameless = (role: 'reviewer' | 'admin') => app.addPerson({ role, metadata: {} })
   let admin: Person
   beforeAll(async () => {
     // Nobody else hears of it.
-    await house.owner.query(`delete from public.user_roles where role = 'admin'`)
-    admin = await house.addPerson({ role: 'admin', name: 'Ngozi Admin' })
+    await app.owner.query(`delete from public.user_roles where role = 'admin'`)
+    admin = await app.addPerson({ role: 'admin', name: 'Ngozi Admin' })
   })
 
   it('rings at the tenth reveal of an hour, once, by mail, in the audit trail and on the desk', async () => {
     const curious = await nameless('reviewer')
     await looks(curious, 9, 'bvn')
     expect(await alarmsOf(curious)).toEqual([])
-    await house.owner.query('delete from private.mail_outbox')
+    await app.owner.query('delete from private.mail_outbox')
     await looks(curious, 8, 'bvn')
     expect(await alarmsOf(curious)).toEqual(['reveals'])
-    const { rows } = await house.owner.query(
+    const { rows } = await app.owner.query(
       `select recipient, data ->> 'kind' as kind from private.mail_outbox where template = 'staff_vault_alarm'`,
     )
     expect(rows).toEqual([{ recipient: admin.email, kind: 'reveals' }])
-    const trail = await house.owner.query(
+    const trail = await app.owner.query(
       `select after from public.audit_trail where action = 'alarm' and subject_id = $1`,
       [curious.id],
     )
@@ -261,12 +260,12 @@ describe('an alarm', () => {
     await looks(curious, 10, 'bvn')
     const [alarm] = (await noticesFor(admin, curious)) ?? []
     const close = 'select public.close_vault_alarm($1)'
-    expect((await house.refusalOf(withSecondFactor(curious), close, [alarm?.id])).hint).toBe('own_record')
-    expect((await house.refusalOf(withSecondFactor(reviewer), close, [alarm?.id])).code).toBe('42501')
-    expect((await house.refusalOf(admin.caller, close, [alarm?.id])).hint).toBe('aal2')
-    await house.as(withSecondFactor(admin), close, [alarm?.id])
+    expect((await app.refusalOf(withSecondFactor(curious), close, [alarm?.id])).hint).toBe('own_record')
+    expect((await app.refusalOf(withSecondFactor(reviewer), close, [alarm?.id])).code).toBe('42501')
+    expect((await app.refusalOf(admin.caller, close, [alarm?.id])).hint).toBe('aal2')
+    await app.as(withSecondFactor(admin), close, [alarm?.id])
     expect(await noticesFor(admin, curious)).toEqual([])
-    await house.owner.query('delete from public.user_roles where user_id = $1', [curious.id])
+    await app.owner.query('delete from public.user_roles where user_id = $1', [curious.id])
   })
 
   describe('is silent in a sitting', () => {
@@ -275,35 +274,35 @@ describe('an alarm', () => {
     let photo: string[]
     let sitter: Person
     beforeAll(async () => {
-      sitter = await house.addPerson({ role: 'reviewer', name: 'Sola Sitter' })
-      photo = ask(undefined, 'selfie', '')
-      await house.owner.query(
-        `insert into strongroom.secrets (person_id, record_type, record_id, field, ciphertext)
+      sitter = await app.addPerson({ role: 'reviewer', name: 'Sola Sitter' })
+      photo = request(undefined, 'selfie', '')
+      await app.owner.query(
+        `insert into app_vault.secrets (person_id, record_type, record_id, field, ciphertext)
          select person_id, record_type, record_id, 'selfie', ciphertext
-         from strongroom.secrets where record_id = $1 and field = 'bvn'`,
+         from app_vault.secrets where record_id = $1 and field = 'bvn'`,
         [farmer.recordId],
       )
     })
 
     it('which has a reason, is mailed to somebody else, and gives its reason to each look at a photo of its queue', async () => {
       const caller = withSecondFactor(sitter)
-      expect((await house.refusalOf(sitter.caller, begin, ['farmers', why])).hint).toBe('aal2')
-      expect((await house.refusalOf(caller, begin, ['farmers', 'short'])).hint).toBe('reason')
-      expect((await house.refusalOf(caller, begin, ['orders', why])).code).toBe('22023')
-      expect((await house.refusalOf(caller, statement, photo)).hint).toBe('reason')
-      await house.owner.query('delete from private.mail_outbox')
-      await house.as(caller, begin, ['farmers', why])
-      expect((await house.refusalOf(caller, begin, ['farmers', why])).code).toBe('PT409')
-      const mails = await house.owner.query('select recipient, template from private.mail_outbox')
+      expect((await app.refusalOf(sitter.caller, begin, ['farmers', why])).hint).toBe('aal2')
+      expect((await app.refusalOf(caller, begin, ['farmers', 'short'])).hint).toBe('reason')
+      expect((await app.refusalOf(caller, begin, ['orders', why])).code).toBe('22023')
+      expect((await app.refusalOf(caller, statement, photo)).hint).toBe('reason')
+      await app.owner.query('delete from private.mail_outbox')
+      await app.as(caller, begin, ['farmers', why])
+      expect((await app.refusalOf(caller, begin, ['farmers', why])).code).toBe('PT409')
+      const mails = await app.owner.query('select recipient, template from private.mail_outbox')
       expect(mails.rows).toEqual([{ recipient: admin.email, template: 'staff_sitting_begun' }])
       const id = await reveal(caller, photo)
-      const { rows } = await house.owner.query(
+      const { rows } = await app.owner.query(
         'select reason, sitting_id is not null as sits from public.vault_reveals where id = $1',
         [id],
       )
       expect(rows).toEqual([{ reason: why, sits: true }])
       // Everything else takes its own reason, and counts.
-      expect((await house.refusalOf(caller, statement, ask(undefined, 'bvn', ''))).hint).toBe('reason')
+      expect((await app.refusalOf(caller, statement, request(undefined, 'bvn', ''))).hint).toBe('reason')
       await looks(sitter, 70, 'selfie')
       expect(await reveal(caller, photo)).toBeDefined()
       expect(await alarmsOf(sitter)).toEqual([])
@@ -314,27 +313,27 @@ describe('an alarm', () => {
     it('which ends by a word, after four hours, or with the 300th photo', async () => {
       const caller = withSecondFactor(sitter)
       const open = async () =>
-        (await house.as<{ open: { photos: number } | null }>(caller, 'select public.my_sitting() as open'))
+        (await app.as<{ open: { photos: number } | null }>(caller, 'select public.my_sitting() as open'))
           .rows[0]?.open
       expect(await open()).toMatchObject({ queue: 'farmers', photos: 72, photosMax: 300 })
       await looks(sitter, 228, 'selfie')
       expect(await open()).toBeNull()
-      expect((await house.refusalOf(caller, statement, photo)).hint).toBe('reason')
-      await house.as(caller, begin, ['farmers', why])
-      await house.owner.query(
+      expect((await app.refusalOf(caller, statement, photo)).hint).toBe('reason')
+      await app.as(caller, begin, ['farmers', why])
+      await app.owner.query(
         `update private.photo_sittings set ends_at = ends_at - interval '4 hours' where person_id = $1 and photos = 0`,
         [sitter.id],
       )
       expect(await open()).toBeNull()
-      await house.as(caller, begin, ['farmers', why])
-      await house.as(caller, 'select public.end_sitting()')
+      await app.as(caller, begin, ['farmers', why])
+      await app.as(caller, 'select public.end_sitting()')
       expect(await open()).toBeNull()
-      expect((await house.refusalOf(caller, 'select public.end_sitting()')).code).toBe('P0002')
+      expect((await app.refusalOf(caller, 'select public.end_sitting()')).code).toBe('P0002')
     })
 
     it('but one that nobody else would hear of does not begin', async () => {
-      await house.owner.query('delete from public.user_roles where user_id = $1', [admin.id])
-      expect(await house.refusalOf(withSecondFactor(sitter), begin, ['farmers', why])).toMatchObject({
+      await app.owner.query('delete from public.user_roles where user_id = $1', [admin.id])
+      expect(await app.refusalOf(withSecondFactor(sitter), begin, ['farmers', why])).toMatchObject({
         code: '23514',
         message: expect.stringContaining('another admin'),
       })

@@ -10,21 +10,21 @@ import {
 } from '#domain/registrations/registrations.ts'
 import type { RegistrationRule } from '#domain/registrations/rules.ts'
 import { listSecrets } from '#server/vault/secrets-of.ts'
-import { type House, openHouse, type Person, service } from '#tests/harness/migrated-database.ts'
+import { type App, openApp, type Person, service } from '#tests/harness/migrated-database.ts'
 import { goodRegistrations } from '#tests/harness/registrations.ts'
-import { type Desk, type Given, openDesk } from './registrations-desk.ts'
+import { type Input, type Intake, openAdmin } from './registration-intake.ts'
 
 const runs = process.env.TEST_LONG ? 150 : 6
 
-let house: House
-let desk: Desk
+let app: App
+let intake: Intake
 let admin: Person
 beforeAll(async () => {
-  house = await openHouse()
-  desk = openDesk(house)
-  admin = await house.addPerson({ role: 'admin' })
+  app = await openApp()
+  intake = openAdmin(app)
+  admin = await app.addPerson({ role: 'admin' })
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 /** Which column holds which answer as it is, by form: said here once more, apart from the SQL that does it. */
 const columns: Record<RegistrationFormName, Record<string, string>> = {
@@ -260,7 +260,7 @@ const documents = fc.oneof(
   }),
 )
 
-function arbitraryAnswers(form: RegistrationFormName): fc.Arbitrary<Given> {
+function arbitraryAnswers(form: RegistrationFormName): fc.Arbitrary<Input> {
   const entries = Object.entries(getRegistrationRules(form))
     .map(([field, rule]) => [field, arbitraryAnswer(field, rule)] as const)
     .filter(
@@ -272,7 +272,7 @@ function arbitraryAnswers(form: RegistrationFormName): fc.Arbitrary<Given> {
       'validIdType' in getRegistrationRules(form) ? documents : fc.constant({}),
     )
     .map(([changes, document]) => ({ ...goodRegistrations[form], ...changes, ...document }))
-    .filter((given) => readRegistrationForm(form, given).ok)
+    .filter((input) => readRegistrationForm(form, input).ok)
 }
 
 describe.each(registrationFormNames)('whatever %s was answered', (form) => {
@@ -280,34 +280,34 @@ describe.each(registrationFormNames)('whatever %s was answered', (form) => {
     const table = registrationForms[form].table
     const beside = table === 'buyers' ? null : table.slice(0, -1)
     await fc.assert(
-      fc.asyncProperty(arbitraryAnswers(form), async (given) => {
-        const person = await house.addPerson()
-        const sent = await desk.send(form, { person, answers: given })
+      fc.asyncProperty(arbitraryAnswers(form), async (input) => {
+        const person = await app.addPerson()
+        const sent = await intake.send(form, { person, answers: input })
         const { id } = sent.stored
-        const { rows: records } = await house.as(
+        const { rows: records } = await app.as(
           person.caller,
           `select to_jsonb(t) || coalesce(${beside ? 'to_jsonb(p)' : 'null'}, '{}'::jsonb) as record from public.${table} as t
             ${beside ? `join public.${beside}_private as p on p.${beside}_id = t.id` : ''} where t.id = $1`,
           [id],
         )
-        const record = records[0]?.record as Given
+        const record = records[0]?.record as Input
         for (const [field, column] of Object.entries(columns[form]))
           expect({ [field]: record[column] }).toEqual({ [field]: sent.answers[field] || null })
-        const { rows: ledger } = await house.as(
+        const { rows: ledger } = await app.as(
           person.caller,
           'select answers from public.registration_submissions',
         )
         expect(ledger).toEqual([{ answers: sent.answers }])
-        const { rows: mine } = await house.as(
+        const { rows: mine } = await app.as(
           person.caller,
           'select id, form, reference from public.my_registrations',
         )
         expect(mine).toEqual([{ id, form, reference: sent.stored.reference }])
-        const { rows: exported } = await house.as(service, 'select private.export_person($1, $2) as data', [
+        const { rows: exported } = await app.as(service, 'select private.export_person($1, $2) as data', [
           person.id,
           [sent.sealed.person.id],
         ])
-        const data = exported[0]?.data as Record<string, Given[]>
+        const data = exported[0]?.data as Record<string, Input[]>
         expect(data['public.registration_submissions']).toMatchObject([{ answers: sent.answers }])
         // Everything that stands in the record stands in the export, whatever its names for what the person did there.
         const [whole] = data[`public.${table}`] ?? []
@@ -315,17 +315,17 @@ describe.each(registrationFormNames)('whatever %s was answered', (form) => {
         expect(own).toMatchObject({ id, reference: sent.stored.reference })
         for (const column of Object.values(columns[form]))
           expect({ [column]: own[column] }).toEqual({ [column]: record[column] })
-        const { rows: staff } = await house.as(
+        const { rows: staff } = await app.as(
           admin.caller,
           'select to_jsonb(r) as row from private.registrations as r where id = $1',
           [id],
         )
         // What is secret comes out where it is opened, and is nowhere in all that was read here.
-        const sealed = await listSecrets(house.database, [sent.sealed.person.id], 'correction')
+        const sealed = await listSecrets(app.database, [sent.sealed.person.id], 'correction')
         const opened = await Promise.all(
-          sealed.map(async (secret) => [secret.field, await desk.vault.unseal(secret)] as const),
+          sealed.map(async (secret) => [secret.field, await intake.vault.unseal(secret)] as const),
         )
-        const verdict = readRegistrationForm(form, given)
+        const verdict = readRegistrationForm(form, input)
         if (!verdict.ok) throw new Error('was fine before')
         expect(Object.fromEntries(opened)).toEqual(verdict.secrets)
         const everything = JSON.stringify([record, ledger, mine, data, staff])

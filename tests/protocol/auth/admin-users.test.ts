@@ -21,7 +21,7 @@ const newEmail = () => {
   return `person.${people}@example.com`
 }
 
-async function made(attributes = {}) {
+async function created(attributes = {}) {
   const email = newEmail()
   const { data, error } = await admin.createUser({
     email,
@@ -122,7 +122,7 @@ describe('an account is not made', () => {
   })
 
   it('twice for one address, number or id', async () => {
-    const { email, id } = await made({ phone: '+2348031234567' })
+    const { email, id } = await created({ phone: '+2348031234567' })
     const again = (attributes: object) => admin.createUser({ email: newEmail(), ...attributes })
     expect((await again({ email: email.toUpperCase() })).error).toMatchObject({ code: 'email_exists' })
     expect((await again({ phone: '2348031234567' })).error).toMatchObject({ code: 'phone_exists' })
@@ -132,7 +132,7 @@ describe('an account is not made', () => {
 
 describe('an account is made', () => {
   it('confirmed, with what it is given, and may sign in', async () => {
-    const { email, user } = await made({
+    const { email, user } = await created({
       user_metadata: { full_name: 'Ada Obi' },
       app_metadata: { team: 'Lagos' },
     })
@@ -149,19 +149,19 @@ describe('an account is made', () => {
   })
 
   it('unconfirmed when nothing else is said', async () => {
-    const { email } = await made({ email_confirm: false })
+    const { email } = await created({ email_confirm: false })
     expect((await signIn(email)).error).toMatchObject({ code: 'email_not_confirmed' })
   })
 
   it('with the hash that it had elsewhere', async () => {
     const password_hash = await bcryptHash(goodPassword, 4)
-    const { email } = await made({ password: '', password_hash })
+    const { email } = await created({ password: '', password_hash })
     expect((await signIn(email)).error).toBeNull()
   })
 
   it('without a password, or under an id of the caller’s', async () => {
     const id = '11111111-2222-4333-8444-555555555555'
-    const { email, user } = await made({ password: '', id })
+    const { email, user } = await created({ password: '', id })
     expect(user.id).toBe(id)
     expect((await signIn(email, '')).error).toBeTruthy()
   })
@@ -169,7 +169,7 @@ describe('an account is made', () => {
 
 describe('accounts are read', () => {
   it('one by one, with their factors', async () => {
-    const { id, email } = await made()
+    const { id, email } = await created()
     const { client } = await signIn(email)
     await client.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'Phone' })
     const { data } = await admin.getUserById(id)
@@ -201,9 +201,9 @@ describe('accounts are read', () => {
       expect((await librarian.listUsers({ page: 9, perPage: 2 })).data.users).toEqual([])
       expect((await librarian.listUsers()).data.users).toHaveLength(5)
       const headers = { apikey: shelf.keys.secretKey }
-      const found = await fetch(`${shelf.url}/auth/v1/admin/users?filter=BOOK.3`, { headers })
-      expect(((await found.json()) as { users: unknown[] }).users).toHaveLength(1)
-      expect(found.headers.get('x-total-count')).toBe('1')
+      const result = await fetch(`${shelf.url}/auth/v1/admin/users?filter=BOOK.3`, { headers })
+      expect(((await result.json()) as { users: unknown[] }).users).toHaveLength(1)
+      expect(result.headers.get('x-total-count')).toBe('1')
       const wild = await fetch(`${shelf.url}/auth/v1/admin/users?filter=%25`, { headers })
       expect(wild.headers.get('x-total-count')).toBe('0')
       const bad = await fetch(`${shelf.url}/auth/v1/admin/users?page=-1`, { headers })
@@ -217,7 +217,7 @@ describe('accounts are read', () => {
 describe('an account is changed', () => {
   it('never beyond what its token can carry', async () => {
     const user_metadata = { a: 'x'.repeat(3900) }
-    const { id, email } = await made({ user_metadata, app_metadata: { b: 'y'.repeat(3900) } })
+    const { id, email } = await created({ user_metadata, app_metadata: { b: 'y'.repeat(3900) } })
     const client = auth.client()
     await client.auth.signInWithPassword({ email, password: goodPassword })
     expect((await client.auth.getUser()).data.user?.user_metadata).toMatchObject(user_metadata)
@@ -229,7 +229,7 @@ describe('an account is changed', () => {
   })
 
   it('in its metadata: names are merged, null removes one', async () => {
-    const { id } = await made({
+    const { id } = await created({
       user_metadata: { full_name: 'Ada', old: 1 },
       app_metadata: { team: 'Lagos' },
     })
@@ -243,7 +243,7 @@ describe('an account is changed', () => {
   })
 
   it('in its address, at once; mails to the old one open nothing any more', async () => {
-    const { id, email } = await made()
+    const { id, email } = await created()
     await auth.client().auth.resetPasswordForEmail(email)
     const next = newEmail()
     const { data } = await admin.updateUserById(id, { email: next })
@@ -251,14 +251,14 @@ describe('an account is changed', () => {
     expect((await signIn(next)).error).toBeNull()
     const landing = await auth.follow(auth.lastMail('recovery', email).url)
     expect(landing.fragment.get('error_code')).toBe('otp_expired')
-    const taken = await made()
+    const taken = await created()
     expect((await admin.updateUserById(id, { email: taken.email })).error).toMatchObject({
       code: 'email_exists',
     })
   })
 
   it('in its password, which ends its sessions', async () => {
-    const { id, email } = await made()
+    const { id, email } = await created()
     const { client } = await signIn(email)
     expect((await admin.updateUserById(id, { password: 'weak' })).error).toMatchObject({
       code: 'weak_password',
@@ -270,14 +270,14 @@ describe('an account is changed', () => {
   })
 
   it('to confirmed, and to another role', async () => {
-    const { id, email } = await made({ email_confirm: false })
+    const { id, email } = await created({ email_confirm: false })
     await admin.updateUserById(id, { email_confirm: true, role: 'anon' })
     const { data } = await signIn(email)
     expect(decodeJwt(data.session?.access_token ?? '').role).toBe('anon')
   })
 
   it('to banned and back: no sign-in, no refresh, no account meanwhile', async () => {
-    const { id, email } = await made()
+    const { id, email } = await created()
     const { client } = await signIn(email)
     const { data } = await admin.updateUserById(id, { ban_duration: '1h30m' })
     expect(new Date(data.user?.banned_until ?? 0).getTime()).toBe(auth.clock.now().getTime() + 5_400_000)
@@ -301,25 +301,25 @@ describe('an account is changed', () => {
 
 describe('an account is deleted', () => {
   it('for good, with its sessions', async () => {
-    const { id, email } = await made()
+    const { id, email } = await created()
     const { client } = await signIn(email)
     expect((await admin.deleteUser(id)).error).toBeNull()
     expect((await client.auth.getUser()).error).toMatchObject({ code: 'user_not_found' })
     expect(await auth.sql('select 1 from auth.sessions where user_id = $1', [id])).toEqual([])
     expect((await admin.getUserById(id)).error).toMatchObject({ code: 'user_not_found' })
-    expect((await made({ email })).email).toBeTruthy()
+    expect((await created({ email })).email).toBeTruthy()
   })
 
   it('softly: a shell without a name stays, and the address is free', async () => {
-    const { id, email } = await made({ user_metadata: { full_name: 'Ada Obi' }, phone: '2348030000001' })
+    const { id, email } = await created({ user_metadata: { full_name: 'Ada Obi' }, phone: '2348030000001' })
     const { client } = await signIn(email)
     expect((await admin.deleteUser(id, true)).error).toBeNull()
-    const kept = JSON.stringify([
+    const stored = JSON.stringify([
       await auth.sql('select * from auth.users where id = $1', [id]),
       await auth.sql('select * from auth.identities where user_id = $1', [id]),
       (await admin.getUserById(id)).data,
     ])
-    for (const trace of [email, 'Ada', '2348030000001']) expect(kept).not.toContain(trace)
+    for (const trace of [email, 'Ada', '2348030000001']) expect(stored).not.toContain(trace)
     expect((await admin.getUserById(id)).data.user).toMatchObject({ deleted_at: expect.any(String) })
     expect((await client.auth.refreshSession()).error).toMatchObject({ code: 'refresh_token_not_found' })
     expect((await signIn(email)).error).toMatchObject({ code: 'invalid_credentials' })
@@ -330,7 +330,7 @@ describe('an account is deleted', () => {
   })
 
   it('not while other records belong to it', async () => {
-    const { id } = await made()
+    const { id } = await created()
     await auth.sql('create table if not exists public.deeds (owner uuid references auth.users (id))')
     await auth.sql('insert into public.deeds values ($1)', [id])
     const response = await fetch(`${auth.url}/auth/v1/admin/users/${id}`, {
@@ -345,7 +345,7 @@ describe('an account is deleted', () => {
 
 describe('a person’s sessions', () => {
   it('are ended with the person’s own token', async () => {
-    const { email } = await made()
+    const { email } = await created()
     const [one, two] = [await signIn(email), await signIn(email)]
     const { error } = await admin.signOut(await auth.tokenOf(one.client), 'global')
     expect(error).toBeNull()
@@ -356,7 +356,7 @@ describe('a person’s sessions', () => {
 
 describe('a person’s factors', () => {
   it('are listed and removed for whoever has lost them', async () => {
-    const { id: userId, email } = await made()
+    const { id: userId, email } = await created()
     const { client } = await signIn(email)
     const { data } = await client.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'Lost phone' })
     const factorId = data?.id ?? ''
@@ -367,7 +367,7 @@ describe('a person’s factors', () => {
       'Lost phone',
       'Recovery codes',
     ])
-    const other = await made()
+    const other = await created()
     const wrong = await admin.mfa.deleteFactor({ userId: other.id, id: factorId })
     expect(wrong.error).toMatchObject({ status: 404, code: 'mfa_factor_not_found' })
     expect((await admin.mfa.deleteFactor({ userId, id: factorId })).error).toBeNull()
@@ -379,24 +379,24 @@ describe('a person’s factors', () => {
 
 describe('the audit log', () => {
   it('tells what was done, in pages and by action, without anybody’s address', async () => {
-    const { id } = await made()
+    const { id } = await created()
     await admin.updateUserById(id, { user_metadata: { full_name: 'Ada' } })
-    const ask = async (query: string) => {
+    const request = async (query: string) => {
       const response = await fetch(`${auth.url}/auth/v1/admin/audit?${query}`, {
         headers: { apikey: auth.keys.secretKey },
       })
       return { response, rows: (await response.json()) as { payload: Record<string, unknown> }[] }
     }
-    const { response, rows } = await ask('per_page=3')
+    const { response, rows } = await request('per_page=3')
     expect(rows).toHaveLength(3)
     expect(Number(response.headers.get('x-total-count'))).toBeGreaterThan(3)
-    const modified = await ask('query=action:user_modified&per_page=1')
+    const modified = await request('query=action:user_modified&per_page=1')
     expect(modified.rows[0]?.payload).toMatchObject({
       action: 'user_modified',
       actor_id: '00000000-0000-0000-0000-000000000000',
       traits: { user_id: id },
     })
-    expect(JSON.stringify((await ask('per_page=1000')).rows)).not.toContain('@example.com')
-    expect((await ask('query=payload:x')).response.status).toBe(400)
+    expect(JSON.stringify((await request('per_page=1000')).rows)).not.toContain('@example.com')
+    expect((await request('query=payload:x')).response.status).toBe(400)
   })
 })

@@ -82,13 +82,14 @@ describe('the token of a signed-in person', () => {
     try {
       const client = await other.person('late@example.com')
       const token = (await client.auth.getSession()).data.session?.access_token
-      const ask = () => other.verifyCaller({ apikey: other.keys.anonKey, authorization: `Bearer ${token}` })
-      expect((await ask()).role).toBe('authenticated')
+      const request = () =>
+        other.verifyCaller({ apikey: other.keys.anonKey, authorization: `Bearer ${token}` })
+      expect((await request()).role).toBe('authenticated')
       other.clock.advance(3599)
-      expect((await ask()).role).toBe('authenticated')
+      expect((await request()).role).toBe('authenticated')
       other.clock.advance(2)
-      await expect(ask()).rejects.toMatchObject({ code: 'PGRST303', message: 'JWT expired' })
-      await expect(ask()).rejects.toMatchObject({ code: 'PGRST303', message: 'JWT expired' })
+      await expect(request()).rejects.toMatchObject({ code: 'PGRST303', message: 'JWT expired' })
+      await expect(request()).rejects.toMatchObject({ code: 'PGRST303', message: 'JWT expired' })
     } finally {
       await other.close()
     }

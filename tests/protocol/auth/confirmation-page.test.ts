@@ -49,11 +49,11 @@ function readLink(link: string) {
   return { link, url, tokenHash, type: url.searchParams.get('type') ?? '' }
 }
 
-async function preview(given: { tokenHash: string; type: string }, browser: Browser = new Map()) {
+async function preview(provided: { tokenHash: string; type: string }, browser: Browser = new Map()) {
   const response = await auth.browse(`${auth.url}/auth/v1/verify/preview`, browser, {
     method: 'POST',
     headers: { apikey: auth.keys.publishableKey, 'content-type': 'application/json' },
-    body: JSON.stringify({ token_hash: given.tokenHash, type: given.type }),
+    body: JSON.stringify({ token_hash: provided.tokenHash, type: provided.type }),
   })
   return { status: response.status, body: (await response.json()) as Record<string, unknown> }
 }
@@ -200,7 +200,7 @@ describe('a sign-up', () => {
   })
 
   it('whose answer was lost counts in the browser that asked again', async () => {
-    const house = await startAuth({
+    const app = await startAuth({
       confirmationPage: '/auth',
       bindSignUps: true,
       answerRepeatedSignUps: true,
@@ -208,20 +208,20 @@ describe('a sign-up', () => {
     })
     try {
       const post = (path: string, browser: Browser, body: object) =>
-        house.browse(`${house.url}/auth/v1${path}`, browser, {
+        app.browse(`${app.url}/auth/v1${path}`, browser, {
           method: 'POST',
-          headers: { apikey: house.keys.publishableKey, 'content-type': 'application/json' },
+          headers: { apikey: app.keys.publishableKey, 'content-type': 'application/json' },
           body: JSON.stringify(body),
         })
       const person = { email: newAddress(), password: goodPassword }
       await post('/signup', new Map(), person) // its cookie went with the answer
       const browser: Browser = new Map()
       expect((await post('/signup', browser, person)).status).toBe(200)
-      const { tokenHash, type } = readLink(house.lastMail('signup', person.email).url)
+      const { tokenHash, type } = readLink(app.lastMail('signup', person.email).url)
       const seen = await post('/verify/preview', browser, { token_hash: tokenHash, type })
       expect(await seen.json()).toMatchObject({ password_needed: false })
     } finally {
-      await house.close()
+      await app.close()
     }
   })
 

@@ -59,7 +59,7 @@ describe.each([
       expect((await auth.post('/factors', { factor_type: 'totp' })).status).toBe(401)
     })
 
-    it('by telephone or key, which this house does not offer', async () => {
+    it('by telephone or key, which this application does not offer', async () => {
       const client = await auth.person(newEmail())
       const phone = await client.auth.mfa.enroll({ factorType: 'phone', phone: '+2348031234567' })
       expect(phone.error).toMatchObject({ status: 422, code: 'mfa_phone_enroll_not_enabled' })
@@ -95,7 +95,7 @@ describe.each([
       expect(error).toMatchObject({ status: 403, code: 'insufficient_aal' })
     })
 
-    it('where the house does not offer apps', async () => {
+    it('where the application does not offer apps', async () => {
       const plain = await startAuth({ factors: { totpEnrollEnabled: false } })
       try {
         const client = await plain.person('ada@example.com')

@@ -17,8 +17,8 @@ import { silentLog } from '#platform/log.ts'
 import {
   type ApiKeys,
   completeSettings,
-  type GivenSettings,
   type PlatformSettings,
+  type SettingsInput,
 } from '#platform/settings.ts'
 import { createTestDatabase } from '#tests/harness/database.ts'
 import { testSecret } from '#tests/harness/postgres.ts'
@@ -34,7 +34,7 @@ export interface AuthHarness {
   verifyCaller: VerifyCaller
   createUser: CreateUser
   mails: AuthMail[]
-  /** What was texted, by a house that does. */
+  /** What was texted, by an application that does. */
   sms: AuthSms[]
   clock: Clock
   /** Counts what the real hasher was asked. */
@@ -54,8 +54,8 @@ export interface AuthHarness {
   follow(url: string, browser?: Browser): Promise<Landing>
   /** One request of a browser, which keeps and shows cookies. */
   browse(url: string, browser?: Browser, init?: RequestInit): Promise<Response>
-  /** The same house after a restart with other settings: same database, mailbox and clock, another address. */
-  restart(given: Partial<GivenSettings>): Promise<Restarted>
+  /** The same application after a restart with other settings: same database, mailbox and clock, another address. */
+  restart(provided: Partial<SettingsInput>): Promise<Restarted>
   sql<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>
   close(): Promise<void>
 }
@@ -92,7 +92,7 @@ export class Clock {
 }
 
 export async function startAuth(
-  given: Partial<GivenSettings> = {},
+  provided: Partial<SettingsInput> = {},
   sql?: string,
   { sendsSms = false } = {},
 ): Promise<AuthHarness> {
@@ -100,7 +100,7 @@ export async function startAuth(
   const database = await openDatabase({ url: test.url, secret: testSecret, log: silentLog, poolSize: 12 })
   const owner = new pg.Client({ connectionString: test.url })
   await owner.connect()
-  const settings = settingsOf(given)
+  const settings = settingsOf(provided)
   const clock = new Clock()
   const keys = await deriveApiKeys(settings)
   const tokens = await createTokens(settings, clock.now)
@@ -197,7 +197,7 @@ export async function startAuth(
       return { status: response.status, to: to.href, query, fragment }
     },
     async restart(changes) {
-      const next = settingsOf({ ...given, ...changes })
+      const next = settingsOf({ ...provided, ...changes })
       const again = createAuth({
         ...shared,
         settings: next,
@@ -225,14 +225,14 @@ export async function startAuth(
   return harness
 }
 
-function settingsOf(given: Partial<GivenSettings>): PlatformSettings {
+function settingsOf(provided: Partial<SettingsInput>): PlatformSettings {
   return completeSettings({
     siteUrl,
     jwtSecret: testSecret,
     neutralAnswerMs: 0,
-    ...given,
-    passwords: { memoryKib: 64, passes: 1, ...given.passwords },
-    limits: { secondsBetweenMails: 0, ...given.limits },
+    ...provided,
+    passwords: { memoryKib: 64, passes: 1, ...provided.passwords },
+    limits: { secondsBetweenMails: 0, ...provided.limits },
   })
 }
 

@@ -7,7 +7,7 @@ import { Hono } from 'hono'
 import { exportJWK, generateKeyPair } from 'jose'
 import Provider, { type Adapter, type AdapterPayload } from 'oidc-provider'
 
-export const client = { id: 'house', secret: 'a secret between the house and its providers' }
+export const client = { id: 'house', secret: 'a secret between the application and its providers' }
 
 export interface Person {
   sub: string
@@ -19,7 +19,7 @@ export interface Person {
 
 export interface Issuer {
   url: string
-  /** Who sits before the browser; undefined: somebody who declines. */
+  /** Who sits before the browser; undefined: someone who declines. */
   visitor: Person | undefined
   /** Its ID tokens carry a signature that is not its own. */
   isForged?: boolean

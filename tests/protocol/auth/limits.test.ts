@@ -1,4 +1,4 @@
-// Limits: guessing gets slow, mailboxes are not flooded, and nobody can lock out somebody else.
+// Limits: guessing gets slow, mailboxes are not flooded, and nobody can lock out someone else.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type AuthHarness, goodPassword, startAuth } from './harness.ts'
 
@@ -26,16 +26,16 @@ describe('one address', () => {
   ] as const)(
     'has its number of %s, as config.toml says, and may do the rest',
     async (_what, kind, path, body) => {
-      const house = await startAuth({ limits: { [kind]: { count: 2, windowSeconds: 300 } } })
+      const app = await startAuth({ limits: { [kind]: { count: 2, windowSeconds: 300 } } })
       try {
         const statuses = []
-        for (let n = 0; n < 3; n += 1) statuses.push((await house.post(path, body)).status)
+        for (let n = 0; n < 3; n += 1) statuses.push((await app.post(path, body)).status)
         expect(statuses.map((status) => status === 429)).toEqual([false, false, true])
-        expect((await house.post('/recover', { email: 'a@example.com' })).status).toBe(200)
-        house.clock.advance(301)
-        expect((await house.post(path, body)).status).not.toBe(429)
+        expect((await app.post('/recover', { email: 'a@example.com' })).status).toBe(200)
+        app.clock.advance(301)
+        expect((await app.post(path, body)).status).not.toBe(429)
       } finally {
-        await house.close()
+        await app.close()
       }
     },
   )
@@ -56,32 +56,32 @@ describe('a sign-up whose answer was lost', () => {
     password: goodPassword,
     options: { data: { full_name: 'Ada' } },
   }
-  const mailsTo = (house: AuthHarness) => house.mails.filter(({ to }) => to === farmer.email).length
+  const mailsTo = (app: AuthHarness) => app.mails.filter(({ to }) => to === farmer.email).length
 
   it('is answered again by the mail that is under way, to whoever knows its password alone', async () => {
-    const house = await startAuth({
+    const app = await startAuth({
       answerRepeatedSignUps: true,
       bindSignUps: true,
       limits: { secondsBetweenMails: 30 },
     })
     try {
-      const first = await house.client().auth.signUp(farmer)
-      house.clock.advance(2)
-      const again = await house.client().auth.signUp(farmer)
+      const first = await app.client().auth.signUp(farmer)
+      app.clock.advance(2)
+      const again = await app.client().auth.signUp(farmer)
       expect(again.error).toBeNull()
       expect(again.data.user).toEqual(first.data.user)
-      expect(mailsTo(house)).toBe(1)
+      expect(mailsTo(app)).toBe(1)
       const tooSoon = { status: 429, code: 'over_email_send_rate_limit' }
       for (const other of [
         { ...farmer, password: `${goodPassword}x` },
         { ...farmer, options: { data: { full_name: 'Eve' } } },
       ])
-        expect((await house.client().auth.signUp(other)).error).toMatchObject(tooSoon)
-      house.clock.advance(31)
-      expect((await house.client().auth.signUp(farmer)).error).toBeNull()
-      expect(mailsTo(house)).toBe(2)
+        expect((await app.client().auth.signUp(other)).error).toMatchObject(tooSoon)
+      app.clock.advance(31)
+      expect((await app.client().auth.signUp(farmer)).error).toBeNull()
+      expect(mailsTo(app)).toBe(2)
     } finally {
-      await house.close()
+      await app.close()
     }
   })
 
@@ -184,20 +184,20 @@ describe('mails to one mailbox', () => {
 
 describe('mails of the whole project', () => {
   it('have an end too, as config.toml says, and a refused one takes nothing', async () => {
-    const house = await startAuth({
+    const app = await startAuth({
       limits: { mailsOfProject: { count: 2, windowSeconds: 3600 }, secondsBetweenMails: 30 },
     })
     try {
       const recover = async (name: string) =>
-        (await house.client().auth.resetPasswordForEmail(`${name}@example.com`)).error?.code
+        (await app.client().auth.resetPasswordForEmail(`${name}@example.com`)).error?.code
       expect(await recover('first')).toBeUndefined()
       expect(await recover('first')).toBe('over_email_send_rate_limit')
       expect(await recover('second')).toBeUndefined()
       expect(await recover('third')).toBe('over_email_send_rate_limit')
-      house.clock.advance(3601)
+      app.clock.advance(3601)
       expect(await recover('third')).toBeUndefined()
     } finally {
-      await house.close()
+      await app.close()
     }
   })
 })

@@ -296,19 +296,19 @@ describe('the services go on', () => {
   it('without a question to the database for each request: many at once are one, and the next seconds none', async () => {
     const { email } = await newPerson()
     const { access } = await tokensOf(await signIn(email))
-    const asked: string[] = []
+    const requested: string[] = []
     const query = there.database.rest.query
-    there.database.rest.query = ((...given: Parameters<typeof query>) => {
-      asked.push(String((given[0] as { name?: string }).name))
-      return query.apply(there.database.rest, given)
+    there.database.rest.query = ((...input: Parameters<typeof query>) => {
+      requested.push(String((input[0] as { name?: string }).name))
+      return query.apply(there.database.rest, input)
     }) as typeof query
     try {
       await Promise.all(Array.from({ length: 20 }, () => call(there, access, paths[0] as never)))
       await call(there, access, paths[0] as never)
-      expect(asked.filter((name) => name === 'live_sessions')).toHaveLength(1)
+      expect(requested.filter((name) => name === 'live_sessions')).toHaveLength(1)
       clock.advance(-3600)
       await call(there, access, paths[0] as never)
-      expect(asked.filter((name) => name === 'live_sessions')).toHaveLength(2)
+      expect(requested.filter((name) => name === 'live_sessions')).toHaveLength(2)
     } finally {
       clock.advance(3600)
       there.database.rest.query = query

@@ -1,4 +1,4 @@
-// What the protocol knows and this house does not offer is refused in the words that upstream documents.
+// What the protocol knows and this application does not offer is refused in the words that upstream documents.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type AuthHarness, goodPassword, startAuth } from './harness.ts'
 

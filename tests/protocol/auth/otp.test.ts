@@ -14,7 +14,7 @@ const otp = (email: string, options = {}) => auth.client().auth.signInWithOtp({ 
 const usersWith = (email: string) => auth.sql('select * from auth.users where email = $1', [email])
 
 describe('a sign-in by mail is refused', () => {
-  it('by telephone, which this house does not offer', async () => {
+  it('by telephone, which this application does not offer', async () => {
     const { error } = await auth.client().auth.signInWithOtp({ phone: '+2348031234567' })
     expect(error).toMatchObject({ status: 400, code: 'phone_provider_disabled' })
   })
@@ -42,7 +42,7 @@ describe('a sign-in by mail is refused', () => {
     expect(await usersWith('nobody@example.com')).toEqual([])
   })
 
-  it('without telling so, where the house does not tell who is registered', async () => {
+  it('without telling so, where the application does not tell who is registered', async () => {
     const discreet = await startAuth({ revealExisting: false })
     try {
       const options = { shouldCreateUser: false }
@@ -58,9 +58,9 @@ describe('a sign-in by mail is refused', () => {
     const closed = await startAuth({ signUpEnabled: false })
     try {
       await closed.createUser({ email: 'member@example.com', password: goodPassword })
-      const ask = (email: string) => closed.client().auth.signInWithOtp({ email })
-      expect((await ask('stranger@example.com')).error).toMatchObject({ code: 'signup_disabled' })
-      expect((await ask('member@example.com')).error).toBeNull()
+      const request = (email: string) => closed.client().auth.signInWithOtp({ email })
+      expect((await request('stranger@example.com')).error).toMatchObject({ code: 'signup_disabled' })
+      expect((await request('member@example.com')).error).toBeNull()
     } finally {
       await closed.close()
     }

@@ -44,15 +44,15 @@ function verify(
   client: SupabaseClient,
   {
     factorId,
-    asked,
+    asked: requested,
     answer,
   }: { factorId: string; asked: Pick<Challenge, 'id' | 'webauthn'>; answer: object },
 ) {
   return client.auth.mfa.verify({
     factorId,
-    challengeId: asked.id,
+    challengeId: requested.id,
     webauthn: {
-      type: asked.webauthn.type,
+      type: requested.webauthn.type,
       rpId,
       rpOrigins,
       credential_response: { toJSON: () => answer } as never,
@@ -60,28 +60,34 @@ function verify(
   })
 }
 
-const publicKeyOf = (asked: Challenge) =>
-  asked.webauthn.credential_options.publicKey as { challenge: ArrayBuffer }
+const publicKeyOf = (requested: Challenge) =>
+  requested.webauthn.credential_options.publicKey as { challenge: ArrayBuffer }
 
 async function register(
   client: SupabaseClient,
   { key = new Authenticator(siteUrl), name, as }: { key?: Authenticator; name?: string; as?: Deviation } = {},
 ) {
   const factorId = await enroll(client, name)
-  const asked = await challenge(client, factorId)
-  const answer = key.create(publicKeyOf(asked), as)
-  return { key, factorId, asked, answer, outcome: await verify(client, { factorId, asked, answer }) }
+  const requested = await challenge(client, factorId)
+  const answer = key.create(publicKeyOf(requested), as)
+  return {
+    key,
+    factorId,
+    asked: requested,
+    answer,
+    outcome: await verify(client, { factorId, asked: requested, answer }),
+  }
 }
 
 async function answerWith(
   client: SupabaseClient,
   { key, factorId, as }: { key: Authenticator; factorId: string; as?: Deviation },
 ) {
-  const asked = await challenge(client, factorId)
-  return verify(client, { factorId, asked, answer: key.get(publicKeyOf(asked), as) })
+  const requested = await challenge(client, factorId)
+  return verify(client, { factorId, asked: requested, answer: key.get(publicKeyOf(requested), as) })
 }
 
-/** Somebody with a passkey, who has just signed in elsewhere with the password alone. */
+/** Someone with a passkey, who has just signed in elsewhere with the password alone. */
 async function keyholder() {
   const email = newEmail()
   const owner = await auth.person(email)
@@ -105,10 +111,10 @@ describe('a passkey', () => {
   it('is registered by the client library as it is, and raises the session', async () => {
     const email = newEmail()
     const client = await auth.person(email)
-    const { outcome, asked, factorId, key } = await register(client, { name: 'Office laptop' })
+    const { outcome, asked: requested, factorId, key } = await register(client, { name: 'Office laptop' })
     expect(outcome.error).toBeNull()
-    expect(asked).toMatchObject({ type: 'webauthn', webauthn: { type: 'create' } })
-    expect(asked.webauthn.credential_options.publicKey).toMatchObject({
+    expect(requested).toMatchObject({ type: 'webauthn', webauthn: { type: 'create' } })
+    expect(requested.webauthn.credential_options.publicKey).toMatchObject({
       rp: { id: rpId },
       user: { name: email },
       attestation: 'none',
@@ -230,9 +236,9 @@ describe('a registration is refused', () => {
     expect((await owner.auth.mfa.challengeAndVerify({ factorId: data.id, code })).error).toBeNull()
 
     const back = await signIn(email)
-    const asked = await challenge(back, factorId)
-    const answer = new Authenticator(siteUrl).create(publicKeyOf(asked))
-    const { error } = await verify(back, { factorId, asked, answer })
+    const requested = await challenge(back, factorId)
+    const answer = new Authenticator(siteUrl).create(publicKeyOf(requested))
+    const { error } = await verify(back, { factorId, asked: requested, answer })
     expect(error).toMatchObject({ status: 403, code: 'insufficient_aal' })
   })
 
@@ -281,28 +287,28 @@ describe('an answer is refused', () => {
       webauthn: { rpId, rpOrigins },
     })
     expect(theirs.error).toMatchObject({ status: 404, code: 'mfa_factor_not_found' })
-    const asked = await challenge(stranger.client, stranger.factorId)
-    const answer = stranger.key.get(publicKeyOf(asked))
-    const elsewhere = await verify(client, { factorId: stranger.factorId, asked, answer })
+    const requested = await challenge(stranger.client, stranger.factorId)
+    const answer = stranger.key.get(publicKeyOf(requested))
+    const elsewhere = await verify(client, { factorId: stranger.factorId, asked: requested, answer })
     expect(elsewhere.error).toMatchObject({ status: 404, code: 'mfa_factor_not_found' })
     expect(await claimsOf(client)).toMatchObject({ aal: 'aal1' })
   })
 
   it('with another key under the right key’s name', async () => {
     const { client, key, factorId } = await keyholder()
-    const asked = await challenge(client, factorId)
-    const { id, rawId } = key.get(publicKeyOf(asked))
-    const forged = { ...new Authenticator(siteUrl).get(publicKeyOf(asked)), id, rawId }
-    expect((await verify(client, { factorId, asked, answer: forged })).error).toMatchObject(failed)
+    const requested = await challenge(client, factorId)
+    const { id, rawId } = key.get(publicKeyOf(requested))
+    const forged = { ...new Authenticator(siteUrl).get(publicKeyOf(requested)), id, rawId }
+    expect((await verify(client, { factorId, asked: requested, answer: forged })).error).toMatchObject(failed)
   })
 
   it('a second time, and after any answer to the same challenge', async () => {
     const { client, key, factorId, email } = await keyholder()
-    const asked = await challenge(client, factorId)
-    const answer = key.get(publicKeyOf(asked))
-    expect((await verify(client, { factorId, asked, answer })).error).toBeNull()
+    const requested = await challenge(client, factorId)
+    const answer = key.get(publicKeyOf(requested))
+    expect((await verify(client, { factorId, asked: requested, answer })).error).toBeNull()
     const thief = await signIn(email)
-    expect((await verify(thief, { factorId, asked, answer })).error).toMatchObject({ status: 422 })
+    expect((await verify(thief, { factorId, asked: requested, answer })).error).toMatchObject({ status: 422 })
     // A fresh signature of the right key does not revive a challenge that was answered wrongly.
     const next = await challenge(thief, factorId)
     const bad = key.get(publicKeyOf(next), { userVerified: false })
@@ -317,9 +323,13 @@ describe('an answer is refused', () => {
 
   it('to a challenge that has expired', async () => {
     const { client, key, factorId } = await keyholder()
-    const asked = await challenge(client, factorId)
+    const requested = await challenge(client, factorId)
     auth.clock.advance(301)
-    const { error } = await verify(client, { factorId, asked, answer: key.get(publicKeyOf(asked)) })
+    const { error } = await verify(client, {
+      factorId,
+      asked: requested,
+      answer: key.get(publicKeyOf(requested)),
+    })
     expect(error).toMatchObject({ status: 422, code: 'mfa_challenge_expired' })
   })
 
@@ -327,9 +337,9 @@ describe('an answer is refused', () => {
     const email = newEmail()
     const client = await auth.person(email)
     const factorId = await enroll(client)
-    const [asked, left] = [await challenge(client, factorId), await challenge(client, factorId)]
-    const answer = new Authenticator(siteUrl).create(publicKeyOf(asked))
-    expect((await verify(client, { factorId, asked, answer })).error).toBeNull()
+    const [requested, left] = [await challenge(client, factorId), await challenge(client, factorId)]
+    const answer = new Authenticator(siteUrl).create(publicKeyOf(requested))
+    expect((await verify(client, { factorId, asked: requested, answer })).error).toBeNull()
     const another = new Authenticator(siteUrl).create(publicKeyOf(left))
     expect((await verify(client, { factorId, asked: left, answer: another })).error).toMatchObject(failed)
   })
@@ -346,8 +356,8 @@ describe('an answer is refused', () => {
     const { client, factorId } = await keyholder()
     const authorization = `Bearer ${await auth.tokenOf(client)}`
     const send = async (webauthn: unknown) => {
-      const asked = await challenge(client, factorId)
-      const body = { challenge_id: asked.id, webauthn }
+      const requested = await challenge(client, factorId)
+      const body = { challenge_id: requested.id, webauthn }
       return (await auth.post(`/factors/${factorId}/verify`, body, { authorization })).status
     }
     expect(await send(undefined)).toBe(400)
@@ -359,8 +369,8 @@ describe('an answer is refused', () => {
 
   it('by a code, and a passkey by an app', async () => {
     const { client, factorId } = await keyholder()
-    const asked = await challenge(client, factorId)
-    const { error } = await client.auth.mfa.verify({ factorId, challengeId: asked.id, code: '123456' })
+    const requested = await challenge(client, factorId)
+    const { error } = await client.auth.mfa.verify({ factorId, challengeId: requested.id, code: '123456' })
     expect(error).toMatchObject({ status: 400 })
   })
 })

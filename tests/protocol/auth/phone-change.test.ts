@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type AuthHarness, goodPassword, startAuth } from './harness.ts'
 
 let auth: AuthHarness
-let made = 0
+let created = 0
 
 beforeAll(async () => {
   auth = await startAuth({ smsOtpExpirySeconds: 600, manualLinkingEnabled: true }, undefined, {
@@ -18,12 +18,13 @@ afterAll(() => auth.close())
 const newNumber = () => `+23480300${10_000 + next()}`
 const newPerson = () => auth.person(`person-${next()}@example.com`)
 function next(): number {
-  made += 1
-  return made
+  created += 1
+  return created
 }
 const digits = (phone: string) => phone.slice(1)
 
-const ask = async (client: SupabaseClient, phone: string) => (await client.auth.updateUser({ phone })).error
+const request = async (client: SupabaseClient, phone: string) =>
+  (await client.auth.updateUser({ phone })).error
 const lastCode = (phone: string) => auth.sms.findLast(({ to }) => to === phone)?.code ?? ''
 const wrong = (code: string) => code.replace(/^\d/, (digit) => String((Number(digit) + 1) % 10))
 const prove = (phone: string, token = lastCode(phone)) =>
@@ -32,7 +33,7 @@ const userOf = async (client: SupabaseClient) => (await client.auth.getUser()).d
 
 async function personWith(phone: string): Promise<SupabaseClient> {
   const client = await newPerson()
-  expect(await ask(client, phone)).toBeNull()
+  expect(await request(client, phone)).toBeNull()
   expect((await prove(phone)).error).toBeNull()
   return client
 }
@@ -46,7 +47,7 @@ const taken = {
 const tooMany = { status: 429, code: 'over_sms_send_rate_limit' }
 
 describe('is refused', () => {
-  it('wherever the house sends no short messages', async () => {
+  it('wherever the application sends no short messages', async () => {
     const mute = await startAuth()
     try {
       const client = await mute.person('mute@example.com')
@@ -70,7 +71,7 @@ describe('is refused', () => {
   it('what is no number', async () => {
     const client = await newPerson()
     for (const phone of ['0803 123 4567', '+234-803-123-4567', 'phone', '+1', '+2348031234567890'])
-      expect(await ask(client, phone)).toMatchObject({ status: 400, code: 'validation_failed' })
+      expect(await request(client, phone)).toMatchObject({ status: 400, code: 'validation_failed' })
     for (const body of [
       { type: 'phone_change', phone: '+2348030000000' },
       { type: 'phone_change', token: '123456' },
@@ -82,7 +83,7 @@ describe('is refused', () => {
 
   it('a wrong code, the right one for another number, and the right one a second time', async () => {
     const [client, phone] = [await newPerson(), newNumber()]
-    await ask(client, phone)
+    await request(client, phone)
     const code = lastCode(phone)
     expect((await prove(phone, wrong(code))).error).toMatchObject(expired)
     expect((await prove(newNumber(), code)).error).toMatchObject(expired)
@@ -93,7 +94,7 @@ describe('is refused', () => {
 
   it('the right code after five guesses, also when many are made at once', async () => {
     const [client, phone] = [await newPerson(), newNumber()]
-    await ask(client, phone)
+    await request(client, phone)
     const code = lastCode(phone)
     await Promise.all(Array.from({ length: 5 }, () => prove(phone, wrong(code))))
     expect((await prove(phone, code)).error).toMatchObject(expired)
@@ -102,10 +103,10 @@ describe('is refused', () => {
 
   it('a code after its time, and one that a newer one replaced', async () => {
     const [client, phone] = [await newPerson(), newNumber()]
-    await ask(client, phone)
+    await request(client, phone)
     const first = lastCode(phone)
     auth.clock.advance(599)
-    await ask(client, phone)
+    await request(client, phone)
     if (first !== lastCode(phone)) expect((await prove(phone, first)).error).toMatchObject(expired)
     auth.clock.advance(600)
     expect((await prove(phone)).error).toMatchObject(expired)
@@ -113,7 +114,7 @@ describe('is refused', () => {
 
   it('a number that another account has proved, when it is asked for and when the code comes', async () => {
     const [owner, rival, phone] = [await newPerson(), await newPerson(), newNumber()]
-    await ask(rival, phone)
+    await request(rival, phone)
     const late = lastCode(phone)
     // As the operator may: the owner's is confirmed while the rival's code is open.
     const { id = '' } = (await userOf(owner)) ?? {}
@@ -122,7 +123,7 @@ describe('is refused', () => {
       phone_confirm: true,
     })
     expect((await prove(phone, late)).error).toMatchObject(taken)
-    expect(await ask(rival, phone)).toMatchObject(taken)
+    expect(await request(rival, phone)).toMatchObject(taken)
     const sent = auth.sms.length
     auth.clock.advance(61)
     expect((await auth.client().auth.resend({ phone, type: 'phone_change' })).error).toBeNull()
@@ -133,9 +134,9 @@ describe('is refused', () => {
 
   it('a number whose code is open for another account: nobody types a stranger’s code', async () => {
     const [first, second, phone] = [await newPerson(), await newPerson(), newNumber()]
-    await ask(first, phone)
+    await request(first, phone)
     auth.clock.advance(61)
-    expect(await ask(second, phone)).toMatchObject({
+    expect(await request(second, phone)).toMatchObject({
       ...tooMany,
       message: 'For security purposes, you can only request this after 539 seconds.',
     })
@@ -155,16 +156,16 @@ describe('is refused', () => {
     const weak = auth.client()
     await weak.auth.signInWithPassword({ email, password: goodPassword })
     const phone = newNumber()
-    expect(await ask(weak, phone)).toMatchObject({ status: 401, code: 'insufficient_aal' })
-    expect(await ask(client, phone)).toBeNull()
+    expect(await request(weak, phone)).toMatchObject({ status: 401, code: 'insufficient_aal' })
+    expect(await request(client, phone)).toBeNull()
   })
 })
 
 describe('short messages are limited', () => {
   it('to one a minute and five an hour to one number, whoever asks', async () => {
     const [client, phone] = [await newPerson(), newNumber()]
-    expect(await ask(client, phone)).toBeNull()
-    expect(await ask(client, phone)).toMatchObject({
+    expect(await request(client, phone)).toBeNull()
+    expect(await request(client, phone)).toMatchObject({
       ...tooMany,
       message: 'For security purposes, you can only request this after 60 seconds.',
     })
@@ -182,34 +183,30 @@ describe('short messages are limited', () => {
 
   it('as much of one account, whichever numbers it names', async () => {
     const client = await newPerson()
-    expect(await ask(client, newNumber())).toBeNull()
-    expect(await ask(client, newNumber())).toMatchObject(tooMany)
+    expect(await request(client, newNumber())).toBeNull()
+    expect(await request(client, newNumber())).toMatchObject(tooMany)
     const codes = []
     for (let n = 0; n < 5; n += 1) {
       auth.clock.advance(60)
-      codes.push((await ask(client, newNumber()))?.code)
+      codes.push((await request(client, newNumber()))?.code)
     }
     expect(codes).toEqual([undefined, undefined, undefined, undefined, 'over_sms_send_rate_limit'])
   })
 
   it('and of everybody together, by rate_limit.sms_sent', async () => {
-    const house = await startAuth(
-      { limits: { smsOfProject: { count: 1, windowSeconds: 3600 } } },
-      undefined,
-      {
-        sendsSms: true,
-      },
-    )
+    const app = await startAuth({ limits: { smsOfProject: { count: 1, windowSeconds: 3600 } } }, undefined, {
+      sendsSms: true,
+    })
     try {
-      const [one, two] = [await house.person('one@example.com'), await house.person('two@example.com')]
-      expect(await ask(one, newNumber())).toBeNull()
-      expect(await ask(two, newNumber())).toMatchObject(tooMany)
-      expect(house.sms).toHaveLength(1)
-      house.clock.advance(3601)
+      const [one, two] = [await app.person('one@example.com'), await app.person('two@example.com')]
+      expect(await request(one, newNumber())).toBeNull()
+      expect(await request(two, newNumber())).toMatchObject(tooMany)
+      expect(app.sms).toHaveLength(1)
+      app.clock.advance(3601)
       await two.auth.refreshSession()
-      expect(await ask(two, newNumber())).toBeNull()
+      expect(await request(two, newNumber())).toBeNull()
     } finally {
-      await house.close()
+      await app.close()
     }
   })
 })
@@ -230,18 +227,18 @@ describe('a code', () => {
       code: expect.stringMatching(/^\d{6}$/),
       expirySeconds: 600,
     })
-    const kept = await auth.sql(
+    const stored = await auth.sql(
       `select to_jsonb(t) || to_jsonb(u) as row from auth.one_time_tokens t join auth.users u on u.id = t.user_id
        where relates_to = $1`,
       [digits(phone)],
     )
-    expect(kept).toHaveLength(1)
-    expect(JSON.stringify(kept)).not.toContain(`"${message?.code}"`)
+    expect(stored).toHaveLength(1)
+    expect(JSON.stringify(stored)).not.toContain(`"${message?.code}"`)
 
     const proved = await prove(phone)
     expect(proved.data.session).toBeNull()
     const { id } = (await userOf(client)) ?? {}
-    // Who holds the phone by a slip of somebody's finger learns nothing of the account.
+    // Who holds the phone by a typing error learns nothing of the account.
     expect(proved.data.user).toEqual({
       id,
       aud: 'authenticated',
@@ -272,23 +269,23 @@ describe('a code', () => {
     const [old, wanted] = [newNumber(), newNumber()]
     const client = await personWith(old)
     auth.clock.advance(61)
-    await ask(client, wanted)
+    await request(client, wanted)
     expect(await userOf(client)).toMatchObject({ phone: digits(old), new_phone: digits(wanted) })
-    expect(await ask(await newPerson(), old)).toMatchObject(taken)
+    expect(await request(await newPerson(), old)).toMatchObject(taken)
     auth.clock.advance(61)
     // As upstream: the number that is to be replaced names the change too.
     await auth.client().auth.resend({ phone: old, type: 'phone_change' })
     expect(auth.sms.at(-1)?.to).toBe(wanted)
     expect((await prove(wanted)).error).toBeNull()
     expect(await userOf(client)).toMatchObject({ phone: digits(wanted) })
-    expect(await ask(await newPerson(), old)).toBeNull()
+    expect(await request(await newPerson(), old)).toBeNull()
   })
 
   it('is not sent for the number that is proved already', async () => {
     const phone = newNumber()
     const client = await personWith(phone)
     const sent = auth.sms.length
-    expect(await ask(client, phone)).toBeNull()
+    expect(await request(client, phone)).toBeNull()
     expect(auth.sms).toHaveLength(sent)
     expect(await userOf(client)).not.toHaveProperty('new_phone')
   })
@@ -296,17 +293,17 @@ describe('a code', () => {
   it('wins over an account on which the number was only written down', async () => {
     const phone = newNumber()
     const admin = auth.client({ key: auth.keys.secretKey }).auth.admin
-    const made = await admin.createUser({ email: 'written@example.com', phone })
+    const created = await admin.createUser({ email: 'written@example.com', phone })
     const client = await personWith(phone)
     expect((await userOf(client))?.phone).toBe(digits(phone))
-    const { data } = await admin.getUserById(made.data.user?.id ?? '')
+    const { data } = await admin.getUserById(created.data.user?.id ?? '')
     expect(data.user).toMatchObject({ email: 'written@example.com', phone: '' })
     expect(data.user?.identities?.map(({ provider }) => provider)).toEqual(['email'])
   })
 
   it('for one number is right for one account, when two ask at once', async () => {
     const [one, two, phone] = [await newPerson(), await newPerson(), newNumber()]
-    const errors = await Promise.all([ask(one, phone), ask(two, phone)])
+    const errors = await Promise.all([request(one, phone), request(two, phone)])
     expect(errors.filter((error) => error === null)).toHaveLength(1)
     expect((await prove(phone)).error).toBeNull()
     const phones = [(await userOf(one))?.phone, (await userOf(two))?.phone]
@@ -356,5 +353,5 @@ it('the settings say that messages are sent, and that nobody signs in by phone',
   const response = await fetch(`${auth.url}/auth/v1/settings`, {
     headers: { apikey: auth.keys.publishableKey },
   })
-  expect(await response.json()).toMatchObject({ external: { phone: false }, sms_provider: 'house' })
+  expect(await response.json()).toMatchObject({ external: { phone: false }, sms_provider: 'app' })
 })

@@ -179,7 +179,7 @@ describe('an account made on the command line', () => {
 })
 
 describe('what rest offers beyond upstream’s defaults', () => {
-  const ask = async (app: Platform['app'], path: string, headers: Record<string, string> = {}) => {
+  const call = async (app: Platform['app'], path: string, headers: Record<string, string> = {}) => {
     const response = await app.request(`http://house.test/rest/v1${path}`, {
       headers: { apikey: platform.keys.secretKey, ...headers },
     })
@@ -190,7 +190,7 @@ describe('what rest offers beyond upstream’s defaults', () => {
   }
 
   it('is off unless it is asked for, and then on', async () => {
-    const refused = await ask(platform.app, '/salaries?select=amount_kobo.sum()')
+    const refused = await call(platform.app, '/salaries?select=amount_kobo.sum()')
     expect([refused.status, refused.body.code]).toEqual([400, 'PGRST123'])
     const generous = await createPlatform({
       database,
@@ -200,12 +200,12 @@ describe('what rest offers beyond upstream’s defaults', () => {
       rest: { aggregates: true, openApi: false },
     })
     try {
-      expect(await ask(generous.app, '/salaries?select=amount_kobo.sum()')).toEqual({
+      expect(await call(generous.app, '/salaries?select=amount_kobo.sum()')).toEqual({
         status: 200,
         body: [{ sum: 25000000 }],
       })
-      expect((await ask(generous.app, '/')).status).toBe(404)
-      expect((await ask(platform.app, '/')).status).toBe(200)
+      expect((await call(generous.app, '/')).status).toBe(404)
+      expect((await call(platform.app, '/')).status).toBe(200)
     } finally {
       await generous.close()
     }

@@ -54,9 +54,9 @@ beforeEach(() => {
 
 const redirectTo = `${siteUrl}/account`
 
-/** Where the house sends the browser. */
-async function leave(url: string, house = auth): Promise<string> {
-  const response = await house.browse(url)
+/** Where the application sends the browser. */
+async function leave(url: string, app = auth): Promise<string> {
+  const response = await app.browse(url)
   expect(response.status).toBe(302)
   return response.headers.get('location') ?? ''
 }
@@ -96,7 +96,7 @@ describe('the way to a provider is refused', () => {
     })
   })
 
-  it('that cannot be reached, without taking the house down', async () => {
+  it('that cannot be reached, without taking the application down', async () => {
     const response = await fetch(`${auth.url}/auth/v1/authorize?provider=broken`, { redirect: 'manual' })
     expect(response.status).toBe(400)
     expect(await response.json()).toMatchObject({ error_code: 'bad_oauth_callback' })
@@ -141,8 +141,8 @@ describe('the way to a provider', () => {
 
   it('keeps neither state nor verifier in the database', async () => {
     const there = new URL(await start(auth.client()))
-    const kept = JSON.stringify(await auth.sql('select * from auth.oauth_states'))
-    expect(kept).not.toContain(there.searchParams.get('state'))
+    const stored = JSON.stringify(await auth.sql('select * from auth.oauth_states'))
+    expect(stored).not.toContain(there.searchParams.get('state'))
   })
 })
 
@@ -304,12 +304,12 @@ describe('somebody new', () => {
     const landing = await signIn(client)
     expect(landing.fragment.size).toBe(0)
     const code = landing.query.get('code') ?? ''
-    const kept = JSON.stringify(await auth.sql('select * from auth.flow_state'))
+    const stored = JSON.stringify(await auth.sql('select * from auth.flow_state'))
     const { data, error } = await client.auth.exchangeCodeForSession(code)
     expect(error).toBeNull()
     expect(data.session?.user.email).toBe(visitor.email)
     expect(data.session?.provider_token).toEqual(expect.any(String))
-    expect(kept).not.toContain(data.session?.provider_token)
+    expect(stored).not.toContain(data.session?.provider_token)
     expect((await auth.client({ flowType: 'pkce' }).auth.exchangeCodeForSession(code)).error).toBeTruthy()
   })
 
@@ -324,7 +324,7 @@ describe('somebody new', () => {
     expect(response.headers.get('location')).toContain('#access_token=')
   })
 
-  it('comes by any issuer that the house knows', async () => {
+  it('comes by any issuer that the application knows', async () => {
     const landing = await signIn(auth.client(), 'cooperative')
     const { user } = (await (await arrive(landing)).auth.getUser()).data
     expect(user?.app_metadata.provider).toBe('cooperative')
@@ -408,7 +408,7 @@ describe('linking', () => {
     return auth.follow((await issuer.visit(data.url ?? '')).href)
   }
 
-  it('is refused to visitors, and where the house does not allow it', async () => {
+  it('is refused to visitors, and where the application does not allow it', async () => {
     const path = '/auth/v1/user/identities/authorize?provider=google'
     const headers = { apikey: auth.keys.publishableKey }
     expect((await fetch(`${auth.url}${path}`, { headers })).status).toBe(401)
@@ -496,7 +496,7 @@ describe('unlinking', () => {
   })
 })
 
-it('the settings name the providers of the house, and no other', async () => {
+it('the settings name the providers of the application, and no other', async () => {
   const response = await fetch(`${auth.url}/auth/v1/settings`, {
     headers: { apikey: auth.keys.publishableKey },
   })

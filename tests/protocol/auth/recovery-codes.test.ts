@@ -79,7 +79,7 @@ describe('recovery codes are refused', () => {
     expect((await client.auth.mfa.unenroll({ factorId: codesId })).error?.status).toBe(400)
   })
 
-  it('where the house does not offer them, and where there are none', async () => {
+  it('where the application does not offer them, and where there are none', async () => {
     const { client } = await protectedPerson()
     const { recoveryCodes } = client.auth.mfa
     expect((await recoveryCodes.getStatus()).error).toMatchObject({ code: 'mfa_factor_not_found' })
@@ -108,12 +108,12 @@ describe('a recovery code', () => {
     expect(codes).toHaveLength(10)
     expect(new Set(codes).size).toBe(10)
     for (const code of codes) expect(code).toMatch(/^[2-9a-hjkmnp-z]{16}$/)
-    const kept = JSON.stringify([
+    const stored = JSON.stringify([
       await auth.sql('select * from auth.mfa_recovery_codes'),
       await auth.sql('select payload from auth.audit_log_entries'),
       (await client.auth.getUser()).data,
     ])
-    for (const code of codes) expect(kept).not.toContain(code)
+    for (const code of codes) expect(stored).not.toContain(code)
   })
 
   it('raises a session once, however it is typed', async () => {

@@ -9,26 +9,26 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await auth.close()
-  await doors?.auth.close()
+  await clients?.auth.close()
 })
 
 const nobody = '00000000-0000-4000-8000-000000000000'
 
-interface Doors {
+interface Clients {
   auth: AuthHarness
   person: Record<string, string>
   admin: Record<string, string>
 }
-let doors: Doors | undefined
+let clients: Clients | undefined
 
-/** A house with one person in it, for what only people and the secret key may ask. */
-async function openDoors(): Promise<Doors> {
+/** An application with one person in it, for what only people and the secret key may ask. */
+async function openClients(): Promise<Clients> {
   const inner = await startAuth({
     manualLinkingEnabled: true,
     limits: { callsPerClient: { count: 10_000, windowSeconds: 300 } },
   })
   const client = await inner.person('ada@example.com')
-  doors = {
+  clients = {
     auth: inner,
     person: {
       apikey: inner.keys.publishableKey,
@@ -36,7 +36,7 @@ async function openDoors(): Promise<Doors> {
     },
     admin: { apikey: inner.keys.secretKey },
   }
-  return doors
+  return clients
 }
 
 describe('a call', () => {
@@ -159,13 +159,13 @@ describe('what a client may send', () => {
   ]
 
   it.each(bodies)('%s breaks nothing behind the doors either', async (_what, body) => {
-    const house = doors ?? (await openDoors())
+    const app = clients ?? (await openClients())
     for (const [who, calls] of [
-      [house.person, inside],
-      [house.admin, administration],
+      [app.person, inside],
+      [app.admin, administration],
     ] as const)
       for (const [method, path] of calls) {
-        const response = await fetch(`${house.auth.url}/auth/v1${path}`, {
+        const response = await fetch(`${app.auth.url}/auth/v1${path}`, {
           method,
           headers: { ...who, 'content-type': 'application/json' },
           ...(method !== 'GET' && { body }),
@@ -173,7 +173,7 @@ describe('what a client may send', () => {
         const allowed = path === '/user' ? [200, 400, 403, 422] : [400, 403, 404, 422]
         expect([method, path, response.status]).toEqual([method, path, expect.toBeOneOf(allowed)])
       }
-    expect(await house.auth.sql('select email from auth.users')).toEqual([{ email: 'ada@example.com' }])
+    expect(await app.auth.sql('select email from auth.users')).toEqual([{ email: 'ada@example.com' }])
   })
 
   it.each(['authorize?provider=%00', 'authorize?provider=google&redirect_to=%00', 'authorize?scopes=%00'])(

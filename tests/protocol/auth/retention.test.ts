@@ -1,4 +1,4 @@
-// What nobody needs any more goes; what somebody still uses, and the audit log, stay.
+// What nobody needs any more goes; what someone still uses, and the audit log, stay.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { purgeExpired } from '#platform/auth/retention.ts'
 import { type AuthHarness, startAuth } from './harness.ts'

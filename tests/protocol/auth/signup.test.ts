@@ -31,21 +31,21 @@ describe('a sign-up is refused', () => {
   })
 
   it('when many people use the password, where a project says so', async () => {
-    const house = await startAuth({ passwords: { refuseCommon: true } })
+    const app = await startAuth({ passwords: { refuseCommon: true } })
     try {
       for (const password of ['Password1', 'pAssw0rd!', '#Qwerty123'])
         expect(
-          (await house.client().auth.signUp({ email: 'common@example.com', password })).error,
+          (await app.client().auth.signUp({ email: 'common@example.com', password })).error,
         ).toMatchObject({ status: 422, code: 'weak_password', reasons: ['pwned'] })
-      const person = await house.person('rare@example.com')
+      const person = await app.person('rare@example.com')
       expect((await person.auth.updateUser({ password: 'Iloveyou2' })).error).toMatchObject({
         reasons: ['pwned'],
       })
       expect(
-        (await house.client().auth.signUp({ email: 'rare.2@example.com', password: 'Harvest-2026' })).error,
+        (await app.client().auth.signUp({ email: 'rare.2@example.com', password: 'Harvest-2026' })).error,
       ).toBeNull()
     } finally {
-      await house.close()
+      await app.close()
     }
   })
 

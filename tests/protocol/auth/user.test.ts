@@ -86,7 +86,7 @@ describe('a change is refused', () => {
     expect(removed.data.user?.user_metadata).toEqual(before)
   })
 
-  it('of the rights that only the house gives', async () => {
+  it('of the rights that only the application gives', async () => {
     const client = await auth.person('climber@example.com')
     const { data } = await client.auth.getSession()
     const response = await fetch(`${auth.url}/auth/v1/user`, {

@@ -122,12 +122,12 @@ describe('embedding', () => {
         await db.from('messages').select('message, users(username), channels!inner(slug)').eq('id', 1),
       ),
     ).toEqual([{ message: 'Hello World', users: { username: 'supabot' }, channels: { slug: 'public' } }])
-    const found = await db
+    const result = await db
       .from('users')
       .select('username, messages(id)')
       .eq('messages.channel_id', 1)
       .eq('username', 'supabot')
-    expect(mustWork(found)).toEqual([{ username: 'supabot', messages: [{ id: 1 }] }])
+    expect(mustWork(result)).toEqual([{ username: 'supabot', messages: [{ id: 1 }] }])
     const limited = await db
       .from('users')
       .select('messages(id)')

@@ -1,4 +1,4 @@
-// `npm run platform -- FOLDER` as somebody types it, over a to-do list project.
+// `npm run platform -- FOLDER` as someone types it, over a to-do list project.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'

@@ -111,8 +111,8 @@ describe('what is not heard', () => {
   it('tables that are not published', async () => {
     const quiet = await listen({}, { table: 'quiet' })
     expect(quiet.status).toBe('SUBSCRIBED')
-    const told = await quiet.system.find(({ status }) => status === 'error')
-    expect(told.message).toContain('Unable to subscribe to changes with given parameters')
+    const reported = await quiet.system.find(({ status }) => status === 'error')
+    expect(reported.message).toContain('Unable to subscribe to changes with given parameters')
   })
 
   it('a filter on a hidden column, or with a value that means nothing', async () => {

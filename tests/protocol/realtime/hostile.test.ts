@@ -1,4 +1,4 @@
-// Whoever does not keep to the rules harms nobody else: limits, nonsense, silence, and readers who do not read.
+// Anyone who does not keep to the rules harms nobody else: limits, nonsense, silence, and readers who do not read.
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import fc from 'fast-check'
@@ -172,7 +172,7 @@ describe('a reader that does not read', () => {
   }, 20_000)
 })
 
-/** What somebody might send who has read the protocol and means no good. */
+/** What someone might send who has read the protocol and means no good. */
 const frames = (() => {
   const text = fc.oneof(
     fc.string({ maxLength: 20 }),
@@ -263,9 +263,9 @@ describe('nonsense', () => {
     'at the door (%j), by somebody who is gone before the answer, harms nobody',
     async (query) => {
       const { url } = await world.start()
-      const asked = query.replace('KEY', world.keys.publishableKey)
+      const requested = query.replace('KEY', world.keys.publishableKey)
       for (let times = 0; times < 30; times++)
-        await Promise.all(Array.from({ length: 10 }, (_, n) => knockAndRun(url, asked, n % 4)))
+        await Promise.all(Array.from({ length: 10 }, (_, n) => knockAndRun(url, requested, n % 4)))
       expect((await (await world.raw()).ask('phoenix', 'heartbeat')).status).toBe('ok')
     },
   )

@@ -1,4 +1,4 @@
-// What happens when the database goes away for a moment, a policy fails, a server stops, and many listen at once.
+// What happens when the database goes away briefly, a policy fails, a server stops, and many listen at once.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { asOwner } from '#tests/harness/database.ts'
 import { ada, bola, type RawSocket, startWorld, type World } from './realtime-service.ts'
@@ -15,9 +15,10 @@ interface Told {
   ids: number[]
   data: { type: string; record: Record<string, unknown>; old_record: Record<string, unknown> }
 }
-const told = (raw: RawSocket): Told[] =>
+const reported = (raw: RawSocket): Told[] =>
   raw.heard.all.filter((message) => message[3] === 'postgres_changes').map((message) => message[4] as Told)
-const hears = (raw: RawSocket, fits: (event: Told) => boolean) => raw.heard.find(() => told(raw).some(fits))
+const hears = (raw: RawSocket, fits: (event: Told) => boolean) =>
+  raw.heard.find(() => reported(raw).some(fits))
 const system = (raw: RawSocket, text: string) =>
   raw.heard.find(
     (message) => message[3] === 'system' && (message[4] as { message: string }).message.includes(text),
@@ -43,7 +44,7 @@ describe('the stream of changes', () => {
     for (let id = 2; id <= 6; id++)
       await world.sql(`insert into public.prices values ($1, 'while away', 1)`, [id])
     await hears(raw, ({ data }) => data.record.id === 6)
-    expect(told(raw).map(({ data }) => data.record.id)).toEqual([1, 2, 3, 4, 5, 6])
+    expect(reported(raw).map(({ data }) => data.record.id)).toEqual([1, 2, 3, 4, 5, 6])
   })
 
   it('tells a transaction that began before others and commits after them', async () => {
@@ -58,7 +59,7 @@ describe('the stream of changes', () => {
     await hears(raw, ({ data }) => data.record.id === 11)
     await world.sql(`insert into public.prices values (13, 'last', 1)`)
     await hears(raw, ({ data }) => data.record.id === 13)
-    expect(told(raw).map(({ data }) => data.record.id)).toEqual([10, 12, 11, 13])
+    expect(reported(raw).map(({ data }) => data.record.id)).toEqual([10, 12, 11, 13])
   })
 
   it('says that changes were missed when they could not be judged', async () => {
@@ -75,7 +76,7 @@ describe('the stream of changes', () => {
     const raw = await listen('prices')
     await world.sql(`insert into public.prices select n, 'bulk', n from generate_series(1001, 1350) n`)
     await hears(raw, ({ data }) => data.record.id === 1350)
-    expect(told(raw).map(({ data }) => data.record.id)).toEqual(
+    expect(reported(raw).map(({ data }) => data.record.id)).toEqual(
       Array.from({ length: 350 }, (_, n) => 1001 + n),
     )
   })
@@ -84,11 +85,11 @@ describe('the stream of changes', () => {
     const raw = await listen('prices')
     await world.sql(`insert into public.prices values (30, repeat('x', 1100000), 7)`)
     await hears(raw, ({ data }) => data.record.id === 30)
-    expect(told(raw)[0]?.data).toMatchObject({
+    expect(reported(raw)[0]?.data).toMatchObject({
       record: { id: 30, price: 7 },
       errors: ['Error 413: Payload Too Large'],
     })
-    expect(told(raw)[0]?.data.record).not.toHaveProperty('crop')
+    expect(reported(raw)[0]?.data.record).not.toHaveProperty('crop')
   })
 })
 
@@ -104,7 +105,7 @@ describe('a policy', () => {
     const raw = await listen('fragile')
     await world.sql('insert into public.fragile values (1, 1), (2, 0), (3, 1)')
     await hears(raw, ({ data }) => data.record.id === 3)
-    expect(told(raw).map(({ data }) => data.record.id)).toEqual([1, 3])
+    expect(reported(raw).map(({ data }) => data.record.id)).toEqual([1, 3])
   })
 
   it('that changes is asked anew, and a restrictive one takes away', async () => {
@@ -115,7 +116,7 @@ describe('a policy', () => {
       `insert into public.notes (owner, title) values ('${ada}', 'hidden'), ('${ada}', 'shown')`,
     )
     await hears(raw, ({ data }) => data.record.title === 'shown')
-    expect(told(raw).map(({ data }) => data.record.title)).toEqual(['shown'])
+    expect(reported(raw).map(({ data }) => data.record.title)).toEqual(['shown'])
     await world.sql('drop policy "nothing hidden" on public.notes')
   })
 
@@ -127,10 +128,10 @@ describe('a policy', () => {
       `delete from public.notes where title = 'to be deleted' returning id`,
     )
     await hears(mine, ({ data }) => data.type === 'DELETE')
-    expect(told(mine).at(-1)?.data.old_record).toEqual({ id: Number(row?.id) })
+    expect(reported(mine).at(-1)?.data.old_record).toEqual({ id: Number(row?.id) })
     await world.sql(`insert into public.notes (owner, title) values ('${bola}', 'end')`)
     await hears(theirs, ({ data }) => data.record?.title === 'end')
-    expect(told(theirs)).toHaveLength(1)
+    expect(reported(theirs)).toHaveLength(1)
   })
 })
 
@@ -152,7 +153,7 @@ describe('many listeners', () => {
       ),
     )
     for (const [place, raw] of sockets.entries())
-      expect(told(raw)).toHaveLength(place % 2 === 1 || place === 14 ? 1 : 0)
+      expect(reported(raw)).toHaveLength(place % 2 === 1 || place === 14 ? 1 : 0)
   })
 })
 

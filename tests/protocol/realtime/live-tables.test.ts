@@ -1,15 +1,15 @@
-// The house's own live tables, through its real door: who hears of an order, and that stopping is not held up by sockets.
+// The application's own live tables, through its real interface: who hears of an order, and that stopping is not held up by sockets.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Client, mustWork, startApp, type TestApp } from '#tests/harness/app.ts'
 import { asOwner } from '#tests/harness/database.ts'
-import { type Client, mustWork, startHouse, type TestHouse } from '#tests/harness/house.ts'
 import { Heard, subscribe } from './realtime-service.ts'
 
-let house: TestHouse
+let app: TestApp
 beforeAll(async () => {
-  house = await startHouse()
+  app = await startApp()
 })
-afterAll(() => house.stop())
+afterAll(() => app.stop())
 
 const order = {
   companyName: 'Rotterdam Cocoa BV',
@@ -41,12 +41,8 @@ async function listen(client: Client): Promise<Heard<string>> {
 
 describe('an order', () => {
   it('is heard of by its buyer and by staff, and by nobody else', async () => {
-    const [buyer, stranger, admin] = await Promise.all([
-      house.newPerson(),
-      house.newPerson(),
-      house.newAdmin(),
-    ])
-    const visitor = house.newClient()
+    const [buyer, stranger, admin] = await Promise.all([app.newPerson(), app.newPerson(), app.newAdmin()])
+    const visitor = app.newClient()
     const [forVisitor, forStranger, forBuyer, forAdmin] = [
       await listen(visitor),
       await listen(stranger.client),
@@ -79,13 +75,13 @@ describe('the channel of the desk', () => {
   }
 
   it('is closed to visitors and members, and nobody speaks there', async () => {
-    const [member, admin, other] = [await house.newPerson(), await house.newAdmin(), await house.newAdmin()]
-    const visitor = house.newClient()
+    const [member, admin, other] = [await app.newPerson(), await app.newAdmin(), await app.newAdmin()]
+    const visitor = app.newClient()
     for (const client of [visitor, member.client]) expect((await join(client)).status).toBe('CHANNEL_ERROR')
     const { heard } = await join(admin.client)
     const { channel } = await join(other.client)
     await channel.send({ type: 'broadcast', event: 'changed', payload: { list: 'mails' } })
-    await asOwner(house.databaseUrl, (owner) =>
+    await asOwner(app.databaseUrl, (owner) =>
       owner.query(`select realtime.send('{"list":"last"}', 'changed', 'desk')`),
     )
     expect(await heard.take(1)).toEqual(['{"list":"last"}'])
@@ -94,14 +90,14 @@ describe('the channel of the desk', () => {
   })
 
   it('says once for each transaction which list has changed, and nothing of what stands in it', async () => {
-    const admin = await house.newAdmin()
+    const admin = await app.newAdmin()
     const { heard } = await join(admin.client)
-    await asOwner(house.databaseUrl, async (owner) => {
+    await asOwner(app.databaseUrl, async (owner) => {
       await owner.query(`insert into public.newsletter_subscriptions (email, unsubscribe_token)
         values ('a@example.com', repeat('a', 64)), ('b@example.com', repeat('b', 64))`)
       await owner.query(`insert into public.products (name, category, description, farmer_name, location, pack_amount, pack_unit,
         price_kobo, stock) values ('Rice', 'Grains', 'Parboiled', 'Ada Farm', 'Keffi', 50, 'kg', 4500000, 10)`)
-      // A sale is no news for the desk.
+      // A sale is no news for the admin area.
       await owner.query('update public.products set stock = stock - 1')
       await owner.query(`update public.products set status = 'published'`)
       // Last: the job that sends mails has news of its own afterwards.
@@ -121,7 +117,7 @@ describe('the channel of the desk', () => {
 
 describe('every live table', () => {
   it('is watched from the first start on', async () => {
-    const { rows } = await asOwner(house.databaseUrl, (owner) =>
+    const { rows } = await asOwner(app.databaseUrl, (owner) =>
       owner.query<{ name: string }>(
         `select tgrelid::regclass::text as name from pg_trigger where tgname = 'realtime_capture' order by 1`,
       ),
@@ -136,7 +132,7 @@ describe('the door', () => {
   it('refuses a websocket without a key, and any other than ours', async () => {
     const closes = (path: string) =>
       new Promise<number>((done) => {
-        const socket = new WebSocket(`${house.url.replace('http', 'ws')}${path}`)
+        const socket = new WebSocket(`${app.url.replace('http', 'ws')}${path}`)
         socket.onclose = ({ code }) => done(code)
         socket.onopen = () => done(0)
       })
@@ -144,8 +140,8 @@ describe('the door', () => {
     expect(await closes('/elsewhere')).toBe(1006)
   })
 
-  it('does not wait for open sockets when the house stops', async () => {
-    const other = await startHouse()
+  it('does not wait for open sockets when the application stops', async () => {
+    const other = await startApp()
     const client = other.newClient()
     await listen(client)
     const started = performance.now()

@@ -37,7 +37,7 @@ export interface World {
   /** The owner's connection string. */
   databaseUrl: string
   tokenFor(userId: string, claims?: Record<string, unknown>): Promise<string>
-  /** Without a user: a visitor. On the first server unless told otherwise. */
+  /** Without a user: a visitor. On the first server by default. */
   client(options?: ClientOptions): Promise<SupabaseClient>
   /** A socket below the client library. */
   raw(options?: RawOptions): Promise<RawSocket>
@@ -234,8 +234,8 @@ export class Heard<T> {
   async find(fits: (item: T) => boolean = () => true, withinMs = 15_000): Promise<T> {
     const deadline = Date.now() + withinMs
     for (;;) {
-      const found = this.all.find(fits)
-      if (found !== undefined) return found
+      const result = this.all.find(fits)
+      if (result !== undefined) return result
       await new Promise<void>((done, failed) => {
         const timer = setTimeout(
           () => failed(new Error(`not heard within ${withinMs} ms; heard ${JSON.stringify(this.all)}`)),

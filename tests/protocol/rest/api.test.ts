@@ -252,8 +252,8 @@ describe('preferences of a transaction', () => {
     ])
     expect(await tried.json()).toEqual([{ id: 70, name: 'Ife' }])
     expect(await market.sql('select from places where id = 70')).toEqual([])
-    const kept = await insert(rest, { prefer: 'tx=rollback' })
-    expect([kept.status, kept.headers.get('preference-applied')]).toEqual([201, null])
+    const stored = await insert(rest, { prefer: 'tx=rollback' })
+    expect([stored.status, stored.headers.get('preference-applied')]).toEqual([201, null])
     expect(await rest.sql('select from places where id = 70')).toHaveLength(1)
   })
 

@@ -114,8 +114,8 @@ test('of a function’s rows, also when they are counted', async () => {
 
 describe('of the one row that a function answers', () => {
   test('come with it, in their order, with what hangs on them; and are narrowed as any embedded ones', async () => {
-    const found = rest.service.rpc('find_farms', { state: 'Oyo' })
-    const { data, error } = await found.select('count, records:farms(id, people!owner_id(full_name))')
+    const result = rest.service.rpc('find_farms', { state: 'Oyo' })
+    const { data, error } = await result.select('count, records:farms(id, people!owner_id(full_name))')
     expect(error).toBeNull()
     expect(data).toEqual({
       count: 2,

@@ -337,10 +337,10 @@ test(
       query,
       headers,
       json,
-      async (method, where, parameters, given, body) => {
+      async (method, where, parameters, input, body) => {
         // Writing verbs are sent by a caller without the right to write, so that no accident of chance is one.
         const key = method === 'GET' || method === 'HEAD' ? serviceKey : anonKey
-        const status = await send(method, `${where}?${parameters}`, key, given, body)
+        const status = await send(method, `${where}?${parameters}`, key, input, body)
         expectAnswer(status, `${method} ${where}?${parameters}`)
       },
     )
@@ -358,10 +358,10 @@ test(
       headers,
       json,
       query,
-      async (method, given, body, parameters) => {
+      async (method, input, body, parameters) => {
         // No row has this id: an update finds nothing, whatever it would set.
         const where = method === 'PATCH' ? '/places?id=eq.-5' : '/places?select=id'
-        const status = await send(method, `${where}&${parameters}`, serviceKey, given, body)
+        const status = await send(method, `${where}&${parameters}`, serviceKey, input, body)
         expectAnswer(status, `${method} ${where}&${parameters} ${body}`)
         if (status >= 400) expect(await rest.sql('select from places where id > 2')).toHaveLength(0)
         else await rest.sql('delete from places where id > 2 or id < 1')

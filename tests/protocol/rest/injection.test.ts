@@ -121,11 +121,11 @@ test('of the query', () => {
       const query = parameters
         .map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`)
         .join('&')
-      const found = tryCompile({ ...request, query })
-      if (!found) return
+      const result = tryCompile({ ...request, query })
+      if (!result) return
       compiled++
-      expect(found.text).not.toContain(mark)
-      expect(found.explain?.text ?? '').not.toContain(mark)
+      expect(result.text).not.toContain(mark)
+      expect(result.explain?.text ?? '').not.toContain(mark)
     },
   )
   fc.assert(property, { numRuns: 500 * times, seed: 20260103 })

@@ -341,7 +341,7 @@ describe('one object instead of a list', () => {
   test.each([
     [0, 99],
     [3, 1],
-  ])('single() of %i rows is not acceptable', async (found, above) => {
+  ])('single() of %i rows is not acceptable', async (result, above) => {
     const { error, status } = await farms()
       .gte('id', above === 99 ? 99 : 2)
       .single()
@@ -349,7 +349,7 @@ describe('one object instead of a list', () => {
     expect(error).toEqual({
       code: 'PGRST116',
       message: 'Cannot coerce the result to a single JSON object',
-      details: `The result contains ${found} rows`,
+      details: `The result contains ${result} rows`,
       hint: null,
     })
   })

@@ -69,19 +69,19 @@ describe('row level security', () => {
 })
 
 describe('a cache is told', () => {
-  const told = async (service: RestService, path: string, key?: string) =>
+  const reported = async (service: RestService, path: string, key?: string) =>
     (await service.fetch(path, { ...(key && { key }) })).headers.get('cache-control')
 
   test('to keep nothing for whoever is more than anon; upstream says nothing of it', async () => {
     for (const path of ['/notes', '/none_such']) {
-      expect(await told(strict, path, serviceKey)).toBe('private, no-store')
-      expect(await told(strict, path)).toBeNull()
-      expect(await told(rest, path, serviceKey)).toBeNull()
+      expect(await reported(strict, path, serviceKey)).toBe('private, no-store')
+      expect(await reported(strict, path)).toBeNull()
+      expect(await reported(rest, path, serviceKey)).toBeNull()
     }
   })
 
   test('what a function says itself', async () => {
-    expect(await told(strict, '/rpc/keep_an_hour', serviceKey)).toBe('max-age=3600')
+    expect(await reported(strict, '/rpc/keep_an_hour', serviceKey)).toBe('max-age=3600')
   })
 })
 
@@ -114,8 +114,8 @@ describe('a partition is no endpoint of its own', () => {
 
   test('for embedding and for the description', async () => {
     for (const service of modes()) {
-      const found = await service.fetch('/places?select=id,ledger(entry)', { key: serviceKey })
-      expect(found.status).toBe(200)
+      const result = await service.fetch('/places?select=id,ledger(entry)', { key: serviceKey })
+      expect(result.status).toBe(200)
       for (const name of ['ledger_2026', 'place_rows'])
         expect(
           await answerOf(await service.fetch(`/places?select=id,${name}(entry)`, { key: serviceKey })),
@@ -140,14 +140,14 @@ describe('a partition is no endpoint of its own', () => {
 
 describe('what hardening takes away, and upstream shows', () => {
   test.each(['planned', 'estimated'] as const)('a %s count knows of hidden rows', async (count) => {
-    const ask = async (service: RestService, id: number, head: boolean) =>
+    const request = async (service: RestService, id: number, head: boolean) =>
       (await service.anon.from('crowd').select('id', { count, head }).lte('id', id)).count ?? Number.NaN
     for (const head of [true, false]) {
-      expect(await ask(rest, 4000, head)).toBeGreaterThan(count === 'planned' ? 1000 : 6)
+      expect(await request(rest, 4000, head)).toBeGreaterThan(count === 'planned' ? 1000 : 6)
       // Of one's own rows: exact up to the limit, and no further than one past it, whatever is hidden.
-      expect(await ask(strict, 3, head)).toBe(3)
-      expect(await ask(strict, 4000, head)).toBe(6)
-      expect(await ask(strict, 5000, head)).toBe(6)
+      expect(await request(strict, 3, head)).toBe(3)
+      expect(await request(strict, 4000, head)).toBe(6)
+      expect(await request(strict, 5000, head)).toBe(6)
     }
     // The exact one is exact in both.
     expect((await strict.anon.from('crowd').select('id', { count: 'exact' })).count).toBe(7)

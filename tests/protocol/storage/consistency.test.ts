@@ -249,10 +249,10 @@ describe('a process that is killed under its uploads', () => {
     for (const key of acknowledged.keys()) expect(there).toContain(key)
     for (const { name } of rows) {
       const response = await storage.fetch(`/object/private/${name}`)
-      const found = Buffer.from(await response.arrayBuffer())
+      const result = Buffer.from(await response.arrayBuffer())
       expect(response.status).toBe(200)
-      const written = Number.parseInt(found.toString('latin1', 0, 10), 10)
-      expect(found.equals(body(written))).toBe(true)
+      const written = Number.parseInt(result.toString('latin1', 0, 10), 10)
+      expect(result.equals(body(written))).toBe(true)
       // Never older than the last one that was acknowledged in an earlier round.
       expect(Math.ceil(written / 12)).toBeGreaterThanOrEqual(Math.ceil((acknowledged.get(name) ?? 0) / 12))
     }

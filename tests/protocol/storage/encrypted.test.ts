@@ -1,4 +1,4 @@
-// The suites of storage once more, over buckets that are all encrypted: whoever calls sees no difference.
+// The suites of storage once more, over buckets that are all encrypted: anyone who calls sees no difference.
 import './encrypted-mode.ts'
 import './access.test.ts'
 import './consistency.test.ts'

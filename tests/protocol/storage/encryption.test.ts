@@ -1,4 +1,4 @@
-// Encrypted buckets as somebody finds them who has the disk: and old objects on their way there.
+// Encrypted buckets as someone finds them who has the disk: and old objects on their way there.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
@@ -16,10 +16,10 @@ const large = Buffer.concat([Buffer.from(marker), randomBytes(200_000)])
 
 /** What lies in the folder or the bucket, all of it. */
 async function bytesAtRest(driver: StorageDriver): Promise<Buffer> {
-  const found: Buffer[] = []
+  const result: Buffer[] = []
   for await (const { version } of driver.list())
-    found.push(Buffer.from(await new Response(await driver.read(version)).arrayBuffer()))
-  return Buffer.concat(found)
+    result.push(Buffer.from(await new Response(await driver.read(version)).arrayBuffer()))
+  return Buffer.concat(result)
 }
 
 describe.each(['file', 's3'] as const)('an encrypted bucket over the %s driver', (driver) => {

@@ -31,7 +31,7 @@ async function put(key: string, bytes: Buffer<ArrayBuffer>, contentType: string)
 }
 const render = (key: string, query = '', headers: Record<string, string> = {}) =>
   fetch(`${storage.url}/storage/v1/render/image/public/avatars/${key}?${query}`, { headers })
-const look = async (response: Response) => {
+const check = async (response: Response) => {
   const { width, height, format } = await sharp(Buffer.from(await response.arrayBuffer())).metadata()
   return { width, height, format: format === 'heif' ? 'avif' : format }
 }
@@ -102,20 +102,20 @@ describe('a rendition', () => {
     ['width=9000', { width: 400, height: 200 }],
     ['', { width: 400, height: 200 }],
   ])('with %j has the size that was asked for', async (query, size) => {
-    expect(await look(await render('wide.png', query))).toEqual({ ...size, format: 'png' })
+    expect(await check(await render('wide.png', query))).toEqual({ ...size, format: 'png' })
   })
 
   it.each(['png', 'jpeg', 'webp', 'gif', 'avif'] as const)(
     'of a %s keeps its format, unless the browser takes a smaller one',
     async (format) => {
       await put('photo', await picture(format), `image/${format}`)
-      expect((await look(await render('photo', 'format=origin', { accept: 'image/webp' }))).format).toBe(
+      expect((await check(await render('photo', 'format=origin', { accept: 'image/webp' }))).format).toBe(
         format,
       )
       const smaller = await render('photo', '', { accept: 'image/avif,image/webp,*/*' })
       expect(smaller.headers.get('content-type')).toBe('image/webp')
       expect(smaller.headers.get('vary')).toBe('accept')
-      expect((await look(smaller)).format).toBe('webp')
+      expect((await check(smaller)).format).toBe('webp')
     },
   )
 

@@ -121,16 +121,16 @@ describe('the list of all objects', () => {
   async function pages(
     options: NonNullable<Parameters<ReturnType<typeof bucket>['listV2']>[0]>,
   ): Promise<string[]> {
-    const found: string[] = []
+    const result: string[] = []
     let cursor: string | undefined
     do {
       const { data, error } = await bucket().listV2({ ...options, ...(cursor && { cursor }) })
       expect(error).toBeNull()
-      found.push(...[...(data?.objects ?? []), ...(data?.folders ?? [])].map(({ key = '' }) => key))
+      result.push(...[...(data?.objects ?? []), ...(data?.folders ?? [])].map(({ key = '' }) => key))
       expect(data?.hasNext).toBe(data?.nextCursor !== undefined)
       cursor = data?.nextCursor
     } while (cursor)
-    return found
+    return result
   }
   const byBytes = [...all].sort()
 

@@ -148,8 +148,8 @@ describe.each(['file', 's3'] as const)('objects kept by the %s driver', (driver)
     expect((await mine().info(path('to/there.txt'))).data?.id).toBe(data?.id)
     expect((await mine().info(path('from.txt'))).error).toMatchObject({ message: 'Object not found' })
     await mine().move(path('to/there.txt'), path('paper.txt'), { destinationBucket: 'papers' })
-    const paper = await storage.as(ada).storage.from('papers').download(path('paper.txt'))
-    expect(await paper.data?.text()).toBe('moved')
+    const document = await storage.as(ada).storage.from('papers').download(path('paper.txt'))
+    expect(await document.data?.text()).toBe('moved')
   })
 
   it('do not move or copy over another one, unless a copy may', async () => {
@@ -177,11 +177,11 @@ describe.each(['file', 's3'] as const)('objects kept by the %s driver', (driver)
     await mine().upload(path('page.pdf'), '<p>', { contentType: 'application/pdf' })
     const facts = { copyMetadata: false, metadata: { mimetype: 'application/pdf' } }
     const disguised = { statusCode: '415' }
-    const papers = { destinationBucket }
-    expect((await mine().copy(path('page.pdf'), path('p.pdf'), papers)).error).toMatchObject(disguised)
-    expect((await mine().move(path('page.pdf'), path('p.pdf'), papers)).error).toMatchObject(disguised)
+    const documents = { destinationBucket }
+    expect((await mine().copy(path('page.pdf'), path('p.pdf'), documents)).error).toMatchObject(disguised)
+    expect((await mine().move(path('page.pdf'), path('p.pdf'), documents)).error).toMatchObject(disguised)
     expect(
-      (await mine().copy(path('page.html'), path('p.pdf'), { ...papers, ...facts })).error,
+      (await mine().copy(path('page.html'), path('p.pdf'), { ...documents, ...facts })).error,
     ).toMatchObject(disguised)
     expect(
       (await mine().copy(path('page.html'), path('p.txt'), { destinationBucket: 'nowhere' })).error,

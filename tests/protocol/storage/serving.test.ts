@@ -71,11 +71,11 @@ describe('an object', () => {
 
   it('is saved under the name that is asked for, whatever it holds', async () => {
     await put('image', await picture('png'), 'image/png')
-    const ask = async (name: string) =>
+    const request = async (name: string) =>
       (await get(`image?download=${encodeURIComponent(name)}`)).headers.get('content-disposition')
-    expect(await ask('farm.png')).toBe(`attachment; filename="farm.png"; filename*=UTF-8''farm.png`)
-    expect(await ask('')).toBe(`attachment; filename="image"; filename*=UTF-8''image`)
-    expect(await ask('Ọjà "x"\r\nset-cookie: a=b.png')).toBe(
+    expect(await request('farm.png')).toBe(`attachment; filename="farm.png"; filename*=UTF-8''farm.png`)
+    expect(await request('')).toBe(`attachment; filename="image"; filename*=UTF-8''image`)
+    expect(await request('Ọjà "x"\r\nset-cookie: a=b.png')).toBe(
       `attachment; filename="_j_ _x___set-cookie_ a_b.png"; filename*=UTF-8''%E1%BB%8Cj%C3%A0%20%22x%22%0D%0Aset-cookie%3A%20a%3Db.png`,
     )
   })

@@ -1,10 +1,10 @@
-// Keys of objects in a table of their own, for a project whose buckets are all encrypted: the least that a house has to do.
+// Keys of objects in a table of their own, for a project whose buckets are all encrypted: the least that an application has to do.
 import { randomBytes } from 'node:crypto'
 import type { Database } from '#platform/database/database.ts'
 import type { ObjectEncryption, StoredObject } from '#platform/storage/object-bytes.ts'
 import { serviceRole, transact } from '#platform/storage/transact.ts'
 
-/** Every bucket unless told otherwise. */
+/** Every bucket by default. */
 export interface TableKeysOptions {
   database: Database
   isEncrypted?: (bucket: string) => boolean
@@ -49,9 +49,9 @@ export function createTableKeys({ database, isEncrypted = () => true }: TableKey
         left join public.object_keys as k on k.version = o.version where o.bucket_id = $1 and o.name = $2`,
       values: [bucket, name],
     }),
-    open(_, found) {
-      if (found.is_for_this === false) throw new Error('this key is for another object')
-      return found.key as Buffer | null
+    open(_, result) {
+      if (result.is_for_this === false) throw new Error('this key is for another object')
+      return result.key as Buffer | null
     },
     async listClear(afterId, batch) {
       const rows: (StoredObject & { id: string })[] = await query(

@@ -2,32 +2,32 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { accountDeletionPath } from '#domain/account/account-deletion.ts'
+import { mustWork, type Person, startApp, type TestApp, testAdmin } from '#tests/harness/app.ts'
 import { asOwner } from '#tests/harness/database.ts'
-import { mustWork, type Person, startHouse, type TestHouse, testAdmin } from '#tests/harness/house.ts'
 import { goodRegistrations } from '#tests/harness/registrations.ts'
 import { addSecondFactor } from '#tests/harness/second-factor.ts'
 import { createApplicant, takePhoto } from '#tests/server/registrations/applicant.ts'
 
-let house: TestHouse
+let app: TestApp
 beforeAll(async () => {
-  house = await startHouse()
+  app = await startApp()
 })
-afterAll(() => house.stop())
+afterAll(() => app.stop())
 
 const sql = <Row extends object>(text: string, values: unknown[] = []) =>
-  asOwner(house.databaseUrl, async (client) => (await client.query<Row>(text, values)).rows)
+  asOwner(app.databaseUrl, async (client) => (await client.query<Row>(text, values)).rows)
 
 async function isThere({ id }: Person): Promise<boolean> {
   return (await sql('select from auth.users where id = $1', [id])).length === 1
 }
 
-async function askToDelete(
+async function requestDeletion(
   client: Person['client'] | null,
   body: unknown,
   headers: Record<string, string> = {},
 ): Promise<{ status: number; body: { code?: string; message?: string; errors?: { field: string }[] } }> {
   const token = client && mustWork(await client.auth.getSession()).session?.access_token
-  const response = await fetch(house.url + accountDeletionPath, {
+  const response = await fetch(app.url + accountDeletionPath, {
     method: 'POST',
     headers: {
       'content-type': 'application/json',
@@ -39,14 +39,14 @@ async function askToDelete(
   return { status: response.status, body: await response.json() }
 }
 
-/** The code that is mailed to whoever wants to show that they are there. */
-async function askForCode(person: Person): Promise<string> {
+/** The code that is mailed to anyone who wants to show that they are there. */
+async function requestCode(person: Person): Promise<string> {
   await sql('delete from auth.limits')
-  const before = (await house.mailbox()).length
+  const before = (await app.mailbox()).length
   mustWork(await person.client.auth.reauthenticate())
   const mail = await vi.waitUntil(
     async () => {
-      const mails = await house.mailbox()
+      const mails = await app.mailbox()
       return (
         mails.length > before && mails.find(({ to, subject }) => to === person.email && /code/i.test(subject))
       )
@@ -74,20 +74,20 @@ const order = {
 
 describe('an account is not deleted', () => {
   it('for a visitor, from another site, or by a token that is none', async () => {
-    const person = await house.newPerson()
+    const person = await app.newPerson()
     const body = { confirmation: person.email, code: '123456' }
-    expect((await askToDelete(null, body)).status).toBe(401)
-    expect((await askToDelete(null, body, { authorization: 'Bearer nonsense' })).status).toBe(401)
+    expect((await requestDeletion(null, body)).status).toBe(401)
+    expect((await requestDeletion(null, body, { authorization: 'Bearer nonsense' })).status).toBe(401)
     const crossSite = { origin: 'https://elsewhere.example', 'sec-fetch-site': 'cross-site' }
-    expect((await askToDelete(person.client, body, crossSite)).status).toBe(403)
+    expect((await requestDeletion(person.client, body, crossSite)).status).toBe(403)
     expect(await isThere(person)).toBe(true)
   })
 
   it('without the typed address and a right code', async () => {
-    const person = await house.newPerson()
-    const somebody = await house.newPerson()
-    const code = await askForCode(person)
-    const others = await askForCode(somebody)
+    const person = await app.newPerson()
+    const somebody = await app.newPerson()
+    const code = await requestCode(person)
+    const others = await requestCode(somebody)
     const wrong = code.replace(/^\d/, (digit) => String((Number(digit) + 1) % 10))
     for (const [body, field] of [
       [{ confirmation: somebody.email, code }, 'confirmation'],
@@ -95,54 +95,56 @@ describe('an account is not deleted', () => {
       [{ confirmation: person.email, code: wrong }, 'code'],
       [{ confirmation: person.email, code: others }, 'code'],
     ] as const) {
-      const { status, body: answer } = await askToDelete(person.client, body)
+      const { status, body: answer } = await requestDeletion(person.client, body)
       expect([status, answer.errors?.[0]?.field]).toEqual([422, field])
     }
     for (const body of [{}, { confirmation: 1, code: [] }, null])
-      expect((await askToDelete(person.client, body)).status).toBe(400)
+      expect((await requestDeletion(person.client, body)).status).toBe(400)
     expect(await isThere(person)).toBe(true)
     expect(await isThere(somebody)).toBe(true)
   })
 
   it('after five wrong codes, even with the right one', async () => {
-    const person = await house.newPerson()
-    const code = await askForCode(person)
+    const person = await app.newPerson()
+    const code = await requestCode(person)
     const wrong = code.replace(/^\d/, (digit) => String((Number(digit) + 1) % 10))
     for (const tried of [...Array(5).fill(wrong), code])
-      expect((await askToDelete(person.client, { confirmation: person.email, code: tried })).status).toBe(422)
+      expect((await requestDeletion(person.client, { confirmation: person.email, code: tried })).status).toBe(
+        422,
+      )
     expect(await isThere(person)).toBe(true)
   })
 
   it('by a password alone where there is a second step', async () => {
-    const person = await house.newPerson()
+    const person = await app.newPerson()
     await addSecondFactor(person)
-    const thief = house.newClient()
+    const thief = app.newClient()
     mustWork(await thief.auth.signInWithPassword(person))
-    const mailed = await askForCode({ ...person, client: thief })
-    const answer = await askToDelete(thief, { confirmation: person.email, code: mailed })
+    const mailed = await requestCode({ ...person, client: thief })
+    const answer = await requestDeletion(thief, { confirmation: person.email, code: mailed })
     expect(answer).toMatchObject({ status: 403, body: { code: 'forbidden' } })
     expect(await isThere(person)).toBe(true)
   })
 
   it('in a session that was ended elsewhere', async () => {
-    const person = await house.newPerson()
-    const code = await askForCode(person)
+    const person = await app.newPerson()
+    const code = await requestCode(person)
     await sql('delete from auth.sessions where user_id = $1', [person.id])
-    expect((await askToDelete(person.client, { confirmation: person.email, code })).status).toBe(401)
+    expect((await requestDeletion(person.client, { confirmation: person.email, code })).status).toBe(401)
     expect(await isThere(person)).toBe(true)
   })
 
   it('of the only admin', async () => {
-    const admin = await house.newAdmin()
-    const code = await askForCode(admin)
-    const answer = await askToDelete(admin.client, { confirmation: testAdmin.email, code })
+    const admin = await app.newAdmin()
+    const code = await requestCode(admin)
+    const answer = await requestDeletion(admin.client, { confirmation: testAdmin.email, code })
     expect(answer).toMatchObject({ status: 409, body: { message: expect.stringContaining('only admin') } })
     expect(await isThere(admin)).toBe(true)
   })
 
   it.each([false, true])('of the only admin by the secret key (softly: %s)', async (softly) => {
-    const { id } = await house.newAdmin()
-    const users = house.newClient(house.keys.secretKey).auth.admin
+    const { id } = await app.newAdmin()
+    const users = app.newClient(app.keys.secretKey).auth.admin
     const { error } = await users.deleteUser(id, softly)
     expect(error).toMatchObject({ status: 409, message: expect.stringContaining('always be an admin') })
     expect(
@@ -156,16 +158,16 @@ describe('an account is not deleted', () => {
 
 describe('a deleted account', () => {
   it('that is kept as a shell is no colleague any more', async () => {
-    const { id } = await house.newPerson()
+    const { id } = await app.newPerson()
     await sql(`insert into public.user_roles (user_id, role) values ($1, 'admin')`, [id])
-    const users = house.newClient(house.keys.secretKey).auth.admin
+    const users = app.newClient(app.keys.secretKey).auth.admin
     expect((await users.deleteUser(id, true)).error).toBeNull()
     expect(await sql('select from public.user_roles where user_id = $1', [id])).toEqual([])
   })
 
   it('leaves its orders without their buyer, and its owner in no table', async () => {
-    const person = await house.newPerson()
-    const other = await house.newPerson()
+    const person = await app.newPerson()
+    const other = await app.newPerson()
     mustWork(
       await person.client
         .from('profiles')
@@ -173,15 +175,15 @@ describe('a deleted account', () => {
         .eq('id', person.id)
         .select(),
     )
-    const made = mustWork(
+    const created = mustWork(
       await person.client.rpc('submit_order', { request: order, idempotency_key: randomUUID() }),
     ) as { id: string; code: string }
     mustWork(await other.client.rpc('submit_order', { request: order, idempotency_key: randomUUID() }))
     mustWork(await person.client.rpc('choose_newsletter', { wanted: true }))
     const { session } = mustWork(await person.client.auth.getSession())
     const applicant = createApplicant({
-      url: house.url,
-      publishableKey: house.keys.publishableKey,
+      url: app.url,
+      publishableKey: app.keys.publishableKey,
       accessToken: session?.access_token ?? '',
     })
     const { body: received } = await applicant.submit('farmer', {
@@ -192,23 +194,26 @@ describe('a deleted account', () => {
     expect((await applicant.attach(received.photo, received)).status).toBe(200)
     mustWork(await person.client.from('notification_choices').insert({ user_id: person.id }).select())
 
-    const code = await askForCode(person)
+    const code = await requestCode(person)
     expect(await listTablesNaming(person.email)).toContain('profiles')
     expect(await listTablesNaming('Adaeze')).toEqual(expect.arrayContaining(['orders', 'order_requests']))
-    const answer = await askToDelete(person.client, { confirmation: ` ${person.email.toUpperCase()} `, code })
+    const answer = await requestDeletion(person.client, {
+      confirmation: ` ${person.email.toUpperCase()} `,
+      code,
+    })
     expect(answer).toMatchObject({ status: 200, body: { ok: true } })
 
     expect(await isThere(person)).toBe(false)
     expect((await person.client.auth.refreshSession()).error).not.toBeNull()
-    expect((await house.newClient().auth.signInWithPassword(person)).error).not.toBeNull()
-    const kept = await sql(
+    expect((await app.newClient().auth.signInWithPassword(person)).error).not.toBeNull()
+    const stored = await sql(
       'select user_id, code, status, crop_type, quantity_text, delivery_address, special_requirements from public.orders where id = $1',
-      [made.id],
+      [created.id],
     )
-    expect(kept).toEqual([
+    expect(stored).toEqual([
       {
         user_id: null,
-        code: made.code,
+        code: created.code,
         status: 'declined',
         crop_type: 'Sesame Seeds',
         quantity_text: '12',
@@ -216,17 +221,17 @@ describe('a deleted account', () => {
         special_requirements: null,
       },
     ])
-    const [request] = await sql('select * from public.order_requests where order_id = $1', [made.id])
+    const [request] = await sql('select * from public.order_requests where order_id = $1', [created.id])
     expect(request).toMatchObject({ contact_person: 'Erased', country: 'Nigeria', incoterms: 'FOB' })
     expect(await listTablesNaming(person.email)).toEqual([])
-    // Somebody else gave the same contact in an order of theirs, which stays as it is.
+    // Someone else gave the same contact in an order of theirs, which stays as it is.
     await sql('delete from public.orders where user_id = $1', [other.id])
     for (const trace of ['Adaeze', 'Kokona', order.email, '8037654321', '77 Marina', 'Wharf Street'])
       expect(await listTablesNaming(trace), trace).toEqual([])
     expect(await isThere(other)).toBe(true)
     const [secrets] = await sql(
-      `select (select count(*)::int from strongroom.people where wrapped_key is not null) as keys,
-         (select count(*)::int from strongroom.secrets) as secrets,
+      `select (select count(*)::int from app_vault.people where wrapped_key is not null) as keys,
+         (select count(*)::int from app_vault.secrets) as secrets,
          (select count(*)::int from storage.objects where bucket_id = 'selfies') as photos`,
     )
     expect(secrets).toEqual({ keys: 0, secrets: 0, photos: 0 })
@@ -237,10 +242,10 @@ describe('a deleted account', () => {
   })
 
   it('frees its address for another one', async () => {
-    const person = await house.newPerson()
-    const code = await askForCode(person)
-    expect((await askToDelete(person.client, { confirmation: person.email, code })).status).toBe(200)
-    const { data, error } = await house
+    const person = await app.newPerson()
+    const code = await requestCode(person)
+    expect((await requestDeletion(person.client, { confirmation: person.email, code })).status).toBe(200)
+    const { data, error } = await app
       .newClient()
       .auth.signUp({ email: person.email, password: person.password })
     expect(error).toBeNull()
@@ -250,19 +255,19 @@ describe('a deleted account', () => {
 
 /** Every table of the database with a row that holds these words. */
 async function listTablesNaming(words: string): Promise<string[]> {
-  return asOwner(house.databaseUrl, async (client) => {
+  return asOwner(app.databaseUrl, async (client) => {
     const { rows } = await client.query<{ name: string }>(
       `select oid::regclass::text as name from pg_class where relkind = 'r'
-         and relnamespace::regnamespace::text in ('public', 'private', 'auth', 'storage', 'strongroom')`,
+         and relnamespace::regnamespace::text in ('public', 'private', 'auth', 'storage', 'app_vault')`,
     )
-    const found: string[] = []
+    const result: string[] = []
     for (const { name } of rows) {
       const { rowCount } = await client.query(
         `select from ${name} as t where strpos(t::text, $1) > 0 limit 1`,
         [words],
       )
-      if (rowCount) found.push(name)
+      if (rowCount) result.push(name)
     }
-    return found
+    return result
   })
 }

@@ -12,27 +12,27 @@ import {
 import { registrationPaths } from '#domain/registrations/intake.ts'
 import { vaultPaths } from '#domain/vault.ts'
 import type { PersonExport } from '#server/vault/export.ts'
+import { type Client, mustWork, type Person, startApp, type TestApp } from '#tests/harness/app.ts'
 import { startChild } from '#tests/harness/child.ts'
 import { asOwner } from '#tests/harness/database.ts'
-import { type Client, mustWork, type Person, startHouse, type TestHouse } from '#tests/harness/house.ts'
 import { testSecret } from '#tests/harness/postgres.ts'
 import { goodRegistrations } from '#tests/harness/registrations.ts'
 import { addSecondFactor, ageFactors } from '#tests/harness/second-factor.ts'
 import { createApplicant } from '#tests/server/registrations/applicant.ts'
 
-let house: TestHouse
+let app: TestApp
 let address = 0
 const { bvn } = goodRegistrations.investor_individual as { bvn: string }
 
 beforeAll(async () => {
-  house = await startHouse({ TRUSTED_PROXIES: 'loopback' })
+  app = await startApp({ TRUSTED_PROXIES: 'loopback' })
 })
-afterAll(() => house.stop())
+afterAll(() => app.stop())
 
 const sql = <Row extends object>(text: string, values: unknown[] = []) =>
-  asOwner(house.databaseUrl, async (client) => (await client.query<Row>(text, values)).rows)
+  asOwner(app.databaseUrl, async (client) => (await client.query<Row>(text, values)).rows)
 
-/** As if so many hours had passed for what this account has asked for. */
+/** As if so many hours had passed for what this account has requested. */
 async function letPass(person: Person, interval: string): Promise<void> {
   await sql(
     `update private.own_secret_requests set requested_at = requested_at - $2::interval,
@@ -59,8 +59,8 @@ async function call<Body = { code?: string; message?: string; errors?: unknown[]
   const { session } = client ? mustWork(await client.auth.getSession()) : { session: null }
   address += 1
   const browser = createApplicant({
-    url: house.url,
-    publishableKey: house.keys.publishableKey,
+    url: app.url,
+    publishableKey: app.keys.publishableKey,
     address: `198.51.100.${address % 250}`,
     ...(session && { accessToken: session.access_token }),
   })
@@ -75,13 +75,13 @@ async function exportOf(client: Client) {
   return { status, body, inClear: body.secretsInClear, text: JSON.stringify(body) }
 }
 
-/** Somebody with a BVN in the vault. */
+/** Someone with a BVN in the vault. */
 async function newInvestor(): Promise<Person> {
-  const person = await house.newPerson()
+  const person = await app.newPerson()
   const { session } = mustWork(await person.client.auth.getSession())
   const browser = createApplicant({
-    url: house.url,
-    publishableKey: house.keys.publishableKey,
+    url: app.url,
+    publishableKey: app.keys.publishableKey,
     accessToken: session?.access_token ?? '',
   })
   expect((await browser.submit('investor_individual')).status).toBe(201)
@@ -89,7 +89,7 @@ async function newInvestor(): Promise<Person> {
 }
 
 async function signInAsToo({ email, password }: Person): Promise<Client> {
-  const client = house.newClient()
+  const client = app.newClient()
   mustWork(await client.auth.signInWithPassword({ email, password }))
   return client
 }
@@ -97,7 +97,7 @@ async function signInAsToo({ email, password }: Person): Promise<Client> {
 /** The same session in a client that knows of recovery codes, which the library still calls experimental. */
 async function withRecoveryCodes({ auth }: Client): Promise<Client> {
   const { session } = mustWork(await auth.getSession())
-  const client: Client = createClient(house.url, house.keys.publishableKey, {
+  const client: Client = createClient(app.url, app.keys.publishableKey, {
     auth: { persistSession: false, autoRefreshToken: false, experimental: { recoveryCodes: true } },
   })
   mustWork(await client.auth.setSession(session ?? { access_token: '', refresh_token: '' }))
@@ -107,21 +107,21 @@ async function withRecoveryCodes({ auth }: Client): Promise<Client> {
 /** The newest mail to this mailbox of that subject. */
 const waitForMail = (to: string, subject: RegExp) =>
   vi.waitUntil(
-    async () => (await house.mailbox()).find((mail) => mail.to === to && subject.test(mail.subject)),
+    async () => (await app.mailbox()).find((mail) => mail.to === to && subject.test(mail.subject)),
     { timeout: 10_000 },
   )
 
 const tokenOf = ({ links }: { links: string[] }) =>
   links.map((link) => /\/not-me#([0-9a-f]{64})$/.exec(link)?.[1]).find(Boolean) ?? ''
 
-/** The code that is mailed to whoever wants to show that they read the mailbox. */
+/** The code that is mailed to anyone who wants to show that they read the mailbox. */
 async function mailCode(client: Client, email: string): Promise<string> {
   await sql('delete from auth.limits')
-  const known = new Set((await house.mailbox()).map(({ id }) => id))
+  const known = new Set((await app.mailbox()).map(({ id }) => id))
   mustWork(await client.auth.reauthenticate())
   const mail = await vi.waitUntil(
     async () =>
-      (await house.mailbox()).find(
+      (await app.mailbox()).find(
         ({ id, to, subject }) => !known.has(id) && to === email && /confirmation code/i.test(subject),
       ),
     { timeout: 10_000 },
@@ -135,10 +135,10 @@ async function request(client: Client, email: string, path: string = ownSecretsP
   })
 }
 
-/** A new password by the mailed link, as somebody who reads the mailbox. */
+/** A new password by the mailed link, as someone who reads the mailbox. */
 async function recover({ email }: Person, password: string): Promise<Client> {
   await sql('delete from auth.limits')
-  const client = house.newClient()
+  const client = app.newClient()
   mustWork(await client.auth.resetPasswordForEmail(email))
   const mail = await waitForMail(email, /choose a new password/i)
   const token = /\b\d{6}\b/.exec(mail.text)?.[0] ?? ''
@@ -164,10 +164,10 @@ describe('somebody who knows the password of a member without a second step', ()
     await addSecondFactor({ client: thief, password: owner.password })
     const masked = await exportOf(thief)
     expect([masked.status, masked.inClear, masked.text.includes(bvn)]).toEqual([200, false, false])
-    await ageFactors(house.databaseUrl, owner.id, '71 hours 59 minutes')
+    await ageFactors(app.databaseUrl, owner.id, '71 hours 59 minutes')
     expect((await exportOf(thief)).inClear).toBe(false)
-    const asked = await call(thief, 'POST', ownSecretsPaths.request, { code: '000000' })
-    expect([asked.status, asked.body.errors]).toEqual([
+    const requested = await call(thief, 'POST', ownSecretsPaths.request, { code: '000000' })
+    expect([requested.status, requested.body.errors]).toEqual([
       422,
       [{ field: 'code', message: ownSecretsMessages.wrongCode }],
     ])
@@ -187,7 +187,7 @@ describe('somebody who knows the password of a member without a second step', ()
 
     await vi.waitUntil(async () => (await exportOf(thief)).status === 401, { timeout: 6000 })
     expect((await thief.auth.refreshSession()).error).not.toBeNull()
-    const again = await house.newClient().auth.signInWithPassword(owner)
+    const again = await app.newClient().auth.signInWithPassword(owner)
     expect(again.error?.message).toBe('Invalid login credentials')
     await waitForMail(owner.email, /your account is frozen/i)
     // The thief's second step would have locked the owner out.
@@ -197,7 +197,7 @@ describe('somebody who knows the password of a member without a second step', ()
   })
 
   it('sets no new password without the present one', async () => {
-    const owner = await house.newPerson()
+    const owner = await app.newPerson()
     const other = await signInAsToo(owner)
     const password = 'Entirely-5-different'
     expect((await other.auth.updateUser({ password })).error).toMatchObject({
@@ -206,7 +206,7 @@ describe('somebody who knows the password of a member without a second step', ()
     expect((await other.auth.updateUser({ password, current_password: 'Guessed-2026' })).error).toMatchObject(
       { code: 'current_password_invalid' },
     )
-    expect((await house.newClient().auth.signInWithPassword(owner)).error).toBeNull()
+    expect((await app.newClient().auth.signInWithPassword(owner)).error).toBeNull()
     mustWork(await other.auth.updateUser({ password, current_password: owner.password }))
     const mail = await waitForMail(owner.email, /your password was changed/i)
     expect(tokenOf(mail)).not.toBe('')
@@ -216,10 +216,10 @@ describe('somebody who knows the password of a member without a second step', ()
 describe('a second step', () => {
   it('opens the secrets 72 hours after it was set up, in a session that has shown it', async () => {
     const person = await newInvestor()
-    const app = await addSecondFactor(person)
+    const authenticator = await addSecondFactor(person)
     expect(await stateOf(person.client)).toMatchObject({ state: 'closed' })
     expect(hoursFromNow((await stateOf(person.client)).factorOpensAt)).toBeCloseTo(72, 0)
-    await ageFactors(house.databaseUrl, person.id)
+    await ageFactors(app.databaseUrl, person.id)
     expect(await stateOf(person.client)).toMatchObject({ state: 'open', basis: 'factor' })
     const whole = await exportOf(person.client)
     expect([whole.inClear, whole.text.includes(bvn)]).toEqual([true, true])
@@ -231,15 +231,15 @@ describe('a second step', () => {
     expect((await exportOf(unshown)).inClear).toBe(false)
     // A younger one opens nothing beside the old one, however it came there.
     const { data } = await person.client.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'Young' })
-    const young = new TOTP({ secret: data?.type === 'totp' ? data.totp.secret : '' })
+    const minor = new TOTP({ secret: data?.type === 'totp' ? data.totp.secret : '' })
     mustWork(
-      await person.client.auth.mfa.challengeAndVerify({ factorId: data?.id ?? '', code: young.generate() }),
+      await person.client.auth.mfa.challengeAndVerify({ factorId: data?.id ?? '', code: minor.generate() }),
     )
     expect(await stateOf(person.client)).toMatchObject({ state: 'other_factor' })
     expect((await exportOf(person.client)).inClear).toBe(false)
     const answer = await request(person.client, person.email)
     expect([answer.status, answer.body.code]).toEqual([403, 'forbidden'])
-    expect(app.secret).toBeDefined()
+    expect(authenticator.secret).toBeDefined()
   })
 
   it('that was made younger by new recovery codes opens nothing by one of them', async () => {
@@ -247,7 +247,7 @@ describe('a second step', () => {
     await addSecondFactor(person)
     const { recoveryCodes } = (await withRecoveryCodes(person.client)).auth.mfa
     mustWork(await recoveryCodes.generate())
-    await ageFactors(house.databaseUrl, person.id)
+    await ageFactors(app.databaseUrl, person.id)
     const { codes } = mustWork(await recoveryCodes.regenerate())
     const other = await withRecoveryCodes(await signInAsToo(person))
     mustWork(await other.auth.mfa.recoveryCodes.verify({ code: codes[0] ?? '' }))
@@ -352,12 +352,12 @@ describe('"This was not me"', () => {
 
   it('is no answer to a link that is unknown, too old or used', async () => {
     const { person, token } = await frozen()
-    for (const [given, wanted] of [
+    for (const [input, wanted] of [
       ['a'.repeat(64), 404],
       [token.slice(1), 404],
     ] as const)
       for (const path of [ownSecretsPaths.alarm, ownSecretsPaths.raiseAlarm])
-        expect((await call(null, 'POST', path, { token: given })).status).toBe(wanted)
+        expect((await call(null, 'POST', path, { token: input })).status).toBe(wanted)
     const client = await recover(person, 'Owner-Own-2026')
     // It has done its work: the new password stays.
     expect((await call<Alarm>(null, 'POST', ownSecretsPaths.raiseAlarm, { token })).body.isUsed).toBe(true)
@@ -400,22 +400,22 @@ describe('"This was not me"', () => {
     for (const to of [owner.email, taken]) {
       const mail = await waitForMail(to, /new e-mail address/i)
       const token = /\b\d{6}\b/.exec(mail.text)?.[0] ?? ''
-      await house.newClient().auth.verifyOtp({ email: to, token, type: 'email_change' })
+      await app.newClient().auth.verifyOtp({ email: to, token, type: 'email_change' })
     }
-    const told = await waitForMail(taken, /your e-mail address was changed/i)
+    const reported = await waitForMail(taken, /your e-mail address was changed/i)
     const mail = await waitForMail(owner.email, /your e-mail address was changed/i)
-    expect(tokenOf(told)).not.toBe(tokenOf(mail))
+    expect(tokenOf(reported)).not.toBe(tokenOf(mail))
     await call(null, 'POST', ownSecretsPaths.raiseAlarm, { token: tokenOf(mail) })
     const thief = await recover({ ...owner, email: taken }, 'Thief-Own-2026')
     expect(await stateOf(thief)).toMatchObject({ state: 'frozen', obstacle: 'mailbox' })
     expect((await request(thief, taken, ownSecretsPaths.thaw)).status).toBe(403)
     // Nor by saying the same from there.
-    await call(null, 'POST', ownSecretsPaths.raiseAlarm, { token: tokenOf(told) })
+    await call(null, 'POST', ownSecretsPaths.raiseAlarm, { token: tokenOf(reported) })
     const back = await recover({ ...owner, email: taken }, 'Thief-Own-2027')
     expect(await stateOf(back)).toMatchObject({ state: 'frozen', obstacle: 'mailbox' })
 
     const unfreeze = async (reason: string) => {
-      const env = { DATABASE_URL: house.databaseUrl.replace('@/', '@localhost/'), JWT_SECRET: testSecret }
+      const env = { DATABASE_URL: app.databaseUrl.replace('@/', '@localhost/'), JWT_SECRET: testSecret }
       const args = ['--email', taken, '--unfreeze', '--reason', reason]
       const child = startChild('server/commands/admin-create.ts', env, args)
       return { code: await child.ended, output: child.output() }
@@ -432,7 +432,7 @@ describe('"This was not me"', () => {
   it('takes away no second step that has stood for 72 hours, and none of staff', async () => {
     const [member, staff] = [await newInvestor(), await newInvestor()]
     for (const person of [member, staff]) await addSecondFactor(person)
-    await ageFactors(house.databaseUrl, member.id)
+    await ageFactors(app.databaseUrl, member.id)
     await sql(`insert into public.user_roles values ($1, 'reviewer')`, [staff.id])
     for (const { email, id } of [member, staff]) {
       const token = tokenOf(await waitForMail(email, /a second step was added/i))
@@ -447,15 +447,15 @@ describe('"This was not me"', () => {
     const client = await recover(person, 'Owner-Own-2026')
     expect((await call(client, 'POST', vaultPaths.erase)).status).toBe(200)
     const code = await mailCode(client, person.email)
-    const given = { confirmation: person.email, code }
-    expect((await call(client, 'POST', accountDeletionPath, given)).status).toBe(200)
+    const input = { confirmation: person.email, code }
+    expect((await call(client, 'POST', accountDeletionPath, input)).status).toBe(200)
     for (const table of ['alarm_links', 'own_secret_requests', 'account_freezes'])
       expect(await sql(`select from private.${table} where user_id = $1`, [person.id])).toEqual([])
   })
 
   it('is refused from another site', async () => {
     for (const path of Object.values(ownSecretsPaths)) {
-      const response = await fetch(house.url + path, {
+      const response = await fetch(app.url + path, {
         method: 'POST',
         headers: { 'content-type': 'application/json', 'sec-fetch-site': 'cross-site' },
         body: JSON.stringify({ token: 'a'.repeat(64), code: '123456' }),
@@ -485,13 +485,13 @@ describe('around the server', () => {
     const roles = await sql(
       `select p.proname || ' ' || role as found from pg_proc p, unnest(array['anon', 'authenticated']) as role
        where pronamespace = 'private'::regnamespace and has_function_privilege(role, p.oid, 'execute')
-         and proname in ('read_own_sealed', 'read_sealed', 'request_own_secrets', 'use_alarm_link', 'ask_thaw', 'thaw_account', 'enqueue_alarm_mail')`,
+         and proname in ('read_own_sealed', 'read_sealed', 'request_own_secrets', 'use_alarm_link', 'request_thaw', 'thaw_account', 'enqueue_alarm_mail')`,
     )
     expect(roles).toEqual([])
   })
 
   it('a guest’s link gives nothing whole, as before', async () => {
-    const browser = createApplicant({ url: house.url, publishableKey: house.keys.publishableKey })
+    const browser = createApplicant({ url: app.url, publishableKey: app.keys.publishableKey })
     const { body } = await browser.submit('investor_individual')
     const { body: taken } = await browser.call<PersonExport>(
       'POST',

@@ -2,39 +2,36 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { trackingTokenHeader } from '#domain/guest-links.ts'
 import { type ClaimAnswer, registrationPaths } from '#domain/registrations/intake.ts'
-import { makeContact } from '#tests/database/market/market-house.ts'
+import { makeContact } from '#tests/database/market/market-app.ts'
+import { mustWork, type Person, startApp } from '#tests/harness/app.ts'
 import { asOwner } from '#tests/harness/database.ts'
-import { mustWork, type Person, startHouse } from '#tests/harness/house.ts'
 import { codeIn, openPhones, type Phones } from '#tests/harness/phones.ts'
 import { goodRegistrations } from '#tests/harness/registrations.ts'
-import { type MarketHouse, openMarketHouse } from '#tests/server/market/market-house.ts'
+import { type MarketApp, openMarketApp } from '#tests/server/market/market-app.ts'
 import { tokenOf } from '#tests/server/registrations/applicant.ts'
-import {
-  openRegistrationHouse,
-  type RegistrationHouse,
-} from '#tests/server/registrations/registration-house.ts'
+import { openRegistrationApp, type RegistrationApp } from '#tests/server/registrations/registration-app.ts'
 
 let phones: Phones
-let house: RegistrationHouse
-let made = 0
+let app: RegistrationApp
+let created = 0
 
 beforeAll(async () => {
   phones = await openPhones()
-  house = await openRegistrationHouse(phones.env)
+  app = await openRegistrationApp(phones.env)
 })
 afterAll(async () => {
-  await house.stop()
+  await app.stop()
   await phones.remove()
 })
 
 function newNumber(): string {
-  made += 1
-  return `+23480355${10_000 + made}`
+  created += 1
+  return `+23480355${10_000 + created}`
 }
 
 async function register(phoneNumber: string, person?: Person) {
   const { email: _, ...answers } = goodRegistrations.farmer as Record<string, unknown>
-  const applicant = await house.newApplicant(person)
+  const applicant = await app.newApplicant(person)
   const { status, body } = await applicant.submit('farmer', {
     answers: { ...answers, noEmail: true, phoneNumber },
   })
@@ -43,13 +40,13 @@ async function register(phoneNumber: string, person?: Person) {
 }
 
 const claim = async (person: Person, tokens: string[] = []) => {
-  const applicant = await house.newApplicant(person)
+  const applicant = await app.newApplicant(person)
   return (await applicant.call<ClaimAnswer>('POST', registrationPaths.claim, { tokens })).body.claimed
 }
 
 describe('the message', () => {
   it('says whose it is, the code, and for how long; nothing of it stays', async () => {
-    const [person, phone] = [await house.newPerson(), newNumber()]
+    const [person, phone] = [await app.newPerson(), newNumber()]
     mustWork(await person.client.auth.updateUser({ phone }))
     const text = await phones.waitFor(phone)
     expect(text).toMatch(
@@ -59,23 +56,23 @@ describe('the message', () => {
     expect(text.length).toBeLessThanOrEqual(160)
     await expect
       .poll(() =>
-        house.sql(
+        app.sql(
           'select channel, template, status, data, record_id from private.mail_outbox where recipient = $1',
           [phone],
         ),
       )
       .toEqual([{ channel: 'sms', template: 'auth_phone_change', status: 'sent', data: {}, record_id: null }])
-    const [kept] = await house.sql<{ whole: string }>(
+    const [stored] = await app.sql<{ whole: string }>(
       `select string_agg(to_jsonb(t)::text, '') as whole from auth.one_time_tokens t where relates_to = $1`,
       [phone.slice(1)],
     )
-    expect(kept?.whole).not.toContain(codeIn(text))
+    expect(stored?.whole).not.toContain(codeIn(text))
   })
 
   it('is part of the person’s own data once the number is proved, and goes with the account', async () => {
-    const [person, phone] = [await house.newPerson(), newNumber()]
+    const [person, phone] = [await app.newPerson(), newNumber()]
     const exported = async () => {
-      const [row] = await house.sql<{ mails: { recipient: string }[] }>(
+      const [row] = await app.sql<{ mails: { recipient: string }[] }>(
         `select private.export_person($1, '{}') -> 'private.mail_outbox' as mails`,
         [person.id],
       )
@@ -86,25 +83,25 @@ describe('the message', () => {
     expect(await exported()).toBe(0)
     mustWork(await person.client.auth.verifyOtp({ phone, token, type: 'phone_change' }))
     expect(await exported()).toBe(1)
-    await house.sql(`select private.erase_person($1, '{}')`, [person.id])
-    expect(await house.sql('select from private.mail_outbox where recipient = $1', [phone])).toEqual([])
+    await app.sql(`select private.erase_person($1, '{}')`, [person.id])
+    expect(await app.sql('select from private.mail_outbox where recipient = $1', [phone])).toEqual([])
   })
 })
 
 describe('a registration without an account', () => {
   it('stays where it is for a number that is only written down, or that waits for its code', async () => {
-    const [person, phone] = [await house.newPerson(), newNumber()]
+    const [person, phone] = [await app.newPerson(), newNumber()]
     const { id } = await register(phone)
     mustWork(await person.client.from('profiles').update({ phone }).eq('id', person.id).select('id').single())
     mustWork(await person.client.auth.updateUser({ phone, data: { phone, phone_verified: true } }))
     expect(await claim(person)).toEqual([])
-    expect(await house.sql('select user_id from public.farmers where id = $1', [id])).toEqual([
+    expect(await app.sql('select user_id from public.farmers where id = $1', [id])).toEqual([
       { user_id: null },
     ])
   })
 
   it('comes into the account that has proved its number; its link ends, its secrets stay masked', async () => {
-    const [person, phone] = [await house.newPerson(), newNumber()]
+    const [person, phone] = [await app.newPerson(), newNumber()]
     const sent = await register(phone)
     const other = await register(newNumber())
     await phones.prove(person, phone)
@@ -116,25 +113,25 @@ describe('a registration without an account', () => {
     expect((await other.applicant.track(other.trackingPath)).status).toBe(200)
     const mine = mustWork(await person.client.from('my_registrations').select('id'))
     expect(mine).toEqual([{ id: sent.id }])
-    expect(
-      await house.sql('select is_shown from strongroom.records where record_id = $1', [sent.id]),
-    ).toEqual([{ is_shown: false }])
+    expect(await app.sql('select is_shown from app_vault.records where record_id = $1', [sent.id])).toEqual([
+      { is_shown: false },
+    ])
   })
 
   it('shows its secrets to whoever holds its link beside the number', async () => {
-    const [person, phone] = [await house.newPerson(), newNumber()]
+    const [person, phone] = [await app.newPerson(), newNumber()]
     const sent = await register(phone)
     await phones.prove(person, phone)
     expect(await claim(person, [tokenOf(sent.trackingPath)])).toMatchObject([{ id: sent.id }])
-    expect(
-      await house.sql('select is_shown from strongroom.records where record_id = $1', [sent.id]),
-    ).toEqual([{ is_shown: true }])
+    expect(await app.sql('select is_shown from app_vault.records where record_id = $1', [sent.id])).toEqual([
+      { is_shown: true },
+    ])
   })
 
   it('is not given away when it is somebody else’s, was erased, or belongs to a number that was replaced', async () => {
     const [owner, person, phone, next] = [
-      await house.newPerson(),
-      await house.newPerson(),
+      await app.newPerson(),
+      await app.newPerson(),
       newNumber(),
       newNumber(),
     ]
@@ -152,11 +149,11 @@ describe('a registration without an account', () => {
     await phones.prove(person, phone)
     expect(await claim(person)).toEqual([])
     // The pause between two messages of one account.
-    await house.sql('delete from auth.limits')
+    await app.sql('delete from auth.limits')
     await phones.prove(person, next)
     const late = await register(phone)
     expect(await claim(person)).toEqual([])
-    const farms = await house.sql<{ id: string; user_id: string | null }>(
+    const farms = await app.sql<{ id: string; user_id: string | null }>(
       'select id, user_id from public.farmers where id = any ($1)',
       [[owned.id, late.id]],
     )
@@ -168,9 +165,9 @@ describe('a registration without an account', () => {
 })
 
 describe('an order without an account', () => {
-  let market: MarketHouse
+  let market: MarketApp
   beforeAll(async () => {
-    market = await openMarketHouse(phones.env)
+    market = await openMarketApp(phones.env)
   })
   afterAll(() => market.stop())
 
@@ -189,8 +186,8 @@ describe('an order without an account', () => {
   })
 })
 
-it('a house without SMS_URL confirms no number, and says so', async () => {
-  const mute = await startHouse()
+it('an application without SMS_URL confirms no number, and says so', async () => {
+  const mute = await startApp()
   try {
     const { client } = await mute.newPerson()
     expect((await client.auth.updateUser({ phone: newNumber() })).error).toMatchObject({

@@ -3,41 +3,34 @@ import { randomUUID } from 'node:crypto'
 import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { accountDeletionPath } from '#domain/account/account-deletion.ts'
-import { deskPaths } from '#domain/admin/desk.ts'
+import { adminPaths } from '#domain/admin/admin.ts'
 import { documentPaths } from '#domain/market/documents.ts'
 import { vaultPaths } from '#domain/vault.ts'
 import { createTokens } from '#platform/auth/tokens.ts'
 import { completeSettings } from '#platform/settings.ts'
+import { type Client, mustWork, type Person, startApp, type TestApp, testAdmin } from '#tests/harness/app.ts'
 import { asOwner } from '#tests/harness/database.ts'
-import {
-  type Client,
-  mustWork,
-  type Person,
-  startHouse,
-  type TestHouse,
-  testAdmin,
-} from '#tests/harness/house.ts'
 import { testSecret } from '#tests/harness/postgres.ts'
 import { addSecondFactor } from '#tests/harness/second-factor.ts'
 
-let house: TestHouse
+let app: TestApp
 /** Another server process over the same database. */
-let beside: TestHouse
+let beside: TestApp
 /** At aal2. */
 let admin: Person
 beforeAll(async () => {
-  house = await startHouse({ FORM_LIMITS_FACTOR: '1000' })
-  beside = await startHouse({}, house.databaseUrl)
-  admin = await house.newAdmin()
+  app = await startApp({ FORM_LIMITS_FACTOR: '1000' })
+  beside = await startApp({}, app.databaseUrl)
+  admin = await app.newAdmin()
   await addSecondFactor(admin)
 })
 afterAll(async () => {
   await beside.stop()
-  await house.stop()
+  await app.stop()
 })
 
 const sql = <Row extends object>(text: string, values: unknown[] = []) =>
-  asOwner(house.databaseUrl, async (client) => (await client.query<Row>(text, values)).rows)
+  asOwner(app.databaseUrl, async (client) => (await client.query<Row>(text, values)).rows)
 const tokenOf = async ({ client }: Pick<Person, 'client'>) =>
   mustWork(await client.auth.getSession()).session?.access_token ?? ''
 
@@ -60,16 +53,20 @@ const paths: Record<string, [method: string, path: string, body?: object]> = {
     vaultPaths.reveal,
     { recordType: 'farmers', recordId: randomUUID(), field: 'bvn', reason: 'To check the number' },
   ],
-  'desk, looks': ['POST', deskPaths.look, { recordType: 'farmers', recordId: randomUUID(), what: 'photo' }],
-  'desk, exports': ['GET', deskPaths.exportProgress],
+  'desk, looks': [
+    'POST',
+    adminPaths.access,
+    { recordType: 'farmers', recordId: randomUUID(), what: 'photo' },
+  ],
+  'desk, exports': ['GET', adminPaths.exportProgress],
 }
 
-async function show(token: string, name: string, url = house.url) {
+async function show(token: string, name: string, url = app.url) {
   const [method, path, body] = paths[name] as (typeof paths)[string]
   const response = await fetch(url + path, {
     method,
     headers: {
-      apikey: house.keys.publishableKey,
+      apikey: app.keys.publishableKey,
       authorization: `Bearer ${token}`,
       'content-type': 'application/json',
     },
@@ -91,7 +88,7 @@ async function findOpen(token: string, url?: string): Promise<string[]> {
 /** On another device, by the password alone. */
 async function signInAgain(
   { email, password }: Pick<Person, 'email' | 'password'>,
-  at = house,
+  at = app,
 ): Promise<Client> {
   const client = at.newClient()
   mustWork(await client.auth.signInWithPassword({ email, password }))
@@ -100,17 +97,17 @@ async function signInAgain(
 
 // Not by a mail: either process may have it in its mailbox.
 async function newPerson(role?: 'reviewer'): Promise<Person> {
-  const given = { email: `${randomUUID()}@example.com`, password: 'Harvest-2026' }
-  const service = house.newClient(house.keys.secretKey)
-  const { user } = mustWork(await service.auth.admin.createUser({ ...given, email_confirm: true }))
-  const person = { ...given, id: user.id, client: await signInAgain(given) }
+  const input = { email: `${randomUUID()}@example.com`, password: 'Harvest-2026' }
+  const service = app.newClient(app.keys.secretKey)
+  const { user } = mustWork(await service.auth.admin.createUser({ ...input, email_confirm: true }))
+  const person = { ...input, id: user.id, client: await signInAgain(input) }
   if (!role) return person
   await sql('insert into public.user_roles (user_id, role) values ($1, $2)', [user.id, role])
   await addSecondFactor(person)
   return person
 }
 
-/** How a session ends, by its owner or by somebody else. */
+/** How a session ends, by its owner or by someone else. */
 const ends: Record<string, (person: Person, other: Client) => Promise<{ error: unknown }>> = {
   'a member signed out everywhere': ({ client }) => client.auth.signOut({ scope: 'global' }),
   'staff signed out everywhere': ({ client }) => client.auth.signOut({ scope: 'global' }),
@@ -123,7 +120,7 @@ const ends: Record<string, (person: Person, other: Client) => Promise<{ error: u
   'an admin deactivated staff': async ({ id }) =>
     await admin.client.rpc('deactivate_staff', { user_id: id, reason: 'Has left us' }),
   'the account was banned': ({ id }) =>
-    house.newClient(house.keys.secretKey).auth.admin.updateUserById(id, { ban_duration: '24h' }),
+    app.newClient(app.keys.secretKey).auth.admin.updateUserById(id, { ban_duration: '24h' }),
 }
 
 describe('an ended session', () => {
@@ -161,7 +158,7 @@ describe('a token', () => {
     const person = await newPerson()
     const claims = decodeJwt(await tokenOf(person))
     const tokens = await createTokens(
-      completeSettings({ siteUrl: house.siteUrl, jwtSecret: testSecret }),
+      completeSettings({ siteUrl: app.siteUrl, jwtSecret: testSecret }),
       () => new Date(),
     )
     expect(await findOpen(await tokens.sign(claims))).toEqual(Object.keys(paths))
@@ -184,7 +181,7 @@ describe('where a second factor is demanded, the password of staff alone', () =>
   let farmerId: string
   beforeAll(async () => {
     // As production says at its start.
-    await sql(`select private.set_house_setting('staff_second_factor', 'demanded')`)
+    await sql(`select private.set_app_setting('staff_second_factor', 'demanded')`)
     weak = await signInAgain(testAdmin)
     const [farmer] = await sql<{ id: string }>(
       `insert into public.farmers (farm_name, contact_name, contact_email, phone, location, state, crops_grown)
@@ -197,7 +194,7 @@ describe('where a second factor is demanded, the password of staff alone', () =>
     )
     productId = product?.id ?? ''
   })
-  afterAll(() => sql(`select private.set_house_setting('staff_second_factor', 'offered')`))
+  afterAll(() => sql(`select private.set_app_setting('staff_second_factor', 'offered')`))
 
   it('reads no list, and a session that has shown the factor reads it', async () => {
     const read = (client: Client) => client.from('farmers').select('contact_name').eq('id', farmerId)
@@ -245,14 +242,14 @@ describe('where a second factor is demanded, the password of staff alone', () =>
     }
   })
 
-  it('is shown by my_desk as what is missing', async () => {
-    expect(mustWork(await weak.rpc('my_desk'))).toMatchObject({
+  it('is shown by my_permissions as what is missing', async () => {
+    expect(mustWork(await weak.rpc('my_permissions'))).toMatchObject({
       role: 'admin',
       permissions: [],
       mustAddSecondFactor: false,
       mustShowSecondFactor: true,
     })
-    const mine = mustWork(await admin.client.rpc('my_desk')) as { permissions: string[] }
+    const mine = mustWork(await admin.client.rpc('my_permissions')) as { permissions: string[] }
     expect(mine).toMatchObject({ isStrong: true, mustShowSecondFactor: false })
     expect(mine.permissions).toContain('farmers.read')
   })

@@ -1,34 +1,34 @@
 // A long export: no more than a page of rows is ever in memory. How soon it begins is for `npm run bench:admin`.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { deskPaths, type ExportFormat } from '#domain/admin/desk.ts'
+import { adminPaths, type ExportFormat } from '#domain/admin/admin.ts'
+import { mustWork, startApp, type TestApp } from '#tests/harness/app.ts'
 import { asOwner } from '#tests/harness/database.ts'
-import { mustWork, startHouse, type TestHouse } from '#tests/harness/house.ts'
 import { addSecondFactor } from '#tests/harness/second-factor.ts'
 
 const rowCount = process.env.TEST_LONG ? 100_000 : 5_000
-let house: TestHouse
+let app: TestApp
 let token: string
 
 beforeAll(async () => {
-  house = await startHouse()
-  const admin = await house.newAdmin()
+  app = await startApp()
+  const admin = await app.newAdmin()
   await addSecondFactor(admin)
   token = mustWork(await admin.client.auth.getSession()).session?.access_token ?? ''
-  await asOwner(house.databaseUrl, (client) =>
+  await asOwner(app.databaseUrl, (client) =>
     client.query(`begin; set local session_replication_role = replica;
       insert into public.contact_messages (topic, name, email, message, created_at)
       select 'general', 'Ada ' || n, 'ada' || n || '@example.com', repeat(md5(n::text), 6), now() - n * interval '1 second'
       from generate_series(1, ${rowCount}) as n; commit; analyze public.contact_messages`),
   )
 })
-afterAll(() => house.stop())
+afterAll(() => app.stop())
 
 async function measure(format: ExportFormat) {
   global.gc?.()
   const before = process.memoryUsage().rss
   let peak = before
-  const response = await fetch(house.url + deskPaths.export, {
+  const response = await fetch(app.url + adminPaths.export, {
     method: 'POST',
     headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
     body: JSON.stringify({ id: randomUUID(), type: 'contact_messages', format }),

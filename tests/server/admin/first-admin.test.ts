@@ -1,30 +1,30 @@
-// ADMIN_EMAIL at a later start: whoever left the staff or got another role stays what the staff decided. And the way
+// ADMIN_EMAIL at a later start: anyone who left the staff or got another role stays what the staff decided. And the way
 // back of people who are locked out: `npm run admin:create -- --reset-factors`.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Person, startApp, type TestApp } from '#tests/harness/app.ts'
 import { startChild } from '#tests/harness/child.ts'
 import { asOwner } from '#tests/harness/database.ts'
-import { type Person, startHouse, type TestHouse } from '#tests/harness/house.ts'
 import { testSecret } from '#tests/harness/postgres.ts'
 import { addSecondFactor } from '#tests/harness/second-factor.ts'
 
-let house: TestHouse
+let app: TestApp
 beforeAll(async () => {
-  house = await startHouse()
+  app = await startApp()
 })
-afterAll(() => house.stop())
+afterAll(() => app.stop())
 
 async function startAgain(): Promise<void> {
-  const again = await startHouse({}, house.databaseUrl)
+  const again = await startApp({}, app.databaseUrl)
   await again.stop()
 }
 
 const sql = <Row>(text: string, values: unknown[]) =>
-  asOwner(house.databaseUrl, async (client) => (await client.query(text, values)).rows as Row[])
+  asOwner(app.databaseUrl, async (client) => (await client.query(text, values)).rows as Row[])
 const roleOf = async (id: string) =>
   (await sql<{ role: string }>('select role from public.user_roles where user_id = $1', [id]))[0]?.role
 
 it('makes no admin again of who was given another role, or deactivated', async () => {
-  const [first, other] = [await house.newAdmin(), await house.newPerson()]
+  const [first, other] = [await app.newAdmin(), await app.newPerson()]
   await sql(`insert into public.user_roles (user_id, role) values ($1, 'admin')`, [other.id])
 
   await sql(`update public.user_roles set role = 'reviewer' where user_id = $1`, [first.id])
@@ -50,7 +50,7 @@ describe('somebody who has lost every second step', () => {
 
   async function reset(email: string, why = reason) {
     const args = ['--email', email, '--reset-factors', '--reason', why]
-    const env = { DATABASE_URL: house.databaseUrl.replace('@/', '@localhost/'), JWT_SECRET: testSecret }
+    const env = { DATABASE_URL: app.databaseUrl.replace('@/', '@localhost/'), JWT_SECRET: testSecret }
     const child = startChild('server/commands/admin-create.ts', env, args)
     return { code: await child.ended, output: child.output() }
   }
@@ -87,7 +87,7 @@ describe('somebody who has lost every second step', () => {
   }
 
   it('and is staff, is let in again at once; the trail says why, and every other admin is mailed', async () => {
-    const [locked, colleague] = [await house.newPerson(), await house.newPerson()]
+    const [locked, colleague] = [await app.newPerson(), await app.newPerson()]
     for (const { id } of [locked, colleague])
       await sql(`insert into public.user_roles (user_id, role) values ($1, 'admin')`, [id])
     await addSecondFactor(locked)
@@ -111,7 +111,7 @@ describe('somebody who has lost every second step', () => {
   })
 
   it('and is a member, waits 72 hours after a mail, and then is let in', async () => {
-    const locked = await house.newPerson()
+    const locked = await app.newPerson()
     await addSecondFactor(locked)
     expect((await reset(locked.email)).output).toContain('Run this again from')
     expect(await resetNow(locked)).toBeInstanceOf(Date)
@@ -124,14 +124,14 @@ describe('somebody who has lost every second step', () => {
   })
 
   it('is not somebody who shows it meanwhile: the request has ended, and another waits from its own beginning', async () => {
-    const owner = await house.newPerson()
-    const app = await addSecondFactor(owner)
+    const owner = await app.newPerson()
+    const authenticator = await addSecondFactor(owner)
     await resetNow(owner)
     await sql('update auth.mfa_factors set last_totp_step = null where user_id = $1', [owner.id])
     const { data } = await owner.client.auth.mfa.listFactors()
     const factorId = data?.totp[0]?.id ?? ''
     expect(
-      (await owner.client.auth.mfa.challengeAndVerify({ factorId, code: app.generate() })).error,
+      (await owner.client.auth.mfa.challengeAndVerify({ factorId, code: authenticator.generate() })).error,
     ).toBeNull()
     await wait(owner)
     expect(await resetNow(owner)).toBeInstanceOf(Date)
@@ -139,12 +139,12 @@ describe('somebody who has lost every second step', () => {
   })
 
   it('is reset by no one but the server itself', async () => {
-    const admin = await house.newPerson()
+    const admin = await app.newPerson()
     await sql(`insert into public.user_roles (user_id, role) values ($1, 'admin')`, [admin.id])
     await addSecondFactor(admin)
     const { error } = await admin.client.rpc('reset_second_factor' as never)
     expect(error?.code).toBe('PGRST202')
-    const { rows } = await asOwner(house.databaseUrl, (client) =>
+    const { rows } = await asOwner(app.databaseUrl, (client) =>
       client.query<{ role: string }>(
         `select role from unnest('{anon,authenticated}'::text[]) as role
          where has_function_privilege(role, 'private.reset_second_factor(uuid, text)', 'execute')`,

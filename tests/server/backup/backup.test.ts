@@ -1,4 +1,4 @@
-// The restore drill: a house is filled, backed up while clients write, and made anew elsewhere from the backup alone.
+// The restore drill: an application is filled, backed up while clients write, and made again elsewhere from the backup alone.
 // Real processes, each with a PostgreSQL of its own.
 import { randomBytes, randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
@@ -16,16 +16,16 @@ import type { RegistrationFormName } from '#domain/registrations/registrations.t
 import { vaultPaths } from '#domain/vault.ts'
 import { prepareDatabase, unfinishedRestore } from '#platform/database/prepare.ts'
 import { readManifest, writeManifest } from '#server/backup/format.ts'
+import { mustWork } from '#tests/harness/app.ts'
 import { type Child, startChild } from '#tests/harness/child.ts'
 import { asOwner, databaseUrl } from '#tests/harness/database.ts'
-import { mustWork } from '#tests/harness/house.ts'
 import { testSecret } from '#tests/harness/postgres.ts'
 import { goodRegistrations } from '#tests/harness/registrations.ts'
 import { addSecondFactor } from '#tests/harness/second-factor.ts'
-import { createShopper } from '#tests/server/market/market-house.ts'
+import { createShopper } from '#tests/server/market/market-app.ts'
 import { createApplicant, takePhoto } from '#tests/server/registrations/applicant.ts'
 
-const papers = process.env.TEST_LONG ? 3_000 : 300
+const documents = process.env.TEST_LONG ? 3_000 : 300
 const admin = { email: 'admin@example.com', password: 'Harvest-Admin-2026' }
 const secrets = {
   JWT_SECRET: testSecret,
@@ -47,11 +47,11 @@ let addresses = 0
 let investor: RegistrationReceived
 let photo: Buffer
 let product: MarketOrderLine
-/** What was acknowledged before the backup was asked for. */
+/** What was acknowledged before the backup was requested. */
 const before: { orders: { code: string; token: string }[] } = { orders: [] }
 
 const nextAddress = () => `198.51.${Math.floor(++addresses / 250)}.${(addresses % 250) + 1}`
-const paperText = (name: string) => `the words of ${name} `.repeat(50)
+const documentText = (name: string) => `the words of ${name} `.repeat(50)
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'backup-'))
@@ -60,7 +60,7 @@ beforeAll(async () => {
   dataDir = join(folder, 'first')
   backup = join(folder, 'backups', 'today')
   await start(dataDir, masterKey)
-  await fillHouse()
+  await fillApp()
 }, 60_000)
 afterAll(async () => {
   await stop()
@@ -130,7 +130,7 @@ async function photoName(): Promise<string> {
   return `${entry?.name}/${inside?.name}`
 }
 
-async function fillHouse(): Promise<void> {
+async function fillApp(): Promise<void> {
   investor = await register('investor_individual')
   const guest = applicant()
   const farmer = await register('farmer', guest)
@@ -156,16 +156,16 @@ async function fillHouse(): Promise<void> {
     stock: 10_000,
     status: 'published',
   }
-  const made = mustWork(await service.from('products').insert(row).select('id').single())
-  product = { productId: made.id, quantity: 1, priceKobo: row.price_kobo }
+  const created = mustWork(await service.from('products').insert(row).select('id').single())
+  product = { productId: created.id, quantity: 1, priceKobo: row.price_kobo }
 
   mustWork(await service.storage.createBucket('papers'))
-  const names = Array.from({ length: papers }, (_, nr) => `paper-${nr}`)
-  for (let first = 0; first < papers; first += 20)
+  const names = Array.from({ length: documents }, (_, nr) => `paper-${nr}`)
+  for (let first = 0; first < documents; first += 20)
     await Promise.all(
       names
         .slice(first, first + 20)
-        .map((name) => service.storage.from('papers').upload(name, paperText(name)).then(mustWork)),
+        .map((name) => service.storage.from('papers').upload(name, documentText(name)).then(mustWork)),
     )
 }
 
@@ -182,11 +182,11 @@ describe('npm run backup', () => {
     })
     const none = join(folder, 'none')
     expect((await run('backup', { DATA_DIR: none }, join(folder, 'x'))).output).toBe(
-      `✗ there is no house in ${none}: set DATA_DIR or DATABASE_URL`,
+      `✗ there is no application in ${none}: set DATA_DIR or DATABASE_URL`,
     )
   })
 
-  it('copies the house while people order and files are removed', async () => {
+  it('copies the application while people order and files are removed', async () => {
     before.orders = await Promise.all(Array.from({ length: 6 }, order))
     let over = false
     const ordering = Array.from({ length: 3 }, async () => {
@@ -198,9 +198,11 @@ describe('npm run backup', () => {
     // The snapshot names every paper; now they all go, while their bytes are being copied.
     await child.says(/Copying the database/)
     const removed = mustWork(
-      await service.storage.from('papers').remove(Array.from({ length: papers }, (_, nr) => `paper-${nr}`)),
+      await service.storage
+        .from('papers')
+        .remove(Array.from({ length: documents }, (_, nr) => `paper-${nr}`)),
     )
-    expect(removed).toHaveLength(papers)
+    expect(removed).toHaveLength(documents)
     expect(await child.ended, child.output()).toBe(0)
     over = true
     expect((await Promise.all(ordering)).every((orders) => orders > 0)).toBe(true)
@@ -208,12 +210,12 @@ describe('npm run backup', () => {
     expect(child.output()).toContain("Not in it, to be kept elsewhere: the vault's master key")
     const { missingFiles, files } = await readManifest(backup)
     expect(missingFiles).toEqual([])
-    expect(files.count).toBeGreaterThanOrEqual(papers + 1)
+    expect(files.count).toBeGreaterThanOrEqual(documents + 1)
   })
 
   it('lets removed files go again when it is over', async () => {
     const place = service.storage.from('papers')
-    mustWork(await place.upload('later', paperText('later')))
+    mustWork(await place.upload('later', documentText('later')))
     const { version } = mustWork(await place.info('later'))
     const path = join(dataDir, 'storage/objects', version.slice(0, 1), version)
     expect(existsSync(path)).toBe(true)
@@ -305,10 +307,10 @@ describe('npm run restore', () => {
       const { takenAt: _, postgres: __, ...first } = await readManifest(backup)
       expect(await readManifest(again)).toMatchObject(first)
       expect(await asOwner(target, readShape)).toEqual(
-        await asOwner(databaseUrl(cluster, 'template_house'), readShape),
+        await asOwner(databaseUrl(cluster, 'template_app'), readShape),
       )
       await asOwner(target, expectWhole)
-      // A restore that was broken off left this: no house starts on half of one.
+      // A restore that was broken off left this: no application starts on half of one.
       await asOwner(target, (client) => client.query(`create table ${unfinishedRestore} ()`))
       await expect(prepareDatabase({ url: target, secret: testSecret })).rejects.toThrow('did not finish')
       expect((await run('restore', env, backup)).output).toMatch(
@@ -319,7 +321,7 @@ describe('npm run restore', () => {
     }
   })
 
-  it('makes a house that starts with its master key alone, and has everything', async () => {
+  it('makes an application that starts with its master key alone, and has everything', async () => {
     const second = join(folder, 'second')
     // What was kept apart may lie there before.
     await mkdir(join(second, 'secrets'), { recursive: true })
@@ -343,8 +345,8 @@ describe('npm run restore', () => {
     await start(second, masterKey)
     expect((await revealBvn()).body.value).toBe(bvn)
     expect((await readObject('selfies', await photoName())).equals(photo)).toBe(true)
-    for (let nr = 0; nr < papers; nr += 37)
-      expect((await readObject('papers', `paper-${nr}`)).toString()).toBe(paperText(`paper-${nr}`))
+    for (let nr = 0; nr < documents; nr += 37)
+      expect((await readObject('papers', `paper-${nr}`)).toString()).toBe(documentText(`paper-${nr}`))
     for (const { code, token } of before.orders) {
       const { status, body } = await shopper().onTrack<{ code: string }>(token, marketPaths.track)
       expect([status, JSON.stringify(body).includes(code)]).toEqual([200, true])

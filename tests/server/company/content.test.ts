@@ -4,23 +4,23 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { indexedPaths } from '#domain/company/indexed-paths.ts'
 import { createJobs } from '#platform/jobs.ts'
 import { silentLog } from '#platform/log.ts'
-import { createKeptContent } from '#server/company/content/keep-content.ts'
+import { createCachedContent } from '#server/company/content/cache-content.ts'
 import { catalogueAsJson } from '#server/market/read-products.ts'
+import { startApp, type TestApp } from '#tests/harness/app.ts'
 import { asOwner } from '#tests/harness/database.ts'
-import { startHouse, type TestHouse } from '#tests/harness/house.ts'
 
-let house: TestHouse
+let app: TestApp
 beforeAll(async () => {
-  house = await startHouse()
+  app = await startApp()
 })
-afterAll(() => house.stop())
+afterAll(() => app.stop())
 
 const sql = (text: string, values: unknown[] = []) =>
-  asOwner(house.databaseUrl, (client) => client.query(text, values))
+  asOwner(app.databaseUrl, (client) => client.query(text, values))
 
-const page = async (path: string) => (await fetch(house.url + path)).text()
+const page = async (path: string) => (await fetch(app.url + path)).text()
 
-/** What was promised: five seconds from the change to the page, and nobody started anything anew. */
+/** What was promised: five seconds from the change to the page, and nobody started anything again. */
 const within = { timeout: 5_000, interval: 50 }
 
 describe('content', () => {
@@ -32,7 +32,7 @@ describe('content', () => {
   })
 
   it('that an editor changes through the client library is on the page within five seconds', async () => {
-    const editor = await house.newPerson()
+    const editor = await app.newPerson()
     await sql(`insert into public.user_roles (user_id, role) values ($1, 'content')`, [editor.id])
     expect(await page('/')).toContain('1000+')
     const { data } = await editor.client
@@ -116,8 +116,8 @@ describe('content', () => {
         (72, 'Ben Draft', 'Member', 'Builds.', 'board', false)`)
     await vi.waitFor(async () => expect(await page('/board')).toContain('Ada Published'), within)
     expect(await page('/board')).not.toContain('Ben Draft')
-    expect((await fetch(`${house.url}/board/71`)).status).toBe(200)
-    expect((await fetch(`${house.url}/board/72`)).status).toBe(404)
+    expect((await fetch(`${app.url}/board/71`)).status).toBe(200)
+    expect((await fetch(`${app.url}/board/72`)).status).toBe(404)
   })
 })
 
@@ -125,7 +125,7 @@ describe('search engines', () => {
   it('are led to every page that they should know, and each of them is there', async () => {
     await sql(`insert into public.career_positions (id, category_id, title, level, location, description)
       values ('field-hand', 'farming', 'Field Hand', 'Entry-level', 'Keffi', 'Works in the field.')`)
-    const wanted = [...indexedPaths, '/board/71', '/careers/field-hand'].map((path) => house.siteUrl + path)
+    const wanted = [...indexedPaths, '/board/71', '/careers/field-hand'].map((path) => app.siteUrl + path)
     await vi.waitFor(async () => {
       const xml = await page('/sitemap.xml')
       expect([...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url]) => url)).toEqual(wanted)
@@ -145,7 +145,7 @@ describe('search engines', () => {
 
   it('are told what is nobody’s business', async () => {
     const robots = await page('/robots.txt')
-    expect(robots).toContain(`Sitemap: ${house.siteUrl}/sitemap.xml`)
+    expect(robots).toContain(`Sitemap: ${app.siteUrl}/sitemap.xml`)
     expect(robots).toMatch(/^Disallow: \/admin$/m)
   })
 })
@@ -153,31 +153,31 @@ describe('search engines', () => {
 describe('the kept content', () => {
   it('stays when the database cannot be asked, and is read again with the next word from it', async () => {
     let isAway = false
-    const database = new Proxy(house.database, {
+    const database = new Proxy(app.database, {
       get: (target, name) =>
         name === 'rest' && isAway
           ? { connect: () => Promise.reject(new Error('away')) }
           : Reflect.get(target, name),
     })
     const onChange = vi.fn()
-    const kept = createKeptContent({
+    const stored = createCachedContent({
       database,
       catalogue: catalogueAsJson,
       clock: () => new Date(),
       onChange,
     })
     const { signal } = new AbortController()
-    expect(kept.current().careers.flatMap(({ positions }) => positions)).toEqual([])
-    await kept.job.run(signal)
-    const before = kept.current()
+    expect(stored.current().careers.flatMap(({ positions }) => positions)).toEqual([])
+    await stored.job.run(signal)
+    const before = stored.current()
     expect(before.careers[0]?.positions[0]?.id).toBe('field-hand')
     isAway = true
     await sql(`update public.career_positions set title = 'Farm Hand'`)
-    await expect(kept.job.run(signal)).rejects.toThrow()
-    expect(kept.current()).toBe(before)
+    await expect(stored.job.run(signal)).rejects.toThrow()
+    expect(stored.current()).toBe(before)
     isAway = false
-    await kept.job.run(signal)
-    expect(kept.current().careers[0]?.positions[0]?.title).toBe('Farm Hand')
+    await stored.job.run(signal)
+    expect(stored.current().careers[0]?.positions[0]?.title).toBe('Farm Hand')
     expect(onChange).toHaveBeenCalledTimes(3)
   })
 
@@ -187,17 +187,17 @@ describe('the kept content', () => {
         (kind, wallet_address, proposed_by, proposed_at, approved_by, approved_at, effective_at)
       values ('crypto_wallet', repeat('w', 34), gen_random_uuid(), now() - interval '2 days', gen_random_uuid(),
         now() - interval '1 day', now() + interval '700 milliseconds')`)
-    const kept = createKeptContent({
+    const stored = createCachedContent({
       catalogue: catalogueAsJson,
-      database: house.database,
+      database: app.database,
       clock: () => new Date(),
       onChange: () => {},
     })
-    const jobs = createJobs({ database: house.database, log: silentLog })
-    await jobs.start([kept.job])
-    await jobs.run(kept.job.name)
-    expect(kept.current().wallet).toBeNull()
-    await vi.waitFor(() => expect(kept.current().wallet?.address).toBe('w'.repeat(34)), within)
+    const jobs = createJobs({ database: app.database, log: silentLog })
+    await jobs.start([stored.job])
+    await jobs.run(stored.job.name)
+    expect(stored.current().wallet).toBeNull()
+    await vi.waitFor(() => expect(stored.current().wallet?.address).toBe('w'.repeat(34)), within)
     await jobs.stop()
   })
 })

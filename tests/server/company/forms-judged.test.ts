@@ -19,15 +19,15 @@ import { makeStorable } from '#domain/text.ts'
 import { silentLog } from '#platform/log.ts'
 import { createForms } from '#server/company/forms/forms.ts'
 import { writePhones } from '#server/lib/phones.ts'
-import { anonymous, type House, openHouse, service } from '#tests/harness/migrated-database.ts'
+import { type App, anonymous, openApp, service } from '#tests/harness/migrated-database.ts'
 
-let house: House
-let app: ReturnType<typeof createForms>
+let app: App
+let authenticator: ReturnType<typeof createForms>
 beforeAll(async () => {
-  house = await openHouse()
+  app = await openApp()
   const open = { count: 1_000_000, windowSeconds: 1 }
-  app = createForms({
-    database: house.database,
+  authenticator = createForms({
+    database: app.database,
     content: () => defaultContent,
     cvs: { put: async () => {}, remove: async () => {}, purge: async () => 0 },
     security: undefined as never,
@@ -39,7 +39,7 @@ beforeAll(async () => {
     limits: { posts: open, plainPosts: open, links: open },
   })
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 interface Form {
   definition: FormDefinition
@@ -163,7 +163,7 @@ async function post(form: FormDefinition, body: BodyInit, headers: Record<string
     headers: { 'sec-fetch-site': 'same-origin', accept: 'application/json', ...headers },
     body,
   })
-  const response = await app.fetch(request, { incoming: {} } as never)
+  const response = await authenticator.fetch(request, { incoming: {} } as never)
   return { status: response.status, ...((await response.json()) as { errors?: unknown }) }
 }
 
@@ -192,7 +192,7 @@ describe.each(Object.entries(forms))('the form %s', (_, form) => {
       const label = JSON.stringify(sent).slice(0, 300)
       const verdict = definition.read(readSent(definition, sent))
       const problems = [...(verdict.ok ? [] : verdict.problems), ...findFileProblem(definition, 0)]
-      await house.owner.query(`delete from public.${form.table}`)
+      await app.owner.query(`delete from public.${form.table}`)
       if (problems.length > 0)
         expect(await sendJson(definition, sent), label).toMatchObject({ status: 422, errors: problems })
       if (verdict.ok) {
@@ -203,7 +203,7 @@ describe.each(Object.entries(forms))('the form %s', (_, form) => {
           expect(answer, label).toMatchObject({ status: 422, errors: [{ field: 'positionId' }] })
         else {
           expect(answer, label).toMatchObject({ status: 200, ok: true })
-          const { rows } = await house.owner.query(`select * from public.${form.table}`)
+          const { rows } = await app.owner.query(`select * from public.${form.table}`)
           const answers = writePhones(rulesOf(definition.questions), verdict.answers)
           expect(rows, label).toMatchObject([
             Object.fromEntries(
@@ -216,26 +216,26 @@ describe.each(Object.entries(forms))('the form %s', (_, form) => {
           continue
         }
       }
-      expect((await house.owner.query(`select from public.${form.table}`)).rowCount, label).toBe(0)
+      expect((await app.owner.query(`select from public.${form.table}`)).rowCount, label).toBe(0)
     }
     expect(taken).toBeGreaterThan(3)
     expect(taken).toBeLessThan(cases.length)
   })
 
   it('is taken from the server alone: visitors, members and staff have no such door', async () => {
-    const admin = await house.addPerson({ role: 'admin' })
-    const member = await house.addPerson()
+    const admin = await app.addPerson({ role: 'admin' })
+    const member = await app.addPerson()
     const values = [JSON.stringify({ ...form.good, email: `${randomUUID()}@example.com` })]
     for (const caller of [anonymous, member.caller, admin.caller])
-      expect((await house.refusalOf(caller, form.call, values)).code).toBe('42501')
-    await house.as(service, form.call, values)
+      expect((await app.refusalOf(caller, form.call, values)).code).toBe('42501')
+    await app.as(service, form.call, values)
   })
 })
 
 describe('a stored form', () => {
   it('has its confirmation in the same transaction: neither is there without the other', async () => {
     const email = `${randomUUID()}@example.com`
-    const client = await house.owner.connect()
+    const client = await app.owner.connect()
     const mails = async () =>
       (await client.query('select from private.mail_outbox where recipient = $1', [email])).rowCount
     await client.query('begin')
@@ -247,40 +247,40 @@ describe('a stored form', () => {
   })
 
   it('is answered by whoever may, and the database writes down who and when', async () => {
-    const reviewer = await house.addPerson({ role: 'reviewer' })
-    const { rows } = await house.owner.query<{ id: string }>(
+    const reviewer = await app.addPerson({ role: 'reviewer' })
+    const { rows } = await app.owner.query<{ id: string }>(
       `insert into public.contact_messages (topic, name, email, message)
         values ('hr', 'Ada Obi', 'ada@example.com', 'A long question') returning id`,
     )
     const id = rows[0]?.id
     const mark = 'update public.contact_messages set status = $2 where id = $1 returning *'
-    const done = await house.as(reviewer.caller, mark, [id, 'completed'])
+    const done = await app.as(reviewer.caller, mark, [id, 'completed'])
     expect(done.rows[0]).toMatchObject({ answered_by: reviewer.id, answered_at: expect.any(Date) })
-    const again = await house.as(reviewer.caller, mark, [id, 'pending'])
+    const again = await app.as(reviewer.caller, mark, [id, 'pending'])
     expect(again.rows[0]).toMatchObject({ answered_by: null, answered_at: null })
-    expect((await house.refusalOf(reviewer.caller, mark, [id, 'lost'])).code).toBe('23514')
+    expect((await app.refusalOf(reviewer.caller, mark, [id, 'lost'])).code).toBe('23514')
     const forged = `update public.contact_messages set answered_by = gen_random_uuid() where id = $1`
-    expect((await house.refusalOf(reviewer.caller, forged, [id])).code).toBe('42501')
+    expect((await app.refusalOf(reviewer.caller, forged, [id])).code).toBe('42501')
   })
 
   it.each(['partnership_applications', 'job_applications'])(
     'among the %s is decided once, with a reason, and the ledger keeps who did',
     async (table) => {
-      const reviewer = await house.addPerson({ role: 'reviewer' })
+      const reviewer = await app.addPerson({ role: 'reviewer' })
       const form = table === 'job_applications' ? forms.job_application : forms.partnership
-      await house.as(service, form?.call ?? '', [
+      await app.as(service, form?.call ?? '', [
         JSON.stringify({ ...form?.good, email: `${randomUUID()}@example.com` }),
       ])
-      const { rows } = await house.owner.query(
+      const { rows } = await app.owner.query(
         `select id from public.${table} order by created_at desc limit 1`,
       )
       const decide = `update public.${table} set status = $2, decline_reason = $3 where id = $1 returning *`
-      const declined = await house.as(reviewer.caller, decide, [rows[0]?.id, 'declined', 'Not this season'])
+      const declined = await app.as(reviewer.caller, decide, [rows[0]?.id, 'declined', 'Not this season'])
       expect(declined.rows[0]).toMatchObject({ status: 'declined', decline_reason: 'Not this season' })
-      expect((await house.refusalOf(reviewer.caller, decide, [rows[0]?.id, 'approved', null])).code).toBe(
+      expect((await app.refusalOf(reviewer.caller, decide, [rows[0]?.id, 'approved', null])).code).toBe(
         '23514',
       )
-      const ledger = await house.as(
+      const ledger = await app.as(
         reviewer.caller,
         'select actor_id, from_status, to_status, reason from public.decision_events where record_id = $1',
         [rows[0]?.id],

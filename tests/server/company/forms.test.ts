@@ -4,14 +4,14 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { contactMessages } from '#domain/company/contact-messages.ts'
 import { partnershipMessages } from '#domain/company/partnerships.ts'
 import { formMessages, formPaths, honeypotField, idempotencyField } from '#domain/forms.ts'
+import { startApp, type TestApp } from '#tests/harness/app.ts'
 import { asOwner } from '#tests/harness/database.ts'
-import { startHouse, type TestHouse } from '#tests/harness/house.ts'
 
-let house: TestHouse
+let app: TestApp
 beforeAll(async () => {
-  house = await startHouse({ FORM_LIMITS_FACTOR: '10' })
+  app = await startApp({ FORM_LIMITS_FACTOR: '10' })
 })
-afterAll(() => house.stop())
+afterAll(() => app.stop())
 
 const address = () => `${randomUUID()}@example.com`
 
@@ -33,22 +33,22 @@ const goodPartnership = (email = address()) => ({
 
 /** As a browser posts a plain form of our own page: it says where from, and follows nothing here. */
 function postPlain(path: string, values: Record<string, string>, headers: Record<string, string> = {}) {
-  return fetch(house.url + path, {
+  return fetch(app.url + path, {
     method: 'POST',
     redirect: 'manual',
-    headers: { origin: house.url, 'sec-fetch-site': 'same-origin', ...headers },
+    headers: { origin: app.url, 'sec-fetch-site': 'same-origin', ...headers },
     body: new URLSearchParams(values),
   })
 }
 
 async function postByScript(path: string, values: object, headers: Record<string, string> = {}) {
-  const response = await fetch(house.url + path, {
+  const response = await fetch(app.url + path, {
     method: 'POST',
     headers: {
       accept: 'application/json',
       'content-type': 'application/json',
       'sec-fetch-site': 'same-origin',
-      origin: house.url,
+      origin: app.url,
       ...headers,
     },
     body: JSON.stringify(values),
@@ -57,7 +57,7 @@ async function postByScript(path: string, values: object, headers: Record<string
 }
 
 async function rowsOf(table: string, email: string): Promise<Record<string, unknown>[]> {
-  const { rows } = await asOwner(house.databaseUrl, (client) =>
+  const { rows } = await asOwner(app.databaseUrl, (client) =>
     client.query(`select * from public.${table} where email = $1 order by created_at`, [email]),
   )
   return rows
@@ -65,7 +65,7 @@ async function rowsOf(table: string, email: string): Promise<Record<string, unkn
 
 async function mailTo(to: string, subject: string) {
   return vi.waitUntil(
-    async () => (await house.mailbox()).find((mail) => mail.to === to && mail.subject.includes(subject)),
+    async () => (await app.mailbox()).find((mail) => mail.to === to && mail.subject.includes(subject)),
     { timeout: 10_000 },
   )
 }
@@ -91,7 +91,7 @@ describe('a form from elsewhere', () => {
     ['a page that lies about its origin', { origin: 'http://127.0.0.1:1', 'sec-fetch-site': 'same-origin' }],
   ])('is refused when it comes from %s', async (_, headers) => {
     const email = address()
-    const response = await fetch(house.url + formPaths.partnership, {
+    const response = await fetch(app.url + formPaths.partnership, {
       method: 'POST',
       headers: headers as Record<string, string>,
       body: new URLSearchParams(goodPartnership(email)),
@@ -103,10 +103,10 @@ describe('a form from elsewhere', () => {
 
   it('is taken from a browser that only sends where it was', async () => {
     const email = address()
-    const response = await fetch(house.url + formPaths.partnership, {
+    const response = await fetch(app.url + formPaths.partnership, {
       method: 'POST',
       redirect: 'manual',
-      headers: { referer: `${house.url}/franchise-partnership` },
+      headers: { referer: `${app.url}/franchise-partnership` },
       body: new URLSearchParams(goodPartnership(email)),
     })
     expect(response.status).toBe(303)
@@ -114,19 +114,19 @@ describe('a form from elsewhere', () => {
   })
 
   it('is told by SITE_URL alone where that is set: a Host that repeats the origin proves nothing', async () => {
-    const published = await startHouse({ SITE_URL: 'https://www.example.com', EVALUATION: 'true' })
+    const published = await startApp({ SITE_URL: 'https://www.example.com', EVALUATION: 'true' })
     const post = (path: string, headers: Record<string, string>, body: BodyInit) =>
       fetch(published.url + path, { method: 'POST', redirect: 'manual', headers, body })
     try {
       const form = () => new URLSearchParams(goodPartnership())
       const json = { 'content-type': 'application/json' }
-      for (const [origin, answered, door] of [
+      for (const [origin, answered, api] of [
         [published.url, 403, 403],
         ['https://www.example.com', 303, 400],
       ] as const) {
         const headers = { origin, 'sec-fetch-site': 'same-origin' }
         expect((await post(formPaths.partnership, headers, form())).status).toBe(answered)
-        expect((await post('/market/orders', { ...headers, ...json }, '{}')).status).toBe(door)
+        expect((await post('/market/orders', { ...headers, ...json }, '{}')).status).toBe(api)
       }
     } finally {
       await published.stop()
@@ -150,7 +150,7 @@ describe('a form from elsewhere', () => {
     ['multipart/form-data; boundary=x', 'no boundary here'],
     ['multipart/form-data', 'x'],
   ])('is refused when it cannot be read (%s)', async (type, body) => {
-    const response = await fetch(house.url + formPaths.contact, {
+    const response = await fetch(app.url + formPaths.contact, {
       method: 'POST',
       headers: { 'content-type': type, 'sec-fetch-site': 'same-origin', accept: 'application/json' },
       body,
@@ -198,8 +198,8 @@ describe('the partnership application', () => {
   })
 
   it('posted without scripts and refused: the page brings back every word, and the sentence', async () => {
-    const given = { ...goodPartnership(), email: '', marketingStrategy: '\n"Ten" years & <i>more</i>' }
-    const response = await postPlain(formPaths.partnership, given)
+    const provided = { ...goodPartnership(), email: '', marketingStrategy: '\n"Ten" years & <i>more</i>' }
+    const response = await postPlain(formPaths.partnership, provided)
     expect(response.status).toBe(422)
     expect(response.headers.get('content-security-policy')).not.toContain('unsafe')
     expect(response.headers.get('cache-control')).toBe('private, no-store')
@@ -212,8 +212,8 @@ describe('the partnership application', () => {
       'businessDescription',
       'investmentCapacity',
     ])
-      expect(controlOf(page, field)).toBe(given[field as keyof typeof given])
-    expect(controlOf(page, 'marketingStrategy').replaceAll('&quot;', '"')).toBe(given.marketingStrategy)
+      expect(controlOf(page, field)).toBe(provided[field as keyof typeof provided])
+    expect(controlOf(page, 'marketingStrategy').replaceAll('&quot;', '"')).toBe(provided.marketingStrategy)
     expect(page).toContain('<option value="franchise" selected>')
     expect(page).toMatch(/type="checkbox"[^>]* checked/)
     expect(page).not.toContain('<i>more</i>')
@@ -238,7 +238,7 @@ describe('the partnership application', () => {
       [formPaths.partnership, '/franchise-partnership', 'Partnership Application Form'],
       [formPaths.contact, '/contact', 'Message to the company'],
     ] as const) {
-      const shown = await (await fetch(house.url + page)).text()
+      const shown = await (await fetch(app.url + page)).text()
       const form = shown.slice(shown.indexOf(`aria-label="${label}"`)).split('</form>')[0] ?? ''
       const again = await (await postPlain(path, {})).text()
       const formAgain = again.slice(again.indexOf('<form')).split('</form>')[0] ?? ''
@@ -251,7 +251,7 @@ describe('the partnership application', () => {
   })
 
   it('an application shown again still names its position', async () => {
-    await asOwner(house.databaseUrl, (client) =>
+    await asOwner(app.databaseUrl, (client) =>
       client.query(
         `insert into public.career_positions (id, category_id, title, level, location, description)
          values ('store-keeper', 'warehousing', 'Store Keeper', 'Mid-level', 'Keffi', 'Keeps the store in order.')`,
@@ -269,7 +269,7 @@ describe('the partnership application', () => {
     const email = address()
     const response = await postPlain(formPaths.partnership, goodPartnership(email.toUpperCase()))
     expect(response.status).toBe(303)
-    const outcome = await fetch(new URL(response.headers.get('location') ?? '', house.url))
+    const outcome = await fetch(new URL(response.headers.get('location') ?? '', app.url))
     expect(outcome.status).toBe(200)
     expect(await outcome.text()).toContain(partnershipMessages.submitted)
     expect(await rowsOf('partnership_applications', email)).toMatchObject([
@@ -299,7 +299,7 @@ describe('the partnership application', () => {
     await postByScript(formPaths.partnership, { ...attempt, [idempotencyField]: randomUUID() })
     expect(await rowsOf('partnership_applications', scripted)).toHaveLength(2)
     await mailTo(plain, 'partnership')
-    expect((await house.mailbox()).filter(({ to }) => to === plain)).toHaveLength(1)
+    expect((await app.mailbox()).filter(({ to }) => to === plain)).toHaveLength(1)
   })
 
   it('takes answers up to their longest, in letters of every language, and not one more', async () => {
@@ -324,7 +324,7 @@ describe('the partnership application', () => {
   })
 
   it('somebody who loads its address finds the page with the form', async () => {
-    const response = await fetch(house.url + formPaths.partnership, { redirect: 'manual' })
+    const response = await fetch(app.url + formPaths.partnership, { redirect: 'manual' })
     expect([response.status, response.headers.get('location')]).toEqual([303, '/franchise-partnership'])
   })
 })
@@ -362,17 +362,19 @@ describe('a message to the company', () => {
   })
 
   it('is stored and confirmed; one with a phone number alone is stored', async () => {
-    const given = message()
-    expect((await postByScript(formPaths.contact, given)).status).toBe(200)
-    expect(await rowsOf('contact_messages', given.email)).toMatchObject([{ topic: 'hr', status: 'pending' }])
-    const mail = await mailTo(given.email, 'your message')
+    const provided = message()
+    expect((await postByScript(formPaths.contact, provided)).status).toBe(200)
+    expect(await rowsOf('contact_messages', provided.email)).toMatchObject([
+      { topic: 'hr', status: 'pending' },
+    ])
+    const mail = await mailTo(provided.email, 'your message')
     expect(mail?.text).toContain('Work and careers')
     // The address may be a stranger's: nobody's words reach them through us.
     expect(`${mail?.text} ${mail?.html}`).not.toContain('apprentices')
     const name = `Ada ${randomUUID()}`
     const byPhone = await postPlain(formPaths.contact, message({ email: '', phone: '0803 123 4567', name }))
     expect(byPhone.status).toBe(303)
-    const { rows } = await asOwner(house.databaseUrl, (client) =>
+    const { rows } = await asOwner(app.databaseUrl, (client) =>
       client.query('select phone, email from public.contact_messages where name = $1', [name]),
     )
     expect(rows).toEqual([{ phone: '+2348031234567', email: null }])
@@ -403,21 +405,21 @@ describe('a message to the company', () => {
   })
 
   it('keeps the phone number of another country as one dials it', async () => {
-    const given = message({ phone: '+44 (0)20 7946 0018' })
-    expect((await postByScript(formPaths.contact, given)).status).toBe(200)
-    expect(await rowsOf('contact_messages', given.email)).toMatchObject([{ phone: '+442079460018' }])
+    const provided = message({ phone: '+44 (0)20 7946 0018' })
+    expect((await postByScript(formPaths.contact, provided)).status).toBe(200)
+    expect(await rowsOf('contact_messages', provided.email)).toMatchObject([{ phone: '+442079460018' }])
   })
 
   it('is confirmed in the name that the company facts hold', async () => {
     const rename = (name: string | null) =>
-      asOwner(house.databaseUrl, (client) =>
+      asOwner(app.databaseUrl, (client) =>
         client.query(`update public.company_facts set value = $1 where key = 'company_name'`, [name]),
       )
     await rename('Keffi Growers')
     try {
       const email = address()
       await vi.waitFor(async () =>
-        expect(await (await fetch(`${house.url}/`)).text()).toContain('Keffi Growers'),
+        expect(await (await fetch(`${app.url}/`)).text()).toContain('Keffi Growers'),
       )
       await postPlain(formPaths.contact, {
         topic: 'general',
@@ -436,7 +438,7 @@ describe('a message to the company', () => {
     for (let index = 0; index < 7; index++)
       await postByScript(formPaths.contact, message({ email, message: `Message number ${index}, again` }))
     expect(await rowsOf('contact_messages', email)).toHaveLength(7)
-    const { rows } = await asOwner(house.databaseUrl, (client) =>
+    const { rows } = await asOwner(app.databaseUrl, (client) =>
       client.query('select from private.mail_outbox where recipient = $1', [email]),
     )
     expect(rows).toHaveLength(5)
@@ -449,7 +451,7 @@ describe('limits', () => {
       ['1', 20],
       ['0.1', 2],
     ] as const) {
-      const other = await startHouse({ FORM_LIMITS_FACTOR: factor })
+      const other = await startApp({ FORM_LIMITS_FACTOR: factor })
       try {
         const post = async (accept: string) => {
           const response = await fetch(other.url + formPaths.newsletter, {
@@ -471,7 +473,7 @@ describe('limits', () => {
   })
 
   it('hold back an address that posts without end, and say when to come back', async () => {
-    const other = await startHouse()
+    const other = await startApp()
     try {
       const statuses: number[] = []
       const post = () =>

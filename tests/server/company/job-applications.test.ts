@@ -10,21 +10,21 @@ import { limits } from '#domain/limits.ts'
 import { createCvStore } from '#server/company/forms/cv-store.ts'
 import { createPhotoStore } from '#server/files/photo-store.ts'
 import { sweep } from '#server/jobs/sweep.ts'
+import { startApp, type TestApp } from '#tests/harness/app.ts'
 import { asOwner } from '#tests/harness/database.ts'
-import { startHouse, type TestHouse } from '#tests/harness/house.ts'
 import { makeZip } from '#tests/harness/make-zip.ts'
 
-let house: TestHouse
+let app: TestApp
 beforeAll(async () => {
-  house = await startHouse()
+  app = await startApp()
   await sql(`insert into public.career_positions (id, category_id, title, level, location, description, is_published)
     values ('field-hand', 'farming', 'Field Hand', 'Entry-level', 'Keffi', 'Works in the field.', true),
       ('closed', 'farming', 'Closed', 'Entry-level', 'Keffi', 'Works in the field.', false)`)
 })
-afterAll(() => house.stop())
+afterAll(() => app.stop())
 
 const sql = (text: string, values: unknown[] = []) =>
-  asOwner(house.databaseUrl, async (client) => (await client.query(text, values)).rows)
+  asOwner(app.databaseUrl, async (client) => (await client.query(text, values)).rows)
 
 const pdf = (bytes = 2000) => {
   const [head, tail] = [Buffer.from('%PDF-1.7\n'), Buffer.from('\n%%EOF\n')]
@@ -52,20 +52,20 @@ interface Application {
 
 function bodyOf({ cv, cvName = 'My CV.pdf', cvType = 'application/pdf', fields }: Application) {
   const body = new FormData()
-  const given = {
+  const input = {
     positionId: '',
     fullName: 'Ada Obi',
     email: `${randomUUID()}@example.com`,
     phone: '08031234567',
   }
-  for (const [name, value] of Object.entries({ ...given, coverNote: 'I farm.', ...fields }))
+  for (const [name, value] of Object.entries({ ...input, coverNote: 'I farm.', ...fields }))
     body.set(name, value)
   if (cv) body.set('cv', new File([cv as Uint8Array<ArrayBuffer>], cvName, { type: cvType }))
   return body
 }
 
 async function apply(application: Application) {
-  const response = await fetch(house.url + formPaths.jobApplication, {
+  const response = await fetch(app.url + formPaths.jobApplication, {
     method: 'POST',
     headers: { accept: 'application/json', 'sec-fetch-site': 'same-origin' },
     body: bodyOf(application),
@@ -80,7 +80,7 @@ const objects = async () =>
   (await sql(`select name from storage.objects where bucket_id = 'cvs'`)).map(({ name }) => name as string)
 
 async function bytesOf(path: string): Promise<Buffer> {
-  const service = createClient(house.url, house.keys.secretKey, { auth: { persistSession: false } })
+  const service = createClient(app.url, app.keys.secretKey, { auth: { persistSession: false } })
   const { data } = await service.storage.from('cvs').download(path)
   return Buffer.from((await data?.arrayBuffer()) ?? new ArrayBuffer())
 }
@@ -128,8 +128,8 @@ describe('a CV', () => {
     ['in one piece', (body: Buffer) => body as BodyInit],
     ['of a length that nobody told', (body: Buffer) => new Blob([new Uint8Array(body)]).stream()],
   ])('far too large (%s) is not even read, and the page says so, with a way back', async (_, asBody) => {
-    const form = new Request(house.url, { method: 'POST', body: bodyOf({ cv: pdf(4_100_000) }) })
-    const response = await fetch(house.url + formPaths.jobApplication, {
+    const form = new Request(app.url, { method: 'POST', body: bodyOf({ cv: pdf(4_100_000) }) })
+    const response = await fetch(app.url + formPaths.jobApplication, {
       method: 'POST',
       headers: { 'sec-fetch-site': 'same-origin', 'content-type': form.headers.get('content-type') ?? '' },
       body: asBody(Buffer.from(await form.arrayBuffer())),
@@ -155,7 +155,7 @@ describe('a CV', () => {
   })
 
   it('far too large on a slow line is answered once it is here, so that the browser sees the page', async () => {
-    const { port } = new URL(house.url)
+    const { port } = new URL(app.url)
     const status = await new Promise((resolve, reject) => {
       const sending = request(
         {
@@ -194,17 +194,17 @@ describe('a CV', () => {
     await apply({ cv, cvName: 'cv.docx', fields: { email } })
     const [stored] = await storedFor(email)
     const path = stored?.cv_path ?? ''
-    const person = await house.newPerson()
-    const admin = await house.newAdmin()
-    for (const client of [house.newClient(), person.client, admin.client]) {
+    const person = await app.newPerson()
+    const admin = await app.newAdmin()
+    for (const client of [app.newClient(), person.client, admin.client]) {
       expect((await client.storage.from('cvs').download(path)).data).toBeNull()
       expect((await client.storage.from('cvs').list()).data ?? []).toEqual([])
       expect(
         (await client.storage.from('cvs').upload('mine.pdf', new Blob(['%PDF-1.7']))).error,
       ).not.toBeNull()
     }
-    expect((await fetch(`${house.url}/storage/v1/object/public/cvs/${path}`)).ok).toBe(false)
-    const service = createClient(house.url, house.keys.secretKey, { auth: { persistSession: false } })
+    expect((await fetch(`${app.url}/storage/v1/object/public/cvs/${path}`)).ok).toBe(false)
+    const service = createClient(app.url, app.keys.secretKey, { auth: { persistSession: false } })
     const { data } = await service.storage.from('cvs').download(path)
     expect(Buffer.from((await data?.arrayBuffer()) ?? new ArrayBuffer()).equals(cv)).toBe(true)
     expect(data?.type).toBe(cvTypes.docx)
@@ -243,7 +243,7 @@ describe('an application', () => {
       { position_id: 'field-hand', position_title: 'Field Hand', status: 'pending', phone: '+2348031234567' },
     ])
     expect(await storedFor(any)).toMatchObject([{ position_id: null, position_title: null }])
-    const mail = await vi.waitUntil(async () => (await house.mailbox()).find(({ to }) => to === one), {
+    const mail = await vi.waitUntil(async () => (await app.mailbox()).find(({ to }) => to === one), {
       timeout: 10_000,
     })
     expect(mail?.subject).toContain('Field Hand')
@@ -272,16 +272,16 @@ describe('an application', () => {
     expect(await objects()).toEqual(before)
     const [stored] = await storedFor(email)
     expect(await bytesOf(stored?.cv_path ?? '')).toEqual(first)
-    // Whoever comes anew is refused as ever.
+    // Anyone who comes again is refused as ever.
     const late = { ...fields, [idempotencyField]: randomUUID() }
     expect((await apply({ cv: pdf(), fields: late })).status).toBe(422)
     expect(await objects()).toEqual(before)
   })
 
   it('refused without scripts keeps what was typed, and asks for the file again', async () => {
-    const response = await fetch(house.url + formPaths.jobApplication, {
+    const response = await fetch(app.url + formPaths.jobApplication, {
       method: 'POST',
-      headers: { origin: house.url },
+      headers: { origin: app.url },
       body: bodyOf({ fields: { coverNote: 'I farm <well>.', positionId: 'field-hand' } }),
     })
     expect(response.status).toBe(422)
@@ -297,13 +297,13 @@ it('the sweep takes CVs of yesterday that no application names, and no others', 
   const email = `${randomUUID()}@example.com`
   expect((await apply({ cv: pdf(), fields: { email } })).status).toBe(200)
   const [stored] = await storedFor(email)
-  // The house's own storage, from outside.
+  // The application's own storage, from outside.
   const services = {
-    request: (path: string | URL | Request, init?: RequestInit) => fetch(`${house.url}${path}`, init),
+    request: (path: string | URL | Request, init?: RequestInit) => fetch(`${app.url}${path}`, init),
   }
   const cvs = createCvStore({
-    database: house.database,
-    store: createPhotoStore(services, house.keys.secretKey, cvBucket),
+    database: app.database,
+    store: createPhotoStore(services, app.keys.secretKey, cvBucket),
   })
   const [lost, onItsWay] = [`${randomUUID()}.pdf`, `${randomUUID()}.pdf`]
   for (const path of [lost, onItsWay]) await cvs.put(path, pdf(), 'pdf')
@@ -312,7 +312,7 @@ it('the sweep takes CVs of yesterday that no application names, and no others', 
     `update storage.objects set created_at = now() - interval '25 hours' where bucket_id = 'cvs' and name <> $1`,
     [onItsWay],
   )
-  expect(await sweep(house.database, () => new Date(), { cvs })).toMatchObject({ cvs: 1 })
+  expect(await sweep(app.database, () => new Date(), { cvs })).toMatchObject({ cvs: 1 })
   expect(new Set(await objects())).toEqual(new Set(before.filter((name) => name !== lost)))
   expect(await objects()).toContain(stored?.cv_path)
   expect(await cvs.purge()).toBe(0)

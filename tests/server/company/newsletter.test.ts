@@ -8,24 +8,24 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { newsletterMessages } from '#domain/company/newsletter.ts'
 import { newsletterConsent } from '#domain/consents.ts'
 import { formPaths } from '#domain/forms.ts'
+import { startApp, type TestApp } from '#tests/harness/app.ts'
 import { asOwner } from '#tests/harness/database.ts'
-import { startHouse, type TestHouse } from '#tests/harness/house.ts'
 
-let house: TestHouse
+let app: TestApp
 let folder: string
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'newsletter-'))
-  house = await startHouse({ DATA_DIR: folder })
+  app = await startApp({ DATA_DIR: folder })
 })
 afterAll(async () => {
-  await house.stop()
+  await app.stop()
   await rm(folder, { recursive: true, force: true })
 })
 
 const address = () => `${randomUUID()}@example.com`
 
-async function ask(email: string) {
-  const response = await fetch(house.url + formPaths.newsletter, {
+async function request(email: string) {
+  const response = await fetch(app.url + formPaths.newsletter, {
     method: 'POST',
     headers: { accept: 'application/json', 'sec-fetch-site': 'same-origin' },
     body: new URLSearchParams({ email }),
@@ -38,14 +38,14 @@ async function ask(email: string) {
 }
 
 async function subscriptionOf(email: string) {
-  const { rows } = await asOwner(house.databaseUrl, (client) =>
+  const { rows } = await asOwner(app.databaseUrl, (client) =>
     client.query('select * from public.newsletter_subscriptions where email = $1', [email]),
   )
   return rows[0]
 }
 
 const ledgerOf = (id: string) =>
-  asOwner(house.databaseUrl, async (client) => {
+  asOwner(app.databaseUrl, async (client) => {
     const { rows } = await client.query(
       `select purpose, text_version as "textVersion", channel, is_given as "isGiven",
           user_id is not null as "hasAccount"
@@ -55,14 +55,14 @@ const ledgerOf = (id: string) =>
     return rows
   })
 
-const mailsTo = async (email: string) => (await house.mailbox()).filter(({ to }) => to === email)
+const mailsTo = async (email: string) => (await app.mailbox()).filter(({ to }) => to === email)
 
 /** The links of the newest mail, once `count` mails are there. */
 async function linksFor(email: string, count = 1) {
   const mails = await vi.waitUntil(
     async () => {
-      const found = await mailsTo(email)
-      return found.length >= count ? found : undefined
+      const result = await mailsTo(email)
+      return result.length >= count ? result : undefined
     },
     { timeout: 10_000 },
   )
@@ -80,11 +80,11 @@ async function press(link: string) {
   const page = await (await open(link)).text()
   const [, action = ''] = /<form method="post" action="([^"]+)"/.exec(page) ?? []
   const [, token = ''] = /name="token" value="([^"]*)"/.exec(page) ?? []
-  return open(house.url + action, { method: 'POST', body: new URLSearchParams({ token }) })
+  return open(app.url + action, { method: 'POST', body: new URLSearchParams({ token }) })
 }
 
 async function subscribe(email = address()) {
-  await ask(email)
+  await request(email)
   const links = await linksFor(email)
   expect((await press(links.confirm)).headers.get('location')).toBe('/newsletter/confirmed')
   return { email, ...links }
@@ -92,7 +92,7 @@ async function subscribe(email = address()) {
 
 describe('subscribing', () => {
   it('refuses what is no address, in words', async () => {
-    expect(JSON.parse((await ask('nobody')).body)).toEqual({
+    expect(JSON.parse((await request('nobody')).body)).toEqual({
       ok: false,
       message: 'Please enter a valid email address',
       errors: [{ field: 'email', message: 'Please enter a valid email address' }],
@@ -102,33 +102,38 @@ describe('subscribing', () => {
   it('answers the same for an address that is new, waiting, subscribed, or gone', async () => {
     const { email, leave } = await subscribe()
     const waiting = address()
-    const answers = [await ask(address()), await ask(waiting), await ask(waiting), await ask(email)]
+    const answers = [
+      await request(address()),
+      await request(waiting),
+      await request(waiting),
+      await request(email),
+    ]
     await open(leave, { method: 'POST' })
-    answers.push(await ask(email))
+    answers.push(await request(email))
     for (const answer of answers) expect(answer).toEqual(answers[0])
     expect(answers[0]).toMatchObject({ status: 200, body: '{"ok":true}' })
   })
 
   it('promises no letter at a time that nobody keeps', async () => {
-    const page = await (await fetch(house.url)).text()
+    const page = await (await fetch(app.url)).text()
     const [, label = ''] = /<label for="newsletter-email">([^<]*)<\/label>/.exec(page) ?? []
     expect(label).toContain('Prices, seasons and open positions')
     expect(label).not.toMatch(/\b(daily|weekly|monthly|a (day|week|month)|every)\b/i)
   })
 
   it('says the same on the page that a plain post leads to', async () => {
-    const response = await open(house.url + formPaths.newsletter, {
+    const response = await open(app.url + formPaths.newsletter, {
       method: 'POST',
-      headers: { origin: house.url },
+      headers: { origin: app.url },
       body: new URLSearchParams({ email: address() }),
     })
-    const page = await (await fetch(new URL(response.headers.get('location') ?? '', house.url))).text()
+    const page = await (await fetch(new URL(response.headers.get('location') ?? '', app.url))).text()
     expect(page).toContain(newsletterMessages.requested)
   })
 
   it('begins only with the link of the mail, whose secret the database does not hold', async () => {
     const email = address()
-    await ask(email.toUpperCase())
+    await request(email.toUpperCase())
     const { confirm } = await linksFor(email)
     const token = new URL(confirm).searchParams.get('token') ?? ''
     const stored = await subscriptionOf(email)
@@ -139,18 +144,18 @@ describe('subscribing', () => {
     const done = await press(confirm)
     expect([done.status, done.headers.get('location')]).toEqual([303, '/newsletter/confirmed'])
     expect((await subscriptionOf(email)).confirmed_at).toBeInstanceOf(Date)
-    const page = await fetch(`${house.url}/newsletter/confirmed`)
+    const page = await fetch(`${app.url}/newsletter/confirmed`)
     expect(await page.text()).toContain(newsletterMessages.confirmed)
     expect((await press(confirm)).status).toBe(303)
   })
 
   it('sends no second link to who is subscribed, and a new one ends the one before', async () => {
     const { email } = await subscribe()
-    await ask(email)
+    await request(email)
     const waiting = address()
-    await ask(waiting)
+    await request(waiting)
     const first = await linksFor(waiting)
-    await ask(waiting)
+    await request(waiting)
     const second = await linksFor(waiting, 2)
     expect((await press(first.confirm)).status).toBe(410)
     expect((await press(second.confirm)).status).toBe(303)
@@ -159,10 +164,10 @@ describe('subscribing', () => {
 
   it('does not begin with a link that is old, wrong or no link at all', async () => {
     const email = address()
-    await ask(email)
+    await request(email)
     const { confirm, leave } = await linksFor(email)
     const exit = new URL(leave).searchParams.get('token')
-    await asOwner(house.databaseUrl, (client) =>
+    await asOwner(app.databaseUrl, (client) =>
       client.query(
         `update public.newsletter_subscriptions set confirm_sent_at = now() - interval '7 days 1 second' where email = $1`,
         [email],
@@ -175,7 +180,7 @@ describe('subscribing', () => {
       '',
       `${'a'.repeat(64)}'`,
     ]) {
-      const response = await press(`${house.url}/newsletter/confirm?token=${token}`)
+      const response = await press(`${app.url}/newsletter/confirm?token=${token}`)
       expect(response.status).toBe(410)
       expect(await response.text()).toContain(newsletterMessages.unknownLink)
     }
@@ -184,9 +189,9 @@ describe('subscribing', () => {
 
   it('cannot be used to flood a mailbox: five links an hour, and still the same answer', async () => {
     const email = address()
-    const answers = await Promise.all(Array.from({ length: 8 }, () => ask(email)))
+    const answers = await Promise.all(Array.from({ length: 8 }, () => request(email)))
     for (const answer of answers) expect(answer).toEqual(answers[0])
-    const { rows } = await asOwner(house.databaseUrl, (client) =>
+    const { rows } = await asOwner(app.databaseUrl, (client) =>
       client.query('select from private.mail_outbox where recipient = $1', [email]),
     )
     expect(rows).toHaveLength(5)
@@ -220,7 +225,7 @@ describe('leaving', () => {
     const { email, confirm, leave } = await subscribe()
     await open(leave, { method: 'POST' })
     expect((await press(confirm)).status).toBe(410)
-    await ask(email)
+    await request(email)
     await press((await linksFor(email, 2)).confirm)
     expect((await subscriptionOf(email)).unsubscribed_at).toBeNull()
   })
@@ -229,7 +234,7 @@ describe('leaving', () => {
     const { email, confirm, leave } = await subscribe()
     await press(confirm)
     for (const _ of ['once', 'again']) await open(leave, { method: 'POST' })
-    await ask(email)
+    await request(email)
     const { id } = await subscriptionOf(email)
     const entry = { ...newsletterConsent, channel: 'web', hasAccount: false }
     expect(await ledgerOf(id)).toEqual([
@@ -237,7 +242,7 @@ describe('leaving', () => {
       { ...entry, isGiven: false },
     ])
     await press((await linksFor(email, 2)).confirm)
-    await asOwner(house.databaseUrl, async (client) => {
+    await asOwner(app.databaseUrl, async (client) => {
       // A proof that is acted upon outlasts every period; what has ended goes with its own.
       await client.query(
         `insert into public.consents (record_type, record_id, purpose, text_version, is_given, channel, created_at)
@@ -248,7 +253,7 @@ describe('leaving', () => {
       await client.query('select private.apply_retention()')
     })
     expect(await ledgerOf(id)).toHaveLength(4)
-    await asOwner(house.databaseUrl, async (client) => {
+    await asOwner(app.databaseUrl, async (client) => {
       await client.query('delete from public.newsletter_subscriptions where id = $1', [id])
       await client.query('select private.apply_retention()')
     })
@@ -256,11 +261,11 @@ describe('leaving', () => {
   })
 
   it('with a made-up link changes nothing and says so', async () => {
-    const made = `${house.url}/newsletter/unsubscribe?token=${'f'.repeat(64)}`
-    expect((await open(made, { method: 'POST' })).status).toBe(410)
+    const created = `${app.url}/newsletter/unsubscribe?token=${'f'.repeat(64)}`
+    expect((await open(created, { method: 'POST' })).status).toBe(410)
     const oneClick = new URLSearchParams({ 'List-Unsubscribe': 'One-Click' })
-    expect((await open(made, { method: 'POST', body: oneClick })).status).toBe(404)
-    const hostile = await open(`${house.url}/newsletter/unsubscribe?token=%22%3E%3Cscript%3E`)
+    expect((await open(created, { method: 'POST', body: oneClick })).status).toBe(404)
+    const hostile = await open(`${app.url}/newsletter/unsubscribe?token=%22%3E%3Cscript%3E`)
     expect(await hostile.text()).not.toContain('<script>')
   })
 

@@ -1,4 +1,4 @@
-// What people send lies encrypted in the house's own storage, under keys that only the master key opens.
+// What people send lies encrypted in the application's own storage, under keys that only the master key opens.
 import { randomBytes, randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -8,23 +8,23 @@ import type { FoundKey } from '#platform/storage/objects.ts'
 import { createMasterKey } from '#server/vault/master-key.ts'
 import { createObjectEncryption, encryptedBuckets } from '#server/vault/object-keys.ts'
 import { rotateKeys } from '#server/vault/rotate.ts'
+import { mustWork, startApp, type TestApp } from '#tests/harness/app.ts'
 import { asOwner } from '#tests/harness/database.ts'
-import { mustWork, startHouse, type TestHouse } from '#tests/harness/house.ts'
 import { takePhoto } from '#tests/server/registrations/applicant.ts'
 
 const key = randomBytes(32)
-let house: TestHouse
+let app: TestApp
 let photo: Buffer
 
 beforeAll(async () => {
-  house = await startHouse({ VAULT_MASTER_KEY: key.toString('base64') })
+  app = await startApp({ VAULT_MASTER_KEY: key.toString('base64') })
   photo = await takePhoto(300)
 })
-afterAll(() => house.stop())
+afterAll(() => app.stop())
 
-const service = () => house.newClient(house.keys.secretKey).storage
+const service = () => app.newClient(app.keys.secretKey).storage
 const sql = <Row>(text: string, values: unknown[] = []) =>
-  asOwner(house.databaseUrl, async (client) => (await client.query(text, values)).rows as Row[])
+  asOwner(app.databaseUrl, async (client) => (await client.query(text, values)).rows as Row[])
 
 const pdf = Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF')
 
@@ -41,11 +41,11 @@ const versionOf = async (bucket: string, name: string) =>
   mustWork(await service().from(bucket).info(name)).version
 async function onDisk(bucket: string, name: string): Promise<Buffer> {
   const version = await versionOf(bucket, name)
-  return readFile(join(house.dataDir, 'storage/objects', version.slice(0, 1), version))
+  return readFile(join(app.dataDir, 'storage/objects', version.slice(0, 1), version))
 }
 const get = (bucket: string, name: string) =>
-  fetch(`${house.url}/storage/v1/object/authenticated/${bucket}/${name}`, {
-    headers: { apikey: house.keys.secretKey, authorization: `Bearer ${house.keys.secretKey}` },
+  fetch(`${app.url}/storage/v1/object/authenticated/${bucket}/${name}`, {
+    headers: { apikey: app.keys.secretKey, authorization: `Bearer ${app.keys.secretKey}` },
   })
 
 it('the five buckets of people hold no file as it came; pictures that everybody sees do', async () => {
@@ -72,12 +72,12 @@ it('a row that goes takes its key with it, also by SQL: the file that is left is
   const version = await versionOf('selfies', name)
   const count = async () =>
     (
-      await sql<{ n: number }>('select count(*)::int as n from strongroom.object_keys where version = $1', [
+      await sql<{ n: number }>('select count(*)::int as n from app_vault.object_keys where version = $1', [
         version,
       ])
     )[0]
   expect(await count()).toEqual({ n: 1 })
-  await asOwner(house.databaseUrl, async (client) => {
+  await asOwner(app.databaseUrl, async (client) => {
     await client.query(
       `select set_config('storage.allow_delete_query', 'true', false), set_config('storage.can_delete', 'true', false)`,
     )
@@ -91,17 +91,17 @@ it('a new master key wraps the keys of files too, and no file is written anew', 
   const version = await versionOf('cvs', name)
   const before = await onDisk('cvs', name)
   const [old, next] = [createMasterKey(key), createMasterKey(randomBytes(32))]
-  expect(await rotateKeys(house.database, { current: next, previous: [old] })).toBeGreaterThan(5)
+  expect(await rotateKeys(app.database, { current: next, previous: [old] })).toBeGreaterThan(5)
   expect((await onDisk('cvs', name)).equals(before)).toBe(true)
   const purpose = { bucket: 'cvs', name, version }
-  const { database } = house
-  const [found] = await sql<FoundKey>('select * from private.find_object_key($1, $2)', ['cvs', name])
+  const { database } = app
+  const [result] = await sql<FoundKey>('select * from private.find_object_key($1, $2)', ['cvs', name])
   const open = (current: typeof old) =>
-    found && createObjectEncryption({ database, masterKey: { current, previous: [] } }).open(purpose, found)
+    result && createObjectEncryption({ database, masterKey: { current, previous: [] } }).open(purpose, result)
   expect(open(next)).toBeInstanceOf(Buffer)
   expect(() => open(old)).toThrow('cannot be opened')
-  // The house that runs does not know the new key: back, so that it goes on.
-  await rotateKeys(house.database, { current: old, previous: [next] })
+  // The application that runs does not know the new key: back, so that it goes on.
+  await rotateKeys(app.database, { current: old, previous: [next] })
   expect((await get('cvs', name)).status).toBe(200)
 })
 

@@ -1,34 +1,34 @@
 // Objects through the whole process: streamed in and out, never held, never compressed, never run.
 import { createHash, randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { mustWork, startHouse, type TestHouse } from '#tests/harness/house.ts'
+import { mustWork, startApp, type TestApp } from '#tests/harness/app.ts'
 
-let house: TestHouse
+let app: TestApp
 
 beforeAll(async () => {
-  house = await startHouse()
-  mustWork(await house.newClient(house.keys.secretKey).storage.createBucket('papers', { public: false }))
+  app = await startApp()
+  mustWork(await app.newClient(app.keys.secretKey).storage.createBucket('papers', { public: false }))
 })
 
-afterAll(() => house.stop())
+afterAll(() => app.stop())
 
 const sum = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
 it('an object larger than any other request comes back as it went', async () => {
-  const papers = house.newClient(house.keys.secretKey).storage.from('papers')
+  const documents = app.newClient(app.keys.secretKey).storage.from('papers')
   const bytes = randomBytes(1_800_000)
-  mustWork(await papers.upload('large.bin', bytes))
-  const back = mustWork(await papers.download('large.bin'))
+  mustWork(await documents.upload('large.bin', bytes))
+  const back = mustWork(await documents.download('large.bin'))
   expect(sum(new Uint8Array(await back.arrayBuffer()))).toBe(sum(bytes))
 })
 
 it('a body without a length streams through', async () => {
   const bytes = randomBytes(700_000)
-  const response = await fetch(`${house.url}/storage/v1/object/papers/streamed.bin`, {
+  const response = await fetch(`${app.url}/storage/v1/object/papers/streamed.bin`, {
     method: 'POST',
     headers: {
-      apikey: house.keys.secretKey,
-      authorization: `Bearer ${house.keys.secretKey}`,
+      apikey: app.keys.secretKey,
+      authorization: `Bearer ${app.keys.secretKey}`,
       'content-type': 'application/octet-stream',
     },
     body: new Blob([bytes]).stream(),
@@ -36,16 +36,16 @@ it('a body without a length streams through', async () => {
   } as RequestInit)
   expect(response.status).toBe(200)
   const back = mustWork(
-    await house.newClient(house.keys.secretKey).storage.from('papers').download('streamed.bin'),
+    await app.newClient(app.keys.secretKey).storage.from('papers').download('streamed.bin'),
   )
   expect(sum(new Uint8Array(await back.arrayBuffer()))).toBe(sum(bytes))
 })
 
 it('text goes out with its own length, uncompressed, and may not run on this origin', async () => {
-  const papers = house.newClient(house.keys.secretKey).storage.from('papers')
+  const documents = app.newClient(app.keys.secretKey).storage.from('papers')
   const page = `<script>alert(1)</script>${'x'.repeat(5000)}`
-  mustWork(await papers.upload('page.html', new Blob([page], { type: 'text/html' })))
-  const { signedUrl } = mustWork(await papers.createSignedUrl('page.html', 60))
+  mustWork(await documents.upload('page.html', new Blob([page], { type: 'text/html' })))
+  const { signedUrl } = mustWork(await documents.createSignedUrl('page.html', 60))
   const response = await fetch(signedUrl, { headers: { 'accept-encoding': 'gzip, br' } })
   expect(response.headers.get('content-encoding')).toBeNull()
   expect(response.headers.get('content-length')).toBe(String(page.length))
@@ -55,6 +55,6 @@ it('text goes out with its own length, uncompressed, and may not run on this ori
 })
 
 it('a visitor reads nothing of a private bucket', async () => {
-  const { error } = await house.newClient().storage.from('papers').download('large.bin')
+  const { error } = await app.newClient().storage.from('papers').download('large.bin')
   expect(error).not.toBeNull()
 })

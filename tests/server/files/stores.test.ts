@@ -5,7 +5,7 @@ import { createServer, type Server } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { StorageUnavailableError } from '#platform/storage/drivers/driver.ts'
 import { createS3Driver } from '#platform/storage/drivers/s3-driver.ts'
-import { startHouse, type TestHouse } from '#tests/harness/house.ts'
+import { startApp, type TestApp } from '#tests/harness/app.ts'
 import { startStorageService } from '#tests/protocol/storage/storage-service.ts'
 
 const keys = { bucket: 'files', region: 'eu-west-1', accessKeyId: 'key', secretAccessKey: 'secret' }
@@ -52,9 +52,9 @@ describe('an S3 that takes connections and says nothing', () => {
 })
 
 it('an S3 that sends us elsewhere is not followed', async () => {
-  const asked: string[] = []
+  const requested: string[] = []
   const elsewhere = createHttpServer((request, response) => {
-    asked.push(request.url ?? '')
+    requested.push(request.url ?? '')
     response.end('photo')
   }).listen(0, '127.0.0.1')
   await once(elsewhere, 'listening')
@@ -67,7 +67,7 @@ it('an S3 that sends us elsewhere is not followed', async () => {
   const driver = createS3Driver({ ...keys, endpoint: `http://127.0.0.1:${port}` })
   for (const call of [driver.check(), driver.read('00000000-0000-4000-8000-000000000001')])
     await expect(call).rejects.toThrow(StorageUnavailableError)
-  expect(asked).toEqual([])
+  expect(requested).toEqual([])
   elsewhere.close()
   redirecting.close()
 })
@@ -78,22 +78,22 @@ it('a start names an S3 that cannot be reached', async () => {
   const { port } = gone.address() as { port: number }
   gone.close()
   await once(gone, 'close')
-  await expect(startHouse(s3Of(port))).rejects.toThrow(
+  await expect(startApp(s3Of(port))).rejects.toThrow(
     `S3 cannot be reached: connect ECONNREFUSED 127.0.0.1:${port}`,
   )
 })
 
 describe('two processes of one database', () => {
-  let first: TestHouse
+  let first: TestApp
   beforeEach(async () => {
-    first = await startHouse()
+    first = await startApp()
   })
   afterEach(() => first.stop())
 
   it('may share a folder, and the second is refused with a folder of its own', async () => {
-    const beside = await startHouse({}, first.databaseUrl)
+    const beside = await startApp({}, first.databaseUrl)
     await beside.stop()
-    const apart = startHouse({ DATA_DIR: `${first.dataDir}-apart` }, first.databaseUrl)
+    const apart = startApp({ DATA_DIR: `${first.dataDir}-apart` }, first.databaseUrl)
     await expect(apart).rejects.toThrow('another process of this database stores files elsewhere')
   })
 })

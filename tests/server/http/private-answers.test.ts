@@ -1,19 +1,19 @@
-// What the application tells one person is kept by no cache, and tells nothing of rows that this person may not see.
+// What the application tells one person is stored by no cache, and tells nothing of rows that this person may not see.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { vaultPaths } from '#domain/vault.ts'
+import { mustWork, type Person, startApp, type TestApp } from '#tests/harness/app.ts'
 import { asOwner } from '#tests/harness/database.ts'
-import { mustWork, type Person, startHouse, type TestHouse } from '#tests/harness/house.ts'
 
-let house: TestHouse
+let app: TestApp
 let member: Person
 let admin: Person
 
 beforeAll(async () => {
-  house = await startHouse()
-  member = await house.newPerson()
-  admin = await house.newAdmin()
-  await asOwner(house.databaseUrl, async (client) => {
+  app = await startApp()
+  member = await app.newPerson()
+  admin = await app.newAdmin()
+  await asOwner(app.databaseUrl, async (client) => {
     await client.query(`insert into storage.buckets (id, name, public) values ('shown', 'shown', true)`)
     // Of people who are nobody's business: the planner's histogram knows of them.
     await client.query(
@@ -25,16 +25,16 @@ beforeAll(async () => {
     await client.query('analyze public.registration_drafts')
   })
 })
-afterAll(() => house.stop())
+afterAll(() => app.stop())
 
 async function tokenOf({ client }: Person): Promise<string> {
   return mustWork(await client.auth.getSession()).session?.access_token ?? ''
 }
 
-async function ask(path: string, who?: Person | 'service', init: RequestInit = {}): Promise<Response> {
-  const { publishableKey, secretKey } = house.keys
+async function request(path: string, who?: Person | 'service', init: RequestInit = {}): Promise<Response> {
+  const { publishableKey, secretKey } = app.keys
   const token = who === 'service' ? secretKey : who && (await tokenOf(who))
-  return fetch(new URL(path, house.url), {
+  return fetch(new URL(path, app.url), {
     ...init,
     headers: {
       apikey: who === 'service' ? secretKey : publishableKey,
@@ -44,7 +44,7 @@ async function ask(path: string, who?: Person | 'service', init: RequestInit = {
   })
 }
 
-const keptBy = async (response: Promise<Response>) => {
+const cachedBy = async (response: Promise<Response>) => {
   const { status, headers } = await response
   return [status, headers.get('cache-control')]
 }
@@ -53,60 +53,60 @@ const unkept = 'private, no-store'
 describe('no cache keeps', () => {
   it('what rest tells somebody who signed in, or a server; what it tells everybody says nothing, as before', async () => {
     const orders = '/rest/v1/orders?select=id'
-    expect(await keptBy(ask(orders, member))).toEqual([200, unkept])
-    expect(await keptBy(ask(orders, 'service'))).toEqual([200, unkept])
-    expect(await keptBy(ask('/rest/v1/orders?select=none_such', member))).toEqual([400, unkept])
-    expect(await keptBy(ask(orders, member, { method: 'HEAD' }))).toEqual([200, unkept])
+    expect(await cachedBy(request(orders, member))).toEqual([200, unkept])
+    expect(await cachedBy(request(orders, 'service'))).toEqual([200, unkept])
+    expect(await cachedBy(request('/rest/v1/orders?select=none_such', member))).toEqual([400, unkept])
+    expect(await cachedBy(request(orders, member, { method: 'HEAD' }))).toEqual([200, unkept])
     const call = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' }
-    expect((await keptBy(ask('/rest/v1/rpc/none_such', member, call)))[1]).toBe(unkept)
-    expect(await keptBy(ask('/rest/v1/products?select=id'))).toEqual([200, null])
+    expect((await cachedBy(request('/rest/v1/rpc/none_such', member, call)))[1]).toBe(unkept)
+    expect(await cachedBy(request('/rest/v1/products?select=id'))).toEqual([200, null])
   })
 
   it('an object of a bucket that is not public, however it is reached', async () => {
-    const storage = house.newClient(house.keys.secretKey).storage
+    const storage = app.newClient(app.keys.secretKey).storage
     const picture = Buffer.from(
       'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
       'base64',
     )
     const upload = async (bucket: string) => {
       const path = `${randomUUID()}.png`
-      const given = { contentType: 'image/png', cacheControl: '3600' }
-      mustWork(await storage.from(bucket).upload(path, picture, given))
+      const input = { contentType: 'image/png', cacheControl: '3600' }
+      mustWork(await storage.from(bucket).upload(path, picture, input))
       const { signedUrl } = mustWork(await storage.from(bucket).createSignedUrl(path, 60))
       return { path, signed: signedUrl.slice(signedUrl.indexOf('/storage/v1')) }
     }
     const hidden = await upload('selfies')
     const shown = await upload('shown')
     const object = (bucket: string, path: string) => `/storage/v1/object/authenticated/${bucket}/${path}`
-    expect(await keptBy(ask(hidden.signed))).toEqual([200, unkept])
-    expect(await keptBy(ask(object('selfies', hidden.path), 'service'))).toEqual([200, unkept])
+    expect(await cachedBy(request(hidden.signed))).toEqual([200, unkept])
+    expect(await cachedBy(request(object('selfies', hidden.path), 'service'))).toEqual([200, unkept])
     expect(
-      await keptBy(ask(`/storage/v1/render/image/authenticated/selfies/${hidden.path}`, 'service')),
+      await cachedBy(request(`/storage/v1/render/image/authenticated/selfies/${hidden.path}`, 'service')),
     ).toEqual([200, unkept])
-    const tag = (await ask(hidden.signed)).headers.get('etag') ?? ''
-    expect(await keptBy(ask(hidden.signed, undefined, { headers: { 'if-none-match': tag } }))).toEqual([
+    const tag = (await request(hidden.signed)).headers.get('etag') ?? ''
+    expect(await cachedBy(request(hidden.signed, undefined, { headers: { 'if-none-match': tag } }))).toEqual([
       304,
       unkept,
     ])
-    expect(await keptBy(ask(`/storage/v1/object/info/selfies/${hidden.path}`, 'service'))).toEqual([
+    expect(await cachedBy(request(`/storage/v1/object/info/selfies/${hidden.path}`, 'service'))).toEqual([
       200,
       unkept,
     ])
-    expect(await keptBy(ask('/storage/v1/bucket', 'service'))).toEqual([200, unkept])
+    expect(await cachedBy(request('/storage/v1/bucket', 'service'))).toEqual([200, unkept])
     // What everybody may see keeps what it was stored with.
     const open = `/storage/v1/object/public/shown/${shown.path}`
-    expect(await keptBy(ask(open))).toEqual([200, 'max-age=3600'])
-    expect(await keptBy(ask(object('shown', shown.path), member))).toEqual([200, 'max-age=3600'])
-    expect((await ask(shown.signed)).headers.get('expires')).toMatch(/GMT$/)
+    expect(await cachedBy(request(open))).toEqual([200, 'max-age=3600'])
+    expect(await cachedBy(request(object('shown', shown.path), member))).toEqual([200, 'max-age=3600'])
+    expect((await request(shown.signed)).headers.get('expires')).toMatch(/GMT$/)
   })
 
   it('what our own addresses answer, refusals too', async () => {
-    expect(await keptBy(ask(vaultPaths.export, member))).toEqual([200, unkept])
+    expect(await cachedBy(request(vaultPaths.export, member))).toEqual([200, unkept])
     for (const path of ['/registrations/proof', '/market/proof', '/registrations/none', '/market/none'])
-      expect((await keptBy(ask(path, member)))[1], path).toBe(unkept)
+      expect((await cachedBy(request(path, member)))[1], path).toBe(unkept)
     for (const path of [
       '/account/delete',
-      '/desk/export',
+      '/admin/export',
       `/documents/${randomUUID()}`,
       '/market/orders',
       '/registrations/intake',
@@ -115,7 +115,7 @@ describe('no cache keeps', () => {
       '/track/status',
     ]) {
       const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' }
-      expect((await keptBy(ask(path, member, init)))[1], path).toBe(unkept)
+      expect((await cachedBy(request(path, member, init)))[1], path).toBe(unkept)
     }
   })
 })
@@ -128,7 +128,7 @@ describe('a member is told nothing of rows that are hidden', () => {
   })
 
   it('by a refusal of what a function wrote as its owner', async () => {
-    const refusal = await ask('/rest/v1/rpc/save_draft', admin, {
+    const refusal = await request('/rest/v1/rpc/save_draft', admin, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ id: null, title: 'x', changes: [{ secret: 'of the row' }] }),

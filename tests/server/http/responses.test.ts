@@ -4,8 +4,8 @@ import { networkInterfaces } from 'node:os'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createSecurityHeaders } from '#server/http/security-headers.ts'
+import { startApp, type TestApp } from '#tests/harness/app.ts'
 import { asOwner } from '#tests/harness/database.ts'
-import { startHouse, type TestHouse } from '#tests/harness/house.ts'
 
 interface Answer {
   status: number
@@ -13,21 +13,21 @@ interface Answer {
   bytes: Buffer
 }
 
-let house: TestHouse
+let app: TestApp
 beforeAll(async () => {
-  house = await startHouse()
+  app = await startApp()
 })
-afterAll(() => house.stop())
+afterAll(() => app.stop())
 
 /** Plain HTTP: nothing is decompressed, followed or added. */
-function ask(
+function call(
   path: string,
   headers: Record<string, string> = {},
   method = 'GET',
   body?: string,
 ): Promise<Answer> {
   return new Promise((done, failed) => {
-    const { hostname, port } = new URL(house.url)
+    const { hostname, port } = new URL(app.url)
     const sent = request({ hostname, port, path, method, headers, agent: false }, (response) => {
       const chunks: Buffer[] = []
       response.on('data', (chunk: Buffer) => chunks.push(chunk))
@@ -46,9 +46,9 @@ function ask(
 
 /** A hashed file that a page names, large enough to be worth compressing. */
 async function assetPath(): Promise<string> {
-  const { bytes } = await ask('/')
+  const { bytes } = await call('/')
   for (const path of /data-modules="([^"]+)"/.exec(bytes.toString())?.[1]?.split(' ') ?? [])
-    if ((await ask(path)).bytes.length > 5_000) return path
+    if ((await call(path)).bytes.length > 5_000) return path
   throw new Error('the page names no such file')
 }
 
@@ -76,14 +76,14 @@ describe('every answer', () => {
     ['/assets/no-such-file.js', 404],
     ['/dev/mailbox', 200],
   ])('%s (%i) tells the browser what it must not do', async (path, status) => {
-    const answer = await ask(path)
+    const answer = await call(path)
     expect(answer.status).toBe(status)
     expect(answer.headers).toMatchObject({
       'x-content-type-options': 'nosniff',
       'x-frame-options': 'DENY',
       'referrer-policy': 'strict-origin-when-cross-origin',
       'cross-origin-resource-policy': 'same-origin',
-      // This house is an evaluation.
+      // This application is an evaluation.
       'x-robots-tag': 'noindex',
     })
     expect(answer.headers['permissions-policy']).toMatch(/^camera=\(self\), .*microphone=\(\)/)
@@ -105,11 +105,11 @@ describe('every answer', () => {
   })
 
   it('carries an id: a new one, or the one that a proxy gave, but never an invented header', async () => {
-    expect((await ask('/healthz')).headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/)
-    expect((await ask('/healthz', { 'x-request-id': 'proxy-1234567' })).headers['x-request-id']).toBe(
+    expect((await call('/healthz')).headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/)
+    expect((await call('/healthz', { 'x-request-id': 'proxy-1234567' })).headers['x-request-id']).toBe(
       'proxy-1234567',
     )
-    expect((await ask('/healthz', { 'x-request-id': 'a b<script>' })).headers['x-request-id']).toMatch(
+    expect((await call('/healthz', { 'x-request-id': 'a b<script>' })).headers['x-request-id']).toMatch(
       /^[0-9a-f-]{36}$/,
     )
   })
@@ -118,14 +118,14 @@ describe('every answer', () => {
 describe('requests that are refused', () => {
   it('a body that is too large, by its length or by what really comes', async () => {
     const large = 'x'.repeat(100_001)
-    const refused = await ask('/auth/v1/signup', { 'content-length': String(large.length) }, 'POST', large)
+    const refused = await call('/auth/v1/signup', { 'content-length': String(large.length) }, 'POST', large)
     expect(refused.status).toBe(413)
     expect(JSON.parse(refused.bytes.toString())).toMatchObject({ message: 'The request is too large.' })
-    const huge = await fetch(`${house.url}/rest/v1/orders`, { method: 'POST', body: 'x'.repeat(5_000_001) })
+    const huge = await fetch(`${app.url}/rest/v1/orders`, { method: 'POST', body: 'x'.repeat(5_000_001) })
     expect(huge.status).toBe(413)
-    const streamed = await ask(
+    const streamed = await call(
       '/auth/v1/signup',
-      { 'transfer-encoding': 'chunked', apikey: house.keys.publishableKey },
+      { 'transfer-encoding': 'chunked', apikey: app.keys.publishableKey },
       'POST',
       large,
     )
@@ -133,19 +133,19 @@ describe('requests that are refused', () => {
   })
 
   it('another method than GET and HEAD on a page', async () => {
-    const answer = await ask('/agriculture', {}, 'POST', 'a=1')
+    const answer = await call('/agriculture', {}, 'POST', 'a=1')
     expect(answer.status).toBe(405)
     expect(answer.headers.allow).toBe('GET, HEAD')
   })
 
   it('a malformed address, in words and without a stack', async () => {
-    const answer = await ask('/\\evil.example.com')
+    const answer = await call('/\\evil.example.com')
     expect(answer.status).toBe(400)
     expect(answer.bytes.toString()).not.toContain('node_modules')
   })
 
   it('a service that is not there, as JSON', async () => {
-    const answer = await ask('/functions/v1/hello')
+    const answer = await call('/functions/v1/hello')
     expect(answer.status).toBe(404)
     expect(JSON.parse(answer.bytes.toString()).code).toBe('not_found')
   })
@@ -153,7 +153,7 @@ describe('requests that are refused', () => {
   it('the mailbox of an evaluation, for whoever does not sit at this machine', async () => {
     for (const path of ['/dev/mailbox', '/dev/mailbox.json', '/dev/anything']) {
       const status = path === '/dev/anything' ? 404 : 200
-      expect((await ask(path)).status).toBe(status)
+      expect((await call(path)).status).toBe(status)
       const forwarded: Record<string, string>[] = [
         { 'x-forwarded-for': '198.51.100.7' },
         { 'x-forwarded-proto': 'https' },
@@ -165,7 +165,7 @@ describe('requests that are refused', () => {
         { host: 'evil.example.com:3000' },
       ]
       for (const headers of forwarded) {
-        const answer = await ask(path, headers)
+        const answer = await call(path, headers)
         expect(answer.status).toBe(404)
         expect(answer.bytes.toString()).toBe('Not found\n')
       }
@@ -173,7 +173,7 @@ describe('requests that are refused', () => {
   })
 
   it('the mailbox of an evaluation that is shown on purpose, by another address of this machine', async () => {
-    const shown = await startHouse({ HOST: '0.0.0.0', EVALUATION: 'true' }, house.databaseUrl)
+    const shown = await startApp({ HOST: '0.0.0.0', EVALUATION: 'true' }, app.databaseUrl)
     const addresses = Object.values(networkInterfaces()).flat()
     const other = addresses.find((address) => address && !address.internal && address.family === 'IPv4')
     const { port } = new URL(shown.url)
@@ -186,14 +186,14 @@ describe('requests that are refused', () => {
   })
 
   it('metrics for whoever comes through a proxy, without the token', async () => {
-    expect((await ask('/metrics', { 'x-forwarded-for': '198.51.100.7' })).status).toBe(403)
-    const answer = await ask('/metrics')
+    expect((await call('/metrics', { 'x-forwarded-for': '198.51.100.7' })).status).toBe(403)
+    const answer = await call('/metrics')
     expect(answer.status).toBe(200)
-    expect(answer.bytes.toString()).toContain('house_request_seconds_count{area="pages"')
+    expect(answer.bytes.toString()).toContain('app_request_seconds_count{area="pages"')
   })
 
   it('metrics for another token than the one that is set', async () => {
-    const beside = await startHouse({ METRICS_TOKEN: 'a token for the scraper' }, house.databaseUrl)
+    const beside = await startApp({ METRICS_TOKEN: 'a token for the scraper' }, app.databaseUrl)
     const statusFor = async (token?: string) => {
       const { status } = await fetch(`${beside.url}/metrics`, {
         headers: { 'x-forwarded-for': '198.51.100.7', ...(token && { authorization: `Bearer ${token}` }) },
@@ -209,7 +209,7 @@ describe('requests that are refused', () => {
 
 describe('pages', () => {
   it.each([...publicPages, ...guardedPages, '/no-such-page'])('%s keeps to its own policy', async (path) => {
-    const { bytes, headers } = await ask(path)
+    const { bytes, headers } = await call(path)
     const html = bytes.toString()
     const policy = headers['content-security-policy'] ?? ''
     const inline = [...html.matchAll(/<(script|style)\b([^>]*)>([\s\S]*?)<\/\1>/g)].filter(
@@ -230,11 +230,11 @@ describe('pages', () => {
   it.each(publicPages)(
     '%s has its heading before any script runs, and is checked again by its tag',
     async (path) => {
-      const page = await ask(path)
+      const page = await call(path)
       expect(page.status).toBe(200)
       expect(page.bytes.toString()).toMatch(/<h1[\s>]/)
       expect(page.headers['cache-control']).toBe('no-cache')
-      const again = await ask(path, { 'if-none-match': page.headers.etag ?? '' })
+      const again = await call(path, { 'if-none-match': page.headers.etag ?? '' })
       expect(again.status).toBe(304)
       expect(again.bytes).toHaveLength(0)
       expect(again.headers.etag).toBe(page.headers.etag)
@@ -245,14 +245,14 @@ describe('pages', () => {
   it.each([...guardedPages, '/auth', '/track'])(
     '%s cannot be held by a window of another site',
     async (path) => {
-      expect((await ask(path)).headers['cross-origin-opener-policy']).toBe('same-origin')
+      expect((await call(path)).headers['cross-origin-opener-policy']).toBe('same-origin')
     },
   )
 
   it.each(guardedPages)(
     '%s shows nothing but the wait until the browser knows who is there',
     async (path) => {
-      const page = await ask(path)
+      const page = await call(path)
       expect(page.headers['cache-control']).toBe('private, no-store')
       expect(page.bytes.toString()).toContain('Loading...')
       expect(page.bytes.toString()).not.toMatch(/<form[^>]*data-order|Total Orders/)
@@ -260,35 +260,35 @@ describe('pages', () => {
   )
 
   it('are the same for every query, and for every spelling of their address', async () => {
-    const plain = await ask('/agriculture')
-    expect((await ask('/agriculture?utm_source=x&y=2')).headers.etag).toBe(plain.headers.etag)
-    expect((await ask('/Agriculture')).headers.etag).toBe(plain.headers.etag)
-    expect((await ask('/%61griculture')).headers.etag).toBe(plain.headers.etag)
-    const slashed = await ask('/agriculture/?a=1')
+    const plain = await call('/agriculture')
+    expect((await call('/agriculture?utm_source=x&y=2')).headers.etag).toBe(plain.headers.etag)
+    expect((await call('/Agriculture')).headers.etag).toBe(plain.headers.etag)
+    expect((await call('/%61griculture')).headers.etag).toBe(plain.headers.etag)
+    const slashed = await call('/agriculture/?a=1')
     expect(slashed).toMatchObject({ status: 308, headers: { location: '/agriculture?a=1' } })
   })
 
   it('whose address cannot be read are refused, and nothing of it is logged or warned of', async () => {
     for (const path of ['/tracks/secret%', '/track/a/%ff', '/%c3%28'])
-      expect(await ask(path)).toMatchObject({ status: 400 })
+      expect(await call(path)).toMatchObject({ status: 400 })
   })
 
   it('that do not exist answer 404 with the page, whatever the address', async () => {
-    const missing = await ask('/no-such-page')
+    const missing = await call('/no-such-page')
     expect(missing.status).toBe(404)
     expect(missing.bytes.toString()).toContain('Oops! Page not found')
     expect(missing.headers.etag).toBeUndefined()
-    expect((await ask('/other/place.php')).bytes.equals(missing.bytes)).toBe(true)
-    expect((await ask('//evil.example.com/')).status).toBe(404)
+    expect((await call('/other/place.php')).bytes.equals(missing.bytes)).toBe(true)
+    expect((await call('//evil.example.com/')).status).toBe(404)
   })
 
   it('move on with the query that came: /real-estate', async () => {
-    const moved = await ask('/real-estate?from=card')
+    const moved = await call('/real-estate?from=card')
     expect(moved).toMatchObject({ status: 301, headers: { location: '/real-estate-construction?from=card' } })
   })
 
   it('answer HEAD with the same head and no body', async () => {
-    const [get, head] = await Promise.all([ask('/'), ask('/', {}, 'HEAD')])
+    const [get, head] = await Promise.all([call('/'), call('/', {}, 'HEAD')])
     expect(head.status).toBe(200)
     expect(head.bytes).toHaveLength(0)
     expect(head.headers.etag).toBe(get.headers.etag)
@@ -296,27 +296,27 @@ describe('pages', () => {
   })
 
   it('hand their data to navigation inside the site', async () => {
-    const answer = await ask('/_.data')
+    const answer = await call('/_.data')
     expect(answer.status).toBe(200)
     expect(answer.headers['content-type']).toContain('text/x-script')
     expect(answer.bytes.toString()).toContain('publishableKey')
   })
 
   it('are drawn anew after content has changed', async () => {
-    const before = await ask('/', { 'accept-encoding': 'br' })
-    expect((await ask('/', { 'accept-encoding': 'br' })).bytes.equals(before.bytes)).toBe(true)
-    const heard = new Promise<void>((done) => void house.database.listen('content_changed', () => done()))
-    await asOwner(house.databaseUrl, (client) => client.query(`notify content_changed`).then(() => undefined))
+    const before = await call('/', { 'accept-encoding': 'br' })
+    expect((await call('/', { 'accept-encoding': 'br' })).bytes.equals(before.bytes)).toBe(true)
+    const heard = new Promise<void>((done) => void app.database.listen('content_changed', () => done()))
+    await asOwner(app.databaseUrl, (client) => client.query(`notify content_changed`).then(() => undefined))
     await heard
-    expect((await ask('/')).status).toBe(200)
+    expect((await call('/')).status).toBe(200)
   })
 })
 
 describe('compression', () => {
   it('gives a page in the form that the browser takes', async () => {
-    const plain = await ask('/terms')
-    const brotli = await ask('/terms', { 'accept-encoding': 'gzip, deflate, br, zstd' })
-    const gzip = await ask('/terms', { 'accept-encoding': 'gzip' })
+    const plain = await call('/terms')
+    const brotli = await call('/terms', { 'accept-encoding': 'gzip, deflate, br, zstd' })
+    const gzip = await call('/terms', { 'accept-encoding': 'gzip' })
     expect(brotli.headers['content-encoding']).toBe('br')
     expect(gzip.headers['content-encoding']).toBe('gzip')
     expect(plain.headers['content-encoding']).toBeUndefined()
@@ -330,15 +330,15 @@ describe('compression', () => {
   })
 
   it('takes long addresses of the services, and says which is too long', async () => {
-    const headers = { apikey: house.keys.publishableKey }
+    const headers = { apikey: app.keys.publishableKey }
     const path = (characters: number) => {
       const start = '/rest/v1/products?select=id&name=eq.'
       return start + 'x'.repeat(characters - start.length)
     }
-    const answer = await ask(path(16_000), headers)
+    const answer = await call(path(16_000), headers)
     expect(answer.status).toBe(200)
     expect(answer.headers['content-location']).toBeUndefined()
-    const refusal = await ask(path(16_500), headers)
+    const refusal = await call(path(16_500), headers)
     expect({ status: refusal.status, code: JSON.parse(refusal.bytes.toString()).code }).toEqual({
       status: 414,
       code: 'PGRST100',
@@ -346,14 +346,14 @@ describe('compression', () => {
   })
 
   it('makes long answers of the services small, and leaves short ones alone', async () => {
-    const headers = { apikey: house.keys.secretKey, 'accept-encoding': 'gzip' }
-    const long = await ask('/rest/v1/role_permissions?select=role,permission,once_more:permission', headers)
+    const headers = { apikey: app.keys.secretKey, 'accept-encoding': 'gzip' }
+    const long = await call('/rest/v1/role_permissions?select=role,permission,once_more:permission', headers)
     expect(long.status).toBe(200)
     expect(long.headers['content-encoding']).toBe('gzip')
     expect(long.headers.vary).toContain('accept-encoding')
     const rows = JSON.parse(gunzipSync(long.bytes).toString()) as unknown[]
     expect(rows.length).toBeGreaterThan(10)
-    const short = await ask('/rest/v1/role_permissions?select=role&limit=1', headers)
+    const short = await call('/rest/v1/role_permissions?select=role&limit=1', headers)
     expect(short.headers['content-encoding']).toBeUndefined()
     expect(JSON.parse(short.bytes.toString())).toHaveLength(1)
   })
@@ -362,16 +362,16 @@ describe('compression', () => {
 describe('files of the built site', () => {
   it('with a hashed name are kept for good', async () => {
     const path = await assetPath()
-    const file = await ask(path, { 'accept-encoding': 'br' })
+    const file = await call(path, { 'accept-encoding': 'br' })
     expect(file.status).toBe(200)
     expect(file.headers['cache-control']).toBe('public, max-age=31536000, immutable')
     expect(file.headers['content-type']).toContain('javascript')
     expect(file.headers['content-encoding']).toBe('br')
-    expect((await ask(path, { 'if-none-match': file.headers.etag ?? '' })).status).toBe(304)
+    expect((await call(path, { 'if-none-match': file.headers.etag ?? '' })).status).toBe(304)
   })
 
   it('that are missing are not answered with a page, and not remembered', async () => {
-    const answer = await ask('/assets/entry.client-gone.js')
+    const answer = await call('/assets/entry.client-gone.js')
     expect(answer.status).toBe(404)
     expect(answer.headers['cache-control']).toBe('private, no-store')
     expect(answer.headers['content-type']).toContain('text/plain')
@@ -380,7 +380,7 @@ describe('files of the built site', () => {
   it.each(['/../package.json', '/assets/..%2f..%2fserver%2findex.js', '/%2e%2e/package.json', '/.sources'])(
     'are the only files there are: %s is none',
     async (path) => {
-      const answer = await ask(path)
+      const answer = await call(path)
       expect(answer.status).toBe(404)
       expect(answer.bytes.toString()).not.toContain('agribusiness-platform')
     },
@@ -389,47 +389,47 @@ describe('files of the built site', () => {
 
 describe('probes', () => {
   it('say that the process lives and that the database answers', async () => {
-    expect(await ask('/healthz')).toMatchObject({ status: 200, headers: { 'cache-control': 'no-store' } })
-    expect(JSON.parse((await ask('/readyz')).bytes.toString())).toEqual({ status: 'ready' })
+    expect(await call('/healthz')).toMatchObject({ status: 200, headers: { 'cache-control': 'no-store' } })
+    expect(JSON.parse((await call('/readyz')).bytes.toString())).toEqual({ status: 'ready' })
   })
 
   it('call a server unready whose database is behind its release, and ready one whose database is ahead', async () => {
     const sql = (text: string, values: unknown[] = []) =>
-      asOwner(house.databaseUrl, (client) => client.query(text, values))
+      asOwner(app.databaseUrl, (client) => client.query(text, values))
     const ledger = 'supabase_migrations.schema_migrations'
     const { rows } = await sql(
       `delete from ${ledger} where version = (select max(version) from ${ledger}) returning version, name`,
     )
-    const behind = await ask('/readyz')
+    const behind = await call('/readyz')
     expect(behind.status).toBe(503)
     expect(JSON.parse(behind.bytes.toString())).toEqual({ status: 'unavailable', reason: 'migrations' })
     await sql(
       `insert into ${ledger} (version, name) values ($1, $2), ('29991231000000', 'of a newer release')`,
       [rows[0].version, rows[0].name],
     )
-    expect((await ask('/readyz')).status).toBe(200)
+    expect((await call('/readyz')).status).toBe(200)
   })
 })
 
 describe('the mailbox of an evaluation', () => {
   it('lists what would have been sent, as text that cannot act', async () => {
-    await asOwner(house.databaseUrl, (client) =>
+    await asOwner(app.databaseUrl, (client) =>
       client
         .query('select private.enqueue_mail($1, $2, $3)', [
           'auth_signup',
           'ngozi@example.com',
           {
-            url: `${house.url}/auth/v1/verify?token=a&type=signup`,
+            url: `${app.url}/auth/v1/verify?token=a&type=signup`,
             code: '<img src=x>',
           },
         ])
         .then(() => undefined),
     )
-    await expect.poll(() => house.mailbox(), { timeout: 5_000 }).toHaveLength(1)
-    const [mail] = JSON.parse((await ask('/dev/mailbox.json')).bytes.toString())
+    await expect.poll(() => app.mailbox(), { timeout: 5_000 }).toHaveLength(1)
+    const [mail] = JSON.parse((await call('/dev/mailbox.json')).bytes.toString())
     expect(Object.keys(mail).sort()).toEqual(['createdAt', 'html', 'links', 'subject', 'text', 'to'])
-    expect(mail.links[0]).toBe(`${house.url}/auth/v1/verify?token=a&type=signup`)
-    const page = (await ask('/dev/mailbox')).bytes.toString()
+    expect(mail.links[0]).toBe(`${app.url}/auth/v1/verify?token=a&type=signup`)
+    const page = (await call('/dev/mailbox')).bytes.toString()
     expect(page).toContain('ngozi@example.com')
     expect(page).toContain('&lt;img src=x&gt;')
     expect(page).not.toContain('<img')

@@ -24,10 +24,10 @@ it('forgets the links of orders whose year is over', async () => {
     client.query(`with made as (
         insert into public.orders (kind, crop_type, quantity, quantity_text, unit, delivery_address)
         values ('marketplace', 'Rice', 1, '1', 'Packs', 'Marina Road') returning id)
-      insert into private.order_links (token_hash, order_id, expires_at)
+      insert into private.order_guest_links (token_hash, order_id, expires_at)
       select repeat(days::text, 64), id, now() + make_interval(days => days - 5) from made, generate_series(4, 6) as days`),
   )
-  expect(await sweep(database, () => new Date(), {})).toMatchObject({ orderLinks: 2 })
+  expect(await sweep(database, () => new Date(), {})).toMatchObject({ orderGuestLinks: 2 })
 })
 
 it('forgets mails that were sent or given up 90 days ago, and keeps those that wait or are young', async () => {
@@ -36,12 +36,15 @@ it('forgets mails that were sent or given up 90 days ago, and keeps those that w
       ('order_approved', 'old_sent@example.com', 'sent', now(), now() - interval '91 days'),
       ('order_approved', 'old_failed@example.com', 'failed', now(), now() - interval '91 days'),
       ('order_approved', 'old_waiting@example.com', 'waiting', now() + interval '1 day', now() - interval '91 days'),
-      ('order_approved', 'young_sent@example.com', 'sent', now(), now() - interval '89 days')`),
+      ('order_approved', 'recent_sent@example.com', 'sent', now(), now() - interval '89 days')`),
   )
   expect(await sweep(database, () => new Date(), {})).toMatchObject({ mails: 2 })
   const left = await asOwner(test.url, (client) =>
     client.query(`select recipient from private.mail_outbox where recipient ~ '^(old|young)_' order by 1`),
   )
-  expect(left.rows.map((row) => row.recipient)).toEqual(['old_waiting@example.com', 'young_sent@example.com'])
+  expect(left.rows.map((row) => row.recipient)).toEqual([
+    'old_waiting@example.com',
+    'recent_sent@example.com',
+  ])
   expect(await sweep(database, () => new Date(), {})).toMatchObject({ mails: 0 })
 })

@@ -95,7 +95,7 @@ async function enqueue(recipient = 'buyer@example.com', data: object = order): P
   return rows[0].id
 }
 
-async function look(id: string) {
+async function check(id: string) {
   const { rows } = await owner.query('select * from private.mail_outbox where id = $1', [id])
   return rows[0]
 }
@@ -151,9 +151,9 @@ describe('the outbox', () => {
     const gone = await enqueue('gone@example.com')
     const fine = await enqueue()
     await hire().run()
-    expect(await look(gone)).toMatchObject({ status: 'failed', attempts: 1, data: {} })
-    expect((await look(gone)).last_error).not.toContain('@')
-    expect(await look(fine)).toMatchObject({ status: 'sent', data: {} })
+    expect(await check(gone)).toMatchObject({ status: 'failed', attempts: 1, data: {} })
+    expect((await check(gone)).last_error).not.toContain('@')
+    expect(await check(fine)).toMatchObject({ status: 'sent', data: {} })
     expect(smtp.mails).toHaveLength(1)
     const { rows: suppressed } = await owner.query('select email, reason from public.mail_suppressions')
     expect(suppressed).toEqual([{ email: 'gone@example.com', reason: 'bounced' }])
@@ -225,11 +225,11 @@ describe('the outbox', () => {
     expect(mail?.messageId).toBe(`<${id}@example.com>`)
     for (const token of ['', 'a-secret-of-thirty-two-characters-or-less'])
       expect((await hand(writeBounce({ id }), token)).status).toBe(401)
-    expect(await look(id)).toMatchObject({ status: 'sent' })
+    expect(await check(id)).toMatchObject({ status: 'sent' })
 
     // Full today: the mail failed, the address did not.
     expect(await outcomeOf(writeBounce({ id, status: '4.2.2' }))).toBe('failed')
-    expect(await look(id)).toMatchObject({ status: 'failed', last_error: 'bounced 4.2.2' })
+    expect(await check(id)).toMatchObject({ status: 'failed', last_error: 'bounced 4.2.2' })
     expect((await owner.query('select from public.mail_suppressions')).rowCount).toBe(0)
     expect(await outcomeOf(writeBounce({ id, action: 'delayed', status: '4.4.1' }))).toBe('no_bounce')
     expect(await outcomeOf('From: left@example.com\n\nI am away')).toBe('no_bounce')
@@ -242,7 +242,7 @@ describe('the outbox', () => {
     expect(rows).toEqual([{ email: 'left@example.com', reason: 'bounced' }])
     const next = await enqueue('left@example.com')
     await hire().run()
-    expect(await look(next)).toMatchObject({ status: 'failed', last_error: 'suppressed' })
+    expect(await check(next)).toMatchObject({ status: 'failed', last_error: 'suppressed' })
     expect(smtp.mails).toHaveLength(2)
     expect(JSON.stringify(lines)).toContain(id)
     expect(JSON.stringify(lines)).not.toContain('@')
@@ -252,7 +252,7 @@ describe('the outbox', () => {
   it('gives up on a mail that cannot be written, instead of trying it for ever', async () => {
     const broken = await enqueue('buyer@example.com', { code: 'AG7K4-2X9Q' })
     await hire().run()
-    expect(await look(broken)).toMatchObject({ status: 'failed', attempts: 1 })
+    expect(await check(broken)).toMatchObject({ status: 'failed', attempts: 1 })
   })
 
   it('tries again later, each time after a longer pause, when the server is busy', async () => {
@@ -264,7 +264,7 @@ describe('the outbox', () => {
     const pauses: number[] = []
     for (let attempt = 1; attempt <= 3; attempt++) {
       await worker.run()
-      const row = await look(id)
+      const row = await check(id)
       expect(row).toMatchObject({ status: 'waiting', attempts: attempt })
       pauses.push((row.next_attempt_at.getTime() - now.getTime()) / 60_000)
       await letTimePass()
@@ -272,7 +272,7 @@ describe('the outbox', () => {
     expect(pauses).toEqual([1, 5, 15])
     smtp.refuse = () => undefined
     await worker.run()
-    expect(await look(id)).toMatchObject({ status: 'sent', attempts: 4, data: {} })
+    expect(await check(id)).toMatchObject({ status: 'sent', attempts: 4, data: {} })
   })
 
   it('gives up after eight attempts', async () => {
@@ -283,17 +283,17 @@ describe('the outbox', () => {
       await worker.run()
       await letTimePass()
     }
-    expect(await look(id)).toMatchObject({ status: 'failed', attempts: 8, data: {} })
+    expect(await check(id)).toMatchObject({ status: 'failed', attempts: 8, data: {} })
   })
 
   it('keeps mails while no SMTP server can be reached, and sends them with the same Message-ID afterwards', async () => {
     const id = await enqueue()
     await hire({ transport: smtpTransport('smtp://127.0.0.1:9') }).run()
-    expect(await look(id)).toMatchObject({ status: 'waiting', attempts: 1 })
+    expect(await check(id)).toMatchObject({ status: 'waiting', attempts: 1 })
     await letTimePass()
     await hire().run()
     expect(smtp.mails[0]?.messageId).toBe(`<${id}@example.com>`)
-    expect((await look(id)).message_id).toBe(`<${id}@example.com>`)
+    expect((await check(id)).message_id).toBe(`<${id}@example.com>`)
   })
 
   it('keeps mails where TLS is demanded and the server has none, and says so in one line', async () => {
@@ -302,7 +302,7 @@ describe('the outbox', () => {
     const log = { ...silentLog, warn: (fields: object) => warnings.push(fields) }
     await hire({ transport: smtpTransport(smtp.url, 'demanded'), log }).run()
     expect(smtp.mails).toEqual([])
-    expect(await look(id)).toMatchObject({ status: 'waiting', attempts: 1 })
+    expect(await check(id)).toMatchObject({ status: 'waiting', attempts: 1 })
     expect(warnings).toEqual([
       expect.objectContaining({
         error: expect.objectContaining({
@@ -340,7 +340,7 @@ describe('the outbox', () => {
     )
     await worker.run()
     expect(smtp.mails).toHaveLength(1)
-    expect(await look(id)).toMatchObject({ status: 'sent', attempts: 2 })
+    expect(await check(id)).toMatchObject({ status: 'sent', attempts: 2 })
   })
 
   it('is looked at as soon as a mail comes in', async () => {

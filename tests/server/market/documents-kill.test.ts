@@ -1,4 +1,4 @@
-// The server is killed (kill -9) while staff confirm payments and papers are drawn: each payment has one receipt and each
+// The server is killed (kill -9) while staff confirm payments and documents are drawn: each payment has one receipt and each
 // order one invoice, their numbers leave no gap, and in the end every paper has its PDF.
 import { createHash, randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -6,10 +6,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { makeContact } from '#tests/database/market/market-house.ts'
+import { makeContact } from '#tests/database/market/market-app.ts'
+import { mustWork, testAdmin } from '#tests/harness/app.ts'
 import { type Child, startChild } from '#tests/harness/child.ts'
 import { asOwner, createTestDatabase, type TestDatabase } from '#tests/harness/database.ts'
-import { mustWork, testAdmin } from '#tests/harness/house.ts'
 import { testSecret } from '#tests/harness/postgres.ts'
 import { addSecondFactor } from '#tests/harness/second-factor.ts'
 

@@ -1,4 +1,4 @@
-// The papers of orders over HTTP: who gets them and who does not, also around the site; their PDFs; and the page that
+// The documents of orders over HTTP: who gets them and who does not, also around the site; their PDFs; and the page that
 // says whether one is genuine.
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -10,13 +10,13 @@ import {
   verifyPath,
 } from '#domain/market/documents.ts'
 import type { MarketOrderLine } from '#domain/market/market-orders.ts'
-import { makeContact } from '#tests/database/market/market-house.ts'
-import { mustWork, type Person } from '#tests/harness/house.ts'
+import { makeContact } from '#tests/database/market/market-app.ts'
+import { mustWork, type Person } from '#tests/harness/app.ts'
 import { addSecondFactor } from '#tests/harness/second-factor.ts'
-import { type Checked, type MarketHouse, openMarketHouse, type Shopper } from './market-house.ts'
+import { type Checked, type MarketApp, openMarketApp, type Shopper } from './market-app.ts'
 
 const sizeMax = 60 * 1024
-let house: MarketHouse
+let app: MarketApp
 let rice: MarketOrderLine
 let guest: Shopper
 let order: Checked & { token: string }
@@ -26,18 +26,18 @@ let stranger: Person
 let admin: Person
 
 beforeAll(async () => {
-  house = await openMarketHouse({ FORM_LIMITS_FACTOR: '20' })
-  await house.setAccount('0123456789')
-  rice = await house.addProduct(null)
-  guest = await house.newShopper()
+  app = await openMarketApp({ FORM_LIMITS_FACTOR: '20' })
+  await app.setAccount('0123456789')
+  rice = await app.addProduct(null)
+  guest = await app.newShopper()
   order = await guest.order([rice])
-  member = await house.newPerson()
-  stranger = await house.newPerson()
-  admin = await house.newAdmin()
+  member = await app.newPerson()
+  stranger = await app.newPerson()
+  admin = await app.newAdmin()
   await addSecondFactor(admin)
   memberOrderId = await orderAsMember(member)
 })
-afterAll(() => house.stop())
+afterAll(() => app.stop())
 
 async function orderAsMember(person: Person): Promise<string> {
   const placed = (await person.client
@@ -62,7 +62,7 @@ const makeProForma = (shopper: Shopper, headers: Record<string, string>, body: o
   shopper.call<ProFormaAnswer>('POST', documentPaths.proForma, body, headers)
 
 async function download(id: string, headers: Record<string, string>): Promise<Response> {
-  return fetch(house.url + documentPaths.file(id), { headers })
+  return fetch(app.url + documentPaths.file(id), { headers })
 }
 const bearer = async ({ client }: Person) => ({
   authorization: `Bearer ${(await client.auth.getSession()).data.session?.access_token}`,
@@ -80,7 +80,7 @@ async function expectPdf(response: Response): Promise<Buffer> {
 
 describe('a paper is refused', () => {
   it('to whoever shows nothing, or the secret of no order', async () => {
-    const visitor = await house.newShopper()
+    const visitor = await app.newShopper()
     for (const [headers, status] of [
       [{}, 401],
       [byLink('no secret of ours'), 404],
@@ -94,17 +94,14 @@ describe('a paper is refused', () => {
   })
 
   it('to another guest, another member, and staff without the right', async () => {
-    const made = (await makeProForma(guest, byLink(order.token))).body
-    if (!made.ok) throw new Error(made.code)
+    const created = (await makeProForma(guest, byLink(order.token))).body
+    if (!created.ok) throw new Error(created.code)
     const other = await guest.order([rice])
-    expect((await download(made.id, byLink(other.token))).status).toBe(404)
-    expect((await download(made.id, await bearer(stranger))).status).toBe(404)
-    const reviewer = await house.newPerson()
-    await house.sql('insert into public.user_roles (user_id, role) values ($1, $2)', [
-      reviewer.id,
-      'reviewer',
-    ])
-    expect((await download(made.id, await bearer(reviewer))).status).toBe(404)
+    expect((await download(created.id, byLink(other.token))).status).toBe(404)
+    expect((await download(created.id, await bearer(stranger))).status).toBe(404)
+    const reviewer = await app.newPerson()
+    await app.sql('insert into public.user_roles (user_id, role) values ($1, $2)', [reviewer.id, 'reviewer'])
+    expect((await download(created.id, await bearer(reviewer))).status).toBe(404)
     expect((await listBy(guest, await bearer(stranger), `?order=${order.id}`)).body.documents).toEqual([])
     expect((await makeProForma(guest, await bearer(stranger), { orderId: order.id })).status).toBe(404)
     expect((await makeProForma(guest, await bearer(stranger), { orderId: memberOrderId })).status).toBe(404)
@@ -144,14 +141,14 @@ describe('receipt and invoice of a member', () => {
     await pay(memberOrderId)
     await admin.client.from('orders').update({ status: 'approved' }).eq('id', memberOrderId).then(mustWork)
     const { documents } = (
-      await listBy(await house.newShopper(), await bearer(member), `?order=${memberOrderId}`)
+      await listBy(await app.newShopper(), await bearer(member), `?order=${memberOrderId}`)
     ).body
     expect(documents.map(({ kind }) => kind)).toEqual(['invoice', 'receipt'])
     for (const { id } of documents) {
-      const made = await vi.waitUntil(
+      const created = await vi.waitUntil(
         async () =>
           (
-            await house.sql<{ sha256: string }>(
+            await app.sql<{ sha256: string }>(
               'select sha256 from private.document_files where document_id = $1 and made_at is not null',
               [id],
             )
@@ -160,12 +157,12 @@ describe('receipt and invoice of a member', () => {
       )
       for (const person of [member, admin]) {
         const pdf = await expectPdf(await download(id, await bearer(person)))
-        expect(createHash('sha256').update(pdf).digest('hex')).toBe(made.sha256)
+        expect(createHash('sha256').update(pdf).digest('hex')).toBe(created.sha256)
       }
       // Around the site: the storage service asks the same rules.
       const name = `${id}.pdf`
       expect((await member.client.storage.from('documents').download(name)).data?.size).toBeGreaterThan(0)
-      for (const client of [stranger.client, house.newClient()])
+      for (const client of [stranger.client, app.newClient()])
         expect((await client.storage.from('documents').download(name)).error).not.toBeNull()
       for (const { client } of [member, stranger, admin]) {
         const forged = new Blob(['%PDF-1.7 forged'], { type: 'application/pdf' })
@@ -180,40 +177,40 @@ describe('receipt and invoice of a member', () => {
 
 describe('/verify', () => {
   const page = async (path: string, init: RequestInit = {}) => {
-    const response = await fetch(house.url + path, init)
+    const response = await fetch(app.url + path, init)
     return { response, html: await response.text() }
   }
 
   it('says in its HTML what we wrote on the paper, and names nobody', async () => {
-    const [paper] = await house.sql<{ verification_code: string; number: string }>(
+    const [document] = await app.sql<{ verification_code: string; number: string }>(
       `select verification_code, number from public.order_documents where kind = 'receipt'`,
     )
-    const { response, html } = await page(`${verifyPath}/${paper?.verification_code}`)
+    const { response, html } = await page(`${verifyPath}/${document?.verification_code}`)
     expect(response.status).toBe(200)
     expect(response.headers.get('cache-control')).toBe('private, no-store')
     const text = html.replace(/<script[\s\S]*?<\/script>/g, '').replace(/<[^>]+>/g, ' ')
-    for (const words of ['We issued this paper', 'Receipt', paper?.number, '₦1,000'])
+    for (const words of ['We issued this paper', 'Receipt', document?.number, '₦1,000'])
       expect(text).toContain(words)
     expect(html).not.toContain('Ada Obi')
     expect(html).not.toContain('@example.com')
     // However it is typed.
-    const typed = paper?.verification_code.toLowerCase().replaceAll('-', ' ') ?? ''
-    const asked = await page(`${verifyPath}?code=${encodeURIComponent(typed)}`, { redirect: 'manual' })
-    expect(asked.response.status).toBe(303)
-    expect(asked.response.headers.get('location')).toBe(`${verifyPath}/${paper?.verification_code}`)
+    const typed = document?.verification_code.toLowerCase().replaceAll('-', ' ') ?? ''
+    const requested = await page(`${verifyPath}?code=${encodeURIComponent(typed)}`, { redirect: 'manual' })
+    expect(requested.response.status).toBe(303)
+    expect(requested.response.headers.get('location')).toBe(`${verifyPath}/${document?.verification_code}`)
   })
 
   it('says of a pro-forma that a newer one counts', async () => {
-    const made = await guest.order([rice])
-    await makeProForma(guest, byLink(made.token))
-    const [old] = await house.sql<{ verification_code: string }>(
+    const created = await guest.order([rice])
+    await makeProForma(guest, byLink(created.token))
+    const [old] = await app.sql<{ verification_code: string }>(
       'select verification_code from public.order_documents where order_id = $1',
-      [made.id],
+      [created.id],
     )
     const path = `${verifyPath}/${old?.verification_code}`
     expect((await page(path)).html).not.toContain('The newer one counts')
-    await house.setAccount('9876543210')
-    await makeProForma(guest, byLink(made.token))
+    await app.setAccount('9876543210')
+    await makeProForma(guest, byLink(created.token))
     expect((await page(path)).html).toContain('The newer one counts')
   })
 
@@ -229,19 +226,19 @@ describe('/verify', () => {
 
 describe('when the account goes', () => {
   it('the PDFs of pro-forma and delivery note go as well', async () => {
-    const leaver = await house.newPerson()
+    const leaver = await app.newPerson()
     const orderId = await orderAsMember(leaver)
-    const made = (await makeProForma(await house.newShopper(), await bearer(leaver), { orderId })).body
-    if (!made.ok) throw new Error(made.code)
-    await expectPdf(await download(made.id, await bearer(leaver)))
-    await house.sql('select private.delete_account($1)', [leaver.id])
+    const created = (await makeProForma(await app.newShopper(), await bearer(leaver), { orderId })).body
+    if (!created.ok) throw new Error(created.code)
+    await expectPdf(await download(created.id, await bearer(leaver)))
+    await app.sql('select private.delete_account($1)', [leaver.id])
     await vi.waitUntil(
       async () =>
         (
-          await house.sql(
+          await app.sql(
             `select from storage.objects where bucket_id = 'documents' and name = $1
              union all select from private.document_files where document_id = $2`,
-            [`${made.id}.pdf`, made.id],
+            [`${created.id}.pdf`, created.id],
           )
         ).length === 0,
       { timeout: 10_000 },

@@ -9,13 +9,13 @@ import { type MarketOrderLine, marketPaths } from '#domain/market/market-orders.
 import { startEmbedded } from '#platform/database/embedded.ts'
 import { silentLog } from '#platform/log.ts'
 import { hashSecret } from '#server/http/tokens.ts'
-import { makeContact } from '#tests/database/market/market-house.ts'
+import { makeContact } from '#tests/database/market/market-app.ts'
+import { mustWork } from '#tests/harness/app.ts'
 import { type Child, startChild } from '#tests/harness/child.ts'
 import { asOwner } from '#tests/harness/database.ts'
-import { mustWork } from '#tests/harness/house.ts'
 import { seededRandom } from '#tests/harness/random.ts'
 import { tokenOf } from '#tests/server/registrations/applicant.ts'
-import { type Checked, createShopper } from './market-house.ts'
+import { type Checked, createShopper } from './market-app.ts'
 
 const checkouts = 200
 const kills = process.env.TEST_LONG ? 8 : 1
@@ -75,8 +75,8 @@ async function addProducts(): Promise<MarketOrderLine[]> {
     stock,
     status: 'published',
   }))
-  const made = await service.from('products').insert(rows).select('id, price_kobo').then(mustWork)
-  return (made as { id: string; price_kobo: number }[]).map(({ id, price_kobo }) => ({
+  const created = await service.from('products').insert(rows).select('id, price_kobo').then(mustWork)
+  return (created as { id: string; price_kobo: number }[]).map(({ id, price_kobo }) => ({
     productId: id,
     quantity: 1,
     priceKobo: price_kobo,
@@ -168,7 +168,7 @@ async function expectAllThere(acknowledged: Acknowledged[]): Promise<void> {
           `select orders.id, code, contact.phone, total_amount_kobo::int as total,
             (select sum(total_kobo)::int from public.order_items where order_id = orders.id) as lines,
             (select count(*)::int from public.order_items where order_id = orders.id and has_reserved_stock) as reserved,
-            array(select token_hash from private.order_links where order_id = orders.id) as links
+            array(select token_hash from private.order_guest_links where order_id = orders.id) as links
           from public.orders left join public.order_contacts as contact on contact.order_id = orders.id`,
         )
       ).rows,

@@ -6,27 +6,27 @@ import { type MarketOrderLine, marketMessages, marketPaths } from '#domain/marke
 import type { OrderRow } from '#domain/market/order.ts'
 import { silentLog } from '#platform/log.ts'
 import { marketJob } from '#server/market/jobs.ts'
-import { makeContact } from '#tests/database/market/market-house.ts'
+import { makeContact } from '#tests/database/market/market-app.ts'
 import { createApplicant, tokenOf } from '#tests/server/registrations/applicant.ts'
-import { type Checked, type MarketHouse, openMarketHouse, type Shopper } from './market-house.ts'
+import { type Checked, type MarketApp, openMarketApp, type Shopper } from './market-app.ts'
 
-let house: MarketHouse
+let app: MarketApp
 let rice: MarketOrderLine
 let guest: Shopper
 
 beforeAll(async () => {
-  house = await openMarketHouse({ FORM_LIMITS_FACTOR: '20' })
-  await house.setAccount('0123456789')
-  rice = await house.addProduct(null)
-  guest = await house.newShopper()
+  app = await openMarketApp({ FORM_LIMITS_FACTOR: '20' })
+  await app.setAccount('0123456789')
+  rice = await app.addProduct(null)
+  guest = await app.newShopper()
 })
-afterAll(() => house.stop())
+afterAll(() => app.stop())
 
 /** Whatever it is, it leaves no order behind. */
 async function expectNoOrder(work: () => Promise<unknown>): Promise<void> {
-  const before = await house.countOrders()
+  const before = await app.countOrders()
   await work()
-  expect(await house.countOrders()).toBe(before)
+  expect(await app.countOrders()).toBe(before)
 }
 
 describe('a checkout is refused', () => {
@@ -64,9 +64,9 @@ describe('a checkout is refused', () => {
       'invalid',
       async () => ({ request: { items: [{ ...rice, quantity: 10_001 }], contact: makeContact() } }),
     ],
-  ])('%s', async (_, status, code, given) => {
+  ])('%s', async (_, status, code, input) => {
     await expectNoOrder(async () => {
-      const answer = await guest.checkOut([rice], await given())
+      const answer = await guest.checkOut([rice], await input())
       expect(answer).toMatchObject({ status, body: { ok: false, code } })
     })
   })
@@ -99,10 +99,10 @@ describe('a checkout is refused', () => {
   })
 
   it('with another price than now: the answer shows both, and the same attempt goes on with the new one', async () => {
-    const yam = await house.addProduct(5, 200_000)
-    const given = { proof: await guest.prove(), idempotencyKey: randomUUID() }
+    const yam = await app.addProduct(5, 200_000)
+    const input = { proof: await guest.prove(), idempotencyKey: randomUUID() }
     await expectNoOrder(async () => {
-      const answer = await guest.checkOut([{ ...yam, priceKobo: 150_000 }], given)
+      const answer = await guest.checkOut([{ ...yam, priceKobo: 150_000 }], input)
       expect(answer.status).toBe(409)
       expect(answer.body).toMatchObject({
         ok: false,
@@ -119,15 +119,15 @@ describe('a checkout is refused', () => {
         ],
       })
     })
-    expect(await house.stockOf(yam)).toBe(5)
-    expect(await guest.checkOut([yam], given)).toMatchObject({ status: 201, body: { totalKobo: 200_000 } })
+    expect(await app.stockOf(yam)).toBe(5)
+    expect(await guest.checkOut([yam], input)).toMatchObject({ status: 201, body: { totalKobo: 200_000 } })
   })
 
   it('when the number of the phone has three orders that nobody has paid', async () => {
     const contact = makeContact()
-    for (let orders = 0; orders < 3; orders++) await (await house.newShopper()).order([rice], contact)
+    for (let orders = 0; orders < 3; orders++) await (await app.newShopper()).order([rice], contact)
     await expectNoOrder(async () => {
-      const another = await house.newShopper()
+      const another = await app.newShopper()
       const answer = await another.checkOut([rice], { request: { items: [rice], contact } })
       expect(answer).toMatchObject({
         status: 409,
@@ -137,7 +137,7 @@ describe('a checkout is refused', () => {
   })
 
   it('when the device has three orders that nobody has paid, whatever phone they name', async () => {
-    const device = await house.newShopper()
+    const device = await app.newShopper()
     for (let orders = 0; orders < 3; orders++) await device.order([rice])
     await expectNoOrder(async () =>
       expect((await device.checkOut([rice])).body.code).toBe('too_many_open_orders'),
@@ -145,7 +145,7 @@ describe('a checkout is refused', () => {
   })
 
   it('when three orders without a device came from the address, however often the cookie is left away', async () => {
-    const guest = await house.newShopper()
+    const guest = await app.newShopper()
     const sendWithout = async () => {
       const request = await guest.request([rice])
       return guest.call<Checked>('POST', marketPaths.orders, request, { cookie: '' })
@@ -157,7 +157,7 @@ describe('a checkout is refused', () => {
   })
 
   it('never for what another device at the same address has ordered', async () => {
-    const neighbours = [await house.newShopperAt('192.0.2.7'), await house.newShopperAt('192.0.2.7')]
+    const neighbours = [await app.newShopperAt('192.0.2.7'), await app.newShopperAt('192.0.2.7')]
     for (const neighbour of neighbours)
       for (let orders = 0; orders < 3; orders++) await neighbour.order([rice])
     for (const neighbour of neighbours)
@@ -175,16 +175,16 @@ describe('a guest', () => {
   })
 
   it('is kept with a phone number of another country as one dials it', async () => {
-    const shopper = await house.newShopper()
+    const shopper = await app.newShopper()
     const contact = { ...makeContact(), phone: '+44 (0)20 7946 0018' }
-    const order = await shopper.order([{ ...(await house.addProduct(10, 1_250_000)), quantity: 1 }], contact)
+    const order = await shopper.order([{ ...(await app.addProduct(10, 1_250_000)), quantity: 1 }], contact)
     const { body } = await shopper.onTrack(order.token, marketPaths.trackPaymentDetails)
     expect(body).toMatchObject({ phone: '+442079460018' })
   })
 
   it('orders, follows the order, sees where to pay, and says that it is paid', async () => {
-    const shopper = await house.newShopper()
-    const tomatoes = await house.addProduct(10, 1_250_000)
+    const shopper = await app.newShopper()
+    const tomatoes = await app.addProduct(10, 1_250_000)
     const contact = makeContact()
     const order = await shopper.order([{ ...tomatoes, quantity: 4 }], contact)
     expect(order).toMatchObject({
@@ -195,7 +195,7 @@ describe('a guest', () => {
       isNew: true,
     })
     expect(order.code).toMatch(/^[0-9A-Z-]{1,10}$/)
-    expect(await house.stockOf(tomatoes)).toBe(6)
+    expect(await app.stockOf(tomatoes)).toBe(6)
 
     const tracked = (await shopper.onTrack<OrderRow>(order.token, marketPaths.track)).body
     expect(tracked).toMatchObject({
@@ -229,18 +229,18 @@ describe('a guest', () => {
   })
 
   it('has one order of one attempt, with the same link, however often it is sent', async () => {
-    const shopper = await house.newShopper()
-    const sacks = await house.addProduct(10)
+    const shopper = await app.newShopper()
+    const sacks = await app.addProduct(10)
     const request = await shopper.request([sacks])
     const send = () => shopper.call<{ id: string; trackingPath: string }>('POST', marketPaths.orders, request)
     const answers = [await send(), ...(await Promise.all([send(), send(), send()]))]
     expect(answers.map(({ status }) => status)).toEqual([201, 200, 200, 200])
     expect(new Set(answers.map(({ body }) => `${body.id} ${body.trackingPath}`)).size).toBe(1)
-    expect(await house.stockOf(sacks)).toBe(9)
+    expect(await app.stockOf(sacks)).toBe(9)
   })
 
   it('who sends something else under the key of an order is told its code, and gets no second one', async () => {
-    const shopper = await house.newShopper()
+    const shopper = await app.newShopper()
     const request = await shopper.request([rice])
     const { body: placed } = await shopper.call<Checked>('POST', marketPaths.orders, request)
     const more = { ...request, request: { ...request.request, items: [{ ...rice, quantity: 3 }] } }
@@ -252,11 +252,11 @@ describe('a guest', () => {
   })
 
   it('takes an order back: the goods are for sale again, and nobody can pay for it', async () => {
-    const sacks = await house.addProduct(3)
+    const sacks = await app.addProduct(3)
     const order = await guestOf(sacks)
-    expect(await house.stockOf(sacks)).toBe(2)
+    expect(await app.stockOf(sacks)).toBe(2)
     expect(await order.onTrack(marketPaths.trackWithdraw)).toMatchObject({ body: { status: 'declined' } })
-    expect(await house.stockOf(sacks)).toBe(3)
+    expect(await app.stockOf(sacks)).toBe(3)
     expect(await order.onTrack(marketPaths.trackPaymentDetails)).toMatchObject({
       body: { ok: false, code: 'not_payable' },
     })
@@ -267,13 +267,12 @@ describe('a guest', () => {
   })
 
   it('confirms a price that has changed after a day before the account is shown', async () => {
-    const sacks = await house.addProduct(null, 100_000)
+    const sacks = await app.addProduct(null, 100_000)
     const order = await guestOf(sacks)
-    await house.sql(
-      `update public.orders set price_locked_until = now() - interval '1 minute' where id = $1`,
-      [order.id],
-    )
-    await house.sql('update public.products set price_kobo = 120000 where id = $1', [sacks.productId])
+    await app.sql(`update public.orders set price_locked_until = now() - interval '1 minute' where id = $1`, [
+      order.id,
+    ])
+    await app.sql('update public.products set price_kobo = 120000 where id = $1', [sacks.productId])
     for (const [path, body] of [
       [marketPaths.trackPaymentDetails, {}],
       [marketPaths.trackClaim, { words: 'Paid' }],
@@ -290,9 +289,9 @@ describe('a guest', () => {
 
   it('is told that there is no account yet, and gets none', async () => {
     const order = await guestOf(rice)
-    await house.setAccount(null)
+    await app.setAccount(null)
     const answer = await order.onTrack(marketPaths.trackPaymentDetails)
-    await house.setAccount('0123456789')
+    await app.setAccount('0123456789')
     expect(answer.body).toEqual({ ok: false, code: 'account_not_set' })
   })
 
@@ -351,7 +350,7 @@ describe('a link', () => {
   )
 
   it('of a registration opens no order, and that of an order no registration', async () => {
-    const applicant = createApplicant({ url: house.url, publishableKey: house.keys.publishableKey })
+    const applicant = createApplicant({ url: app.url, publishableKey: app.keys.publishableKey })
     const { body: registered } = await applicant.submit('farmer')
     expect(registered.trackingPath).not.toBeNull()
     expect((await guest.onTrack(tokenOf(registered.trackingPath), marketPaths.track)).status).toBe(404)
@@ -362,7 +361,7 @@ describe('a link', () => {
 
   it('ends when its time is over', async () => {
     const order = await guestOf(rice)
-    await house.sql('update private.order_links set expires_at = now() where order_id = $1', [order.id])
+    await app.sql('update private.order_guest_links set expires_at = now() where order_id = $1', [order.id])
     expect((await order.onTrack(marketPaths.track)).status).toBe(404)
   })
 
@@ -379,20 +378,20 @@ const ranOut = expect.stringMatching(
 )
 
 it('an order that nobody pays ends by itself, and the links of its mails lead to it', async () => {
-  const sacks = await house.addProduct(4)
-  const shopper = await house.newShopper()
+  const sacks = await app.addProduct(4)
+  const shopper = await app.newShopper()
   const contact = makeContact()
   const order = await shopper.order([sacks], contact)
-  await house.sql(`update public.orders set expires_at = now() where id = $1`, [order.id])
-  // As the house does each minute.
-  await marketJob({ database: house.database, log: silentLog }).run(new AbortController().signal)
-  expect(await house.stockOf(sacks)).toBe(4)
+  await app.sql(`update public.orders set expires_at = now() where id = $1`, [order.id])
+  // As the application does each minute.
+  await marketJob({ database: app.database, log: silentLog }).run(new AbortController().signal)
+  expect(await app.stockOf(sacks)).toBe(4)
   expect(
     await shopper.onTrack(order.token, marketPaths.trackClaim, { words: 'Mark as Payment Successful' }),
   ).toMatchObject({ status: 422, body: { errors: [{ field: 'not_payable', message: ranOut }] } })
   const mails = await vi.waitUntil(
     async () => {
-      const own = (await house.mailbox()).filter(({ to }) => to === contact.email)
+      const own = (await app.mailbox()).filter(({ to }) => to === contact.email)
       return own.length === 2 && own
     },
     { timeout: 10_000 },
@@ -410,10 +409,10 @@ it('an order that nobody pays ends by itself, and the links of its mails lead to
 })
 
 it('fifty guests at once, and goods for twenty: twenty orders, and nothing is sold twice', async () => {
-  const yam = await house.addProduct(20)
+  const yam = await app.addProduct(20)
   const carts = await Promise.all(
     Array.from({ length: 50 }, async () => {
-      const shopper = await house.newShopper()
+      const shopper = await app.newShopper()
       return { shopper, request: await shopper.request([yam]) }
     }),
   )
@@ -425,8 +424,8 @@ it('fifty guests at once, and goods for twenty: twenty orders, and nothing is so
   expect(
     new Set(refused.map(({ status, body }) => `${status} ${body.code} ${body.lines[0]?.stock}`)),
   ).toEqual(new Set(['409 lines_changed 0']))
-  expect(await house.stockOf(yam)).toBe(0)
-  const [sold] = await house.sql<{ packs: number }>(
+  expect(await app.stockOf(yam)).toBe(0)
+  const [sold] = await app.sql<{ packs: number }>(
     'select sum(quantity)::int as packs from public.order_items where product_id = $1 and has_reserved_stock',
     [yam.productId],
   )
@@ -435,7 +434,7 @@ it('fifty guests at once, and goods for twenty: twenty orders, and nothing is so
 
 /** A fresh guest's order, with what its link does. */
 async function guestOf(line: MarketOrderLine) {
-  const shopper = await house.newShopper()
+  const shopper = await app.newShopper()
   const order = await shopper.order([line])
   return {
     ...order,
@@ -446,20 +445,20 @@ async function guestOf(line: MarketOrderLine) {
 
 describe('without the link', () => {
   it('a reference and its phone number show where an order stands', async () => {
-    const shopper = await house.newShopper()
+    const shopper = await app.newShopper()
     const contact = makeContact()
     const placed = await shopper.order([rice], contact)
-    const ask = async (phone: string) => {
-      const response = await fetch(`${house.url}/track/status`, {
+    const query = async (phone: string) => {
+      const response = await fetch(`${app.url}/track/status`, {
         method: 'POST',
         body: new URLSearchParams({ reference: placed.code, phone }),
       })
       return { status: response.status, text: await response.text() }
     }
-    const right = await ask(contact.phone)
+    const right = await query(contact.phone)
     expect(right.status).toBe(200)
     expect(right.text).toContain('We are waiting for your transfer.')
     expect(right.text).not.toContain(placed.token)
-    expect((await ask('0809 999 9999')).status).toBe(404)
+    expect((await query('0809 999 9999')).status).toBe(404)
   })
 })

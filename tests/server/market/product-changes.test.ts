@@ -5,20 +5,20 @@ import {
   type ProductValues,
   updateProduct,
 } from '#site/market/product-proposals/update-product.ts'
-import { type Client, mustWork, type Person } from '#tests/harness/house.ts'
+import { type Client, mustWork, type Person } from '#tests/harness/app.ts'
 import { addSecondFactor } from '#tests/harness/second-factor.ts'
-import { type MarketHouse, openMarketHouse } from './market-house.ts'
+import { type MarketApp, openMarketApp } from './market-app.ts'
 
-let house: MarketHouse
+let app: MarketApp
 let farmer: Person
 let admin: Person
 let farmerId: string
 
 beforeAll(async () => {
-  house = await openMarketHouse()
-  ;[farmer, admin] = await Promise.all([house.newPerson(), house.newAdmin()])
+  app = await openMarketApp()
+  ;[farmer, admin] = await Promise.all([app.newPerson(), app.newAdmin()])
   await addSecondFactor(admin)
-  const [farm] = await house.sql<{ id: string }>(
+  const [farm] = await app.sql<{ id: string }>(
     `insert into public.farmers (user_id, contact_name, phone, farm_name, location, state, crops_grown, status)
      values ($1, 'Ada Obi', '+2348031234567', 'Gwari Hills', 'Minna, Niger', 'Niger', array['Ginger'], 'approved')
      returning id`,
@@ -26,11 +26,11 @@ beforeAll(async () => {
   )
   farmerId = farm?.id ?? ''
 })
-afterAll(() => house.stop())
+afterAll(() => app.stop())
 
 /** For sale, of the farmer; and what both of them see of it in their form. */
 async function openForm(stock: number | null) {
-  const [product] = await house.sql<{ id: string }>(
+  const [product] = await app.sql<{ id: string }>(
     `insert into public.products (name, category, farmer_id, farmer_name, location, pack_amount, pack_unit, price_kobo,
        stock, status)
      values ('Ginger', 'Spices', $1, '-', '-', 25, 'kg', 4000000, $2, 'published') returning id`,
@@ -43,7 +43,7 @@ async function openForm(stock: number | null) {
     const { stock, price_kobo, ...words } = seen as unknown as ProductValues
     return updateProduct(client, id, base, findChanges(base, { ...words, stock, price_kobo, ...wanted }))
   }
-  const sell = (left: number) => house.sql('update public.products set stock = $2 where id = $1', [id, left])
+  const sell = (left: number) => app.sql('update public.products set stock = $2 where id = $1', [id, left])
   return { seen, save, sell, read: () => read(admin.client) }
 }
 
@@ -84,6 +84,6 @@ it('a price that somebody else has changed is told, and brings no old stock back
 
 it('what is not theirs stays as it is', async () => {
   const { save, read } = await openForm(20)
-  expect(await save(await house.newPerson(), { stock: 1 })).toEqual({ outcome: 'not_allowed' })
+  expect(await save(await app.newPerson(), { stock: 1 })).toEqual({ outcome: 'not_allowed' })
   expect(await read()).toMatchObject({ stock: 20 })
 })

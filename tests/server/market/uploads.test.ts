@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { deskPaths } from '#domain/admin/desk.ts'
+import { adminPaths } from '#domain/admin/admin.ts'
 import {
   type MarketOrderLine,
   marketMessages,
@@ -17,12 +17,12 @@ import type { Refusal } from '#domain/refusals.ts'
 import { createPhotoStore } from '#server/files/photo-store.ts'
 import { createProductPhotos } from '#server/market/product-photos.ts'
 import { createOrderUploads } from '#server/market/uploads.ts'
-import { makeContact } from '#tests/database/market/market-house.ts'
-import { type Client, mustWork, type Person } from '#tests/harness/house.ts'
+import { makeContact } from '#tests/database/market/market-app.ts'
+import { type Client, mustWork, type Person } from '#tests/harness/app.ts'
 import { takePhoto } from '#tests/server/registrations/applicant.ts'
-import { type MarketHouse, openMarketHouse, type Shopper } from './market-house.ts'
+import { type MarketApp, openMarketApp, type Shopper } from './market-app.ts'
 
-let house: MarketHouse
+let app: MarketApp
 let rice: MarketOrderLine
 let guest: Shopper
 let member: Person
@@ -30,13 +30,13 @@ let stranger: Person
 let photo: Buffer
 
 beforeAll(async () => {
-  house = await openMarketHouse({ FORM_LIMITS_FACTOR: '20' })
-  rice = await house.addProduct(null)
-  guest = await house.newShopper()
-  ;[member, stranger] = await Promise.all([house.newPerson(), house.newPerson()])
+  app = await openMarketApp({ FORM_LIMITS_FACTOR: '20' })
+  rice = await app.addProduct(null)
+  guest = await app.newShopper()
+  ;[member, stranger] = await Promise.all([app.newPerson(), app.newPerson()])
   photo = await takePhoto(300)
 })
-afterAll(() => house.stop())
+afterAll(() => app.stop())
 
 const pdf = Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF')
 type Slotted = UploadSlot & Omit<Refusal, 'ok'>
@@ -44,7 +44,7 @@ type Slotted = UploadSlot & Omit<Refusal, 'ok'>
 /** With the client library, as a browser would. */
 async function put({ bucket, path, token }: UploadSlot, bytes: Buffer, type = 'image/jpeg') {
   const blob = new Blob([bytes as Uint8Array<ArrayBuffer>], { type })
-  const { error } = await house
+  const { error } = await app
     .newClient()
     .storage.from(bucket)
     .uploadToSignedUrl(path, token, blob, { contentType: type })
@@ -65,20 +65,20 @@ async function sendFile(token: string, kind: string, bytes: Buffer, type?: strin
   return slot.path
 }
 
-const newOrder = async () => (await house.newShopper()).order([rice])
+const newOrder = async () => (await app.newShopper()).order([rice])
 
 async function newMemberOrder(person: Person) {
-  const made = await person.client
+  const created = await person.client
     .rpc('place_market_order', {
       request: { items: [{ ...rice }], contact: makeContact() },
       context: { idempotencyKey: randomUUID() },
     })
     .then(mustWork)
-  return (made as { id: string }).id
+  return (created as { id: string }).id
 }
 
 const existing = async (bucket: string, path: string) =>
-  (await house.sql('select from storage.objects where bucket_id = $1 and name = $2', [bucket, path])).length
+  (await app.sql('select from storage.objects where bucket_id = $1 and name = $2', [bucket, path])).length
 
 const mayDownload = async (client: Client, bucket: string, path: string) =>
   (await client.storage.from(bucket).download(path)).error === null
@@ -87,7 +87,7 @@ describe('a file on an order', () => {
   it('is put nowhere without a place that was given out for it', async () => {
     const order = await newOrder()
     for (const bucket of Object.values(orderUploadBuckets))
-      for (const client of [house.newClient(), member.client]) {
+      for (const client of [app.newClient(), member.client]) {
         const { error } = await client.storage
           .from(bucket)
           .upload(`${order.id}/${randomUUID()}`, new Blob(['x']))
@@ -171,12 +171,12 @@ describe('a file on an order', () => {
     const { body } = await guest.onTrack<OrderRow>(token, marketPaths.track)
     expect(body.payment_claims).toMatchObject([{ has_proof: true }])
 
-    const kept = await house
-      .newClient(house.keys.secretKey)
+    const stored = await app
+      .newClient(app.keys.secretKey)
       .storage.from('payment-proofs')
       .download(path)
       .then(mustWork)
-    const bytes = Buffer.from(await kept.arrayBuffer())
+    const bytes = Buffer.from(await stored.arrayBuffer())
     expect(photo.toString('latin1')).toContain('Secret-Camera')
     expect(bytes.toString('latin1')).not.toContain('Secret-Camera')
     expect(await sharp(bytes).metadata()).toMatchObject({ format: 'jpeg', width: 300 })
@@ -194,7 +194,7 @@ describe('a file on an order', () => {
 
   it('shows what is wrong with delivered goods', async () => {
     const order = await newOrder()
-    await house.sql(`alter table public.orders disable trigger user;
+    await app.sql(`alter table public.orders disable trigger user;
       update public.orders set status = 'approved', payment_status = 'confirmed', fulfilment_status = 'delivered',
         delivered_at = now() where id = '${order.id}';
       alter table public.orders enable trigger user`)
@@ -216,20 +216,20 @@ describe('a file on an order', () => {
       order_disputes: [{ reason, resolution: null }],
     })
 
-    const finance = await house.newPerson()
-    await house.sql(`insert into public.user_roles values ('${finance.id}', 'finance')`)
+    const finance = await app.newPerson()
+    await app.sql(`insert into public.user_roles values ('${finance.id}', 'finance')`)
     const [path = ''] = photoPaths
     expect(
       (await finance.client.storage.from('dispute-photos').createSignedUrl(path, 60)).error,
     ).not.toBeNull()
-    const look = { recordType: 'orders', recordId: order.id, what: 'dispute_photo', path }
-    expect((await (await house.newShopper(finance)).call('POST', deskPaths.look, look)).status).toBe(200)
+    const access = { recordType: 'orders', recordId: order.id, what: 'dispute_photo', path }
+    expect((await (await app.newShopper(finance)).call('POST', adminPaths.access, access)).status).toBe(200)
   })
 
   it('of a member is theirs, and seen by finance through the desk alone, which writes it down', async () => {
     const id = await newMemberOrder(member)
-    const own = await house.newShopper(member)
-    const other = await house.newShopper(stranger)
+    const own = await app.newShopper(member)
+    const other = await app.newShopper(stranger)
     for (const path of [memberOrderPaths.upload(id), memberOrderPaths.withdraw(id)]) {
       expect((await guest.call('POST', path, { kind: 'proof' })).status).toBe(401)
       expect((await other.call('POST', path, { kind: 'proof' })).status).toBe(404)
@@ -244,8 +244,8 @@ describe('a file on an order', () => {
     expect((await own.call('POST', memberOrderPaths.uploadFinish(id), { path: slot.path })).status).toBe(200)
     await member.client.rpc('claim_payment', { order_id: id, claim: { proofPath: slot.path } }).then(mustWork)
 
-    const [finance, reviewer] = await Promise.all([house.newPerson(), house.newPerson()])
-    await house.sql(
+    const [finance, reviewer] = await Promise.all([app.newPerson(), app.newPerson()])
+    await app.sql(
       `insert into public.user_roles values ('${finance.id}', 'finance'), ('${reviewer.id}', 'reviewer')`,
     )
     const seen = await Promise.all(
@@ -254,19 +254,23 @@ describe('a file on an order', () => {
       ),
     )
     expect(seen).toEqual([true, false, false, false])
-    expect(await mayDownload(house.newClient(), 'payment-proofs', slot.path)).toBe(false)
+    expect(await mayDownload(app.newClient(), 'payment-proofs', slot.path)).toBe(false)
     const year = 365 * 86_400
     const signed = await finance.client.storage.from('payment-proofs').createSignedUrl(slot.path, year)
     expect(signed.error).not.toBeNull()
 
-    const look = { recordType: 'orders', recordId: id, what: 'payment_proof', path: slot.path }
+    const access = { recordType: 'orders', recordId: id, what: 'payment_proof', path: slot.path }
     for (const person of [reviewer, stranger])
-      expect((await (await house.newShopper(person)).call('POST', deskPaths.look, look)).status).toBe(403)
-    const looked = await (await house.newShopper(finance)).call<{ url: string }>('POST', deskPaths.look, look)
+      expect((await (await app.newShopper(person)).call('POST', adminPaths.access, access)).status).toBe(403)
+    const looked = await (await app.newShopper(finance)).call<{ url: string }>(
+      'POST',
+      adminPaths.access,
+      access,
+    )
     expect(looked.status).toBe(200)
-    expect((await fetch(house.url + looked.body.url)).status).toBe(200)
+    expect((await fetch(app.url + looked.body.url)).status).toBe(200)
     expect(
-      await house.sql(`select actor_id from public.audit_trail where action = 'look' and subject_id = $1`, [
+      await app.sql(`select actor_id from public.audit_trail where action = 'look' and subject_id = $1`, [
         id,
       ]),
     ).toEqual([{ actor_id: finance.id }])
@@ -294,8 +298,8 @@ describe('a photo of a product', () => {
   let farmerId: string
 
   beforeAll(async () => {
-    farmer = await house.newPerson()
-    const [row] = await house.sql<{ id: string }>(
+    farmer = await app.newPerson()
+    const [row] = await app.sql<{ id: string }>(
       `insert into public.farmers (user_id, contact_name, phone, farm_name, farm_size_code, farm_size_acres, location, city,
         state, farming_experience_code, farming_experience_years, crops_grown, farming_methods, goals, status)
        values ($1, 'Ada Obi', '+2348031234567', 'Ada Farm', '1-5', 1, 'Keffi, Nasarawa', 'Keffi', 'Nasarawa', '2-5', 2,
@@ -324,7 +328,7 @@ describe('a photo of a product', () => {
 
   it('is brought by approved farmers for their own products, and by nobody else', async () => {
     expect((await guest.call('POST', productPhotoPaths.upload, { farmerId })).status).toBe(401)
-    const other = await house.newShopper(stranger)
+    const other = await app.newShopper(stranger)
     for (const body of [{ farmerId }, {}])
       expect((await other.call('POST', productPhotoPaths.upload, body)).status).toBe(403)
     const { error } = await farmer.client.storage
@@ -341,22 +345,22 @@ describe('a photo of a product', () => {
   })
 
   it('is shown to everybody once the product is published, small, and to nobody before', async () => {
-    const own = await house.newShopper(farmer)
+    const own = await app.newShopper(farmer)
     const { body: slot } = await own.call<Slotted>('POST', productPhotoPaths.upload, { farmerId })
     expect(await put(slot, await takePhoto(1000))).toBeNull()
     expect((await propose(slot.path)).error).toMatchObject({ hint: 'photo_path' })
-    const strange = await house.newShopper(stranger)
+    const strange = await app.newShopper(stranger)
     expect((await strange.call('POST', productPhotoPaths.finish, { path: slot.path })).status).toBe(404)
     expect((await own.call('POST', productPhotoPaths.finish, { path: slot.path })).status).toBe(200)
     const product = await propose(slot.path).then(mustWork)
 
-    const url = house.url + productPhotoUrl(slot.path, 320)
+    const url = app.url + productPhotoUrl(slot.path, 320)
     const accept = { accept: 'image/avif,image/webp,*/*' }
     expect((await fetch(url)).status).toBe(404)
     expect(await mayDownload(farmer.client, productPhotoBucket, slot.path)).toBe(true)
     expect(await mayDownload(stranger.client, productPhotoBucket, slot.path)).toBe(false)
 
-    await house.sql(`update public.products set status = 'published' where id = $1`, [product.id])
+    await app.sql(`update public.products set status = 'published' where id = $1`, [product.id])
     const shown = await fetch(url, { headers: accept })
     expect(shown.headers.get('cache-control')).toBe('public, max-age=3600')
     const bytes = Buffer.from(await shown.arrayBuffer())
@@ -364,7 +368,7 @@ describe('a photo of a product', () => {
     expect(bytes.toString('latin1')).not.toContain('Secret-Camera')
     expect((await fetch(url.replace('w=320', 'w=321'))).status).toBe(404)
 
-    await house.sql(`update public.products set status = 'hidden' where id = $1`, [product.id])
+    await app.sql(`update public.products set status = 'hidden' where id = $1`, [product.id])
     expect((await fetch(url)).status).toBe(404)
   })
 })
@@ -374,7 +378,7 @@ it('files that nothing names go after a day, with their bytes; files that someth
   const named = await sendFile(token, 'proof', photo)
   const unnamed = await sendFile(token, 'proof', photo)
   await guest.onTrack(token, marketPaths.trackClaim, { words: 'Paid', proofPath: named })
-  const admin = await house.newShopper(await house.newAdmin())
+  const admin = await app.newShopper(await app.newAdmin())
   const shown: string[] = []
   for (let photos = 0; photos < 2; photos++) {
     const { body: slot } = await admin.call<Slotted>('POST', productPhotoPaths.upload, {})
@@ -382,30 +386,30 @@ it('files that nothing names go after a day, with their bytes; files that someth
     expect((await admin.call('POST', productPhotoPaths.finish, { path: slot.path })).status).toBe(200)
     shown.push(slot.path)
   }
-  const { client } = await house.newAdmin()
+  const { client } = await app.newAdmin()
   const change = client.from('products').update({ photo_path: shown[0] ?? null })
   await change.eq('id', rice.productId).select('id').single().then(mustWork)
-  await house.sql(`update private.order_uploads set created_at = created_at - interval '26 hours';
+  await app.sql(`update private.order_uploads set created_at = created_at - interval '26 hours';
     update private.product_photos set created_at = created_at - interval '26 hours'`)
   // Nothing that old can be named any more, so that the sweep takes nothing that is just being named.
   expect(
     await guest.onTrack(token, marketPaths.trackClaim, { words: 'Paid', proofPath: unnamed }),
   ).toMatchObject({ status: 422 })
   const services = {
-    request: (path: string | URL | Request, init?: RequestInit) => fetch(`${house.url}${path}`, init),
+    request: (path: string | URL | Request, init?: RequestInit) => fetch(`${app.url}${path}`, init),
   }
   const uploads = createOrderUploads({
-    database: house.database,
-    openStore: (bucket) => createPhotoStore(services, house.keys.secretKey, bucket),
+    database: app.database,
+    openStore: (bucket) => createPhotoStore(services, app.keys.secretKey, bucket),
   })
   expect(await uploads.purge()).toBeGreaterThan(0)
   expect(await Promise.all([named, unnamed].map((path) => existing('payment-proofs', path)))).toEqual([1, 0])
   expect(await uploads.purge()).toBe(0)
   const productPhotos = createProductPhotos({
-    database: house.database,
-    store: createPhotoStore(services, house.keys.secretKey, productPhotoBucket),
+    database: app.database,
+    store: createPhotoStore(services, app.keys.secretKey, productPhotoBucket),
     services,
-    secretKey: house.keys.secretKey,
+    secretKey: app.keys.secretKey,
   })
   expect(await productPhotos.purge()).toBeGreaterThan(0)
   expect(await Promise.all(shown.map((path) => existing(productPhotoBucket, path)))).toEqual([1, 0])

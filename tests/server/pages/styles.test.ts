@@ -2,19 +2,19 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startHouse, type TestHouse } from '#tests/harness/house.ts'
+import { startApp, type TestApp } from '#tests/harness/app.ts'
 
 const assets = join(import.meta.dirname, '../../../build/client/assets')
-let house: TestHouse
+let app: TestApp
 
 beforeAll(async () => {
-  house = await startHouse()
+  app = await startApp()
 })
 
-afterAll(() => house.stop())
+afterAll(() => app.stop())
 
 it('every colour and measure that a stylesheet uses is there on every page', async () => {
-  const html = await (await fetch(house.url)).text()
+  const html = await (await fetch(app.url)).text()
   const ofThePage = [...html.matchAll(/<style[^>]*>([\s\S]*?)<\/style>/g)].map(([, css]) => css).join('\n')
   const files = (await readdir(assets)).filter((name) => name.endsWith('.css'))
   expect(files.length).toBeGreaterThan(1)

@@ -1,4 +1,4 @@
-// Somebody who registers over HTTP as the site does: with a device, a proof of work, and a photo after the text.
+// Someone who registers over HTTP as the site does: with a device, a proof of work, and a photo after the text.
 import { randomUUID } from 'node:crypto'
 import { createClient } from '@supabase/supabase-js'
 import { type Challenge, solveChallenge } from 'altcha-lib'
@@ -33,8 +33,8 @@ export interface Applicant {
   /** Fetches a challenge and solves it. */
   prove(): Promise<string>
   /** A request that would be taken, unless `given` says otherwise. */
-  request(form: RegistrationFormName, given?: Partial<RegistrationRequest>): Promise<RegistrationRequest>
-  submit(form: RegistrationFormName, given?: Partial<RegistrationRequest>): Promise<Answer<Submitted>>
+  request(form: RegistrationFormName, input?: Partial<RegistrationRequest>): Promise<RegistrationRequest>
+  submit(form: RegistrationFormName, input?: Partial<RegistrationRequest>): Promise<Answer<Submitted>>
   /** Any request, with this person's device, address and session. */
   call<Body = Refusal>(
     method: string,
@@ -53,7 +53,7 @@ export interface ApplicantOptions {
   publishableKey: string
   /** The session's token; without one it is a guest. */
   accessToken?: string
-  /** Where they are, for a house that trusts its loopback proxy. */
+  /** Where they are, for an application that trusts its loopback proxy. */
   address?: string
 }
 
@@ -110,17 +110,17 @@ export function createApplicant(options: ApplicantOptions): Applicant {
       const solution = await solveChallenge({ challenge, deriveKey })
       return btoa(JSON.stringify({ challenge, solution }))
     },
-    async request(form, given = {}) {
+    async request(form, input = {}) {
       return {
         answers: goodRegistrations[form],
         idempotencyKey: randomUUID(),
         consents,
-        ...(accessToken === undefined && !('proof' in given) && { proof: await applicant.prove() }),
-        ...given,
+        ...(accessToken === undefined && !('proof' in input) && { proof: await applicant.prove() }),
+        ...input,
       }
     },
-    submit: async (form, given) =>
-      call('POST', `${registrationPaths.submit}/${form}`, await applicant.request(form, given)),
+    submit: async (form, input) =>
+      call('POST', `${registrationPaths.submit}/${form}`, await applicant.request(form, input)),
     async upload({ path, token }, photo, type = 'image/jpeg') {
       const blob = new Blob([photo as Uint8Array<ArrayBuffer>], { type })
       const { error } = await client.storage

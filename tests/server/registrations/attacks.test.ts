@@ -1,4 +1,4 @@
-// What somebody with the client library, a real session and bad intent tries on the registrations of others: all of it
+// What someone with the client library, a real session and bad intent tries on the registrations of others: all of it
 // is refused, shows nothing, and changes no row.
 import { createHash, randomUUID } from 'node:crypto'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
@@ -8,7 +8,7 @@ import { trackingTokenHeader } from '#domain/guest-links.ts'
 import { type PhotoSlot, registrationPaths } from '#domain/registrations/intake.ts'
 import { registrationFormNames, registrationForms } from '#domain/registrations/registrations.ts'
 import { vaultPaths } from '#domain/vault.ts'
-import { type Person, startHouse, type TestHouse } from '#tests/harness/house.ts'
+import { type Person, startApp, type TestApp } from '#tests/harness/app.ts'
 import { goodRegistrations } from '#tests/harness/registrations.ts'
 import { addSecondFactor } from '#tests/harness/second-factor.ts'
 import { type Applicant, consents, createApplicant, takePhoto, tokenOf } from './applicant.ts'
@@ -21,7 +21,7 @@ interface Victim {
   photo: PhotoSlot | null
 }
 
-/** Somebody who tries; their client knows no types, as an attacker's does not. */
+/** Someone who tries; their client knows no types, as an attacker's does not. */
 interface Attacker {
   client: SupabaseClient
   http: Applicant
@@ -30,7 +30,7 @@ interface Attacker {
 
 type Name = 'anonymous' | 'stranger' | 'finance' | 'content'
 
-let house: TestHouse
+let app: TestApp
 /** As the owner. */
 let database: pg.Client
 /** Every guarded row before the attack. */
@@ -55,14 +55,14 @@ const ledgers = [
   'decision_events',
 ]
 const hidden = [
-  'private.tracking_links',
+  'private.registration_guest_links',
   'private.submission_keys',
   'private.photo_uploads',
   'private.used_proofs',
-  'strongroom.people',
-  'strongroom.records',
-  'strongroom.secrets',
-  'strongroom.matches',
+  'app_vault.people',
+  'app_vault.records',
+  'app_vault.secrets',
+  'app_vault.matches',
 ]
 const guarded = [
   ...[...recordTables, ...besideTables, ...ledgers, 'registration_drafts', 'user_roles'].map(
@@ -87,14 +87,14 @@ async function snapshot(): Promise<Record<string, unknown>> {
 }
 
 async function attackerOf(person: Person | undefined, address: string): Promise<Attacker> {
-  const client = createClient(house.url, house.keys.publishableKey, {
+  const client = createClient(app.url, app.keys.publishableKey, {
     auth: { persistSession: false, autoRefreshToken: false },
   })
   const session = (await person?.client.auth.getSession())?.data.session
   if (session) await client.auth.setSession(session)
   const http = createApplicant({
-    url: house.url,
-    publishableKey: house.keys.publishableKey,
+    url: app.url,
+    publishableKey: app.keys.publishableKey,
     address,
     ...(session && { accessToken: session.access_token }),
   })
@@ -102,16 +102,16 @@ async function attackerOf(person: Person | undefined, address: string): Promise<
 }
 
 async function newStaff(role: string): Promise<Person> {
-  const person = await house.newPerson()
+  const person = await app.newPerson()
   await sql('insert into public.user_roles (user_id, role) values ($1, $2)', [person.id, role])
   return person
 }
 
 beforeAll(async () => {
-  house = await startHouse({ TRUSTED_PROXIES: 'loopback' })
-  database = new pg.Client({ connectionString: house.databaseUrl })
+  app = await startApp({ TRUSTED_PROXIES: 'loopback' })
+  database = new pg.Client({ connectionString: app.databaseUrl })
   await database.connect()
-  member = await house.newPerson()
+  member = await app.newPerson()
   owner = (await attackerOf(member, '198.51.100.1')).http
   const guest = (await attackerOf(undefined, '198.51.100.2')).http
   for (const form of registrationFormNames) {
@@ -136,7 +136,7 @@ beforeAll(async () => {
     .from('registration_drafts')
     .insert({ user_id: member.id, form: 'farmer', answers: { fullName: mark } })
   attackers.anonymous = await attackerOf(undefined, '198.51.100.3')
-  attackers.stranger = await attackerOf(await house.newPerson(), '198.51.100.4')
+  attackers.stranger = await attackerOf(await app.newPerson(), '198.51.100.4')
   attackers.finance = await attackerOf(await newStaff('finance'), '198.51.100.5')
   attackers.content = await attackerOf(await newStaff('content'), '198.51.100.6')
 })
@@ -145,7 +145,7 @@ beforeEach(async () => {
 })
 afterAll(async () => {
   await database.end()
-  await house.stop()
+  await app.stop()
 })
 
 interface Outcome {
@@ -310,7 +310,7 @@ describe.each(names)('somebody who is %s', (name) => {
       ['attach_photo', { record_type, record_id, sealed: null, context }],
       ['reveal_secret', { record_type, record_id, field: 'dateOfBirth', reason: 'I would like to know it' }],
       ['masked_secrets', { record_type, record_id }],
-      ['reissue_tracking_link', { record_type, record_id, reason: 'I would like to have it', token_hash }],
+      ['reissue_guest_link', { record_type, record_id, reason: 'I would like to have it', token_hash }],
       ['find_registration', { reference: guestVictim.reference }],
       ['withdraw_consent', { purpose: 'terms' }],
     ]
@@ -505,7 +505,7 @@ describe('a look into the vault', () => {
       request(),
     )
     expect([weak.status, weak.body.code]).toEqual([403, 'second_factor'])
-    const stranger = await house.newPerson()
+    const stranger = await app.newPerson()
     await addSecondFactor(stranger)
     const strong = await (await attackerOf(stranger, '198.51.100.8')).http.call(
       'POST',

@@ -1,29 +1,29 @@
 // What admins see of buyers' attempts: that one was made, how it ended, and nothing of an attempt twice.
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { formMessages } from '#domain/forms.ts'
+import { type Person, startApp, type TestApp } from '#tests/harness/app.ts'
 import { asOwner } from '#tests/harness/database.ts'
-import { type Person, startHouse, type TestHouse } from '#tests/harness/house.ts'
 import { goodRegistrations } from '#tests/harness/registrations.ts'
 import { type Applicant, createApplicant } from './applicant.ts'
 
-let house: TestHouse
+let app: TestApp
 let person: Person
 let buyer: Applicant
 beforeAll(async () => {
-  house = await startHouse({})
-  person = await house.newPerson()
+  app = await startApp({})
+  person = await app.newPerson()
   const { session } = (await person.client.auth.getSession()).data
   buyer = await createApplicant({
-    url: house.url,
-    publishableKey: house.keys.publishableKey,
+    url: app.url,
+    publishableKey: app.keys.publishableKey,
     address: '127.0.0.1',
     ...(session && { accessToken: session.access_token }),
   })
 })
-afterAll(() => house.stop())
+afterAll(() => app.stop())
 
 const sql = <Row = Record<string, unknown>>(text: string) =>
-  asOwner(house.databaseUrl, async (client) => (await client.query(text)).rows as Row[])
+  asOwner(app.databaseUrl, async (client) => (await client.query(text)).rows as Row[])
 
 const events = () =>
   sql('select event, user_id, email, business_type, error_message from public.audit_events order by id')

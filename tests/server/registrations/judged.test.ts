@@ -17,7 +17,7 @@ import { createIntake, type Intake } from '#server/registrations/intake.ts'
 import type { Photos } from '#server/registrations/photos.ts'
 import { createMasterKey } from '#server/vault/master-key.ts'
 import { createVault } from '#server/vault/vault.ts'
-import { type House, openHouse } from '#tests/harness/migrated-database.ts'
+import { type App, openApp } from '#tests/harness/migrated-database.ts'
 import { goodRegistrations } from '#tests/harness/registrations.ts'
 
 type Sent = Record<string, unknown>
@@ -26,24 +26,24 @@ const longRuns = process.env.TEST_LONG ? 20 : 1
 const circumstances = { establishedYearMax: 2024 }
 const attemptOf = createAttempts('a secret of these tests')
 
-let house: House
+let app: App
 let intake: Intake
 beforeAll(async () => {
-  house = await openHouse()
+  app = await openApp()
   const masterKey = { current: createMasterKey(randomBytes(32)), previous: [] }
   intake = createIntake({
-    database: house.database,
-    vault: createVault({ database: house.database, masterKey }),
+    database: app.database,
+    vault: createVault({ database: app.database, masterKey }),
     photos: { take: async () => null, open: async () => null } as unknown as Photos,
     proofs: undefined as never,
     circumstances,
     termsInForce: () => undefined,
   })
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 async function submit(form: RegistrationFormName, answers: Sent) {
-  const userId = registrationForms[form].needsAccount ? (await house.addPerson()).id : null
+  const userId = registrationForms[form].needsAccount ? (await app.addPerson()).id : null
   const idempotencyKey = randomUUID()
   return intake.submit(
     form,
@@ -64,7 +64,7 @@ async function judge(form: RegistrationFormName, sent: Sent): Promise<boolean> {
     return false
   }
   expect(outcome, label).toMatchObject({ ok: true, status: 'pending' })
-  const { rows } = await house.owner.query(
+  const { rows } = await app.owner.query(
     'select answers, secret_fields from public.registration_submissions where record_id = $1',
     [(outcome as { id: string }).id],
   )
@@ -101,7 +101,7 @@ const amounts = [
   '9'.repeat(30),
 ]
 
-/** Whatever somebody may send in the place of an answer. */
+/** Whatever someone may send in the place of an answer. */
 function valuesFor(rule: RegistrationRule): unknown[] {
   const values: unknown[] = [
     '',
@@ -192,8 +192,8 @@ describe.each(registrationFormNames)('the form %s', (form) => {
       .array(change, { minLength: 1, maxLength: 4 })
       .map((changes) => ({ ...good, ...Object.fromEntries(changes) }))
     let taken = 0
-    for (const given of fc.sample(sent, { numRuns: 150 * longRuns, seed: 7 }))
-      if (await judge(form, given)) taken++
+    for (const input of fc.sample(sent, { numRuns: 150 * longRuns, seed: 7 }))
+      if (await judge(form, input)) taken++
     expect(taken).toBeGreaterThan(5)
   })
 
@@ -224,9 +224,9 @@ describe.each(registrationFormNames)('the form %s', (form) => {
 
 describe('somebody under 18', () => {
   it('registers as nothing but a trainee, and as that with a guardian', async () => {
-    const young = { dateOfBirth: '2012-05-12' }
+    const minor = { dateOfBirth: '2012-05-12' }
     for (const form of ['farmer', 'investor_individual', 'investor_crypto'] as const) {
-      const refusal = await submit(form, { ...goodRegistrations[form], ...young }).catch(
+      const refusal = await submit(form, { ...goodRegistrations[form], ...minor }).catch(
         (error: unknown) => error,
       )
       expect(refusal).toMatchObject({
@@ -234,12 +234,12 @@ describe('somebody under 18', () => {
       })
     }
     const { guardianName: _, guardianPhone: __, guardianConsent: ___, ...alone } = goodRegistrations.training
-    const refusal = await submit('training', { ...alone, ...young }).catch((error: unknown) => error)
+    const refusal = await submit('training', { ...alone, ...minor }).catch((error: unknown) => error)
     const errors = ['guardianName', 'guardianPhone', 'guardianConsent'].map((field) => ({
       field,
       message: getRegistrationRules('training')[field]?.message,
     }))
     expect(refusal).toMatchObject({ errors })
-    expect(await submit('training', { ...goodRegistrations.training, ...young })).toMatchObject({ ok: true })
+    expect(await submit('training', { ...goodRegistrations.training, ...minor })).toMatchObject({ ok: true })
   })
 })

@@ -158,13 +158,13 @@ async function signUp(email: string, address: string): Promise<{ applicant: Appl
     })
   const password = 'Harvest-2026'
   const session = await insist(async () => {
-    const made = await open(keys.SUPABASE_SECRET_KEY).auth.admin.createUser({
+    const created = await open(keys.SUPABASE_SECRET_KEY).auth.admin.createUser({
       email,
       password,
       email_confirm: true,
     })
     // It is there since a try whose answer was lost.
-    if (made.error && made.error.code !== 'email_exists') throw made.error
+    if (created.error && created.error.code !== 'email_exists') throw created.error
     const { data, error } = await open(keys.SUPABASE_PUBLISHABLE_KEY).auth.signInWithPassword({
       email,
       password,
@@ -242,14 +242,14 @@ async function expectAllThere(): Promise<void> {
           encode(secrets.match_hash, 'hex') as photo_hash
         from private.registrations as record
         left join public.registration_submissions as sent on sent.record_id = record.id
-        left join strongroom.secrets on secrets.record_id = record.id and secrets.field = 'selfie'`,
+        left join app_vault.secrets on secrets.record_id = record.id and secrets.field = 'selfie'`,
     )
     return rows
   })
   const byEmail = Map.groupBy(rows, (row) => row.contact_email)
-  const twice = [...byEmail].filter(([, found]) => found.length > 1)
+  const twice = [...byEmail].filter(([, result]) => result.length > 1)
   expect(twice).toEqual([])
-  // Nothing but what somebody sent, and each reference once.
+  // Nothing but what someone sent, and each reference once.
   for (const email of byEmail.keys()) expect(sentEmails).toContain(email)
   expect(new Set(rows.map(({ reference }) => reference)).size).toBe(rows.length)
 

@@ -6,21 +6,21 @@ import { trackingTokenHeader } from '#domain/guest-links.ts'
 import { intakeMessages, type PhotoSlot, registrationPaths } from '#domain/registrations/intake.ts'
 import type { RegistrationFormName } from '#domain/registrations/registrations.ts'
 import { vaultPaths } from '#domain/vault.ts'
-import type { Person } from '#tests/harness/house.ts'
+import type { Person } from '#tests/harness/app.ts'
 import { type Applicant, type Submitted, takePhoto, tokenOf } from './applicant.ts'
-import { openRegistrationHouse, type RegistrationHouse } from './registration-house.ts'
+import { openRegistrationApp, type RegistrationApp } from './registration-app.ts'
 
-let house: RegistrationHouse
+let app: RegistrationApp
 let member: Person
 
 beforeAll(async () => {
-  house = await openRegistrationHouse()
-  member = await house.newPerson()
+  app = await openRegistrationApp()
+  member = await app.newPerson()
 })
-afterAll(() => house.stop())
+afterAll(() => app.stop())
 
 const storedNames = async () =>
-  (await house.sql<{ name: string }>(`select name from storage.objects where bucket_id = 'selfies'`)).map(
+  (await app.sql<{ name: string }>(`select name from storage.objects where bucket_id = 'selfies'`)).map(
     ({ name }) => name,
   )
 
@@ -30,13 +30,13 @@ describe('a photo', () => {
   let slot: PhotoSlot
 
   const register = async (form: RegistrationFormName = 'farmer', person?: Person) => {
-    guest = await house.newApplicant(person)
+    guest = await app.newApplicant(person)
     received = (await guest.submit(form)).body
     slot = received.photo as PhotoSlot
   }
   const hasPhoto = async () =>
     (
-      await house.sql<{ has_photo: boolean }>(
+      await app.sql<{ has_photo: boolean }>(
         `select has_photo from public.${received.recordType} where id = $1`,
         [received.id],
       )
@@ -74,7 +74,7 @@ describe('a photo', () => {
     ])
       expect((await guest.attach(slot, claim)).status).toBe(404)
     expect((await guest.attach(slot, { ...mine, trackingPath: null })).status).toBe(401)
-    const stranger = await house.newApplicant(member)
+    const stranger = await app.newApplicant(member)
     expect((await stranger.attach(slot, { ...mine, trackingPath: null })).status).toBe(404)
     expect((await guest.attach({ ...slot, receipt: 'A'.repeat(43) }, mine)).status).toBe(404)
     expect(await hasPhoto()).toBe(false)
@@ -91,7 +91,7 @@ describe('a photo', () => {
     expect(big.includes('Secret-Camera')).toBe(true)
     expect(await guest.upload(slot, big)).toBeNull()
     expect((await guest.attach(slot, received)).status).toBe(200)
-    const service = house.newClient(house.keys.secretKey)
+    const service = app.newClient(app.keys.secretKey)
     const { data } = await service.storage.from('selfies').download(slot.path)
     const bytes = Buffer.from((await data?.arrayBuffer()) ?? new ArrayBuffer(0))
     expect(bytes.includes('Secret-Camera')).toBe(false)
@@ -138,14 +138,14 @@ describe('a photo', () => {
     const second = await place()
     await guest.upload(second, await takePhoto(300))
     expect((await guest.attach(second, received)).status).toBe(200)
-    await house.sql(`update public.farmers set status = 'approved' where id = $1`, [received.id])
+    await app.sql(`update public.farmers set status = 'approved' where id = $1`, [received.id])
     const third = await place()
     await guest.upload(third, await takePhoto(400))
     expect((await guest.attach(third, received)).status).toBe(409)
   })
 
   it('of somebody who has erased their data finds no registration, and no place', async () => {
-    for (const person of [undefined, await house.newPerson()]) {
+    for (const person of [undefined, await app.newPerson()]) {
       await register('farmer', person)
       expect(await guest.upload(slot, await takePhoto())).toBeNull()
       const link = { [trackingTokenHeader]: tokenOf(received.trackingPath) }
@@ -157,7 +157,7 @@ describe('a photo', () => {
   })
 
   it('has no place in the answer to an attempt that is sent again after the erasure', async () => {
-    const applicant = await house.newApplicant()
+    const applicant = await app.newApplicant()
     const request = await applicant.request('farmer')
     const send = () => applicant.call<Submitted>('POST', `${registrationPaths.submit}/farmer`, request)
     const { body } = await send()
@@ -168,11 +168,11 @@ describe('a photo', () => {
   })
 
   it('of a buyer is sent first and comes with the form; one that never arrived costs nothing', async () => {
-    const person = await house.newPerson()
-    const buyer = await house.newApplicant(person)
+    const person = await app.newPerson()
+    const buyer = await app.newApplicant(person)
     const opened = await buyer.call<PhotoSlot>('POST', registrationPaths.photos, {})
     expect(await buyer.upload(opened.body, await takePhoto())).toBeNull()
-    const stranger = await house.newApplicant(member)
+    const stranger = await app.newApplicant(member)
     const stolen = await stranger.submit('buyer_individual', { photoReceipt: opened.body.receipt })
     expect(stolen.body.photo).not.toBeNull()
     const { status, body } = await buyer.submit('buyer_individual', { photoReceipt: opened.body.receipt })
@@ -189,11 +189,11 @@ describe('a photo', () => {
   })
 
   it('has a place for whoever is signed in, or holds a link, and for nobody else', async () => {
-    const nobody = await house.newApplicant()
+    const nobody = await app.newApplicant()
     expect((await nobody.call('POST', registrationPaths.photos, {})).status).toBe(404)
-    const collector = await house.newApplicant(await house.newPerson())
+    const collector = await app.newApplicant(await app.newPerson())
     const statuses = []
-    for (let asked = 0; asked < 21; asked++)
+    for (let requested = 0; requested < 21; requested++)
       statuses.push((await collector.call('POST', registrationPaths.photos, {})).status)
     expect(statuses).toEqual([...Array(20).fill(201), 429])
   })

@@ -33,7 +33,7 @@ async function solved(proofs: Proofs): Promise<string> {
 }
 
 it('is refused to a process with another secret', async () => {
-  const foreign = createProofs({ database, secret: `${testSecret} of another house`, clock: () => now })
+  const foreign = createProofs({ database, secret: `${testSecret} of another application`, clock: () => now })
   expect(await foreign.verify(await solved(here))).toBeNull()
 })
 

@@ -5,18 +5,18 @@ import { consentTexts } from '#domain/consents.ts'
 import { formMessages } from '#domain/forms.ts'
 import { intakeMessages, registrationPaths } from '#domain/registrations/intake.ts'
 import { registrationFormNames, registrationForms } from '#domain/registrations/registrations.ts'
-import type { Person } from '#tests/harness/house.ts'
+import type { Person } from '#tests/harness/app.ts'
 import { goodRegistrations } from '#tests/harness/registrations.ts'
-import { openRegistrationHouse, type RegistrationHouse } from './registration-house.ts'
+import { openRegistrationApp, type RegistrationApp } from './registration-app.ts'
 
-let house: RegistrationHouse
+let app: RegistrationApp
 let member: Person
 
 beforeAll(async () => {
-  house = await openRegistrationHouse()
-  member = await house.newPerson()
+  app = await openRegistrationApp()
+  member = await app.newPerson()
 })
-afterAll(() => house.stop())
+afterAll(() => app.stop())
 
 describe('a registration is not taken', () => {
   it.each([
@@ -24,14 +24,14 @@ describe('a registration is not taken', () => {
     { purpose: 'terms', textVersion: '1999-01-01' },
     { purpose: 'constructor', textVersion: 'x' },
   ])('with an agreement to a text that there is not: $purpose $textVersion', async (consent) => {
-    const guest = await house.newApplicant()
-    const before = await house.countRecords()
+    const guest = await app.newApplicant()
+    const before = await app.countRecords()
     const { status, body } = await guest.submit('farmer', { consents: [consentTexts.terms, consent] })
     expect([status, body.errors]).toEqual([
       422,
       [{ field: 'consents', message: intakeMessages.consentUnknown }],
     ])
-    expect(await house.countRecords()).toBe(before)
+    expect(await app.countRecords()).toBe(before)
   })
 
   it.each<[string, Record<string, string>, number]>([
@@ -40,11 +40,11 @@ describe('a registration is not taken', () => {
     ['as a form that any site can post', { 'content-type': 'text/plain' }, 400],
     ['with a session that is none', { authorization: 'Bearer a.b.c' }, 401],
   ])('%s', async (_, headers, status) => {
-    const guest = await house.newApplicant()
-    const before = await house.countRecords()
+    const guest = await app.newApplicant()
+    const before = await app.countRecords()
     const answer = await guest.call('POST', '/registrations/farmer', await guest.request('farmer'), headers)
     expect([answer.status, answer.body.ok]).toEqual([status, false])
-    expect(await house.countRecords()).toBe(before)
+    expect(await app.countRecords()).toBe(before)
   })
 
   it.each<[string, unknown]>([
@@ -66,7 +66,7 @@ describe('a registration is not taken', () => {
       },
     ],
   ])('that is %s', async (_, body) => {
-    const guest = await house.newApplicant()
+    const guest = await app.newApplicant()
     const { status, body: answer } = await guest.call('POST', '/registrations/farmer', body)
     expect([status, answer]).toEqual([
       400,
@@ -75,7 +75,7 @@ describe('a registration is not taken', () => {
   })
 
   it('for a form that is not there, or by another method', async () => {
-    const guest = await house.newApplicant()
+    const guest = await app.newApplicant()
     for (const name of ['pirate', 'constructor', '__proto__', 'farmer/x/y', 'farmers', '%20'])
       expect((await guest.call('POST', `/registrations/${name}`, {})).status).toBe(404)
     for (const method of ['GET', 'PUT', 'DELETE'])
@@ -85,7 +85,7 @@ describe('a registration is not taken', () => {
   it.each(registrationFormNames)(
     'with secrets or anything else missing: %s names each field',
     async (form) => {
-      const guest = await house.newApplicant(registrationForms[form].needsAccount ? member : undefined)
+      const guest = await app.newApplicant(registrationForms[form].needsAccount ? member : undefined)
       const { status, body } = await guest.submit(form, { answers: {} })
       expect(status).toBe(422)
       expect(body).toMatchObject({ ok: false, code: 'invalid', message: body.errors[0]?.message })
@@ -95,7 +95,7 @@ describe('a registration is not taken', () => {
   )
 
   it('of a buyer without a session', async () => {
-    const guest = await house.newApplicant()
+    const guest = await app.newApplicant()
     for (const form of ['buyer_individual', 'buyer_corporate'] as const) {
       const { status, body } = await guest.submit(form)
       expect([status, body.code, body.message]).toEqual([401, 'sign_in', intakeMessages.signIn])
@@ -103,7 +103,7 @@ describe('a registration is not taken', () => {
   })
 
   it('of a guest without a proof of work, or with one that is invented, unsolved or bent', async () => {
-    const guest = await house.newApplicant()
+    const guest = await app.newApplicant()
     const good = JSON.parse(atob(await guest.prove()))
     const easier = { ...good.challenge.parameters, keyPrefix: '00' }
     const later = { ...good.challenge.parameters, expiresAt: 99_999_999_999 }
@@ -117,35 +117,35 @@ describe('a registration is not taken', () => {
       btoa(JSON.stringify({ ...good, challenge: { ...good.challenge, parameters: later } })),
       btoa(JSON.stringify({ ...good, challenge: { ...good.challenge, signature: '0'.repeat(64) } })),
     ]
-    const before = await house.countRecords()
+    const before = await app.countRecords()
     for (const proof of bad) {
       const { status, body } = await guest.submit('farmer', {
         ...(proof !== undefined ? { proof } : { proof: '' }),
       })
       expect([status, body.code]).toEqual([403, 'proof'])
     }
-    expect(await house.countRecords()).toBe(before)
+    expect(await app.countRecords()).toBe(before)
   })
 
   it('when somebody fills in what nobody sees', async () => {
-    const guest = await house.newApplicant()
-    const before = await house.countRecords()
+    const guest = await app.newApplicant()
+    const before = await app.countRecords()
     const { status, body } = await guest.submit('farmer', { homepage: 'https://spam.example' })
     expect([status, body.code]).toEqual([403, 'proof'])
-    expect(await house.countRecords()).toBe(before)
+    expect(await app.countRecords()).toBe(before)
   })
 
   it('twice with one proof of work, not even at the same moment', async () => {
-    const guest = await house.newApplicant()
+    const guest = await app.newApplicant()
     const proof = await guest.prove()
-    const before = await house.count('public.farmers')
+    const before = await app.count('public.farmers')
     const answers = await Promise.all(Array.from({ length: 6 }, () => guest.submit('farmer', { proof })))
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 403, 403, 403, 403, 403])
-    expect(await house.count('public.farmers')).toBe(before + 1)
+    expect(await app.count('public.farmers')).toBe(before + 1)
   })
 
   it('of a member who sends another person along, a status, or what only staff set', async () => {
-    const applicant = await house.newApplicant(await house.newPerson())
+    const applicant = await app.newApplicant(await app.newPerson())
     const { status, body } = await applicant.submit('farmer', {
       answers: {
         ...goodRegistrations.farmer,
@@ -158,7 +158,7 @@ describe('a registration is not taken', () => {
       },
     })
     expect(status).toBe(201)
-    const [row] = await house.sql(
+    const [row] = await app.sql(
       'select user_id, status, channel, reference from public.farmers where id = $1',
       [body.id],
     )
@@ -168,15 +168,15 @@ describe('a registration is not taken', () => {
 
   it('for somebody else by anybody but staff with that right', async () => {
     const onBehalf = { channel: 'walk_in', consentRecorded: true } as const
-    const guest = await house.newApplicant()
+    const guest = await app.newApplicant()
     expect((await guest.submit('farmer', { onBehalf })).status).toBe(401)
-    const signedIn = await house.newApplicant(member)
+    const signedIn = await app.newApplicant(member)
     const { status, body } = await signedIn.submit('farmer', { onBehalf })
     expect([status, body.code]).toEqual([403, 'forbidden'])
   })
 
   it('any more from a device, or an address, that sends too many', async () => {
-    const guest = await house.newApplicant()
+    const guest = await app.newApplicant()
     const proof = await guest.prove()
     const statuses: number[] = []
     for (let sent = 0; sent < 61; sent++)
@@ -186,16 +186,16 @@ describe('a registration is not taken', () => {
     const refused = await guest.submit('farmer', { proof })
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
     // The same address, another device: not stopped by what the first one did.
-    const other = await house.newApplicant(undefined, { sameAddress: true })
+    const other = await app.newApplicant(undefined, { sameAddress: true })
     expect((await other.submit('farmer')).status).toBe(201)
   })
 })
 
 it('an account that was deleted registers nobody, though its session still looks good', async () => {
-  const person = await house.newPerson()
-  const applicant = await house.newApplicant(person)
-  await house.sql('delete from public.profiles where id = $1', [person.id])
-  await house.sql('delete from auth.users where id = $1', [person.id])
+  const person = await app.newPerson()
+  const applicant = await app.newApplicant(person)
+  await app.sql('delete from public.profiles where id = $1', [person.id])
+  await app.sql('delete from auth.users where id = $1', [person.id])
   for (const form of ['farmer', 'buyer_individual'] as const) {
     const { status, body } = await applicant.submit(form)
     expect([status, body.code]).toEqual([401, 'sign_in'])

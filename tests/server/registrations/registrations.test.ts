@@ -7,20 +7,20 @@ import { intakeMessages, type RegistrationReceived, registrationPaths } from '#d
 import { registrationFormNames, registrationForms } from '#domain/registrations/registrations.ts'
 import { goodRegistrations } from '#tests/harness/registrations.ts'
 import { tokenOf } from './applicant.ts'
-import { openRegistrationHouse, type RegistrationHouse, withEmail } from './registration-house.ts'
+import { openRegistrationApp, type RegistrationApp, withEmail } from './registration-app.ts'
 
-let house: RegistrationHouse
+let app: RegistrationApp
 
 beforeAll(async () => {
-  house = await openRegistrationHouse()
+  app = await openRegistrationApp()
 })
-afterAll(() => house.stop())
+afterAll(() => app.stop())
 
 describe('a registration', () => {
   it.each(registrationFormNames)('of each form is taken whole, with its reference: %s', async (form) => {
     const { table, needsAccount } = registrationForms[form]
-    const person = needsAccount ? await house.newPerson() : undefined
-    const applicant = await house.newApplicant(person)
+    const person = needsAccount ? await app.newPerson() : undefined
+    const applicant = await app.newApplicant(person)
     const { email, answers } = withEmail(form)
     const { status, body } = await applicant.submit(form, { answers })
     expect(body.errors ?? []).toEqual([])
@@ -36,9 +36,9 @@ describe('a registration', () => {
           ? null
           : { receipt: expect.any(String), path: expect.any(String), token: expect.any(String) },
     })
-    const [row] = await house.sql(`select * from public.${table} where id = $1`, [body.id])
+    const [row] = await app.sql(`select * from public.${table} where id = $1`, [body.id])
     expect(row).toMatchObject({ contact_email: email, channel: 'web', user_id: person?.id ?? null })
-    const mail = await vi.waitUntil(async () => (await house.mailbox()).find(({ to }) => to === email), {
+    const mail = await vi.waitUntil(async () => (await app.mailbox()).find(({ to }) => to === email), {
       timeout: 10_000,
     })
     expect(mail?.subject).toContain(body.reference)
@@ -55,10 +55,10 @@ describe('a registration', () => {
   })
 
   it('sent twice, or ten times at once, is one; each answer names the same record and link', async () => {
-    const guest = await house.newApplicant()
+    const guest = await app.newApplicant()
     const { answers } = withEmail('training')
     const request = await guest.request('training', { answers })
-    const before = await house.count('public.training_enrolments')
+    const before = await app.count('public.training_enrolments')
     const all = await Promise.all(
       Array.from({ length: 10 }, () =>
         guest.call<RegistrationReceived>('POST', '/registrations/training', request),
@@ -67,13 +67,13 @@ describe('a registration', () => {
     expect(new Set(all.map(({ status }) => status))).toEqual(new Set([201]))
     for (const name of ['id', 'reference', 'trackingPath'] as const)
       expect(new Set(all.map(({ body }) => body[name])).size).toBe(1)
-    expect(await house.count('public.training_enrolments')).toBe(before + 1)
+    expect(await app.count('public.training_enrolments')).toBe(before + 1)
   })
 
   it('with somebody else’s attempt is an attempt of its own', async () => {
     const idempotencyKey = randomUUID()
-    const first = await (await house.newApplicant()).submit('farmer', { idempotencyKey })
-    const other = await (await house.newApplicant(await house.newPerson())).submit('farmer', {
+    const first = await (await app.newApplicant()).submit('farmer', { idempotencyKey })
+    const other = await (await app.newApplicant(await app.newPerson())).submit('farmer', {
       idempotencyKey,
     })
     expect([first.status, other.status]).toEqual([201, 201])
@@ -81,14 +81,14 @@ describe('a registration', () => {
   })
 
   it('with the key of another content is refused, also where a secret alone is another', async () => {
-    const guest = await house.newApplicant()
+    const guest = await app.newApplicant()
     const request = await guest.request('investor_individual')
     const { body: first } = await guest.submit('investor_individual', request)
     const sealed = () =>
-      house.sql('select field, last_four from strongroom.secrets where record_id = $1 order by field', [
+      app.sql('select field, last_four from app_vault.secrets where record_id = $1 order by field', [
         first.id,
       ])
-    const before = [await house.count('public.investors'), await sealed()]
+    const before = [await app.count('public.investors'), await sealed()]
     for (const change of [
       { bvn: '12345678902' },
       { bvn: undefined, nationality: 'Ghanaian' },
@@ -102,7 +102,7 @@ describe('a registration', () => {
       expect(body.message).toContain(first.reference)
       expect(JSON.stringify(body)).not.toContain('12345678902')
     }
-    expect([await house.count('public.investors'), await sealed()]).toEqual(before)
+    expect([await app.count('public.investors'), await sealed()]).toEqual(before)
     expect((await guest.submit('investor_individual', request)).body.id).toBe(first.id)
     expect(
       await guest.call(
@@ -113,12 +113,12 @@ describe('a registration', () => {
       ),
     ).toMatchObject({ status: 200 })
     expect(
-      await house.sql('select fingerprint from private.submission_keys where record_id = $1', [first.id]),
+      await app.sql('select fingerprint from private.submission_keys where record_id = $1', [first.id]),
     ).toEqual([{ fingerprint: null }])
   })
 
   it('that was mistyped is taken with the same proof once it is right', async () => {
-    const guest = await house.newApplicant()
+    const guest = await app.newApplicant()
     const proof = await guest.prove()
     const wrong = await guest.submit('farmer', {
       proof,
@@ -144,7 +144,7 @@ describe('a registration', () => {
   ])(
     'with %s in place of an answer is refused in words, or taken; it never breaks anything',
     async (_, hostile) => {
-      const person = await house.newPerson()
+      const person = await app.newPerson()
       const freeWords = [
         'fullName',
         'firstName',
@@ -156,7 +156,7 @@ describe('a registration', () => {
       ]
       for (const form of registrationFormNames) {
         const { needsAccount } = registrationForms[form]
-        const applicant = await house.newApplicant(needsAccount ? person : undefined)
+        const applicant = await app.newApplicant(needsAccount ? person : undefined)
         const good = goodRegistrations[form]
         const everywhere = Object.fromEntries(Object.keys(good).map((name) => [name, hostile]))
         const all = await applicant.submit(form, { answers: everywhere })
@@ -166,7 +166,7 @@ describe('a registration', () => {
         for (const [index, name] of (process.env.TEST_LONG ? names : names.slice(0, 1)).entries()) {
           // A buyer who is registered already is answered with that record.
           const isOther = needsAccount && index > 0
-          const sender = isOther ? await house.newApplicant(await house.newPerson()) : applicant
+          const sender = isOther ? await app.newApplicant(await app.newPerson()) : applicant
           const { status, body } = await sender.submit(form, {
             answers: { ...good, [name]: hostile },
           })
@@ -178,7 +178,7 @@ describe('a registration', () => {
   )
 
   it('nested without an end is not even read', async () => {
-    const guest = await house.newApplicant()
+    const guest = await app.newApplicant()
     const deep = `{"answers":${'['.repeat(100_000)}${']'.repeat(100_000)}}`
     expect((await guest.call('POST', '/registrations/farmer', deep)).status).toBe(400)
     expect((await guest.call('POST', '/registrations/farmer', 'x'.repeat(400_000))).status).toBe(413)
@@ -186,7 +186,7 @@ describe('a registration', () => {
 
   it('of somebody under 18 is taken for training, with a guardian, and for nothing else', async () => {
     const dateOfBirth = `${new Date().getFullYear() - 12}-01-01`
-    const guest = await house.newApplicant()
+    const guest = await app.newApplicant()
     for (const form of ['farmer', 'investor_individual', 'investor_crypto'] as const) {
       const { status, body } = await guest.submit(form, {
         answers: { ...goodRegistrations[form], dateOfBirth },
@@ -203,20 +203,20 @@ describe('a registration', () => {
     const { body } = await guest.submit('training', {
       answers: { ...goodRegistrations.training, dateOfBirth },
     })
-    expect(
-      await house.sql('select is_minor from public.training_enrolments where id = $1', [body.id]),
-    ).toEqual([{ is_minor: true }])
+    expect(await app.sql('select is_minor from public.training_enrolments where id = $1', [body.id])).toEqual(
+      [{ is_minor: true }],
+    )
   })
 
   it('entered by staff for a walk-in has nobody’s account, names who entered it, and has a link to hand over', async () => {
-    const admin = await house.newAdmin()
-    const clerk = await house.newApplicant(admin)
+    const admin = await app.newAdmin()
+    const clerk = await app.newApplicant(admin)
     const onBehalf = { channel: 'walk_in', consentRecorded: true } as const
     const { email: _, ...answers } = { ...goodRegistrations.farmer, noEmail: true } as Record<string, unknown>
     const { status, body } = await clerk.submit('farmer', { onBehalf, answers })
     expect(body.errors ?? []).toEqual([])
     expect(status).toBe(201)
-    const [row] = await house.sql(
+    const [row] = await app.sql(
       'select user_id, entered_by, channel, contact_email from public.farmers where id = $1',
       [body.id],
     )
@@ -230,17 +230,17 @@ describe('a registration', () => {
   })
 
   it('entered by staff for somebody with an address gives staff no link: it goes by mail', async () => {
-    const clerk = await house.newApplicant(await house.newAdmin())
+    const clerk = await app.newApplicant(await app.newAdmin())
     const onBehalf = { channel: 'phone', consentRecorded: true } as const
     const { status, body } = await clerk.submit('farmer', { onBehalf })
     expect([status, body]).toMatchObject([201, { trackingPath: null, photo: null }])
-    const links = 'select is_mailed from private.tracking_links where record_id = $1'
-    expect(await house.sql(links, [body.id])).toEqual([{ is_mailed: true }])
+    const links = 'select is_mailed from private.registration_guest_links where record_id = $1'
+    expect(await app.sql(links, [body.id])).toEqual([{ is_mailed: true }])
   })
 
   it('whose sender does not say what was agreed to has the text in force in the ledger of consents', async () => {
-    const { body } = await (await house.newApplicant()).submit('farmer', { consents: [] })
-    const ledger = await house.sql(
+    const { body } = await (await app.newApplicant()).submit('farmer', { consents: [] })
+    const ledger = await app.sql(
       'select purpose, text_version, is_given, channel, user_id from public.consents where record_id = $1',
       [body.id],
     )
@@ -251,28 +251,28 @@ describe('a registration', () => {
   })
 
   it('leaves no secret in any answer of the service, and none in the ledger of what was sent', async () => {
-    const guest = await house.newApplicant()
+    const guest = await app.newApplicant()
     const { body } = await guest.submit('investor_individual')
     const tracked = await guest.track(body.trackingPath)
-    const [kept] = await house.sql(
+    const [stored] = await app.sql(
       'select answers, secret_fields from public.registration_submissions where record_id = $1',
       [body.id],
     )
-    const seen = JSON.stringify([body, tracked.body, kept])
+    const seen = JSON.stringify([body, tracked.body, stored])
     for (const field of ['bvn', 'idNumber', 'accountNumber', 'dateOfBirth'])
       expect(seen).not.toContain(goodRegistrations.investor_individual[field])
-    expect(kept?.secret_fields).toEqual(['accountNumber', 'bvn', 'dateOfBirth', 'idNumber'])
+    expect(stored?.secret_fields).toEqual(['accountNumber', 'bvn', 'dateOfBirth', 'idNumber'])
   })
 })
 
 it('of a minor keeps the agreement of the guardian in the ledger, and that of nobody else', async () => {
-  const guest = await house.newApplicant()
+  const guest = await app.newApplicant()
   const twice = [consentTexts.terms, consentTexts.terms, consentTexts.guardian]
   const answers = { ...goodRegistrations.training, dateOfBirth: '2012-03-14' }
   const minor = (await guest.submit('training', { answers })).body
   const adult = (await guest.submit('farmer', { consents: twice })).body
   const purposesOf = (id: string) =>
-    house.sql('select purpose from public.consents where record_id = $1 order by id', [id])
+    app.sql('select purpose from public.consents where record_id = $1 order by id', [id])
   expect(await purposesOf(minor.id)).toEqual([{ purpose: 'terms' }, { purpose: 'guardian' }])
   expect(await purposesOf(adult.id)).toEqual([{ purpose: 'terms' }])
 })

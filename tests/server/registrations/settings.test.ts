@@ -1,20 +1,20 @@
 // What the operator sets about the registration forms holds in the page, on the server and in the database alike.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startApp, type TestApp } from '#tests/harness/app.ts'
 import { asOwner } from '#tests/harness/database.ts'
-import { startHouse, type TestHouse } from '#tests/harness/house.ts'
 import { goodRegistrations } from '#tests/harness/registrations.ts'
 import { type Applicant, createApplicant } from './applicant.ts'
 
-let house: TestHouse
+let app: TestApp
 let guest: Applicant
 
 beforeAll(async () => {
-  house = await startHouse({ COLLECT_BVN: 'false', ESTABLISHED_YEAR_MAX: '2024' })
-  guest = createApplicant({ url: house.url, publishableKey: house.keys.publishableKey })
+  app = await startApp({ COLLECT_BVN: 'false', ESTABLISHED_YEAR_MAX: '2024' })
+  guest = createApplicant({ url: app.url, publishableKey: app.keys.publishableKey })
 })
-afterAll(() => house.stop())
+afterAll(() => app.stop())
 
-const bare = async (path: string) => (await fetch(house.url + path)).text()
+const bare = async (path: string) => (await fetch(app.url + path)).text()
 
 describe('with the BVN switched off', () => {
   it('no Nigerian is asked for one, and one that is sent all the same is kept nowhere', async () => {
@@ -22,13 +22,13 @@ describe('with the BVN switched off', () => {
     const { bvn: _, ...answers } = goodRegistrations.investor_individual
     expect((await guest.submit('investor_individual', { answers })).status).toBe(201)
     expect((await guest.submit('investor_individual')).status).toBe(201)
-    const kept = await asOwner(house.databaseUrl, async (client) => {
+    const stored = await asOwner(app.databaseUrl, async (client) => {
       const { rows } = await client.query<{ field: string }>(
-        'select distinct field from strongroom.secrets order by 1',
+        'select distinct field from app_vault.secrets order by 1',
       )
       return rows.map(({ field }) => field)
     })
-    expect(kept).toEqual(['accountNumber', 'dateOfBirth', 'idNumber'])
+    expect(stored).toEqual(['accountNumber', 'dateOfBirth', 'idNumber'])
   })
 
   it('an attempt is the same by what the person sent, not by what the setting makes of it', async () => {
@@ -47,13 +47,13 @@ describe('with the BVN switched off', () => {
 describe('with a last year for the founding of a company', () => {
   it('that year is taken and the next is refused, in the words of the rule', async () => {
     expect(await bare('/investor-form/corporate')).toMatch(/establishedYearMax\\?",2024/)
-    const given = (establishedYear: string) => ({
+    const input = (establishedYear: string) => ({
       answers: { ...goodRegistrations.investor_corporate, establishedYear },
     })
-    expect((await guest.submit('investor_corporate', given('2025'))).body).toMatchObject({
+    expect((await guest.submit('investor_corporate', input('2025'))).body).toMatchObject({
       ok: false,
       errors: [{ field: 'establishedYear', message: 'Year established must be from 1900 to 2024' }],
     })
-    expect((await guest.submit('investor_corporate', given('2024'))).status).toBe(201)
+    expect((await guest.submit('investor_corporate', input('2024'))).status).toBe(201)
   })
 })

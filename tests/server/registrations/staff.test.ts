@@ -9,14 +9,14 @@ import {
   resubmitPath,
 } from '#domain/registrations/intake.ts'
 import { vaultMessages } from '#domain/vault.ts'
-import type { Person } from '#tests/harness/house.ts'
+import type { Person } from '#tests/harness/app.ts'
 import { openPhones, type Phones } from '#tests/harness/phones.ts'
 import { goodRegistrations } from '#tests/harness/registrations.ts'
 import { addSecondFactor } from '#tests/harness/second-factor.ts'
 import { consents, tokenOf } from './applicant.ts'
-import { openRegistrationHouse, type RegistrationHouse, withEmail } from './registration-house.ts'
+import { openRegistrationApp, type RegistrationApp, withEmail } from './registration-app.ts'
 
-let house: RegistrationHouse
+let app: RegistrationApp
 let phones: Phones
 /** With a second factor. */
 let reviewer: Person
@@ -26,62 +26,62 @@ let member: Person
 
 beforeAll(async () => {
   phones = await openPhones()
-  house = await openRegistrationHouse(phones.env)
+  app = await openRegistrationApp(phones.env)
   ;[reviewer, agent, member] = await Promise.all([
     newStaff('reviewer'),
     newStaff('field_agent'),
-    house.newPerson(),
+    app.newPerson(),
   ])
   await addSecondFactor(reviewer)
 })
 afterAll(async () => {
-  await house.stop()
+  await app.stop()
   await phones.remove()
 })
 
 async function newStaff(role: string): Promise<Person> {
-  const person = await house.newPerson()
-  await house.sql('insert into public.user_roles (user_id, role) values ($1, $2)', [person.id, role])
+  const person = await app.newPerson()
+  await app.sql('insert into public.user_roles (user_id, role) values ($1, $2)', [person.id, role])
   return person
 }
 
 async function sendWithoutEmail(): Promise<RegistrationReceived> {
   const { email: _, ...answers } = { ...goodRegistrations.farmer, noEmail: true } as Record<string, unknown>
-  return (await (await house.newApplicant()).submit('farmer', { answers })).body
+  return (await (await app.newApplicant()).submit('farmer', { answers })).body
 }
 
 describe('a new tracking link', () => {
   const reason = 'She rang and has lost her link.'
-  const ask = async (
+  const query = async (
     person: Person | undefined,
     { recordType, id }: Pick<RegistrationReceived, 'recordType' | 'id'>,
-    given: object = { reason },
+    input: object = { reason },
   ) =>
-    (await house.newApplicant(person)).call<ReissueAnswer & { message: string }>(
+    (await app.newApplicant(person)).call<ReissueAnswer & { message: string }>(
       'POST',
       reissuePath(recordType, id),
-      given,
+      input,
     )
   const reissues = (id: string) =>
-    house.sql('select actor_id, reason, is_mailed from private.link_reissues where record_id = $1', [id])
+    app.sql('select actor_id, reason, is_mailed from private.link_reissues where record_id = $1', [id])
 
   it('is refused without the right, the second factor or a reason, and the old one goes on', async () => {
-    const guest = await house.newApplicant()
+    const guest = await app.newApplicant()
     const { body: sent } = await guest.submit('farmer')
-    const { body: owned } = await (await house.newApplicant(member)).submit('farmer')
+    const { body: owned } = await (await app.newApplicant(member)).submit('farmer')
     const single = await newStaff('reviewer')
     const refused = [
-      await ask(undefined, sent),
-      await ask(member, sent),
-      await ask(agent, sent),
-      await ask(single, sent),
-      await ask(reviewer, sent, { reason: 'lost' }),
-      await ask(reviewer, sent, { reason: 'Her number is 0803 123 4567.' }),
-      await ask(reviewer, sent, {}),
-      await ask(reviewer, { recordType: 'farmers', id: randomUUID() }),
-      await ask(reviewer, { recordType: 'farmers', id: 'none' }),
-      await ask(reviewer, { recordType: 'profiles', id: sent.id }),
-      await ask(reviewer, owned),
+      await query(undefined, sent),
+      await query(member, sent),
+      await query(agent, sent),
+      await query(single, sent),
+      await query(reviewer, sent, { reason: 'lost' }),
+      await query(reviewer, sent, { reason: 'Her number is 0803 123 4567.' }),
+      await query(reviewer, sent, {}),
+      await query(reviewer, { recordType: 'farmers', id: randomUUID() }),
+      await query(reviewer, { recordType: 'farmers', id: 'none' }),
+      await query(reviewer, { recordType: 'profiles', id: sent.id }),
+      await query(reviewer, owned),
     ]
     expect(refused.map(({ status }) => status)).toEqual([
       401, 403, 403, 403, 422, 422, 400, 404, 404, 403, 409,
@@ -92,18 +92,18 @@ describe('a new tracking link', () => {
   })
 
   it('goes to the address that the person gave; staff never see it, and the old ones lead nowhere', async () => {
-    const guest = await house.newApplicant()
+    const guest = await app.newApplicant()
     const { email, answers } = withEmail('farmer')
     const request = await guest.request('farmer', { answers })
     const { body: sent } = await guest.submit('farmer', request)
-    const { status, body } = await ask(reviewer, sent)
+    const { status, body } = await query(reviewer, sent)
     expect([status, body]).toEqual([
       200,
       { ok: true, reference: sent.reference, isMailed: true, trackingPath: null },
     ])
     const mail = await vi.waitUntil(
       async () =>
-        (await house.mailbox()).find(({ to, subject }) => to === email && subject.includes('new link')),
+        (await app.mailbox()).find(({ to, subject }) => to === email && subject.includes('new link')),
       { timeout: 10_000 },
     )
     const path = /\/track#[\w-]+/.exec(mail.text)?.[0] ?? ''
@@ -113,15 +113,15 @@ describe('a new tracking link', () => {
     expect((await guest.submit('farmer', request)).body).toMatchObject({ id: sent.id, trackingPath: null })
     expect((await guest.track(sent.trackingPath)).status).toBe(404)
     expect(
-      await house.sql('select from private.tracking_links where record_id = $1', [sent.id]),
+      await app.sql('select from private.registration_guest_links where record_id = $1', [sent.id]),
     ).toHaveLength(1)
     expect(await reissues(sent.id)).toEqual([{ actor_id: reviewer.id, reason, is_mailed: true }])
   })
 
   it('is read out to somebody without an address, and claims nothing by itself', async () => {
     const sent = await sendWithoutEmail()
-    const guest = await house.newApplicant()
-    const { body } = await ask(reviewer, sent)
+    const guest = await app.newApplicant()
+    const { body } = await query(reviewer, sent)
     expect(body).toMatchObject({
       isMailed: false,
       trackingPath: expect.stringMatching(/^\/track#[\w-]{43}$/),
@@ -129,37 +129,37 @@ describe('a new tracking link', () => {
     expect((await guest.track(body.trackingPath)).body).toMatchObject({ reference: sent.reference })
     expect((await guest.track(sent.trackingPath)).status).toBe(404)
     const token = tokenOf(body.trackingPath)
-    const stored = await house.sql<{ row: string }>(
-      'select to_jsonb(link)::text as row from private.tracking_links as link where record_id = $1',
+    const stored = await app.sql<{ row: string }>(
+      'select to_jsonb(link)::text as row from private.registration_guest_links as link where record_id = $1',
       [sent.id],
     )
     expect(stored).toHaveLength(1)
     expect(stored[0]?.row).not.toContain(token)
-    // Whoever gave it out does not make the registration their own, to decide on it afterwards, by no account of theirs.
-    const claimer = await house.newPerson()
+    // Anyone who gave it out does not make the registration their own, to decide on it afterwards, by no account of theirs.
+    const claimer = await app.newPerson()
     const claim = async (person: Person) =>
-      (await house.newApplicant(person)).call('POST', registrationPaths.claim, { token })
+      (await app.newApplicant(person)).call('POST', registrationPaths.claim, { token })
     for (const person of [reviewer, claimer])
       expect((await claim(person)).body).toMatchObject({
         code: 'forbidden',
         message: expect.stringContaining('confirm the email address or phone number of this registration'),
       })
     expect((await guest.track(body.trackingPath)).body).toMatchObject({ reference: sent.reference })
-    const [record] = await house.sql<{ contact_phone: string }>(
+    const [record] = await app.sql<{ contact_phone: string }>(
       'select contact_phone from private.registrations where id = $1',
       [sent.id],
     )
     await phones.prove(claimer, record?.contact_phone ?? '')
     expect((await claim(claimer)).status).toBe(200)
-    expect(
-      await house.sql('select is_shown from strongroom.records where record_id = $1', [sent.id]),
-    ).toEqual([{ is_shown: false }])
+    expect(await app.sql('select is_shown from app_vault.records where record_id = $1', [sent.id])).toEqual([
+      { is_shown: false },
+    ])
   })
 })
 
 describe('a correction that staff enter', () => {
   const onBehalf = { channel: 'phone', consentRecorded: true }
-  async function sendAndAsk() {
+  async function sendAndQuery() {
     const sent = await sendWithoutEmail()
     const { error } = await reviewer.client.rpc('request_correction', {
       record_type: 'farmers',
@@ -177,11 +177,11 @@ describe('a correction that staff enter', () => {
     return { sent, corrected, path: resubmitPath('farmers', sent.id) }
   }
   const post = async (person: Person | undefined, path: string, body: unknown) =>
-    (await house.newApplicant(person)).call('POST', path, body)
+    (await app.newApplicant(person)).call('POST', path, body)
 
   it('is refused to whoever may not, without a consent on record, and about an account’s own', async () => {
-    const { sent, corrected, path } = await sendAndAsk()
-    const { body: owned } = await (await house.newApplicant(await house.newPerson())).submit('farmer')
+    const { sent, corrected, path } = await sendAndQuery()
+    const { body: owned } = await (await app.newApplicant(await app.newPerson())).submit('farmer')
     const single = await newStaff('reviewer')
     const bySingle = await post(single, path, corrected)
     expect([bySingle.status, bySingle.body.message]).toEqual([403, vaultMessages.secondFactor])
@@ -198,14 +198,14 @@ describe('a correction that staff enter', () => {
     ]
     expect(refused.map(({ status }) => status)).toEqual([401, 403, 403, 404, 400, 400, 422, 404, 422])
     expect(
-      await house.sql('select version from public.registration_submissions where record_id = $1', [sent.id]),
+      await app.sql('select version from public.registration_submissions where record_id = $1', [sent.id]),
     ).toEqual([{ version: 1 }])
   })
 
   it('is taken once, with its channel and the consent on record, and keeps what is secret as it was', async () => {
-    const { sent, corrected, path } = await sendAndAsk()
+    const { sent, corrected, path } = await sendAndQuery()
     const sealed = () =>
-      house.sql('select field, match_hash from strongroom.secrets where record_id = $1', [sent.id])
+      app.sql('select field, match_hash from app_vault.secrets where record_id = $1', [sent.id])
     const before = await sealed()
     expect(before.length).toBeGreaterThan(0)
     for (const _ of ['once', 'again'])
@@ -214,7 +214,7 @@ describe('a correction that staff enter', () => {
         body: { reference: sent.reference, trackingPath: null },
       })
     expect(
-      await house.sql(
+      await app.sql(
         `select version, channel, answers ->> 'goals' as goals from public.registration_submissions
           where record_id = $1 order by version`,
         [sent.id],
@@ -224,7 +224,7 @@ describe('a correction that staff enter', () => {
       { version: 2, channel: 'phone', goals: 'To sell to Lagos.' },
     ])
     expect(
-      await house.sql(
+      await app.sql(
         'select purpose, channel, recorded_by from public.consents where record_id = $1 order by id desc limit 1',
         [sent.id],
       ),

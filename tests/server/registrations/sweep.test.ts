@@ -6,20 +6,20 @@ import { sweep } from '#server/jobs/sweep.ts'
 import { createPhotos, type Photos } from '#server/registrations/photos.ts'
 import { readMasterKeys } from '#server/vault/master-key.ts'
 import { createVault } from '#server/vault/vault.ts'
+import { startApp, type TestApp } from '#tests/harness/app.ts'
 import { asOwner } from '#tests/harness/database.ts'
-import { startHouse, type TestHouse } from '#tests/harness/house.ts'
 import { type Applicant, createApplicant, takePhoto } from './applicant.ts'
 
 const masterKey = Buffer.alloc(32, 7).toString('base64')
-let house: TestHouse
+let app: TestApp
 let guest: Applicant
 let photos: Photos
 
 beforeAll(async () => {
-  house = await startHouse({ VAULT_MASTER_KEY: masterKey })
-  guest = createApplicant({ url: house.url, publishableKey: house.keys.publishableKey })
+  app = await startApp({ VAULT_MASTER_KEY: masterKey })
+  guest = createApplicant({ url: app.url, publishableKey: app.keys.publishableKey })
   const vault = createVault({
-    database: house.database,
+    database: app.database,
     masterKey: readMasterKeys({
       production: false,
       dataDir: '',
@@ -28,20 +28,20 @@ beforeAll(async () => {
       vaultPreviousKeys: [],
     }),
   })
-  // The house's own storage, from outside.
+  // The application's own storage, from outside.
   const services = {
-    request: (path: string | URL | Request, init?: RequestInit) => fetch(`${house.url}${path}`, init),
+    request: (path: string | URL | Request, init?: RequestInit) => fetch(`${app.url}${path}`, init),
   }
   photos = createPhotos({
-    database: house.database,
+    database: app.database,
     vault,
-    store: createPhotoStore(services, house.keys.secretKey),
+    store: createPhotoStore(services, app.keys.secretKey),
   })
 })
-afterAll(() => house.stop())
+afterAll(() => app.stop())
 
 const sql = (text: string, values: unknown[] = []) =>
-  asOwner(house.databaseUrl, async (client) => (await client.query(text, values)).rows)
+  asOwner(app.databaseUrl, async (client) => (await client.query(text, values)).rows)
 
 /** A photo in its place, attached or not, as old as that. */
 async function leave(isAttached: boolean, age: string): Promise<string> {
@@ -65,27 +65,27 @@ const places = async () =>
 
 it('the sweep removes old photos that belong to nobody, and no others', async () => {
   const orphan = await leave(false, '26 hours')
-  const young = await leave(false, '23 hours')
-  const kept = await leave(true, '10 days')
+  const recent = await leave(false, '23 hours')
+  const saved = await leave(true, '10 days')
   const erased = await leave(true, '10 days')
   const replaced = await leave(true, '10 days')
   for (const path of [erased, replaced])
     await sql(
-      `delete from strongroom.secrets where field = 'selfie' and match_hash =
-        (select match_hash from strongroom.secrets where field = 'selfie' order by created_at desc offset $1 limit 1)`,
+      `delete from app_vault.secrets where field = 'selfie' and match_hash =
+        (select match_hash from app_vault.secrets where field = 'selfie' order by created_at desc offset $1 limit 1)`,
       [path === erased ? 1 : 0],
     )
-  expect(await stored()).toEqual([orphan, young, kept, erased, replaced].sort())
+  expect(await stored()).toEqual([orphan, recent, saved, erased, replaced].sort())
   // A place that was given out and never used.
   const { body: unused } = await guest.submit('farmer')
   await sql(`update private.photo_uploads set created_at = now() - interval '3 days' where path = $1`, [
     unused.photo?.path,
   ])
 
-  expect(await sweep(house.database, () => new Date(), { photos })).toMatchObject({ photos: 4 })
-  expect(await stored()).toEqual([young, kept].sort())
-  expect(await places()).toEqual([young, kept].sort())
-  expect(await sweep(house.database, () => new Date(), { photos })).toMatchObject({ photos: 0 })
+  expect(await sweep(app.database, () => new Date(), { photos })).toMatchObject({ photos: 4 })
+  expect(await stored()).toEqual([recent, saved].sort())
+  expect(await places()).toEqual([recent, saved].sort())
+  expect(await sweep(app.database, () => new Date(), { photos })).toMatchObject({ photos: 0 })
 })
 
 it('the sweep takes the photo of a registration whose time is over, with the registration', async () => {
@@ -94,12 +94,12 @@ it('the sweep takes the photo of a registration whose time is over, with the reg
   await sql(`alter table public.farmers disable trigger user`)
   await sql(`update public.farmers set updated_at = now() - interval '3 years' where id = $1`, [newest?.id])
   await sql(`alter table public.farmers enable trigger user`)
-  expect(await sweep(house.database, () => new Date(), { photos })).toMatchObject({ farmers: 1, photos: 1 })
+  expect(await sweep(app.database, () => new Date(), { photos })).toMatchObject({ farmers: 1, photos: 1 })
   expect(await stored()).not.toContain(path)
 })
 
 it('forgets proofs of work that nobody could use any more', async () => {
   await sql(`insert into private.used_proofs (id, attempt, expires_at)
     values (repeat('a', 64), gen_random_uuid(), now() - interval '1 minute')`)
-  expect(await sweep(house.database, () => new Date(), { photos })).toMatchObject({ proofs: 1 })
+  expect(await sweep(app.database, () => new Date(), { photos })).toMatchObject({ proofs: 1 })
 })

@@ -1,49 +1,49 @@
-// After a registration was taken: mails, tracking links, corrections, and the rights of people without an account.
+// After a registration was taken: mails, guest links, corrections, and the rights of people without an account.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { withdrawalMeaning } from '#domain/consents.ts'
 import { trackedRecordHeader, trackingTokenHeader, trackPaths } from '#domain/guest-links.ts'
 import { documentPaths } from '#domain/market/documents.ts'
 import { type PhotoSlot, registrationPaths } from '#domain/registrations/intake.ts'
-import type { Person } from '#tests/harness/house.ts'
+import type { Person } from '#tests/harness/app.ts'
 import { goodRegistrations } from '#tests/harness/registrations.ts'
 import { consents, takePhoto, tokenOf } from './applicant.ts'
-import { openRegistrationHouse, type RegistrationHouse, withEmail } from './registration-house.ts'
+import { openRegistrationApp, type RegistrationApp, withEmail } from './registration-app.ts'
 
-let house: RegistrationHouse
+let app: RegistrationApp
 let member: Person
 
 beforeAll(async () => {
-  house = await openRegistrationHouse()
-  member = await house.newPerson()
+  app = await openRegistrationApp()
+  member = await app.newPerson()
 })
-afterAll(() => house.stop())
+afterAll(() => app.stop())
 
 const storedNames = async () =>
-  (await house.sql<{ name: string }>(`select name from storage.objects where bucket_id = 'selfies'`)).map(
+  (await app.sql<{ name: string }>(`select name from storage.objects where bucket_id = 'selfies'`)).map(
     ({ name }) => name,
   )
 
 describe('what happens to a registration', () => {
   const mailFor = (email: string, words: string) =>
     vi.waitUntil(
-      async () => (await house.mailbox()).find(({ to, subject }) => to === email && subject.includes(words)),
+      async () => (await app.mailbox()).find(({ to, subject }) => to === email && subject.includes(words)),
       { timeout: 10_000 },
     )
 
   it('is written to whoever sent it: what to correct, why it was declined, or that it is approved', async () => {
-    const admin = await house.newAdmin()
-    const guest = await house.newApplicant()
+    const admin = await app.newAdmin()
+    const guest = await app.newApplicant()
     const [one, other] = [withEmail('farmer'), withEmail('training')]
     const { body: farmer } = await guest.submit('farmer', { answers: one.answers })
     const { body: trainee } = await guest.submit('training', { answers: other.answers })
-    const asked = await admin.client.rpc('request_correction', {
+    const requested = await admin.client.rpc('request_correction', {
       record_type: 'farmers',
       record_id: farmer.id,
       notes: [{ field: 'farmSize', note: 'Is this the whole farm?' }],
       message: 'One question before we go on.',
     })
-    expect(asked.error).toBeNull()
+    expect(requested.error).toBeNull()
     const question = await mailFor(one.email, 'correct')
     expect(question?.text).toContain('Farm size: Is this the whole farm?')
     const link = /\/track#[\w-]+/.exec(question?.text ?? '')?.[0] ?? ''
@@ -74,12 +74,12 @@ describe('what happens to a registration', () => {
   })
 
   it('is told on the phone to whoever has no e-mail address', async () => {
-    const admin = await house.newAdmin()
+    const admin = await app.newAdmin()
     const { email: _, ...answers } = { ...goodRegistrations.training, noEmail: true } as Record<
       string,
       unknown
     >
-    const { body } = await (await house.newApplicant()).submit('training', { answers })
+    const { body } = await (await app.newApplicant()).submit('training', { answers })
     const { data } = await admin.client.from('people_to_phone').select('reference, topic').eq('id', body.id)
     expect(data).toEqual([{ reference: body.reference, topic: 'received' }])
   })
@@ -87,7 +87,7 @@ describe('what happens to a registration', () => {
 
 describe('a tracking link', () => {
   it('that leads nowhere says so, whatever is in it', async () => {
-    const guest = await house.newApplicant()
+    const guest = await app.newApplicant()
     for (const token of ['', 'x', 'A'.repeat(43), '0'.repeat(64), "' or true --", 'FM7K4-2X9Q'])
       for (const path of [
         registrationPaths.track,
@@ -104,7 +104,7 @@ describe('a tracking link', () => {
   })
 
   it('takes a consent back, and only one that was given', async () => {
-    const guest = await house.newApplicant()
+    const guest = await app.newApplicant()
     const { body } = await guest.submit('farmer')
     const headers = { [trackingTokenHeader]: tokenOf(body.trackingPath) }
     expect(
@@ -118,8 +118,8 @@ describe('a tracking link', () => {
   })
 
   it('answers what was asked to be corrected, with the secrets that were there, and nothing that was not asked', async () => {
-    const admin = await house.newAdmin()
-    const guest = await house.newApplicant()
+    const admin = await app.newAdmin()
+    const guest = await app.newApplicant()
     const { body } = await guest.submit('investor_individual')
     const headers = { [trackingTokenHeader]: tokenOf(body.trackingPath) }
     const { answers: shown } = (await guest.track<{ answers: Record<string, unknown> }>(body.trackingPath))
@@ -139,8 +139,8 @@ describe('a tracking link', () => {
     })
     expect(error).toBeNull()
     const sealed = () =>
-      house.sql(
-        'select field, last_four, match_hash from strongroom.secrets where record_id = $1 order by field',
+      app.sql(
+        'select field, last_four, match_hash from app_vault.secrets where record_id = $1 order by field',
         [body.id],
       )
     const before = await sealed()
@@ -161,8 +161,8 @@ describe('a tracking link', () => {
   })
 
   it('agrees to nothing by a correction: what was taken back stays taken back', async () => {
-    const admin = await house.newAdmin()
-    const guest = await house.newApplicant()
+    const admin = await app.newAdmin()
+    const guest = await app.newApplicant()
     const { body } = await guest.submit('investor_individual')
     const headers = { [trackingTokenHeader]: tokenOf(body.trackingPath) }
     await guest.call('POST', registrationPaths.trackWithdraw, { purpose: 'terms' }, headers)
@@ -192,7 +192,7 @@ describe('a tracking link', () => {
   })
 
   it('shows who looked, and erases what is secret, the photo with it', async () => {
-    const guest = await house.newApplicant()
+    const guest = await app.newApplicant()
     const { body } = await guest.submit('farmer')
     await guest.upload(body.photo as PhotoSlot, await takePhoto())
     await guest.attach(body.photo as PhotoSlot, body)
@@ -204,14 +204,14 @@ describe('a tracking link', () => {
     })
     expect((await guest.call('POST', registrationPaths.trackErase, {}, headers)).status).toBe(200)
     expect(await storedNames()).not.toContain(body.photo?.path)
-    expect(await house.sql('select from strongroom.secrets where record_id = $1', [body.id])).toEqual([])
+    expect(await app.sql('select from app_vault.secrets where record_id = $1', [body.id])).toEqual([])
   })
 })
 
 it('an account answers a correction of its own record, and of no other', async () => {
-  const admin = await house.newAdmin()
-  const person = await house.newPerson()
-  const owner = await house.newApplicant(person)
+  const admin = await app.newAdmin()
+  const person = await app.newPerson()
+  const owner = await app.newApplicant(person)
   const { body } = await owner.submit('farmer')
   await admin.client.rpc('request_correction', {
     record_type: 'farmers',
@@ -226,12 +226,12 @@ it('an account answers a correction of its own record, and of no other', async (
     consents,
   }
   const path = `/registrations/farmers/${body.id}/resubmit`
-  expect((await (await house.newApplicant()).call('POST', path, corrected)).status).toBe(401)
-  expect((await (await house.newApplicant(member)).call('POST', path, corrected)).status).toBe(404)
+  expect((await (await app.newApplicant()).call('POST', path, corrected)).status).toBe(401)
+  expect((await (await app.newApplicant(member)).call('POST', path, corrected)).status).toBe(404)
   expect((await owner.call('POST', `/registrations/buyers/${body.id}/resubmit`, corrected)).status).toBe(404)
   expect((await owner.call('POST', '/registrations/farmers/none/resubmit', corrected)).status).toBe(404)
   expect((await owner.call('POST', path, corrected)).status).toBe(200)
-  expect(await house.sql('select goals from public.farmers where id = $1', [body.id])).toEqual([
+  expect(await app.sql('select goals from public.farmers where id = $1', [body.id])).toEqual([
     { goals: 'To feed the whole of Keffi.' },
   ])
 })
@@ -240,16 +240,16 @@ describe('a link that is open in a browser', () => {
   const from = (address: string) => ({ 'x-forwarded-for': address })
   const cookieOf = (response: Response) => response.headers.getSetCookie()[0] ?? ''
   const open = (token: unknown, headers: Record<string, string> = {}) =>
-    fetch(house.url + trackPaths.page, {
+    fetch(app.url + trackPaths.page, {
       method: 'POST',
       headers: { 'content-type': 'application/json', ...headers },
       body: JSON.stringify({ token }),
     })
   const show = (cookie: string, headers: Record<string, string> = {}) =>
-    fetch(house.url + registrationPaths.track, { headers: { cookie, ...headers } })
+    fetch(app.url + registrationPaths.track, { headers: { cookie, ...headers } })
 
   it('has a cookie that no script sees and that is not its secret, in place of the address', async () => {
-    const guest = await house.newApplicant()
+    const guest = await app.newApplicant()
     const { body: sent } = await guest.submit('farmer')
     const token = tokenOf(sent.trackingPath)
     const response = await open(token)
@@ -269,22 +269,22 @@ describe('a link that is open in a browser', () => {
   })
 
   it('of before, with its secret in the path, leads to the page with that cookie', async () => {
-    const guest = await house.newApplicant()
+    const guest = await app.newApplicant()
     const { body: sent } = await guest.submit('farmer')
-    const response = await fetch(`${house.url}/track/${tokenOf(sent.trackingPath)}`, { redirect: 'manual' })
+    const response = await fetch(`${app.url}/track/${tokenOf(sent.trackingPath)}`, { redirect: 'manual' })
     expect(response.status).toBe(303)
     expect(response.headers.get('location')).toBe('/track')
     expect(response.headers.get('referrer-policy')).toBe('no-referrer')
     expect(response.headers.get('cache-control')).toBe('private, no-store')
     const shown = await show(cookieOf(response).split(';')[0] ?? '')
     expect(await shown.json()).toMatchObject({ reference: sent.reference })
-    const wrong = await fetch(`${house.url}/track/nonsense`, { redirect: 'manual' })
+    const wrong = await fetch(`${app.url}/track/nonsense`, { redirect: 'manual' })
     expect(wrong.status).toBe(303)
     expect(cookieOf(wrong)).toMatch(/^track=; Max-Age=0;/)
   })
 
   it('is opened and used by pages of this site alone, and for the record that the page shows', async () => {
-    const guest = await house.newApplicant()
+    const guest = await app.newApplicant()
     const { body: sent } = await guest.submit('farmer')
     const token = tokenOf(sent.trackingPath)
     expect((await open(token, { origin: 'https://evil.example' })).status).toBe(403)
@@ -292,7 +292,7 @@ describe('a link that is open in a browser', () => {
     expect((await open('nonsense')).status).toBe(404)
     const cookie = cookieOf(await open(token)).split(';')[0] ?? ''
     const erase = (headers: Record<string, string>) =>
-      fetch(house.url + registrationPaths.trackErase, {
+      fetch(app.url + registrationPaths.trackErase, {
         method: 'POST',
         headers: { cookie, 'content-type': 'application/json', ...headers },
         body: '{}',
@@ -300,18 +300,18 @@ describe('a link that is open in a browser', () => {
     expect((await erase({})).status).toBe(409)
     expect((await erase({ [trackedRecordHeader]: randomUUID() })).status).toBe(409)
     expect((await erase({ [trackedRecordHeader]: sent.id, origin: 'https://evil.example' })).status).toBe(403)
-    expect(await house.sql('select status from public.farmers where id = $1', [sent.id])).toEqual([
+    expect(await app.sql('select status from public.farmers where id = $1', [sent.id])).toEqual([
       { status: 'pending' },
     ])
     expect((await erase({ [trackedRecordHeader]: sent.id })).status).toBe(200)
   })
 
   it('is told from one that leads nowhere when its half hour is over under a page that stands open', async () => {
-    const guest = await house.newApplicant()
+    const guest = await app.newApplicant()
     const { body: sent } = await guest.submit('farmer')
     const paths = [registrationPaths.trackExport, registrationPaths.photos, '/market/track/message']
     for (const path of paths) {
-      const response = await fetch(house.url + path, {
+      const response = await fetch(app.url + path, {
         method: 'POST',
         headers: { [trackedRecordHeader]: sent.id, 'content-type': 'application/json' },
         body: '{}',
@@ -321,57 +321,60 @@ describe('a link that is open in a browser', () => {
         expect.objectContaining({ message: expect.stringContaining('Please open it once more') }),
       ])
     }
-    const list = await fetch(house.url + documentPaths.list, { headers: { [trackedRecordHeader]: sent.id } })
+    const list = await fetch(app.url + documentPaths.list, { headers: { [trackedRecordHeader]: sent.id } })
     expect(list.status).toBe(409)
   })
 
   it('takes the photo that was missing', async () => {
-    const guest = await house.newApplicant()
+    const guest = await app.newApplicant()
     const { body: sent } = await guest.submit('farmer')
     const cookie = cookieOf(await open(tokenOf(sent.trackingPath))).split(';')[0] ?? ''
     const headers = { cookie, [trackedRecordHeader]: sent.id, 'content-type': 'application/json' }
-    const place = await fetch(house.url + registrationPaths.photos, { method: 'POST', headers, body: '{}' })
+    const place = await fetch(app.url + registrationPaths.photos, { method: 'POST', headers, body: '{}' })
     expect(place.status).toBe(201)
     const slot = (await place.json()) as PhotoSlot
     await guest.upload(slot, await takePhoto())
-    const attached = await fetch(house.url + registrationPaths.attachPhoto, {
+    const attached = await fetch(app.url + registrationPaths.attachPhoto, {
       method: 'POST',
       headers,
       body: JSON.stringify({ receipt: slot.receipt, recordType: sent.recordType, id: sent.id }),
     })
     expect(attached.status).toBe(200)
-    expect(await house.sql('select has_photo from public.farmers where id = $1', [sent.id])).toEqual([
+    expect(await app.sql('select has_photo from public.farmers where id = $1', [sent.id])).toEqual([
       { has_photo: true },
     ])
   })
 
   it('shows the status to a reference with its phone number, and never which of the two is wrong', async () => {
-    const guest = await house.newApplicant()
+    const guest = await app.newApplicant()
     const { body: sent } = await guest.submit('training')
-    const ask = async (reference: string, phone: string, address = '192.0.2.7') => {
-      const response = await fetch(house.url + trackPaths.status, {
+    const request = async (reference: string, phone: string, address = '192.0.2.7') => {
+      const response = await fetch(app.url + trackPaths.status, {
         method: 'POST',
         headers: from(address),
         body: new URLSearchParams({ reference, phone }),
       })
       return { response, text: await response.text() }
     }
-    const right = await ask(sent.reference.toLowerCase().replace('-', ' '), '+234 803 123 4567')
+    const right = await request(sent.reference.toLowerCase().replace('-', ' '), '+234 803 123 4567')
     expect(right.response.status).toBe(200)
     expect(right.response.headers.get('cache-control')).toBe('private, no-store')
     expect(right.text).toContain('Status: <strong>Pending</strong>')
     expect(right.text).toContain(sent.reference)
     expect(right.text).not.toMatch(/Ada|@/)
     const nothing = [
-      await ask(sent.reference, '08039999999'),
-      await ask('FM222-2222', '0803 123 4567'),
-      await ask('nonsense', 'nonsense'),
-      await ask('', ''),
+      await request(sent.reference, '08039999999'),
+      await request('FM222-2222', '0803 123 4567'),
+      await request('nonsense', 'nonsense'),
+      await request('', ''),
     ]
-    const told = nothing.map(({ response, text }) => [response.status, text.replace(/value="[^"]*"/g, '')])
-    expect(new Set(told.map((one) => JSON.stringify(one))).size).toBe(1)
-    expect(told[0]?.[0]).toBe(404)
-    const foreign = await fetch(house.url + trackPaths.status, {
+    const reported = nothing.map(({ response, text }) => [
+      response.status,
+      text.replace(/value="[^"]*"/g, ''),
+    ])
+    expect(new Set(reported.map((one) => JSON.stringify(one))).size).toBe(1)
+    expect(reported[0]?.[0]).toBe(404)
+    const foreign = await fetch(app.url + trackPaths.status, {
       method: 'POST',
       headers: { ...from('192.0.2.8'), origin: 'https://evil.example' },
       body: new URLSearchParams({ reference: sent.reference, phone: '08031234567' }),
@@ -382,7 +385,7 @@ describe('a link that is open in a browser', () => {
       const statuses: number[] = []
       for (let guess = 0; guess < 12; guess++)
         statuses.push(
-          (await ask(reference, `0803123${4000 + guess}`, `192.0.2.${20 + guess}`)).response.status,
+          (await request(reference, `0803123${4000 + guess}`, `192.0.2.${20 + guess}`)).response.status,
         )
       expect(statuses.at(-1)).toBe(429)
       expect(statuses).not.toContain(200)

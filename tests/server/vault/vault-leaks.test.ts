@@ -1,4 +1,4 @@
-// A thousand numbers go through a real server, taken and refused, revealed and exported; then the house is searched for
+// A thousand numbers go through a real server, taken and refused, revealed and exported; then the application is searched for
 // them: every table, every byte of the data folder, all that was logged and mailed.
 import { randomUUID } from 'node:crypto'
 import type { EventEmitter } from 'node:events'
@@ -36,10 +36,10 @@ const plant = () => `${mark}${String(planted++).padStart(4, '0')}`
 
 /** As it is, as hexadecimal (how a bytea would print it), and as base64. */
 function findMarks(bytes: Buffer): string[] {
-  const found = bytes.toString('latin1').match(new RegExp(`${mark}\\d{4}`, 'g')) ?? []
+  const result = bytes.toString('latin1').match(new RegExp(`${mark}\\d{4}`, 'g')) ?? []
   const hex = Buffer.from(mark).toString('hex')
   const base64 = Buffer.from(mark).toString('base64')
-  return [...found, ...[hex, base64].filter((text) => bytes.includes(text))]
+  return [...result, ...[hex, base64].filter((text) => bytes.includes(text))]
 }
 
 /** What was found, without the control. */
@@ -101,7 +101,7 @@ async function plantAll(url: string): Promise<void> {
       sent % 3 === 0 ? ('investor_crypto' as const) : ('investor_individual' as const),
     )
     const received: string[] = []
-    // One after the other: a house with every connection taken answers 503, as it should.
+    // One after the other: an application with every connection taken answers 503, as it should.
     for (const form of forms) {
       const { status, body } = await member.browser.submit(form, { answers: answersOf(form) })
       expect([form, status]).toEqual([form, 201])
@@ -156,22 +156,22 @@ async function tryWhatIsRefused({ browser, client }: Member): Promise<void> {
   expect((await client.rpc('submit_registration', direct)).error?.code).toBe('42501')
 }
 
-/** The house's own people see some of them, and the member takes theirs along. */
+/** The staff see some of them, and the member takes theirs along. */
 async function lookAtThem(url: string, member: Member, ids: string[]): Promise<void> {
   const client = createClient(url, keys.publishable, {
     auth: { persistSession: false, autoRefreshToken: false },
   })
   expect((await client.auth.signInWithPassword(admin)).error).toBeNull()
   await addSecondFactor({ client, password: admin.password })
-  const desk = await browserOf(url, client, '203.0.113.1')
+  const adminPages = await browserOf(url, client, '203.0.113.1')
   for (const recordId of ids) {
     const request = { recordType: 'investors', recordId, field: 'bvn' }
-    const repeated = await desk.call('POST', vaultPaths.reveal, {
+    const repeated = await adminPages.call('POST', vaultPaths.reveal, {
       ...request,
       reason: `Is it ${plant()}5 or not`,
     })
     expect(repeated.status).toBe(422)
-    const { body } = await desk.call<{ value: string }>('POST', vaultPaths.reveal, {
+    const { body } = await adminPages.call<{ value: string }>('POST', vaultPaths.reveal, {
       ...request,
       reason: 'Checking the BVN with the bank',
     })
@@ -233,16 +233,16 @@ async function* everyFile(): AsyncGenerator<{ path: string; bytes: Buffer }> {
 describe('a thousand secret numbers', () => {
   it('were taken, and lie in the vault', () => {
     expect(planted).toBeGreaterThanOrEqual(wanted)
-    expect(tables.get('strongroom.secrets')?.split('\n').length).toBeGreaterThan(wanted)
+    expect(tables.get('app_vault.secrets')?.split('\n').length).toBeGreaterThan(wanted)
     expect(tables.get('vault_reveals')?.trim().split('\n')).toHaveLength(2)
   })
 
   it('are in no table, where a number that is no secret is found', () => {
-    const found = [...tables].map(([name, text]) => [name, findMarks(Buffer.from(text))] as const)
-    expect(found.filter(([, marks]) => marks.includes(control)).map(([name]) => name)).toContain(
+    const result = [...tables].map(([name, text]) => [name, findMarks(Buffer.from(text))] as const)
+    expect(result.filter(([, marks]) => marks.includes(control)).map(([name]) => name)).toContain(
       'registration_submissions',
     )
-    expect(found.filter(([, marks]) => marks.some((text) => text !== control))).toEqual([])
+    expect(result.filter(([, marks]) => marks.some((text) => text !== control))).toEqual([])
   })
 
   it('are in no byte of the data folder: database, journal, mails, files', async () => {

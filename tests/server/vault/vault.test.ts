@@ -14,8 +14,8 @@ import { listSecretsOf, readRegistrationForm } from '#domain/registrations/reade
 import { type RegistrationFormName, registrationFormNames } from '#domain/registrations/registrations.ts'
 import { vaultMessages, vaultPaths } from '#domain/vault.ts'
 import type { PersonExport } from '#server/vault/export.ts'
+import { mustWork, type Person, startApp, type TestApp } from '#tests/harness/app.ts'
 import { asOwner } from '#tests/harness/database.ts'
-import { mustWork, type Person, startHouse, type TestHouse } from '#tests/harness/house.ts'
 import { goodRegistrations } from '#tests/harness/registrations.ts'
 import { addSecondFactor, ageFactors } from '#tests/harness/second-factor.ts'
 import {
@@ -27,27 +27,27 @@ import {
 } from '#tests/server/registrations/applicant.ts'
 
 const reason = 'Checking the BVN with the bank'
-let house: TestHouse
+let app: TestApp
 let admin: Person
 let address = 0
 
 beforeAll(async () => {
-  house = await startHouse({ TRUSTED_PROXIES: 'loopback' })
-  admin = await house.newAdmin()
+  app = await startApp({ TRUSTED_PROXIES: 'loopback' })
+  admin = await app.newAdmin()
   await addSecondFactor(admin)
 })
-afterAll(() => house.stop())
+afterAll(() => app.stop())
 
 const sql = <Row extends object>(text: string, values: unknown[] = []) =>
-  asOwner(house.databaseUrl, async (client) => (await client.query<Row>(text, values)).rows)
+  asOwner(app.databaseUrl, async (client) => (await client.query<Row>(text, values)).rows)
 
-/** Somebody at an address of their own, with the session that they have now. */
+/** Someone at an address of their own, with the session that they have now. */
 async function browserOf(person?: Person): Promise<Applicant> {
   const session = person && mustWork(await person.client.auth.getSession()).session
   address += 1
   return createApplicant({
-    url: house.url,
-    publishableKey: house.keys.publishableKey,
+    url: app.url,
+    publishableKey: app.keys.publishableKey,
     address: `198.51.100.${address}`,
     ...(session && { accessToken: session.access_token }),
   })
@@ -66,7 +66,7 @@ async function claim(person: Person, request: ClaimRequest): Promise<Answer<Clai
 /** Their session has a second factor that has stood for 72 hours. */
 async function addOldFactor(person: Person): Promise<void> {
   await addSecondFactor(person)
-  await ageFactors(house.databaseUrl, person.id)
+  await ageFactors(app.databaseUrl, person.id)
 }
 
 interface Revealed {
@@ -106,14 +106,14 @@ describe('revealing', () => {
   let investor: RegistrationReceived
   let owner: Person
   beforeAll(async () => {
-    owner = await house.newPerson()
+    owner = await app.newPerson()
     investor = await register('investor_individual', owner)
   })
 
   it('is refused to visitors, to the person, and to staff without a second factor', async () => {
     expect((await reveal(undefined, investor)).status).toBe(401)
     expect((await reveal(owner, investor)).body).toMatchObject({ ok: false, code: 'forbidden' })
-    const passwordAlone = await house.newPerson()
+    const passwordAlone = await app.newPerson()
     await sql(`insert into public.user_roles values ($1, 'reviewer')`, [passwordAlone.id])
     const answer = await reveal(passwordAlone, investor)
     expect([answer.status, answer.body]).toEqual([
@@ -124,7 +124,7 @@ describe('revealing', () => {
   })
 
   it('is refused to staff of what is their own, and of anything while their account is frozen', async () => {
-    const staff = await house.newPerson()
+    const staff = await app.newPerson()
     const own = await register('investor_individual', staff)
     await sql(`insert into public.user_roles values ($1, 'reviewer')`, [staff.id])
     await addSecondFactor(staff)
@@ -200,7 +200,7 @@ describe('the export', () => {
   })
 
   it('is given twenty times in ten minutes to one account', async () => {
-    const browser = await browserOf(await house.newPerson())
+    const browser = await browserOf(await app.newPerson())
     const answers = await Promise.all(
       Array.from({ length: 21 }, () => browser.call('GET', vaultPaths.export)),
     )
@@ -210,7 +210,7 @@ describe('the export', () => {
   })
 
   it('comes as a file', async () => {
-    const { headers } = await (await browserOf(await house.newPerson())).call('GET', vaultPaths.export)
+    const { headers } = await (await browserOf(await app.newPerson())).call('GET', vaultPaths.export)
     expect(headers.get('content-disposition')).toMatch(
       /^attachment; filename="my-data-\d{4}-\d\d-\d\d\.json"$/,
     )
@@ -220,7 +220,7 @@ describe('the export', () => {
   it.each(registrationFormNames)(
     'has every answer of %s; its secrets masked, and whole with a second factor of three days',
     async (form) => {
-      const person = await house.newPerson()
+      const person = await app.newPerson()
       const { id, recordType } = await register(form, person)
       const read = readRegistrationForm(form, goodRegistrations[form])
       if (!read.ok) throw new Error('the example is not taken')
@@ -244,7 +244,7 @@ describe('the export', () => {
   )
 
   it('keeps masked what was claimed by an address alone, which may have been mistyped', async () => {
-    const person = await house.newPerson()
+    const person = await app.newPerson()
     const answers: Record<string, unknown> = { ...goodRegistrations.farmer, email: person.email }
     const mistyped = (await (await browserOf()).submit('farmer', { answers })).body
     const own = (await (await browserOf()).submit('farmer', { answers })).body
@@ -252,7 +252,7 @@ describe('the export', () => {
     await attachPhoto(undefined, own)
     // A link that went to the mailbox says no more than the mailbox itself.
     await sql(
-      `insert into private.tracking_links (token_hash, record_type, record_id, is_mailed)
+      `insert into private.registration_guest_links (token_hash, record_type, record_id, is_mailed)
         values (encode(sha256('mailed'), 'hex'), 'farmers', $1, true)`,
       [mistyped.id],
     )
@@ -269,13 +269,13 @@ describe('the export', () => {
   })
 
   it('has the applications of the public forms, which are the account’s once it has proved their address', async () => {
-    const [person, stranger] = [await house.newPerson(), await house.newPerson()]
+    const [person, stranger] = [await app.newPerson(), await app.newPerson()]
     const send = async (path: string, fields: Record<string, string>, cv?: File) => {
       const body = new FormData()
       for (const [name, value] of Object.entries(fields)) body.set(name, value)
       if (cv) body.set('cv', cv)
       const headers = { accept: 'application/json', 'sec-fetch-site': 'same-origin' }
-      expect((await fetch(house.url + path, { method: 'POST', headers, body })).status).toBe(200)
+      expect((await fetch(app.url + path, { method: 'POST', headers, body })).status).toBe(200)
     }
     const email = person.email.toUpperCase()
     await send(formPaths.partnership, {
@@ -310,12 +310,12 @@ describe('the export', () => {
   })
 
   it('has what was sent as a guest whole, once the account has claimed it by the link on the screen', async () => {
-    const person = await house.newPerson()
+    const person = await app.newPerson()
     const answers = { ...goodRegistrations.investor_individual, email: person.email }
     const guest = (await (await browserOf()).submit('investor_individual', { answers })).body
     const request = { token: tokenOf(guest.trackingPath) }
-    // Whoever holds the link alone gets nothing of it.
-    expect((await claim(await house.newPerson(), request)).status).toBe(403)
+    // Anyone who holds the link alone gets nothing of it.
+    expect((await claim(await app.newPerson(), request)).status).toBe(403)
     expect((await claim(person, request)).body).toMatchObject({ claimed: [{ id: guest.id }] })
     const secretOf = async (field: string) =>
       (await exportOf(person)).secrets.find((secret) => secret.field === field)?.value
@@ -339,7 +339,7 @@ describe('the export', () => {
   })
 
   it('has the photo with a second factor, and nothing of anybody else', async () => {
-    const [person, neighbour] = [await house.newPerson(), await house.newPerson()]
+    const [person, neighbour] = [await app.newPerson(), await app.newPerson()]
     await attachPhoto(person, await register('farmer', person))
     const theirs = await register('farmer', neighbour)
     expect((await exportOf(person)).photos).toEqual([])
@@ -355,11 +355,11 @@ describe('the export', () => {
 
 describe('whoever owns the database and makes a person of the vault their own', () => {
   it('is given nothing in clear, and the try is written down', async () => {
-    const thief = await house.newPerson()
-    const victim = await house.newPerson()
+    const thief = await app.newPerson()
+    const victim = await app.newPerson()
     const { id } = await register('investor_individual', victim)
     await addOldFactor(thief)
-    await sql('update strongroom.people set user_id = $1 where user_id = $2', [thief.id, victim.id])
+    await sql('update app_vault.people set user_id = $1 where user_id = $2', [thief.id, victim.id])
     const all = await exportOf(thief)
     expect(all.secretsInClear).toBe(true)
     expect(all.secrets.map(({ value }) => value).filter((value) => !value.startsWith('•'))).toEqual([])
@@ -372,22 +372,22 @@ describe('whoever owns the database and makes a person of the vault their own', 
     const alarms = `select subject_id from public.audit_trail where action = 'alarm' and subject_type = 'vault_seal' and subject_id = $1`
     expect(await sql(alarms, [id])).toEqual([{ subject_id: id }])
     // Nor do staff open it until it is as it was.
-    const look = async () =>
+    const check = async () =>
       (await browserOf(admin)).call<Revealed>('POST', vaultPaths.reveal, {
         recordType: 'investors',
         recordId: id,
         field: 'bvn',
         reason,
       })
-    expect(await look()).toMatchObject({ status: 503, body: { message: vaultMessages.unreadable } })
-    await sql('update strongroom.people set user_id = $2 where user_id = $1', [thief.id, victim.id])
-    expect((await look()).body.value).toBe(goodRegistrations.investor_individual.bvn)
+    expect(await check()).toMatchObject({ status: 503, body: { message: vaultMessages.unreadable } })
+    await sql('update app_vault.people set user_id = $2 where user_id = $1', [thief.id, victim.id])
+    expect((await check()).body.value).toBe(goodRegistrations.investor_individual.bvn)
   })
 })
 
 describe('a session that was signed out', () => {
   it('neither reveals, exports nor erases, whatever its token says', async () => {
-    const staff = await house.newPerson()
+    const staff = await app.newPerson()
     await sql(`insert into public.user_roles values ($1, 'reviewer')`, [staff.id])
     await addSecondFactor(staff)
     const investor = await register('investor_individual', staff)
@@ -412,25 +412,25 @@ describe('a session that was signed out', () => {
       ])
     }
     expect(await sql('select from public.vault_reveals where actor_id = $1', [staff.id])).toEqual([])
-    expect(await sql('select from strongroom.secrets where record_id = $1', [investor.id])).not.toEqual([])
+    expect(await sql('select from app_vault.secrets where record_id = $1', [investor.id])).not.toEqual([])
   })
 })
 
 describe('erasing', () => {
   it('is refused to visitors, and to a password where there is a second factor', async () => {
     expect((await (await browserOf()).call('POST', vaultPaths.erase, {})).status).toBe(401)
-    const person = await house.newPerson()
+    const person = await app.newPerson()
     const { id } = await register('farmer', person)
     await addSecondFactor(person)
-    const again = house.newClient()
+    const again = app.newClient()
     mustWork(await again.auth.signInWithPassword(person))
     const answer = await (await browserOf({ ...person, client: again })).call('POST', vaultPaths.erase, {})
     expect([answer.status, answer.body.code]).toEqual([403, 'second_factor'])
-    expect(await sql('select from strongroom.secrets where record_id = $1', [id])).toHaveLength(1)
+    expect(await sql('select from app_vault.secrets where record_id = $1', [id])).toHaveLength(1)
   })
 
   it('leaves nothing to reveal, to export or to look at; the photo is gone; again is the same', async () => {
-    const person = await house.newPerson()
+    const person = await app.newPerson()
     const farmer = await register('farmer', person)
     const investor = await register('investor_individual', person)
     const before = await photoNames()

@@ -1,0 +1,41 @@
+// The queries of the admin area through the API, one after the other over one persistent connection. Over a plain
+// socket, as bench:market does: what Node's own HTTP client takes is no part of the application, and bare SQL has no such thing beside it.
+import { openAsker, writeRequest } from '../market/closed-loop.ts'
+import { type Page, type Question, selectOf } from './questions.ts'
+
+export interface AdminClient {
+  /** The one request of a page. */
+  read(question: Question): Promise<Page>
+  count(): Promise<unknown>
+  close(): void
+}
+
+export async function openAdminClient(client: {
+  url: string
+  publishableKey: string
+  accessToken: string
+}): Promise<AdminClient> {
+  const connection = await openAsker(client.url)
+  const headers = {
+    apikey: client.publishableKey,
+    authorization: `Bearer ${client.accessToken}`,
+    'content-type': 'application/json',
+  }
+
+  async function request<Answer>(path: string, question: string): Promise<Answer> {
+    const { status, body } = await connection.ask(writeRequest('POST', `/rest/v1/${path}`, headers, question))
+    const text = body.toString()
+    if (status !== 200) throw new Error(`${status} from ${path.split('?')[0]}: ${text.slice(0, 200)}`)
+    return JSON.parse(text) as Answer
+  }
+
+  return {
+    read: (question) =>
+      request(
+        `rpc/find_records?select=${encodeURIComponent(selectOf(question.list))}`,
+        JSON.stringify(question),
+      ),
+    count: () => request('rpc/admin_counts', '{}'),
+    close: connection.close,
+  }
+}

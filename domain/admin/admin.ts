@@ -1,0 +1,458 @@
+/** What the admin area's pages and the database say to each other: record work, audit trail, figures, export, mails. */
+import type { Permission } from './roles.ts'
+
+/** Every kind of record that staff work on; the name of its table. */
+export const adminRecordTypes = [
+  'orders',
+  'farmers',
+  'training_enrolments',
+  'buyers',
+  'investors',
+  'partnership_applications',
+  'job_applications',
+  'contact_messages',
+  'products',
+] as const
+export type AdminRecordType = (typeof adminRecordTypes)[number]
+
+/** The right to read a kind of record, and the right to decide on it. */
+export function nameAdminPermission(recordType: AdminRecordType, verb: 'read' | 'decide'): Permission {
+  if (recordType === 'products') return 'products.write'
+  if (recordType === 'contact_messages')
+    return verb === 'read' ? 'contact_messages.read' : 'contact_messages.answer'
+  return `${recordType}.${verb}`
+}
+
+/* ---- Notes, assignment, due clocks ---- */
+
+export const noteLimits = { min: 1, max: 2000 } as const
+
+/** A row of the table record_notes: read by select, written by rpc add_record_note(record_type, record_id, body). */
+export interface RecordNote {
+  id: number
+  record_type: AdminRecordType
+  record_id: string
+  author_id: string | null
+  author_name: string | null
+  body: string
+  created_at: string
+}
+
+/**
+ * rpc find_record_work(record_type, record_ids) -> one for each of these records, at most 500.
+ * rpc assign_record(record_type, record_id, assignee_id | null, expected_assignee_id | null): PT409 when someone else
+ * was first; hint is the assignee as they are now. rpc log_first_contact(record_type, record_id) stops the first clock.
+ */
+export interface RecordWork {
+  record_id: string
+  assignee_id: string | null
+  assignee_name: string | null
+  assigned_at: string | null
+  contacted_at: string | null
+  /** By when someone has to have acted; null: nothing was promised, or it is done. Past it, only_overdue finds the record. */
+  due_at: string | null
+}
+
+/** rpc list_assignees(record_type): who may have such a record. */
+export interface Assignee {
+  user_id: string
+  full_name: string
+}
+
+/**
+ * The promises of the site, in hours from the moment a record came in (decision 82). First contact is met by a note of
+ * it, a call, a message to the buyer, a quote or a decision; a decision by the decision alone.
+ */
+export const dueClocks = [
+  { recordType: 'orders', clock: 'first_contact', hours: 24 },
+  { recordType: 'orders', clock: 'decision', hours: 48 },
+  { recordType: 'farmers', clock: 'decision', hours: 48 },
+  { recordType: 'training_enrolments', clock: 'decision', hours: 48 },
+  { recordType: 'buyers', clock: 'decision', hours: 48 },
+  { recordType: 'investors', clock: 'decision', hours: 48 },
+  { recordType: 'partnership_applications', clock: 'decision', hours: 48 },
+  { recordType: 'job_applications', clock: 'decision', hours: 48 },
+  { recordType: 'contact_messages', clock: 'decision', hours: 24 },
+] as const satisfies readonly { recordType: AdminRecordType; clock: DueClock; hours: number }[]
+export type DueClock = 'first_contact' | 'decision'
+
+/* ---- Lists ---- */
+
+/** Queues that are a part of a kind's records, and a list that is no kind of record. */
+export const adminQueues = ['payments', 'quotes', 'disputes', 'newsletter_subscriptions'] as const
+
+/** What find_records lists by name; equal to private.admin_queues beside the kinds of records; each is a view private.<list>_list. */
+export type AdminList = AdminRecordType | (typeof adminQueues)[number]
+
+/*
+ * rpc find_records(list, only_status, search, only_overdue, page_index, page_size, assignee) answers one row of
+ * found_records: count, and the ids of a page, newest first. It searches the list's own columns, who asked for an order, the
+ * name, address and phone of the account, and a phone number in any writing; assignee is 'mine', 'nobody' or someone's id;
+ * page_size up to 500, so that "all N that match" come in few calls. The records themselves are selected with it, under the
+ * name of their table: select=count,records:farmers(*). rpc admin_counts() answers { orders: { total, pending }, … } of the
+ * kinds that the caller may read. Both stay quick where plain selects do not: row security keeps a select from using an
+ * index of words, and makes it read every row to count them.
+ */
+
+/* ---- History ---- */
+
+/** rpc record_history(record_type, record_id), right to read the record: newest first. */
+export interface HistoryEvent {
+  axis: 'status' | 'payment' | 'fulfilment' | 'correction'
+  from_value: string | null
+  to_value: string
+  reason: string | null
+  actor_role: string
+  /** Null without the right to read profiles. */
+  actor_name: string | null
+  /** Someone decided on what is their own. */
+  own_record: boolean
+  created_at: string
+}
+
+/* ---- Decisions on many ---- */
+
+export const bulkDecisionMax = 500
+
+/** One of the rows given to rpc decide_records(record_type, rows, new_status, reason | null): at most bulkDecisionMax. */
+export interface BulkRow {
+  id: string
+  /** The status that the person saw. */
+  expected: string
+}
+
+/** What decide_records answers: nothing is overwritten, and each row that was left out says why. */
+export interface BulkOutcome {
+  changed: string[]
+  skipped: {
+    id: string
+    /** As it is now; null: it is gone, or not for this person to see. */
+    status: string | null
+    why: 'changed_meanwhile' | 'refused'
+    /** What the database said, where it refused. */
+    message: string | null
+  }[]
+}
+
+/* ---- Paths of the server ---- */
+
+export const adminPaths = {
+  /** POST AccessRequest -> { ok: true, url }: an address that is good for a minute; the look is written down first. */
+  access: '/admin/look',
+  /** POST ExportRequest -> the file, as it is made; `x-total-rows` says how many rows it will have. */
+  export: '/admin/export',
+  /** GET ?id=… of an ExportRequest -> { rows, total, isDone }: how far it is. */
+  exportProgress: '/admin/export/progress',
+  /** POST { draftId, path } -> { ok: true, path }: a page as it would be; good for ten minutes, in a tab of its own. */
+  preview: '/admin/preview',
+  /** POST the bytes of a picture -> { ok: true, path }: drawn again; a draft of a board member may name it. */
+  boardPhoto: '/admin/board-photo',
+} as const
+
+export const accessedThings = ['photo', 'cv', 'payment_proof', 'dispute_photo'] as const
+
+/** The photo is the vault's: it takes the right vault.reveal, a second factor and a reason; the others the record's right. */
+export interface AccessRequest {
+  recordType: AdminRecordType
+  recordId: string
+  what: (typeof accessedThings)[number]
+  /** Which, where a record has several: the object's path as the record names it. */
+  path?: string
+  reason?: string
+}
+
+export const pollSeconds = 60
+
+/* ---- Notices, second persons, sittings ---- */
+
+/** rpc admin_notices(): what the caller has to know before their work, by their rights. */
+export type AdminNotice =
+  | {
+      kind: 'settlement'
+      id: string
+      of: 'bank_account' | 'crypto_wallet'
+      step: 'proposed' | 'approved'
+      name?: string
+      bank_name?: string
+      ending: string
+      effective_at?: string
+    }
+  | {
+      kind: 'money_waits' | 'holds_much' | 'claim_ran_out' | 'stock_missing'
+      /** The order's. */
+      id: string
+      code: string
+    }
+  | {
+      kind: 'vault_alarm'
+      id: string
+      of: 'reveals' | 'photos' | 'reasons'
+      count: number
+      at: string
+      name: string | null
+      isOwn: boolean
+    }
+  | { kind: 'no_alarm_address' }
+
+/** rpc list_money_entries(order_id): what waits for a second person; decide_money_entry(entry_id, is_approved) decides. */
+export interface MoneyEntry {
+  id: string
+  kind: 'receipt' | 'refund'
+  amount_kobo: number
+  currency: string
+  value_date: string
+  bank_reference: string
+  recorded_at: string
+  recorded_by_name: string | null
+  is_own: boolean
+}
+
+/** rpc my_sitting(); begin_sitting(queue, reason) and end_sitting(), right vault.reveal with a second factor. */
+export interface Sitting {
+  id: string
+  queue: 'farmers' | 'training_enrolments' | 'buyers' | 'investors'
+  reason: string
+  endsAt: string
+  photos: number
+  photosMax: number
+}
+
+/** rpc settlement_ways(): how each open proposal of another account can go on. */
+export interface SettlementWay {
+  proposal_id: string
+  /** person: someone here approves it; outside: the address outside does, by a mailed code; nobody: none is set. */
+  way: 'person' | 'outside' | 'nobody'
+  can_approve: boolean
+  waits_days: 1 | 7
+  code_sent_at: string | null
+}
+
+/* ---- Audit trail ---- */
+
+/** rpc search_audit(AuditSearch's fields, each may be null) -> AuditEntry[], newest first; right audit_events.read. */
+export interface AuditSearch {
+  /** Words of the action, the table, the person or the record's id; or an order's code, a registration's reference. */
+  search: string | null
+  actor: string | null
+  /** The table. */
+  kind: string | null
+  /** The record's id. */
+  subject: string | null
+  since: string | null
+  until: string | null
+  /** Entries older than this id: the next page. */
+  before_id: number | null
+  /** At most 1000. */
+  most: number
+}
+
+export interface AuditEntry {
+  id: number
+  at: string
+  actor_id: string | null
+  actor_name: string | null
+  /** The role at that time; 'system' for the application's own work. */
+  actor_role: string
+  /** From where: the client's address, null where the application itself acted. */
+  address: string | null
+  /** 'insert', 'update', 'delete', or a word of its own: 'look', 'export', 'sign_out'. */
+  action: string
+  subject_type: string
+  subject_id: string | null
+  /** Only what changed; never a secret. */
+  before: Record<string, unknown> | null
+  after: Record<string, unknown> | null
+  /** Whether the hash chain holds it already. */
+  is_sealed: boolean
+}
+
+/* ---- Figures ---- */
+
+export const figureSteps = ['day', 'week', 'month'] as const
+export const figureSubjects = ['orders', 'farmers', 'training_enrolments', 'buyers', 'investors'] as const
+/** rpc figures_over_time(subject, since, until, step): since and until are days in Lagos, until included; empty steps are 0. */
+export interface FigureOverTime {
+  /** The first day of the step, YYYY-MM-DD. */
+  period: string
+  status: string
+  count: number
+}
+
+/** rpc figures_by(subject, dimension, since, until), the most frequent first; '' where it is not known. */
+export const figureDimensions = ['status', 'state', 'crop'] as const
+export type FigureDimension = (typeof figureDimensions)[number]
+/** Orders and farmers have crops; the others do not ask for one. */
+export function hasDimension(subject: string, dimension: FigureDimension): boolean {
+  return dimension !== 'crop' || subject === 'orders' || subject === 'farmers'
+}
+export interface FigureBy {
+  value: string
+  count: number
+}
+
+/** rpc figures_promise_kept(since, until): of what came in then, by kind and clock. Open ones that are not due yet are neither. */
+export interface FigurePromise {
+  record_type: AdminRecordType
+  clock: DueClock
+  kept: number
+  broken: number
+  open: number
+}
+
+/* ---- Export ---- */
+
+export const exportFormats = ['csv', 'xlsx'] as const
+export type ExportFormat = (typeof exportFormats)[number]
+/** Lists that find_records does not know: three views, the outbox and the trail. */
+export const exportViews = [
+  'correction_requests',
+  'people_to_phone',
+  'mails',
+  'audit_trail',
+  'breaches',
+] as const
+export type ExportType = AdminList | (typeof exportViews)[number]
+export const exportTypes: readonly ExportType[] = [...adminRecordTypes, ...adminQueues, ...exportViews]
+
+/** The list's filters, as the list itself has them. Takes the right exports.make and a second factor. */
+export interface ExportRequest {
+  /** A uuid of the caller's own, by which the progress is asked. */
+  id: string
+  type: ExportType
+  format: ExportFormat
+  status?: string
+  search?: string
+  isOverdue?: boolean
+  assignee?: string
+  /** Of the audit trail: times. */
+  since?: string
+  until?: string
+  /** Whole contact details; without it (or without the right exports.unmasked) they are masked. */
+  unmasked?: boolean
+}
+
+/* ---- Mails and short messages ---- */
+
+export const mailStates = ['waiting', 'sending', 'sent', 'failed'] as const
+export type MailState = (typeof mailStates)[number]
+
+/**
+ * rpc list_record_mails(record_type, record_id), right to read the record: what went out about it; without the right
+ * mails.read nobody's address and nothing of what the other side said. rpc resend_mail(id), right mails.resend.
+ */
+export interface RecordMail {
+  id: string
+  channel: 'email' | 'sms'
+  template: string
+  recipient: string | null
+  state: MailState
+  attempts: number
+  last_error: string | null
+  created_at: string
+  next_attempt_at: string | null
+  sent_at: string | null
+  /** What it said is still there; links that open something are forgotten and cannot be sent again. */
+  can_resend: boolean
+}
+
+/**
+ * rpc list_mails(only_state | null, search | null, page_index, page_size), right mails.read: those about records that the
+ * caller may read; about accounts and staff for anyone who manages staff (roles.manage).
+ */
+export interface MailRow extends RecordMail {
+  recipient: string
+  /** All that match. */
+  total: number
+}
+
+/** rpc find_mail(mail_id), right mails.read: one, with the record that it is about. */
+export interface FoundMail extends RecordMail {
+  recipient: string
+  record_type: AdminRecordType | null
+  record_id: string | null
+}
+
+/**
+ * A row of the table mail_suppressions, right mails.read: an address that is not written to, but for what its person asks
+ * for themselves. rpc suppress_address(email, reason) and lift_suppression(email), right mails.resend; never a colleague's.
+ * A bounce ends by itself (expires_at).
+ */
+export const suppressionReasons = ['bounced', 'complained', 'asked'] as const
+
+/* ---- Content ---- */
+
+/** Tables that a draft may change, each as its rights allow. */
+export const draftTables = [
+  'company_facts',
+  'impact_figures',
+  'board_members',
+  'career_categories',
+  'career_positions',
+  'page_actions',
+] as const
+export type DraftTable = (typeof draftTables)[number]
+
+/**
+ * `key` names the row by its primary key; an insert has none. Values of board_members are also email, phone and
+ * public_contact, which lie in board_contacts.
+ */
+export interface DraftChange {
+  table: DraftTable
+  verb: 'insert' | 'update' | 'delete'
+  key?: Record<string, string | number>
+  values?: Record<string, unknown>
+}
+
+/**
+ * A row of the table content_drafts, of which one is open at a time. rpc save_draft(id | null, title, changes,
+ * expected_updated_at) -> id, PT409 where someone else changed it in between; rpc publish_draft(id, expected_updated_at):
+ * all of it or nothing, with the publisher's own rights; rpc drop_draft(id, expected_updated_at). adminPaths.preview shows
+ * it before.
+ */
+export interface ContentDraft {
+  id: string
+  title: string
+  changes: DraftChange[]
+  author_id: string | null
+  created_at: string
+  updated_at: string
+  published_at: string | null
+}
+
+/** What rpc list_published_content(most) answers, the latest first; a text of law has a version and no changes. */
+export interface PublishedContent {
+  id: string
+  title: string
+  changes: (Pick<DraftChange, 'table' | 'verb' | 'key'> & { columns?: string[] })[] | null
+  version: string | null
+  published_at: string
+  published_by: string | null
+}
+
+export const boardPhotoBytesMax = 8_000_000
+export const boardPhotoRefusal = 'Please choose a photo: JPEG, PNG or WebP, at most 8 MB'
+
+export const legalKinds = ['terms', 'privacy'] as const
+export type LegalKind = (typeof legalKinds)[number]
+
+/**
+ * A row of the table legal_texts: rpc save_legal_text(kind, sections, expected_updated_at) -> id of the one draft of its
+ * kind, PT409 where the newest text is not the one that was expected; rpc publish_legal_text(id, expected_updated_at) ->
+ * its version, the day in Lagos. What is published stays as it is.
+ */
+export interface LegalText {
+  id: string
+  kind: LegalKind
+  /** YYYY-MM-DD, with -2 and so on for a second on one day; null while it is a draft. */
+  version: string | null
+  sections: { title: string; paragraphs: string[] }[]
+  updated_at: string
+  published_at: string | null
+}
+
+/** rpc count_acceptances(kind): how many people agreed to which version, the newest first. */
+export interface AcceptanceCount {
+  text_version: string
+  people: number
+  last_at: string
+}

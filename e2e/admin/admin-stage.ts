@@ -1,0 +1,61 @@
+/** The admin area in a browser: its people, its rows, and how a page of it is opened. */
+import type { Page } from 'playwright-core'
+import { beforeAll } from 'vitest'
+import { mustWork, type Person } from '#tests/harness/app.ts'
+import { asOwner } from '#tests/harness/database.ts'
+import { orderAnswers } from '../actions.ts'
+import { desktop, useStage } from '../stage.ts'
+
+/** A stage with an admin and a buyer, who are there once the tests run. */
+export function useAdmin() {
+  const stage = useStage()
+  let buyer: Person
+  let admin: Person
+
+  beforeAll(async () => {
+    ;[buyer, admin] = await Promise.all([stage.app.newPerson(), stage.app.newAdmin()])
+  })
+
+  const sql = <Row>(text: string, values: unknown[] = []) =>
+    asOwner(stage.app.databaseUrl, async (client) => (await client.query(text, values)).rows as Row[])
+
+  return {
+    stage,
+    get buyer() {
+      return buyer
+    },
+    get admin() {
+      return admin
+    },
+    /** Rows of a statement that no rule holds back. */
+    sql,
+    /** A page of the admin's, once its list is there. */
+    async openAdmin(path: string, viewport = desktop): Promise<Page> {
+      const page = await stage.newPage({ as: admin, viewport })
+      await page.goto(path)
+      await page.getByText(/^\d+ found/).waitFor()
+      return page
+    },
+    /** "PLACE farm 1" is the newest of these. */
+    async addFarmers(place: string, count: number): Promise<void> {
+      await sql(
+        `insert into public.farmers (farm_name, location, contact_name, contact_email, phone, crops_grown, created_at)
+         select $1 || ' farm ' || n, $1, 'Ada Obi', 'farmer-' || n || '@example.com', '+2348031234567', '{Maize}',
+           now() - n * interval '1 minute'
+         from generate_series(1, $2::integer) as n`,
+        [place, count],
+      )
+    },
+    /** The buyer's. */
+    async placeOrder(product = 'Ginger'): Promise<{ id: string; code: string }> {
+      const request = { ...orderAnswers, email: buyer.email, product }
+      return mustWork(
+        await buyer.client.rpc('submit_order', { request, idempotency_key: crypto.randomUUID() }),
+      ) as { id: string; code: string }
+    },
+  }
+}
+
+export function row(page: Page, text: string) {
+  return page.getByRole('row').filter({ hasText: text })
+}

@@ -1,0 +1,220 @@
+/** What is typed into a long form: kept through reloads and broken lines, thrown away when asked, sent once. */
+import { describe, expect, it, vi } from 'vitest'
+import { expectToast, holdCall } from '../actions.ts'
+import { useStage } from '../stage.ts'
+import {
+  type Answers,
+  answer,
+  fillSteps,
+  goOn,
+  openForm,
+  readProblems,
+  uploadPhoto,
+} from './registration-actions.ts'
+import {
+  farmerDone,
+  farmerSteps,
+  fillFarmer,
+  findFarmers,
+  newYou,
+  place,
+  query,
+  readStored,
+  submitFarmer,
+  you,
+} from './registration-farmer.ts'
+
+const stage = useStage()
+
+describe('what was typed', () => {
+  it('survives a reload, except what must lie on no device', async () => {
+    const page = await stage.newPage()
+    const who = newYou()
+    await fillFarmer(page, who)
+    await expect.poll(() => readStored(page)).toContain(who.email)
+    const stored = await readStored(page)
+    expect(stored).not.toContain('1990-03-09')
+    expect(stored).not.toContain('selfie')
+    await page.reload()
+    await page.getByText('What was typed here before is back.', { exact: false }).waitFor()
+    await page.getByRole('heading', { level: 2, name: 'Check and send' }).waitFor()
+    await page.locator('#farmer-acceptTerms').check()
+    await submitFarmer(page)
+    expect(await readProblems(page)).toEqual([
+      'Date of birth is required',
+      'Selfie is required for verification',
+    ])
+    await page.locator('.summary').getByRole('link', { name: 'Date of birth is required' }).click()
+    await page.getByRole('heading', { level: 2, name: 'You', exact: true }).waitFor()
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('farmer-dateOfBirth')
+    expect(await page.locator('#farmer-email').inputValue()).toBe(who.email)
+    await answer(page, 'farmer', { dateOfBirth: '1990-03-09' })
+    await goOn(page, 'Check and send')
+    await page.getByRole('button', { name: 'Change A photo of you' }).click()
+    await uploadPhoto(page)
+    await goOn(page, 'Check and send')
+    await submitFarmer(page)
+    await farmerDone(page).waitFor()
+  })
+
+  it('can be thrown away on a shared phone', async () => {
+    const page = await stage.newPage()
+    await openForm(page, '/farmer-registration')
+    await answer(page, 'farmer', newYou())
+    await goOn(page, 'Where you live')
+    await page.reload()
+    await page.getByRole('button', { name: 'Start again with an empty form' }).click()
+    expect(await page.locator('#farmer-fullName').inputValue()).toBe('')
+    expect(await readStored(page)).not.toContain('Ada Obi')
+  })
+
+  it('lies on the account of a member, for another device, without secrets', async () => {
+    const person = await stage.app.newPerson()
+    const page = await stage.newPage({ as: person })
+    await openForm(page, '/farmer-registration')
+    expect(await page.locator('#farmer-email').inputValue()).toBe(person.email)
+    await answer(page, 'farmer', { ...you, email: person.email, fullName: 'Ada of two devices' })
+    await goOn(page, 'Where you live')
+    await answer(page, 'farmer', place)
+    const readDraft = async () =>
+      (
+        await query<{ answers: Answers }>(
+          stage,
+          'select answers from public.registration_drafts where user_id = $1',
+          [person.id],
+        )
+      )[0]?.answers
+    // What waits for the account is sent on leaving.
+    await page.locator('.site-head, header').first().getByRole('link', { name: 'Home', exact: true }).click()
+    await vi.waitUntil(async () => (await readDraft())?.city === 'Keffi', { timeout: 10_000, interval: 200 })
+    expect(await readDraft()).not.toHaveProperty('dateOfBirth')
+    const other = await stage.newPage({ as: person })
+    await openForm(other, '/farmer-registration')
+    await expect.poll(() => other.locator('#farmer-fullName').inputValue()).toBe('Ada of two devices')
+  })
+})
+
+describe('when the line breaks', () => {
+  it('counts what was typed before the scripts came', async () => {
+    const page = await stage.newPage()
+    const scripts = await holdCall(page, '**/assets/*.js')
+    await page.goto('/farmer-registration', { waitUntil: 'commit' })
+    await page.locator('#farmer-fullName').fill('Ada the early')
+    await page.getByLabel('Female').check()
+    scripts.release()
+    await page.locator('.long-form-step button[type=submit]:enabled').waitFor()
+    expect(await page.locator('#farmer-fullName').inputValue()).toBe('Ada the early')
+    const { fullName: _typed, gender: _chosen, ...rest } = you
+    await answer(page, 'farmer', rest)
+    await goOn(page, 'Where you live')
+    await page.getByRole('button', { name: 'Back' }).click()
+    expect(await page.locator('#farmer-fullName').inputValue()).toBe('Ada the early')
+    expect(await page.getByLabel('Female').isChecked()).toBe(true)
+  })
+
+  it('loads the last page again when it could not be had', async () => {
+    const page = await stage.newPage()
+    stage.expectError(/ERR_FAILED|review-step/)
+    await page.route('**/assets/review-step-*.js', (route) => route.abort())
+    await openForm(page, '/farmer-registration')
+    await fillSteps(page, 'farmer', [['You', newYou()], ...farmerSteps.slice(1, 4)], 'A photo of you')
+    await uploadPhoto(page)
+    await page.getByRole('button', { name: 'Check your answers' }).click()
+    await page.getByText('This part could not be loaded.', { exact: false }).waitFor()
+    await page.unroute('**/assets/review-step-*.js')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.locator('.review').getByText('Keffi').waitFor()
+  })
+
+  it('keeps everything, and the second try is the same registration', async () => {
+    const page = await stage.newPage()
+    const who = newYou()
+    await fillFarmer(page, who)
+    await page.locator('#farmer-acceptTerms').check()
+    // The registration arrives; the answer does not.
+    let isFirst = true
+    await page.route('**/registrations/farmer', async (route) => {
+      if (!isFirst) return route.continue()
+      isFirst = false
+      await route.fetch()
+      await route.abort('connectionreset')
+    })
+    stage.expectError(/ERR_CONNECTION_RESET/)
+    await submitFarmer(page)
+    await expectToast(
+      page,
+      'Submission Failed',
+      'There was an error submitting your bio data. Please try again.',
+    )
+    await page.getByText('We could not reach our services.', { exact: false }).waitFor()
+    await submitFarmer(page)
+    await farmerDone(page).waitFor()
+    expect(await findFarmers(stage, who.email)).toHaveLength(1)
+  })
+
+  it('is one registration also after a reload in between', async () => {
+    const page = await stage.newPage()
+    const who = newYou()
+    await fillFarmer(page, who)
+    await page.locator('#farmer-acceptTerms').check()
+    await page.route('**/registrations/farmer', async (route) => {
+      await route.fetch()
+      await route.fulfill({
+        status: 503,
+        json: { ok: false, code: 'unavailable', message: 'Later', errors: [] },
+      })
+    })
+    stage.expectError(/503/)
+    await submitFarmer(page)
+    await expectToast(page, 'Submission Failed')
+    await page.unroute('**/registrations/farmer')
+    await page.reload()
+    await page.getByRole('button', { name: 'Change You', exact: true }).click()
+    await answer(page, 'farmer', { dateOfBirth: '1990-03-09' })
+    await goOn(page, 'Check and send')
+    await page.getByRole('button', { name: 'Change A photo of you' }).click()
+    await uploadPhoto(page)
+    await goOn(page, 'Check and send')
+    await page.locator('#farmer-acceptTerms').check()
+    await submitFarmer(page)
+    await farmerDone(page).waitFor()
+    expect(await findFarmers(stage, who.email)).toHaveLength(1)
+  })
+
+  it('puts a refusal of the service at its field; a photo that does not arrive fails nothing, and can be sent again', async () => {
+    const page = await stage.newPage()
+    const who = newYou()
+    await fillFarmer(page, who)
+    await page.locator('#farmer-acceptTerms').check()
+    await page.route('**/registrations/farmer', (route) =>
+      route.fulfill({
+        status: 422,
+        json: {
+          ok: false,
+          code: 'invalid',
+          message: 'City is required',
+          errors: [{ field: 'city', message: 'City is required' }],
+        },
+      }),
+    )
+    await submitFarmer(page)
+    expect(await readProblems(page)).toEqual(['City is required'])
+    await page.locator('.summary').getByRole('link').click()
+    await page.locator('#farmer-city-error').waitFor()
+    await page.locator('#farmer-city').fill('Lafia')
+    await expect.poll(() => page.locator('#farmer-city-error').count()).toBe(0)
+    await page.unroute('**/registrations/farmer')
+    await goOn(page, 'Check and send')
+    await page.route('**/storage/v1/object/upload/sign/**', (route) =>
+      route.fulfill({ status: 403, json: { statusCode: '403', error: 'Unauthorized', message: 'no' } }),
+    )
+    await submitFarmer(page)
+    await farmerDone(page).waitFor()
+    await page.getByText('Your registration is safe.', { exact: false }).waitFor()
+    expect(await findFarmers(stage, who.email)).toMatchObject([{ has_photo: false }])
+    await page.unroute('**/storage/v1/object/upload/sign/**')
+    await page.getByRole('button', { name: 'Send photo again' }).click()
+    await page.getByText('Your photo has arrived.').waitFor()
+    expect(await findFarmers(stage, who.email)).toMatchObject([{ has_photo: true }])
+  })
+})

@@ -1,0 +1,40 @@
+/** What the person in the admin area may do, as the database has it; for showing and hiding alone, it decides again each time. */
+import { useQuery } from '@tanstack/react-query'
+import { hasPermission, type Permission } from '#domain/admin/roles.ts'
+import type { MyPermissions } from '#domain/admin/staff.ts'
+import { useAuth } from '#site/lib/auth-state.ts'
+import { getSupabase } from '#site/lib/supabase.ts'
+import { useRole } from './role.ts'
+
+/** Rights that were changed count here within a minute. */
+const freshForMs = 60_000
+
+export function usePermissions(): {
+  isAdmin: boolean
+  /** The database has answered, or did not. */
+  isKnown: boolean
+  can: (permission: Permission) => boolean
+} {
+  const { userId } = useAuth()
+  const { role } = useRole()
+  const query = useQuery({
+    queryKey: ['my-permissions', userId, role],
+    queryFn: readMyPermissions,
+    staleTime: freshForMs,
+    enabled: role !== null,
+  })
+  // Anyone who still has to set up the second step is told of no right yet: the door leads them there.
+  const known = query.data?.mustAddSecondFactor || query.data?.mustShowSecondFactor ? undefined : query.data
+  return {
+    isAdmin: role === 'admin',
+    isKnown: role === null || !query.isPending,
+    // Until the answer is here: what the role has from the start.
+    can: (permission) => known?.permissions.includes(permission) ?? hasPermission(role, permission),
+  }
+}
+
+async function readMyPermissions(): Promise<MyPermissions> {
+  const { data, error } = await (await getSupabase()).rpc('my_permissions')
+  if (error) throw error
+  return data as unknown as MyPermissions
+}

@@ -1,0 +1,52 @@
+/** The admin area by keyboard: j and k through the list, a, d and c decide, x chooses, / searches, ? explains. */
+import { useEffect, useEffectEvent } from 'react'
+import type { DecisionKey } from './admin-kind.ts'
+
+export const decisionKeys: readonly DecisionKey[] = ['a', 'd', 'c']
+export const chooseKey = { keys: 'x', does: 'Choose the record, to decide on many at once' }
+export const walkingKeys: readonly { keys: string; does: string }[] = [
+  { keys: 'j', does: 'Next record' },
+  { keys: 'k', does: 'Record before' },
+  { keys: 'Enter', does: 'Open the record' },
+]
+export const otherKeys: readonly { keys: string; does: string }[] = [
+  { keys: '/', does: 'Search' },
+  { keys: 'Esc', does: 'Close what is open' },
+  { keys: '?', does: 'Show these keys' },
+]
+
+export interface AdminKeyActions {
+  move: (step: 1 | -1) => void
+  decide: (key: DecisionKey) => void
+  choose: () => void
+  search: () => void
+  help: () => void
+}
+
+/** Keys count where nobody is typing, and behind no dialog that asks something. */
+export function useAdminKeys(actions: AdminKeyActions): void {
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return
+    const target = event.target instanceof HTMLElement ? event.target : null
+    if (target?.closest('input:not([type=checkbox]), textarea, select, [contenteditable]')) return
+    if (document.querySelector('dialog[open]:not([data-place=side])')) return
+    const act = {
+      j: () => actions.move(1),
+      k: () => actions.move(-1),
+      a: () => actions.decide('a'),
+      d: () => actions.decide('d'),
+      c: () => actions.decide('c'),
+      x: actions.choose,
+      '/': actions.search,
+      '?': actions.help,
+    }[event.key]
+    if (!act) return
+    event.preventDefault()
+    act()
+  })
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => press(event)
+    document.addEventListener('keydown', listen)
+    return () => document.removeEventListener('keydown', listen)
+  }, [])
+}

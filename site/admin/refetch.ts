@@ -1,0 +1,28 @@
+/** After a change of a table: what the admin area shows of it is queried again, and so are the counts where they count it. */
+import type { QueryClient } from '@tanstack/react-query'
+import { adminRecordTypes } from '#domain/admin/admin.ts'
+
+export const countsKey = ['admin-counts'] as const
+
+function listKeys(tables: Iterable<string>): (readonly string[])[] {
+  const names = [...tables]
+  const counted = names.some((table) => adminRecordTypes.some((type) => type === table))
+  return [...names.map((table) => [table]), ...(counted ? [countsKey] : [])]
+}
+
+/** After a change of one's own: an answer that is under way may be older than the change, and is not waited for. */
+export async function refetch(queries: QueryClient, tables: Iterable<string>): Promise<void> {
+  await Promise.all(
+    listKeys(tables).map(async (queryKey) => {
+      await queries.cancelQueries({ queryKey })
+      await queries.invalidateQueries({ queryKey })
+    }),
+  )
+}
+
+/** After changes of others, which may come without end: what is under way is left to arrive. */
+export function refetchGently(queries: QueryClient, tables: Iterable<string>): void {
+  for (const queryKey of listKeys(tables)) {
+    void queries.invalidateQueries({ queryKey }, { cancelRefetch: false })
+  }
+}

@@ -1,0 +1,26 @@
+/** Settings: where money is sent to, what the figures on the pages claim, and the reasons for a decline. */
+import { Link } from 'react-router'
+import { paths } from '#site/paths.ts'
+import { Panel } from '#site/ui/panel.tsx'
+import { DeclineReasons } from './decline-reasons.tsx'
+import { ImpactWarning } from './impact-warning.tsx'
+import { SettlementAccounts } from './settlement-accounts.tsx'
+
+export function SettingsPage() {
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
+      <SettlementAccounts />
+      <Panel title="The company">
+        <p>
+          Name, offices, phones, addresses and social pages are content: they go into a draft, are looked at
+          as a page, and then published.{' '}
+          <Link to={`${paths.adminContent}?of=company_facts`}>
+            Change what the site says about the company
+          </Link>
+        </p>
+      </Panel>
+      <ImpactWarning />
+      <DeclineReasons />
+    </div>
+  )
+}

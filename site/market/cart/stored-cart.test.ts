@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest'
+import { emptyCart, parseStoredCart } from './stored-cart.ts'
+
+const rice = {
+  ...{ productId: 'rice', quantity: 2, priceKobo: 3_500_000, name: 'Rice', category: 'Grains' },
+  ...{
+    farmerName: 'A farm',
+    packAmount: 50,
+    packUnit: 'kg',
+    photoPath: null,
+    stock: null,
+    isAvailable: true,
+  },
+}
+const save = (cart: object) => JSON.stringify({ ownerId: null, items: [rice], unsent: [], ...cart })
+
+describe('a cart that was kept on the device', () => {
+  it('is empty where somebody has written something else into the storage', () => {
+    for (const text of [null, '', '{', '[]', '7', '{"items":7}', '{"items":[null],"unsent":[]}'])
+      expect(parseStoredCart(text)).toBe(emptyCart)
+  })
+
+  it('loses the lines that are none, and counts what cannot be ordered as what can', () => {
+    const items = [
+      { ...rice, quantity: -3 },
+      { ...rice, productId: 'yam', quantity: 1e9 },
+      { ...rice, productId: 7 },
+      { ...rice, priceKobo: '3500000' },
+      { ...rice, priceKobo: 0 },
+      { productId: 'x', quantity: 1, priceKobo: 5 },
+    ]
+    expect(
+      parseStoredCart(save({ items })).items.map(({ productId, quantity }) => [productId, quantity]),
+    ).toEqual([
+      ['rice', 1],
+      ['yam', 10_000],
+    ])
+    const many = Array.from({ length: 60 }, (_, index) => ({ ...rice, productId: `${index}` }))
+    expect(parseStoredCart(save({ items: many })).items).toHaveLength(50)
+  })
+
+  it('is the same when it comes back', () => {
+    const cart = { ownerId: 'ada', items: [{ ...rice, earlierPriceKobo: 3_400_000 }], unsent: ['rice'] }
+    expect(parseStoredCart(JSON.stringify(cart))).toEqual(cart)
+  })
+})

@@ -1,0 +1,102 @@
+/** The cart as this device keeps it: read with suspicion, since anybody can write into a browser's storage. */
+import { type CartLine, changeQuantity } from '#domain/market/carts.ts'
+import { marketLimits } from '#domain/market/market-limits.ts'
+import type { CatalogueProduct } from '#domain/market/products.ts'
+import { createStore } from '#site/lib/external-store.ts'
+import { sessionStorageAdapter } from '#site/lib/session-storage.ts'
+import { cartStorageKey } from './stored-mark.ts'
+
+type ShownFacts = Pick<
+  CatalogueProduct,
+  'name' | 'category' | 'farmerName' | 'packAmount' | 'packUnit' | 'photoPath' | 'stock'
+>
+
+/** A line with what the cart shows of its product. */
+export interface CartItem extends CartLine, ShownFacts {
+  /** False once the product is not for sale any more: the line is shown, and counts for nothing. */
+  isAvailable: boolean
+  /** The price that the buyer saw before; there until they have said that they know. */
+  earlierPriceKobo?: number
+}
+
+export interface StoredCart {
+  /** Whose account it mirrors; null for a guest's. */
+  ownerId: string | null
+  items: readonly CartItem[]
+  /** Products whose change the account has not been told yet. */
+  unsent: readonly string[]
+}
+
+export const emptyCart: StoredCart = { ownerId: null, items: [], unsent: [] }
+
+export function toCartItem(line: CartLine, product: CatalogueProduct): CartItem {
+  const { productId, quantity, priceKobo } = line
+  const { name, category, farmerName, packAmount, packUnit, photoPath, stock } = product
+  const facts = { name, category, farmerName, packAmount, packUnit, photoPath, stock }
+  return { productId, quantity, priceKobo, ...facts, isAvailable: true }
+}
+
+export function readStoredCart(): StoredCart {
+  try {
+    return parseStoredCart(sessionStorageAdapter.getItem(cartStorageKey))
+  } catch {
+    return emptyCart // storage is switched off
+  }
+}
+
+export function writeStoredCart(cart: StoredCart): void {
+  try {
+    sessionStorageAdapter.removeItem(cartStorageKey)
+    if (cart !== emptyCart) sessionStorageAdapter.setItem(cartStorageKey, JSON.stringify(cart))
+  } catch {
+    // full or switched off: the cart lasts as long as the page
+  }
+}
+
+export function parseStoredCart(text: string | null): StoredCart {
+  if (!text) return emptyCart
+  try {
+    const stored: StoredCart = JSON.parse(text)
+    const items = stored.items.filter(isItem).slice(0, marketLimits.order_lines_max)
+    return {
+      ownerId: typeof stored.ownerId === 'string' ? stored.ownerId : null,
+      items: items.map((item) => changeQuantity([item], item.productId, item.quantity)[0] as CartItem),
+      unsent: stored.unsent.filter((id) => typeof id === 'string'),
+    }
+  } catch {
+    return emptyCart
+  }
+}
+
+function isItem(item: CartItem): boolean {
+  return (
+    typeof item.productId === 'string' &&
+    typeof item.name === 'string' &&
+    typeof item.packAmount === 'number' &&
+    Number.isSafeInteger(item.priceKobo) &&
+    item.priceKobo > 0
+  )
+}
+
+/** Replaced as a whole at each change. */
+export const cartStore = createStore<StoredCart>(typeof window === 'undefined' ? emptyCart : readStoredCart())
+
+export function saveCartLocally(cart: StoredCart): void {
+  cartStore.set(cart)
+  writeStoredCart(cart)
+}
+
+export function applyFacts(
+  items: readonly CartItem[],
+  products: readonly CatalogueProduct[],
+  requestedIds: readonly string[],
+): CartItem[] {
+  const current = new Map(products.map((product) => [product.id, product]))
+  return items.map((item) => {
+    const product = current.get(item.productId)
+    if (!product) return requestedIds.includes(item.productId) ? { ...item, isAvailable: false } : item
+    const seenKobo = item.earlierPriceKobo ?? item.priceKobo
+    const line = toCartItem({ ...item, priceKobo: product.priceKobo }, product)
+    return seenKobo === product.priceKobo ? line : { ...line, earlierPriceKobo: seenKobo }
+  })
+}

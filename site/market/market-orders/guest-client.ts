@@ -1,0 +1,70 @@
+/** A guest's order by its link: open in this browser by a cookie, or by its secret in a header, never in an address. */
+import { formMessages } from '#domain/forms.ts'
+import {
+  type ClaimAnswer,
+  type ClaimRequest,
+  type DisputeRequest,
+  marketPaths,
+  type PaymentDetails,
+  type UploadSlot,
+} from '#domain/market/market-orders.ts'
+import { type OrderRow, readOrder } from '#domain/market/order.ts'
+import { type Caller, callServer, ServerError } from '#site/lib/call-server.ts'
+import { claimWords, type OrderClient } from './order-client.ts'
+import { uploadToSlot } from './upload-file.ts'
+
+/** `token`: of the order that was just made in this tab. `opening`: which opening of a link the cookie stands for. */
+export function openGuestClient(link: { token: string } | { opening: number }): OrderClient {
+  // By the cookie: what is done names the order that this page shows, since another tab may open another link.
+  let orderId = ''
+  const holder = (): Caller => ('token' in link ? { trackingToken: link.token } : { trackedRecord: orderId })
+  const post = <Answer>(path: string, body: object = {}) => call<Answer>(holder(), 'POST', path, body)
+  return {
+    key: ['tracked-order', 'token' in link ? link.token : `opening ${link.opening}`],
+    async read() {
+      const row = await call<OrderRow>('token' in link ? holder() : 'nobody', 'GET', marketPaths.track)
+      if (orderId && orderId !== row.id) throw new ServerError(409, otherLinkOpened)
+      orderId = row.id
+      return readOrder(row)
+    },
+    readPaymentDetails: () => post<PaymentDetails>(marketPaths.trackPaymentDetails),
+    confirmPrices: (totalKobo) => post<PaymentDetails>(marketPaths.trackConfirmPrices, { totalKobo }),
+    claim(proofPath) {
+      const claim: ClaimRequest = { words: claimWords, ...(proofPath && { proofPath }) }
+      return post<ClaimAnswer>(marketPaths.trackClaim, claim)
+    },
+    withdraw: () => post(marketPaths.trackWithdraw),
+    sendMessage: (body) => post(marketPaths.trackMessage, { body }),
+    openDispute(reason, photoPaths) {
+      const dispute: DisputeRequest = { reason, photoPaths: [...photoPaths] }
+      return post(marketPaths.trackDispute, dispute)
+    },
+    rate: (productId, stars, comment) => post(marketPaths.trackRate, { productId, stars, comment }),
+    async upload(kind, file, onProgress) {
+      const slot = await post<UploadSlot>(marketPaths.trackUpload, { kind })
+      return uploadToSlot(slot, file, onProgress, (path) => post(marketPaths.trackUploadFinish, { path }))
+    },
+  }
+}
+
+const otherLinkOpened = 'Another link was opened in this browser meanwhile. Please open your link once more.'
+
+/** What a question back (409) says: the page asks it. */
+const questions = ['not_payable', 'account_not_set', 'price_changed']
+
+async function call<Answer>(
+  as: Caller,
+  method: 'GET' | 'POST',
+  path: string,
+  body?: object,
+): Promise<Answer> {
+  const response = await callServer(method, path, body, { as, answers: [409] })
+  const answer = await response.json()
+  if (response.ok || questions.includes(answer?.code)) return answer
+  throw new ServerError(
+    response.status,
+    answer?.message ?? formMessages.unavailable,
+    answer?.errors,
+    answer?.code,
+  )
+}

@@ -1,0 +1,76 @@
+/** A member's own order, by the client library with their own token; the tables show them theirs and nobody else's. */
+import type { PostgrestError } from '@supabase/supabase-js'
+import {
+  type ClaimAnswer,
+  type ClaimRequest,
+  type DisputeRequest,
+  memberOrderPaths,
+  type PaymentDetails,
+  type UploadSlot,
+} from '#domain/market/market-orders.ts'
+import { fetchJson, ServerError } from '#site/lib/call-server.ts'
+import { toServerError } from '#site/lib/database-error.ts'
+import { networkHint } from '#site/lib/network.ts'
+import { type AppClient, getSupabase } from '#site/lib/supabase.ts'
+import { claimWords, type OrderClient } from './order-client.ts'
+import { readOwnOrder } from './own-order.ts'
+import { uploadToSlot } from './upload-file.ts'
+
+export function openMemberClient(orderId: string): OrderClient {
+  const order = { order_id: orderId }
+  const post = <Answer>(path: string, body: object = {}) => fetchJson<Answer>('POST', path, body)
+  return {
+    key: ['orders', 'one', orderId],
+    async read() {
+      const order = await request((client) => readOwnOrder(client, orderId))
+      if (!order) throw new ServerError(404, 'This is none of your orders.')
+      return order
+    },
+    readPaymentDetails: () => callJson<PaymentDetails>((client) => client.rpc('payment_details', order)),
+    confirmPrices: (totalKobo) =>
+      callJson<PaymentDetails>((client) =>
+        client.rpc('confirm_order_prices', { ...order, total_kobo: totalKobo }),
+      ),
+    claim(proofPath) {
+      const claim: ClaimRequest = { words: claimWords, ...(proofPath && { proofPath }) }
+      return callJson<ClaimAnswer>((client) => client.rpc('claim_payment', { ...order, claim: { ...claim } }))
+    },
+    withdraw: () => post(memberOrderPaths.withdraw(orderId)),
+    sendMessage: (body) => callJson((client) => client.rpc('send_order_message', { ...order, body })),
+    openDispute(reason, photoPaths) {
+      const dispute: DisputeRequest = { reason, photoPaths: [...photoPaths] }
+      return callJson((client) => client.rpc('open_order_dispute', { ...order, dispute: { ...dispute } }))
+    },
+    rate: (productId, stars, comment) =>
+      callJson((client) => client.rpc('rate_product', { ...order, product_id: productId, stars, comment })),
+    async upload(kind, file, onProgress) {
+      const slot = await post<UploadSlot>(memberOrderPaths.upload(orderId), { kind })
+      return uploadToSlot(slot, file, onProgress, (path) =>
+        post(memberOrderPaths.uploadFinish(orderId), { path }),
+      )
+    },
+    acceptQuote: (quoteId, totalKobo) =>
+      callJson((client) => client.rpc('accept_quote', { quote_id: quoteId, total_kobo: totalKobo })),
+  }
+}
+
+/** The functions answer JSON, whose shape domain/market/market-orders.ts tells. */
+function callJson<Answer>(run: (client: AppClient) => PromiseLike<Answered<unknown>>): Promise<Answer> {
+  return request(run) as Promise<Answer>
+}
+
+interface Answered<Data> {
+  data: Data | null
+  error: PostgrestError | null
+}
+
+async function request<Data>(run: (client: AppClient) => PromiseLike<Answered<Data>>): Promise<Data> {
+  let answer: Answered<Data>
+  try {
+    answer = await run(await getSupabase())
+  } catch {
+    throw new ServerError(0, networkHint) // the client itself could not be loaded
+  }
+  if (answer.error) throw toServerError(answer.error)
+  return answer.data as Data
+}

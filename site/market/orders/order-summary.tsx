@@ -1,0 +1,79 @@
+/** An order on paper: code, status, what was requested, dates written out. */
+import type { ReactNode } from 'react'
+import { formatDateInWords, formatDateTime } from '#domain/dates.ts'
+import { formatMoney } from '#domain/money.ts'
+import { describeWeight, formatAmount } from '#domain/quantities.ts'
+import { Confirmation, FactList } from '#site/ui/confirmation.tsx'
+import { StatusBadge } from '#site/ui/status.tsx'
+
+export interface OrderOnSummary {
+  code: string
+  /** Bulk orders are requested in a form, those of the marketplace are put together in the cart. */
+  kind?: string
+  status: string
+  /** The sentence for what comes next. */
+  nextStep: string
+  createdAt: string
+  product: string
+  quantity: string
+  unit: string
+  /** Null until it is quoted. */
+  totalKobo?: number | null
+  currency?: string
+  deliveryAddress: string
+  /** YYYY-MM-DD */
+  preferredDate?: string | null
+}
+
+export function OrderSummary({ order, children }: { order: OrderOnSummary; children?: ReactNode }) {
+  const isMarket = order.kind === 'marketplace'
+  return (
+    <Confirmation
+      label={isMarket ? 'Marketplace order' : 'Order'}
+      code={order.code}
+      status={<StatusBadge status={order.status} />}
+      footer={
+        <div className="grid gap-3">
+          <p>{order.nextStep}</p>
+          {children}
+        </div>
+      }
+    >
+      <FactList
+        facts={[
+          { term: isMarket ? 'Products' : 'Product', detail: order.product },
+          {
+            term: 'Quantity',
+            detail: (
+              <span className="num">
+                {formatAmount(order.quantity, order.unit)}
+                {describeWeight(order.quantity, order.unit)}
+              </span>
+            ),
+          },
+          ...(order.totalKobo
+            ? [
+                {
+                  term: 'Total',
+                  detail: (
+                    <strong className="num">{formatMoney(order.totalKobo, order.currency ?? 'NGN')}</strong>
+                  ),
+                },
+              ]
+            : []),
+          {
+            term: 'Deliver to',
+            detail: <span className="whitespace-pre-line">{order.deliveryAddress}</span>,
+          },
+          ...(order.preferredDate
+            ? [{ term: 'Preferred date', detail: formatDateInWords(order.preferredDate) }]
+            : []),
+          {
+            term: 'Placed',
+            detail: `${formatDateInWords(order.createdAt)}, ${formatDateTime(order.createdAt).slice(-5)} (Lagos)`,
+          },
+        ]}
+      />
+    </Confirmation>
+  )
+}

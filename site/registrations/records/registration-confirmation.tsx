@@ -1,0 +1,66 @@
+/** A registration on paper: what it is, its reference, where it stands, why, and what comes next. */
+import type { ReactNode } from 'react'
+import { formatDateInWords } from '#domain/dates.ts'
+import { isRegistrationForm, registrationForms } from '#domain/registrations/registrations.ts'
+import { Confirmation, type Fact, FactList } from '#site/ui/confirmation.tsx'
+import { StatusBadge } from '#site/ui/status.tsx'
+
+export interface RegistrationOnConfirmation {
+  form: string
+  reference: string
+  status: string
+  createdAt: string
+  declineReason: string | null
+  nextStep: string | null
+  hasPhoto: boolean
+}
+
+/** The forms that ask for a photo: only there is a photo missing. */
+const formsWithPhoto = ['farmer', 'training', 'buyer_individual', 'buyer_corporate']
+
+function isPhotoMissing({ form, hasPhoto }: { form: string; hasPhoto: boolean }): boolean {
+  return formsWithPhoto.includes(form) && !hasPhoto
+}
+
+/** A photo is to be sent: because none has arrived, or because staff ask for another one. Null: nothing is to be sent. */
+export function findPhotoRequest(registration: {
+  form: string
+  status: string
+  hasPhoto: boolean
+  correction: { notes: readonly { field: string }[] } | null
+}): 'missing' | 'another' | null {
+  if (registration.status !== 'pending' || !formsWithPhoto.includes(registration.form)) return null
+  if (isPhotoMissing(registration)) return 'missing'
+  return registration.correction?.notes.some(({ field }) => field === 'selfieImage') ? 'another' : null
+}
+
+export function titleOfForm(form: string): string {
+  return isRegistrationForm(form) ? registrationForms[form].title : 'Registration'
+}
+
+export function RegistrationConfirmation({
+  registration,
+  children,
+}: {
+  registration: RegistrationOnConfirmation
+  children?: ReactNode
+}) {
+  const { form, reference, status, createdAt, declineReason, nextStep, hasPhoto } = registration
+  const facts: Fact[] = [
+    { term: 'Sent', detail: <time dateTime={createdAt}>{formatDateInWords(createdAt)}</time> },
+  ]
+  if (declineReason) facts.push({ term: 'Reason', detail: declineReason })
+  if (formsWithPhoto.includes(form))
+    facts.push({ term: 'Photo', detail: hasPhoto ? 'Received' : 'Photo missing' })
+  if (nextStep) facts.push({ term: 'Next step', detail: nextStep })
+  return (
+    <Confirmation
+      label={titleOfForm(form)}
+      code={reference}
+      status={<StatusBadge status={status} />}
+      footer={children}
+    >
+      <FactList facts={facts} />
+    </Confirmation>
+  )
+}

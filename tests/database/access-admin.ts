@@ -1,0 +1,372 @@
+// The admin area in the access matrix: who may do what with its own tables, and rows to try it on.
+import { adminQueues, adminRecordTypes } from '#domain/admin/admin.ts'
+import { silentLog } from '#platform/log.ts'
+import { createSealer } from '#server/admin/audit/seal-audit.ts'
+import { createDataKey } from '#server/vault/ciphers.ts'
+import type { App } from '#tests/harness/migrated-database.ts'
+import {
+  denied,
+  hidden,
+  readsAll,
+  readsNothing,
+  readsNothingOf,
+  readsOwn,
+  type TableAccess,
+} from './access-levels.ts'
+import type { Probe } from './access-registrations.ts'
+
+/** Written by functions alone; of farmers' records, so that reviewers read them. */
+function ofAdmin(table: string, rows?: string): TableAccess {
+  return {
+    table,
+    ...(rows && { rows }),
+    insertColumns: [],
+    updateColumns: [],
+    access: readsNothingOf({ admin: readsAll, reviewer: readsAll, service: readsAll }, readsNothing),
+  }
+}
+
+/** What find_records chooses from: each list, what each kind of record is searched in, and mails. */
+const listViews = [
+  ...[...adminRecordTypes, ...adminQueues].map((list) => `private.${list}_list`),
+  ...[...adminRecordTypes, 'newsletter_subscriptions'].map((type) => `private.${type}_texts`),
+  'private.addressees',
+  'private.mails',
+]
+const probeOfView = (view: string): Probe => ({
+  own: 'true',
+  other: 'true',
+  update: view === 'private.addressees' ? 'words = words' : 'id = id',
+  insert: () => `insert into ${view} default values`,
+})
+
+const noReasons = { select: 'nothing', insert: 'denied', update: 'nothing', delete: 'nothing' } as const
+
+export const adminAccess: readonly TableAccess[] = [
+  ofAdmin('public.record_notes', 'on farmers'),
+  ofAdmin('public.record_work', 'on farmers'),
+  ofAdmin('private.due_clocks', 'of farmers and buyers'),
+  {
+    table: 'public.decline_reasons',
+    rows: 'of farmers and buyers; changing one asks for the right and a second factor',
+    insertColumns: ['record_type', 'body', 'position'],
+    updateColumns: ['record_type', 'body', 'position'],
+    access: readsNothingOf({ admin: readsAll, reviewer: readsAll, service: readsAll }, noReasons),
+  },
+  {
+    table: 'public.audit_trail',
+    insertColumns: [],
+    updateColumns: [],
+    access: readsNothingOf({ admin: readsAll, service: readsAll }, readsNothing),
+  },
+  ...['public.breaches', 'public.breach_events', 'public.breach_register'].map((table) => ({
+    table,
+    insertColumns: [],
+    updateColumns: [],
+    access: readsNothingOf({ admin: readsAll, service: denied }, readsNothing),
+  })),
+  {
+    table: 'public.staff_invitations',
+    insertColumns: [],
+    updateColumns: [],
+    access: readsNothingOf({ admin: readsAll, service: readsAll }, readsNothing),
+  },
+  {
+    table: 'public.staff_departures',
+    insertColumns: [],
+    updateColumns: [],
+    access: readsNothingOf({ admin: readsAll, service: readsAll }, readsNothing),
+  },
+  {
+    table: 'public.content_drafts',
+    insertColumns: [],
+    updateColumns: [],
+    access: readsNothingOf({ admin: readsAll, content: readsAll, service: readsAll }, readsNothing),
+  },
+  {
+    table: 'public.legal_texts',
+    rows: 'own: what was published',
+    insertColumns: [],
+    updateColumns: [],
+    isPublic: true,
+    access: {
+      ...readsNothingOf({ admin: readsAll, finance: readsAll, service: readsAll }, readsOwn),
+      anonymous: readsOwn,
+    },
+  },
+  ofAdmin('public.mail_suppressions'),
+  // The shape of what find_records answers.
+  hidden('public.found_records', denied),
+  ...listViews.map((view) => hidden(view, denied)),
+  hidden('private.admin_queues', denied),
+  hidden('private.app_settings', denied),
+  hidden('private.staff_grants', denied),
+  hidden('private.settlement_codes', denied),
+  hidden('private.money_entries', denied),
+  hidden('private.photo_sittings', denied),
+  hidden('private.vault_alarms', denied),
+  hidden('private.audit_unsealed', denied),
+  hidden('private.audit_seals', denied),
+  hidden('private.audit_heads', denied),
+  hidden('private.retention_in_force', denied),
+  hidden('private.export_progress', denied),
+  hidden('private.factor_resets', denied),
+  hidden('private.alarm_links', denied),
+  hidden('private.own_secret_requests', denied),
+  hidden('private.account_freezes', denied),
+  hidden('private.own_exports', denied),
+  hidden('private.vault_openings', denied),
+]
+
+/** Two records of farmers that were worked on; nobody at an admin area owns either. */
+export async function plantAdmin(app: App): Promise<Record<string, Probe>> {
+  const { rows } = await app.owner.query<{ id: string }>(
+    `insert into public.farmers (farm_name, location, crops_grown, created_at)
+     values ('One farm', 'Keffi', '{Rice}', now() - interval '3 days'), ('Other farm', 'Keffi', '{Rice}', now() - interval '3 days')
+     returning id`,
+  )
+  const [own = '', other = ''] = rows.map(({ id }) => id)
+  for (const id of [own, other])
+    await app.owner.query(`
+      insert into public.record_notes (record_type, record_id, body) values ('farmers', '${id}', 'Ring again');
+      insert into public.record_work (record_type, record_id) values ('farmers', '${id}');
+      insert into public.audit_trail (actor_role, action, subject_type, subject_id) values ('system', 'look', 'farmers', '${id}')`)
+  await createSealer({ database: app.database, key: createDataKey(), log: silentLog }).seal()
+  await app.owner.query(
+    `insert into private.audit_heads (number, hash, witness) values (1, repeat('a', 64), 'mailbox')`,
+  )
+  const breaches: string[] = []
+  for (const title of ['One breach', 'Other breach']) {
+    const { rows: created } = await app.owner.query<{ id: string }>(
+      `insert into public.breaches (title, facts, found_how, aware_at, data_categories, people_categories, consequences, measures, opened_by)
+       values ($1, 'A list was lost', 'By a call', now(), '{contact}', '{farmers}', 'None known', 'None yet', gen_random_uuid()) returning id`,
+      [title],
+    )
+    const [{ id } = { id: '' }] = created
+    breaches.push(id)
+    await app.owner.query(
+      `insert into public.breach_events (breach_id, kind, happened_at, body, author_id) values ($1, 'note', now(), 'A note', gen_random_uuid())`,
+      [id],
+    )
+  }
+  const left = await app.addPerson()
+  await app.owner.query(`
+    insert into public.staff_invitations (email, role) values ('one@example.com', 'content'), ('two@example.com', 'content');
+    insert into public.staff_departures (user_id, former_role, reason) values ('${left.id}', 'content', 'Left us');
+    insert into public.mail_suppressions (email, reason) values ('one@example.com', 'asked'), ('two@example.com', 'asked');
+    insert into public.content_drafts (title, changes) values ('One', '[{}]'), ('Two', '[{}]');
+    insert into public.legal_texts (kind, version, sections, published_at) values ('terms', '2026-01-01', '[{}]', now());
+    insert into public.legal_texts (kind, sections) values ('terms', '[{}]')`)
+  const byRecord = (update: string, insert: string, column = 'record_id'): Probe => ({
+    own: `${column} = '${own}'`,
+    other: `${column} = '${other}'`,
+    update,
+    insert: () => insert,
+  })
+  const byType = (update: string, insert: string): Probe => ({
+    own: `record_type = 'farmers'`,
+    other: `record_type = 'buyers'`,
+    update,
+    insert: () => insert,
+  })
+  return {
+    'public.record_notes': byRecord(
+      `body = 'x'`,
+      `insert into public.record_notes (record_type, record_id, body) values ('farmers', '${own}', 'x')`,
+    ),
+    'public.record_work': byRecord(
+      'assignee_id = null',
+      `insert into public.record_work (record_type, record_id) values ('farmers', gen_random_uuid())`,
+    ),
+    'private.due_clocks': byType(
+      'hours = 1',
+      `insert into private.due_clocks values ('farmers', 'first_contact', 1)`,
+    ),
+    'public.decline_reasons': byType(
+      'position = 7',
+      `insert into public.decline_reasons (record_type, body) values ('farmers', 'Too far')`,
+    ),
+    'public.audit_trail': byRecord(
+      `action = 'x'`,
+      `insert into public.audit_trail (actor_role, action, subject_type) values ('system', 'look', 'farmers')`,
+      'subject_id',
+    ),
+    ...Object.fromEntries(
+      (
+        [
+          ['public.breaches', 'id', `title = 'Another'`],
+          ['public.breach_events', 'breach_id', `body = 'Another'`],
+          ['public.breach_register', 'id', `title = 'Another'`],
+        ] as const
+      ).map(([table, column, update]) => [
+        table,
+        {
+          own: `${column} = '${breaches[0]}'`,
+          other: `${column} = '${breaches[1]}'`,
+          update,
+          insert: () => `insert into ${table} (${column}) values ('${breaches[0]}')`,
+        },
+      ]),
+    ),
+    'public.staff_invitations': {
+      own: `email = 'one@example.com'`,
+      other: `email = 'two@example.com'`,
+      update: `role = 'admin'`,
+      insert: () =>
+        `insert into public.staff_invitations (email, role) values ('three@example.com', 'admin')`,
+    },
+    'public.staff_departures': {
+      own: 'true',
+      other: 'true',
+      update: `reason = 'Another'`,
+      insert: () =>
+        `insert into public.staff_departures (user_id, former_role, reason) values ('${left.id}', 'admin', 'Left us')`,
+    },
+    'public.content_drafts': {
+      own: `title = 'One'`,
+      other: `title = 'Two'`,
+      update: `title = 'Three'`,
+      insert: () => `insert into public.content_drafts (title, changes) values ('Three', '[{}]')`,
+    },
+    'public.legal_texts': {
+      own: 'published_at is not null',
+      other: 'published_at is null',
+      update: `kind = 'privacy'`,
+      insert: () => `insert into public.legal_texts (kind, sections) values ('privacy', '[{}]')`,
+    },
+    'public.mail_suppressions': {
+      own: `email = 'one@example.com'`,
+      other: `email = 'two@example.com'`,
+      update: `reason = 'complained'`,
+      insert: () =>
+        `insert into public.mail_suppressions (email, reason) values ('three@example.com', 'asked')`,
+    },
+    ...Object.fromEntries(listViews.map((view) => [view, probeOfView(view)])),
+    'public.found_records': {
+      own: 'true',
+      other: 'true',
+      update: 'count = 1',
+      insert: () => 'insert into public.found_records values (1)',
+    },
+    'private.admin_queues': {
+      own: `queue = 'payments'`,
+      other: `queue = 'quotes'`,
+      update: `source = 'farmers'`,
+      insert: () => `insert into private.admin_queues (queue, source) values ('x', 'x')`,
+    },
+    'private.app_settings': {
+      own: `name = 'sms'`,
+      other: `name = 'staff_second_factor'`,
+      update: `value = 'on'`,
+      insert: () => `insert into private.app_settings values ('sms', 'on')`,
+    },
+    'private.staff_grants': {
+      own: 'true',
+      other: 'true',
+      update: `granted_by = null`,
+      insert: () => `insert into private.staff_grants (user_id, role) values ('${left.id}', 'admin')`,
+    },
+    'private.settlement_codes': {
+      own: 'true',
+      other: 'true',
+      update: 'tries = 0',
+      insert: () =>
+        `insert into private.settlement_codes (proposal_id, code_hash) values (gen_random_uuid(), 'x')`,
+    },
+    'private.money_entries': {
+      own: 'true',
+      other: 'true',
+      update: `outcome = 'approved'`,
+      insert: () =>
+        `insert into private.money_entries (order_id, kind, amount_kobo, currency, reference_key, details, recorded_by)
+         values (gen_random_uuid(), 'receipt', 1, 'NGN', 'X', '{}', gen_random_uuid())`,
+    },
+    'private.photo_sittings': {
+      own: 'true',
+      other: 'true',
+      update: 'photos = 0',
+      insert: () =>
+        `insert into private.photo_sittings (person_id, queue, reason) values ('${left.id}', 'farmers', 'A long look')`,
+    },
+    'private.vault_alarms': {
+      own: 'true',
+      other: 'true',
+      update: 'seen_at = now()',
+      insert: () =>
+        `insert into private.vault_alarms (actor_id, kind, count) values ('${left.id}', 'photos', 1)`,
+    },
+    'private.audit_unsealed': {
+      own: 'true',
+      other: 'true',
+      update: 'entry_id = 0',
+      insert: () => 'insert into private.audit_unsealed values (0)',
+    },
+    'private.audit_seals': {
+      own: 'true',
+      other: 'true',
+      update: 'forgotten_at = now()',
+      insert: () => 'insert into private.audit_seals default values',
+    },
+    'private.audit_heads': {
+      own: 'true',
+      other: 'true',
+      update: 'sent_at = now()',
+      insert: () =>
+        `insert into private.audit_heads (number, hash, witness) values (1, repeat('a', 64), 'mailbox')`,
+    },
+    'private.retention_in_force': {
+      own: `subject = 'audit_trail'`,
+      other: `subject = 'consents'`,
+      update: `keep = interval '1 day'`,
+      insert: () => `insert into private.retention_in_force values ('audit_trail', now(), '1 day')`,
+    },
+    'private.export_progress': {
+      own: 'true',
+      other: 'true',
+      update: 'rows = 1',
+      insert: () =>
+        'insert into private.export_progress (user_id, id, total) values (gen_random_uuid(), gen_random_uuid(), 1)',
+    },
+    'private.alarm_links': {
+      own: 'true',
+      other: 'true',
+      update: 'used_at = null',
+      insert: () =>
+        `insert into private.alarm_links (token_hash, user_id, template, mailbox) values (repeat('a', 64), '${left.id}', 'auth_factor_added', 'ada@example.com')`,
+    },
+    'private.own_secret_requests': {
+      own: 'true',
+      other: 'true',
+      update: `opens_at = now()`,
+      insert: () =>
+        `insert into private.own_secret_requests (user_id, mailbox, session_id) values ('${left.id}', 'ada@example.com', gen_random_uuid())`,
+    },
+    'private.account_freezes': {
+      own: 'true',
+      other: 'true',
+      update: 'thaws_at = now()',
+      insert: () =>
+        `insert into private.account_freezes (user_id, mailbox) values ('${left.id}', 'ada@example.com')`,
+    },
+    'private.vault_openings': {
+      own: 'true',
+      other: 'true',
+      update: `purpose = 'erasure'`,
+      insert: () =>
+        `insert into private.vault_openings (purpose, person_id, record_type, record_id) values ('erasure', '${left.id}', 'farmers', '${left.id}')`,
+    },
+    'private.own_exports': {
+      own: 'true',
+      other: 'true',
+      update: 'in_clear = false',
+      insert: () => `insert into private.own_exports (user_id, in_clear) values ('${left.id}', false)`,
+    },
+    'private.factor_resets': {
+      own: 'true',
+      other: 'true',
+      update: 'due_at = now()',
+      insert: () =>
+        `insert into private.factor_resets (user_id, reason, due_at) values ('${left.id}', 'Rang them back', now() + interval '3 days')`,
+    },
+  }
+}
