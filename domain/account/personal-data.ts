@@ -27,6 +27,11 @@ const any = (...conditions: string[]) => conditions.join(' or ')
 
 // biome-ignore format: a table a line
 export const personalTables: readonly PersonalTable[] = [
+  { table: 'app_vault.matches', belongs: registration(), hidden: ['match_hash'], erasure: 'delete', note: 'Keyed hashes of names, for hints at duplicates.' },
+  { table: 'app_vault.object_keys', note: 'Keys of files: each goes with the row of its file.' },
+  { table: 'app_vault.people', belongs: any(account(), vaultPerson('id')), hidden: ['wrapped_key', 'master_key_id', 'seal', 'sealed_for'], note: 'That a key was destroyed, and when. The key itself, all secrets and hashes go.' },
+  { table: 'app_vault.records', belongs: registration(), hidden: ['seal', 'sender_link_hash'], note: "Which registrations are one person's." },
+  { table: 'app_vault.secrets', belongs: any(vaultPerson(), registration()), hidden: ['ciphertext', 'match_hash', 'person_id'], erasure: 'delete', note: 'What is secret; in clear it is in the export\'s part "secrets".' },
   { table: 'auth.audit_log_entries', belongs: "payload ->> 'actor_id' = $1::text", note: 'What the account did to itself: kept, since it shows who took over an account.' },
   { table: 'auth.flow_state', belongs: account(), hidden: ['auth_code', 'code_challenge', 'provider_access_token', 'provider_refresh_token'], note: 'A sign-in that is under way; two days.' },
   { table: 'auth.identities', belongs: account(), note: 'How the account signs in.' },
@@ -54,9 +59,9 @@ export const personalTables: readonly PersonalTable[] = [
   { table: 'private.photo_sittings', belongs: account('person_id'), acts: ['person_id'], note: 'Who announced to look through the photos of a queue, and why.' },
   { table: 'private.photo_uploads', belongs: account(), hidden: ['receipt_hash'], note: 'Photos on their way to a registration; a day.' },
   { table: 'private.product_photos', belongs: account(), note: 'Photos of what a farmer offers. They go a day after no product shows them any more.' },
+  { table: 'private.registration_guest_links', belongs: registration(), hidden: ['token_hash'], note: 'That there is a secret link; it goes on showing what became of the registration.' },
   { table: 'private.staff_grants', belongs: account(), acts: ['granted_by'], note: 'Who gave whom a role: tells whether two people are two people. Kept, or an account that goes would hide whom it brought in.' },
   { table: 'private.submission_keys', belongs: any(account(), registration()), hidden: ['idempotency_key', 'fingerprint'], erasure: { set: ['fingerprint = null'] }, note: 'Attempts to send: the same one again must not make a new record. What they were told apart by is erased.' },
-  { table: 'private.registration_guest_links', belongs: registration(), hidden: ['token_hash'], note: 'That there is a secret link; it goes on showing what became of the registration.' },
   { table: 'private.vault_alarms', belongs: account('actor_id'), acts: ['actor_id', 'seen_by'], note: 'That somebody looked at many secrets in an hour.' },
   { table: 'private.vault_openings', belongs: vaultPerson(), note: 'What was decrypted for a correction, an erasure or a new encryption, and when. Holds none of it.' },
   { table: 'public.audit_events', belongs: any(account(), registration('attempt_id')), note: 'Attempts of an account to register as a buyer: kept for their period, against abuse. Those that staff made for somebody go at once.' },
@@ -134,9 +139,4 @@ export const personalTables: readonly PersonalTable[] = [
   { table: 'realtime.messages', note: 'Messages between open pages; ours say which list of the desk has changed, and nothing of anybody.' },
   { table: 'storage.buckets', acts: ['owner', 'owner_id'], note: 'Names of buckets.' },
   { table: 'storage.objects', belongs: "(bucket_id in ('selfies', 'cvs') and owner_id = $1::text) or (bucket_id = 'cvs' and name in (select cv_path from public.job_applications as a where a.user_id = $1 or lower(a.email) = $3))", acts: ['owner'], erasure: 'delete', note: "Files of the buckets that hold people's own; what staff upload for the site is the house's. Whose photo is whose is known to the vault alone: the server adds it to an export, and removes it." },
-  { table: 'app_vault.matches', belongs: registration(), hidden: ['match_hash'], erasure: 'delete', note: 'Keyed hashes of names, for hints at duplicates.' },
-  { table: 'app_vault.object_keys', note: 'Keys of files: each goes with the row of its file.' },
-  { table: 'app_vault.people', belongs: any(account(), vaultPerson('id')), hidden: ['wrapped_key', 'master_key_id', 'seal', 'sealed_for'], note: 'That a key was destroyed, and when. The key itself, all secrets and hashes go.' },
-  { table: 'app_vault.records', belongs: registration(), hidden: ['seal', 'sender_link_hash'], note: "Which registrations are one person's." },
-  { table: 'app_vault.secrets', belongs: any(vaultPerson(), registration()), hidden: ['ciphertext', 'match_hash', 'person_id'], erasure: 'delete', note: 'What is secret; in clear it is in the export\'s part "secrets".' },
 ]

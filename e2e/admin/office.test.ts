@@ -382,8 +382,8 @@ describe('content and settings', () => {
     const opened = page.context().waitForEvent('page')
     await form.getByRole('button', { name: 'Preview terms' }).click()
     const preview = await opened
-    await preview.getByRole('heading', { name: 'About this house' }).waitFor()
-    expect(await (await fetch(`${stage.app.url}/terms`)).text()).not.toContain('About this house')
+    await preview.getByRole('heading', { name: 'About this application' }).waitFor()
+    expect(await (await fetch(`${stage.app.url}/terms`)).text()).not.toContain('About this application')
   })
 
   it('terms that a colleague has changed meanwhile are not written over; both texts are there', async () => {

@@ -5,7 +5,15 @@ create function private.export_rows(account_id uuid, person_ids uuid[], confirme
 language sql stable security definer set search_path = ''
 as $$
   select jsonb_object_agg(part.name, part.records) from (
-    select 'auth.audit_log_entries' as name, (select coalesce(jsonb_agg(to_jsonb(t)), '[]')
+    select 'app_vault.matches' as name, (select coalesce(jsonb_agg(to_jsonb(t) - array['match_hash']), '[]')
+      from app_vault.matches as t where record_id in (select private.registrations_of($1, $2))) as records
+    union all select 'app_vault.people' as name, (select coalesce(jsonb_agg(to_jsonb(t) - array['wrapped_key', 'master_key_id', 'seal', 'sealed_for']), '[]')
+      from app_vault.people as t where user_id = $1 or id = any ($2)) as records
+    union all select 'app_vault.records' as name, (select coalesce(jsonb_agg(to_jsonb(t) - array['seal', 'sender_link_hash']), '[]')
+      from app_vault.records as t where record_id in (select private.registrations_of($1, $2))) as records
+    union all select 'app_vault.secrets' as name, (select coalesce(jsonb_agg(to_jsonb(t) - array['ciphertext', 'match_hash', 'person_id']), '[]')
+      from app_vault.secrets as t where person_id = any ($2) or record_id in (select private.registrations_of($1, $2))) as records
+    union all select 'auth.audit_log_entries' as name, (select coalesce(jsonb_agg(to_jsonb(t)), '[]')
       from auth.audit_log_entries as t where payload ->> 'actor_id' = $1::text) as records
     union all select 'auth.flow_state' as name, (select coalesce(jsonb_agg(to_jsonb(t) - array['auth_code', 'code_challenge', 'provider_access_token', 'provider_refresh_token']), '[]')
       from auth.flow_state as t where user_id = $1) as records
@@ -53,12 +61,12 @@ as $$
       from private.photo_uploads as t where user_id = $1) as records
     union all select 'private.product_photos' as name, (select coalesce(jsonb_agg(to_jsonb(t)), '[]')
       from private.product_photos as t where user_id = $1) as records
+    union all select 'private.registration_guest_links' as name, (select coalesce(jsonb_agg(to_jsonb(t) - array['token_hash']), '[]')
+      from private.registration_guest_links as t where record_id in (select private.registrations_of($1, $2))) as records
     union all select 'private.staff_grants' as name, (select coalesce(jsonb_agg(to_jsonb(t)), '[]')
       from private.staff_grants as t where user_id = $1) as records
     union all select 'private.submission_keys' as name, (select coalesce(jsonb_agg(to_jsonb(t) - array['idempotency_key', 'fingerprint']), '[]')
       from private.submission_keys as t where user_id = $1 or record_id in (select private.registrations_of($1, $2))) as records
-    union all select 'private.registration_guest_links' as name, (select coalesce(jsonb_agg(to_jsonb(t) - array['token_hash']), '[]')
-      from private.registration_guest_links as t where record_id in (select private.registrations_of($1, $2))) as records
     union all select 'private.vault_alarms' as name, (select coalesce(jsonb_agg(to_jsonb(t)), '[]')
       from private.vault_alarms as t where actor_id = $1) as records
     union all select 'private.vault_openings' as name, (select coalesce(jsonb_agg(to_jsonb(t)), '[]')
@@ -153,14 +161,6 @@ as $$
       from public.vault_reveals as t where person_id = any ($2)) as records
     union all select 'storage.objects' as name, (select coalesce(jsonb_agg(to_jsonb(t)), '[]')
       from storage.objects as t where (bucket_id in ('selfies', 'cvs') and owner_id = $1::text) or (bucket_id = 'cvs' and name in (select cv_path from public.job_applications as a where a.user_id = $1 or lower(a.email) = $3))) as records
-    union all select 'app_vault.matches' as name, (select coalesce(jsonb_agg(to_jsonb(t) - array['match_hash']), '[]')
-      from app_vault.matches as t where record_id in (select private.registrations_of($1, $2))) as records
-    union all select 'app_vault.people' as name, (select coalesce(jsonb_agg(to_jsonb(t) - array['wrapped_key', 'master_key_id', 'seal', 'sealed_for']), '[]')
-      from app_vault.people as t where user_id = $1 or id = any ($2)) as records
-    union all select 'app_vault.records' as name, (select coalesce(jsonb_agg(to_jsonb(t) - array['seal', 'sender_link_hash']), '[]')
-      from app_vault.records as t where record_id in (select private.registrations_of($1, $2))) as records
-    union all select 'app_vault.secrets' as name, (select coalesce(jsonb_agg(to_jsonb(t) - array['ciphertext', 'match_hash', 'person_id']), '[]')
-      from app_vault.secrets as t where person_id = any ($2) or record_id in (select private.registrations_of($1, $2))) as records
   ) as part
 $$;
 

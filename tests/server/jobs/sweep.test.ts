@@ -40,7 +40,7 @@ it('forgets mails that were sent or given up 90 days ago, and keeps those that w
   )
   expect(await sweep(database, () => new Date(), {})).toMatchObject({ mails: 2 })
   const left = await asOwner(test.url, (client) =>
-    client.query(`select recipient from private.mail_outbox where recipient ~ '^(old|young)_' order by 1`),
+    client.query(`select recipient from private.mail_outbox where recipient ~ '^(old|recent)_' order by 1`),
   )
   expect(left.rows.map((row) => row.recipient)).toEqual([
     'old_waiting@example.com',
