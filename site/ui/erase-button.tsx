@@ -1,8 +1,9 @@
 /** Asks once more before data is erased for good; `children` may ask for a typed word. */
+
 import { type ReactNode, useState } from 'react'
 import { Button } from '#site/ui/button.tsx'
 import { Dialog } from '#site/ui/dialog.tsx'
-import { Notice } from '#site/ui/panel.tsx'
+import { ErrorNotice } from '#site/ui/error-notice.tsx'
 
 interface EraseButtonProps {
   /** False: what `children` asks for is not there yet. */
@@ -66,11 +67,7 @@ export function EraseButton({ check, erase, onErased, onClosed, children }: Eras
         }
       >
         {children(() => void confirm())}
-        {errorText && (
-          <Notice kind="warn">
-            <p role="alert">{errorText}</p>
-          </Notice>
-        )}
+        <ErrorNotice text={errorText} />
       </Dialog>
     </>
   )

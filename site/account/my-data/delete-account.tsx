@@ -1,11 +1,14 @@
 /** "Delete my account": the address typed and a code from the mailbox, then the way out for good. */
+
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { findDeletionProblems } from '#domain/account/account-deletion.ts'
 import { signOut } from '#site/lib/auth-state.ts'
+import { FormElement } from '#site/lib/form/form-element.tsx'
 import { useSmallForm } from '#site/lib/form/use-small-form.ts'
 import { Button } from '#site/ui/button.tsx'
 import { Dialog } from '#site/ui/dialog.tsx'
+import { ErrorNotice } from '#site/ui/error-notice.tsx'
 import { Field } from '#site/ui/field.tsx'
 import { TextInput } from '#site/ui/inputs.tsx'
 import { Notice } from '#site/ui/panel.tsx'
@@ -66,11 +69,7 @@ export function DeleteAccount({ userId, email }: DeleteAccountProps) {
           </p>
         </Notice>
       ) : null}
-      {errorText && !isAsking && (
-        <Notice kind="warn">
-          <p role="alert">{errorText}</p>
-        </Notice>
-      )}
+      {errorText && !isAsking && <ErrorNotice text={errorText} />}
       <div>
         <Button variant="danger" busy={isMailing} busyLabel="Sending a code..." onClick={() => void begin()}>
           Delete my account
@@ -101,14 +100,7 @@ export function DeleteAccount({ userId, email }: DeleteAccountProps) {
         <p>
           This cannot be undone. We have mailed a code to <strong className="wrap-anywhere">{email}</strong>.
         </p>
-        <form
-          ref={form.ref}
-          id={formId}
-          className="form"
-          noValidate
-          aria-label="Delete my account"
-          onSubmit={form.onSubmit}
-        >
+        <FormElement form={form} id={formId} label="Delete my account">
           <Field
             id={`${formId}-confirmation`}
             label="Type your e-mail address to confirm"
@@ -126,12 +118,8 @@ export function DeleteAccount({ userId, email }: DeleteAccountProps) {
               maxLength={12}
             />
           </Field>
-        </form>
-        {errorText && (
-          <Notice kind="warn">
-            <p role="alert">{errorText}</p>
-          </Notice>
-        )}
+        </FormElement>
+        <ErrorNotice text={errorText} />
       </Dialog>
     </div>
   )

@@ -1,8 +1,10 @@
 /** Whether the profile's number is proved, and the step that proves it. */
+
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { type AuthFailure, throwFailure, toastFailure } from '#site/account/auth-form/auth-failure.ts'
 import type { Claim } from '#site/lib/claim-once.ts'
+import { FormElement } from '#site/lib/form/form-element.tsx'
 import { focusBox, useSmallForm } from '#site/lib/form/use-small-form.ts'
 import { Button } from '#site/ui/button.tsx'
 import { Field, FieldError } from '#site/ui/field.tsx'
@@ -159,13 +161,7 @@ function CodeForm({ phone, isNew, claims, onProved, children }: CodeFormProps) {
   }, [isNew])
 
   return (
-    <form
-      ref={form.ref}
-      className="grid justify-items-start gap-3"
-      noValidate
-      aria-label="Confirm your number"
-      onSubmit={form.onSubmit}
-    >
+    <FormElement form={form} className="grid justify-items-start gap-3" label="Confirm your number">
       <Field
         id="number-code"
         label={`Code sent to ${phone}`}
@@ -190,7 +186,7 @@ function CodeForm({ phone, isNew, claims, onProved, children }: CodeFormProps) {
       {!mayRequestAgain && (
         <p className="field-help">No message? After a minute you can ask for another code.</p>
       )}
-    </form>
+    </FormElement>
   )
 }
 

@@ -1,4 +1,5 @@
 /** Another e-mail address for the account: requested here, confirmed from both mailboxes by link or by code. */
+
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { accountMessages } from '#domain/account/accounts.ts'
@@ -15,6 +16,7 @@ import {
 } from '#site/account/auth-form/auth-failure.ts'
 import { FormProblem } from '#site/account/auth-form/form-problem.tsx'
 import { connectAuth } from '#site/lib/auth-state.ts'
+import { FormElement } from '#site/lib/form/form-element.tsx'
 import { useSmallForm } from '#site/lib/form/use-small-form.ts'
 import { getSupabase } from '#site/lib/supabase.ts'
 import { Button } from '#site/ui/button.tsx'
@@ -112,14 +114,7 @@ function AddressForm(props: { current: string; onCancel: () => void; onRequested
   })
 
   return (
-    <form
-      ref={form.ref}
-      className="form"
-      method="post"
-      noValidate
-      aria-label="Change e-mail address"
-      onSubmit={form.onSubmit}
-    >
+    <FormElement form={form} method="post" label="Change e-mail address">
       <FormProblem failure={failureOf(form.error)} />
       <Field
         id="new-email"
@@ -144,7 +139,7 @@ function AddressForm(props: { current: string; onCancel: () => void; onRequested
           Cancel
         </Button>
       </div>
-    </form>
+    </FormElement>
   )
 }
 
@@ -183,19 +178,13 @@ function MailboxCode({ mailbox, onConfirmed }: { mailbox: string; onConfirmed: (
 
   if (isConfirmed) return <p className="font-semibold text-leaf">{mailbox} has confirmed.</p>
   return (
-    <form
-      ref={form.ref}
-      className="flex flex-wrap items-end gap-3"
-      noValidate
-      aria-label={`Code sent to ${mailbox}`}
-      onSubmit={form.onSubmit}
-    >
+    <FormElement form={form} className="flex flex-wrap items-end gap-3" label={`Code sent to ${mailbox}`}>
       <Field id={`code-${mailbox}`} label={`Code sent to ${mailbox}`} error={form.problemOf('code')}>
         <TextInput name="code" inputMode="numeric" autoComplete="off" className="code" maxLength={12} />
       </Field>
       <Button type="submit" variant="outline" busy={form.isSending} busyLabel="Verifying...">
         Use code
       </Button>
-    </form>
+    </FormElement>
   )
 }

@@ -1,7 +1,9 @@
 /** Joining an authenticator app to the account: picture or text of the secret, then the first code as proof. */
+
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useId, useRef } from 'react'
 import { throwFailure, toastFailure } from '#site/account/auth-form/auth-failure.ts'
+import { FormElement } from '#site/lib/form/form-element.tsx'
 import { useSmallForm } from '#site/lib/form/use-small-form.ts'
 import { QueryState } from '#site/lib/query-state.tsx'
 import { Button } from '#site/ui/button.tsx'
@@ -70,13 +72,7 @@ export function Enrol({ takenNames, onCancel, onEnrolled }: EnrolProps) {
             </li>
             <li>Type the code that the app shows.</li>
           </ol>
-          <form
-            ref={form.ref}
-            className="form"
-            noValidate
-            aria-label="Set up the second step"
-            onSubmit={form.onSubmit}
-          >
+          <FormElement form={form} label="Set up the second step">
             <Field id="enrol-code" label="Code from your app" error={form.problemOf('code')} required>
               <TextInput
                 name="code"
@@ -94,7 +90,7 @@ export function Enrol({ takenNames, onCancel, onEnrolled }: EnrolProps) {
                 Cancel
               </Button>
             </div>
-          </form>
+          </FormElement>
         </div>
       )}
     </QueryState>

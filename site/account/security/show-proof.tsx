@@ -1,7 +1,9 @@
 /** Before a first second step: the present password, or a code from the mailbox. A sign-in that was left open has neither. */
+
 import { useEffect, useState } from 'react'
 import { type AuthFailure, failureOf, throwFailure } from '#site/account/auth-form/auth-failure.ts'
 import { FormProblem } from '#site/account/auth-form/form-problem.tsx'
+import { FormElement } from '#site/lib/form/form-element.tsx'
 import { useSmallForm } from '#site/lib/form/use-small-form.ts'
 import { Button } from '#site/ui/button.tsx'
 import { Field } from '#site/ui/field.tsx'
@@ -54,14 +56,7 @@ export function ShowProof({ email, onCancel, onShown }: ShowProofProps) {
   }
 
   return (
-    <form
-      ref={form.ref}
-      className="form"
-      method="post"
-      noValidate
-      aria-label="Confirm that it is you"
-      onSubmit={form.onSubmit}
-    >
+    <FormElement form={form} method="post" label="Confirm that it is you">
       <p>
         For <strong className="wrap-anywhere">{email}</strong>.{' '}
         {by === 'password'
@@ -107,6 +102,6 @@ export function ShowProof({ email, onCancel, onShown }: ShowProofProps) {
           Cancel
         </Button>
       </div>
-    </form>
+    </FormElement>
   )
 }

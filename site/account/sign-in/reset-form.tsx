@@ -1,9 +1,11 @@
 /** Ask for a mail with a link to choose a new password. */
+
 import { accountMessages, resetSchema } from '#domain/account/accounts.ts'
 import { normaliseEmail } from '#domain/emails.ts'
 import { limits } from '#domain/limits.ts'
 import { FormProblem } from '#site/account/auth-form/form-problem.tsx'
 import { useAuthForm } from '#site/account/auth-form/use-auth-form.ts'
+import { FormElement } from '#site/lib/form/form-element.tsx'
 import { Button } from '#site/ui/button.tsx'
 import { Field } from '#site/ui/field.tsx'
 import { TextInput } from '#site/ui/inputs.tsx'
@@ -27,15 +29,7 @@ export function ResetForm({ email, onBack, onSent }: ResetFormProps) {
     },
   })
   return (
-    <form
-      ref={form.ref}
-      className="form"
-      method="post"
-      noValidate
-      aria-label="Reset password"
-      onInput={form.update}
-      onSubmit={form.onSubmit}
-    >
+    <FormElement form={form} method="post" label="Reset password">
       <FormProblem failure={form.failure} />
       <Field
         id={form.fieldId('email')}
@@ -61,6 +55,6 @@ export function ResetForm({ email, onBack, onSent }: ResetFormProps) {
           Back to Sign In
         </Button>
       </div>
-    </form>
+    </FormElement>
   )
 }

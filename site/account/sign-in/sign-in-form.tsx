@@ -1,9 +1,11 @@
 /** Sign in with e-mail and password. */
+
 import { accountMessages, signInSchema } from '#domain/account/accounts.ts'
 import { limits } from '#domain/limits.ts'
 import { FormProblem } from '#site/account/auth-form/form-problem.tsx'
 import { useAuthForm } from '#site/account/auth-form/use-auth-form.ts'
 import { authStore } from '#site/lib/auth-state.ts'
+import { FormElement } from '#site/lib/form/form-element.tsx'
 import { useHydrated } from '#site/lib/use-hydrated.ts'
 import { Button } from '#site/ui/button.tsx'
 import { Field } from '#site/ui/field.tsx'
@@ -22,15 +24,7 @@ export function SignInForm({ onForgotPassword }: { onForgotPassword: (email: str
     onSuccess: () => authStore.get().isSecondStepDue || toast.success(accountMessages.welcomeBack),
   })
   return (
-    <form
-      ref={form.ref}
-      className="form"
-      method="post"
-      noValidate
-      aria-label="Sign In"
-      onInput={form.update}
-      onSubmit={form.onSubmit}
-    >
+    <FormElement form={form} method="post" label="Sign In">
       <FormProblem failure={form.failure}>
         {form.failure?.isUnverified && <ResendVerification email={form.values.email ?? ''} />}
       </FormProblem>
@@ -64,6 +58,6 @@ export function SignInForm({ onForgotPassword }: { onForgotPassword: (email: str
           Forgot password?
         </Button>
       </div>
-    </form>
+    </FormElement>
   )
 }

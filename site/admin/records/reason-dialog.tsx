@@ -1,14 +1,16 @@
 /** Asks for the reason of a decision that is not made without one. */
+
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { limits } from '#domain/limits.ts'
+import { FormElement } from '#site/lib/form/form-element.tsx'
 import { fillBoxes } from '#site/lib/form/form-values.ts'
 import { useSmallForm } from '#site/lib/form/use-small-form.ts'
 import { Button } from '#site/ui/button.tsx'
 import { Dialog } from '#site/ui/dialog.tsx'
+import { ErrorNotice } from '#site/ui/error-notice.tsx'
 import { Field } from '#site/ui/field.tsx'
 import { TextArea } from '#site/ui/inputs.tsx'
-import { Notice } from '#site/ui/panel.tsx'
 import type { ReasonQuestion } from './admin-kind.ts'
 import { declineReasonsQuery } from './decline-reasons.ts'
 
@@ -45,11 +47,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
         </>
       }
     >
-      {refusal && (
-        <Notice kind="warn">
-          <p role="alert">{refusal}</p>
-        </Notice>
-      )}
+      <ErrorNotice text={refusal} />
       {question && <ReasonForm formId={formId} onGiven={onGiven} {...question} />}
     </Dialog>
   )
@@ -71,7 +69,7 @@ function ReasonForm({ formId, help, minLength, templatesFor, onGiven }: ReasonFo
   })
 
   return (
-    <form ref={form.ref} id={formId} className="grid gap-4" noValidate onSubmit={form.onSubmit}>
+    <FormElement form={form} id={formId} className="grid gap-4">
       <Field id="decision-reason" label="Reason" help={help} error={form.problemOf('reason')} required>
         <TextArea
           // Where the dialog puts the focus first: the reason is what is requested.
@@ -96,6 +94,6 @@ function ReasonForm({ formId, help, minLength, templatesFor, onGiven }: ReasonFo
           ))}
         </ul>
       )}
-    </form>
+    </FormElement>
   )
 }

@@ -1,8 +1,10 @@
 /** A new guest link for someone who lost theirs: mailed, or shown once to be read out. */
+
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { ReissueAnswer } from '#domain/registrations/intake.ts'
 import { revealReasonLimits } from '#domain/vault.ts'
+import { FormElement } from '#site/lib/form/form-element.tsx'
 import { useSmallForm } from '#site/lib/form/use-small-form.ts'
 import { paths } from '#site/paths.ts'
 import { Button } from '#site/ui/button.tsx'
@@ -46,7 +48,7 @@ export function NewLink({ found: result }: { found: FoundRegistration }) {
   }
   return (
     <Panel title="New tracking link">
-      <form ref={form.ref} className="grid gap-4" noValidate onSubmit={form.onSubmit}>
+      <FormElement form={form} className="grid gap-4">
         <p>
           {result.hasEmail
             ? 'It goes to the e-mail on this registration, and to nobody else.'
@@ -77,7 +79,7 @@ export function NewLink({ found: result }: { found: FoundRegistration }) {
             Give out a new link
           </Button>
         </div>
-      </form>
+      </FormElement>
     </Panel>
   )
 }

@@ -1,4 +1,5 @@
 /** The company's price for a bulk order: its lines, how it would be paid, and the buyer's yes to exactly this total. */
+
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { OrderQuote } from '#domain/market/order.ts'
@@ -7,6 +8,7 @@ import { formatMoney } from '#domain/money.ts'
 import { Button } from '#site/ui/button.tsx'
 import { FactList } from '#site/ui/confirmation.tsx'
 import { Dialog } from '#site/ui/dialog.tsx'
+import { ErrorNotice } from '#site/ui/error-notice.tsx'
 import { Notice, Panel } from '#site/ui/panel.tsx'
 import { toast } from '#site/ui/toast.tsx'
 import { formatMoment } from './describe-order.ts'
@@ -85,11 +87,7 @@ export function QuotePanel({ quote, accept, onAccepted }: QuotePanelProps) {
         }
       >
         <p>The price is fixed then, for you and for us. You pay as the terms say: {quote.paymentTerms}.</p>
-        {acceptance.isError && (
-          <Notice kind="warn">
-            <p role="alert">{acceptance.error.message}</p>
-          </Notice>
-        )}
+        {acceptance.isError && <ErrorNotice text={acceptance.error.message} />}
       </Dialog>
     </Panel>
   )

@@ -1,10 +1,12 @@
 /** Takes an order back that nobody has begun to prepare; asks once more first. */
+
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Order } from '#domain/market/order.ts'
 import { Button } from '#site/ui/button.tsx'
 import { Dialog } from '#site/ui/dialog.tsx'
-import { Notice, Panel } from '#site/ui/panel.tsx'
+import { ErrorNotice } from '#site/ui/error-notice.tsx'
+import { Panel } from '#site/ui/panel.tsx'
 import { toast } from '#site/ui/toast.tsx'
 import { describeWithdrawal } from './describe-order.ts'
 import type { OrderClient } from './order-client.ts'
@@ -64,11 +66,7 @@ export function WithdrawOrder({ order, orderClient, onWithdrawn }: WithdrawOrder
         }
       >
         <p>{describeWithdrawal(order)}</p>
-        {withdrawal.isError && (
-          <Notice kind="warn">
-            <p role="alert">{withdrawal.error.message}</p>
-          </Notice>
-        )}
+        {withdrawal.isError && <ErrorNotice text={withdrawal.error.message} />}
       </Dialog>
     </Panel>
   )

@@ -1,8 +1,10 @@
 /** The photo that did not arrive with the form, or that staff want again, sent now. */
+
 import { useState } from 'react'
 import { Selfie } from '#site/registrations/selfie/selfie.tsx'
 import { Button } from '#site/ui/button.tsx'
-import { Notice, Panel } from '#site/ui/panel.tsx'
+import { ErrorNotice } from '#site/ui/error-notice.tsx'
+import { Panel } from '#site/ui/panel.tsx'
 import { toast } from '#site/ui/toast.tsx'
 
 interface AddPhotoProps {
@@ -48,11 +50,7 @@ export function AddPhoto({ asked: requested, send, onAdded }: AddPhotoProps) {
             Sending your photo <progress value={progress} max={1} aria-label="Photo sent" />
           </p>
         )}
-        {errorText && (
-          <Notice kind="warn">
-            <p role="alert">{errorText}</p>
-          </Notice>
-        )}
+        <ErrorNotice text={errorText} />
         {photo && (
           <div>
             <Button busy={progress !== null} busyLabel="Sending photo..." onClick={() => void sendNow(photo)}>
