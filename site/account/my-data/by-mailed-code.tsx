@@ -2,12 +2,12 @@
 
 import { useEffect, useRef, useState } from 'react'
 import { ownSecretsMessages } from '#domain/account/own-secrets.ts'
+import { CodeInput } from '#site/account/auth-form/code-input.tsx'
 import { FormElement } from '#site/lib/form/form-element.tsx'
 import { useSmallForm } from '#site/lib/form/use-small-form.ts'
 import { Button } from '#site/ui/button.tsx'
 import { ErrorNotice } from '#site/ui/error-notice.tsx'
 import { Field } from '#site/ui/field.tsx'
-import { TextInput } from '#site/ui/inputs.tsx'
 import { mailDeletionCode } from './my-data-calls.ts'
 
 interface ByMailedCodeProps {
@@ -72,14 +72,7 @@ export function ByMailedCode({ id, label, email, send, onDone }: ByMailedCodePro
         We have mailed a code to <strong className="wrap-anywhere">{email}</strong>.
       </p>
       <Field id={id} label="Code from the mail" error={form.problemOf('code')} required>
-        <TextInput
-          ref={input}
-          name="code"
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          className="code"
-          maxLength={12}
-        />
+        <CodeInput ref={input} />
       </Field>
       <div className="flex flex-wrap gap-3">
         <Button type="submit" busy={busy} busyLabel="Checking...">

@@ -3,6 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { findDeletionProblems } from '#domain/account/account-deletion.ts'
+import { CodeInput } from '#site/account/auth-form/code-input.tsx'
 import { signOut } from '#site/lib/auth-state.ts'
 import { FormElement } from '#site/lib/form/form-element.tsx'
 import { useSmallForm } from '#site/lib/form/use-small-form.ts'
@@ -110,13 +111,7 @@ export function DeleteAccount({ userId, email }: DeleteAccountProps) {
             <TextInput name="confirmation" type="email" autoComplete="off" autoCapitalize="none" />
           </Field>
           <Field id={`${formId}-code`} label="Code from the mail" error={problemOf('code')} required>
-            <TextInput
-              name="code"
-              inputMode="numeric"
-              autoComplete="one-time-code"
-              className="code"
-              maxLength={12}
-            />
+            <CodeInput />
           </Field>
         </FormElement>
         <ErrorNotice text={errorText} />

@@ -3,18 +3,16 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { type AuthFailure, throwFailure, toastFailure } from '#site/account/auth-form/auth-failure.ts'
+import { CodeInput, readCode } from '#site/account/auth-form/code-input.tsx'
 import type { Claim } from '#site/lib/claim-once.ts'
 import { FormElement } from '#site/lib/form/form-element.tsx'
 import { focusBox, useSmallForm } from '#site/lib/form/use-small-form.ts'
 import { Button } from '#site/ui/button.tsx'
 import { Field, FieldError } from '#site/ui/field.tsx'
 import { Icon } from '#site/ui/icons.tsx'
-import { TextInput } from '#site/ui/inputs.tsx'
 import { toast } from '#site/ui/toast.tsx'
 import { codePauseMs, numberQuery, proveNumber, requestCode } from './number-data.ts'
 import { profileQuery } from './profile-data.ts'
-
-const codeLength = 6
 
 interface ConfirmNumberProps {
   userId: string
@@ -140,10 +138,7 @@ function CodeForm({ phone, isNew, claims, onProved, children }: CodeFormProps) {
   const [mayRequestAgain, setMayRequestAgain] = useState(!isNew)
   const form = useSmallForm({
     fieldId: (name) => `number-${name}`,
-    read({ code = '' }, refuse) {
-      const digits = code.replace(/\D/g, '')
-      return digits.length === codeLength ? digits : refuse('code', `The code has ${codeLength} digits`)
-    },
+    read: readCode,
     async send(code) {
       const outcome = await proveNumber(phone, code, claims)
       if ('claimed' in outcome) onProved(outcome.claimed)
@@ -169,13 +164,7 @@ function CodeForm({ phone, isNew, claims, onProved, children }: CodeFormProps) {
         error={form.problemOf('code')}
         required
       >
-        <TextInput
-          name="code"
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          className="code"
-          maxLength={12}
-        />
+        <CodeInput />
       </Field>
       <div className="flex flex-wrap items-center gap-3">
         <Button type="submit" busy={form.isSending} busyLabel="Verifying...">

@@ -14,6 +14,7 @@ import {
   throwFailure,
   toastFailure,
 } from '#site/account/auth-form/auth-failure.ts'
+import { readCode } from '#site/account/auth-form/code-input.tsx'
 import { FormProblem } from '#site/account/auth-form/form-problem.tsx'
 import { connectAuth } from '#site/lib/auth-state.ts'
 import { FormElement } from '#site/lib/form/form-element.tsx'
@@ -163,10 +164,7 @@ function MailboxCode({ mailbox, onConfirmed }: { mailbox: string; onConfirmed: (
   const [isConfirmed, setIsConfirmed] = useState(false)
   const form = useSmallForm({
     fieldId: () => `code-${mailbox}`,
-    read({ code = '' }, refuse) {
-      const digits = code.replace(/\D/g, '')
-      return digits.length === 6 ? digits : refuse('code', 'The code has 6 digits')
-    },
+    read: readCode,
     async send(code) {
       throwFailure(await confirmMailbox(mailbox, code))
       setIsConfirmed(true)

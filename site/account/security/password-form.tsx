@@ -3,13 +3,14 @@
 import { useState } from 'react'
 import { findPasswordProblem, newPasswordSchema } from '#domain/account/accounts.ts'
 import type { AuthFailure } from '#site/account/auth-form/auth-failure.ts'
+import { CodeInput } from '#site/account/auth-form/code-input.tsx'
 import { FormProblem } from '#site/account/auth-form/form-problem.tsx'
 import { NewPasswordFields } from '#site/account/auth-form/new-password-fields.tsx'
 import { useAuthForm } from '#site/account/auth-form/use-auth-form.ts'
 import { FormElement } from '#site/lib/form/form-element.tsx'
 import { Button } from '#site/ui/button.tsx'
 import { Field } from '#site/ui/field.tsx'
-import { PasswordInput, TextInput } from '#site/ui/inputs.tsx'
+import { PasswordInput } from '#site/ui/inputs.tsx'
 import { toast } from '#site/ui/toast.tsx'
 import { changePassword, mailConfirmationCode } from './security-data.ts'
 
@@ -63,13 +64,7 @@ export function PasswordForm({ email, onChanged }: { email: string; onChanged: (
       />
       {needsCode && (
         <Field id="change-password-nonce" label="Code from the mail" required>
-          <TextInput
-            name="nonce"
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            className="code"
-            maxLength={12}
-          />
+          <CodeInput name="nonce" />
         </Field>
       )}
       <div>

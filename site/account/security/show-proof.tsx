@@ -2,12 +2,13 @@
 
 import { useEffect, useState } from 'react'
 import { type AuthFailure, failureOf, throwFailure } from '#site/account/auth-form/auth-failure.ts'
+import { CodeInput } from '#site/account/auth-form/code-input.tsx'
 import { FormProblem } from '#site/account/auth-form/form-problem.tsx'
 import { FormElement } from '#site/lib/form/form-element.tsx'
 import { useSmallForm } from '#site/lib/form/use-small-form.ts'
 import { Button } from '#site/ui/button.tsx'
 import { Field } from '#site/ui/field.tsx'
-import { PasswordInput, TextInput } from '#site/ui/inputs.tsx'
+import { PasswordInput } from '#site/ui/inputs.tsx'
 import { mailConfirmationCode, showMailedCode, showPassword } from './security-data.ts'
 
 interface ShowProofProps {
@@ -75,13 +76,7 @@ export function ShowProof({ email, onCancel, onShown }: ShowProofProps) {
         </>
       ) : (
         <Field id="proof" label="Code from the mail" error={form.problemOf('proof')} required>
-          <TextInput
-            name="proof"
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            className="code"
-            maxLength={12}
-          />
+          <CodeInput name="proof" />
         </Field>
       )}
       <div className="flex flex-wrap gap-3">

@@ -2,6 +2,7 @@
 
 import { useEffect, useRef } from 'react'
 import { throwFailure, toastFailure } from '#site/account/auth-form/auth-failure.ts'
+import { readCode } from '#site/account/auth-form/code-input.tsx'
 import { FormElement } from '#site/lib/form/form-element.tsx'
 import { useSmallForm } from '#site/lib/form/use-small-form.ts'
 import { Button } from '#site/ui/button.tsx'
@@ -17,15 +18,10 @@ export interface AwaitedMailFor {
   purpose: 'signup' | 'recovery'
 }
 
-const codeLength = 6
-
 export function AwaitedMail({ email, purpose }: AwaitedMailFor) {
   const form = useSmallForm({
     fieldId: (name) => `mail-${name}`,
-    read({ code = '' }, refuse) {
-      const digits = code.replace(/\D/g, '')
-      return digits.length === codeLength ? digits : refuse('code', `The code has ${codeLength} digits`)
-    },
+    read: readCode,
     async send(code) {
       throwFailure(await verifyMailCode({ email, purpose, code }))
       if (purpose === 'signup') toast.success('E-mail verified')
