@@ -30,7 +30,7 @@ export type AdminOrder = Awaited<ReturnType<typeof listOrders>>['records'][numbe
 /** Lines, money, messages and disputes of one order. */
 export function orderDocumentsQuery(id: string) {
   return queryOptions({
-    queryKey: ['orders', 'papers', id],
+    queryKey: ['orders', 'documents', id],
     queryFn: async () => {
       const client = await getSupabase()
       const { data, error } = await client

@@ -11,7 +11,7 @@ import { VerifiedFacts } from './verified-document.tsx'
 import { VerifyForm } from './verify-form.tsx'
 
 // Anyone who holds the paper has the address; it is nobody's to be found by a search.
-export const handle: PageHandle = { styles: 'papers', canonical: false }
+export const handle: PageHandle = { styles: 'documents', canonical: false }
 
 export const links = linkDocumentStyles
 
