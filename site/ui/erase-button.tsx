@@ -17,13 +17,13 @@ interface EraseButtonProps {
 }
 
 export function EraseButton({ check, erase, onErased, onClosed, children }: EraseButtonProps) {
-  const [isAsking, setIsAsking] = useState(false)
+  const [isPrompting, setIsPrompting] = useState(false)
   const [isErasing, setIsErasing] = useState(false)
   const [errorText, setErrorText] = useState<string | null>(null)
 
   function close() {
     if (isErasing) return
-    setIsAsking(false)
+    setIsPrompting(false)
     setErrorText(null)
     onClosed?.()
   }
@@ -39,19 +39,19 @@ export function EraseButton({ check, erase, onErased, onClosed, children }: Eras
       return setErrorText(failure instanceof Error ? failure.message : String(failure))
     }
     setIsErasing(false)
-    setIsAsking(false)
+    setIsPrompting(false)
     onErased()
   }
 
   return (
     <>
       <div>
-        <Button variant="danger" onClick={() => setIsAsking(true)}>
+        <Button variant="danger" onClick={() => setIsPrompting(true)}>
           Erase my data
         </Button>
       </div>
       <Dialog
-        open={isAsking}
+        open={isPrompting}
         role="alertdialog"
         title="Erase your data for good?"
         onClose={close}

@@ -25,7 +25,7 @@ const formId = 'delete-account'
 
 export function DeleteAccount({ userId, email }: DeleteAccountProps) {
   const openOrders = useQuery(openOrdersQuery(userId))
-  const [isAsking, setIsAsking] = useState(false)
+  const [isPrompting, setIsPrompting] = useState(false)
   const [isMailing, setIsMailing] = useState(false)
   const form = useSmallForm({
     fieldId: (name) => `${formId}-${name}`,
@@ -48,7 +48,7 @@ export function DeleteAccount({ userId, email }: DeleteAccountProps) {
     form.clear()
     try {
       await mailDeletionCode()
-      setIsAsking(true)
+      setIsPrompting(true)
     } catch (error) {
       form.setErrorText(error instanceof Error ? error.message : String(error))
     }
@@ -70,17 +70,17 @@ export function DeleteAccount({ userId, email }: DeleteAccountProps) {
           </p>
         </Notice>
       ) : null}
-      {errorText && !isAsking && <ErrorNotice text={errorText} />}
+      {errorText && !isPrompting && <ErrorNotice text={errorText} />}
       <div>
         <Button variant="danger" busy={isMailing} busyLabel="Sending a code..." onClick={() => void begin()}>
           Delete my account
         </Button>
       </div>
       <Dialog
-        open={isAsking}
+        open={isPrompting}
         role="alertdialog"
         title="Delete your account for good?"
-        onClose={() => busy || setIsAsking(false)}
+        onClose={() => busy || setIsPrompting(false)}
         actions={
           <>
             <Button
@@ -92,7 +92,7 @@ export function DeleteAccount({ userId, email }: DeleteAccountProps) {
             >
               Delete for good
             </Button>
-            <Button variant="outline" disabled={busy} onClick={() => setIsAsking(false)}>
+            <Button variant="outline" disabled={busy} onClick={() => setIsPrompting(false)}>
               Keep it
             </Button>
           </>

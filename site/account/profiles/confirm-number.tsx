@@ -79,13 +79,13 @@ interface NotProvedProps extends Pick<ConfirmNumberProps, 'claims'> {
 
 function NotProved({ phone, isAwaited, claims, onProved }: NotProvedProps) {
   const [codesSent, setCodesSent] = useState(0)
-  const [isAsking, setIsAsking] = useState(false)
+  const [isRequesting, setIsRequesting] = useState(false)
   const [failure, setFailure] = useState<AuthFailure | null>(null)
 
   async function request() {
-    setIsAsking(true)
+    setIsRequesting(true)
     const failed = await requestCode(phone)
-    setIsAsking(false)
+    setIsRequesting(false)
     setFailure(failed)
     if (failed) return toast.error(failed.message, failed.hint)
     setCodesSent(codesSent + 1)
@@ -93,8 +93,8 @@ function NotProved({ phone, isAwaited, claims, onProved }: NotProvedProps) {
   }
 
   const problem = failure ? [failure.message, failure.hint].filter(Boolean).join(' ') : undefined
-  const asking = {
-    busy: isAsking,
+  const requestButton = {
+    busy: isRequesting,
     busyLabel: 'Sending...',
     'aria-describedby': problem && 'request-code-error',
     onClick: () => void request(),
@@ -105,7 +105,7 @@ function NotProved({ phone, isAwaited, claims, onProved }: NotProvedProps) {
     <div className="grid justify-items-start gap-3">
       {isAwaited || codesSent > 0 ? (
         <CodeForm key={codesSent} phone={phone} isNew={codesSent > 0} claims={claims} onProved={onProved}>
-          <Button variant="quiet" {...asking}>
+          <Button variant="quiet" {...requestButton}>
             Send another code
           </Button>
         </CodeForm>
@@ -115,7 +115,7 @@ function NotProved({ phone, isAwaited, claims, onProved }: NotProvedProps) {
             <strong className="num">{phone}</strong> is not confirmed. Once it is, applications and orders
             that were sent with it without an account come into this one.
           </p>
-          <Button variant="outline" {...asking}>
+          <Button variant="outline" {...requestButton}>
             Confirm this number
           </Button>
         </>

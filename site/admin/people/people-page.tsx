@@ -230,7 +230,7 @@ function MemberRow({ member, mayManage }: { member: StaffMember; mayManage: bool
             }
             variant="danger"
             busy={leaving.isBusy}
-            onGiven={(reason) => {
+            onReason={(reason) => {
               leaving.run((client) =>
                 rpcAdmin(client, 'deactivate_staff', { user_id: member.user_id, reason }),
               )

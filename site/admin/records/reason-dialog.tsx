@@ -24,12 +24,12 @@ interface ReasonDialogProps {
   busy: boolean
   /** Why it could not be done; what was typed stays. */
   refusal: string | null
-  onGiven: (reason: string) => void
+  onReason: (reason: string) => void
   onClose: () => void
 }
 
 export function ReasonDialog(props: ReasonDialogProps) {
-  const { title, verb, variant, busy, refusal, onGiven, onClose, question } = props
+  const { title, verb, variant, busy, refusal, onReason, onClose, question } = props
   const formId = useId()
   return (
     <Dialog
@@ -48,24 +48,24 @@ export function ReasonDialog(props: ReasonDialogProps) {
       }
     >
       <ErrorNotice text={refusal} />
-      {question && <ReasonForm formId={formId} onGiven={onGiven} {...question} />}
+      {question && <ReasonForm formId={formId} onReason={onReason} {...question} />}
     </Dialog>
   )
 }
 
 interface ReasonFormProps extends ReasonQuestion {
   formId: string
-  onGiven: (reason: string) => void
+  onReason: (reason: string) => void
 }
 
-function ReasonForm({ formId, help, minLength, templatesFor, onGiven }: ReasonFormProps) {
+function ReasonForm({ formId, help, minLength, templatesFor, onReason }: ReasonFormProps) {
   const { data: templates = [] } = useQuery(declineReasonsQuery(templatesFor))
   const form = useSmallForm({
     fieldId: () => 'decision-reason',
     read({ reason = '' }, refuse) {
       return reason.trim().length < minLength ? refuse('reason', 'Please give a reason') : reason.trim()
     },
-    send: async (reason) => onGiven(reason),
+    send: async (reason) => onReason(reason),
   })
 
   return (

@@ -42,7 +42,7 @@ export function RecordsPage<R extends AdminRecord>({ kind }: { kind: AdminKind<R
   const { records = [], count = 0 } = query.data ?? {}
   const decision = useDecision(kind, returnTo)
   const bulk = useBulk(kind, state, records)
-  const { asked: requested } = decision
+  const { pending } = decision
   const isBeyondEnd = query.isSuccess && !query.isPlaceholderData && records.length === 0 && pageIndex > 0
   const many = nameMany(kind)
   const place = JSON.stringify([kind.noun, state])
@@ -167,15 +167,13 @@ export function RecordsPage<R extends AdminRecord>({ kind }: { kind: AdminKind<R
         onClose={() => list.open('')}
       />
       <ReasonDialog
-        title={
-          requested && `${findVerb(kind.decisions, requested.to).label} ${kind.nameOf(requested.record)}`
-        }
-        question={requested?.question}
-        verb={findVerb(kind.decisions, requested?.to ?? 'declined')}
-        variant={requested?.to === 'completed' ? 'primary' : 'danger'}
+        title={pending && `${findVerb(kind.decisions, pending.to).label} ${kind.nameOf(pending.record)}`}
+        question={pending?.question}
+        verb={findVerb(kind.decisions, pending?.to ?? 'declined')}
+        variant={pending?.to === 'completed' ? 'primary' : 'danger'}
         busy={decision.isBusy}
         refusal={decision.refusal}
-        onGiven={decision.giveReason}
+        onReason={decision.giveReason}
         onClose={decision.cancel}
       />
       <AdminHelp decisions={kind.decisions} isOpen={isHelpOpen} onClose={() => setIsHelpOpen(false)} />

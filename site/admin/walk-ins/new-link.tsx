@@ -11,11 +11,11 @@ import { Button } from '#site/ui/button.tsx'
 import { Field } from '#site/ui/field.tsx'
 import { TextArea } from '#site/ui/inputs.tsx'
 import { Notice, Panel } from '#site/ui/panel.tsx'
-import { type FoundRegistration, reissueLink } from './assist-calls.ts'
+import { type AssistedRegistration, reissueLink } from './assist-calls.ts'
 
 const { min, max } = revealReasonLimits
 
-export function NewLink({ found: result }: { found: FoundRegistration }) {
+export function NewLink({ registration }: { registration: AssistedRegistration }) {
   const [issued, setIssued] = useState<ReissueAnswer | null>(null)
   const form = useSmallForm({
     fieldId: (name) => `link-${name}`,
@@ -23,7 +23,7 @@ export function NewLink({ found: result }: { found: FoundRegistration }) {
       const why = reason.trim()
       return why.length < min ? refuse('reason', `Please give a reason of at least ${min} characters`) : why
     },
-    send: async (why) => setIssued(await reissueLink(result, why)),
+    send: async (why) => setIssued(await reissueLink(registration, why)),
   })
 
   if (issued) {
@@ -50,7 +50,7 @@ export function NewLink({ found: result }: { found: FoundRegistration }) {
     <Panel title="New tracking link">
       <FormElement form={form} className="grid gap-4">
         <p>
-          {result.hasEmail
+          {registration.hasEmail
             ? 'It goes to the e-mail on this registration, and to nobody else.'
             : 'There is no e-mail on this registration: the link is shown to you once, to be read out.'}{' '}
           Make sure that it is this person. Every link of before ends.

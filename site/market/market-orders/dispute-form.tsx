@@ -11,7 +11,7 @@ import { TextArea } from '#site/ui/inputs.tsx'
 import { Panel } from '#site/ui/panel.tsx'
 import { toast } from '#site/ui/toast.tsx'
 import { type Attached, AttachFiles } from './attach-files.tsx'
-import { formatMoment } from './describe-order.ts'
+import { formatOrderTime } from './describe-order.ts'
 import type { OrderClient } from './order-client.ts'
 
 const reasonMin = 10
@@ -49,7 +49,7 @@ export function DisputeForm({ orderClient, deadline, onOpened }: DisputeFormProp
       <FormElement form={form} className="grid grid-cols-1 gap-5" label="Quality problem">
         <p>
           Something is not as it should be? Tell us before{' '}
-          <strong>{formatMoment(deadline.toISOString())}</strong>, and keep the goods as they are.
+          <strong>{formatOrderTime(deadline.toISOString())}</strong>, and keep the goods as they are.
         </p>
         <Field id={id} label="What is wrong?" error={form.problemOf('reason')} required>
           <TextArea name="reason" rows={4} maxLength={reasonMax} />

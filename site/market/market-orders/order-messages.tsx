@@ -11,7 +11,7 @@ import { Field } from '#site/ui/field.tsx'
 import { TextArea } from '#site/ui/inputs.tsx'
 import { Panel } from '#site/ui/panel.tsx'
 import { toast } from '#site/ui/toast.tsx'
-import { formatMoment } from './describe-order.ts'
+import { formatOrderTime } from './describe-order.ts'
 import type { OrderClient } from './order-client.ts'
 
 interface OrderMessagesProps {
@@ -47,7 +47,7 @@ export function OrderMessages({ order, orderClient, onSent }: OrderMessagesProps
                 <p className="text-sm text-stone">
                   <strong className="text-ink">{isFromStaff ? 'The company' : 'You'}</strong>,{' '}
                   <time className="num" dateTime={at}>
-                    {formatMoment(at)}
+                    {formatOrderTime(at)}
                   </time>
                 </p>
                 <p className="whitespace-pre-line wrap-anywhere">{body}</p>

@@ -18,11 +18,11 @@ interface WithdrawOrderProps {
 }
 
 export function WithdrawOrder({ order, orderClient, onWithdrawn }: WithdrawOrderProps) {
-  const [isAsking, setIsAsking] = useState(false)
+  const [isPrompting, setIsPrompting] = useState(false)
   const withdrawal = useMutation({
     mutationFn: orderClient.withdraw,
     async onSuccess() {
-      setIsAsking(false)
+      setIsPrompting(false)
       toast.success('Order withdrawn', `Order ${order.code} is closed.`)
       await onWithdrawn()
     },
@@ -30,7 +30,7 @@ export function WithdrawOrder({ order, orderClient, onWithdrawn }: WithdrawOrder
 
   function close() {
     if (withdrawal.isPending) return
-    setIsAsking(false)
+    setIsPrompting(false)
     withdrawal.reset()
   }
 
@@ -39,13 +39,13 @@ export function WithdrawOrder({ order, orderClient, onWithdrawn }: WithdrawOrder
       <div className="grid gap-4">
         <p>You may take this order back as long as nothing is being prepared.</p>
         <div>
-          <Button variant="outline" onClick={() => setIsAsking(true)}>
+          <Button variant="outline" onClick={() => setIsPrompting(true)}>
             Withdraw order
           </Button>
         </div>
       </div>
       <Dialog
-        open={isAsking}
+        open={isPrompting}
         role="alertdialog"
         title={`Withdraw order ${order.code}?`}
         onClose={close}

@@ -149,20 +149,20 @@ function Products({
   )
 }
 
-const words: Record<ProductStatus, { word: string; look: string; mark: string }> = {
-  pending: { word: 'Waiting for review', look: 'status-pending', mark: '○' },
-  published: { word: 'For sale', look: 'status-approved', mark: '●' },
-  hidden: { word: 'Not shown', look: 'status-declined', mark: '✕' },
+const words: Record<ProductStatus, { word: string; tone: string; mark: string }> = {
+  pending: { word: 'Waiting for review', tone: 'status-pending', mark: '○' },
+  published: { word: 'For sale', tone: 'status-approved', mark: '●' },
+  hidden: { word: 'Not shown', tone: 'status-declined', mark: '✕' },
 }
 
 function ProductEntry({ product, onEdit }: { product: OwnProduct; onEdit: (() => void) | null }) {
   const { name, status, review_note, pack_amount, pack_unit, price_kobo } = product
-  const { word, look: check, mark } = words[status as ProductStatus] ?? words.pending
+  const { word, tone, mark } = words[status as ProductStatus] ?? words.pending
   return (
     <Panel
       title={name}
       aside={
-        <span className={`status ${check}`}>
+        <span className={`status ${tone}`}>
           <span aria-hidden="true">{mark}</span> {word}
         </span>
       }

@@ -8,7 +8,7 @@ import { Panel } from '#site/ui/panel.tsx'
 import { toast } from '#site/ui/toast.tsx'
 
 interface AddPhotoProps {
-  asked: 'missing' | 'another'
+  request: 'missing' | 'another'
   /** `onProgress` hears the share that has gone, 0 to 1. */
   send: (
     photo: Blob,
@@ -17,7 +17,7 @@ interface AddPhotoProps {
   onAdded: () => void
 }
 
-export function AddPhoto({ asked: requested, send, onAdded }: AddPhotoProps) {
+export function AddPhoto({ request, send, onAdded }: AddPhotoProps) {
   const [photo, setPhoto] = useState<Blob | null>(null)
   const [progress, setProgress] = useState<number | null>(null)
   const [errorText, setErrorText] = useState<string | null>(null)
@@ -37,9 +37,9 @@ export function AddPhoto({ asked: requested, send, onAdded }: AddPhotoProps) {
   }
 
   return (
-    <Panel title={requested === 'missing' ? 'Your photo is missing' : 'A new photo of you'}>
+    <Panel title={request === 'missing' ? 'Your photo is missing' : 'A new photo of you'}>
       <div className="grid grid-cols-1 gap-4">
-        {requested === 'missing' ? (
+        {request === 'missing' ? (
           <p>Your application is safe without it. Add it now, and we need not ask.</p>
         ) : (
           <p>It takes the place of the one you sent. Then press “Send correction”, so that we look again.</p>

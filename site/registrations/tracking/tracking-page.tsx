@@ -99,7 +99,7 @@ export function TrackingPage({
           <RegistrationConfirmation registration={registration} />
           {photoRequest && (
             <AddPhoto
-              asked={photoRequest}
+              request={photoRequest}
               send={(photo, onProgress) => sendTrackedPhoto(registration, photo, onProgress)}
               onAdded={refresh}
             />
