@@ -4,7 +4,6 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { accountMessages } from '#domain/account/accounts.ts'
 import { isEmail, normaliseEmail } from '#domain/emails.ts'
-import { limits } from '#domain/limits.ts'
 import {
   type AuthFailure,
   attempt,
@@ -15,6 +14,7 @@ import {
   toastFailure,
 } from '#site/account/auth-form/auth-failure.ts'
 import { readCode } from '#site/account/auth-form/code-input.tsx'
+import { EmailInput } from '#site/account/auth-form/email-input.tsx'
 import { FormProblem } from '#site/account/auth-form/form-problem.tsx'
 import { connectAuth } from '#site/lib/auth-state.ts'
 import { FormElement } from '#site/lib/form/form-element.tsx'
@@ -124,13 +124,7 @@ function AddressForm(props: { current: string; onCancel: () => void; onRequested
         error={form.problemOf('email')}
         required
       >
-        <TextInput
-          name="email"
-          type="email"
-          autoComplete="email"
-          autoCapitalize="none"
-          maxLength={limits.emailMax}
-        />
+        <EmailInput autoComplete="email" />
       </Field>
       <div className="flex flex-wrap gap-3">
         <Button type="submit" busy={form.isSending} busyLabel="Sending...">

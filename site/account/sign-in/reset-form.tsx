@@ -2,13 +2,12 @@
 
 import { accountMessages, resetSchema } from '#domain/account/accounts.ts'
 import { normaliseEmail } from '#domain/emails.ts'
-import { limits } from '#domain/limits.ts'
+import { EmailInput } from '#site/account/auth-form/email-input.tsx'
 import { FormProblem } from '#site/account/auth-form/form-problem.tsx'
 import { useAuthForm } from '#site/account/auth-form/use-auth-form.ts'
 import { FormElement } from '#site/lib/form/form-element.tsx'
 import { Button } from '#site/ui/button.tsx'
 import { Field } from '#site/ui/field.tsx'
-import { TextInput } from '#site/ui/inputs.tsx'
 import { toast } from '#site/ui/toast.tsx'
 import { sendPasswordReset } from './auth-calls.ts'
 
@@ -38,14 +37,7 @@ export function ResetForm({ email, onBack, onSent }: ResetFormProps) {
         error={form.problemOf('email')}
         required
       >
-        <TextInput
-          name="email"
-          type="email"
-          autoComplete="username"
-          autoCapitalize="none"
-          maxLength={limits.emailMax}
-          defaultValue={email}
-        />
+        <EmailInput defaultValue={email} />
       </Field>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <Button type="submit" busy={form.isSending} busyLabel="Sending...">

@@ -3,6 +3,7 @@
 import { accountMessages, findPasswordProblem, signUpSchema } from '#domain/account/accounts.ts'
 import { normaliseEmail } from '#domain/emails.ts'
 import { limits } from '#domain/limits.ts'
+import { EmailInput } from '#site/account/auth-form/email-input.tsx'
 import { FormProblem } from '#site/account/auth-form/form-problem.tsx'
 import { NewPasswordFields } from '#site/account/auth-form/new-password-fields.tsx'
 import { useAuthForm } from '#site/account/auth-form/use-auth-form.ts'
@@ -52,13 +53,7 @@ export function SignUpForm({ onSignedUp, onSignInInstead }: SignUpFormProps) {
         error={form.problemOf('email')}
         required
       >
-        <TextInput
-          name="email"
-          type="email"
-          autoComplete="email"
-          autoCapitalize="none"
-          maxLength={limits.emailMax}
-        />
+        <EmailInput autoComplete="email" />
       </Field>
       <NewPasswordFields form={form} password={password} confirmPassword={confirmPassword} />
       <div>
