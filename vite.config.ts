@@ -26,7 +26,7 @@ const marketModules =
 const queryModules = /node_modules\/@tanstack\/(query-core|react-query)\/|\/site\/lib\/query-client\./
 /** What the long registration forms share; the camera, the last page and sending are fetched when someone gets there. */
 const registrationModules =
-  /\/(domain\/(consents|registrations\/(checks|read|rules))|site\/(ui\/(choices|date-boxes|field-group|progress)|(lib\/use-known-person|registrations\/long-form\/(accept-terms|form-field|long-form|memory|step-frame|use-(?!photo|loaded)[a-z-]+|values))))\./
+  /\/(domain\/(consents|registrations\/(checks|read|rules))|site\/(ui\/(choices|date-boxes|field-group|progress)|(lib\/use-known-person|registrations\/long-form\/(accept-terms|contact-fields|form-field|long-form|memory|step-frame|use-(?!photo|loaded)[a-z-]+|values))))\./
 /** Who someone is, as farmers and trainees are asked. */
 const identityModules =
   /\/(domain\/registrations\/identity|site\/registrations\/long-form\/identity-fields)\./

@@ -17,6 +17,11 @@ export function readContent(context: Readonly<RouterContextProvider>): Content {
   return context.get(pageContext).content
 }
 
+/** The `loader` of a page with a registration's form alone. */
+export function loadRegistrationSettings({ context }: { context: Readonly<RouterContextProvider> }) {
+  return { settings: readRegistrationSettings(context) }
+}
+
 export function readRegistrationSettings(context: Readonly<RouterContextProvider>): RegistrationSettings {
   return context.get(pageContext).registrationSettings
 }

@@ -10,12 +10,12 @@ import marketUrl from '#site/styles/market.css?url'
 import moreCss from '#site/styles/more.css?inline'
 import moreUrl from '#site/styles/more.css?url'
 
-export type Sheet = 'more' | 'market' | 'papers'
+export type Sheet = 'more' | 'market' | 'documents'
 
 /** Only the server has the text: there it is written into the page. In the browser it is what the page was loaded with. */
 export const sheets: Readonly<Record<Sheet, string>> = import.meta.env.SSR
-  ? { more: moreCss, market: marketCss, papers: documentsCss }
-  : { more: readWritten('more'), market: readWritten('market'), papers: readWritten('papers') }
+  ? { more: moreCss, market: marketCss, documents: documentsCss }
+  : { more: readWritten('more'), market: readWritten('market'), documents: readWritten('documents') }
 
 export function sheetId(sheet: Sheet): string {
   return `${sheet}-styles`
@@ -35,9 +35,9 @@ export function linkMarketStyles(): LinkDescriptor[] {
   return linkSheet('market', marketUrl)
 }
 
-/** The `links` of a route whose `handle` says `styles: 'papers'`. */
+/** The `links` of a route whose `handle` says `styles: 'documents'`. */
 export function linkDocumentStyles(): LinkDescriptor[] {
-  return linkSheet('papers', documentsUrl)
+  return linkSheet('documents', documentsUrl)
 }
 
 function linkSheet(sheet: Sheet, url: string): LinkDescriptor[] {

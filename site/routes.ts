@@ -48,7 +48,8 @@ export default nameByModule([
   publicRoute('verify', 'market/documents/verify-route.tsx'),
   publicRoute('verify/:code', 'market/documents/verify-document-route.tsx'),
   publicRoute('terms', 'company/terms/terms-route.tsx'),
-  publicRoute('terms-and-conditions', 'company/terms/terms-and-conditions-route.tsx'),
+  // The address that some forms link to.
+  route('terms-and-conditions', 'company/terms/terms-route.tsx', { id: 'public/terms-and-conditions' }),
   publicRoute('privacy', 'company/privacy/privacy-route.tsx'),
 
   layout('layouts/member.tsx', [

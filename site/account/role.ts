@@ -51,13 +51,13 @@ function followAuth(auth: AuthState): void {
     roleStore.set(auth.userId ? unknownRole : noRole)
   }
   if (!auth.userId || lookup || Date.now() - answeredAt < freshForMs) return
-  const requested = lookUpRole(auth.userId).finally(() => {
+  const requested = queryRole(auth.userId).finally(() => {
     if (lookup === requested) lookup = undefined
   })
   lookup = requested
 }
 
-async function lookUpRole(userId: string): Promise<void> {
+async function queryRole(userId: string): Promise<void> {
   let failure: unknown
   for (const delayMs of [...retryDelaysMs, null]) {
     try {

@@ -7,17 +7,17 @@ import { Spinner } from '#site/ui/spinner.tsx'
 export type ButtonVariant = 'primary' | 'outline' | 'quiet' | 'danger'
 export type ButtonSize = 'md' | 'sm'
 
-interface Look {
+interface Appearance {
   variant?: ButtonVariant
   size?: ButtonSize
   className?: string
 }
 
-function buttonClass({ variant = 'primary', size = 'md', className }: Look): string {
+function buttonClass({ variant = 'primary', size = 'md', className }: Appearance): string {
   return cx('btn', `btn-${variant}`, size === 'sm' && 'btn-sm', className)
 }
 
-interface ButtonProps extends Look, Omit<ComponentProps<'button'>, 'className'> {
+interface ButtonProps extends Appearance, Omit<ComponentProps<'button'>, 'className'> {
   /** While true the button is disabled and shows `busyLabel`. */
   busy?: boolean
   busyLabel?: ReactNode
@@ -48,7 +48,7 @@ export function Button({
   )
 }
 
-interface ButtonLinkProps extends Look, Omit<ComponentProps<typeof Link>, 'className'> {}
+interface ButtonLinkProps extends Appearance, Omit<ComponentProps<typeof Link>, 'className'> {}
 
 export function ButtonLink({ variant, size, className, ...rest }: ButtonLinkProps) {
   return <Link {...rest} className={buttonClass({ variant, size, className })} />
@@ -60,6 +60,6 @@ export function ButtonAnchor({
   size,
   className,
   ...rest
-}: Look & Omit<ComponentProps<'a'>, 'className'>) {
+}: Appearance & Omit<ComponentProps<'a'>, 'className'>) {
   return <a {...rest} className={buttonClass({ variant, size, className })} />
 }

@@ -1,8 +1,9 @@
 /** Asks once more before data is erased for good; `children` may ask for a typed word. */
+
 import { type ReactNode, useState } from 'react'
 import { Button } from '#site/ui/button.tsx'
 import { Dialog } from '#site/ui/dialog.tsx'
-import { Notice } from '#site/ui/panel.tsx'
+import { ErrorNotice } from '#site/ui/error-notice.tsx'
 
 interface EraseButtonProps {
   /** False: what `children` asks for is not there yet. */
@@ -16,13 +17,13 @@ interface EraseButtonProps {
 }
 
 export function EraseButton({ check, erase, onErased, onClosed, children }: EraseButtonProps) {
-  const [isAsking, setIsAsking] = useState(false)
+  const [isPrompting, setIsPrompting] = useState(false)
   const [isErasing, setIsErasing] = useState(false)
   const [errorText, setErrorText] = useState<string | null>(null)
 
   function close() {
     if (isErasing) return
-    setIsAsking(false)
+    setIsPrompting(false)
     setErrorText(null)
     onClosed?.()
   }
@@ -38,19 +39,19 @@ export function EraseButton({ check, erase, onErased, onClosed, children }: Eras
       return setErrorText(failure instanceof Error ? failure.message : String(failure))
     }
     setIsErasing(false)
-    setIsAsking(false)
+    setIsPrompting(false)
     onErased()
   }
 
   return (
     <>
       <div>
-        <Button variant="danger" onClick={() => setIsAsking(true)}>
+        <Button variant="danger" onClick={() => setIsPrompting(true)}>
           Erase my data
         </Button>
       </div>
       <Dialog
-        open={isAsking}
+        open={isPrompting}
         role="alertdialog"
         title="Erase your data for good?"
         onClose={close}
@@ -66,11 +67,7 @@ export function EraseButton({ check, erase, onErased, onClosed, children }: Eras
         }
       >
         {children(() => void confirm())}
-        {errorText && (
-          <Notice kind="warn">
-            <p role="alert">{errorText}</p>
-          </Notice>
-        )}
+        <ErrorNotice text={errorText} />
       </Dialog>
     </>
   )

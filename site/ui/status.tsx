@@ -1,6 +1,6 @@
 /** The state of a record as word plus shape plus colour; an unknown state is shown as Pending. */
 
-const looks = {
+const tones = {
   pending: {
     word: 'Pending',
     shape: <circle cx="6" cy="6" r="4.6" fill="none" stroke="currentColor" strokeWidth="2" />,
@@ -24,8 +24,8 @@ interface StatusBadgeProps {
 }
 
 export function StatusBadge({ status, word: input }: StatusBadgeProps) {
-  const key = status && Object.hasOwn(looks, status) ? (status as keyof typeof looks) : 'pending'
-  const { word, shape } = looks[key]
+  const key = status && Object.hasOwn(tones, status) ? (status as keyof typeof tones) : 'pending'
+  const { word, shape } = tones[key]
   return (
     <span className={`status status-${key}`}>
       <svg viewBox="0 0 12 12" aria-hidden="true">

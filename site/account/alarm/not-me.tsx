@@ -55,12 +55,7 @@ export function NotMe({ token }: { token: string | null }) {
           Open the link from the mail, the whole of it. It works for {ownSecretsWait.linkDays} days. If
           somebody else is in your account, choose "Forgot password" where you sign in, or call us.
         </p>
-        <div className="flex flex-wrap gap-3">
-          <ButtonLink to={paths.auth}>Choose a new password</ButtonLink>
-          <ButtonLink to={paths.contact} variant="outline">
-            Contact us
-          </ButtonLink>
-        </div>
+        <WaysBack />
       </Frame>
     )
   if (!alarm)
@@ -131,13 +126,19 @@ function Raised({ alarm, isNow }: { alarm: Alarm; isNow: boolean }) {
           later.
         </li>
       </ol>
-      <div className="flex flex-wrap gap-3">
-        <ButtonLink to={paths.auth}>Choose a new password</ButtonLink>
-        <ButtonLink to={paths.contact} variant="outline">
-          Contact us
-        </ButtonLink>
-      </div>
+      <WaysBack />
     </Frame>
+  )
+}
+
+function WaysBack() {
+  return (
+    <div className="flex flex-wrap gap-3">
+      <ButtonLink to={paths.auth}>Choose a new password</ButtonLink>
+      <ButtonLink to={paths.contact} variant="outline">
+        Contact us
+      </ButtonLink>
+    </div>
   )
 }
 

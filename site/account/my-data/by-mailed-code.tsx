@@ -1,11 +1,13 @@
 /** Something that is requested with a code from the mailbox: a button that mails it, then the field for it. */
+
 import { useEffect, useRef, useState } from 'react'
 import { ownSecretsMessages } from '#domain/account/own-secrets.ts'
+import { CodeInput } from '#site/account/auth-form/code-input.tsx'
+import { FormElement } from '#site/lib/form/form-element.tsx'
 import { useSmallForm } from '#site/lib/form/use-small-form.ts'
 import { Button } from '#site/ui/button.tsx'
+import { ErrorNotice } from '#site/ui/error-notice.tsx'
 import { Field } from '#site/ui/field.tsx'
-import { TextInput } from '#site/ui/inputs.tsx'
-import { Notice } from '#site/ui/panel.tsx'
 import { mailDeletionCode } from './my-data-calls.ts'
 
 interface ByMailedCodeProps {
@@ -51,11 +53,7 @@ export function ByMailedCode({ id, label, email, send, onDone }: ByMailedCodePro
     setIsMailing(false)
   }
 
-  const notice = form.errorText && (
-    <Notice kind="warn">
-      <p role="alert">{form.errorText}</p>
-    </Notice>
-  )
+  const notice = form.errorText && <ErrorNotice text={form.errorText} />
   if (!isMailed)
     return (
       <>
@@ -68,20 +66,13 @@ export function ByMailedCode({ id, label, email, send, onDone }: ByMailedCodePro
       </>
     )
   return (
-    <form ref={form.ref} className="form" noValidate aria-label={label} onSubmit={form.onSubmit}>
+    <FormElement form={form} label={label}>
       {notice}
       <p>
         We have mailed a code to <strong className="wrap-anywhere">{email}</strong>.
       </p>
       <Field id={id} label="Code from the mail" error={form.problemOf('code')} required>
-        <TextInput
-          ref={input}
-          name="code"
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          className="code"
-          maxLength={12}
-        />
+        <CodeInput ref={input} />
       </Field>
       <div className="flex flex-wrap gap-3">
         <Button type="submit" busy={busy} busyLabel="Checking...">
@@ -91,6 +82,6 @@ export function ByMailedCode({ id, label, email, send, onDone }: ByMailedCodePro
           Cancel
         </Button>
       </div>
-    </form>
+    </FormElement>
   )
 }

@@ -1,11 +1,15 @@
 /** "Delete my account": the address typed and a code from the mailbox, then the way out for good. */
+
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { findDeletionProblems } from '#domain/account/account-deletion.ts'
+import { CodeInput } from '#site/account/auth-form/code-input.tsx'
 import { signOut } from '#site/lib/auth-state.ts'
+import { FormElement } from '#site/lib/form/form-element.tsx'
 import { useSmallForm } from '#site/lib/form/use-small-form.ts'
 import { Button } from '#site/ui/button.tsx'
 import { Dialog } from '#site/ui/dialog.tsx'
+import { ErrorNotice } from '#site/ui/error-notice.tsx'
 import { Field } from '#site/ui/field.tsx'
 import { TextInput } from '#site/ui/inputs.tsx'
 import { Notice } from '#site/ui/panel.tsx'
@@ -21,7 +25,7 @@ const formId = 'delete-account'
 
 export function DeleteAccount({ userId, email }: DeleteAccountProps) {
   const openOrders = useQuery(openOrdersQuery(userId))
-  const [isAsking, setIsAsking] = useState(false)
+  const [isPrompting, setIsPrompting] = useState(false)
   const [isMailing, setIsMailing] = useState(false)
   const form = useSmallForm({
     fieldId: (name) => `${formId}-${name}`,
@@ -44,7 +48,7 @@ export function DeleteAccount({ userId, email }: DeleteAccountProps) {
     form.clear()
     try {
       await mailDeletionCode()
-      setIsAsking(true)
+      setIsPrompting(true)
     } catch (error) {
       form.setErrorText(error instanceof Error ? error.message : String(error))
     }
@@ -66,21 +70,17 @@ export function DeleteAccount({ userId, email }: DeleteAccountProps) {
           </p>
         </Notice>
       ) : null}
-      {errorText && !isAsking && (
-        <Notice kind="warn">
-          <p role="alert">{errorText}</p>
-        </Notice>
-      )}
+      {errorText && !isPrompting && <ErrorNotice text={errorText} />}
       <div>
         <Button variant="danger" busy={isMailing} busyLabel="Sending a code..." onClick={() => void begin()}>
           Delete my account
         </Button>
       </div>
       <Dialog
-        open={isAsking}
+        open={isPrompting}
         role="alertdialog"
         title="Delete your account for good?"
-        onClose={() => busy || setIsAsking(false)}
+        onClose={() => busy || setIsPrompting(false)}
         actions={
           <>
             <Button
@@ -92,7 +92,7 @@ export function DeleteAccount({ userId, email }: DeleteAccountProps) {
             >
               Delete for good
             </Button>
-            <Button variant="outline" disabled={busy} onClick={() => setIsAsking(false)}>
+            <Button variant="outline" disabled={busy} onClick={() => setIsPrompting(false)}>
               Keep it
             </Button>
           </>
@@ -101,14 +101,7 @@ export function DeleteAccount({ userId, email }: DeleteAccountProps) {
         <p>
           This cannot be undone. We have mailed a code to <strong className="wrap-anywhere">{email}</strong>.
         </p>
-        <form
-          ref={form.ref}
-          id={formId}
-          className="form"
-          noValidate
-          aria-label="Delete my account"
-          onSubmit={form.onSubmit}
-        >
+        <FormElement form={form} id={formId} label="Delete my account">
           <Field
             id={`${formId}-confirmation`}
             label="Type your e-mail address to confirm"
@@ -118,20 +111,10 @@ export function DeleteAccount({ userId, email }: DeleteAccountProps) {
             <TextInput name="confirmation" type="email" autoComplete="off" autoCapitalize="none" />
           </Field>
           <Field id={`${formId}-code`} label="Code from the mail" error={problemOf('code')} required>
-            <TextInput
-              name="code"
-              inputMode="numeric"
-              autoComplete="one-time-code"
-              className="code"
-              maxLength={12}
-            />
+            <CodeInput />
           </Field>
-        </form>
-        {errorText && (
-          <Notice kind="warn">
-            <p role="alert">{errorText}</p>
-          </Notice>
-        )}
+        </FormElement>
+        <ErrorNotice text={errorText} />
       </Dialog>
     </div>
   )

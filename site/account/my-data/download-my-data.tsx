@@ -1,9 +1,10 @@
 /** "Download my data": everything that names the member, as one file. */
+
 import { useEffect, useRef, useState } from 'react'
 import type { OwnSecrets } from '#domain/account/own-secrets.ts'
 import { saveFile } from '#site/lib/save-file.ts'
 import { Button } from '#site/ui/button.tsx'
-import { Notice } from '#site/ui/panel.tsx'
+import { ErrorNotice } from '#site/ui/error-notice.tsx'
 import { toast } from '#site/ui/toast.tsx'
 import { downloadMyData } from './my-data-calls.ts'
 
@@ -47,11 +48,7 @@ export function DownloadMyData({ secrets, onDownloaded }: DownloadMyDataProps) {
           : 'Secret numbers show their last digits alone.'}{' '}
         We mail you each time that it is downloaded.
       </p>
-      {errorText && (
-        <Notice kind="warn">
-          <p role="alert">{errorText}</p>
-        </Notice>
-      )}
+      <ErrorNotice text={errorText} />
       <div className="flex flex-wrap items-center gap-4">
         <Button
           variant="outline"

@@ -52,7 +52,7 @@ export function OwnSecrets({ userId, email, secrets }: OwnSecretsProps) {
         <>
           <p>
             The wait is over. You asked for them in another sign-in, so type one more code here to open them
-            until <Moment at={secrets.closesAt} />.
+            until <Time at={secrets.closesAt} />.
           </p>
           <ByMailedCode
             id="secrets-code"
@@ -69,7 +69,7 @@ export function OwnSecrets({ userId, email, secrets }: OwnSecretsProps) {
           <Why>
             {secrets.factorOpensAt ? (
               <>
-                Your second step is new. From <Moment at={secrets.factorOpensAt} /> your download has them
+                Your second step is new. From <Time at={secrets.factorOpensAt} /> your download has them
                 whole, whenever you sign in with it.
               </>
             ) : (
@@ -129,11 +129,11 @@ function Waiting({ secrets, onChanged }: { secrets: OwnSecretsState; onChanged: 
   return (
     <>
       <p role="status">
-        You have asked for them. They open on <Moment at={secrets.opensAt} />
+        You have asked for them. They open on <Time at={secrets.opensAt} />
         {secrets.closesAt && (
           <>
             {' '}
-            and close on <Moment at={secrets.closesAt} />
+            and close on <Time at={secrets.closesAt} />
           </>
         )}
         .
@@ -148,7 +148,7 @@ function Waiting({ secrets, onChanged }: { secrets: OwnSecretsState; onChanged: 
   )
 }
 
-function Moment({ at }: { at: string | null | undefined }) {
+function Time({ at }: { at: string | null | undefined }) {
   return at ? (
     <strong>
       <time dateTime={at}>{formatDateTime(at)}</time> (Lagos)

@@ -87,7 +87,7 @@ export function NotificationChoices({ userId, email }: { userId: string; email: 
     onSuccess: () => toast.success('Kept'),
     onError: () => toast.error('Your choice was not kept', networkHint),
     // While another tap is under way, what the service says would undo it on the screen.
-    async onSettled(_kept, _error, { choices }) {
+    async onSettled(_saved, _error, { choices }) {
       if (queries.isMutating({ mutationKey: [...queryKey, 'keep'] }) > 1) return
       void queries.invalidateQueries({ queryKey: ['my-consents', userId] })
       await queries.invalidateQueries({ queryKey })

@@ -1,18 +1,18 @@
 /** Whether the profile's number is proved, and the step that proves it. */
+
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { type AuthFailure, throwFailure, toastFailure } from '#site/account/auth-form/auth-failure.ts'
+import { CodeInput, readCode } from '#site/account/auth-form/code-input.tsx'
 import type { Claim } from '#site/lib/claim-once.ts'
+import { FormElement } from '#site/lib/form/form-element.tsx'
 import { focusBox, useSmallForm } from '#site/lib/form/use-small-form.ts'
 import { Button } from '#site/ui/button.tsx'
 import { Field, FieldError } from '#site/ui/field.tsx'
 import { Icon } from '#site/ui/icons.tsx'
-import { TextInput } from '#site/ui/inputs.tsx'
 import { toast } from '#site/ui/toast.tsx'
 import { codePauseMs, numberQuery, proveNumber, requestCode } from './number-data.ts'
 import { profileQuery } from './profile-data.ts'
-
-const codeLength = 6
 
 interface ConfirmNumberProps {
   userId: string
@@ -79,13 +79,13 @@ interface NotProvedProps extends Pick<ConfirmNumberProps, 'claims'> {
 
 function NotProved({ phone, isAwaited, claims, onProved }: NotProvedProps) {
   const [codesSent, setCodesSent] = useState(0)
-  const [isAsking, setIsAsking] = useState(false)
+  const [isRequesting, setIsRequesting] = useState(false)
   const [failure, setFailure] = useState<AuthFailure | null>(null)
 
   async function request() {
-    setIsAsking(true)
+    setIsRequesting(true)
     const failed = await requestCode(phone)
-    setIsAsking(false)
+    setIsRequesting(false)
     setFailure(failed)
     if (failed) return toast.error(failed.message, failed.hint)
     setCodesSent(codesSent + 1)
@@ -93,8 +93,8 @@ function NotProved({ phone, isAwaited, claims, onProved }: NotProvedProps) {
   }
 
   const problem = failure ? [failure.message, failure.hint].filter(Boolean).join(' ') : undefined
-  const asking = {
-    busy: isAsking,
+  const requestButton = {
+    busy: isRequesting,
     busyLabel: 'Sending...',
     'aria-describedby': problem && 'request-code-error',
     onClick: () => void request(),
@@ -105,7 +105,7 @@ function NotProved({ phone, isAwaited, claims, onProved }: NotProvedProps) {
     <div className="grid justify-items-start gap-3">
       {isAwaited || codesSent > 0 ? (
         <CodeForm key={codesSent} phone={phone} isNew={codesSent > 0} claims={claims} onProved={onProved}>
-          <Button variant="quiet" {...asking}>
+          <Button variant="quiet" {...requestButton}>
             Send another code
           </Button>
         </CodeForm>
@@ -115,7 +115,7 @@ function NotProved({ phone, isAwaited, claims, onProved }: NotProvedProps) {
             <strong className="num">{phone}</strong> is not confirmed. Once it is, applications and orders
             that were sent with it without an account come into this one.
           </p>
-          <Button variant="outline" {...asking}>
+          <Button variant="outline" {...requestButton}>
             Confirm this number
           </Button>
         </>
@@ -138,10 +138,7 @@ function CodeForm({ phone, isNew, claims, onProved, children }: CodeFormProps) {
   const [mayRequestAgain, setMayRequestAgain] = useState(!isNew)
   const form = useSmallForm({
     fieldId: (name) => `number-${name}`,
-    read({ code = '' }, refuse) {
-      const digits = code.replace(/\D/g, '')
-      return digits.length === codeLength ? digits : refuse('code', `The code has ${codeLength} digits`)
-    },
+    read: readCode,
     async send(code) {
       const outcome = await proveNumber(phone, code, claims)
       if ('claimed' in outcome) onProved(outcome.claimed)
@@ -159,13 +156,7 @@ function CodeForm({ phone, isNew, claims, onProved, children }: CodeFormProps) {
   }, [isNew])
 
   return (
-    <form
-      ref={form.ref}
-      className="grid justify-items-start gap-3"
-      noValidate
-      aria-label="Confirm your number"
-      onSubmit={form.onSubmit}
-    >
+    <FormElement form={form} className="grid justify-items-start gap-3" label="Confirm your number">
       <Field
         id="number-code"
         label={`Code sent to ${phone}`}
@@ -173,13 +164,7 @@ function CodeForm({ phone, isNew, claims, onProved, children }: CodeFormProps) {
         error={form.problemOf('code')}
         required
       >
-        <TextInput
-          name="code"
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          className="code"
-          maxLength={12}
-        />
+        <CodeInput />
       </Field>
       <div className="flex flex-wrap items-center gap-3">
         <Button type="submit" busy={form.isSending} busyLabel="Verifying...">
@@ -190,7 +175,7 @@ function CodeForm({ phone, isNew, claims, onProved, children }: CodeFormProps) {
       {!mayRequestAgain && (
         <p className="field-help">No message? After a minute you can ask for another code.</p>
       )}
-    </form>
+    </FormElement>
   )
 }
 

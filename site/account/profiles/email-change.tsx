@@ -1,9 +1,9 @@
 /** Another e-mail address for the account: requested here, confirmed from both mailboxes by link or by code. */
+
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { accountMessages } from '#domain/account/accounts.ts'
 import { isEmail, normaliseEmail } from '#domain/emails.ts'
-import { limits } from '#domain/limits.ts'
 import {
   type AuthFailure,
   attempt,
@@ -13,8 +13,11 @@ import {
   throwFailure,
   toastFailure,
 } from '#site/account/auth-form/auth-failure.ts'
+import { readCode } from '#site/account/auth-form/code-input.tsx'
+import { EmailInput } from '#site/account/auth-form/email-input.tsx'
 import { FormProblem } from '#site/account/auth-form/form-problem.tsx'
 import { connectAuth } from '#site/lib/auth-state.ts'
+import { FormElement } from '#site/lib/form/form-element.tsx'
 import { useSmallForm } from '#site/lib/form/use-small-form.ts'
 import { getSupabase } from '#site/lib/supabase.ts'
 import { Button } from '#site/ui/button.tsx'
@@ -112,14 +115,7 @@ function AddressForm(props: { current: string; onCancel: () => void; onRequested
   })
 
   return (
-    <form
-      ref={form.ref}
-      className="form"
-      method="post"
-      noValidate
-      aria-label="Change e-mail address"
-      onSubmit={form.onSubmit}
-    >
+    <FormElement form={form} method="post" label="Change e-mail address">
       <FormProblem failure={failureOf(form.error)} />
       <Field
         id="new-email"
@@ -128,13 +124,7 @@ function AddressForm(props: { current: string; onCancel: () => void; onRequested
         error={form.problemOf('email')}
         required
       >
-        <TextInput
-          name="email"
-          type="email"
-          autoComplete="email"
-          autoCapitalize="none"
-          maxLength={limits.emailMax}
-        />
+        <EmailInput autoComplete="email" />
       </Field>
       <div className="flex flex-wrap gap-3">
         <Button type="submit" busy={form.isSending} busyLabel="Sending...">
@@ -144,7 +134,7 @@ function AddressForm(props: { current: string; onCancel: () => void; onRequested
           Cancel
         </Button>
       </div>
-    </form>
+    </FormElement>
   )
 }
 
@@ -168,10 +158,7 @@ function MailboxCode({ mailbox, onConfirmed }: { mailbox: string; onConfirmed: (
   const [isConfirmed, setIsConfirmed] = useState(false)
   const form = useSmallForm({
     fieldId: () => `code-${mailbox}`,
-    read({ code = '' }, refuse) {
-      const digits = code.replace(/\D/g, '')
-      return digits.length === 6 ? digits : refuse('code', 'The code has 6 digits')
-    },
+    read: readCode,
     async send(code) {
       throwFailure(await confirmMailbox(mailbox, code))
       setIsConfirmed(true)
@@ -183,19 +170,13 @@ function MailboxCode({ mailbox, onConfirmed }: { mailbox: string; onConfirmed: (
 
   if (isConfirmed) return <p className="font-semibold text-leaf">{mailbox} has confirmed.</p>
   return (
-    <form
-      ref={form.ref}
-      className="flex flex-wrap items-end gap-3"
-      noValidate
-      aria-label={`Code sent to ${mailbox}`}
-      onSubmit={form.onSubmit}
-    >
+    <FormElement form={form} className="flex flex-wrap items-end gap-3" label={`Code sent to ${mailbox}`}>
       <Field id={`code-${mailbox}`} label={`Code sent to ${mailbox}`} error={form.problemOf('code')}>
         <TextInput name="code" inputMode="numeric" autoComplete="off" className="code" maxLength={12} />
       </Field>
       <Button type="submit" variant="outline" busy={form.isSending} busyLabel="Verifying...">
         Use code
       </Button>
-    </form>
+    </FormElement>
   )
 }

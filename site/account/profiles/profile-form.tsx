@@ -1,10 +1,12 @@
 /** Name and phone of the member, as one small form; the e-mail has a form of its own (email-change.tsx). */
+
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { findNameProblem } from '#domain/account/accounts.ts'
 import { limits } from '#domain/limits.ts'
 import { findPhoneProblem } from '#domain/phones.ts'
 import { cleanLine } from '#domain/text.ts'
 import { ServerError } from '#site/lib/call-server.ts'
+import { FormElement } from '#site/lib/form/form-element.tsx'
 import { useSmallForm } from '#site/lib/form/use-small-form.ts'
 import { networkHint } from '#site/lib/network.ts'
 import { QueryState } from '#site/lib/query-state.tsx'
@@ -49,7 +51,7 @@ function LoadedProfileForm({ userId, profile }: { userId: string; profile: Profi
   })
 
   return (
-    <form ref={form.ref} className="form" noValidate aria-label="Profile" onSubmit={form.onSubmit}>
+    <FormElement form={form} label="Profile">
       <Field id="profile-full_name" label="Full name" error={form.problemOf('full_name')} required>
         <TextInput
           name="full_name"
@@ -79,6 +81,6 @@ function LoadedProfileForm({ userId, profile }: { userId: string; profile: Profi
           Save Profile
         </Button>
       </div>
-    </form>
+    </FormElement>
   )
 }

@@ -12,7 +12,7 @@ interface SaveNumberProps {
 
 export function SaveNumber({ number, onSaved }: SaveNumberProps) {
   const [ownerId, setOwnerId] = useState<string | null>(null)
-  const [state, setState] = useState<'offered' | 'saving' | 'kept' | 'failed'>('offered')
+  const [state, setState] = useState<'offered' | 'saving' | 'saved' | 'failed'>('offered')
 
   useEffect(() => {
     void findOwnerWithoutNumber().then(setOwnerId, () => {}) // an offer that cannot be made is none
@@ -28,14 +28,14 @@ export function SaveNumber({ number, onSaved }: SaveNumberProps) {
       .is('phone', null)
       .select('id')
     if (error || data.length !== 1) return setState('failed')
-    setState('kept')
+    setState('saved')
     onSaved?.()
   }
 
   if (!ownerId) return null
   return (
     <div role="status" className="grid justify-items-start gap-3">
-      {state === 'kept' ? (
+      {state === 'saved' ? (
         <p>Kept. Forms will fill it in for you.</p>
       ) : (
         <>

@@ -1,7 +1,9 @@
 /** A passkey for the account: a name for the list, then the browser asks for finger, face, PIN or security key. */
+
 import { useEffect, useRef } from 'react'
 import { type AuthFailure, failureOf, throwFailure } from '#site/account/auth-form/auth-failure.ts'
 import { FormProblem } from '#site/account/auth-form/form-problem.tsx'
+import { FormElement } from '#site/lib/form/form-element.tsx'
 import { useSmallForm } from '#site/lib/form/use-small-form.ts'
 import { networkHint } from '#site/lib/network.ts'
 import { Button } from '#site/ui/button.tsx'
@@ -45,7 +47,7 @@ export function AddPasskey({ takenNames, onCancel, onAdded }: AddPasskeyProps) {
   }, [])
 
   return (
-    <form ref={form.ref} className="form" noValidate aria-label="Add a passkey" onSubmit={form.onSubmit}>
+    <FormElement form={form} label="Add a passkey">
       <p>
         A passkey lies in your phone, your computer or a security key. You confirm with your finger, your face
         or a PIN, and no other website can ask for it in our name.
@@ -76,7 +78,7 @@ export function AddPasskey({ takenNames, onCancel, onAdded }: AddPasskeyProps) {
           Cancel
         </Button>
       </div>
-    </form>
+    </FormElement>
   )
 }
 

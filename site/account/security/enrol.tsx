@@ -1,12 +1,14 @@
 /** Joining an authenticator app to the account: picture or text of the secret, then the first code as proof. */
+
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useId, useRef } from 'react'
 import { throwFailure, toastFailure } from '#site/account/auth-form/auth-failure.ts'
+import { CodeInput, readCode } from '#site/account/auth-form/code-input.tsx'
+import { FormElement } from '#site/lib/form/form-element.tsx'
 import { useSmallForm } from '#site/lib/form/use-small-form.ts'
 import { QueryState } from '#site/lib/query-state.tsx'
 import { Button } from '#site/ui/button.tsx'
 import { Field } from '#site/ui/field.tsx'
-import { TextInput } from '#site/ui/inputs.tsx'
 import { beginEnrolment, confirmEnrolment } from './security-data.ts'
 
 interface EnrolProps {
@@ -28,10 +30,7 @@ export function Enrol({ takenNames, onCancel, onEnrolled }: EnrolProps) {
   })
   const form = useSmallForm({
     fieldId: (name) => `enrol-${name}`,
-    read({ code = '' }, refuse) {
-      const digits = code.replace(/\D/g, '')
-      return digits.length === 6 ? digits : refuse('code', 'The code has 6 digits')
-    },
+    read: readCode,
     async send(code) {
       throwFailure(await confirmEnrolment(query.data?.factorId ?? '', code))
       onEnrolled()
@@ -70,21 +69,9 @@ export function Enrol({ takenNames, onCancel, onEnrolled }: EnrolProps) {
             </li>
             <li>Type the code that the app shows.</li>
           </ol>
-          <form
-            ref={form.ref}
-            className="form"
-            noValidate
-            aria-label="Set up the second step"
-            onSubmit={form.onSubmit}
-          >
+          <FormElement form={form} label="Set up the second step">
             <Field id="enrol-code" label="Code from your app" error={form.problemOf('code')} required>
-              <TextInput
-                name="code"
-                inputMode="numeric"
-                autoComplete="one-time-code"
-                className="code"
-                maxLength={12}
-              />
+              <CodeInput />
             </Field>
             <div className="flex flex-wrap gap-3">
               <Button type="submit" busy={form.isSending} busyLabel="Checking...">
@@ -94,7 +81,7 @@ export function Enrol({ takenNames, onCancel, onEnrolled }: EnrolProps) {
                 Cancel
               </Button>
             </div>
-          </form>
+          </FormElement>
         </div>
       )}
     </QueryState>

@@ -1,13 +1,16 @@
 /** A new password after the present one; where the sign-in is long ago, with a code from the mail. Every other device is signed out. */
+
 import { useState } from 'react'
 import { findPasswordProblem, newPasswordSchema } from '#domain/account/accounts.ts'
 import type { AuthFailure } from '#site/account/auth-form/auth-failure.ts'
+import { CodeInput } from '#site/account/auth-form/code-input.tsx'
 import { FormProblem } from '#site/account/auth-form/form-problem.tsx'
 import { NewPasswordFields } from '#site/account/auth-form/new-password-fields.tsx'
 import { useAuthForm } from '#site/account/auth-form/use-auth-form.ts'
+import { FormElement } from '#site/lib/form/form-element.tsx'
 import { Button } from '#site/ui/button.tsx'
 import { Field } from '#site/ui/field.tsx'
-import { PasswordInput, TextInput } from '#site/ui/inputs.tsx'
+import { PasswordInput } from '#site/ui/inputs.tsx'
 import { toast } from '#site/ui/toast.tsx'
 import { changePassword, mailConfirmationCode } from './security-data.ts'
 
@@ -42,15 +45,7 @@ export function PasswordForm({ email, onChanged }: { email: string; onChanged: (
   const { password = '', confirmPassword = '' } = form.values
   const canSubmit = findPasswordProblem(password) === null && password === confirmPassword
   return (
-    <form
-      ref={form.ref}
-      className="form"
-      method="post"
-      noValidate
-      aria-label="Change password"
-      onInput={form.update}
-      onSubmit={form.onSubmit}
-    >
+    <FormElement form={form} method="post" label="Change password">
       <FormProblem failure={form.failure} />
       {/* Password managers file the new password under this name. */}
       <input type="hidden" name="username" autoComplete="username" value={email} />
@@ -69,13 +64,7 @@ export function PasswordForm({ email, onChanged }: { email: string; onChanged: (
       />
       {needsCode && (
         <Field id="change-password-nonce" label="Code from the mail" required>
-          <TextInput
-            name="nonce"
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            className="code"
-            maxLength={12}
-          />
+          <CodeInput name="nonce" />
         </Field>
       )}
       <div>
@@ -83,6 +72,6 @@ export function PasswordForm({ email, onChanged }: { email: string; onChanged: (
           Save New Password
         </Button>
       </div>
-    </form>
+    </FormElement>
   )
 }

@@ -31,7 +31,7 @@ export function SecondFactor({ userId, email }: { userId: string; email: string 
   )
 }
 
-type Asked = { kind: 'codes' } | { kind: 'off' } | Factor
+type PendingChange = { kind: 'codes' } | { kind: 'off' } | Factor
 
 interface LoadedSecondFactorProps {
   userId: string
@@ -44,7 +44,7 @@ function LoadedSecondFactor({ userId, email, factor }: LoadedSecondFactorProps) 
   const [adding, setAdding] = useState<Factor['kind'] | null>(null)
   const [hasShown, setHasShown] = useState(false)
   const [codes, setCodes] = useState<string[] | null>(null)
-  const [requested, setRequested] = useState<Asked | null>(null)
+  const [pending, setPending] = useState<PendingChange | null>(null)
   const { factors } = factor
   const isOn = factors.length > 0
   const hasApp = factors.some(({ kind }) => kind === 'app')
@@ -68,12 +68,12 @@ function LoadedSecondFactor({ userId, email, factor }: LoadedSecondFactorProps) 
     onSettled: refresh,
   })
   const change = useMutation({
-    mutationFn: async (what: Asked) => {
+    mutationFn: async (what: PendingChange) => {
       if (what.kind === 'codes') return void (await newCodes.mutateAsync())
       return what.kind === 'off' ? switchOffSecondStep(factor) : removeFactor(what.id)
     },
     onSuccess(_, { kind }) {
-      setRequested(null)
+      setPending(null)
       if (kind === 'off') toast.success('The second step is off', 'Your password alone signs you in now.')
       if (kind === 'app') toast.success('App removed')
       if (kind === 'passkey') toast.success('Passkey removed', 'You may delete it on your device, too.')
@@ -120,7 +120,7 @@ function LoadedSecondFactor({ userId, email, factor }: LoadedSecondFactorProps) 
                     size="sm"
                     variant="outline"
                     aria-label={`Remove ${one.name}`}
-                    onClick={() => setRequested(one)}
+                    onClick={() => setPending(one)}
                   >
                     Remove
                   </Button>
@@ -150,47 +150,47 @@ function LoadedSecondFactor({ userId, email, factor }: LoadedSecondFactorProps) 
               variant="outline"
               busy={newCodes.isPending}
               busyLabel="Making codes..."
-              onClick={() => (factor.recoveryCodesLeft ? setRequested({ kind: 'codes' }) : newCodes.mutate())}
+              onClick={() => (factor.recoveryCodesLeft ? setPending({ kind: 'codes' }) : newCodes.mutate())}
             >
               New recovery codes
             </Button>
-            <Button variant="danger" onClick={() => setRequested({ kind: 'off' })}>
+            <Button variant="danger" onClick={() => setPending({ kind: 'off' })}>
               Switch off
             </Button>
           </>
         )}
       </div>
       <Dialog
-        open={requested !== null}
+        open={pending !== null}
         role="alertdialog"
-        title={titleOf(requested)}
-        onClose={() => change.isPending || setRequested(null)}
+        title={titleOf(pending)}
+        onClose={() => change.isPending || setPending(null)}
         actions={
           <>
             <Button
-              variant={requested?.kind === 'codes' ? 'primary' : 'danger'}
+              variant={pending?.kind === 'codes' ? 'primary' : 'danger'}
               busy={change.isPending}
               busyLabel="One moment..."
-              onClick={() => requested && change.mutate(requested)}
+              onClick={() => pending && change.mutate(pending)}
             >
-              {requested?.kind === 'codes'
+              {pending?.kind === 'codes'
                 ? 'Make new codes'
-                : requested?.kind === 'off'
+                : pending?.kind === 'off'
                   ? 'Switch off'
                   : 'Remove'}
             </Button>
-            <Button variant="outline" disabled={change.isPending} onClick={() => setRequested(null)}>
+            <Button variant="outline" disabled={change.isPending} onClick={() => setPending(null)}>
               Cancel
             </Button>
           </>
         }
       >
         <p>
-          {requested?.kind === 'codes' && 'The recovery codes that you have now stop working.'}
-          {requested?.kind === 'off' &&
+          {pending?.kind === 'codes' && 'The recovery codes that you have now stop working.'}
+          {pending?.kind === 'off' &&
             'Your password alone will then open your account. Apps, passkeys and recovery codes are removed.'}
-          {requested?.kind === 'app' && 'Codes of this app are not taken any more.'}
-          {requested?.kind === 'passkey' && 'It no longer confirms your sign-in.'}
+          {pending?.kind === 'app' && 'Codes of this app are not taken any more.'}
+          {pending?.kind === 'passkey' && 'It no longer confirms your sign-in.'}
         </p>
       </Dialog>
     </div>
@@ -215,7 +215,7 @@ function CodesLeft({ left }: { left: number | null }) {
   )
 }
 
-function titleOf(requested: Asked | null): string {
-  if (requested?.kind === 'codes') return 'Make new recovery codes?'
-  return !requested || requested.kind === 'off' ? 'Switch the second step off?' : `Remove ${requested.name}?`
+function titleOf(pending: PendingChange | null): string {
+  if (pending?.kind === 'codes') return 'Make new recovery codes?'
+  return !pending || pending.kind === 'off' ? 'Switch the second step off?' : `Remove ${pending.name}?`
 }

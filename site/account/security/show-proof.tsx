@@ -1,11 +1,14 @@
 /** Before a first second step: the present password, or a code from the mailbox. A sign-in that was left open has neither. */
+
 import { useEffect, useState } from 'react'
 import { type AuthFailure, failureOf, throwFailure } from '#site/account/auth-form/auth-failure.ts'
+import { CodeInput } from '#site/account/auth-form/code-input.tsx'
 import { FormProblem } from '#site/account/auth-form/form-problem.tsx'
+import { FormElement } from '#site/lib/form/form-element.tsx'
 import { useSmallForm } from '#site/lib/form/use-small-form.ts'
 import { Button } from '#site/ui/button.tsx'
 import { Field } from '#site/ui/field.tsx'
-import { PasswordInput, TextInput } from '#site/ui/inputs.tsx'
+import { PasswordInput } from '#site/ui/inputs.tsx'
 import { mailConfirmationCode, showMailedCode, showPassword } from './security-data.ts'
 
 interface ShowProofProps {
@@ -54,14 +57,7 @@ export function ShowProof({ email, onCancel, onShown }: ShowProofProps) {
   }
 
   return (
-    <form
-      ref={form.ref}
-      className="form"
-      method="post"
-      noValidate
-      aria-label="Confirm that it is you"
-      onSubmit={form.onSubmit}
-    >
+    <FormElement form={form} method="post" label="Confirm that it is you">
       <p>
         For <strong className="wrap-anywhere">{email}</strong>.{' '}
         {by === 'password'
@@ -80,13 +76,7 @@ export function ShowProof({ email, onCancel, onShown }: ShowProofProps) {
         </>
       ) : (
         <Field id="proof" label="Code from the mail" error={form.problemOf('proof')} required>
-          <TextInput
-            name="proof"
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            className="code"
-            maxLength={12}
-          />
+          <CodeInput name="proof" />
         </Field>
       )}
       <div className="flex flex-wrap gap-3">
@@ -107,6 +97,6 @@ export function ShowProof({ email, onCancel, onShown }: ShowProofProps) {
           Cancel
         </Button>
       </div>
-    </form>
+    </FormElement>
   )
 }

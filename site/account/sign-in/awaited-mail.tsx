@@ -1,6 +1,9 @@
 /** While a mail is on its way: what to do with it, a place for its code, and a way to ask for it again. */
+
 import { useEffect, useRef } from 'react'
 import { throwFailure, toastFailure } from '#site/account/auth-form/auth-failure.ts'
+import { readCode } from '#site/account/auth-form/code-input.tsx'
+import { FormElement } from '#site/lib/form/form-element.tsx'
 import { useSmallForm } from '#site/lib/form/use-small-form.ts'
 import { Button } from '#site/ui/button.tsx'
 import { Field } from '#site/ui/field.tsx'
@@ -15,15 +18,10 @@ export interface AwaitedMailFor {
   purpose: 'signup' | 'recovery'
 }
 
-const codeLength = 6
-
 export function AwaitedMail({ email, purpose }: AwaitedMailFor) {
   const form = useSmallForm({
     fieldId: (name) => `mail-${name}`,
-    read({ code = '' }, refuse) {
-      const digits = code.replace(/\D/g, '')
-      return digits.length === codeLength ? digits : refuse('code', `The code has ${codeLength} digits`)
-    },
+    read: readCode,
     async send(code) {
       throwFailure(await verifyMailCode({ email, purpose, code }))
       if (purpose === 'signup') toast.success('E-mail verified')
@@ -53,20 +51,14 @@ export function AwaitedMail({ email, purpose }: AwaitedMailFor) {
             its link, or type its code here, to choose a new password.
           </p>
         )}
-        <form
-          ref={form.ref}
-          className="flex flex-wrap items-end gap-3"
-          noValidate
-          aria-label="Code from the mail"
-          onSubmit={form.onSubmit}
-        >
+        <FormElement form={form} className="flex flex-wrap items-end gap-3" label="Code from the mail">
           <Field id="mail-code" label="Code from the mail" error={form.problemOf('code')}>
             <TextInput name="code" inputMode="numeric" autoComplete="one-time-code" className="code" />
           </Field>
           <Button type="submit" variant="outline" busy={form.isSending} busyLabel="Verifying...">
             Use code
           </Button>
-        </form>
+        </FormElement>
         {purpose === 'signup' && (
           <div className="grid gap-2 justify-items-start">
             <p className="text-sm">

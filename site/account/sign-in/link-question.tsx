@@ -1,4 +1,5 @@
 /** A link from a mail: whose account it opens, and a press before it does. Nothing happens by itself. */
+
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { authCallback } from '#site/lib/auth-callback.ts'
 import { acceptLink, declineLink, failLink, useAuth } from '#site/lib/auth-state.ts'
@@ -6,6 +7,7 @@ import { ServerError } from '#site/lib/call-server.ts'
 import { networkHint } from '#site/lib/network.ts'
 import { readStoredSession } from '#site/lib/stored-session.ts'
 import { Button } from '#site/ui/button.tsx'
+import { ErrorNotice } from '#site/ui/error-notice.tsx'
 import { Notice } from '#site/ui/panel.tsx'
 import { LoadingScreen } from '#site/ui/spinner.tsx'
 import { type LinkAccount, readLinkAccount } from './auth-link.ts'
@@ -105,11 +107,7 @@ export function LinkQuestion({ errorText: pressErrorText }: { errorText: string 
       <h1 ref={heading} tabIndex={-1} className="wrap-anywhere text-3xl">
         {title}
       </h1>
-      {pressErrorText && (
-        <Notice kind="warn">
-          <p role="alert">{pressErrorText}</p>
-        </Notice>
-      )}
+      <ErrorNotice text={pressErrorText} />
       {isOther && (
         <Notice kind="warn">
           You are signed in as <strong className="wrap-anywhere">{mine.email ?? 'somebody else'}</strong>.

@@ -1,9 +1,11 @@
 /** "Choose a new password": where the link of a reset mail leads. */
+
 import { findPasswordProblem, newPasswordSchema } from '#domain/account/accounts.ts'
 import { FormProblem } from '#site/account/auth-form/form-problem.tsx'
 import { NewPasswordFields } from '#site/account/auth-form/new-password-fields.tsx'
 import { useAuthForm } from '#site/account/auth-form/use-auth-form.ts'
 import { signOut } from '#site/lib/auth-state.ts'
+import { FormElement } from '#site/lib/form/form-element.tsx'
 import { Button } from '#site/ui/button.tsx'
 import { toast } from '#site/ui/toast.tsx'
 import { chooseNewPassword } from './auth-calls.ts'
@@ -18,15 +20,7 @@ export function NewPasswordForm({ email }: { email: string }) {
   const { password = '', confirmPassword = '' } = form.values
   const canSubmit = findPasswordProblem(password) === null && password === confirmPassword
   return (
-    <form
-      ref={form.ref}
-      className="form"
-      method="post"
-      noValidate
-      aria-label="Choose a new password"
-      onInput={form.update}
-      onSubmit={form.onSubmit}
-    >
+    <FormElement form={form} method="post" label="Choose a new password">
       <FormProblem failure={form.failure} />
       {/* Password managers file the new password under this name. */}
       <input type="hidden" name="username" autoComplete="username" value={email} />
@@ -39,6 +33,6 @@ export function NewPasswordForm({ email }: { email: string }) {
           Cancel
         </Button>
       </div>
-    </form>
+    </FormElement>
   )
 }

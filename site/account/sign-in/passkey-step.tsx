@@ -1,7 +1,9 @@
 /** The second step by a passkey: one press, then the browser asks for finger, face, PIN or security key. */
+
 import { type ReactNode, useEffect } from 'react'
 import { failureOf, throwFailure } from '#site/account/auth-form/auth-failure.ts'
 import { FormProblem } from '#site/account/auth-form/form-problem.tsx'
+import { FormElement } from '#site/lib/form/form-element.tsx'
 import { useSmallForm } from '#site/lib/form/use-small-form.ts'
 import { Button } from '#site/ui/button.tsx'
 import { Field } from '#site/ui/field.tsx'
@@ -32,7 +34,7 @@ export function PasskeyStep({ passkeys, onConfirmed, children }: PasskeyStepProp
   }, [busy])
 
   return (
-    <form ref={form.ref} className="form" noValidate aria-label="Second step" onSubmit={form.onSubmit}>
+    <FormElement form={form} label="Second step">
       {/* A toast would lie over the buttons of a telephone. */}
       <div role="alert" className="contents">
         <FormProblem failure={failureOf(form.error)} />
@@ -48,6 +50,6 @@ export function PasskeyStep({ passkeys, onConfirmed, children }: PasskeyStepProp
         </Button>
         {children}
       </div>
-    </form>
+    </FormElement>
   )
 }

@@ -1,12 +1,13 @@
 /** Ask for a mail with a link to choose a new password. */
+
 import { accountMessages, resetSchema } from '#domain/account/accounts.ts'
 import { normaliseEmail } from '#domain/emails.ts'
-import { limits } from '#domain/limits.ts'
+import { EmailInput } from '#site/account/auth-form/email-input.tsx'
 import { FormProblem } from '#site/account/auth-form/form-problem.tsx'
 import { useAuthForm } from '#site/account/auth-form/use-auth-form.ts'
+import { FormElement } from '#site/lib/form/form-element.tsx'
 import { Button } from '#site/ui/button.tsx'
 import { Field } from '#site/ui/field.tsx'
-import { TextInput } from '#site/ui/inputs.tsx'
 import { toast } from '#site/ui/toast.tsx'
 import { sendPasswordReset } from './auth-calls.ts'
 
@@ -27,15 +28,7 @@ export function ResetForm({ email, onBack, onSent }: ResetFormProps) {
     },
   })
   return (
-    <form
-      ref={form.ref}
-      className="form"
-      method="post"
-      noValidate
-      aria-label="Reset password"
-      onInput={form.update}
-      onSubmit={form.onSubmit}
-    >
+    <FormElement form={form} method="post" label="Reset password">
       <FormProblem failure={form.failure} />
       <Field
         id={form.fieldId('email')}
@@ -44,14 +37,7 @@ export function ResetForm({ email, onBack, onSent }: ResetFormProps) {
         error={form.problemOf('email')}
         required
       >
-        <TextInput
-          name="email"
-          type="email"
-          autoComplete="username"
-          autoCapitalize="none"
-          maxLength={limits.emailMax}
-          defaultValue={email}
-        />
+        <EmailInput defaultValue={email} />
       </Field>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <Button type="submit" busy={form.isSending} busyLabel="Sending...">
@@ -61,6 +47,6 @@ export function ResetForm({ email, onBack, onSent }: ResetFormProps) {
           Back to Sign In
         </Button>
       </div>
-    </form>
+    </FormElement>
   )
 }

@@ -1,7 +1,9 @@
 /** The second step by a code: of the authenticator app, or one of the recovery codes. */
+
 import { type ReactNode, useEffect, useRef } from 'react'
 import { failureOf, throwFailure, toastFailure } from '#site/account/auth-form/auth-failure.ts'
 import { FormProblem } from '#site/account/auth-form/form-problem.tsx'
+import { FormElement } from '#site/lib/form/form-element.tsx'
 import { useSmallForm } from '#site/lib/form/use-small-form.ts'
 import { Button } from '#site/ui/button.tsx'
 import { Field } from '#site/ui/field.tsx'
@@ -44,7 +46,7 @@ export function SecondStepCode({ way, apps, onConfirmed, children }: SecondStepC
   useEffect(() => input.current?.focus(), [])
 
   return (
-    <form ref={form.ref} className="form" noValidate aria-label="Second step" onSubmit={form.onSubmit}>
+    <FormElement form={form} label="Second step">
       {failure?.hint && <FormProblem failure={failure} />}
       {way === 'app' && apps.length > 1 && (
         <Field id="second-step-app" label="App">
@@ -74,6 +76,6 @@ export function SecondStepCode({ way, apps, onConfirmed, children }: SecondStepC
         </Button>
         {children}
       </div>
-    </form>
+    </FormElement>
   )
 }

@@ -1,13 +1,15 @@
 /** Sign in with e-mail and password. */
+
 import { accountMessages, signInSchema } from '#domain/account/accounts.ts'
-import { limits } from '#domain/limits.ts'
+import { EmailInput } from '#site/account/auth-form/email-input.tsx'
 import { FormProblem } from '#site/account/auth-form/form-problem.tsx'
 import { useAuthForm } from '#site/account/auth-form/use-auth-form.ts'
 import { authStore } from '#site/lib/auth-state.ts'
+import { FormElement } from '#site/lib/form/form-element.tsx'
 import { useHydrated } from '#site/lib/use-hydrated.ts'
 import { Button } from '#site/ui/button.tsx'
 import { Field } from '#site/ui/field.tsx'
-import { Checkbox, PasswordInput, TextInput } from '#site/ui/inputs.tsx'
+import { Checkbox, PasswordInput } from '#site/ui/inputs.tsx'
 import { toast } from '#site/ui/toast.tsx'
 import { signIn } from './auth-calls.ts'
 import { ResendVerification } from './resend-verification.tsx'
@@ -22,26 +24,12 @@ export function SignInForm({ onForgotPassword }: { onForgotPassword: (email: str
     onSuccess: () => authStore.get().isSecondStepDue || toast.success(accountMessages.welcomeBack),
   })
   return (
-    <form
-      ref={form.ref}
-      className="form"
-      method="post"
-      noValidate
-      aria-label="Sign In"
-      onInput={form.update}
-      onSubmit={form.onSubmit}
-    >
+    <FormElement form={form} method="post" label="Sign In">
       <FormProblem failure={form.failure}>
         {form.failure?.isUnverified && <ResendVerification email={form.values.email ?? ''} />}
       </FormProblem>
       <Field id={form.fieldId('email')} label="Email" error={form.problemOf('email')} required>
-        <TextInput
-          name="email"
-          type="email"
-          autoComplete="username"
-          autoCapitalize="none"
-          maxLength={limits.emailMax}
-        />
+        <EmailInput />
       </Field>
       <Field id={form.fieldId('password')} label="Password" error={form.problemOf('password')} required>
         <PasswordInput name="password" autoComplete="current-password" />
@@ -64,6 +52,6 @@ export function SignInForm({ onForgotPassword }: { onForgotPassword: (email: str
           Forgot password?
         </Button>
       </div>
-    </form>
+    </FormElement>
   )
 }

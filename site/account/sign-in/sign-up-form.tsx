@@ -1,10 +1,13 @@
 /** Create an account: the button wakes up when the password is valid and written twice the same. */
+
 import { accountMessages, findPasswordProblem, signUpSchema } from '#domain/account/accounts.ts'
 import { normaliseEmail } from '#domain/emails.ts'
 import { limits } from '#domain/limits.ts'
+import { EmailInput } from '#site/account/auth-form/email-input.tsx'
 import { FormProblem } from '#site/account/auth-form/form-problem.tsx'
 import { NewPasswordFields } from '#site/account/auth-form/new-password-fields.tsx'
 import { useAuthForm } from '#site/account/auth-form/use-auth-form.ts'
+import { FormElement } from '#site/lib/form/form-element.tsx'
 import { useHydrated } from '#site/lib/use-hydrated.ts'
 import { Button } from '#site/ui/button.tsx'
 import { Field } from '#site/ui/field.tsx'
@@ -32,15 +35,7 @@ export function SignUpForm({ onSignedUp, onSignInInstead }: SignUpFormProps) {
   const { password = '', confirmPassword = '' } = form.values
   const canSubmit = isHydrated && findPasswordProblem(password) === null && password === confirmPassword
   return (
-    <form
-      ref={form.ref}
-      className="form"
-      method="post"
-      noValidate
-      aria-label="Sign Up"
-      onInput={form.update}
-      onSubmit={form.onSubmit}
-    >
+    <FormElement form={form} method="post" label="Sign Up">
       <FormProblem failure={form.failure}>
         {form.failure?.isExistingAccount && (
           <Button variant="outline" size="sm" onClick={onSignInInstead}>
@@ -58,13 +53,7 @@ export function SignUpForm({ onSignedUp, onSignInInstead }: SignUpFormProps) {
         error={form.problemOf('email')}
         required
       >
-        <TextInput
-          name="email"
-          type="email"
-          autoComplete="email"
-          autoCapitalize="none"
-          maxLength={limits.emailMax}
-        />
+        <EmailInput autoComplete="email" />
       </Field>
       <NewPasswordFields form={form} password={password} confirmPassword={confirmPassword} />
       <div>
@@ -72,6 +61,6 @@ export function SignUpForm({ onSignedUp, onSignInInstead }: SignUpFormProps) {
           Create Account
         </Button>
       </div>
-    </form>
+    </FormElement>
   )
 }

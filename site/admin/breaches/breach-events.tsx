@@ -1,4 +1,5 @@
 /** What happened in the matter of a breach, and the form that adds to it; nothing is changed afterwards. */
+
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import {
@@ -15,6 +16,7 @@ import { usePermissions } from '#site/account/my-permissions.ts'
 import { rpcAdmin } from '#site/admin/call-admin.ts'
 import { Refusal } from '#site/admin/refusal.tsx'
 import { useActionForm } from '#site/admin/use-action-form.ts'
+import { FormElement } from '#site/lib/form/form-element.tsx'
 import { QueryState } from '#site/lib/query-state.tsx'
 import { Button } from '#site/ui/button.tsx'
 import { Field } from '#site/ui/field.tsx'
@@ -104,13 +106,7 @@ function EventForm({ breach }: { breach: Breach }) {
   })
 
   return (
-    <form
-      ref={form.ref}
-      className="drawer-part"
-      aria-label="Add to the register"
-      noValidate
-      onSubmit={form.onSubmit}
-    >
+    <FormElement form={form} className="drawer-part" label="Add to the register">
       <h3>Add to the register</h3>
       <Field id={`${id}-kind`} label="What happened" required>
         <Select
@@ -156,6 +152,6 @@ function EventForm({ breach }: { breach: Breach }) {
           Add
         </Button>
       </div>
-    </form>
+    </FormElement>
   )
 }

@@ -15,7 +15,7 @@ import { StatusBadge } from '#site/ui/status.tsx'
 import { type Breach, findBreach, listBreaches } from './breach-data.ts'
 import { BreachEvents } from './breach-events.tsx'
 
-const looks: Readonly<Record<string, string>> = {
+const tones: Readonly<Record<string, string>> = {
   to_notify: 'pending',
   notified: 'approved',
   not_required: 'approved',
@@ -41,7 +41,7 @@ export const breachKind: AdminKind<Breach> = {
   title: { label: 'What', text: ({ title }) => title ?? '' },
   renderStatus: ({ status, due_at }) => (
     <span className="flex flex-wrap items-center gap-2">
-      <StatusBadge status={looks[status]} word={nameBreachOption(breachStatuses, status)} />
+      <StatusBadge status={tones[status]} word={nameBreachOption(breachStatuses, status)} />
       <Due at={due_at} />
     </span>
   ),

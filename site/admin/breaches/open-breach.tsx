@@ -1,4 +1,5 @@
 /** The form that registers a breach: what the law wants to know, and nobody's name. */
+
 import { useId, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import {
@@ -12,6 +13,7 @@ import { usePermissions } from '#site/account/my-permissions.ts'
 import { rpcAdmin } from '#site/admin/call-admin.ts'
 import { Refusal } from '#site/admin/refusal.tsx'
 import { useActionForm } from '#site/admin/use-action-form.ts'
+import { FormElement } from '#site/lib/form/form-element.tsx'
 import { Button } from '#site/ui/button.tsx'
 import { Choices } from '#site/ui/choices.tsx'
 import { Dialog } from '#site/ui/dialog.tsx'
@@ -120,13 +122,7 @@ function BreachForm({ onDone }: { onDone: () => void }) {
   )
 
   return (
-    <form
-      ref={form.ref}
-      className="grid gap-5"
-      aria-label="Register a breach"
-      noValidate
-      onSubmit={form.onSubmit}
-    >
+    <FormElement form={form} className="grid gap-5" label="Register a breach">
       <Notice kind="info">
         <p>
           Describe kinds and numbers of people. Write no names, addresses, identity or account numbers of
@@ -168,6 +164,6 @@ function BreachForm({ onDone }: { onDone: () => void }) {
           Register the breach
         </Button>
       </div>
-    </form>
+    </FormElement>
   )
 }

@@ -1,4 +1,5 @@
 /** Terms and privacy: a draft in plain writing, versions that stay as they were, and how many agreed to each. */
+
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { type AcceptanceCount, type LegalKind, type LegalText, legalKinds } from '#domain/admin/admin.ts'
@@ -10,6 +11,7 @@ import { capitalise } from '#site/admin/records/admin-kind.ts'
 import { Refusal } from '#site/admin/refusal.tsx'
 import { useAction } from '#site/admin/use-action.ts'
 import { useActionForm } from '#site/admin/use-action-form.ts'
+import { FormElement } from '#site/lib/form/form-element.tsx'
 import { QueryState } from '#site/lib/query-state.tsx'
 import { getSupabase } from '#site/lib/supabase.ts'
 import { paths } from '#site/paths.ts'
@@ -134,13 +136,7 @@ function LegalForm({ kind, draft, newest, brought, readAgain }: LegalFormProps) 
   if (!can('settings.write')) return null
 
   return (
-    <form
-      ref={saving.ref}
-      className="grid gap-4"
-      aria-label={`Text of ${kind}`}
-      noValidate
-      onSubmit={saving.onSubmit}
-    >
+    <FormElement form={saving} className="grid gap-4" label={`Text of ${kind}`}>
       <Field
         id={id}
         label="Text"
@@ -195,6 +191,6 @@ function LegalForm({ kind, draft, newest, brought, readAgain }: LegalFormProps) 
           </Button>
         )}
       </div>
-    </form>
+    </FormElement>
   )
 }

@@ -1,4 +1,4 @@
-/** Figures: what came in over time, from where, of which crop, and whether the promises were stored; each chart with its table. */
+/** Figures: what came in over time, from where, of which crop, and whether the promises were kept; each chart with its table. */
 import { useQuery } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useId, useMemo } from 'react'
 import { useSearchParams } from 'react-router'
@@ -245,10 +245,10 @@ const isForbidden = (error: unknown) =>
 
 const clockWords: Record<string, string> = { first_contact: 'First contact', decision: 'Decision' }
 
-const toBar = ({ record_type, clock, kept: stored, broken, open }: FigurePromise): PromiseBar => ({
+const toBar = ({ record_type, clock, kept, broken, open }: FigurePromise): PromiseBar => ({
   of: capitalise(record_type.replaceAll('_', ' ')),
   promise: clockWords[clock] ?? clock,
-  kept: stored,
+  kept,
   broken,
   open,
 })
@@ -265,7 +265,7 @@ function Promises({ span: { since, until } }: { span: Span }) {
       <h2 className="text-xl">Promises kept</h2>
       <QueryState query={query} errorText="The figures could not be loaded.">
         {(rows) => {
-          if (rows.every(({ kept: stored, broken, open }) => stored + broken + open === 0))
+          if (rows.every(({ kept, broken, open }) => kept + broken + open === 0))
             return <EmptyState title="Nothing in this time" />
           return (
             <>

@@ -1,4 +1,4 @@
-/** Promises as bars of a hundred percent: which share was stored, broken, is still open; the legend tells how many. Drawn by uPlot. */
+/** Promises as bars of a hundred percent: which share was kept, broken, is still open; the legend tells how many. Drawn by uPlot. */
 import { useEffect, useRef } from 'react'
 import uPlot from 'uplot'
 import { mountChart } from './mount-chart.ts'
@@ -29,13 +29,13 @@ export default function PromiseChart({ label, bars }: { label: string; bars: rea
         label: 'Kept',
         colour: colourOf('leaf'),
         stripes: false,
-        counts: bars.map(({ kept: stored }) => stored),
+        counts: bars.map(({ kept }) => kept),
       },
     ]
     const ends = parts.map((_, part) =>
-      bars.map(({ kept: stored, broken, open }, bar) => {
+      bars.map(({ kept, broken, open }, bar) => {
         const upToHere = parts.slice(part).reduce((sum, { counts }) => sum + (counts[bar] ?? 0), 0)
-        return upToHere === 0 ? null : (100 * upToHere) / (stored + broken + open)
+        return upToHere === 0 ? null : (100 * upToHere) / (kept + broken + open)
       }),
     )
     return mountChart(

@@ -17,7 +17,7 @@ interface TimeChartProps {
 }
 
 /** The application's colours (tokens.css), with a dash of its own each: never colour alone. */
-const looks: Record<string, { variable: string; dash: number[] }> = {
+const strokes: Record<string, { variable: string; dash: number[] }> = {
   pending: { variable: '--color-millet', dash: [] },
   approved: { variable: '--color-leaf', dash: [8, 4] },
   declined: { variable: '--color-clay', dash: [2, 4] },
@@ -40,7 +40,7 @@ export default function TimeChart({ label, periods, series }: TimeChartProps) {
         series: [
           { label: 'Day', value: '{DD}/{MM}/{YYYY}' },
           ...series.map(({ status, label: name }) => {
-            const { variable, dash } = looks[status] ?? { variable: '--color-stone', dash: [] }
+            const { variable, dash } = strokes[status] ?? { variable: '--color-stone', dash: [] }
             return {
               label: name,
               stroke: style.getPropertyValue(variable),

@@ -1,4 +1,5 @@
 /** Addresses that are not written to: those whose mailbox is not there, and those whose owner does not want it. */
+
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useId, useState } from 'react'
 import type { suppressionReasons } from '#domain/admin/admin.ts'
@@ -7,6 +8,7 @@ import { usePermissions } from '#site/account/my-permissions.ts'
 import { Refusal } from '#site/admin/refusal.tsx'
 import { useAction } from '#site/admin/use-action.ts'
 import { useActionForm } from '#site/admin/use-action-form.ts'
+import { FormElement } from '#site/lib/form/form-element.tsx'
 import { QueryState } from '#site/lib/query-state.tsx'
 import { getSupabase } from '#site/lib/supabase.ts'
 import { Button } from '#site/ui/button.tsx'
@@ -67,13 +69,7 @@ export function SuppressedAddresses() {
           A mail to one of them fails at once. Links to sign in and new passwords still go out, unless the
           mailbox is not there.
         </p>
-        <form
-          ref={adding.ref}
-          className="grid gap-3"
-          aria-label="Add an address"
-          noValidate
-          onSubmit={adding.onSubmit}
-        >
+        <FormElement form={adding} className="grid gap-3" label="Add an address">
           <div className="grid gap-3 sm:grid-cols-2">
             <Field id={`${id}-email`} label="E-mail address" help="The list below shows what matches.">
               <TextInput type="email" value={email} onChange={(event) => setEmail(event.target.value)} />
@@ -99,7 +95,7 @@ export function SuppressedAddresses() {
               </Button>
             </div>
           )}
-        </form>
+        </FormElement>
         <Refusal action={lifting} />
         <QueryState query={query} errorText="The addresses could not be loaded.">
           {(addresses) =>

@@ -1,10 +1,12 @@
 /** Credit terms: why the goods of an order may leave, and the order end, before its money is there. */
+
 import { useId } from 'react'
 import { limits } from '#domain/limits.ts'
 import { usePermissions } from '#site/account/my-permissions.ts'
 import { Refusal } from '#site/admin/refusal.tsx'
 import { useAction } from '#site/admin/use-action.ts'
 import { useActionForm } from '#site/admin/use-action-form.ts'
+import { FormElement } from '#site/lib/form/form-element.tsx'
 import { fillBoxes } from '#site/lib/form/form-values.ts'
 import type { AppClient } from '#site/lib/supabase.ts'
 import { Button } from '#site/ui/button.tsx'
@@ -43,13 +45,7 @@ export function CreditTerms({ order }: { order: AdminOrder }) {
   return (
     <details open={input !== null}>
       <summary>Credit terms</summary>
-      <form
-        ref={giving.ref}
-        className="grid gap-3 pt-3"
-        aria-label="Credit terms"
-        noValidate
-        onSubmit={giving.onSubmit}
-      >
+      <FormElement form={giving} className="grid gap-3 pt-3" label="Credit terms">
         <Field
           id={`${id}-reason`}
           label="On which terms"
@@ -76,7 +72,7 @@ export function CreditTerms({ order }: { order: AdminOrder }) {
             </Button>
           )}
         </div>
-      </form>
+      </FormElement>
     </details>
   )
 }

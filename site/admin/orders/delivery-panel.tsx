@@ -83,39 +83,39 @@ export function DeliveryPanel({ order, events }: DeliveryPanelProps) {
 }
 
 function Reopen({ order }: { order: AdminOrder }) {
-  const [isAsking, setIsAsking] = useState(false)
+  const [isPrompting, setIsPrompting] = useState(false)
   const action = useAction({
     tables: ['orders'],
     done: { title: 'Order reopened', text: 'It is approved again; the reason is in its history.' },
-    onDone: () => setIsAsking(false),
+    onDone: () => setIsPrompting(false),
   })
   return (
     <>
-      {!isAsking && <Refusal action={action} />}
+      {!isPrompting && <Refusal action={action} />}
       <Button
         size="sm"
         variant="outline"
         busy={action.isBusy}
         busyLabel="Reopening..."
-        onClick={() => setIsAsking(true)}
+        onClick={() => setIsPrompting(true)}
       >
         Reopen
       </Button>
       <ReasonDialog
-        title={isAsking ? `Reopen order ${order.code}` : null}
+        title={isPrompting ? `Reopen order ${order.code}` : null}
         verb={{ label: 'Reopen', busyLabel: 'Reopening...' }}
         question={
-          isAsking
+          isPrompting
             ? { help: 'The buyer is told, and it stays in the history of the order.', minLength: 3 }
             : undefined
         }
         variant="primary"
         busy={action.isBusy}
-        onGiven={(reason) => {
+        onReason={(reason) => {
           action.run((client) => client.rpc('reopen_order', { order_id: order.id, reason }))
         }}
         refusal={action.refusal}
-        onClose={() => setIsAsking(false)}
+        onClose={() => setIsPrompting(false)}
       />
     </>
   )

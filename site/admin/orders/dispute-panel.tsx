@@ -1,4 +1,5 @@
 /** Complaints about the quality: what the buyer says and shows, and the answer. */
+
 import { useId, useState } from 'react'
 import { formatDateTime } from '#domain/dates.ts'
 import { formatMoney, parseNaira } from '#domain/money.ts'
@@ -6,6 +7,7 @@ import { usePermissions } from '#site/account/my-permissions.ts'
 import { OpenFile } from '#site/admin/records/open-file.tsx'
 import { Refusal } from '#site/admin/refusal.tsx'
 import { useActionForm } from '#site/admin/use-action-form.ts'
+import { FormElement } from '#site/lib/form/form-element.tsx'
 import { Button } from '#site/ui/button.tsx'
 import { Field } from '#site/ui/field.tsx'
 import { Select, TextArea, TextInput } from '#site/ui/inputs.tsx'
@@ -73,13 +75,7 @@ function ResolveForm({ order }: { order: AdminOrder }) {
   })
 
   return (
-    <form
-      ref={form.ref}
-      className="grid gap-3"
-      aria-label="Answer to the dispute"
-      noValidate
-      onSubmit={form.onSubmit}
-    >
+    <FormElement form={form} className="grid gap-3" label="Answer to the dispute">
       <Field id={`${id}-resolution`} label="Resolution">
         <Select
           name="resolution"
@@ -101,6 +97,6 @@ function ResolveForm({ order }: { order: AdminOrder }) {
           Answer the dispute
         </Button>
       </div>
-    </form>
+    </FormElement>
   )
 }

@@ -1,10 +1,12 @@
 /** A line of the bank statement: amount, day and reference. */
+
 import { useId } from 'react'
 import { getLagosDay } from '#domain/dates.ts'
 import { parseNaira } from '#domain/money.ts'
 import { Refusal } from '#site/admin/refusal.tsx'
 import type { Action, ActionOptions } from '#site/admin/use-action.ts'
 import { useActionForm } from '#site/admin/use-action-form.ts'
+import { FormElement } from '#site/lib/form/form-element.tsx'
 import { Button } from '#site/ui/button.tsx'
 import { Field } from '#site/ui/field.tsx'
 import { TextInput } from '#site/ui/inputs.tsx'
@@ -47,7 +49,7 @@ export function MoneyForm({ label, currency, expectedKobo, options, send }: Mone
   })
 
   return (
-    <form ref={form.ref} className="grid gap-3" aria-label={label} noValidate onSubmit={form.onSubmit}>
+    <FormElement form={form} className="grid gap-3" label={label}>
       <div className="grid gap-3 sm:grid-cols-2">
         <Field id={`${id}-amount`} label={`Amount (${currency})`} required>
           <TextInput
@@ -82,6 +84,6 @@ export function MoneyForm({ label, currency, expectedKobo, options, send }: Mone
           {label}
         </Button>
       </div>
-    </form>
+    </FormElement>
   )
 }

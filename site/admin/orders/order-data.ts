@@ -1,6 +1,6 @@
 /** Orders as the admin area reads them: the lists, one order, and what hangs on it. */
 import { queryOptions } from '@tanstack/react-query'
-import { listFound } from '#site/admin/records/find-records.ts'
+import { listMatches } from '#site/admin/records/find-records.ts'
 import { readOne } from '#site/admin/records/list-records.ts'
 import type { ListState } from '#site/admin/records/use-list-state.ts'
 import { getSupabase } from '#site/lib/supabase.ts'
@@ -9,7 +9,7 @@ const columns =
   '*,profiles(email,full_name),order_requests(*),order_contacts(name,phone,email,state,lga)' as const
 
 const list = (of: 'orders' | 'payments' | 'quotes' | 'disputes', state: ListState) =>
-  listFound(of, state, (result) => result.select(`count,records:orders(${columns})`))
+  listMatches(of, state, (result) => result.select(`count,records:orders(${columns})`))
 
 export const listOrders = (state: ListState) => list('orders', state)
 
@@ -30,7 +30,7 @@ export type AdminOrder = Awaited<ReturnType<typeof listOrders>>['records'][numbe
 /** Lines, money, messages and disputes of one order. */
 export function orderDocumentsQuery(id: string) {
   return queryOptions({
-    queryKey: ['orders', 'papers', id],
+    queryKey: ['orders', 'documents', id],
     queryFn: async () => {
       const client = await getSupabase()
       const { data, error } = await client

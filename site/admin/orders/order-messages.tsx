@@ -1,9 +1,11 @@
 /** What was written between the buyer and the admin area about one order. */
+
 import { useId } from 'react'
 import { formatDateTime } from '#domain/dates.ts'
 import { usePermissions } from '#site/account/my-permissions.ts'
 import { Refusal } from '#site/admin/refusal.tsx'
 import { useActionForm } from '#site/admin/use-action-form.ts'
+import { FormElement } from '#site/lib/form/form-element.tsx'
 import { Button } from '#site/ui/button.tsx'
 import { Field } from '#site/ui/field.tsx'
 import { TextArea } from '#site/ui/inputs.tsx'
@@ -44,7 +46,7 @@ export function OrderMessages({ order, messages }: OrderMessagesProps) {
           ))}
       </ol>
       {can('orders.decide') && (
-        <form ref={form.ref} className="grid gap-3" noValidate onSubmit={form.onSubmit}>
+        <FormElement form={form} className="grid gap-3">
           <Field id={`${id}-body`} label="Write to the buyer">
             <TextArea name="body" rows={2} maxLength={2000} />
           </Field>
@@ -54,7 +56,7 @@ export function OrderMessages({ order, messages }: OrderMessagesProps) {
               Send message
             </Button>
           </div>
-        </form>
+        </FormElement>
       )}
     </section>
   )

@@ -19,7 +19,7 @@ export const fulfilmentWords: Readonly<Record<string, string>> = {
   disputed: 'Disputed',
 }
 
-const looks: Readonly<Record<string, string>> = {
+const tones: Readonly<Record<string, string>> = {
   confirmed: 'approved',
   refunded: 'completed',
   underpaid: 'declined',
@@ -27,5 +27,5 @@ const looks: Readonly<Record<string, string>> = {
 }
 
 export function PaymentBadge({ status }: { status: string }) {
-  return <StatusBadge status={looks[status]} word={paymentWords[status] ?? status} />
+  return <StatusBadge status={tones[status]} word={paymentWords[status] ?? status} />
 }

@@ -1,4 +1,5 @@
 /** The price of a bulk order: what was quoted, and a form that quotes it line by line. */
+
 import { useId, useState } from 'react'
 import { formatDateTime } from '#domain/dates.ts'
 import { computeLineTotal } from '#domain/market/quotes.ts'
@@ -7,6 +8,7 @@ import { findQuantityProblem, parseQuantity } from '#domain/quantities.ts'
 import { usePermissions } from '#site/account/my-permissions.ts'
 import { Refusal } from '#site/admin/refusal.tsx'
 import { useActionForm } from '#site/admin/use-action-form.ts'
+import { FormElement } from '#site/lib/form/form-element.tsx'
 import { QuoteLines } from '#site/market/market-orders/quote-lines.tsx'
 import { Button } from '#site/ui/button.tsx'
 import { Field } from '#site/ui/field.tsx'
@@ -127,7 +129,7 @@ function QuoteForm({ order, onDone }: { order: AdminOrder; onDone: () => void })
   })
 
   return (
-    <form ref={form.ref} className="grid gap-4" aria-label="Quote" noValidate onSubmit={form.onSubmit}>
+    <FormElement form={form} className="grid gap-4" label="Quote">
       {lines.map((line, place) => (
         <LineFields
           // biome-ignore lint/suspicious/noArrayIndexKey: lines have no name of their own, and only the last one is taken away.
@@ -184,7 +186,7 @@ function QuoteForm({ order, onDone }: { order: AdminOrder; onDone: () => void })
           Cancel
         </Button>
       </div>
-    </form>
+    </FormElement>
   )
 }
 

@@ -1,4 +1,5 @@
 /** Staff: who they are, inviting, changing and deactivating them, and what each role may do. */
+
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { invitationDays, type StaffInvitation, type StaffMember } from '#domain/admin/staff.ts'
@@ -10,6 +11,7 @@ import { Refusal } from '#site/admin/refusal.tsx'
 import { useAction } from '#site/admin/use-action.ts'
 import { useActionForm } from '#site/admin/use-action-form.ts'
 import { useAuth } from '#site/lib/auth-state.ts'
+import { FormElement } from '#site/lib/form/form-element.tsx'
 import { QueryState } from '#site/lib/query-state.tsx'
 import { getSupabase } from '#site/lib/supabase.ts'
 import { Button } from '#site/ui/button.tsx'
@@ -82,13 +84,7 @@ function InviteForm() {
 
   return (
     <Panel title="Invite somebody">
-      <form
-        ref={form.ref}
-        className="grid gap-4"
-        aria-label="Invite somebody"
-        noValidate
-        onSubmit={form.onSubmit}
-      >
+      <FormElement form={form} className="grid gap-4" label="Invite somebody">
         <div className="flex flex-wrap items-end gap-4 sm:items-start">
           <div className="w-full sm:w-80">
             <Field id={`${id}-email`} label="E-mail" required error={form.problemOf('email')}>
@@ -103,7 +99,7 @@ function InviteForm() {
           </Button>
         </div>
         <Refusal action={form.action} />
-      </form>
+      </FormElement>
     </Panel>
   )
 }
@@ -234,7 +230,7 @@ function MemberRow({ member, mayManage }: { member: StaffMember; mayManage: bool
             }
             variant="danger"
             busy={leaving.isBusy}
-            onGiven={(reason) => {
+            onReason={(reason) => {
               leaving.run((client) =>
                 rpcAdmin(client, 'deactivate_staff', { user_id: member.user_id, reason }),
               )

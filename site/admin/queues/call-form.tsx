@@ -1,7 +1,9 @@
 /** What came of a call. */
+
 import { useId } from 'react'
 import { Refusal } from '#site/admin/refusal.tsx'
 import { useActionForm } from '#site/admin/use-action-form.ts'
+import { FormElement } from '#site/lib/form/form-element.tsx'
 import { Button } from '#site/ui/button.tsx'
 import { Field } from '#site/ui/field.tsx'
 import { Select, TextInput } from '#site/ui/inputs.tsx'
@@ -35,7 +37,7 @@ export function CallForm({ recordType, id }: { recordType: string; id: string })
   })
 
   return (
-    <form ref={form.ref} className="drawer-part" aria-label="Log a call" noValidate onSubmit={form.onSubmit}>
+    <FormElement form={form} className="drawer-part" label="Log a call">
       <Field id={`${fieldId}-outcome`} label="What came of the call" required>
         <Select
           name="outcome"
@@ -52,6 +54,6 @@ export function CallForm({ recordType, id }: { recordType: string; id: string })
           Log the call
         </Button>
       </div>
-    </form>
+    </FormElement>
   )
 }

@@ -7,14 +7,14 @@ import type { AdminKind } from '#site/admin/records/admin-kind.ts'
 import { answerFacts } from '#site/admin/records/answer-facts.tsx'
 import { phoneLink } from '#site/admin/records/contact-links.tsx'
 import { Facts } from '#site/admin/records/facts.tsx'
-import { listFound } from '#site/admin/records/find-records.ts'
+import { listMatches } from '#site/admin/records/find-records.ts'
 import { readOne } from '#site/admin/records/list-records.ts'
 import { OpenFile } from '#site/admin/records/open-file.tsx'
 import type { ListState } from '#site/admin/records/use-list-state.ts'
 import { getSupabase } from '#site/lib/supabase.ts'
 
 const listApplications = (state: ListState) =>
-  listFound('job_applications', state, (result) => result.select('count,records:job_applications(*)'))
+  listMatches('job_applications', state, (result) => result.select('count,records:job_applications(*)'))
 
 async function findApplication(id: string) {
   return readOne(await (await getSupabase()).from('job_applications').select('*').eq('id', id).maybeSingle())

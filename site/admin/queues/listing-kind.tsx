@@ -4,7 +4,7 @@ import { productPhotoUrl } from '#domain/market/product-photos.ts'
 import { formatNaira } from '#domain/money.ts'
 import type { AdminKind } from '#site/admin/records/admin-kind.ts'
 import { Facts } from '#site/admin/records/facts.tsx'
-import { listFound } from '#site/admin/records/find-records.ts'
+import { listMatches } from '#site/admin/records/find-records.ts'
 import { readOne } from '#site/admin/records/list-records.ts'
 import type { ListState } from '#site/admin/records/use-list-state.ts'
 import { getSupabase } from '#site/lib/supabase.ts'
@@ -14,10 +14,10 @@ import { StatusBadge } from '#site/ui/status.tsx'
 import { ProposedPhoto } from './proposed-photo.tsx'
 
 const words: Record<string, string> = { pending: 'Pending', published: 'Published', hidden: 'Hidden' }
-const looks: Record<string, string> = { published: 'approved', hidden: 'declined' }
+const tones: Record<string, string> = { published: 'approved', hidden: 'declined' }
 
 const listListings = (state: ListState) =>
-  listFound('products', state, (result) => result.select('count,records:products(*)'))
+  listMatches('products', state, (result) => result.select('count,records:products(*)'))
 
 async function findListing(id: string) {
   return readOne(await (await getSupabase()).from('products').select('*').eq('id', id).maybeSingle())
@@ -46,7 +46,7 @@ export const listingKind: AdminKind<Listing> = {
   findRecord: findListing,
   nameOf: (product) => product.name,
   title: { label: 'Product', text: (product) => product.name },
-  renderStatus: ({ status }) => <StatusBadge status={looks[status]} word={words[status]} />,
+  renderStatus: ({ status }) => <StatusBadge status={tones[status]} word={words[status]} />,
   columns: [
     { label: 'Farmer', cell: (product) => product.farmer_name },
     { label: 'Category', cell: (product) => product.category },

@@ -4,7 +4,7 @@ import { formatDateTime } from '#domain/dates.ts'
 import type { AdminKind } from '#site/admin/records/admin-kind.ts'
 import { answerFacts } from '#site/admin/records/answer-facts.tsx'
 import { Facts } from '#site/admin/records/facts.tsx'
-import { listFound } from '#site/admin/records/find-records.ts'
+import { listMatches } from '#site/admin/records/find-records.ts'
 import { readOne } from '#site/admin/records/list-records.ts'
 import type { ListState } from '#site/admin/records/use-list-state.ts'
 import { getSupabase } from '#site/lib/supabase.ts'
@@ -12,7 +12,7 @@ import { getSupabase } from '#site/lib/supabase.ts'
 const topics: Record<string, string> = { general: 'General', hr: 'HR department', chat: 'Chat' }
 
 const listMessages = (state: ListState) =>
-  listFound('contact_messages', state, (result) => result.select('count,records:contact_messages(*)'))
+  listMatches('contact_messages', state, (result) => result.select('count,records:contact_messages(*)'))
 
 async function findMessage(id: string) {
   return readOne(await (await getSupabase()).from('contact_messages').select('*').eq('id', id).maybeSingle())

@@ -2,7 +2,7 @@
 import { formatDateTime } from '#domain/dates.ts'
 import type { AdminKind } from '#site/admin/records/admin-kind.ts'
 import { Facts } from '#site/admin/records/facts.tsx'
-import { listFound } from '#site/admin/records/find-records.ts'
+import { listMatches } from '#site/admin/records/find-records.ts'
 import type { ListState } from '#site/admin/records/use-list-state.ts'
 import { getSupabase } from '#site/lib/supabase.ts'
 import { StatusBadge } from '#site/ui/status.tsx'
@@ -15,7 +15,7 @@ const words: Record<string, string> = {
   waiting: 'Not confirmed yet',
   left: 'Unsubscribed',
 }
-const looks: Record<string, string> = { confirmed: 'approved', left: 'declined' }
+const tones: Record<string, string> = { confirmed: 'approved', left: 'declined' }
 
 function describeStatus(row: { confirmed_at: string | null; unsubscribed_at: string | null }): string {
   if (row.unsubscribed_at) return 'left'
@@ -23,7 +23,7 @@ function describeStatus(row: { confirmed_at: string | null; unsubscribed_at: str
 }
 
 async function listReaders(state: ListState) {
-  const page = await listFound('newsletter_subscriptions', state, (result) =>
+  const page = await listMatches('newsletter_subscriptions', state, (result) =>
     result.select(`count,records:newsletter_subscriptions(${columns})`),
   )
   return { ...page, records: page.records.map((row) => ({ ...row, status: describeStatus(row) })) }
@@ -51,7 +51,7 @@ export const newsletterKind: AdminKind<Reader> = {
   findRecord: findReader,
   nameOf: (reader) => `subscription of ${reader.email}`,
   title: { label: 'E-mail', text: (reader) => reader.email },
-  renderStatus: ({ status }) => <StatusBadge status={looks[status]} word={words[status]} />,
+  renderStatus: ({ status }) => <StatusBadge status={tones[status]} word={words[status]} />,
   columns: [
     { label: 'Asked', cell: (reader) => formatDateTime(reader.created_at) },
     { label: 'Confirmed', cell: (reader) => reader.confirmed_at && formatDateTime(reader.confirmed_at) },

@@ -6,13 +6,13 @@ import { canChangeStatus, describeStatus } from '#domain/status-machines.ts'
 import type { AdminKind } from '#site/admin/records/admin-kind.ts'
 import { answerFacts } from '#site/admin/records/answer-facts.tsx'
 import { Facts } from '#site/admin/records/facts.tsx'
-import { listFound } from '#site/admin/records/find-records.ts'
+import { listMatches } from '#site/admin/records/find-records.ts'
 import { readOne } from '#site/admin/records/list-records.ts'
 import type { ListState } from '#site/admin/records/use-list-state.ts'
 import { getSupabase } from '#site/lib/supabase.ts'
 
 const listApplications = (state: ListState) =>
-  listFound('partnership_applications', state, (result) =>
+  listMatches('partnership_applications', state, (result) =>
     result.select('count,records:partnership_applications(*)'),
   )
 

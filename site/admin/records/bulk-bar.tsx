@@ -71,13 +71,13 @@ export function BulkBar<R extends AdminRecord>({ kind, bulk, shown, total }: Bul
         </Notice>
       )}
       <ReasonDialog
-        title={bulk.isAsking ? `Decline ${bulk.count} ${nameMany(kind)}` : null}
-        question={bulk.isAsking && kind.decisions ? promptDeclineReason(kind.decisions.table) : undefined}
+        title={bulk.isPrompting ? `Decline ${bulk.count} ${nameMany(kind)}` : null}
+        question={bulk.isPrompting && kind.decisions ? promptDeclineReason(kind.decisions.table) : undefined}
         verb={findVerb(kind.decisions, 'declined')}
         variant="danger"
         busy={bulk.busyWith !== null}
         refusal={bulk.refusal}
-        onGiven={bulk.decline}
+        onReason={bulk.decline}
         onClose={bulk.cancel}
       />
     </>

@@ -6,7 +6,7 @@ import type { AdminRecord } from './admin-kind.ts'
 import type { Decision } from './use-decision.ts'
 
 export function DecisionRefusal<R extends AdminRecord>({ decision }: { decision: Decision<R> }) {
-  if (!decision.refusal || decision.asked) return null
+  if (!decision.refusal || decision.pending) return null
   return (
     <Notice kind="warn">
       <div className="flex flex-wrap items-center gap-3">

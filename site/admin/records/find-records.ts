@@ -32,7 +32,7 @@ function find(
 }
 
 /** One page: `read` selects the count, and as records what is read of each; they come in the order of the list. */
-export async function listFound<R>(
+export async function listMatches<R>(
   list: AdminList,
   state: ListState,
   read: (result: ReturnType<typeof find>) => PromiseLike<PostgrestSingleResponse<ListPage<R>>>,

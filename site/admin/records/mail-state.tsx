@@ -3,8 +3,8 @@ import type { MailState as State } from '#domain/admin/admin.ts'
 import { StatusBadge } from '#site/ui/status.tsx'
 import { capitalise } from './admin-kind.ts'
 
-const looks: Partial<Record<State, string>> = { sent: 'approved', failed: 'declined' }
+const tones: Partial<Record<State, string>> = { sent: 'approved', failed: 'declined' }
 
 export function MailState({ state }: { state: State }) {
-  return <StatusBadge status={looks[state]} word={capitalise(state)} />
+  return <StatusBadge status={tones[state]} word={capitalise(state)} />
 }

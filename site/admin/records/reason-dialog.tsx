@@ -1,14 +1,16 @@
 /** Asks for the reason of a decision that is not made without one. */
+
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { limits } from '#domain/limits.ts'
+import { FormElement } from '#site/lib/form/form-element.tsx'
 import { fillBoxes } from '#site/lib/form/form-values.ts'
 import { useSmallForm } from '#site/lib/form/use-small-form.ts'
 import { Button } from '#site/ui/button.tsx'
 import { Dialog } from '#site/ui/dialog.tsx'
+import { ErrorNotice } from '#site/ui/error-notice.tsx'
 import { Field } from '#site/ui/field.tsx'
 import { TextArea } from '#site/ui/inputs.tsx'
-import { Notice } from '#site/ui/panel.tsx'
 import type { ReasonQuestion } from './admin-kind.ts'
 import { declineReasonsQuery } from './decline-reasons.ts'
 
@@ -22,12 +24,12 @@ interface ReasonDialogProps {
   busy: boolean
   /** Why it could not be done; what was typed stays. */
   refusal: string | null
-  onGiven: (reason: string) => void
+  onReason: (reason: string) => void
   onClose: () => void
 }
 
 export function ReasonDialog(props: ReasonDialogProps) {
-  const { title, verb, variant, busy, refusal, onGiven, onClose, question } = props
+  const { title, verb, variant, busy, refusal, onReason, onClose, question } = props
   const formId = useId()
   return (
     <Dialog
@@ -45,33 +47,29 @@ export function ReasonDialog(props: ReasonDialogProps) {
         </>
       }
     >
-      {refusal && (
-        <Notice kind="warn">
-          <p role="alert">{refusal}</p>
-        </Notice>
-      )}
-      {question && <ReasonForm formId={formId} onGiven={onGiven} {...question} />}
+      <ErrorNotice text={refusal} />
+      {question && <ReasonForm formId={formId} onReason={onReason} {...question} />}
     </Dialog>
   )
 }
 
 interface ReasonFormProps extends ReasonQuestion {
   formId: string
-  onGiven: (reason: string) => void
+  onReason: (reason: string) => void
 }
 
-function ReasonForm({ formId, help, minLength, templatesFor, onGiven }: ReasonFormProps) {
+function ReasonForm({ formId, help, minLength, templatesFor, onReason }: ReasonFormProps) {
   const { data: templates = [] } = useQuery(declineReasonsQuery(templatesFor))
   const form = useSmallForm({
     fieldId: () => 'decision-reason',
     read({ reason = '' }, refuse) {
       return reason.trim().length < minLength ? refuse('reason', 'Please give a reason') : reason.trim()
     },
-    send: async (reason) => onGiven(reason),
+    send: async (reason) => onReason(reason),
   })
 
   return (
-    <form ref={form.ref} id={formId} className="grid gap-4" noValidate onSubmit={form.onSubmit}>
+    <FormElement form={form} id={formId} className="grid gap-4">
       <Field id="decision-reason" label="Reason" help={help} error={form.problemOf('reason')} required>
         <TextArea
           // Where the dialog puts the focus first: the reason is what is requested.
@@ -96,6 +94,6 @@ function ReasonForm({ formId, help, minLength, templatesFor, onGiven }: ReasonFo
           ))}
         </ul>
       )}
-    </form>
+    </FormElement>
   )
 }

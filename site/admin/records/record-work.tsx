@@ -1,4 +1,5 @@
 /** How staff work on a record together: who has it, the first contact, and notes, which the person finds in a copy of their data only. */
+
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import {
@@ -14,6 +15,7 @@ import { Refusal } from '#site/admin/refusal.tsx'
 import { useAction } from '#site/admin/use-action.ts'
 import { useActionForm } from '#site/admin/use-action-form.ts'
 import { useAuth } from '#site/lib/auth-state.ts'
+import { FormElement } from '#site/lib/form/form-element.tsx'
 import { QueryState } from '#site/lib/query-state.tsx'
 import { Button } from '#site/ui/button.tsx'
 import { Field } from '#site/ui/field.tsx'
@@ -167,7 +169,7 @@ function Notes({ table, id }: RecordWorkProps) {
           )
         }
       </QueryState>
-      <form ref={form.ref} className="grid gap-3" noValidate onSubmit={form.onSubmit}>
+      <FormElement form={form} className="grid gap-3">
         <Field
           id={`${fieldId}-body`}
           label="Write a note"
@@ -181,7 +183,7 @@ function Notes({ table, id }: RecordWorkProps) {
             Add note
           </Button>
         </div>
-      </form>
+      </FormElement>
     </section>
   )
 }

@@ -1,9 +1,9 @@
 /** A list page: one kind of record as a list with status filter, search, pages, a drawer and decisions, by mouse or by keyboard. */
+
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { Button } from '#site/ui/button.tsx'
+import { RetryNotice } from '#site/ui/error-notice.tsx'
 import { Pagination } from '#site/ui/pagination.tsx'
-import { Notice } from '#site/ui/panel.tsx'
 import { EmptyState } from '#site/ui/table.tsx'
 import { AdminHelp } from './admin-help.tsx'
 import { useAdminKeys } from './admin-keys.ts'
@@ -42,7 +42,7 @@ export function RecordsPage<R extends AdminRecord>({ kind }: { kind: AdminKind<R
   const { records = [], count = 0 } = query.data ?? {}
   const decision = useDecision(kind, returnTo)
   const bulk = useBulk(kind, state, records)
-  const { asked: requested } = decision
+  const { pending } = decision
   const isBeyondEnd = query.isSuccess && !query.isPlaceholderData && records.length === 0 && pageIndex > 0
   const many = nameMany(kind)
   const place = JSON.stringify([kind.noun, state])
@@ -129,14 +129,7 @@ export function RecordsPage<R extends AdminRecord>({ kind }: { kind: AdminKind<R
       />
       {!openedId && <DecisionRefusal decision={decision} />}
       {query.isError && (
-        <Notice kind="warn">
-          <div className="flex flex-wrap items-center gap-3">
-            <p>The {many} could not be loaded.</p>
-            <Button size="sm" variant="outline" onClick={() => void query.refetch()}>
-              Try again
-            </Button>
-          </div>
-        </Notice>
+        <RetryNotice onRetry={() => void query.refetch()}>The {many} could not be loaded.</RetryNotice>
       )}
       {query.isPending && (
         <p role="status" className="py-10 text-center text-stone">
@@ -174,15 +167,13 @@ export function RecordsPage<R extends AdminRecord>({ kind }: { kind: AdminKind<R
         onClose={() => list.open('')}
       />
       <ReasonDialog
-        title={
-          requested && `${findVerb(kind.decisions, requested.to).label} ${kind.nameOf(requested.record)}`
-        }
-        question={requested?.question}
-        verb={findVerb(kind.decisions, requested?.to ?? 'declined')}
-        variant={requested?.to === 'completed' ? 'primary' : 'danger'}
+        title={pending && `${findVerb(kind.decisions, pending.to).label} ${kind.nameOf(pending.record)}`}
+        question={pending?.question}
+        verb={findVerb(kind.decisions, pending?.to ?? 'declined')}
+        variant={pending?.to === 'completed' ? 'primary' : 'danger'}
         busy={decision.isBusy}
         refusal={decision.refusal}
-        onGiven={decision.giveReason}
+        onReason={decision.giveReason}
         onClose={decision.cancel}
       />
       <AdminHelp decisions={kind.decisions} isOpen={isHelpOpen} onClose={() => setIsHelpOpen(false)} />

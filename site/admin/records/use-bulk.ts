@@ -36,7 +36,7 @@ export interface Bulk {
   isReading: boolean
   clear: () => void
   /** A decline waits for its reason. */
-  isAsking: boolean
+  isPrompting: boolean
   start: (to: BulkVerb) => void
   decline: (reason: string) => void
   /** Why the decline does not begin. */
@@ -56,7 +56,7 @@ export function useBulk<R extends AdminRecord>(
   const queries = useQueryClient()
   const place = JSON.stringify(state)
   const [chosen, setChosen] = useState<{ place: string; selection: Selection }>({ place, selection: nothing })
-  const [isAsking, setIsAsking] = useState(false)
+  const [isPrompting, setIsPrompting] = useState(false)
   const [busyWith, setBusyWith] = useState<BulkVerb | null>(null)
   const [progress, setProgress] = useState<string | null>(null)
   const [reading, setReading] = useState<{ place: string; reported: string } | null>(null)
@@ -168,12 +168,12 @@ export function useBulk<R extends AdminRecord>(
     chooseAll: (count) => void readAll(count),
     isReading: isShownReading,
     clear: () => choose(nothing),
-    isAsking,
+    isPrompting,
     start(to) {
       if (selection.size === 0) {
         toast.error('No items selected', `Please select items to ${words[to].ask}.`)
       } else if (to === 'declined') {
-        setIsAsking(true)
+        setIsPrompting(true)
       } else {
         void run(to)
       }
@@ -182,13 +182,13 @@ export function useBulk<R extends AdminRecord>(
       // What was typed stays where it is.
       if (!navigator.onLine) return setRefusal(new NotSentError().message)
       setRefusal(null)
-      setIsAsking(false)
+      setIsPrompting(false)
       void run('declined', reason)
     },
     refusal,
     cancel() {
       setRefusal(null)
-      setIsAsking(false)
+      setIsPrompting(false)
     },
     busyWith,
     progress: isShownReading ? reading.reported : progress,

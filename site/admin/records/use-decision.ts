@@ -10,14 +10,14 @@ import { type AdminKind, type AdminRecord, capitalise, isRefusal, type ReasonQue
 import { changeStatus, type StatusChange } from './change-status.ts'
 
 /** A decision whose reason is awaited. */
-interface Asked<R> {
+interface PendingDecision<R> {
   record: R
   to: string
   question: ReasonQuestion
 }
 
 export interface Decision<R> {
-  asked: Asked<R> | null
+  pending: PendingDecision<R> | null
   /** Why the last one was refused, or is not known to be saved, in words. */
   refusal: string | null
   /** The same once more, where no answer came. */
@@ -37,7 +37,7 @@ export function useDecision<R extends AdminRecord>(
 ): Decision<R> {
   const queries = useQueryClient()
   const noun = kind.decisions?.noun ?? kind.noun
-  const [requested, setRequested] = useState<Asked<R> | null>(null)
+  const [pending, setPending] = useState<PendingDecision<R> | null>(null)
   const [refusal, setRefusal] = useState<string | null>(null)
   const [unanswered, setUnanswered] = useState<StatusChange | null>(null)
   const own = useRef(new Set<string>())
@@ -49,7 +49,7 @@ export function useDecision<R extends AdminRecord>(
     },
     async onSuccess(outcome, { id }) {
       // A refusal leaves the dialog with what was typed in it.
-      if (outcome.kind !== 'failed') setRequested(null)
+      if (outcome.kind !== 'failed') setPending(null)
       if (outcome.kind === 'changed') {
         own.current.add(id)
         toast.success(
@@ -91,9 +91,9 @@ export function useDecision<R extends AdminRecord>(
   }
 
   return {
-    asked: requested,
+    pending,
     refusal,
-    retry: unanswered && !requested ? () => mutation.mutate(unanswered) : null,
+    retry: unanswered && !pending ? () => mutation.mutate(unanswered) : null,
     isBusy: mutation.isPending,
     isOwn: (id) => own.current.has(id),
     isChanging: (id, to) =>
@@ -105,11 +105,11 @@ export function useDecision<R extends AdminRecord>(
       const obstacle = kind.decisions?.findObstacle?.(record, to)
       if (obstacle) return reportFailure(obstacle)
       const question = findQuestion(kind, record, to)
-      if (question) setRequested({ record, to, question })
+      if (question) setPending({ record, to, question })
       else change(record, to)
     },
-    giveReason: (reason) => requested && change(requested.record, requested.to, reason),
-    cancel: () => setRequested(null),
+    giveReason: (reason) => pending && change(pending.record, pending.to, reason),
+    cancel: () => setPending(null),
   }
 }
 

@@ -1,7 +1,9 @@
 /** Asks a person to correct what they sent: the fields that are meant, each with a note, and a few words beside. */
+
 import { useId, useState } from 'react'
 import { Refusal } from '#site/admin/refusal.tsx'
 import { useActionForm } from '#site/admin/use-action-form.ts'
+import { FormElement } from '#site/lib/form/form-element.tsx'
 import type { LongFormDefinition, LongFormField } from '#site/registrations/long-form/definition.ts'
 import { listFields } from '#site/registrations/long-form/values.ts'
 import { Button } from '#site/ui/button.tsx'
@@ -58,7 +60,7 @@ export function CorrectionDialog({ table, id, definition, onClose }: CorrectionD
         </>
       }
     >
-      <form ref={form.ref} id={formId} className="grid gap-4" noValidate onSubmit={form.onSubmit}>
+      <FormElement form={form} id={formId} className="grid gap-4">
         <p>
           Mark what is to be corrected. The person gets a mail with your notes, and a form with these fields.
         </p>
@@ -94,7 +96,7 @@ export function CorrectionDialog({ table, id, definition, onClose }: CorrectionD
         <Field id={`${formId}-message`} label="A few words" optional>
           <TextArea name="message" rows={3} maxLength={1000} />
         </Field>
-      </form>
+      </FormElement>
     </Dialog>
   )
 }

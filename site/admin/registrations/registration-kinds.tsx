@@ -5,7 +5,7 @@ import { registrationMachine, registrationStatuses } from '#domain/registrations
 import { canChangeStatus, describeStatus } from '#domain/status-machines.ts'
 import { type AdminKind, capitalise, type Decisions } from '#site/admin/records/admin-kind.ts'
 import { phoneLink } from '#site/admin/records/contact-links.tsx'
-import { listFound } from '#site/admin/records/find-records.ts'
+import { listMatches } from '#site/admin/records/find-records.ts'
 import { Lines } from '#site/admin/records/lines.tsx'
 import { readOne } from '#site/admin/records/list-records.ts'
 import type { ListState } from '#site/admin/records/use-list-state.ts'
@@ -35,21 +35,21 @@ const traineeColumns =
   '*,profiles(email,full_name),training_enrolment_private(gender,address,guardian_name,guardian_phone,guardian_consent)' as const
 
 const listFarmers = (state: ListState) =>
-  listFound('farmers', state, (result) => result.select(`count,records:farmers(${listed})`))
+  listMatches('farmers', state, (result) => result.select(`count,records:farmers(${listed})`))
 
 async function findFarmer(id: string) {
   return readOne(await (await getSupabase()).from('farmers').select(farmerColumns).eq('id', id).maybeSingle())
 }
 
 const listBuyers = (state: ListState) =>
-  listFound('buyers', state, (result) => result.select(`count,records:buyers(${listed})`))
+  listMatches('buyers', state, (result) => result.select(`count,records:buyers(${listed})`))
 
 async function findBuyer(id: string) {
   return readOne(await (await getSupabase()).from('buyers').select(listed).eq('id', id).maybeSingle())
 }
 
 const listInvestors = (state: ListState) =>
-  listFound('investors', state, (result) => result.select(`count,records:investors(${listed})`))
+  listMatches('investors', state, (result) => result.select(`count,records:investors(${listed})`))
 
 async function findInvestor(id: string) {
   return readOne(
@@ -58,7 +58,7 @@ async function findInvestor(id: string) {
 }
 
 const listTrainees = (state: ListState) =>
-  listFound('training_enrolments', state, (result) =>
+  listMatches('training_enrolments', state, (result) =>
     result.select(`count,records:training_enrolments(${listed})`),
   )
 

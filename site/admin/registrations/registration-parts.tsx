@@ -133,7 +133,7 @@ interface CorrectionProps extends Pick<RegistrationSheetProps, 'table' | 'form' 
 
 function Correction({ table, id, form, renderWith }: CorrectionProps) {
   const open = useQuery(openCorrectionQuery(table, id))
-  const [isAsking, setIsAsking] = useState(false)
+  const [isPrompting, setIsPrompting] = useState(false)
   return (
     <section className="drawer-part" aria-label="Corrections">
       <h3>Corrections</h3>
@@ -151,17 +151,17 @@ function Correction({ table, id, form, renderWith }: CorrectionProps) {
         </Notice>
       )}
       <div>
-        <Button size="sm" variant="outline" onClick={() => setIsAsking(true)}>
+        <Button size="sm" variant="outline" onClick={() => setIsPrompting(true)}>
           Request correction
         </Button>
       </div>
-      {isAsking &&
+      {isPrompting &&
         renderWith(form, (definition) => (
           <CorrectionDialog
             table={table}
             id={id}
             definition={definition}
-            onClose={() => setIsAsking(false)}
+            onClose={() => setIsPrompting(false)}
           />
         ))}
     </section>

@@ -1,4 +1,5 @@
 /** What is locked away about someone, masked; opened one by one, for a reason that the person can read. */
+
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { Link } from 'react-router'
@@ -6,6 +7,7 @@ import { adminPaths } from '#domain/admin/admin.ts'
 import { nameSecret, revealReasonLimits, vaultMessages, vaultPaths } from '#domain/vault.ts'
 import { capitalise } from '#site/admin/records/admin-kind.ts'
 import { fetchJson, ServerError } from '#site/lib/call-server.ts'
+import { FormElement } from '#site/lib/form/form-element.tsx'
 import { useSmallForm } from '#site/lib/form/use-small-form.ts'
 import { paths } from '#site/paths.ts'
 import { Button } from '#site/ui/button.tsx'
@@ -142,7 +144,7 @@ function RevealDialog({ table, id, field, onRevealed, onClose }: RevealDialogPro
         </>
       }
     >
-      <form ref={form.ref} id={formId} className="grid gap-4" noValidate onSubmit={form.onSubmit}>
+      <FormElement form={form} id={formId} className="grid gap-4">
         <Field
           id="reveal-reason"
           label="Reason"
@@ -180,7 +182,7 @@ function RevealDialog({ table, id, field, onRevealed, onClose }: RevealDialogPro
             )}
           </Notice>
         )}
-      </form>
+      </FormElement>
     </Dialog>
   )
 }

@@ -1,4 +1,5 @@
 /** A sitting: someone announces that they look through the photos of this queue. Its reason is filled in while it lasts. */
+
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { formatDateTime } from '#domain/dates.ts'
@@ -8,6 +9,7 @@ import { rpcAdmin } from '#site/admin/call-admin.ts'
 import { Refusal } from '#site/admin/refusal.tsx'
 import { useAction } from '#site/admin/use-action.ts'
 import { useActionForm } from '#site/admin/use-action-form.ts'
+import { FormElement } from '#site/lib/form/form-element.tsx'
 import { Button } from '#site/ui/button.tsx'
 import { Field } from '#site/ui/field.tsx'
 import { TextInput } from '#site/ui/inputs.tsx'
@@ -73,13 +75,7 @@ function BeginSitting({ queue }: { queue: SittingQueue }) {
   return (
     <details className="mb-5">
       <summary className="cursor-pointer py-1 font-semibold">Look through many photos</summary>
-      <form
-        ref={form.ref}
-        className="grid max-w-2xl gap-3 pt-2"
-        aria-label="Begin a sitting"
-        noValidate
-        onSubmit={form.onSubmit}
-      >
+      <FormElement form={form} className="grid max-w-2xl gap-3 pt-2" label="Begin a sitting">
         <Field
           id={`${id}-reason`}
           label="Reason"
@@ -94,7 +90,7 @@ function BeginSitting({ queue }: { queue: SittingQueue }) {
             Begin a sitting
           </Button>
         </div>
-      </form>
+      </FormElement>
     </details>
   )
 }

@@ -1,4 +1,5 @@
 /** The reasons that are offered when something is declined. */
+
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { adminRecordTypes } from '#domain/admin/admin.ts'
@@ -7,6 +8,7 @@ import { capitalise } from '#site/admin/records/admin-kind.ts'
 import { Refusal } from '#site/admin/refusal.tsx'
 import { useAction } from '#site/admin/use-action.ts'
 import { useActionForm } from '#site/admin/use-action-form.ts'
+import { FormElement } from '#site/lib/form/form-element.tsx'
 import { QueryState } from '#site/lib/query-state.tsx'
 import { getSupabase } from '#site/lib/supabase.ts'
 import { Button } from '#site/ui/button.tsx'
@@ -79,13 +81,7 @@ export function DeclineReasons() {
         </QueryState>
         <Refusal action={removing} />
         {mayWrite && (
-          <form
-            ref={adding.ref}
-            className="grid gap-3"
-            aria-label="Add a reason"
-            noValidate
-            onSubmit={adding.onSubmit}
-          >
+          <FormElement form={adding} className="grid gap-3" label="Add a reason">
             <div className="grid gap-3 sm:grid-cols-[12rem_1fr]">
               <Field id={`${id}-kind`} label="For">
                 <Select
@@ -104,7 +100,7 @@ export function DeclineReasons() {
                 Add reason
               </Button>
             </div>
-          </form>
+          </FormElement>
         )}
       </div>
     </Panel>

@@ -1,4 +1,5 @@
 /** Where money is sent to: proposed by one, approved by another, in force a day after the approval at the earliest. */
+
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import type { SettlementWay } from '#domain/admin/admin.ts'
@@ -10,6 +11,7 @@ import { Refusal } from '#site/admin/refusal.tsx'
 import { useAction } from '#site/admin/use-action.ts'
 import { useActionForm } from '#site/admin/use-action-form.ts'
 import { useAuth } from '#site/lib/auth-state.ts'
+import { FormElement } from '#site/lib/form/form-element.tsx'
 import { QueryState } from '#site/lib/query-state.tsx'
 import { type AppClient, getSupabase } from '#site/lib/supabase.ts'
 import { Button } from '#site/ui/button.tsx'
@@ -233,13 +235,7 @@ function CodeForm({ account, way }: { account: Account; way: SettlementWay }) {
   })
 
   return (
-    <form
-      ref={confirming.ref}
-      className="grid w-full gap-3"
-      aria-label="Confirm by a mailed code"
-      noValidate
-      onSubmit={confirming.onSubmit}
-    >
+    <FormElement form={confirming} className="grid w-full gap-3" label="Confirm by a mailed code">
       <p>
         Nobody else here can approve this yet, so an address outside is asked:{' '}
         {way.code_sent_at
@@ -268,7 +264,7 @@ function CodeForm({ account, way }: { account: Account; way: SettlementWay }) {
       </div>
       <Refusal action={confirming.action} />
       <Refusal action={sending} />
-    </form>
+    </FormElement>
   )
 }
 
@@ -287,12 +283,10 @@ function ProposeForm({ kind }: { kind: Kind }) {
   })
 
   return (
-    <form
-      ref={form.ref}
+    <FormElement
+      form={form}
       className="grid gap-4"
-      aria-label={`Propose another ${kinds[kind].title.toLowerCase()}`}
-      noValidate
-      onSubmit={form.onSubmit}
+      label={`Propose another ${kinds[kind].title.toLowerCase()}`}
     >
       <div className="grid gap-4 sm:grid-cols-3">
         {Object.entries(kinds[kind].fields).map(([name, label]) => (
@@ -307,6 +301,6 @@ function ProposeForm({ kind }: { kind: Kind }) {
           Propose a change
         </Button>
       </div>
-    </form>
+    </FormElement>
   )
 }

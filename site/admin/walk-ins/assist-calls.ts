@@ -9,7 +9,7 @@ import type { RegistrationOnConfirmation } from '#site/registrations/records/reg
 import type { WalkInChannel } from './on-behalf.ts'
 
 /** As find_registration answers it. */
-export interface FoundRegistration extends RegistrationOnConfirmation {
+export interface AssistedRegistration extends RegistrationOnConfirmation {
   recordType: string
   id: string
   contactName: string | null
@@ -20,19 +20,19 @@ export interface FoundRegistration extends RegistrationOnConfirmation {
 }
 
 /** Null: there is none, or the caller may not read it. */
-export function foundRegistrationQuery(reference: string) {
+export function assistedRegistrationQuery(reference: string) {
   return queryOptions({
-    queryKey: ['found-registration', reference],
+    queryKey: ['assisted-registration', reference],
     queryFn: async () => {
       const client = await getSupabase()
       const { data, error } = await client.rpc('find_registration', { reference })
       if (error) throw error
-      return data as unknown as FoundRegistration | null
+      return data as unknown as AssistedRegistration | null
     },
   })
 }
 
-type RecordName = Pick<FoundRegistration, 'recordType' | 'id'>
+type RecordName = Pick<AssistedRegistration, 'recordType' | 'id'>
 
 /** A new link; the old ones end. Rejects with a sentence for staff. */
 export function reissueLink({ recordType, id }: RecordName, reason: string): Promise<ReissueAnswer> {

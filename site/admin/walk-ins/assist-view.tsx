@@ -9,7 +9,7 @@ import { Button } from '#site/ui/button.tsx'
 import { Field } from '#site/ui/field.tsx'
 import { TextInput } from '#site/ui/inputs.tsx'
 import { EmptyState } from '#site/ui/table.tsx'
-import { type FoundRegistration, foundRegistrationQuery } from './assist-calls.ts'
+import { type AssistedRegistration, assistedRegistrationQuery } from './assist-calls.ts'
 import { DictatedCorrection } from './dictated-correction.tsx'
 import { NewLink } from './new-link.tsx'
 
@@ -44,18 +44,18 @@ export function AssistView(props: AssistViewProps) {
           <Button type="submit">Find</Button>
         </div>
       </form>
-      {reference && <Found {...props} reference={reference} />}
+      {reference && <Lookup {...props} reference={reference} />}
     </div>
   )
 }
 
-function Found({ reference, ...props }: AssistViewProps & { reference: string }) {
-  const query = useQuery(foundRegistrationQuery(reference))
+function Lookup({ reference, ...props }: AssistViewProps & { reference: string }) {
+  const query = useQuery(assistedRegistrationQuery(reference))
   return (
     <QueryState query={query} errorText="The registration could not be looked up.">
-      {(result) =>
-        result ? (
-          <Assist key={result.id} found={result} {...props} />
+      {(registration) =>
+        registration ? (
+          <Assist key={registration.id} registration={registration} {...props} />
         ) : (
           <EmptyState title="No registration has this reference">
             <p>Read it again with them, letter by letter; or it is of a kind that you may not open.</p>
@@ -67,27 +67,27 @@ function Found({ reference, ...props }: AssistViewProps & { reference: string })
 }
 
 function Assist({
-  found: result,
+  registration,
   userId,
   mayRelink,
   renderWith,
-}: AssistViewProps & { found: FoundRegistration }) {
+}: AssistViewProps & { registration: AssistedRegistration }) {
   const queries = useQueryClient()
   const [isCorrected, setIsCorrected] = useState(false)
   const refresh = () =>
-    void queries.invalidateQueries({ queryKey: foundRegistrationQuery(result.reference).queryKey })
+    void queries.invalidateQueries({ queryKey: assistedRegistrationQuery(registration.reference).queryKey })
   return (
     <div className="grid grid-cols-1 items-start gap-8 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
       <div className="grid grid-cols-1 gap-8">
-        <RegistrationConfirmation registration={result}>
-          <p>{result.contactName}</p>
+        <RegistrationConfirmation registration={registration}>
+          <p>{registration.contactName}</p>
         </RegistrationConfirmation>
-        {result.hasAccount ? (
+        {registration.hasAccount ? (
           <p>This registration belongs to an account: its owner corrects it and follows it there.</p>
-        ) : result.correction ? (
-          renderWith(result.form, (definition) => (
+        ) : registration.correction ? (
+          renderWith(registration.form, (definition) => (
             <DictatedCorrection
-              found={result}
+              registration={registration}
               definition={definition}
               owner={`${userId}:behalf`}
               onSent={() => {
@@ -104,7 +104,7 @@ function Assist({
           </p>
         )}
       </div>
-      {mayRelink && !result.hasAccount && <NewLink found={result} />}
+      {mayRelink && !registration.hasAccount && <NewLink registration={registration} />}
     </div>
   )
 }

@@ -5,23 +5,23 @@ import type { LongFormDefinition } from '#site/registrations/long-form/definitio
 import { CorrectionForm } from '#site/registrations/records/correction-form.tsx'
 import { Field } from '#site/ui/field.tsx'
 import { Checkbox, Select } from '#site/ui/inputs.tsx'
-import { type FoundRegistration, sendDictated } from './assist-calls.ts'
+import { type AssistedRegistration, sendDictated } from './assist-calls.ts'
 import { channels, type WalkInChannel } from './on-behalf.ts'
 
 interface DictatedCorrectionProps {
-  found: FoundRegistration
+  registration: AssistedRegistration
   definition: LongFormDefinition
   /** Whose draft it is: of this member of staff, apart from their own. */
   owner: string
   onSent: () => void
 }
 
-export function DictatedCorrection({ found: result, definition, owner, onSent }: DictatedCorrectionProps) {
+export function DictatedCorrection({ registration, definition, owner, onSent }: DictatedCorrectionProps) {
   const [channel, setChannel] = useState<WalkInChannel>('walk_in')
   const [hasAgreed, setHasAgreed] = useState(false)
   const [isRequested, setIsRequested] = useState(false)
   const isMissing = isRequested && !hasAgreed
-  if (!result.correction) return null
+  if (!registration.correction) return null
   return (
     <div className="grid grid-cols-1 gap-6">
       <Field id="assist-channel" label="How they reached us">
@@ -40,13 +40,13 @@ export function DictatedCorrection({ found: result, definition, owner, onSent }:
       />
       <CorrectionForm
         definition={definition}
-        correction={result.correction}
-        answers={result.answers}
-        storedAs={{ id: result.id, owner }}
+        correction={registration.correction}
+        answers={registration.answers}
+        storedAs={{ id: registration.id, owner }}
         send={async (answers, key) => {
           setIsRequested(true)
           if (!hasAgreed) return { ok: false, message: intakeMessages.consentMissing, problems: [] }
-          return sendDictated(result, channel, answers, key)
+          return sendDictated(registration, channel, answers, key)
         }}
         onSent={onSent}
       />

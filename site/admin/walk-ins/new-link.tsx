@@ -1,19 +1,21 @@
 /** A new guest link for someone who lost theirs: mailed, or shown once to be read out. */
+
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { ReissueAnswer } from '#domain/registrations/intake.ts'
 import { revealReasonLimits } from '#domain/vault.ts'
+import { FormElement } from '#site/lib/form/form-element.tsx'
 import { useSmallForm } from '#site/lib/form/use-small-form.ts'
 import { paths } from '#site/paths.ts'
 import { Button } from '#site/ui/button.tsx'
 import { Field } from '#site/ui/field.tsx'
 import { TextArea } from '#site/ui/inputs.tsx'
 import { Notice, Panel } from '#site/ui/panel.tsx'
-import { type FoundRegistration, reissueLink } from './assist-calls.ts'
+import { type AssistedRegistration, reissueLink } from './assist-calls.ts'
 
 const { min, max } = revealReasonLimits
 
-export function NewLink({ found: result }: { found: FoundRegistration }) {
+export function NewLink({ registration }: { registration: AssistedRegistration }) {
   const [issued, setIssued] = useState<ReissueAnswer | null>(null)
   const form = useSmallForm({
     fieldId: (name) => `link-${name}`,
@@ -21,7 +23,7 @@ export function NewLink({ found: result }: { found: FoundRegistration }) {
       const why = reason.trim()
       return why.length < min ? refuse('reason', `Please give a reason of at least ${min} characters`) : why
     },
-    send: async (why) => setIssued(await reissueLink(result, why)),
+    send: async (why) => setIssued(await reissueLink(registration, why)),
   })
 
   if (issued) {
@@ -46,9 +48,9 @@ export function NewLink({ found: result }: { found: FoundRegistration }) {
   }
   return (
     <Panel title="New tracking link">
-      <form ref={form.ref} className="grid gap-4" noValidate onSubmit={form.onSubmit}>
+      <FormElement form={form} className="grid gap-4">
         <p>
-          {result.hasEmail
+          {registration.hasEmail
             ? 'It goes to the e-mail on this registration, and to nobody else.'
             : 'There is no e-mail on this registration: the link is shown to you once, to be read out.'}{' '}
           Make sure that it is this person. Every link of before ends.
@@ -77,7 +79,7 @@ export function NewLink({ found: result }: { found: FoundRegistration }) {
             Give out a new link
           </Button>
         </div>
-      </form>
+      </FormElement>
     </Panel>
   )
 }

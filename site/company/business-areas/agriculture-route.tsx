@@ -2,11 +2,11 @@
 import { readFigures } from '#site/page-content.ts'
 import { pageMeta } from '#site/page-meta.ts'
 import { paths } from '#site/paths.ts'
-import { Callout, Figures, LinkCells, ListCells } from '#site/ui/blocks.tsx'
-import { ButtonLink } from '#site/ui/button.tsx'
-import { PageHero, Section } from '#site/ui/page.tsx'
+import { LinkCells } from '#site/ui/blocks.tsx'
+import { Section } from '#site/ui/page.tsx'
 import { RidgedField } from '#site/ui/scenes/ridged-field.tsx'
 import type { Route } from './+types/agriculture-route'
+import { AreaPage, TwoWays } from './area-page.tsx'
 
 export function meta(args: Route.MetaArgs) {
   return pageMeta(args, {
@@ -95,46 +95,36 @@ export function loader({ context }: Route.LoaderArgs) {
 export default function Agriculture({ loaderData }: Route.ComponentProps) {
   const { figures } = loaderData
   return (
-    <>
-      <PageHero
-        eyebrow="Agriculture"
-        title="Agriculture Division"
-        lead="We work with producers on the farm and with buyers at the port, and we carry the produce and its papers between them."
-        actions={
-          <>
-            <ButtonLink to={paths.order}>Place an order</ButtonLink>
-            <ButtonLink to={paths.buyerRegistration} variant="outline">
-              Register as a buyer
-            </ButtonLink>
-          </>
-        }
-        scene={<RidgedField />}
-      />
-      <Section eyebrow="General Services" title="What the division does">
-        <ListCells cells={services} />
-      </Section>
-      {figures.length > 0 && (
-        <Section eyebrow="Impact" title="What this work has reached">
-          <Figures figures={figures} />
-        </Section>
-      )}
+    <AreaPage
+      hero={{
+        eyebrow: 'Agriculture',
+        title: 'Agriculture Division',
+        lead: 'We work with producers on the farm and with buyers at the port, and we carry the produce and its papers between them.',
+        actions: (
+          <TwoWays
+            first={{ to: paths.order, label: 'Place an order' }}
+            second={{ to: paths.buyerRegistration, label: 'Register as a buyer' }}
+          />
+        ),
+        scene: <RidgedField />,
+      }}
+      work={{ eyebrow: 'General Services', title: 'What the division does', cells: services }}
+      figures={figures}
+      figuresTitle="What this work has reached"
+      callout={{
+        title: 'Buying in bulk?',
+        text: 'Say what you need, how much and where it should arrive. Our team will contact you within 24 hours.',
+        actions: (
+          <TwoWays
+            first={{ to: paths.order, label: 'Place an order' }}
+            second={{ to: paths.buyerRegistration, label: 'Register as a buyer' }}
+          />
+        ),
+      }}
+    >
       <Section ground="forest" eyebrow="Programmes" title="Ways in for farmers" className="quick">
         <LinkCells cells={programmes} />
       </Section>
-      <Section>
-        <Callout
-          title="Buying in bulk?"
-          text="Say what you need, how much and where it should arrive. Our team will contact you within 24 hours."
-          actions={
-            <>
-              <ButtonLink to={paths.order}>Place an order</ButtonLink>
-              <ButtonLink to={paths.buyerRegistration} variant="outline">
-                Register as a buyer
-              </ButtonLink>
-            </>
-          }
-        />
-      </Section>
-    </>
+    </AreaPage>
   )
 }

@@ -2,11 +2,10 @@
 import { readFigures } from '#site/page-content.ts'
 import { pageMeta } from '#site/page-meta.ts'
 import { paths } from '#site/paths.ts'
-import { Callout, Figures, ListCells } from '#site/ui/blocks.tsx'
 import { ButtonLink } from '#site/ui/button.tsx'
-import { PageHero, Section } from '#site/ui/page.tsx'
 import { ContainerYard } from '#site/ui/scenes/container-yard.tsx'
 import type { Route } from './+types/company-representation-route'
+import { AreaPage, TwoWays } from './area-page.tsx'
 
 export function meta(args: Route.MetaArgs) {
   return pageMeta(args, {
@@ -51,36 +50,26 @@ export function loader({ context }: Route.LoaderArgs) {
 export default function CompanyRepresentation({ loaderData }: Route.ComponentProps) {
   const { figures } = loaderData
   return (
-    <>
-      <PageHero
-        eyebrow="Company Representation"
-        title="Company Representation"
-        lead="Business representation for local and international firms entering Nigeria. We are your people here before you have people here."
-        actions={<ButtonLink to={paths.franchisePartnership}>Become a partner</ButtonLink>}
-        scene={<ContainerYard />}
-      />
-      <Section eyebrow="Services" title="Presence without an office of your own">
-        <ListCells cells={services} />
-      </Section>
-      {figures.length > 0 && (
-        <Section eyebrow="Impact" title="The record so far">
-          <Figures figures={figures} />
-        </Section>
-      )}
-      <Section>
-        <Callout
-          title="Entering Nigeria?"
-          text="Read how our partnerships work and choose the form that fits: representation, franchise, distribution or a strategic alliance."
-          actions={
-            <>
-              <ButtonLink to={paths.franchisePartnership}>Franchise & Partnership</ButtonLink>
-              <ButtonLink to={paths.contact} variant="outline">
-                Contact us
-              </ButtonLink>
-            </>
-          }
-        />
-      </Section>
-    </>
+    <AreaPage
+      hero={{
+        eyebrow: 'Company Representation',
+        title: 'Company Representation',
+        lead: 'Business representation for local and international firms entering Nigeria. We are your people here before you have people here.',
+        actions: <ButtonLink to={paths.franchisePartnership}>Become a partner</ButtonLink>,
+        scene: <ContainerYard />,
+      }}
+      work={{ eyebrow: 'Services', title: 'Presence without an office of your own', cells: services }}
+      figures={figures}
+      callout={{
+        title: 'Entering Nigeria?',
+        text: 'Read how our partnerships work and choose the form that fits: representation, franchise, distribution or a strategic alliance.',
+        actions: (
+          <TwoWays
+            first={{ to: paths.franchisePartnership, label: 'Franchise & Partnership' }}
+            second={{ to: paths.contact, label: 'Contact us' }}
+          />
+        ),
+      }}
+    />
   )
 }

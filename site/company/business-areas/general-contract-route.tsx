@@ -2,11 +2,10 @@
 import { readFigures } from '#site/page-content.ts'
 import { pageMeta } from '#site/page-meta.ts'
 import { paths } from '#site/paths.ts'
-import { Callout, Figures, ListCells } from '#site/ui/blocks.tsx'
 import { ButtonLink } from '#site/ui/button.tsx'
-import { PageHero, Section } from '#site/ui/page.tsx'
 import { BridgeWorks } from '#site/ui/scenes/bridge-works.tsx'
 import type { Route } from './+types/general-contract-route'
+import { AreaPage, TwoWays } from './area-page.tsx'
 
 export function meta(args: Route.MetaArgs) {
   return pageMeta(args, {
@@ -51,36 +50,26 @@ export function loader({ context }: Route.LoaderArgs) {
 export default function GeneralContract({ loaderData }: Route.ComponentProps) {
   const { figures } = loaderData
   return (
-    <>
-      <PageHero
-        eyebrow="General Contract"
-        title="General Contract"
-        lead="Construction and infrastructure development, priced item by item, built to the drawing and handed over with its file."
-        actions={<ButtonLink to={paths.contact}>Discuss a project</ButtonLink>}
-        scene={<BridgeWorks />}
-      />
-      <Section eyebrow="Works" title="What we build">
-        <ListCells cells={works} />
-      </Section>
-      {figures.length > 0 && (
-        <Section eyebrow="Impact" title="The record so far">
-          <Figures figures={figures} />
-        </Section>
-      )}
-      <Section>
-        <Callout
-          title="Have a project?"
-          text="Tell us where it is, what stage it is at and when it must be ready."
-          actions={
-            <>
-              <ButtonLink to={paths.contact}>Contact us</ButtonLink>
-              <ButtonLink to={paths.franchisePartnership} variant="outline">
-                Work as a partner
-              </ButtonLink>
-            </>
-          }
-        />
-      </Section>
-    </>
+    <AreaPage
+      hero={{
+        eyebrow: 'General Contract',
+        title: 'General Contract',
+        lead: 'Construction and infrastructure development, priced item by item, built to the drawing and handed over with its file.',
+        actions: <ButtonLink to={paths.contact}>Discuss a project</ButtonLink>,
+        scene: <BridgeWorks />,
+      }}
+      work={{ eyebrow: 'Works', title: 'What we build', cells: works }}
+      figures={figures}
+      callout={{
+        title: 'Have a project?',
+        text: 'Tell us where it is, what stage it is at and when it must be ready.',
+        actions: (
+          <TwoWays
+            first={{ to: paths.contact, label: 'Contact us' }}
+            second={{ to: paths.franchisePartnership, label: 'Work as a partner' }}
+          />
+        ),
+      }}
+    />
   )
 }

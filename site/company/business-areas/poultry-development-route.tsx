@@ -1,11 +1,10 @@
 /** /poultry-development */
 import { readStaticPage } from '#site/page-content.ts'
 import { pageMeta } from '#site/page-meta.ts'
-import { Callout, Figures, ListCells } from '#site/ui/blocks.tsx'
 import { ButtonLink } from '#site/ui/button.tsx'
-import { PageHero, Section } from '#site/ui/page.tsx'
 import { PoultryHouse } from '#site/ui/scenes/poultry-house.tsx'
 import type { Route } from './+types/poultry-development-route'
+import { AreaPage, TwoWays } from './area-page.tsx'
 
 export function meta(args: Route.MetaArgs) {
   return pageMeta(args, {
@@ -45,36 +44,27 @@ export function loader({ context }: Route.LoaderArgs) {
 export default function PoultryDevelopment({ loaderData }: Route.ComponentProps) {
   const { figures, enrol, apply, getInvolved } = loaderData
   return (
-    <>
-      <PageHero
-        eyebrow="Poultry Services"
-        title="Poultry Development"
-        lead="A flock pays when few birds die, feed is not wasted and the buyer is known before the chicks arrive. That is what we teach and support."
-        actions={<ButtonLink to={enrol}>Enroll Now</ButtonLink>}
-        scene={<PoultryHouse />}
-      />
-      <Section eyebrow="Support" title="From day-old chick to market day">
-        <ListCells cells={support} />
-      </Section>
-      {figures.length > 0 && (
-        <Section eyebrow="Impact" title="Flocks behind the figure">
-          <Figures figures={figures} />
-        </Section>
-      )}
-      <Section>
-        <Callout
-          title="Start with the training"
-          text="No flock yet is no obstacle: the training begins at the beginning."
-          actions={
-            <>
-              <ButtonLink to={apply}>Apply for Program</ButtonLink>
-              <ButtonLink to={getInvolved} variant="outline">
-                Get Involved
-              </ButtonLink>
-            </>
-          }
-        />
-      </Section>
-    </>
+    <AreaPage
+      hero={{
+        eyebrow: 'Poultry Services',
+        title: 'Poultry Development',
+        lead: 'A flock pays when few birds die, feed is not wasted and the buyer is known before the chicks arrive. That is what we teach and support.',
+        actions: <ButtonLink to={enrol}>Enroll Now</ButtonLink>,
+        scene: <PoultryHouse />,
+      }}
+      work={{ eyebrow: 'Support', title: 'From day-old chick to market day', cells: support }}
+      figures={figures}
+      figuresTitle="Flocks behind the figure"
+      callout={{
+        title: 'Start with the training',
+        text: 'No flock yet is no obstacle: the training begins at the beginning.',
+        actions: (
+          <TwoWays
+            first={{ to: apply, label: 'Apply for Program' }}
+            second={{ to: getInvolved, label: 'Get Involved' }}
+          />
+        ),
+      }}
+    />
   )
 }

@@ -3,12 +3,11 @@ import { chatUrl, useCompany } from '#site/page-company.ts'
 import { readFigures } from '#site/page-content.ts'
 import { pageMeta } from '#site/page-meta.ts'
 import { paths } from '#site/paths.ts'
-import { Callout, Figures, ListCells } from '#site/ui/blocks.tsx'
 import { ButtonAnchor, ButtonLink } from '#site/ui/button.tsx'
 import { Icon } from '#site/ui/icons.tsx'
-import { PageHero, Section } from '#site/ui/page.tsx'
 import { SurveyPlot } from '#site/ui/scenes/survey-plot.tsx'
 import type { Route } from './+types/real-estate-construction-route'
+import { AreaPage } from './area-page.tsx'
 
 const firstMessage = 'Hello, I am interested in your real estate and construction services.'
 
@@ -74,29 +73,25 @@ export default function RealEstateConstruction({ loaderData }: Route.ComponentPr
     </>
   )
   return (
-    <>
-      <PageHero
-        eyebrow="Real Estate"
-        title="Real Estate & Construction"
-        lead="Property development and investment solutions: land whose papers are in order, buildings that are finished, and figures you can follow."
-        actions={ways}
-        scene={<SurveyPlot />}
-      />
-      <Section eyebrow="Services" title="From the first peg to the last quarter's account">
-        <ListCells cells={services} />
-      </Section>
-      {figures.length > 0 && (
-        <Section eyebrow="Impact" title="The record so far">
-          <Figures figures={figures} />
-        </Section>
-      )}
-      <Section>
-        <Callout
-          title="Invest, buy or build"
-          text="Begin in the investor hub, or tell us about the land you have or the one you look for."
-          actions={ways}
-        />
-      </Section>
-    </>
+    <AreaPage
+      hero={{
+        eyebrow: 'Real Estate',
+        title: 'Real Estate & Construction',
+        lead: 'Property development and investment solutions: land whose papers are in order, buildings that are finished, and figures you can follow.',
+        actions: ways,
+        scene: <SurveyPlot />,
+      }}
+      work={{
+        eyebrow: 'Services',
+        title: "From the first peg to the last quarter's account",
+        cells: services,
+      }}
+      figures={figures}
+      callout={{
+        title: 'Invest, buy or build',
+        text: 'Begin in the investor hub, or tell us about the land you have or the one you look for.',
+        actions: ways,
+      }}
+    />
   )
 }

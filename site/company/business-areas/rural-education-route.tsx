@@ -1,11 +1,10 @@
 /** /rural-education : rural farmer education. */
 import { readStaticPage } from '#site/page-content.ts'
 import { pageMeta } from '#site/page-meta.ts'
-import { Callout, Figures, ListCells } from '#site/ui/blocks.tsx'
 import { ButtonLink } from '#site/ui/button.tsx'
-import { PageHero, Section } from '#site/ui/page.tsx'
 import { LessonUnderTree } from '#site/ui/scenes/lesson-under-tree.tsx'
 import type { Route } from './+types/rural-education-route'
+import { AreaPage, TwoWays } from './area-page.tsx'
 
 export function meta(args: Route.MetaArgs) {
   return pageMeta(args, {
@@ -45,36 +44,27 @@ export function loader({ context }: Route.LoaderArgs) {
 export default function RuralEducation({ loaderData }: Route.ComponentProps) {
   const { figures, enrol, apply } = loaderData
   return (
-    <>
-      <PageHero
-        eyebrow="Agriculture"
-        title="Rural Farmer Education"
-        lead="The classroom is a tree near the field, the blackboard travels, and the lesson ends with something that works on Monday."
-        actions={<ButtonLink to={enrol}>Enroll Now</ButtonLink>}
-        scene={<LessonUnderTree />}
-      />
-      <Section eyebrow="Lessons" title="Growing, keeping, counting, selling">
-        <ListCells cells={lessons} />
-      </Section>
-      {figures.length > 0 && (
-        <Section eyebrow="Impact" title="People who have sat under the tree">
-          <Figures figures={figures} />
-        </Section>
-      )}
-      <Section>
-        <Callout
-          title="Bring a lesson to your village"
-          text="Enrol yourself, or apply as a partner to bring the programme to a community."
-          actions={
-            <>
-              <ButtonLink to={enrol}>Enroll Now</ButtonLink>
-              <ButtonLink to={apply} variant="outline">
-                Apply for Program
-              </ButtonLink>
-            </>
-          }
-        />
-      </Section>
-    </>
+    <AreaPage
+      hero={{
+        eyebrow: 'Agriculture',
+        title: 'Rural Farmer Education',
+        lead: 'The classroom is a tree near the field, the blackboard travels, and the lesson ends with something that works on Monday.',
+        actions: <ButtonLink to={enrol}>Enroll Now</ButtonLink>,
+        scene: <LessonUnderTree />,
+      }}
+      work={{ eyebrow: 'Lessons', title: 'Growing, keeping, counting, selling', cells: lessons }}
+      figures={figures}
+      figuresTitle="People who have sat under the tree"
+      callout={{
+        title: 'Bring a lesson to your village',
+        text: 'Enrol yourself, or apply as a partner to bring the programme to a community.',
+        actions: (
+          <TwoWays
+            first={{ to: enrol, label: 'Enroll Now' }}
+            second={{ to: apply, label: 'Apply for Program' }}
+          />
+        ),
+      }}
+    />
   )
 }

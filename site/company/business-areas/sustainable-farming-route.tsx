@@ -1,11 +1,10 @@
 /** /sustainable-farming */
 import { readStaticPage } from '#site/page-content.ts'
 import { pageMeta } from '#site/page-meta.ts'
-import { Callout, Figures, ListCells } from '#site/ui/blocks.tsx'
 import { ButtonLink } from '#site/ui/button.tsx'
-import { PageHero, Section } from '#site/ui/page.tsx'
 import { LivingSoil } from '#site/ui/scenes/living-soil.tsx'
 import type { Route } from './+types/sustainable-farming-route'
+import { AreaPage, TwoWays } from './area-page.tsx'
 
 export function meta(args: Route.MetaArgs) {
   return pageMeta(args, {
@@ -49,36 +48,27 @@ export function loader({ context }: Route.LoaderArgs) {
 export default function SustainableFarming({ loaderData }: Route.ComponentProps) {
   const { figures, getInvolved, apply } = loaderData
   return (
-    <>
-      <PageHero
-        eyebrow="Agriculture"
-        title="Sustainable Farming"
-        lead="A field is a living thing. We help farmers take a good harvest from it this year and hand it on in better heart."
-        actions={<ButtonLink to={getInvolved}>Get Involved</ButtonLink>}
-        scene={<LivingSoil />}
-      />
-      <Section eyebrow="Practice" title="Four habits of land that lasts">
-        <ListCells cells={practices} />
-      </Section>
-      {figures.length > 0 && (
-        <Section eyebrow="Impact" title="What this has reached so far">
-          <Figures figures={figures} />
-        </Section>
-      )}
-      <Section>
-        <Callout
-          title="Farm with us"
-          text="Register your farm and say what you want to change. We start from your land, not from a brochure."
-          actions={
-            <>
-              <ButtonLink to={getInvolved}>Get Involved</ButtonLink>
-              <ButtonLink to={apply} variant="outline">
-                Apply for Program
-              </ButtonLink>
-            </>
-          }
-        />
-      </Section>
-    </>
+    <AreaPage
+      hero={{
+        eyebrow: 'Agriculture',
+        title: 'Sustainable Farming',
+        lead: 'A field is a living thing. We help farmers take a good harvest from it this year and hand it on in better heart.',
+        actions: <ButtonLink to={getInvolved}>Get Involved</ButtonLink>,
+        scene: <LivingSoil />,
+      }}
+      work={{ eyebrow: 'Practice', title: 'Four habits of land that lasts', cells: practices }}
+      figures={figures}
+      figuresTitle="What this has reached so far"
+      callout={{
+        title: 'Farm with us',
+        text: 'Register your farm and say what you want to change. We start from your land, not from a brochure.',
+        actions: (
+          <TwoWays
+            first={{ to: getInvolved, label: 'Get Involved' }}
+            second={{ to: apply, label: 'Apply for Program' }}
+          />
+        ),
+      }}
+    />
   )
 }

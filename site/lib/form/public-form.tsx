@@ -1,8 +1,10 @@
 /** A public form, drawn from its definition: where it posts to, what went wrong, its questions, the trap for programs. */
+
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { type FormDefinition, findFileQuestion, formPaths, honeypotField } from '#domain/forms.ts'
 import { isRequired, listQuestions } from '#domain/questions.ts'
+import { FormElement } from '#site/lib/form/form-element.tsx'
 import { paths } from '#site/paths.ts'
 import { Button } from '#site/ui/button.tsx'
 import { ErrorSummary } from '#site/ui/error-summary.tsx'
@@ -24,16 +26,14 @@ export function PublicForm({ definition, fixed = {} }: PublicFormProps) {
     if (form.thanks || form.errorText) news.current?.focus()
   }, [form.thanks, form.errorText, form.attempt])
   return (
-    <form
-      ref={form.ref}
+    <FormElement
+      form={form}
       className="form form-wide"
       method="post"
       action={formPaths[definition.name]}
       encType={findFileQuestion(definition) && 'multipart/form-data'}
-      aria-label={definition.label}
+      label={definition.label}
       // The order of the checks is ours, and so are their sentences.
-      noValidate
-      onSubmit={form.onSubmit}
       onInput={form.onInput}
     >
       <ErrorSummary errors={form.errors} attempt={form.attempt} />
@@ -69,6 +69,6 @@ export function PublicForm({ definition, fixed = {} }: PublicFormProps) {
           {definition.submit}
         </Button>
       </div>
-    </form>
+    </FormElement>
   )
 }

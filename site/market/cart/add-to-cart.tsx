@@ -11,7 +11,7 @@ import { loadCartPanel } from './open-cart.tsx'
 
 export function AddToCart({ product, size = 'sm' }: { product: CatalogueProduct; size?: ButtonSize }) {
   const { items } = useCart()
-  const [isAsking, setIsAsking] = useState(false)
+  const [isChecking, setIsChecking] = useState(false)
   const { id, name, stock } = product
   const inCart = findLine(items, id)?.quantity ?? 0
 
@@ -25,9 +25,9 @@ export function AddToCart({ product, size = 'sm' }: { product: CatalogueProduct;
 
   /** The page may be older than the stock: nobody is refused by its number. */
   async function promptAndAdd() {
-    setIsAsking(true)
+    setIsChecking(true)
     const isKnown = await refreshCart()
-    setIsAsking(false)
+    setIsChecking(false)
     if (!isKnown) return toast.error('This could not be added to your cart', networkHint)
     const line = findLine(readCart().items, id)
     if (!line?.isAvailable) return toast.error('Not for sale any more', `We do not offer the ${name} now.`)
@@ -53,7 +53,7 @@ export function AddToCart({ product, size = 'sm' }: { product: CatalogueProduct;
         <Button
           size={size}
           aria-label={`Add to Cart: ${name}`}
-          busy={isAsking}
+          busy={isChecking}
           busyLabel="Looking..."
           onClick={add}
         >

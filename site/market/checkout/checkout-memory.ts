@@ -2,6 +2,7 @@
 import { type Draft, draftPrefix, readDraft, removeDraft, saveDraft } from '#site/lib/draft.ts'
 import type { Attempt } from '#site/lib/form/attempt.ts'
 import { readStoredSession } from '#site/lib/stored-session.ts'
+import type { SummaryLine } from './order-summary.tsx'
 
 /** An order that this device has made and whose payment is not told yet. */
 export interface OpenOrder {
@@ -13,14 +14,7 @@ export interface OpenOrder {
   trackingPath: string | null
   /** What was ordered, as it was requested. */
   content: string
-  lines: readonly {
-    productId: string
-    name: string
-    packAmount: number
-    packUnit: string
-    priceKobo: number
-    quantity: number
-  }[]
+  lines: readonly SummaryLine[]
 }
 
 export interface CheckoutMemory {

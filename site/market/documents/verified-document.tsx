@@ -10,8 +10,8 @@ const amountTerms: Partial<Record<DocumentKind, string>> = {
   credit_note: 'Amount sent back',
 }
 
-export function VerifiedFacts({ found: result }: { found: VerifiedDocument }) {
-  const { kind, number, issuedAt, orderCode, currency, amountKobo, isReplaced, isLapsed, isDemo } = result
+export function VerifiedFacts({ verified }: { verified: VerifiedDocument }) {
+  const { kind, number, issuedAt, orderCode, currency, amountKobo, isReplaced, isLapsed, isDemo } = verified
   const facts: Fact[] = [
     { term: 'Issued on', detail: formatDateInWords(issuedAt) },
     { term: 'For order', detail: <span className="code">{orderCode}</span> },

@@ -11,26 +11,26 @@ import { VerifiedFacts } from './verified-document.tsx'
 import { VerifyForm } from './verify-form.tsx'
 
 // Anyone who holds the paper has the address; it is nobody's to be found by a search.
-export const handle: PageHandle = { styles: 'papers', canonical: false }
+export const handle: PageHandle = { styles: 'documents', canonical: false }
 
 export const links = linkDocumentStyles
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const result = await context.get(pageContext).verifyDocument(params.code)
-  return data({ found: result }, result ? undefined : { status: 404 })
+  const verified = await context.get(pageContext).verifyDocument(params.code)
+  return data({ verified }, verified ? undefined : { status: 404 })
 }
 
 export function meta(args: Route.MetaArgs) {
-  const result = args.loaderData?.found
+  const verified = args.loaderData?.verified
   return pageMeta(args, {
-    title: result ? `${documentTitles[result.kind]} ${result.number}` : 'No paper of ours',
+    title: verified ? `${documentTitles[verified.kind]} ${verified.number}` : 'No paper of ours',
     description: 'Whether a paper of ours is genuine.',
     index: false,
   })
 }
 
-export default function VerifyDocument({ loaderData: { found: result } }: Route.ComponentProps) {
-  if (!result) return <UnknownDocument />
+export default function VerifyDocument({ loaderData: { verified } }: Route.ComponentProps) {
+  if (!verified) return <UnknownDocument />
   return (
     <>
       <PageHero
@@ -39,7 +39,7 @@ export default function VerifyDocument({ loaderData: { found: result } }: Route.
         lead="This is what we wrote on it when it was issued. It has not been changed since."
       />
       <Section>
-        <VerifiedFacts found={result} />
+        <VerifiedFacts verified={verified} />
       </Section>
     </>
   )

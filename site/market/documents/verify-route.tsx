@@ -6,7 +6,7 @@ import { PageHero, Section } from '#site/ui/page.tsx'
 import type { Route } from './+types/verify-route'
 import { VerifyForm } from './verify-form.tsx'
 
-export const handle: PageHandle = { styles: 'papers' }
+export const handle: PageHandle = { styles: 'documents' }
 
 export const links = linkDocumentStyles
 

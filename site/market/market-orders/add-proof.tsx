@@ -1,6 +1,8 @@
 /** The proof of a payment that was told without one; it may follow until the claim is answered. */
+
 import { useMutation } from '@tanstack/react-query'
-import { Notice, Panel } from '#site/ui/panel.tsx'
+import { ErrorNotice } from '#site/ui/error-notice.tsx'
+import { Panel } from '#site/ui/panel.tsx'
 import { toast } from '#site/ui/toast.tsx'
 import { AttachFiles } from './attach-files.tsx'
 import type { OrderClient } from './order-client.ts'
@@ -30,11 +32,7 @@ export function AddProof({ orderClient, onAdded }: AddProofProps) {
           attached={[]}
           onChange={(attached) => adding.mutate(attached[0]?.path ?? null)}
         />
-        {adding.isError && (
-          <Notice kind="warn">
-            <p role="alert">{adding.error.message}</p>
-          </Notice>
-        )}
+        {adding.isError && <ErrorNotice text={adding.error.message} />}
       </div>
     </Panel>
   )

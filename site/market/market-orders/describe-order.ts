@@ -242,6 +242,6 @@ export const resolutionWords: Record<string, string> = {
 }
 
 /** 21 November 2026, 14:05 (Lagos) */
-export function formatMoment(at: string): string {
+export function formatOrderTime(at: string): string {
   return `${formatDateInWords(at)}, ${formatDateTime(at).slice(-5)} (Lagos)`
 }

@@ -1,7 +1,9 @@
 /** 'Report a quality problem': within 48 hours of the delivery, in words and up to six photos. */
+
 import { useId, useState } from 'react'
 import { disputePhotosMax } from '#domain/market/market-orders.ts'
 import { cleanText, countCharacters } from '#domain/text.ts'
+import { FormElement } from '#site/lib/form/form-element.tsx'
 import { useSmallForm } from '#site/lib/form/use-small-form.ts'
 import { Button } from '#site/ui/button.tsx'
 import { Field } from '#site/ui/field.tsx'
@@ -9,7 +11,7 @@ import { TextArea } from '#site/ui/inputs.tsx'
 import { Panel } from '#site/ui/panel.tsx'
 import { toast } from '#site/ui/toast.tsx'
 import { type Attached, AttachFiles } from './attach-files.tsx'
-import { formatMoment } from './describe-order.ts'
+import { formatOrderTime } from './describe-order.ts'
 import type { OrderClient } from './order-client.ts'
 
 const reasonMin = 10
@@ -44,16 +46,10 @@ export function DisputeForm({ orderClient, deadline, onOpened }: DisputeFormProp
 
   return (
     <Panel title="Report a quality problem">
-      <form
-        ref={form.ref}
-        noValidate
-        className="grid grid-cols-1 gap-5"
-        aria-label="Quality problem"
-        onSubmit={form.onSubmit}
-      >
+      <FormElement form={form} className="grid grid-cols-1 gap-5" label="Quality problem">
         <p>
           Something is not as it should be? Tell us before{' '}
-          <strong>{formatMoment(deadline.toISOString())}</strong>, and keep the goods as they are.
+          <strong>{formatOrderTime(deadline.toISOString())}</strong>, and keep the goods as they are.
         </p>
         <Field id={id} label="What is wrong?" error={form.problemOf('reason')} required>
           <TextArea name="reason" rows={4} maxLength={reasonMax} />
@@ -72,7 +68,7 @@ export function DisputeForm({ orderClient, deadline, onOpened }: DisputeFormProp
             Report the problem
           </Button>
         </div>
-      </form>
+      </FormElement>
     </Panel>
   )
 }

@@ -3,7 +3,7 @@
 import type { Order } from '#domain/market/order.ts'
 import { formatMoney } from '#domain/money.ts'
 import { Panel } from '#site/ui/panel.tsx'
-import { formatMoment, resolutionWords } from './describe-order.ts'
+import { formatOrderTime, resolutionWords } from './describe-order.ts'
 
 export function DisputeList({ order }: { order: Order }) {
   return (
@@ -11,7 +11,7 @@ export function DisputeList({ order }: { order: Order }) {
       <ul className="grid gap-6">
         {order.disputes.map(({ reason, resolution, note, refundKobo, at }) => (
           <li key={at} className="grid gap-2">
-            <p className="num text-sm text-stone">You reported on {formatMoment(at)}:</p>
+            <p className="num text-sm text-stone">You reported on {formatOrderTime(at)}:</p>
             <p className="whitespace-pre-line wrap-anywhere">{reason}</p>
             {resolution ? (
               <div className="border-l-4 border-leaf pl-4">

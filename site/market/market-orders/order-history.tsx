@@ -2,7 +2,7 @@
 
 import type { Order } from '#domain/market/order.ts'
 import { Panel } from '#site/ui/panel.tsx'
-import { formatMoment, listHistory } from './describe-order.ts'
+import { formatOrderTime, listHistory } from './describe-order.ts'
 
 export function OrderHistory({ order }: { order: Order }) {
   return (
@@ -13,7 +13,7 @@ export function OrderHistory({ order }: { order: Order }) {
             <p className="font-semibold">{text}</p>
             {detail && <p className="whitespace-pre-line wrap-anywhere">{detail}</p>}
             <p className="num text-sm text-stone">
-              <time dateTime={at}>{formatMoment(at)}</time>
+              <time dateTime={at}>{formatOrderTime(at)}</time>
             </p>
           </li>
         ))}

@@ -1,7 +1,9 @@
 /** What buyer and company write to each other about an order; kept with it, so that nobody has to search a chat. */
+
 import { useId } from 'react'
 import { limits } from '#domain/limits.ts'
 import type { Order } from '#domain/market/order.ts'
+import { FormElement } from '#site/lib/form/form-element.tsx'
 import { useSmallForm } from '#site/lib/form/use-small-form.ts'
 import { Button } from '#site/ui/button.tsx'
 import { cx } from '#site/ui/cx.ts'
@@ -9,7 +11,7 @@ import { Field } from '#site/ui/field.tsx'
 import { TextArea } from '#site/ui/inputs.tsx'
 import { Panel } from '#site/ui/panel.tsx'
 import { toast } from '#site/ui/toast.tsx'
-import { formatMoment } from './describe-order.ts'
+import { formatOrderTime } from './describe-order.ts'
 import type { OrderClient } from './order-client.ts'
 
 interface OrderMessagesProps {
@@ -45,7 +47,7 @@ export function OrderMessages({ order, orderClient, onSent }: OrderMessagesProps
                 <p className="text-sm text-stone">
                   <strong className="text-ink">{isFromStaff ? 'The company' : 'You'}</strong>,{' '}
                   <time className="num" dateTime={at}>
-                    {formatMoment(at)}
+                    {formatOrderTime(at)}
                   </time>
                 </p>
                 <p className="whitespace-pre-line wrap-anywhere">{body}</p>
@@ -53,13 +55,7 @@ export function OrderMessages({ order, orderClient, onSent }: OrderMessagesProps
             ))}
           </ol>
         )}
-        <form
-          ref={form.ref}
-          noValidate
-          className="grid grid-cols-1 gap-4"
-          aria-label="Message"
-          onSubmit={form.onSubmit}
-        >
+        <FormElement form={form} className="grid grid-cols-1 gap-4" label="Message">
           <Field
             id={id}
             label="Write to us about this order"
@@ -73,7 +69,7 @@ export function OrderMessages({ order, orderClient, onSent }: OrderMessagesProps
               Send message
             </Button>
           </div>
-        </form>
+        </FormElement>
       </div>
     </Panel>
   )

@@ -1,11 +1,11 @@
 /** One order, for whoever it belongs to: where it stands, what is to do, what was said, and what happened. */
+
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import type { Order } from '#domain/market/order.ts'
 import { takeOutOrdered } from '#site/market/cart/cart.ts'
 import { closeOpenOrder } from '#site/market/checkout/checkout-memory.ts'
-import { Button } from '#site/ui/button.tsx'
-import { Notice } from '#site/ui/panel.tsx'
+import { RetryNotice } from '#site/ui/error-notice.tsx'
 import { toast } from '#site/ui/toast.tsx'
 import { AddProof } from './add-proof.tsx'
 import { findDisputeDeadline, isPayable, isWithdrawable } from './describe-order.ts'
@@ -38,14 +38,9 @@ export function OrderPage({ orderClient, unknown, renderDocuments }: OrderPagePr
   if (query.isError && !query.data) {
     if (isUnknownOrder(query.error)) return unknown
     return (
-      <Notice kind="warn">
-        <div className="flex flex-wrap items-center gap-3">
-          <p>Your order could not be loaded. {query.error.message}</p>
-          <Button size="sm" variant="outline" onClick={() => void query.refetch()}>
-            Try again
-          </Button>
-        </div>
-      </Notice>
+      <RetryNotice onRetry={() => void query.refetch()}>
+        Your order could not be loaded. {query.error.message}
+      </RetryNotice>
     )
   }
   if (!query.data) {

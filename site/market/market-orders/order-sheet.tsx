@@ -11,7 +11,7 @@ import { StatusBadge } from '#site/ui/status.tsx'
 import {
   describeNextStep,
   describePayment,
-  formatMoment,
+  formatOrderTime,
   fulfilmentWords,
   listStations,
 } from './describe-order.ts'
@@ -57,7 +57,7 @@ export function OrderSheet({ order }: { order: Order }) {
             : []),
           ...(agreed
             ? [
-                { term: 'Agreed on', detail: formatMoment(agreed.acceptedAt ?? agreed.createdAt) },
+                { term: 'Agreed on', detail: formatOrderTime(agreed.acceptedAt ?? agreed.createdAt) },
                 { term: 'Payment terms', detail: agreed.paymentTerms },
               ]
             : []),
@@ -90,7 +90,7 @@ export function OrderSheet({ order }: { order: Order }) {
           ...(remarks
             ? [{ term: 'Remarks', detail: <span className="whitespace-pre-line">{remarks}</span> }]
             : []),
-          { term: 'Placed', detail: formatMoment(order.createdAt) },
+          { term: 'Placed', detail: formatOrderTime(order.createdAt) },
         ]}
       />
     </Confirmation>

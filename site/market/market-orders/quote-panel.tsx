@@ -1,4 +1,5 @@
 /** The company's price for a bulk order: its lines, how it would be paid, and the buyer's yes to exactly this total. */
+
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { OrderQuote } from '#domain/market/order.ts'
@@ -7,9 +8,10 @@ import { formatMoney } from '#domain/money.ts'
 import { Button } from '#site/ui/button.tsx'
 import { FactList } from '#site/ui/confirmation.tsx'
 import { Dialog } from '#site/ui/dialog.tsx'
+import { ErrorNotice } from '#site/ui/error-notice.tsx'
 import { Notice, Panel } from '#site/ui/panel.tsx'
 import { toast } from '#site/ui/toast.tsx'
-import { formatMoment } from './describe-order.ts'
+import { formatOrderTime } from './describe-order.ts'
 import { QuoteLines } from './quote-lines.tsx'
 
 interface QuotePanelProps {
@@ -19,12 +21,12 @@ interface QuotePanelProps {
 }
 
 export function QuotePanel({ quote, accept, onAccepted }: QuotePanelProps) {
-  const [isAsking, setIsAsking] = useState(false)
+  const [isPrompting, setIsPrompting] = useState(false)
   const total = formatMoney(quote.totalKobo, quote.currency)
   const acceptance = useMutation({
     mutationFn: () => accept(quote.id, quote.totalKobo),
     async onSuccess() {
-      setIsAsking(false)
+      setIsPrompting(false)
       toast.success('Quote accepted', `The price is fixed at ${total}.`)
       await onAccepted()
     },
@@ -33,7 +35,7 @@ export function QuotePanel({ quote, accept, onAccepted }: QuotePanelProps) {
 
   function close() {
     if (acceptance.isPending) return
-    setIsAsking(false)
+    setIsPrompting(false)
     acceptance.reset()
   }
 
@@ -53,7 +55,7 @@ export function QuotePanel({ quote, accept, onAccepted }: QuotePanelProps) {
             facts={[
               { term: 'Payment terms', detail: quote.paymentTerms },
               ...describeSchedule(quote),
-              { term: 'Good until', detail: formatMoment(quote.expiresAt) },
+              { term: 'Good until', detail: formatOrderTime(quote.expiresAt) },
             ]}
           />
         </div>
@@ -64,12 +66,12 @@ export function QuotePanel({ quote, accept, onAccepted }: QuotePanelProps) {
           </Notice>
         ) : (
           <div>
-            <Button onClick={() => setIsAsking(true)}>Accept {total}</Button>
+            <Button onClick={() => setIsPrompting(true)}>Accept {total}</Button>
           </div>
         )}
       </div>
       <Dialog
-        open={isAsking}
+        open={isPrompting}
         role="alertdialog"
         title={`Accept ${total}?`}
         onClose={close}
@@ -85,11 +87,7 @@ export function QuotePanel({ quote, accept, onAccepted }: QuotePanelProps) {
         }
       >
         <p>The price is fixed then, for you and for us. You pay as the terms say: {quote.paymentTerms}.</p>
-        {acceptance.isError && (
-          <Notice kind="warn">
-            <p role="alert">{acceptance.error.message}</p>
-          </Notice>
-        )}
+        {acceptance.isError && <ErrorNotice text={acceptance.error.message} />}
       </Dialog>
     </Panel>
   )

@@ -1,6 +1,8 @@
 /** Stars for what arrived: from completed orders alone, and they may be changed. */
+
 import { useId } from 'react'
 import type { Order, OrderItem } from '#domain/market/order.ts'
+import { FormElement } from '#site/lib/form/form-element.tsx'
 import { useSmallForm } from '#site/lib/form/use-small-form.ts'
 import { Button } from '#site/ui/button.tsx'
 import { Choices } from '#site/ui/choices.tsx'
@@ -81,13 +83,7 @@ function RateProduct({
   const problem = form.problemOf('stars')
 
   return (
-    <form
-      ref={form.ref}
-      noValidate
-      className="grid grid-cols-1 gap-4"
-      aria-label={`Rate ${item.name}`}
-      onSubmit={form.onSubmit}
-    >
+    <FormElement form={form} className="grid grid-cols-1 gap-4" label={`Rate ${item.name}`}>
       <FieldGroup id={id} label={item.name} error={problem}>
         <Choices
           id={id}
@@ -107,6 +103,6 @@ function RateProduct({
           {stars ? 'Change my rating' : 'Rate'}
         </Button>
       </div>
-    </form>
+    </FormElement>
   )
 }

@@ -1,10 +1,12 @@
 /** Takes an order back that nobody has begun to prepare; asks once more first. */
+
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Order } from '#domain/market/order.ts'
 import { Button } from '#site/ui/button.tsx'
 import { Dialog } from '#site/ui/dialog.tsx'
-import { Notice, Panel } from '#site/ui/panel.tsx'
+import { ErrorNotice } from '#site/ui/error-notice.tsx'
+import { Panel } from '#site/ui/panel.tsx'
 import { toast } from '#site/ui/toast.tsx'
 import { describeWithdrawal } from './describe-order.ts'
 import type { OrderClient } from './order-client.ts'
@@ -16,11 +18,11 @@ interface WithdrawOrderProps {
 }
 
 export function WithdrawOrder({ order, orderClient, onWithdrawn }: WithdrawOrderProps) {
-  const [isAsking, setIsAsking] = useState(false)
+  const [isPrompting, setIsPrompting] = useState(false)
   const withdrawal = useMutation({
     mutationFn: orderClient.withdraw,
     async onSuccess() {
-      setIsAsking(false)
+      setIsPrompting(false)
       toast.success('Order withdrawn', `Order ${order.code} is closed.`)
       await onWithdrawn()
     },
@@ -28,7 +30,7 @@ export function WithdrawOrder({ order, orderClient, onWithdrawn }: WithdrawOrder
 
   function close() {
     if (withdrawal.isPending) return
-    setIsAsking(false)
+    setIsPrompting(false)
     withdrawal.reset()
   }
 
@@ -37,13 +39,13 @@ export function WithdrawOrder({ order, orderClient, onWithdrawn }: WithdrawOrder
       <div className="grid gap-4">
         <p>You may take this order back as long as nothing is being prepared.</p>
         <div>
-          <Button variant="outline" onClick={() => setIsAsking(true)}>
+          <Button variant="outline" onClick={() => setIsPrompting(true)}>
             Withdraw order
           </Button>
         </div>
       </div>
       <Dialog
-        open={isAsking}
+        open={isPrompting}
         role="alertdialog"
         title={`Withdraw order ${order.code}?`}
         onClose={close}
@@ -64,11 +66,7 @@ export function WithdrawOrder({ order, orderClient, onWithdrawn }: WithdrawOrder
         }
       >
         <p>{describeWithdrawal(order)}</p>
-        {withdrawal.isError && (
-          <Notice kind="warn">
-            <p role="alert">{withdrawal.error.message}</p>
-          </Notice>
-        )}
+        {withdrawal.isError && <ErrorNotice text={withdrawal.error.message} />}
       </Dialog>
     </Panel>
   )

@@ -1,4 +1,5 @@
 /** The member's own orders as cards, in bulk and of the marketplace, newest first. */
+
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { limits } from '#domain/limits.ts'
 import type { OrderPayment } from '#domain/market/order.ts'
@@ -9,7 +10,7 @@ import { describeNextStep, type OrderStanding } from '#site/market/market-orders
 import { accountOrderPath } from '#site/member-paths.ts'
 import { paths } from '#site/paths.ts'
 import { Button, ButtonLink } from '#site/ui/button.tsx'
-import { Notice } from '#site/ui/panel.tsx'
+import { RetryNotice } from '#site/ui/error-notice.tsx'
 import { EmptyState } from '#site/ui/table.tsx'
 import { claimOrders } from './claim-orders.ts'
 import { OrderSummary } from './order-summary.tsx'
@@ -80,16 +81,7 @@ export function MyOrders({ userId }: { userId: string }) {
     )
   }
   if (query.isError) {
-    return (
-      <Notice kind="warn">
-        <div className="flex flex-wrap items-center gap-3">
-          <p>Your orders could not be loaded.</p>
-          <Button size="sm" variant="outline" onClick={() => void query.refetch()}>
-            Try again
-          </Button>
-        </div>
-      </Notice>
-    )
+    return <RetryNotice onRetry={() => void query.refetch()}>Your orders could not be loaded.</RetryNotice>
   }
   const orders = query.data.pages.flatMap((page) => page.orders)
   if (orders.length === 0) {

@@ -1,4 +1,5 @@
 /** The products of an approved farmer: propose, change, count the stock, see what the review said. */
+
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
@@ -10,6 +11,7 @@ import {
   type ProductStatus,
 } from '#domain/market/products.ts'
 import { formatNaira } from '#domain/money.ts'
+import { FormElement } from '#site/lib/form/form-element.tsx'
 import { useSmallForm } from '#site/lib/form/use-small-form.ts'
 import { networkHint } from '#site/lib/network.ts'
 import { QueryState } from '#site/lib/query-state.tsx'
@@ -147,20 +149,20 @@ function Products({
   )
 }
 
-const words: Record<ProductStatus, { word: string; look: string; mark: string }> = {
-  pending: { word: 'Waiting for review', look: 'status-pending', mark: '○' },
-  published: { word: 'For sale', look: 'status-approved', mark: '●' },
-  hidden: { word: 'Not shown', look: 'status-declined', mark: '✕' },
+const words: Record<ProductStatus, { word: string; tone: string; mark: string }> = {
+  pending: { word: 'Waiting for review', tone: 'status-pending', mark: '○' },
+  published: { word: 'For sale', tone: 'status-approved', mark: '●' },
+  hidden: { word: 'Not shown', tone: 'status-declined', mark: '✕' },
 }
 
 function ProductEntry({ product, onEdit }: { product: OwnProduct; onEdit: (() => void) | null }) {
   const { name, status, review_note, pack_amount, pack_unit, price_kobo } = product
-  const { word, look: check, mark } = words[status as ProductStatus] ?? words.pending
+  const { word, tone, mark } = words[status as ProductStatus] ?? words.pending
   return (
     <Panel
       title={name}
       aside={
-        <span className={`status ${check}`}>
+        <span className={`status ${tone}`}>
           <span aria-hidden="true">{mark}</span> {word}
         </span>
       }
@@ -251,13 +253,7 @@ function StockForm({ product: { id, name, stock } }: { product: OwnProduct }) {
   })
 
   return (
-    <form
-      ref={form.ref}
-      className="flex flex-wrap items-end gap-3"
-      noValidate
-      aria-label={`Stock of ${name}`}
-      onSubmit={form.onSubmit}
-    >
+    <FormElement form={form} className="flex flex-wrap items-end gap-3" label={`Stock of ${name}`}>
       <Field
         id={`stock-${id}`}
         label="Packs in stock"
@@ -274,6 +270,6 @@ function StockForm({ product: { id, name, stock } }: { product: OwnProduct }) {
       <Button type="submit" size="sm" variant="outline" busy={form.isSending} busyLabel="Saving...">
         Save stock
       </Button>
-    </form>
+    </FormElement>
   )
 }

@@ -112,7 +112,7 @@ export function Catalogue({ first, renderActions, cartToggle }: CatalogueProps) 
         ) : (
           !isPartial &&
           (isFiltered ? (
-            <NothingFound onReset={() => changeAndShow(noFilters)} />
+            <NoResults onReset={() => changeAndShow(noFilters)} />
           ) : (
             <p>Nothing is for sale by the pack at this moment. You can still order in bulk.</p>
           ))
@@ -203,7 +203,7 @@ function describeCount(count: number, hasMore: boolean, { query, category }: Cat
   return query.trim() ? `${what}${where} for “${query.trim()}”` : `${what}${where}`
 }
 
-function NothingFound({ onReset }: { onReset: () => void }) {
+function NoResults({ onReset }: { onReset: () => void }) {
   return (
     <div className="market-nothing">
       <p>

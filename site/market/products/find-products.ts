@@ -26,7 +26,7 @@ function compareTexts(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0
 }
 
-export interface FoundProducts {
+export interface ProductResults {
   products: readonly CatalogueProduct[]
   hasNext: boolean
 }
@@ -34,7 +34,7 @@ export interface FoundProducts {
 export function findProducts(
   known: readonly CatalogueProduct[],
   { query, category, sort, page }: CatalogueFilters,
-): FoundProducts {
+): ProductResults {
   const result = known
     .filter((product) => (category === 'All' || product.category === category) && isMatch(product, query))
     .sort(compare[sort])

@@ -2,12 +2,12 @@
 import { type CatalogueProduct, cataloguePageSize } from '#domain/market/products.ts'
 import { requestProducts, selectProduct } from '#site/market/cart/read-products.ts'
 import type { CatalogueFilters } from './filters.ts'
-import type { FoundProducts } from './find-products.ts'
+import type { ProductResults } from './find-products.ts'
 
-const answers = new Map<string, FoundProducts>()
+const answers = new Map<string, ProductResults>()
 const answersMax = 50
 
-export function recallSearch(filters: CatalogueFilters): FoundProducts | undefined {
+export function recallSearch(filters: CatalogueFilters): ProductResults | undefined {
   return answers.get(pathOf(filters))
 }
 

@@ -2,14 +2,14 @@
 import { useEffect, useState } from 'react'
 import type { CataloguePage } from '#domain/market/products.ts'
 import { type CatalogueFilters, isSameFilters, noFilters } from './filters.ts'
-import { type FoundProducts, findProducts } from './find-products.ts'
+import { findProducts, type ProductResults } from './find-products.ts'
 import { listSeenProducts, recallSearch, searchProducts } from './search-products.ts'
 
 /** Letters that follow each other are one question. */
 const calmMs = 150
 const timeoutMs = 15_000
 
-export interface Catalogue extends FoundProducts {
+export interface Catalogue extends ProductResults {
   /** More than what is shown may come: the database has been asked. */
   isPartial: boolean
   /** Nobody answered: what is shown is all that the page knows by itself. */
@@ -48,7 +48,7 @@ export function useCatalogue(first: CataloguePage, filters: CatalogueFilters): C
 function answerByHand(
   { products, total }: CataloguePage,
   filters: CatalogueFilters,
-): FoundProducts | undefined {
+): ProductResults | undefined {
   if (products.length >= total) return findProducts(products, filters)
   if (isSameFilters(filters, noFilters)) return { products, hasNext: true }
   return undefined

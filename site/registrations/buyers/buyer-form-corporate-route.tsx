@@ -1,11 +1,8 @@
 /** /buyer-form/corporate : for signed-in members. */
-import { useQuery } from '@tanstack/react-query'
-import type { RegistrationSettings } from '#domain/registrations/read.ts'
 import { offerNumber } from '#site/account/profiles/offer-number.tsx'
 import { profileQuery } from '#site/account/profiles/profile-data.ts'
-import { useAuth } from '#site/lib/auth-state.ts'
 import { Guard } from '#site/lib/guard.tsx'
-import { readRegistrationSettings } from '#site/page-content.ts'
+import { loadRegistrationSettings } from '#site/page-content.ts'
 import type { PageHandle } from '#site/page-handle.ts'
 import { pageMeta } from '#site/page-meta.ts'
 import type { Route } from './+types/buyer-form-corporate-route'
@@ -22,28 +19,18 @@ export function meta(args: Route.MetaArgs) {
   })
 }
 
-export function loader({ context }: Route.LoaderArgs) {
-  return { settings: readRegistrationSettings(context) }
-}
+export const loader = loadRegistrationSettings
 
 export default function BuyerFormCorporate({ loaderData }: Route.ComponentProps) {
   return (
     <Guard title="Corporate Buyer Registration">
-      <CorporateBuyerPage settings={loaderData.settings} />
+      <BuyerFormPage
+        profileQuery={profileQuery}
+        offerNumber={offerNumber}
+        settings={loaderData.settings}
+        makeForm={corporateBuyerForm}
+        lead="For companies that process, distribute or export. One registration, and every order starts from it."
+      />
     </Guard>
-  )
-}
-
-function CorporateBuyerPage({ settings }: { settings: RegistrationSettings }) {
-  const { userId = '', email } = useAuth()
-  const profile = useQuery(profileQuery(userId))
-  return (
-    <BuyerFormPage
-      offerNumber={offerNumber}
-      settings={settings}
-      makeForm={corporateBuyerForm}
-      lead="For companies that process, distribute or export. One registration, and every order starts from it."
-      known={{ email: profile.data?.email ?? email, phone: profile.data?.phone ?? undefined }}
-    />
   )
 }

@@ -1,11 +1,8 @@
 /** /buyer-form/individual : for signed-in members. */
-import { useQuery } from '@tanstack/react-query'
-import type { RegistrationSettings } from '#domain/registrations/read.ts'
 import { offerNumber } from '#site/account/profiles/offer-number.tsx'
 import { profileQuery } from '#site/account/profiles/profile-data.ts'
-import { useAuth } from '#site/lib/auth-state.ts'
 import { Guard } from '#site/lib/guard.tsx'
-import { readRegistrationSettings } from '#site/page-content.ts'
+import { loadRegistrationSettings } from '#site/page-content.ts'
 import type { PageHandle } from '#site/page-handle.ts'
 import { pageMeta } from '#site/page-meta.ts'
 import type { Route } from './+types/buyer-form-individual-route'
@@ -22,28 +19,18 @@ export function meta(args: Route.MetaArgs) {
   })
 }
 
-export function loader({ context }: Route.LoaderArgs) {
-  return { settings: readRegistrationSettings(context) }
-}
+export const loader = loadRegistrationSettings
 
 export default function BuyerFormIndividual({ loaderData }: Route.ComponentProps) {
   return (
     <Guard title="Individual Buyer Registration">
-      <IndividualBuyerPage settings={loaderData.settings} />
+      <BuyerFormPage
+        profileQuery={profileQuery}
+        offerNumber={offerNumber}
+        settings={loaderData.settings}
+        makeForm={individualBuyerForm}
+        lead="Tell us who you are, where you are and what you buy. Every order then starts from what we know."
+      />
     </Guard>
-  )
-}
-
-function IndividualBuyerPage({ settings }: { settings: RegistrationSettings }) {
-  const { userId = '', email } = useAuth()
-  const profile = useQuery(profileQuery(userId))
-  return (
-    <BuyerFormPage
-      offerNumber={offerNumber}
-      settings={settings}
-      makeForm={individualBuyerForm}
-      lead="Tell us who you are, where you are and what you buy. Every order then starts from what we know."
-      known={{ email: profile.data?.email ?? email, phone: profile.data?.phone ?? undefined }}
-    />
   )
 }

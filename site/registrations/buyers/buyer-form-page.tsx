@@ -1,5 +1,5 @@
 /** Around both buyer forms: the title, the note on encryption, the form, and what follows it. */
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type UseQueryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { promises } from '#domain/limits.ts'
@@ -20,11 +20,18 @@ import { Notice, Panel } from '#site/ui/panel.tsx'
 import { forgetStart } from './start-memory.ts'
 import { dropReceipt, readReceipt } from './start-photo.ts'
 
+interface MemberProfile {
+  email: string
+  full_name: string | null
+  phone: string | null
+}
+
 interface BuyerFormPageProps {
   makeForm: (companyName: string) => LongFormDefinition
   lead: string
-  known: Readonly<Record<string, string | undefined>>
   settings: RegistrationSettings
+  /** The account's, handed in by the route. */
+  profileQuery: (userId: string) => UseQueryOptions<MemberProfile, Error, MemberProfile, string[]>
   offerNumber: LongFormProps['offerNumber']
 }
 
@@ -34,8 +41,9 @@ const nextSteps = [
   'Your account shows where the registration stands, and why.',
 ]
 
-export function BuyerFormPage({ makeForm, lead, known, settings, offerNumber }: BuyerFormPageProps) {
-  const { userId = '' } = useAuth()
+export function BuyerFormPage({ makeForm, lead, settings, profileQuery, offerNumber }: BuyerFormPageProps) {
+  const { userId = '', email } = useAuth()
+  const profile = useQuery(profileQuery(userId))
   const { companyName } = useCompany()
   const { state } = useLocation()
   const [definition] = useState(() => ({ ...makeForm(companyName), settings }))
@@ -78,7 +86,7 @@ export function BuyerFormPage({ makeForm, lead, known, settings, offerNumber }: 
               <LongForm
                 definition={definition}
                 offerNumber={offerNumber}
-                known={known}
+                known={{ email: profile.data?.email ?? email, phone: profile.data?.phone ?? undefined }}
                 members
                 photoReceipt={photoReceipt}
                 onSessionLost={() => void dropLostSession()}

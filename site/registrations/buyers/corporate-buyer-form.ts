@@ -1,4 +1,5 @@
 /** The corporate buyer registration as data: five groups of questions, and what is said when it is sent. */
+
 import { orderProducts } from '#domain/order-products.ts'
 import {
   annualPurchaseVolumes,
@@ -9,6 +10,12 @@ import {
   readCorporateBuyer,
   yearsInBusiness,
 } from '#domain/registrations/buyers.ts'
+import {
+  companyNameField,
+  phoneBox,
+  reachFields,
+  websiteField,
+} from '#site/registrations/long-form/contact-fields.ts'
 import type { LongFormDefinition } from '#site/registrations/long-form/definition.ts'
 import { addressFields } from './address-fields.ts'
 import { acceptBuyerTerms, buyerFailure } from './shared-parts.ts'
@@ -22,7 +29,7 @@ export function corporateBuyerForm(companyName: string): LongFormDefinition {
         id: 'company',
         title: 'The company',
         fields: [
-          { name: 'companyName', label: 'Company name', control: 'line', autoComplete: 'organization' },
+          companyNameField,
           {
             name: 'registrationNumber',
             label: 'Registration number',
@@ -30,14 +37,7 @@ export function corporateBuyerForm(companyName: string): LongFormDefinition {
             help: 'As it stands in the register of companies (RC or BN number in Nigeria).',
             why: 'So that we can find the company in the register before we trade with it.',
           },
-          {
-            name: 'website',
-            label: 'Website',
-            control: 'line',
-            type: 'url',
-            inputMode: 'url',
-            autoComplete: 'url',
-          },
+          websiteField,
         ],
       },
       {
@@ -52,30 +52,11 @@ export function corporateBuyerForm(companyName: string): LongFormDefinition {
             control: 'line',
             autoComplete: 'organization-title',
           },
-          {
-            name: 'email',
-            label: 'Email',
-            control: 'line',
-            type: 'email',
-            inputMode: 'email',
-            autoComplete: 'email',
-            help: 'The decision on your registration goes there.',
-          },
-          {
-            name: 'phone',
-            label: 'Phone number',
-            control: 'line',
-            type: 'tel',
-            inputMode: 'tel',
-            autoComplete: 'tel',
-            help: 'We call this number about your registration. Nothing else.',
-          },
+          ...reachFields,
           {
             name: 'alternativePhone',
             label: 'Alternative phone number',
-            control: 'line',
-            type: 'tel',
-            inputMode: 'tel',
+            ...phoneBox,
           },
         ],
       },

@@ -1,4 +1,5 @@
 /** 'Individual Buyer Registration' as data: what is asked, in which groups, and what is said when it is sent. */
+
 import { orderProducts } from '#domain/order-products.ts'
 import {
   averageOrderQuantities,
@@ -7,6 +8,7 @@ import {
   individualHearAboutUs,
   readIndividualBuyer,
 } from '#domain/registrations/buyers.ts'
+import { reachFields } from '#site/registrations/long-form/contact-fields.ts'
 import type { LongFormDefinition } from '#site/registrations/long-form/definition.ts'
 import { addressFields } from './address-fields.ts'
 import { acceptBuyerTerms, buyerFailure } from './shared-parts.ts'
@@ -22,24 +24,7 @@ export function individualBuyerForm(companyName: string): LongFormDefinition {
         fields: [
           { name: 'firstName', label: 'First name', control: 'line', autoComplete: 'given-name', half: true },
           { name: 'lastName', label: 'Last name', control: 'line', autoComplete: 'family-name', half: true },
-          {
-            name: 'email',
-            label: 'Email',
-            control: 'line',
-            type: 'email',
-            inputMode: 'email',
-            autoComplete: 'email',
-            help: 'The decision on your registration goes there.',
-          },
-          {
-            name: 'phone',
-            label: 'Phone number',
-            control: 'line',
-            type: 'tel',
-            inputMode: 'tel',
-            autoComplete: 'tel',
-            help: 'We call this number about your registration. Nothing else.',
-          },
+          ...reachFields,
           {
             name: 'businessName',
             label: 'Business name',

@@ -1,4 +1,5 @@
 /** 'Corporate Partnership Bio Data' as data: the company, who speaks for it, the partnership, its bank. */
+
 import {
   annualRevenues,
   corporateInvestmentAmounts,
@@ -10,6 +11,12 @@ import {
   partnershipTypes,
   readCorporateInvestor,
 } from '#domain/registrations/corporate-investors.ts'
+import {
+  companyNameField,
+  emailBox,
+  phoneBox,
+  websiteField,
+} from '#site/registrations/long-form/contact-fields.ts'
 import type { LongFormDefinition } from '#site/registrations/long-form/definition.ts'
 import {
   acceptInvestorTerms,
@@ -29,31 +36,20 @@ export const corporateInvestorForm: LongFormDefinition = {
       id: 'company',
       title: 'The company',
       fields: [
-        { name: 'companyName', label: 'Company name', control: 'line', autoComplete: 'organization' },
+        companyNameField,
         {
           name: 'companyEmail',
           label: 'Company email',
-          control: 'line',
-          type: 'email',
-          inputMode: 'email',
+          ...emailBox,
         },
         {
           name: 'companyPhone',
           label: 'Company phone number',
-          control: 'line',
-          type: 'tel',
-          inputMode: 'tel',
+          ...phoneBox,
         },
         { name: 'companyAddress', label: 'Company address', control: 'area', autoComplete: 'street-address' },
         ...placeFields,
-        {
-          name: 'website',
-          label: 'Website',
-          control: 'line',
-          type: 'url',
-          inputMode: 'url',
-          autoComplete: 'url',
-        },
+        websiteField,
       ],
     },
     {
@@ -114,18 +110,14 @@ export const corporateInvestorForm: LongFormDefinition = {
         {
           name: 'contactPersonEmail',
           label: 'Contact person email',
-          control: 'line',
-          type: 'email',
-          inputMode: 'email',
+          ...emailBox,
           autoComplete: 'email',
           help: 'The decision on your application goes there.',
         },
         {
           name: 'contactPersonPhone',
           label: 'Contact person phone number',
-          control: 'line',
-          type: 'tel',
-          inputMode: 'tel',
+          ...phoneBox,
           autoComplete: 'tel',
         },
         linkedinField,

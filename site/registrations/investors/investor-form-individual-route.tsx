@@ -1,6 +1,6 @@
 /** /investor-form/individual */
 import { offerNumber } from '#site/account/profiles/offer-number.tsx'
-import { readRegistrationSettings } from '#site/page-content.ts'
+import { loadRegistrationSettings } from '#site/page-content.ts'
 import type { PageHandle } from '#site/page-handle.ts'
 import { pageMeta } from '#site/page-meta.ts'
 import { linkMoreStyles } from '#site/page-styles.ts'
@@ -12,9 +12,7 @@ export const handle: PageHandle = { hydrate: 'soon', styles: 'more' }
 
 export const links = linkMoreStyles
 
-export function loader({ context }: Route.LoaderArgs) {
-  return { settings: readRegistrationSettings(context) }
-}
+export const loader = loadRegistrationSettings
 
 export function meta(args: Route.MetaArgs) {
   return pageMeta(args, {

@@ -1,10 +1,11 @@
 /** "Your applications" on the investor hub: what the member has sent as an investor, newest first. */
+
 import { useQuery } from '@tanstack/react-query'
 import { accountApplicationPath } from '#site/member-paths.ts'
 import { type MyRegistration, myRegistrationsQuery } from '#site/registrations/records/my-registrations.ts'
 import { RegistrationConfirmation } from '#site/registrations/records/registration-confirmation.tsx'
-import { Button, ButtonLink } from '#site/ui/button.tsx'
-import { Notice } from '#site/ui/panel.tsx'
+import { ButtonLink } from '#site/ui/button.tsx'
+import { RetryNotice } from '#site/ui/error-notice.tsx'
 
 export function MyApplications({ userId }: { userId: string }) {
   const query = useQuery(myRegistrationsQuery(userId))
@@ -15,14 +16,7 @@ export function MyApplications({ userId }: { userId: string }) {
       </h2>
       {query.isPending && <p role="status">Loading...</p>}
       {query.isError && (
-        <Notice kind="warn">
-          <div className="flex flex-wrap items-center gap-3">
-            <p>Your applications could not be loaded.</p>
-            <Button size="sm" variant="outline" onClick={() => void query.refetch()}>
-              Try again
-            </Button>
-          </div>
-        </Notice>
+        <RetryNotice onRetry={() => void query.refetch()}>Your applications could not be loaded.</RetryNotice>
       )}
       {query.data && <Applications registrations={query.data} />}
     </section>

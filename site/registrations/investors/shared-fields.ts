@@ -1,7 +1,9 @@
 /** Questions and sentences that more than one kind of investor meets. */
+
 import { acceptInvestorTermsMessage, validIdTypes } from '#domain/registrations/investors.ts'
 import { paths } from '#site/paths.ts'
 import { acceptTerms } from '#site/registrations/long-form/accept-terms.tsx'
+import { reachFields, urlBox } from '#site/registrations/long-form/contact-fields.ts'
 import type {
   FormValues,
   LongFormDefinition,
@@ -33,24 +35,7 @@ export const personFields: readonly LongFormField[] = [
     autoComplete: 'name',
     help: 'As on your identity document.',
   },
-  {
-    name: 'email',
-    label: 'Email',
-    control: 'line',
-    type: 'email',
-    inputMode: 'email',
-    autoComplete: 'email',
-    help: 'The decision on your registration goes there.',
-  },
-  {
-    name: 'phone',
-    label: 'Phone number',
-    control: 'line',
-    type: 'tel',
-    inputMode: 'tel',
-    autoComplete: 'tel',
-    help: 'We call this number about your registration. Nothing else.',
-  },
+  ...reachFields,
   { name: 'address', label: 'Address', control: 'area', autoComplete: 'street-address' },
   {
     name: 'dateOfBirth',
@@ -70,9 +55,7 @@ export const personFields: readonly LongFormField[] = [
 export const linkedinField: LongFormField = {
   name: 'linkedinProfile',
   label: 'LinkedIn profile',
-  control: 'line',
-  type: 'url',
-  inputMode: 'url',
+  ...urlBox,
 }
 
 export const additionalInfoField: LongFormField = {

@@ -1,9 +1,11 @@
 /** Who someone is, as the farmer form and the training enrolment ask it, and the consent that both end with. */
+
 import { consentTexts } from '#domain/consents.ts'
 import { nigerianStates } from '#domain/nigeria/states.ts'
 import { genders } from '#domain/registrations/identity.ts'
 import { paths } from '#site/paths.ts'
 import { acceptTerms } from './accept-terms.tsx'
+import { emailBox, phoneBox } from './contact-fields.ts'
 import type { LongFormField, LongFormStep, TickField } from './definition.ts'
 
 const contactFields: readonly LongFormField[] = [
@@ -11,18 +13,14 @@ const contactFields: readonly LongFormField[] = [
   {
     name: 'phoneNumber',
     label: 'Phone number',
-    control: 'line',
-    type: 'tel',
-    inputMode: 'tel',
+    ...phoneBox,
     autoComplete: 'tel',
     help: 'For example 0803 123 4567. We call this number about your registration.',
   },
   {
     name: 'email',
     label: 'Email',
-    control: 'line',
-    type: 'email',
-    inputMode: 'email',
+    ...emailBox,
     autoComplete: 'email',
     help: 'Your reference and our decision go there.',
   },

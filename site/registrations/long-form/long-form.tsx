@@ -126,7 +126,7 @@ function StepQuestions({ definition, form }: LongFormProps & { form: LongFormSta
   )
   return (
     <Fragment key={form.generation}>
-      {pairUp(form.asked).map((row) =>
+      {pairUp(form.visible).map((row) =>
         row.length === 1 ? (
           row.map(question)
         ) : (

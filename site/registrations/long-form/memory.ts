@@ -1,20 +1,20 @@
 /** What must lie in no draft survives a trip to another page all the same: in this tab's memory, until it is closed. */
 import type { FormValues } from './definition.ts'
 
-interface Kept {
+interface Memory {
   /** Whose it is; a visitor without an account is 'guest'. */
   owner: string
   secrets: FormValues
   photo: Blob | null
 }
 
-const stored = new Map<string, Kept>()
+const stored = new Map<string, Memory>()
 
-export function remember(form: string, memory: Kept): void {
+export function remember(form: string, memory: Memory): void {
   stored.set(form, memory)
 }
 
-export function recall(form: string, owner: string): Kept | null {
+export function recall(form: string, owner: string): Memory | null {
   const result = stored.get(form)
   return result?.owner === owner ? result : null
 }

@@ -109,7 +109,7 @@ export function ReviewStep(props: ReviewStepProps) {
       onSubmit={submit}
     >
       <ReviewFacts definition={definition} form={form} />
-      {form.asked.map((field) => (
+      {form.visible.map((field) => (
         <FormField
           key={`${field.name}:${form.generation}`}
           id={form.fieldId(field.name)}

@@ -36,7 +36,7 @@ export function StepFrame({
     heading.current?.closest('.long-form')?.scrollIntoView({ block: 'start' })
   })
 
-  const here = new Set(form.asked.map(({ name }) => name))
+  const here = new Set(form.visible.map(({ name }) => name))
   const errors = form.problems
     .filter(({ field }) => everything || here.has(field))
     .map(({ field, message }) => ({ fieldId: form.fieldId(field), message }))

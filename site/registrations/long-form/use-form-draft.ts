@@ -24,12 +24,12 @@ export interface FormDraftStore extends Omit<DraftStore<FormDraft>, 'setSavedAt'
   owner: string
 }
 
-/** `onFound` is told what was stored: at once what lies on the device, shortly after what is newer on the account. */
+/** `onDraft` is told what was stored: at once what lies on the device, shortly after what is newer on the account. */
 export function useFormDraft(
   form: string,
   /** A member's own form is stored on the account as well. */
   isOwn: boolean,
-  onFound: (draft: FormDraft, savedAt: Date) => void,
+  onDraft: (draft: FormDraft, savedAt: Date) => void,
 ): FormDraftStore {
   const [owner, setOwner] = useState(guest)
   const nameFor = (whose: string) => `registration:${form}:${whose === guest ? guest : 'member'}`
@@ -37,8 +37,8 @@ export function useFormDraft(
   const forAccount = useRef<FormDraft | null>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const hasTyped = useRef(false)
-  const result = useRef(onFound)
-  result.current = onFound
+  const result = useRef(onDraft)
+  result.current = onDraft
 
   function writeOnAccount() {
     clearTimeout(timer.current)

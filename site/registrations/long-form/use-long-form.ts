@@ -9,7 +9,7 @@ import type { FormValue, FormValues, LongFormField, LongFormProps } from './defi
 import { forget, recall, remember } from './memory.ts'
 import { type FormDraft, useFormDraft } from './use-form-draft.ts'
 import { type FormSteps, useFormSteps } from './use-form-steps.ts'
-import { dropSecrets, dropUnasked, listFields, listVisibleFields, readAnswers, readBoxes } from './values.ts'
+import { dropHidden, dropSecrets, listFields, listVisibleFields, readAnswers, readBoxes } from './values.ts'
 
 export interface LongForm extends Form {
   /** False until scripts listen. */
@@ -21,7 +21,7 @@ export interface LongForm extends Form {
   setPhoto: (photo: Blob | null) => void
   steps: FormSteps
   /** The questions on the screen. */
-  asked: LongFormField[]
+  visible: LongFormField[]
   /** When what is here was stored, and whether it was found on opening. */
   savedAt: Date | null
   wasRestored: boolean
@@ -58,7 +58,7 @@ export function useLongForm({ definition, known, photoReceipt, onBehalf }: LongF
 
   const fields = listFields(definition)
   const stepFields = (index: number) => definition.steps[index]?.fields ?? definition.reviewFields
-  const requested = listVisibleFields(definition, stepFields(opened.index), values)
+  const visible = listVisibleFields(definition, stepFields(opened.index), values)
   const photoField = fields.find(({ control }) => control === 'selfie')?.name
   const form = useForm((field) => `${name}-${field}`, {
     names: fields.map((field) => field.name),
@@ -94,7 +94,7 @@ export function useLongForm({ definition, known, photoReceipt, onBehalf }: LongF
   }
 
   function collect(): FormValues {
-    return ref.current ? readBoxes(ref.current, requested, current.current) : current.current
+    return ref.current ? readBoxes(ref.current, visible, current.current) : current.current
   }
 
   const steps: FormSteps = {
@@ -162,11 +162,11 @@ export function useLongForm({ definition, known, photoReceipt, onBehalf }: LongF
       remember(storedAs, { owner: draft.owner, secrets, photo: next })
     },
     steps,
-    asked: requested,
+    visible,
     savedAt: draft.savedAt,
     wasRestored,
     onInput() {
-      const next = dropUnasked(definition, current.current, collect())
+      const next = dropHidden(definition, current.current, collect())
       for (const [name, value] of Object.entries(next)) {
         if (value !== current.current[name]) typed.current.add(name)
       }

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { defineQuestion } from '#domain/registrations/rules.ts'
 import type { LongFormDefinition } from './definition.ts'
 import {
+  dropHidden,
   dropSecrets,
-  dropUnasked,
   isOptional,
   joinChips,
   joinDate,
@@ -91,7 +91,7 @@ describe('what is sent', () => {
 
   it('forgets the answer of a question that is not asked any more', () => {
     const before = { amount: 'custom', custom: '25' }
-    const after = dropUnasked(definition, before, { ...before, amount: '20-100' })
+    const after = dropHidden(definition, before, { ...before, amount: '20-100' })
     expect(after).toEqual({ amount: '20-100' })
   })
 

@@ -44,7 +44,7 @@ export function listFields(definition: LongFormDefinition): LongFormField[] {
 }
 
 /** After a change: the answer of a question that is not asked any more is gone, and does not come back with it. */
-export function dropUnasked(
+export function dropHidden(
   definition: LongFormDefinition,
   before: FormValues,
   after: FormValues,

@@ -56,7 +56,7 @@ export function RegistrationPage(props: RegistrationPageProps) {
             {(photoRequest || registration.correction) && <SendingAs allowsGuests={false} />}
             {photoRequest && (
               <AddPhoto
-                asked={photoRequest}
+                request={photoRequest}
                 send={(photo, onProgress) => sendMissingPhoto(registration, photo, onProgress)}
                 onAdded={refresh}
               />

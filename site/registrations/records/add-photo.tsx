@@ -1,12 +1,14 @@
 /** The photo that did not arrive with the form, or that staff want again, sent now. */
+
 import { useState } from 'react'
 import { Selfie } from '#site/registrations/selfie/selfie.tsx'
 import { Button } from '#site/ui/button.tsx'
-import { Notice, Panel } from '#site/ui/panel.tsx'
+import { ErrorNotice } from '#site/ui/error-notice.tsx'
+import { Panel } from '#site/ui/panel.tsx'
 import { toast } from '#site/ui/toast.tsx'
 
 interface AddPhotoProps {
-  asked: 'missing' | 'another'
+  request: 'missing' | 'another'
   /** `onProgress` hears the share that has gone, 0 to 1. */
   send: (
     photo: Blob,
@@ -15,7 +17,7 @@ interface AddPhotoProps {
   onAdded: () => void
 }
 
-export function AddPhoto({ asked: requested, send, onAdded }: AddPhotoProps) {
+export function AddPhoto({ request, send, onAdded }: AddPhotoProps) {
   const [photo, setPhoto] = useState<Blob | null>(null)
   const [progress, setProgress] = useState<number | null>(null)
   const [errorText, setErrorText] = useState<string | null>(null)
@@ -35,9 +37,9 @@ export function AddPhoto({ asked: requested, send, onAdded }: AddPhotoProps) {
   }
 
   return (
-    <Panel title={requested === 'missing' ? 'Your photo is missing' : 'A new photo of you'}>
+    <Panel title={request === 'missing' ? 'Your photo is missing' : 'A new photo of you'}>
       <div className="grid grid-cols-1 gap-4">
-        {requested === 'missing' ? (
+        {request === 'missing' ? (
           <p>Your application is safe without it. Add it now, and we need not ask.</p>
         ) : (
           <p>It takes the place of the one you sent. Then press “Send correction”, so that we look again.</p>
@@ -48,11 +50,7 @@ export function AddPhoto({ asked: requested, send, onAdded }: AddPhotoProps) {
             Sending your photo <progress value={progress} max={1} aria-label="Photo sent" />
           </p>
         )}
-        {errorText && (
-          <Notice kind="warn">
-            <p role="alert">{errorText}</p>
-          </Notice>
-        )}
+        <ErrorNotice text={errorText} />
         {photo && (
           <div>
             <Button busy={progress !== null} busyLabel="Sending photo..." onClick={() => void sendNow(photo)}>

@@ -2,6 +2,7 @@
  * /track : an application or an order of someone without an account. The link's secret stands in the fragment, which no
  * server sees: a script exchanges it for a cookie and clears the address, so that no history has it.
  */
+
 import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { type MetaArgs, useLocation, useNavigate } from 'react-router'
@@ -20,8 +21,7 @@ import { paths } from '#site/paths.ts'
 import { AnswersList } from '#site/registrations/records/answers-list.tsx'
 import { CorrectionForm } from '#site/registrations/records/correction-form.tsx'
 import { WithDefinition } from '#site/registrations/registration-definitions.tsx'
-import { Button } from '#site/ui/button.tsx'
-import { Notice } from '#site/ui/panel.tsx'
+import { RetryNotice } from '#site/ui/error-notice.tsx'
 import { LoadingScreen } from '#site/ui/spinner.tsx'
 import { NoLink } from './no-link.tsx'
 import { StatusForm } from './status-form.tsx'
@@ -78,14 +78,7 @@ function OpenedLink() {
   if (opening.errorText)
     return (
       <TrackingFrame title="Your link">
-        <Notice kind="warn">
-          <div className="flex flex-wrap items-center gap-3">
-            <p>{opening.errorText}</p>
-            <Button size="sm" variant="outline" onClick={retry}>
-              Try again
-            </Button>
-          </div>
-        </Notice>
+        <RetryNotice onRetry={retry}>{opening.errorText}</RetryNotice>
       </TrackingFrame>
     )
   if (opening.state === 'opening') return <LoadingScreen label="Loading..." title={title} />

@@ -1,4 +1,5 @@
 /** What a guest link shows to someone without an account: the application, and the rights over what it holds. */
+
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import type { ConsentOnRecord } from '#domain/consents.ts'
@@ -10,8 +11,9 @@ import {
   findPhotoRequest,
   RegistrationConfirmation,
 } from '#site/registrations/records/registration-confirmation.tsx'
-import { Button, ButtonLink } from '#site/ui/button.tsx'
-import { Notice, Panel } from '#site/ui/panel.tsx'
+import { ButtonLink } from '#site/ui/button.tsx'
+import { RetryNotice } from '#site/ui/error-notice.tsx'
+import { Panel } from '#site/ui/panel.tsx'
 import { LoadingScreen } from '#site/ui/spinner.tsx'
 import { DownloadData } from './download-data.tsx'
 import { EraseData } from './erase-data.tsx'
@@ -77,14 +79,7 @@ export function TrackingPage({
     if (query.error.isUnknown) return unknown
     return (
       <TrackingFrame title="Your application">
-        <Notice kind="warn">
-          <div className="flex flex-wrap items-center gap-3">
-            <p>{query.error.message}</p>
-            <Button size="sm" variant="outline" onClick={() => void query.refetch()}>
-              Try again
-            </Button>
-          </div>
-        </Notice>
+        <RetryNotice onRetry={() => void query.refetch()}>{query.error.message}</RetryNotice>
       </TrackingFrame>
     )
   }
@@ -104,7 +99,7 @@ export function TrackingPage({
           <RegistrationConfirmation registration={registration} />
           {photoRequest && (
             <AddPhoto
-              asked={photoRequest}
+              request={photoRequest}
               send={(photo, onProgress) => sendTrackedPhoto(registration, photo, onProgress)}
               onAdded={refresh}
             />

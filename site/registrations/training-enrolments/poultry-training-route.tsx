@@ -2,7 +2,7 @@
 import { useMemo } from 'react'
 import { offerNumber } from '#site/account/profiles/offer-number.tsx'
 import { useKnownPerson } from '#site/lib/use-known-person.ts'
-import { readRegistrationSettings } from '#site/page-content.ts'
+import { loadRegistrationSettings } from '#site/page-content.ts'
 import type { PageHandle } from '#site/page-handle.ts'
 import { pageMeta } from '#site/page-meta.ts'
 import { linkMoreStyles } from '#site/page-styles.ts'
@@ -26,9 +26,7 @@ export function meta(args: Route.MetaArgs) {
   })
 }
 
-export function loader({ context }: Route.LoaderArgs) {
-  return { settings: readRegistrationSettings(context) }
-}
+export const loader = loadRegistrationSettings
 
 export default function PoultryTraining({ loaderData }: Route.ComponentProps) {
   const { settings } = loaderData

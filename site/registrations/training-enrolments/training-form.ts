@@ -1,4 +1,5 @@
 /** The poultry training enrolment as data: what is asked, in which steps, why, and what is said when it is sent. */
+
 import {
   educationLevels,
   readTrainingEnrolment,
@@ -7,6 +8,7 @@ import {
   trainingRules,
 } from '#domain/registrations/training-enrolments.ts'
 import { paths } from '#site/paths.ts'
+import { phoneBox } from '#site/registrations/long-form/contact-fields.ts'
 import type { LongFormDefinition, LongFormField } from '#site/registrations/long-form/definition.ts'
 import {
   acceptTermsField,
@@ -26,9 +28,7 @@ const guardianFields: readonly LongFormField[] = [
   {
     name: 'guardianPhone',
     label: 'Phone number of the parent or guardian',
-    control: 'line',
-    type: 'tel',
-    inputMode: 'tel',
+    ...phoneBox,
   },
   guardianConsentField,
 ]

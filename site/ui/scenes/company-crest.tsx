@@ -1,16 +1,12 @@
 /** The company's logo as a large cloth: woven hem, sun over ridges, granaries, and the ship that takes it on. */
-import { Scene, type SceneProps } from '#site/ui/scenes/scene.tsx'
+import { makeScene } from '#site/ui/scenes/scene.tsx'
 import drawing from './company-crest.svg?raw'
 import url from './company-crest.svg?url'
 
-export function CompanyCrest(props: SceneProps) {
-  return (
-    <Scene
-      {...props}
-      drawing={import.meta.env.SSR ? drawing : ''}
-      url={url}
-      viewBox="0 0 520 544"
-      label="The company's logo: the sun over ridged fields, granaries on one side and a ship on the other, in a woven hem"
-    />
-  )
-}
+export const CompanyCrest = makeScene({
+  drawing: import.meta.env.SSR ? drawing : '',
+  url,
+  viewBox: '0 0 520 544',
+  label:
+    "The company's logo: the sun over ridged fields, granaries on one side and a ship on the other, in a woven hem",
+})

@@ -10,7 +10,7 @@ export interface SceneProps {
   decorative?: boolean
 }
 
-interface DrawnSceneProps extends SceneProps {
+interface SceneFile {
   /** The SVG file's text; only the server has it. */
   drawing: string
   /** The SVG file's address. */
@@ -22,7 +22,12 @@ interface DrawnSceneProps extends SceneProps {
 /** One object for ever: React writes inner HTML only when it is given another one. */
 const asWritten = { __html: '' }
 
-export function Scene({ label, decorative = false, drawing, url, viewBox = '0 0 480 360' }: DrawnSceneProps) {
+/** The component of one picture. */
+export function makeScene(file: SceneFile) {
+  return (props: SceneProps) => <Scene {...file} {...props} />
+}
+
+function Scene({ label, decorative = false, drawing, url, viewBox = '0 0 480 360' }: SceneFile & SceneProps) {
   const [isWritten] = useState(isPageBeingTakenOver)
   const frame = {
     viewBox,

@@ -1,15 +1,10 @@
 /** Partnership: the signing table from above, two copies, a seal, tea. */
-import { Scene, type SceneProps } from '#site/ui/scenes/scene.tsx'
+import { makeScene } from '#site/ui/scenes/scene.tsx'
 import drawing from './signing-table.svg?raw'
 import url from './signing-table.svg?url'
 
-export function SigningTable(props: SceneProps) {
-  return (
-    <Scene
-      {...props}
-      drawing={import.meta.env.SSR ? drawing : ''}
-      url={url}
-      label="Two hands over an agreement on a table, with a seal, a pen and two cups of tea"
-    />
-  )
-}
+export const SigningTable = makeScene({
+  drawing: import.meta.env.SSR ? drawing : '',
+  url,
+  label: 'Two hands over an agreement on a table, with a seal, a pen and two cups of tea',
+})

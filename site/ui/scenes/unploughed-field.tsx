@@ -1,15 +1,10 @@
 /** Not found: open ground, a signpost that points nowhere, a goat that looks at you. */
-import { Scene, type SceneProps } from '#site/ui/scenes/scene.tsx'
+import { makeScene } from '#site/ui/scenes/scene.tsx'
 import drawing from './unploughed-field.svg?raw'
 import url from './unploughed-field.svg?url'
 
-export function UnploughedField(props: SceneProps) {
-  return (
-    <Scene
-      {...props}
-      drawing={import.meta.env.SSR ? drawing : ''}
-      url={url}
-      label="A goat beside a signpost with no names, on open ground"
-    />
-  )
-}
+export const UnploughedField = makeScene({
+  drawing: import.meta.env.SSR ? drawing : '',
+  url,
+  label: 'A goat beside a signpost with no names, on open ground',
+})

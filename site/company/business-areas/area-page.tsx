@@ -1,0 +1,59 @@
+/** The page of one business area: what it is, what is done there, what that has reached, and a way in. */
+import type { ComponentProps, ReactNode } from 'react'
+import { Callout, Figures, ListCells } from '#site/ui/blocks.tsx'
+import { ButtonLink } from '#site/ui/button.tsx'
+import { PageHero, Section } from '#site/ui/page.tsx'
+
+interface AreaPageProps {
+  hero: ComponentProps<typeof PageHero>
+  work: { eyebrow: string; title: string; cells: ComponentProps<typeof ListCells>['cells'] }
+  figures: ComponentProps<typeof Figures>['figures']
+  figuresTitle?: string
+  callout: ComponentProps<typeof Callout>
+  /** Between the figures and the callout. */
+  children?: ReactNode
+}
+
+export function AreaPage({
+  hero,
+  work,
+  figures,
+  figuresTitle = 'The record so far',
+  callout,
+  children,
+}: AreaPageProps) {
+  return (
+    <>
+      <PageHero {...hero} />
+      <Section eyebrow={work.eyebrow} title={work.title}>
+        <ListCells cells={work.cells} />
+      </Section>
+      {figures.length > 0 && (
+        <Section eyebrow="Impact" title={figuresTitle}>
+          <Figures figures={figures} />
+        </Section>
+      )}
+      {children}
+      <Section>
+        <Callout {...callout} />
+      </Section>
+    </>
+  )
+}
+
+interface Way {
+  to: string
+  label: string
+}
+
+/** Two buttons: the way that most people take, and another one. */
+export function TwoWays({ first, second }: { first: Way; second: Way }) {
+  return (
+    <>
+      <ButtonLink to={first.to}>{first.label}</ButtonLink>
+      <ButtonLink to={second.to} variant="outline">
+        {second.label}
+      </ButtonLink>
+    </>
+  )
+}
