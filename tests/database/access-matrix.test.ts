@@ -1,9 +1,9 @@
 // Every cell of the access matrix, tried on the real database as the real role.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import type { StaffRole } from '#domain/admin/roles.ts'
 import type { Caller } from '#platform/database/caller.ts'
 import { runAs } from '#platform/database/run-as.ts'
-import { type App, anonymous, openApp, type Person, service } from '#tests/harness/migrated-database.ts'
+import { anonymous, openApp, type Person, service } from '#tests/harness/migrated-database.ts'
 import { type Access, type Actor, actors, verbs } from './access-levels.ts'
 import { accessMatrix, printAccessMatrix } from './access-matrix.ts'
 import type { Probe } from './access-registrations.ts'
@@ -11,21 +11,16 @@ import { plantEverything } from './access-rows.ts'
 
 const staffRoles: readonly StaffRole[] = ['admin', 'reviewer', 'finance', 'content', 'field_agent']
 
-let app: App
-let owner: Person
-let other: Person
 const people = new Map<Actor, Person>()
 const probes = new Map<string, Probe>()
 
-beforeAll(async () => {
-  app = await openApp()
-  owner = await app.addPerson()
-  other = await app.addPerson()
-  people.set('owner', owner)
-  people.set('stranger', await app.addPerson())
-  for (const role of staffRoles) people.set(role, await app.addPerson({ role }))
-  for (const [table, probe] of await plantEverything(app, owner, other)) probes.set(table, probe)
-})
+const app = await openApp()
+const owner = await app.addPerson()
+const other = await app.addPerson()
+people.set('owner', owner)
+people.set('stranger', await app.addPerson())
+for (const role of staffRoles) people.set(role, await app.addPerson({ role }))
+for (const [table, probe] of await plantEverything(app, owner, other)) probes.set(table, probe)
 
 afterAll(() => app.close())
 

@@ -1,23 +1,18 @@
 // The demo rows of an evaluation: each is marked, they may be added twice, and production would see them.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { listBoard } from '#domain/company/board.ts'
-import type { Content } from '#domain/company/content.ts'
 import { careerLevels } from '#domain/company/content.ts'
 import { readContent } from '#server/company/content/read-content.ts'
 import { catalogueAsJson } from '#server/market/read-products.ts'
-import { type App, openApp } from '#tests/harness/migrated-database.ts'
+import { openApp } from '#tests/harness/migrated-database.ts'
 
 const seed = readFileSync(join(import.meta.dirname, '../../supabase/seed.sql'), 'utf8')
-let app: App
-let content: Content
 
-beforeAll(async () => {
-  app = await openApp()
-  await app.owner.query(seed)
-  content = await readContent(app.database, catalogueAsJson)
-})
+const app = await openApp()
+await app.owner.query(seed)
+const content = await readContent(app.database, catalogueAsJson)
 afterAll(() => app.close())
 
 describe('demo content', () => {

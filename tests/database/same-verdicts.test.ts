@@ -1,6 +1,6 @@
 // The same inputs go to the domain and to the database, and both must say the same, word for word.
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { getLagosDay } from '#domain/dates.ts'
 import { isEmail } from '#domain/emails.ts'
 import { limits } from '#domain/limits.ts'
@@ -11,12 +11,9 @@ import { findPhoneProblem, normalisePhone } from '#domain/phones.ts'
 import { findQuantityProblem, parseQuantity } from '#domain/quantities.ts'
 import { codeAlphabet, computeCheckCharacter } from '#domain/reference-codes.ts'
 import { cleanLine, cleanText } from '#domain/text.ts'
-import { type App, goodRequest, openApp } from '#tests/harness/migrated-database.ts'
+import { goodRequest, openApp } from '#tests/harness/migrated-database.ts'
 
-let app: App
-beforeAll(async () => {
-  app = await openApp()
-})
+const app = await openApp()
 afterAll(() => app.close())
 
 /** What the database makes of each input, in one question. */

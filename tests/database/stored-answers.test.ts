@@ -1,6 +1,6 @@
 // Under what the server judges stand CHECKs: of whatever else it might send by mistake, nothing that no form takes is stored.
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { contactQuestions } from '#domain/company/contact-messages.ts'
 import { jobApplicationQuestions } from '#domain/company/job-applications.ts'
 import { partnershipQuestions } from '#domain/company/partnerships.ts'
@@ -9,15 +9,11 @@ import { rulesOf } from '#domain/questions.ts'
 import { getRegistrationRules } from '#domain/registrations/readers.ts'
 import { registrationFormNames, registrationForms } from '#domain/registrations/registrations.ts'
 import type { RegistrationRule } from '#domain/registrations/rules.ts'
-import { type App, anonymous, openApp, service } from '#tests/harness/migrated-database.ts'
-import { type Intake, openAdmin } from './registrations/registration-intake.ts'
+import { anonymous, openApp, service } from '#tests/harness/migrated-database.ts'
+import { openAdmin } from './registrations/registration-intake.ts'
 
-let app: App
-let admin: Intake
-beforeAll(async () => {
-  app = await openApp()
-  admin = openAdmin(app)
-})
+const app = await openApp()
+const admin = openAdmin(app)
 afterAll(() => app.close())
 
 /** A state elsewhere has any name, a name that is too long stays in part, and sectors are as many as the column takes. */

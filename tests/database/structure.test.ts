@@ -1,7 +1,7 @@
 // Habits of the schema, read from the catalogue: a table added tomorrow cannot forget them.
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { adminRecordTypes } from '#domain/admin/admin.ts'
 import { roles } from '#domain/admin/roles.ts'
 import { careerLevels, factKeys, figurePages } from '#domain/company/content.ts'
@@ -9,7 +9,7 @@ import { defaultContent } from '#domain/company/content-defaults.ts'
 import { applicationTables, registrationRecordTypes } from '#domain/registrations/registrations.ts'
 import { readContent } from '#server/company/content/read-content.ts'
 import { catalogueAsJson } from '#server/market/read-products.ts'
-import { type App, openApp } from '#tests/harness/migrated-database.ts'
+import { openApp } from '#tests/harness/migrated-database.ts'
 import { generateDatabaseTypes } from '../../scripts/generate-database-types.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -25,11 +25,8 @@ const publicTables = [
   'page_actions',
   'products',
 ]
-let app: App
 
-beforeAll(async () => {
-  app = await openApp()
-})
+const app = await openApp()
 afterAll(() => app.close())
 
 /** The names that a query finds; an empty list is the good answer in most tests here. */

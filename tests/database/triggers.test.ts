@@ -3,21 +3,18 @@ import { globSync, readFileSync } from 'node:fs'
 import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { prepareDatabase } from '#platform/database/prepare.ts'
 import { templates } from '#server/mail/templates.ts'
 import { asOwner, createTestDatabase } from '#tests/harness/database.ts'
-import { type App, openApp } from '#tests/harness/migrated-database.ts'
+import { openApp } from '#tests/harness/migrated-database.ts'
 import { testSecret } from '#tests/harness/postgres.ts'
 
 const root = join(import.meta.dirname, '../..')
 const ours = `tgrelid in (select oid from pg_class where relnamespace in
   ('public'::regnamespace, 'private'::regnamespace, 'app_vault'::regnamespace))`
-let app: App
 
-beforeAll(async () => {
-  app = await openApp()
-})
+const app = await openApp()
 afterAll(() => app.close())
 
 describe('the triggers of a table', () => {

@@ -1,15 +1,8 @@
 // The site bypassed: what a real session may not do with the client library, and the row that stays as it was.
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Client, mustWork, type Person, startApp, type TestApp } from '#tests/harness/app.ts'
+import { afterAll, describe, expect, it } from 'vitest'
+import { mustWork, type Person, startApp } from '#tests/harness/app.ts'
 import { asOwner } from '#tests/harness/database.ts'
-
-let app: TestApp
-let owner: Person
-let stranger: Person
-let admin: Person
-let visitor: Client
-let orderId: string
 
 const request = {
   companyName: 'Rotterdam Cocoa BV',
@@ -38,12 +31,10 @@ const rowOf = (table: string, id: string, column = 'id'): Promise<unknown> =>
     async (client) => (await client.query(`select * from ${table} where ${column} = $1`, [id])).rows[0],
   )
 
-beforeAll(async () => {
-  app = await startApp()
-  visitor = app.newClient()
-  ;[owner, stranger, admin] = await Promise.all([app.newPerson(), app.newPerson(), app.newAdmin()])
-  orderId = await submit(owner)
-})
+const app = await startApp()
+const visitor = app.newClient()
+const [owner, stranger, admin] = await Promise.all([app.newPerson(), app.newPerson(), app.newAdmin()])
+const orderId = await submit(owner)
 
 afterAll(() => app.stop())
 

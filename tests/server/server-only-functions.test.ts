@@ -1,6 +1,6 @@
 // What only our server sends is judged by domain/ alone (ADR 0057): so nobody else may call the functions that store it.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Client, startApp, type TestApp } from '#tests/harness/app.ts'
+import { afterAll, describe, expect, it } from 'vitest'
+import { type Client, startApp } from '#tests/harness/app.ts'
 import { asOwner } from '#tests/harness/database.ts'
 import { addSecondFactor } from '#tests/harness/second-factor.ts'
 
@@ -24,19 +24,15 @@ const serverOnly = {
 } as const
 
 const callers = ['a visitor', 'a member', 'an admin with a second factor'] as const
-let app: TestApp
-let clients: Record<(typeof callers)[number], Client>
-beforeAll(async () => {
-  app = await startApp()
-  const admin = await app.newAdmin()
-  await addSecondFactor(admin)
-  const member = await app.newPerson()
-  clients = {
-    'a visitor': app.newClient(),
-    'a member': member.client,
-    'an admin with a second factor': admin.client,
-  }
-})
+const app = await startApp()
+const admin = await app.newAdmin()
+await addSecondFactor(admin)
+const member = await app.newPerson()
+const clients = {
+  'a visitor': app.newClient(),
+  'a member': member.client,
+  'an admin with a second factor': admin.client,
+}
 afterAll(() => app.stop())
 
 /** By a name that the types may not know. */

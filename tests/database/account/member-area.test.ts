@@ -1,19 +1,13 @@
 // The member area through the client library: what someone else may not do first, then what the member may.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { newsletterConsent } from '#domain/consents.ts'
-import { mustWork, type Person, startApp, type TestApp } from '#tests/harness/app.ts'
+import { mustWork, type Person, startApp } from '#tests/harness/app.ts'
 import { asOwner } from '#tests/harness/database.ts'
 import { addSecondFactor } from '#tests/harness/second-factor.ts'
 import { createApplicant } from '#tests/server/registrations/applicant.ts'
 
-let app: TestApp
-let ada: Person
-let stranger: Person
-
-beforeAll(async () => {
-  app = await startApp()
-  ;[ada, stranger] = [await app.newPerson(), await app.newPerson()]
-})
+const app = await startApp()
+const [ada, stranger] = [await app.newPerson(), await app.newPerson()]
 afterAll(() => app.stop())
 
 const sql = <Row extends object>(text: string, values: unknown[] = []) =>

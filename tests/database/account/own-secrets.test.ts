@@ -1,24 +1,14 @@
 // Own secrets in clear, asked of the database by itself: claims alone open nothing, and no row opens before its time.
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import type { Caller } from '#platform/database/caller.ts'
-import {
-  openVaultApp,
-  secrets,
-  type VaultApp,
-  withSecondFactor,
-} from '#tests/database/registrations/vault-app.ts'
-import { anonymous, type Person, service } from '#tests/harness/migrated-database.ts'
+import { openVaultApp, secrets, withSecondFactor } from '#tests/database/registrations/vault-app.ts'
+import { anonymous, service } from '#tests/harness/migrated-database.ts'
 
-let app: VaultApp
-let person: Person
-
-beforeAll(async () => {
-  app = await openVaultApp()
-  person = await app.addPerson()
-  await app.owner.query('update auth.users set email_confirmed_at = now() where id = $1', [person.id])
-  await app.addFarmer({ userId: person.id })
-})
+const app = await openVaultApp()
+const person = await app.addPerson()
+await app.owner.query('update auth.users set email_confirmed_at = now() where id = $1', [person.id])
+await app.addFarmer({ userId: person.id })
 afterAll(() => app.close())
 
 async function addFactor(userId: string, age: string): Promise<string> {

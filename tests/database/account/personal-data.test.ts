@@ -1,17 +1,13 @@
 // The register of personal data, held against the catalogue: a table that names people cannot be forgotten by the
 // export or by erasing, and no listed secret has a column in clear.
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { personalTables } from '#domain/account/personal-data.ts'
-import { openVaultApp, type VaultApp } from '#tests/database/registrations/vault-app.ts'
+import { openVaultApp } from '#tests/database/registrations/vault-app.ts'
 import { service } from '#tests/harness/migrated-database.ts'
 import { writePersonalData } from '../../../scripts/generate/personal-data.ts'
 
-let app: VaultApp
-
-beforeAll(async () => {
-  app = await openVaultApp()
-})
+const app = await openVaultApp()
 afterAll(() => app.close())
 
 /** `schema.table` of every table of the database, ours or the services'. */

@@ -1,14 +1,10 @@
 // Profiles and roles: what an account may say about itself, and that none can make itself more than it is.
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type App, openApp, type Person, service } from '#tests/harness/migrated-database.ts'
+import { afterAll, describe, expect, it } from 'vitest'
+import { openApp, service } from '#tests/harness/migrated-database.ts'
 
-let app: App
-let person: Person
-beforeAll(async () => {
-  app = await openApp()
-  person = await app.addPerson()
-})
+const app = await openApp()
+const person = await app.addPerson()
 afterAll(() => app.close())
 
 async function readProfile(id: string) {

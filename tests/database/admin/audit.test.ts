@@ -9,10 +9,7 @@ import { createDataKey } from '#server/vault/ciphers.ts'
 import { anonymous, service } from '#tests/harness/migrated-database.ts'
 import { type AdminApp, openAdminApp, strong } from './admin-app.ts'
 
-let adminApp: AdminApp
-beforeAll(async () => {
-  adminApp = await openAdminApp()
-})
+const adminApp = await openAdminApp()
 afterAll(() => adminApp.close())
 
 const key = createDataKey()

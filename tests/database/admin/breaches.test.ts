@@ -1,5 +1,5 @@
 // The register of personal data breaches: its rights, its clock, its rules, and that what was written stays.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import {
   type BreachEvent,
   breachDataCategories,
@@ -11,17 +11,12 @@ import {
   hoursToNotify,
   type NewBreach,
 } from '#domain/admin/breaches.ts'
-import type { Caller } from '#platform/database/caller.ts'
 import { remindOfBreaches } from '#server/admin/breach-reminders.ts'
 import { anonymous, service } from '#tests/harness/migrated-database.ts'
-import { type AdminApp, openAdminApp, strong } from './admin-app.ts'
+import { openAdminApp, strong } from './admin-app.ts'
 
-let app: AdminApp
-let admin: Caller
-beforeAll(async () => {
-  app = await openAdminApp()
-  admin = strong(app.admin)
-})
+const app = await openAdminApp()
+const admin = strong(app.admin)
 afterAll(() => app.close())
 
 const hour = 3_600_000

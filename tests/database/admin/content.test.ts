@@ -1,16 +1,13 @@
 // Content: drafts that are published whole or not at all, by those who may; texts of law that stay as they were published.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import type { DraftChange } from '#domain/admin/admin.ts'
 import { findDraft, publicationOf, readDraftedContent } from '#server/admin/preview.ts'
 import { readContent } from '#server/company/content/read-content.ts'
 import { catalogueAsJson } from '#server/market/read-products.ts'
 import { anonymous, type Person } from '#tests/harness/migrated-database.ts'
-import { type AdminApp, openAdminApp, strong } from './admin-app.ts'
+import { openAdminApp, strong } from './admin-app.ts'
 
-let app: AdminApp
-beforeAll(async () => {
-  app = await openAdminApp()
-})
+const app = await openAdminApp()
 afterAll(() => app.close())
 
 const save = 'select public.save_draft($1, $2, $3)'

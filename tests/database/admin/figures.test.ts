@@ -1,5 +1,5 @@
 // Figures: each equal to what one gets by reading all records and counting again.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import {
   dueClocks,
   type FigureBy,
@@ -11,7 +11,7 @@ import {
 } from '#domain/admin/admin.ts'
 import { getLagosDay } from '#domain/dates.ts'
 import { nigerianStates } from '#domain/nigeria/states.ts'
-import { type AdminApp, openAdminApp } from './admin-app.ts'
+import { openAdminApp } from './admin-app.ts'
 
 interface Stored {
   id: string
@@ -21,21 +21,18 @@ interface Stored {
   crops_grown: string[]
 }
 
-let app: AdminApp
-beforeAll(async () => {
-  app = await openAdminApp()
-  // Over 40 days, with some at the very edges of a day in Lagos (23:00 UTC).
-  await app.sql(`
-    insert into public.farmers (farm_name, location, state, crops_grown, status, decline_reason, created_at)
-    select 'Farm ' || n, 'Somewhere', (array['Lagos', 'Kano', null])[1 + n % 3],
-      (array['{Rice}', '{Rice,Maize}', '{Yam,Rice}', '{Maize}'])[1 + n % 4]::text[],
-      (array['pending', 'approved', 'declined'])[1 + n % 3], case when n % 3 = 2 then 'No' end,
-      '2026-03-01T22:59:59.5Z'::timestamptz + n * interval '5 hours 1 second'
-    from generate_series(1, 200) as n`)
-  await app.sql(`
-    insert into public.farmers (farm_name, location, crops_grown, is_demo, created_at)
-    values ('Demo', 'Somewhere', '{Rice}', true, '2026-03-05T10:00:00Z')`)
-})
+const app = await openAdminApp()
+// Over 40 days, with some at the very edges of a day in Lagos (23:00 UTC).
+await app.sql(`
+  insert into public.farmers (farm_name, location, state, crops_grown, status, decline_reason, created_at)
+  select 'Farm ' || n, 'Somewhere', (array['Lagos', 'Kano', null])[1 + n % 3],
+    (array['{Rice}', '{Rice,Maize}', '{Yam,Rice}', '{Maize}'])[1 + n % 4]::text[],
+    (array['pending', 'approved', 'declined'])[1 + n % 3], case when n % 3 = 2 then 'No' end,
+    '2026-03-01T22:59:59.5Z'::timestamptz + n * interval '5 hours 1 second'
+  from generate_series(1, 200) as n`)
+await app.sql(`
+  insert into public.farmers (farm_name, location, crops_grown, is_demo, created_at)
+  values ('Demo', 'Somewhere', '{Rice}', true, '2026-03-05T10:00:00Z')`)
 afterAll(() => app.close())
 
 const request = <Row>(text: string, values: unknown[]) =>

@@ -1,25 +1,22 @@
 // The admin area's lists by function: the same records as plain SQL finds, in the same order, by those who may read them.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { adminRecordTypes } from '#domain/admin/admin.ts'
 import { searchedWith } from '#domain/admin/searched-texts.ts'
 import type { Caller } from '#platform/database/caller.ts'
 import { anonymous } from '#tests/harness/migrated-database.ts'
 import { type AdminApp, openAdminApp, strong } from './admin-app.ts'
 
-let app: AdminApp
-beforeAll(async () => {
-  app = await openAdminApp()
-  await app.sql(`
-    insert into public.farmers (farm_name, location, contact_name, phone, crops_grown, status, decline_reason, created_at)
-    select (array['Green Farm', 'Oasis 50%_land', 'Ọmọ Farm', 'a,b).or(c'])[1 + n % 4], 'Keffi, Nasarawa',
-      case when n % 5 = 0 then 'Chidi "Ben" Ode' end, '+2348031234' || lpad((n % 100)::text, 3, '0'), '{Rice}',
-      (array['pending', 'approved', 'declined'])[1 + n % 3], case when n % 3 = 2 then 'No' end, now() - n * interval '1 hour'
-    from generate_series(1, 300) as n`)
-  await app.sql(
-    `update public.farmers set user_id = $1 where id in (select id from public.farmers order by created_at limit 3)`,
-    [app.member.id],
-  )
-})
+const app = await openAdminApp()
+await app.sql(`
+  insert into public.farmers (farm_name, location, contact_name, phone, crops_grown, status, decline_reason, created_at)
+  select (array['Green Farm', 'Oasis 50%_land', 'Ọmọ Farm', 'a,b).or(c'])[1 + n % 4], 'Keffi, Nasarawa',
+    case when n % 5 = 0 then 'Chidi "Ben" Ode' end, '+2348031234' || lpad((n % 100)::text, 3, '0'), '{Rice}',
+    (array['pending', 'approved', 'declined'])[1 + n % 3], case when n % 3 = 2 then 'No' end, now() - n * interval '1 hour'
+  from generate_series(1, 300) as n`)
+await app.sql(
+  `update public.farmers set user_id = $1 where id in (select id from public.farmers order by created_at limit 3)`,
+  [app.member.id],
+)
 afterAll(() => app.close())
 
 const find: AdminApp['find'] = (...requested) => app.find(...requested)

@@ -3,19 +3,16 @@ import { randomUUID } from 'node:crypto'
 import { mkdtemp, readdir, readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import type { MailRow } from '#domain/admin/admin.ts'
 import { silentLog } from '#platform/log.ts'
 import { createFileSms } from '#server/mail/sms.ts'
 import { type TemplateName, templates } from '#server/mail/templates.ts'
 import { mailJob } from '#server/mail/worker.ts'
 import { anonymous, service } from '#tests/harness/migrated-database.ts'
-import { type AdminApp, openAdminApp, strong } from './admin-app.ts'
+import { openAdminApp, strong } from './admin-app.ts'
 
-let app: AdminApp
-beforeAll(async () => {
-  app = await openAdminApp()
-})
+const app = await openAdminApp()
 afterAll(() => app.close())
 
 const list = (filter = '', caller = app.admin.caller) =>

@@ -1,16 +1,13 @@
 // Staff: invited, changed and deactivated by those who may, with a second factor; never without an admin.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import type { StaffMember } from '#domain/admin/staff.ts'
 import type { Caller } from '#platform/database/caller.ts'
 import { makeFirstAdmin } from '#server/admin/admins.ts'
 import type { Environment } from '#server/settings/env.ts'
 import { anonymous, type Person, service } from '#tests/harness/migrated-database.ts'
-import { type AdminApp, openAdminApp, strong } from './admin-app.ts'
+import { openAdminApp, strong } from './admin-app.ts'
 
-let adminApp: AdminApp
-beforeAll(async () => {
-  adminApp = await openAdminApp()
-})
+const adminApp = await openAdminApp()
 afterAll(() => adminApp.close())
 
 const invite = 'select public.invite_staff($1, $2)'

@@ -1,14 +1,11 @@
 // Record work: notes, assignment, clocks, decisions on many at once, looks at files; with and around the site.
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { adminRecordTypes, type BulkOutcome, nameAdminPermission } from '#domain/admin/admin.ts'
 import { anonymous, service } from '#tests/harness/migrated-database.ts'
-import { type AdminApp, openAdminApp, strong } from './admin-app.ts'
+import { openAdminApp, strong } from './admin-app.ts'
 
-let app: AdminApp
-beforeAll(async () => {
-  app = await openAdminApp()
-})
+const app = await openAdminApp()
 afterAll(() => app.close())
 
 const note = 'select public.add_record_note($1, $2, $3)'

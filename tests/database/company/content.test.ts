@@ -1,18 +1,13 @@
 // Editing content: what the database does not let onto a page, no matter who edits, and who hears of a change.
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, describe, expect, it, vi } from 'vitest'
 import type { Caller } from '#platform/database/caller.ts'
 import { readContent } from '#server/company/content/read-content.ts'
 import { catalogueAsJson } from '#server/market/read-products.ts'
-import { type App, openApp, type Person } from '#tests/harness/migrated-database.ts'
+import { openApp, type Person } from '#tests/harness/migrated-database.ts'
 
-let app: App
-let editor: Person
-let admin: Person
-beforeAll(async () => {
-  app = await openApp()
-  editor = await app.addPerson({ role: 'content' })
-  admin = await app.addPerson({ role: 'admin' })
-})
+const app = await openApp()
+const editor = await app.addPerson({ role: 'content' })
+const admin = await app.addPerson({ role: 'admin' })
 afterAll(() => app.close())
 
 const strong = ({ caller }: Person): Caller => ({

@@ -1,14 +1,11 @@
 // The periods that the privacy notice tells, held against those that the application obeys.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { linksGoodFor, retention } from '#domain/retention.ts'
-import { type App, openApp } from '#tests/harness/migrated-database.ts'
+import { openApp } from '#tests/harness/migrated-database.ts'
 
-let app: App
-beforeAll(async () => {
-  app = await openApp()
-})
+const app = await openApp()
 afterAll(() => app.close())
 
 describe('the privacy notice', () => {

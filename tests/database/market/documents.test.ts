@@ -2,11 +2,10 @@
 // who reads it when the site is gone around.
 import { createHash } from 'node:crypto'
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { parseVerificationCode } from '#domain/market/documents.ts'
 import { createPrinter } from '#server/market/documents/print.ts'
 import {
-  type App,
   anonymous,
   goodRequest,
   openApp,
@@ -14,28 +13,17 @@ import {
   service,
   submitOrder,
 } from '#tests/harness/migrated-database.ts'
-import { type Line, type Market, openMarket, strong } from './market-app.ts'
+import { openMarket, strong } from './market-app.ts'
 
-let app: App
-let market: Market
-let buyer: Person
-let stranger: Person
-let finance: Person
-let admin: Person
-let reviewer: Person
-let rice: Line
-
-beforeAll(async () => {
-  app = await openApp()
-  market = openMarket(app)
-  buyer = await app.addPerson()
-  stranger = await app.addPerson()
-  finance = await app.addPerson({ role: 'finance' })
-  admin = await app.addPerson({ role: 'admin' })
-  reviewer = await app.addPerson({ role: 'reviewer' })
-  rice = await market.addProduct(null, 100_000)
-  await setAccount('First Bank', '0123456789')
-})
+const app = await openApp()
+const market = openMarket(app)
+const buyer = await app.addPerson()
+const stranger = await app.addPerson()
+const finance = await app.addPerson({ role: 'finance' })
+const admin = await app.addPerson({ role: 'admin' })
+const reviewer = await app.addPerson({ role: 'reviewer' })
+const rice = await market.addProduct(null, 100_000)
+await setAccount('First Bank', '0123456789')
 afterAll(() => app.close())
 
 async function setAccount(bankName: string, number: string) {

@@ -1,12 +1,11 @@
 // What buyers hear of an order: every step once, each mail with facts enough to be written, the account where there is
 // something to pay; and the jobs of each minute.
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { renderLetter } from '#server/mail/letter.ts'
 import { writeSms } from '#server/mail/sms.ts'
 import { isTemplateName, templates } from '#server/mail/templates.ts'
 import {
-  type App,
   anonymous,
   goodRequest,
   openApp,
@@ -14,24 +13,16 @@ import {
   service,
   submitOrder,
 } from '#tests/harness/migrated-database.ts'
-import { freshPhone, type Line, type Market, makeContact, openMarket, strong } from './market-app.ts'
+import { freshPhone, makeContact, openMarket, strong } from './market-app.ts'
 
-let app: App
-let market: Market
-let finance: Person
-let admin: Person
-let rice: Line
-
-beforeAll(async () => {
-  app = await openApp()
-  market = openMarket(app)
-  finance = await app.addPerson({ role: 'finance' })
-  admin = await app.addPerson({ role: 'admin' })
-  rice = await market.addProduct(null, 100_000)
-  await app.owner.query(`insert into public.settlement_accounts
-    (kind, bank_name, account_name, account_number, approved_at, effective_at, is_demo)
-    values ('bank_account', 'Test Bank', 'The company', '0123456789', now(), now(), true)`)
-})
+const app = await openApp()
+const market = openMarket(app)
+const finance = await app.addPerson({ role: 'finance' })
+const admin = await app.addPerson({ role: 'admin' })
+const rice = await market.addProduct(null, 100_000)
+await app.owner.query(`insert into public.settlement_accounts
+  (kind, bank_name, account_name, account_number, approved_at, effective_at, is_demo)
+  values ('bank_account', 'Test Bank', 'The company', '0123456789', now(), now(), true)`)
 afterAll(() => app.close())
 
 const sender = { companyName: 'the company', siteUrl: 'https://www.example.com' }

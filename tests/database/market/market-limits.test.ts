@@ -1,31 +1,15 @@
 // Ends and rights around the market: nobody lends to themselves, what is owed adds up, and nothing fills without end.
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import {
-  type App,
-  anonymous,
-  openApp,
-  type Person,
-  service,
-  submitOrder,
-} from '#tests/harness/migrated-database.ts'
-import { goodContact, type Line, type Market, makeContact, openMarket, strong } from './market-app.ts'
+import { afterAll, describe, expect, it } from 'vitest'
+import { anonymous, openApp, service, submitOrder } from '#tests/harness/migrated-database.ts'
+import { goodContact, makeContact, openMarket, strong } from './market-app.ts'
 
-let app: App
-let market: Market
-let buyer: Person
-let finance: Person
-let admin: Person
-let rice: Line
-
-beforeAll(async () => {
-  app = await openApp()
-  market = openMarket(app)
-  buyer = await app.addPerson()
-  finance = await app.addPerson({ role: 'finance' })
-  admin = await app.addPerson({ role: 'admin' })
-  rice = await market.addProduct(null, 100_000)
-})
+const app = await openApp()
+const market = openMarket(app)
+const buyer = await app.addPerson()
+const finance = await app.addPerson({ role: 'finance' })
+const admin = await app.addPerson({ role: 'admin' })
+const rice = await market.addProduct(null, 100_000)
 afterAll(() => app.close())
 
 const confirm = (id: string, kobo: number) =>

@@ -1,25 +1,17 @@
 // Orders of the marketplace: no forged price, no stock sold twice, no order made twice, no bank detail too early.
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { limits } from '#domain/limits.ts'
 import { marketLimits } from '#domain/market/market-limits.ts'
 import { parseOrderCode } from '#domain/market/order-codes.ts'
-import { type App, anonymous, openApp, type Person, service } from '#tests/harness/migrated-database.ts'
-import { freshPhone, goodContact, hashOf, type Market, openMarket, strong } from './market-app.ts'
+import { anonymous, openApp, service } from '#tests/harness/migrated-database.ts'
+import { freshPhone, goodContact, hashOf, openMarket, strong } from './market-app.ts'
 
-let app: App
-let market: Market
-let buyer: Person
-let stranger: Person
-let admin: Person
-
-beforeAll(async () => {
-  app = await openApp()
-  market = openMarket(app)
-  buyer = await app.addPerson()
-  stranger = await app.addPerson()
-  admin = await app.addPerson({ role: 'admin' })
-})
+const app = await openApp()
+const market = openMarket(app)
+const buyer = await app.addPerson()
+const stranger = await app.addPerson()
+const admin = await app.addPerson({ role: 'admin' })
 afterAll(() => app.close())
 
 const setAccount = () =>

@@ -1,16 +1,12 @@
 // Money that one person could make and take on paper: references, refunds, and amounts that wait for a second person.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { type Person, service } from '#tests/harness/migrated-database.ts'
 import { makeContact, strong } from './market-app.ts'
-import { openTill, type Till } from './market-till.ts'
+import { openTill } from './market-till.ts'
 
-let till: Till
+const till = await openTill()
 /** Another person of finance. */
-let second: Person
-beforeAll(async () => {
-  till = await openTill()
-  second = await till.app.addPerson({ role: 'finance', name: 'Bisi Second' })
-})
+const second = await till.app.addPerson({ role: 'finance', name: 'Bisi Second' })
 afterAll(() => till.app.close())
 
 const line = (kobo: number, reference?: string) => till.market.receipt(kobo, reference)

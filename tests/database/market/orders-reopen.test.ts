@@ -1,34 +1,20 @@
 // Reopening a completed order: who may not, what it demands, and what stays on record.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import {
-  type App,
-  anonymous,
-  openApp,
-  type Person,
-  service,
-  submitOrder,
-} from '#tests/harness/migrated-database.ts'
+import { afterAll, describe, expect, it } from 'vitest'
+import { anonymous, openApp, service, submitOrder } from '#tests/harness/migrated-database.ts'
 import { strong } from './market-app.ts'
 
 const reopen = 'select public.reopen_order($1, $2) as status'
 const reason = 'Two bags came back from the port'
 
-let app: App
-let buyer: Person
-let admin: Person
-let others: Person[]
-
-beforeAll(async () => {
-  app = await openApp()
-  buyer = await app.addPerson()
-  admin = await app.addPerson({ role: 'admin' })
-  others = [
-    buyer,
-    await app.addPerson({ role: 'finance' }),
-    await app.addPerson({ role: 'reviewer' }),
-    await app.addPerson({ role: 'content' }),
-  ]
-})
+const app = await openApp()
+const buyer = await app.addPerson()
+const admin = await app.addPerson({ role: 'admin' })
+const others = [
+  buyer,
+  await app.addPerson({ role: 'finance' }),
+  await app.addPerson({ role: 'reviewer' }),
+  await app.addPerson({ role: 'content' }),
+]
 afterAll(() => app.close())
 
 async function orderThatIs(...statuses: string[]): Promise<string> {

@@ -1,13 +1,12 @@
 // Bulk orders from the request to the decision: what is refused, by whom, and what the buyer hears.
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { limits } from '#domain/limits.ts'
 import { parseOrderCode } from '#domain/market/order-codes.ts'
 import { orderRequestRules } from '#domain/market/order-request.ts'
 import { orderMachine, orderStatuses } from '#domain/market/orders.ts'
 import { canChangeStatus, genericDeclineReason } from '#domain/status-machines.ts'
 import {
-  type App,
   anonymous,
   goodRequest,
   openApp,
@@ -17,19 +16,11 @@ import {
 } from '#tests/harness/migrated-database.ts'
 import { strong } from './market-app.ts'
 
-let app: App
-let buyer: Person
-let stranger: Person
-let admin: Person
-let finance: Person
-
-beforeAll(async () => {
-  app = await openApp()
-  buyer = await app.addPerson()
-  stranger = await app.addPerson()
-  admin = await app.addPerson({ role: 'admin' })
-  finance = await app.addPerson({ role: 'finance' })
-})
+const app = await openApp()
+const buyer = await app.addPerson()
+const stranger = await app.addPerson()
+const admin = await app.addPerson({ role: 'admin' })
+const finance = await app.addPerson({ role: 'finance' })
 afterAll(() => app.close())
 
 const decide = `update public.orders set status = $2, updated_at = $3, decline_reason = $4

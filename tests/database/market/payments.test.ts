@@ -1,27 +1,25 @@
 // The way of the money and of the goods: claimed, confirmed by the right person, short, over, back; then disputes,
 // ratings and messages.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { anonymous, service } from '#tests/harness/migrated-database.ts'
 import { freshPhone, goodContact, hashOf, strong } from './market-app.ts'
-import { openTill, type Till } from './market-till.ts'
+import { openTill } from './market-till.ts'
 
-let app: Till['app']
-let market: Till['market']
-let buyer: Till['buyer']
-let stranger: Till['stranger']
-let finance: Till['finance']
-let admin: Till['admin']
-let rice: Till['rice']
-let placed: Till['placed']
-let claim: Till['claim']
-let confirm: Till['confirm']
-let decide: Till['decide']
-let move: Till['move']
-let delivered: Till['delivered']
-beforeAll(async () => {
-  ;({ app, market, buyer, stranger, finance, admin, rice, placed, claim, confirm, decide, move, delivered } =
-    await openTill())
-})
+const {
+  app,
+  market,
+  buyer,
+  stranger,
+  finance,
+  admin,
+  rice,
+  placed,
+  claim,
+  confirm,
+  decide,
+  move,
+  delivered,
+} = await openTill()
 afterAll(() => app.close())
 
 const yesterday = () => {

@@ -2,28 +2,19 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, describe, expect, it, vi } from 'vitest'
 import { readProductDraft } from '#domain/market/product-proposals.ts'
 import { fewPacks, foldForSearch, productCategories } from '#domain/market/products.ts'
-import { type App, anonymous, openApp, type Person } from '#tests/harness/migrated-database.ts'
+import { anonymous, openApp, type Person } from '#tests/harness/migrated-database.ts'
 import { strong } from './market-app.ts'
 
-let app: App
-let farmer: Person
-let stranger: Person
-let editor: Person
-let reviewer: Person
-let farmId: string
-
-beforeAll(async () => {
-  app = await openApp()
-  await app.owner.query(readFileSync(join(import.meta.dirname, '../../../supabase/seed.sql'), 'utf8'))
-  farmer = await app.addPerson()
-  stranger = await app.addPerson()
-  editor = await app.addPerson({ role: 'content' })
-  reviewer = await app.addPerson({ role: 'reviewer' })
-  farmId = await addFarm(farmer, 'approved')
-})
+const app = await openApp()
+await app.owner.query(readFileSync(join(import.meta.dirname, '../../../supabase/seed.sql'), 'utf8'))
+const farmer = await app.addPerson()
+const stranger = await app.addPerson()
+const editor = await app.addPerson({ role: 'content' })
+const reviewer = await app.addPerson({ role: 'reviewer' })
+const farmId = await addFarm(farmer, 'approved')
 afterAll(() => app.close())
 
 async function addFarm(person: Person, status: string): Promise<string> {

@@ -1,6 +1,6 @@
 // Quotes of bulk orders: written by staff, accepted once, and paid in instalments that add up to the kobo.
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { fulfilmentStatuses } from '#domain/market/orders.ts'
 import {
   countDue,
@@ -12,22 +12,10 @@ import {
 } from '#domain/market/quotes.ts'
 import { goodRequest, submitOrder } from '#tests/harness/migrated-database.ts'
 import { strong } from './market-app.ts'
-import { openTill, type Till } from './market-till.ts'
+import { openTill } from './market-till.ts'
 
-let app: Till['app']
-let market: Till['market']
-let buyer: Till['buyer']
-let stranger: Till['stranger']
-let finance: Till['finance']
-let admin: Till['admin']
-let placed: Till['placed']
-let claim: Till['claim']
-let confirm: Till['confirm']
-let decide: Till['decide']
-let move: Till['move']
-beforeAll(async () => {
-  ;({ app, market, buyer, stranger, finance, admin, placed, claim, confirm, decide, move } = await openTill())
-})
+const { app, market, buyer, stranger, finance, admin, placed, claim, confirm, decide, move } =
+  await openTill()
 afterAll(() => app.close())
 
 /** What the database says is due of an order that is partly paid, at each point of its goods' way. */

@@ -1,20 +1,15 @@
 // What happens while something else happens: a price that changes in the middle, decisions on many beside checkouts.
 import pg from 'pg'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
-import { type App, openApp, type Person } from '#tests/harness/migrated-database.ts'
-import { type Line, type Market, openMarket } from './market-app.ts'
+import { afterAll, afterEach, beforeEach, expect, it } from 'vitest'
+import { openApp } from '#tests/harness/migrated-database.ts'
+import { type Line, openMarket } from './market-app.ts'
 
-let app: App
-let market: Market
-let admin: Person
 /** Someone who holds something for a while. */
 let holder: pg.Client
 
-beforeAll(async () => {
-  app = await openApp()
-  market = openMarket(app)
-  admin = await app.addPerson({ role: 'admin' })
-})
+const app = await openApp()
+const market = openMarket(app)
+const admin = await app.addPerson({ role: 'admin' })
 afterAll(() => app.close())
 beforeEach(async () => {
   holder = new pg.Client({ connectionString: app.url })

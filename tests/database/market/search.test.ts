@@ -1,5 +1,5 @@
 // The search in a catalogue that is large enough for all of its ways: it finds what a plain statement finds.
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, expect, it } from 'vitest'
 import {
   type CatalogueProduct,
   cataloguePageSize,
@@ -8,22 +8,18 @@ import {
 } from '#domain/market/products.ts'
 import { noFilters } from '#site/market/products/filters.ts'
 import { findProducts } from '#site/market/products/find-products.ts'
-import { type App, anonymous, openApp } from '#tests/harness/migrated-database.ts'
+import { anonymous, openApp } from '#tests/harness/migrated-database.ts'
 
-let app: App
-
-beforeAll(async () => {
-  app = await openApp()
-  // Of 2,000: many match 'rice' and stand together in the order of names, some 'yam', few 'saffron', none 'truffle'.
-  await app.owner.query(
-    `insert into public.products (name, category, farmer_name, location, pack_amount, pack_unit, price_kobo, status)
-     select case when place % 5 = 0 then 'Rice' when place % 40 = 1 then 'White yam' when place % 700 = 2 then 'Saffron'
-         when place % 9 = 3 then 'acha grain' when place % 9 = 6 then 'Égusi' else 'Maize' end || ' no. ' || place,
-       case when place % 2 = 0 then 'Grains' else 'Tubers' end, 'A farm', 'Kàno', 1, 'kg', 100 + place * 37 % 500,
-       case when place % 11 = 0 then 'hidden' else 'published' end
-     from generate_series(1, 2000) as place`,
-  )
-})
+const app = await openApp()
+// Of 2,000: many match 'rice' and stand together in the order of names, some 'yam', few 'saffron', none 'truffle'.
+await app.owner.query(
+  `insert into public.products (name, category, farmer_name, location, pack_amount, pack_unit, price_kobo, status)
+   select case when place % 5 = 0 then 'Rice' when place % 40 = 1 then 'White yam' when place % 700 = 2 then 'Saffron'
+       when place % 9 = 3 then 'acha grain' when place % 9 = 6 then 'Égusi' else 'Maize' end || ' no. ' || place,
+     case when place % 2 = 0 then 'Grains' else 'Tubers' end, 'A farm', 'Kàno', 1, 'kg', 100 + place * 37 % 500,
+     case when place % 11 = 0 then 'hidden' else 'published' end
+   from generate_series(1, 2000) as place`,
+)
 afterAll(() => app.close())
 
 const orderings: Record<string, string> = {

@@ -1,18 +1,14 @@
 // Where the answers go: into the columns that were decided, by the numbers that stand in the forms.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { corporateInvestmentAmounts } from '#domain/registrations/corporate-investors.ts'
 import { cryptoInvestmentAmounts } from '#domain/registrations/crypto-investors.ts'
 import { individualInvestmentAmounts } from '#domain/registrations/individual-investors.ts'
 import { type RegistrationFormName, registrationForms } from '#domain/registrations/registrations.ts'
-import { type App, openApp } from '#tests/harness/migrated-database.ts'
-import { type Intake, openAdmin, type SendOptions } from './registration-intake.ts'
+import { openApp } from '#tests/harness/migrated-database.ts'
+import { openAdmin, type SendOptions } from './registration-intake.ts'
 
-let app: App
-let intake: Intake
-beforeAll(async () => {
-  app = await openApp()
-  intake = openAdmin(app)
-})
+const app = await openApp()
+const intake = openAdmin(app)
 afterAll(() => app.close())
 
 /** Someone with an account where the form asks for one. */

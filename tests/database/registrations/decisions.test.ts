@@ -1,6 +1,6 @@
 // Deciding on a registration, and sending it back to be corrected: who may, what is told, and what stays.
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { anonymous, goodRequest, service, submitOrder } from '#tests/harness/migrated-database.ts'
 import {
   correct,
@@ -10,24 +10,11 @@ import {
   newAddress,
   notes,
   openReview,
-  type Review,
   type Stored,
 } from './registration-intake.ts'
 
-let app: Review['app']
-let intake: Review['intake']
-let admin: Review['admin']
-let reviewer: Review['reviewer']
-let finance: Review['finance']
-let agent: Review['agent']
-let resubmission: Review['resubmission']
-let resubmit: Review['resubmit']
-let requestCorrection: Review['requestCorrection']
-let mailsTo: Review['mailsTo']
-beforeAll(async () => {
-  ;({ app, intake, admin, reviewer, finance, agent, resubmission, resubmit, requestCorrection, mailsTo } =
-    await openReview())
-})
+const { app, intake, admin, reviewer, finance, agent, resubmission, resubmit, requestCorrection, mailsTo } =
+  await openReview()
 afterAll(() => app.close())
 
 describe('deciding', () => {

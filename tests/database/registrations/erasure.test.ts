@@ -1,16 +1,10 @@
 // What is left of a registration's person after "erase my data", and what they can do then.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { claimRegistrations } from '#server/registrations/claim.ts'
 import { service } from '#tests/harness/migrated-database.ts'
-import { decide, newAddress, openReview, type Review } from './registration-intake.ts'
+import { decide, newAddress, openReview } from './registration-intake.ts'
 
-let app: Review['app']
-let intake: Review['intake']
-let reviewer: Review['reviewer']
-let agent: Review['agent']
-beforeAll(async () => {
-  ;({ app, intake, reviewer, agent } = await openReview())
-})
+const { app, intake, reviewer, agent } = await openReview()
 afterAll(() => app.close())
 
 const erase = 'select public.erase_my_data()'

@@ -1,19 +1,10 @@
 // What helps anyone who reviews: doubles, and the people who can only be rung up.
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { anonymous } from '#tests/harness/migrated-database.ts'
-import { decide, newAddress, openReview, type Review } from './registration-intake.ts'
+import { decide, newAddress, openReview } from './registration-intake.ts'
 
-let app: Review['app']
-let intake: Review['intake']
-let admin: Review['admin']
-let reviewer: Review['reviewer']
-let finance: Review['finance']
-let agent: Review['agent']
-let requestCorrection: Review['requestCorrection']
-beforeAll(async () => {
-  ;({ app, intake, admin, reviewer, finance, agent, requestCorrection } = await openReview())
-})
+const { app, intake, admin, reviewer, finance, agent, requestCorrection } = await openReview()
 afterAll(() => app.close())
 
 describe('doubles', () => {

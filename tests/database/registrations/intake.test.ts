@@ -1,22 +1,17 @@
 // Registrations through their one interface: what is refused, what is stored where, and that nothing is stored twice.
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import {
   type RegistrationFormName,
   registrationFormNames,
   registrationForms,
 } from '#domain/registrations/registrations.ts'
-import { type App, anonymous, openApp, type Person, service } from '#tests/harness/migrated-database.ts'
-import { hashToken, type Intake, openAdmin, type SendOptions } from './registration-intake.ts'
+import { anonymous, openApp, service } from '#tests/harness/migrated-database.ts'
+import { hashToken, openAdmin, type SendOptions } from './registration-intake.ts'
 
-let app: App
-let intake: Intake
-let admin: Person
-beforeAll(async () => {
-  app = await openApp()
-  intake = openAdmin(app)
-  admin = await app.addPerson({ role: 'admin' })
-})
+const app = await openApp()
+const intake = openAdmin(app)
+const admin = await app.addPerson({ role: 'admin' })
 afterAll(() => app.close())
 
 /** Someone with an account where the form asks for one. */

@@ -1,15 +1,9 @@
 // What staff write about a registration is mailed, shown and kept: no number that belongs in the vault stands in it.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { submitOrder } from '#tests/harness/migrated-database.ts'
 import { correct, decide, newAddress, openReview, type Review } from './registration-intake.ts'
 
-let app: Review['app']
-let intake: Review['intake']
-let reviewer: Review['reviewer']
-let admin: Review['admin']
-beforeAll(async () => {
-  ;({ app, intake, reviewer, admin } = await openReview())
-})
+const { app, intake, reviewer, admin } = await openReview()
 afterAll(() => app.close())
 
 const secrets = [

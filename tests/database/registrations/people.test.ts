@@ -1,20 +1,13 @@
 // What people hold in their own hands: the link to their registration, claiming it, consents, and half-filled forms.
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, describe, expect, it, vi } from 'vitest'
 import type { Caller } from '#platform/database/caller.ts'
-import { type ClaimOptions, claimRegistrations } from '#server/registrations/claim.ts'
+import { claimRegistrations } from '#server/registrations/claim.ts'
 import { anonymous, type Person, service } from '#tests/harness/migrated-database.ts'
 import { goodRegistrations } from '#tests/harness/registrations.ts'
-import { decide, hashToken, inTheMail, newAddress, openReview, type Review } from './registration-intake.ts'
+import { decide, hashToken, inTheMail, newAddress, openReview } from './registration-intake.ts'
 
-let app: Review['app']
-let intake: Review['intake']
-let admin: Review['admin']
-let agent: Review['agent']
-let claiming: ClaimOptions
-beforeAll(async () => {
-  ;({ app, intake, admin, agent } = await openReview())
-  claiming = { database: app.database, vault: intake.vault }
-})
+const { app, intake, admin, agent } = await openReview()
+const claiming = { database: app.database, vault: intake.vault }
 afterAll(() => app.close())
 
 const sixteenYearsAgo = () => `${new Date().getFullYear() - 16}-01-15`

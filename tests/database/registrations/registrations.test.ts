@@ -1,18 +1,13 @@
 // Farmers, buyers and investors: who registers, who decides, and what an attacker with the client library gets.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { registrationRecordTypes } from '#domain/registrations/registrations.ts'
-import { type App, openApp, type Person, submitOrder } from '#tests/harness/migrated-database.ts'
+import { openApp, type Person, submitOrder } from '#tests/harness/migrated-database.ts'
 
-let app: App
-let admin: Person
-let reviewer: Person
-beforeAll(async () => {
-  app = await openApp()
-  admin = await app.addPerson({ role: 'admin' })
-  reviewer = await app.addPerson({ role: 'reviewer' })
-})
+const app = await openApp()
+const admin = await app.addPerson({ role: 'admin' })
+const reviewer = await app.addPerson({ role: 'reviewer' })
 afterAll(() => app.close())
 
 /** An insert with exactly the specification's columns (section 7), as the client library sends it. */

@@ -1,18 +1,11 @@
 // What goes when its time is over, and what nobody changes before.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { registrationRecordTypes } from '#domain/registrations/registrations.ts'
 import type { Caller } from '#platform/database/caller.ts'
 import { anonymous, service } from '#tests/harness/migrated-database.ts'
-import { decide, openReview, type Review } from './registration-intake.ts'
+import { decide, openReview } from './registration-intake.ts'
 
-let app: Review['app']
-let intake: Review['intake']
-let admin: Review['admin']
-let reviewer: Review['reviewer']
-let requestCorrection: Review['requestCorrection']
-beforeAll(async () => {
-  ;({ app, intake, admin, reviewer, requestCorrection } = await openReview())
-})
+const { app, intake, admin, reviewer, requestCorrection } = await openReview()
 afterAll(() => app.close())
 
 const passportOf = { validIdType: 'passport', idNumber: 'A01234567' }

@@ -3,13 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { claimRegistrations } from '#server/registrations/claim.ts'
 import { ErasedPersonError } from '#server/vault/vault.ts'
 import { anonymous, type Person, service, submitOrder } from '#tests/harness/migrated-database.ts'
-import { openVaultApp, secrets, type VaultApp, withSecondFactor } from './vault-app.ts'
+import { openVaultApp, secrets, withSecondFactor } from './vault-app.ts'
 
-let app: VaultApp
-
-beforeAll(async () => {
-  app = await openVaultApp()
-})
+const app = await openVaultApp()
 afterAll(() => app.close())
 
 const erase = 'select public.erase_my_data()'

@@ -3,20 +3,14 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Caller } from '#platform/database/caller.ts'
 import { anonymous, type Person, service } from '#tests/harness/migrated-database.ts'
-import { openVaultApp, type VaultApp, withSecondFactor } from './vault-app.ts'
+import { openVaultApp, withSecondFactor } from './vault-app.ts'
 
 const reason = 'Checking the BVN with the bank'
-let app: VaultApp
-let owner: Person
-let reviewer: Person
-let farmer: { personId: string; recordId: string }
 
-beforeAll(async () => {
-  app = await openVaultApp()
-  owner = await app.addPerson({ name: 'Ada Obi' })
-  reviewer = await app.addPerson({ name: 'Bola Ade', role: 'reviewer' })
-  farmer = await app.addFarmer({ userId: owner.id })
-})
+const app = await openVaultApp()
+const owner = await app.addPerson({ name: 'Ada Obi' })
+const reviewer = await app.addPerson({ name: 'Bola Ade', role: 'reviewer' })
+const farmer = await app.addFarmer({ userId: owner.id })
 afterAll(() => app.close())
 
 const statement = 'select public.reveal_secret($1, $2, $3, $4) as id'

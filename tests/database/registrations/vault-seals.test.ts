@@ -17,10 +17,7 @@ import { UnreadableSecretError } from '#server/vault/vault.ts'
 import { service } from '#tests/harness/migrated-database.ts'
 import { openVaultApp, secrets, type VaultApp } from './vault-app.ts'
 
-let app: VaultApp
-beforeAll(async () => {
-  app = await openVaultApp()
-})
+const app = await openVaultApp()
 afterAll(() => app.close())
 
 const owner = (text: string, values: unknown[] = []) => app.owner.query(text, values)

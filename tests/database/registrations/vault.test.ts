@@ -1,19 +1,15 @@
 // The vault at the level of the database: what it takes, whose it is, and that nobody reaches around it.
 import { randomBytes, randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { createMasterKey } from '#server/vault/master-key.ts'
 import { openVault } from '#server/vault/open-vault.ts'
 import { countMissingMasterKeys, rotateKeys } from '#server/vault/rotate.ts'
 import { listSecrets, type PersonSecret } from '#server/vault/secrets-of.ts'
 import { createVault, ErasedPersonError, type Sealed, UnreadableSecretError } from '#server/vault/vault.ts'
 import { anonymous, service } from '#tests/harness/migrated-database.ts'
-import { openVaultApp, secrets, type VaultApp } from './vault-app.ts'
+import { openVaultApp, secrets } from './vault-app.ts'
 
-let app: VaultApp
-
-beforeAll(async () => {
-  app = await openVaultApp()
-})
+const app = await openVaultApp()
 afterAll(() => app.close())
 
 const refusalOfStoring = (

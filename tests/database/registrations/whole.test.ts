@@ -1,7 +1,7 @@
 // Nothing that is sent is lost or bent: any answers that a form takes come out of the database, the member's own view
 // and their export as they were read, and the secrets only where they are opened.
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { getRegistrationRules, readRegistrationForm } from '#domain/registrations/readers.ts'
 import {
   type RegistrationFormName,
@@ -10,20 +10,15 @@ import {
 } from '#domain/registrations/registrations.ts'
 import type { RegistrationRule } from '#domain/registrations/rules.ts'
 import { listSecrets } from '#server/vault/secrets-of.ts'
-import { type App, openApp, type Person, service } from '#tests/harness/migrated-database.ts'
+import { openApp, service } from '#tests/harness/migrated-database.ts'
 import { goodRegistrations } from '#tests/harness/registrations.ts'
-import { type Input, type Intake, openAdmin } from './registration-intake.ts'
+import { type Input, openAdmin } from './registration-intake.ts'
 
 const runs = process.env.TEST_LONG ? 150 : 6
 
-let app: App
-let intake: Intake
-let admin: Person
-beforeAll(async () => {
-  app = await openApp()
-  intake = openAdmin(app)
-  admin = await app.addPerson({ role: 'admin' })
-})
+const app = await openApp()
+const intake = openAdmin(app)
+const admin = await app.addPerson({ role: 'admin' })
 afterAll(() => app.close())
 
 /** Which column holds which answer as it is, by form: said here once more, apart from the SQL that does it. */

@@ -1,15 +1,8 @@
-// Invitations, and links that the secret key may ask for instead of a mail.
-import type { SupabaseClient } from '@supabase/supabase-js'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type AuthHarness, goodPassword, siteUrl, startAuth } from './harness.ts'
+import { afterAll, describe, expect, it } from 'vitest'
+import { goodPassword, siteUrl, startAuth } from './harness.ts'
 
-let auth: AuthHarness
-let admin: SupabaseClient['auth']['admin']
-
-beforeAll(async () => {
-  auth = await startAuth()
-  admin = auth.client({ key: auth.keys.secretKey }).auth.admin
-})
+const auth = await startAuth()
+const admin = auth.client({ key: auth.keys.secretKey }).auth.admin
 afterAll(() => auth.close())
 
 let people = 0

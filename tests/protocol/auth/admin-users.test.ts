@@ -1,18 +1,12 @@
 // The admin's door: the secret key alone opens it; accounts are listed, made, changed, banned, deleted.
 import { hash as bcryptHash } from '@node-rs/bcrypt'
-import type { SupabaseClient } from '@supabase/supabase-js'
 import { decodeJwt, SignJWT } from 'jose'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { testSecret } from '#tests/harness/postgres.ts'
-import { type AuthHarness, goodPassword, startAuth } from './harness.ts'
+import { goodPassword, startAuth } from './harness.ts'
 
-let auth: AuthHarness
-let admin: SupabaseClient['auth']['admin']
-
-beforeAll(async () => {
-  auth = await startAuth({ limits: { callsPerClient: { count: 10_000, windowSeconds: 300 } } })
-  admin = auth.client({ key: auth.keys.secretKey }).auth.admin
-})
+const auth = await startAuth({ limits: { callsPerClient: { count: 10_000, windowSeconds: 300 } } })
+const admin = auth.client({ key: auth.keys.secretKey }).auth.admin
 afterAll(() => auth.close())
 
 let people = 0

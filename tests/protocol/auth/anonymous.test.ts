@@ -1,15 +1,11 @@
 // Accounts without an address, where the operator allows them, and how they become lasting ones.
 import { decodeJwt } from 'jose'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type AuthHarness, goodPassword, startAuth } from './harness.ts'
+import { afterAll, describe, expect, it } from 'vitest'
+import { goodPassword, startAuth } from './harness.ts'
 
-let auth: AuthHarness
-
-beforeAll(async () => {
-  auth = await startAuth({
-    anonymousSignInEnabled: true,
-    limits: { anonymousPerClient: { count: 5, windowSeconds: 3600 } },
-  })
+const auth = await startAuth({
+  anonymousSignInEnabled: true,
+  limits: { anonymousPerClient: { count: 5, windowSeconds: 3600 } },
 })
 afterAll(() => auth.close())
 

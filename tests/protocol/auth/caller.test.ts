@@ -1,20 +1,16 @@
 // Who a request's headers make it: keys and tokens in their places, and every forgery refused.
 import { createHmac, generateKeyPairSync } from 'node:crypto'
 import { decodeJwt, exportJWK, type JWK, type JWTPayload, SignJWT } from 'jose'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { testSecret } from '#tests/harness/postgres.ts'
-import { type AuthHarness, startAuth } from './harness.ts'
+import { startAuth } from './harness.ts'
 
-let auth: AuthHarness
-let userToken: string
 let claims: JWTPayload
 
-beforeAll(async () => {
-  auth = await startAuth()
-  const client = await auth.person('ada@example.com')
-  userToken = (await client.auth.getSession()).data.session?.access_token ?? ''
-  claims = decodeJwt(userToken)
-})
+const auth = await startAuth()
+const client = await auth.person('ada@example.com')
+const userToken = (await client.auth.getSession()).data.session?.access_token ?? ''
+claims = decodeJwt(userToken)
 afterAll(() => auth.close())
 
 const secret = (text = testSecret) => new TextEncoder().encode(text)

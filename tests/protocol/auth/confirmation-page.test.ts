@@ -1,17 +1,13 @@
 // Links that lead to a page of the site, and sign-ups that are bound to their browser: as the application sets it.
 import { createClient } from '@supabase/supabase-js'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type AuthHarness, type Browser, goodPassword, siteUrl, startAuth } from './harness.ts'
+import { afterAll, describe, expect, it } from 'vitest'
+import { type Browser, goodPassword, siteUrl, startAuth } from './harness.ts'
 
-let auth: AuthHarness
-
-beforeAll(async () => {
-  auth = await startAuth({
-    confirmationPage: '/auth',
-    bindSignUps: true,
-    redirectAllowList: ['https://app.example.com/auth', 'https://partner.example.com/welcome'],
-    limits: { mailsPerMailbox: { count: 50, windowSeconds: 3600 } },
-  })
+const auth = await startAuth({
+  confirmationPage: '/auth',
+  bindSignUps: true,
+  redirectAllowList: ['https://app.example.com/auth', 'https://partner.example.com/welcome'],
+  limits: { mailsPerMailbox: { count: 50, windowSeconds: 3600 } },
 })
 afterAll(() => auth.close())
 

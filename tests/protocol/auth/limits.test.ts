@@ -1,17 +1,13 @@
 // Limits: guessing gets slow, mailboxes are not flooded, and nobody can lock out someone else.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { type AuthHarness, goodPassword, startAuth } from './harness.ts'
 
-let auth: AuthHarness
-
-beforeAll(async () => {
-  auth = await startAuth({
-    limits: {
-      secondsBetweenMails: 30,
-      callsPerClient: { count: 60, windowSeconds: 300 },
-      signUpsPerClient: { count: 4, windowSeconds: 300 },
-    },
-  })
+const auth = await startAuth({
+  limits: {
+    secondsBetweenMails: 30,
+    callsPerClient: { count: 60, windowSeconds: 300 },
+    signUpsPerClient: { count: 4, windowSeconds: 300 },
+  },
 })
 afterAll(() => auth.close())
 

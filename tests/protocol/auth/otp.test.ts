@@ -1,13 +1,9 @@
 // Signing in by mail, without a password: who is mailed, what the mail opens, and what it never opens.
 import { decodeJwt } from 'jose'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type AuthHarness, goodPassword, siteUrl, startAuth } from './harness.ts'
+import { afterAll, describe, expect, it } from 'vitest'
+import { goodPassword, siteUrl, startAuth } from './harness.ts'
 
-let auth: AuthHarness
-
-beforeAll(async () => {
-  auth = await startAuth()
-})
+const auth = await startAuth()
 afterAll(() => auth.close())
 
 const otp = (email: string, options = {}) => auth.client().auth.signInWithOtp({ email, options })

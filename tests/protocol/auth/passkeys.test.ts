@@ -3,20 +3,17 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { decodeJwt } from 'jose'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { Authenticator, type Deviation } from '#tests/harness/authenticator.ts'
-import { type AuthHarness, goodPassword, siteUrl, startAuth } from './harness.ts'
+import { goodPassword, siteUrl, startAuth } from './harness.ts'
 
 const webAuthn = { webAuthnEnrollEnabled: true, webAuthnVerifyEnabled: true }
 const rpId = 'site.test'
 const rpOrigins = [siteUrl]
-let auth: AuthHarness
 
-beforeAll(async () => {
-  auth = await startAuth({
-    factors: webAuthn,
-    limits: { callsPerClient: { count: 10_000, windowSeconds: 300 } },
-  })
+const auth = await startAuth({
+  factors: webAuthn,
+  limits: { callsPerClient: { count: 10_000, windowSeconds: 300 } },
 })
 afterAll(() => auth.close())
 

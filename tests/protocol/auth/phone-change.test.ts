@@ -1,16 +1,13 @@
 // A phone number for an account: proved by a texted code, one number for one account, and no way to sign in.
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { decodeJwt } from 'jose'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type AuthHarness, goodPassword, startAuth } from './harness.ts'
+import { afterAll, describe, expect, it } from 'vitest'
+import { goodPassword, startAuth } from './harness.ts'
 
-let auth: AuthHarness
 let created = 0
 
-beforeAll(async () => {
-  auth = await startAuth({ smsOtpExpirySeconds: 600, manualLinkingEnabled: true }, undefined, {
-    sendsSms: true,
-  })
+const auth = await startAuth({ smsOtpExpirySeconds: 600, manualLinkingEnabled: true }, undefined, {
+  sendsSms: true,
 })
 afterAll(() => auth.close())
 

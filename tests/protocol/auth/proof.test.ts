@@ -1,21 +1,18 @@
 // Where the services are hardened: a new password asks for the present one, a first factor for it or a mailed code, and
 // every change is mailed. Beside it, that a project as upstream serves it asks for neither.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { type AuthHarness, goodPassword, startAuth } from './harness.ts'
 
-let auth: AuthHarness
 let people = 0
 const newEmail = () => `proof.${++people}@example.com`
 const newPassword = 'Entirely5different'
 const wrong = { status: 400, code: 'current_password_invalid' }
 
-beforeAll(async () => {
-  auth = await startAuth(
-    { requireCurrentPassword: true, reauthenticateFirstFactor: true, securityNotices: true },
-    undefined,
-    { sendsSms: true },
-  )
-})
+const auth = await startAuth(
+  { requireCurrentPassword: true, reauthenticateFirstFactor: true, securityNotices: true },
+  undefined,
+  { sendsSms: true },
+)
 afterAll(() => auth.close())
 
 const noticesTo = (to: string) =>

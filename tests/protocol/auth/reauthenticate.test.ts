@@ -1,12 +1,8 @@
 // A new password in an old session: only with the code that was mailed just now.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type AuthHarness, goodPassword, startAuth } from './harness.ts'
+import { afterAll, describe, expect, it } from 'vitest'
+import { goodPassword, startAuth } from './harness.ts'
 
-let auth: AuthHarness
-
-beforeAll(async () => {
-  auth = await startAuth({ requireReauthentication: true })
-})
+const auth = await startAuth({ requireReauthentication: true })
 afterAll(() => auth.close())
 
 const newPassword = 'Entirely5different'

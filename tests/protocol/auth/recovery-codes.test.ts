@@ -1,14 +1,10 @@
 // Recovery codes: on paper for the day the phone is lost; each once, never alone, never to be read again.
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { decodeJwt } from 'jose'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type AuthHarness, goodPassword, startAuth } from './harness.ts'
+import { afterAll, describe, expect, it } from 'vitest'
+import { goodPassword, startAuth } from './harness.ts'
 
-let auth: AuthHarness
-
-beforeAll(async () => {
-  auth = await startAuth()
-})
+const auth = await startAuth()
 afterAll(() => auth.close())
 
 let people = 0

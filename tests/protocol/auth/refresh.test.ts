@@ -1,13 +1,9 @@
 // Refresh tokens: each is good once, a lost answer is forgiven for seconds, a stolen one ends the session.
 import { decodeJwt } from 'jose'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type AuthHarness, goodPassword, startAuth } from './harness.ts'
+import { afterAll, describe, expect, it } from 'vitest'
+import { goodPassword, startAuth } from './harness.ts'
 
-let auth: AuthHarness
-
-beforeAll(async () => {
-  auth = await startAuth()
-})
+const auth = await startAuth()
 afterAll(() => auth.close())
 
 interface Answer {

@@ -1,14 +1,11 @@
 // What nobody needs any more goes; what someone still uses, and the audit log, stay.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { purgeExpired } from '#platform/auth/retention.ts'
-import { type AuthHarness, startAuth } from './harness.ts'
+import { startAuth } from './harness.ts'
 
-let auth: AuthHarness
 const days = 86_400
 
-beforeAll(async () => {
-  auth = await startAuth()
-})
+const auth = await startAuth()
 afterAll(() => auth.close())
 
 const counts = async () => {

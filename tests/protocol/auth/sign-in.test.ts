@@ -1,18 +1,14 @@
 // Signing in with a password: every refusal looks alike, costs alike, and long passwords count to their last character.
 import { hash as bcryptHash } from '@node-rs/bcrypt'
 import { decodeJwt, decodeProtectedHeader } from 'jose'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type AuthHarness, goodPassword, startAuth } from './harness.ts'
+import { afterAll, describe, expect, it } from 'vitest'
+import { goodPassword, startAuth } from './harness.ts'
 
-let auth: AuthHarness
-
-beforeAll(async () => {
-  auth = await startAuth()
-  await auth.createUser({
-    email: 'ada@example.com',
-    password: goodPassword,
-    metadata: { full_name: 'Ada Obi' },
-  })
+const auth = await startAuth()
+await auth.createUser({
+  email: 'ada@example.com',
+  password: goodPassword,
+  metadata: { full_name: 'Ada Obi' },
 })
 afterAll(() => auth.close())
 

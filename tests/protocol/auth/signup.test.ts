@@ -1,12 +1,8 @@
 // Signing up: who is refused and how, the mail that confirms, and what a registered address is told.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type AuthHarness, goodPassword, siteUrl, startAuth } from './harness.ts'
+import { afterAll, describe, expect, it } from 'vitest'
+import { goodPassword, siteUrl, startAuth } from './harness.ts'
 
-let auth: AuthHarness
-
-beforeAll(async () => {
-  auth = await startAuth({ redirectAllowList: ['https://app.example.com/**'] })
-})
+const auth = await startAuth({ redirectAllowList: ['https://app.example.com/**'] })
 afterAll(() => auth.close())
 
 const signUp = (email: string, password = goodPassword) => auth.client().auth.signUp({ email, password })

@@ -1,13 +1,9 @@
 // The signed-in person's own account: who may read it, what may be changed, and what a change of address takes.
 import { decodeJwt } from 'jose'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { type AuthHarness, goodPassword, siteUrl, startAuth } from './harness.ts'
 
-let auth: AuthHarness
-
-beforeAll(async () => {
-  auth = await startAuth()
-})
+const auth = await startAuth()
 afterAll(() => auth.close())
 
 async function getUser(token?: string) {

@@ -1,14 +1,10 @@
 // Links and codes that prove a mailbox: once, in time, a few tries, and only to places that the operator allows.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type AuthHarness, goodPassword, siteUrl, startAuth } from './harness.ts'
+import { afterAll, describe, expect, it } from 'vitest'
+import { goodPassword, siteUrl, startAuth } from './harness.ts'
 
-let auth: AuthHarness
-
-beforeAll(async () => {
-  auth = await startAuth({
-    redirectAllowList: ['https://app.example.com/*', 'myapp://callback'],
-    limits: { mailsPerMailbox: { count: 50, windowSeconds: 3600 } },
-  })
+const auth = await startAuth({
+  redirectAllowList: ['https://app.example.com/*', 'myapp://callback'],
+  limits: { mailsPerMailbox: { count: 50, windowSeconds: 3600 } },
 })
 afterAll(() => auth.close())
 

@@ -1,20 +1,12 @@
-// A team's chat with roles, permissions and live tables.
-import type { SupabaseClient } from '@supabase/supabase-js'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { fixture, mustWork, type ServedFixture, serveFixture } from './served-fixture.ts'
+import { afterAll, expect, test } from 'vitest'
+import { fixture, mustWork, serveFixture } from './served-fixture.ts'
 
-let served: ServedFixture
-let ada: SupabaseClient
-let admin: SupabaseClient
-let adaId: string
-
-beforeAll(async () => {
-  served = await serveFixture(fixture('chat'))
-  ada = served.client()
-  admin = served.client()
-  adaId = mustWork(await ada.auth.signUp({ email: 'ada@example.com', password: 'password' })).user?.id ?? ''
-  mustWork(await admin.auth.signUp({ email: 'a+supaadmin@example.com', password: 'password' }))
-})
+const served = await serveFixture(fixture('chat'))
+const ada = served.client()
+const admin = served.client()
+const adaId =
+  mustWork(await ada.auth.signUp({ email: 'ada@example.com', password: 'password' })).user?.id ?? ''
+mustWork(await admin.auth.signUp({ email: 'a+supaadmin@example.com', password: 'password' }))
 afterAll(() => served.stop())
 
 test('a visitor without a session reads and writes nothing', async () => {

@@ -1,14 +1,10 @@
 // The calls that the client library's own documentation and tests make, on tables of the same shape.
 import { createClient } from '@supabase/supabase-js'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { fixture, mustWork, type ServedFixture, serveFixture } from './served-fixture.ts'
 
-let served: ServedFixture
-let db: ReturnType<ServedFixture['client']>
-beforeAll(async () => {
-  served = await serveFixture(fixture('directory'))
-  db = served.client()
-})
+const served = await serveFixture(fixture('directory'))
+const db = served.client()
 afterAll(() => served.stop())
 
 describe('reading', () => {

@@ -1,22 +1,11 @@
 // postgres_changes through the client library: who hears of which row, and what it says.
 import type { RealtimePostgresChangesPayload } from '@supabase/supabase-js'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import {
-  ada,
-  bola,
-  type ClientOptions,
-  Heard,
-  startWorld,
-  subscribe,
-  type World,
-} from './realtime-service.ts'
+import { afterAll, describe, expect, it } from 'vitest'
+import { ada, bola, type ClientOptions, Heard, startWorld, subscribe } from './realtime-service.ts'
 
 type Event = RealtimePostgresChangesPayload<Record<string, unknown>>
 
-let world: World
-beforeAll(async () => {
-  world = await startWorld()
-})
+const world = await startWorld()
 afterAll(() => world.stop())
 
 let channels = 0

@@ -1,15 +1,7 @@
 // Broadcast, presence and private channels through the client library, across two server processes.
 import type { RealtimeChannel } from '@supabase/supabase-js'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import {
-  ada,
-  bola,
-  type ClientOptions,
-  Heard,
-  startWorld,
-  subscribe,
-  type World,
-} from './realtime-service.ts'
+import { afterAll, describe, expect, it } from 'vitest'
+import { ada, bola, type ClientOptions, Heard, startWorld, subscribe } from './realtime-service.ts'
 
 interface Message {
   event: string
@@ -17,13 +9,10 @@ interface Message {
   meta?: { id: string }
 }
 
-let world: World
-beforeAll(async () => {
-  world = await startWorld()
-  await world.sql(
-    `insert into public.room_members values ('council', '${ada}', true), ('council', '${bola}', false)`,
-  )
-})
+const world = await startWorld()
+await world.sql(
+  `insert into public.room_members values ('council', '${ada}', true), ('council', '${bola}', false)`,
+)
 afterAll(() => world.stop())
 
 let rooms = 0

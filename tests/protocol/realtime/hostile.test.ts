@@ -2,16 +2,12 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { ada, type Instance, type RawSocket, startWorld, type World } from './realtime-service.ts'
+import { afterAll, describe, expect, it, vi } from 'vitest'
+import { ada, type RawSocket, startWorld } from './realtime-service.ts'
 
-let world: World
-let strict: Instance
-beforeAll(async () => {
-  world = await startWorld()
-  strict = await world.start({
-    limits: { channelsPerSocket: 3, joinsPerSecond: 2, sockets: 40 },
-  })
+const world = await startWorld()
+const strict = await world.start({
+  limits: { channelsPerSocket: 3, joinsPerSecond: 2, sockets: 40 },
 })
 afterAll(() => world.stop())
 

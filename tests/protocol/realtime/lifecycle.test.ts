@@ -1,12 +1,9 @@
 // What happens when the database goes away briefly, a policy fails, a server stops, and many listen at once.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { asOwner } from '#tests/harness/database.ts'
-import { ada, bola, type RawSocket, startWorld, type World } from './realtime-service.ts'
+import { ada, bola, type RawSocket, startWorld } from './realtime-service.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await startWorld()
-})
+const world = await startWorld()
 afterAll(() => world.stop())
 
 const all = (table: string) => ({ postgres_changes: [{ event: '*', schema: 'public', table }] })

@@ -1,14 +1,11 @@
 // The application's own live tables, through its real interface: who hears of an order, and that stopping is not held up by sockets.
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Client, mustWork, startApp, type TestApp } from '#tests/harness/app.ts'
+import { afterAll, describe, expect, it } from 'vitest'
+import { type Client, mustWork, startApp } from '#tests/harness/app.ts'
 import { asOwner } from '#tests/harness/database.ts'
 import { Heard, subscribe } from './realtime-service.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startApp()
-})
+const app = await startApp()
 afterAll(() => app.stop())
 
 const order = {

@@ -1,13 +1,10 @@
 // A channel lives no longer than the right to it: forged, expired, refreshed and withdrawn tokens.
 import { SignJWT } from 'jose'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { testSecret } from '#tests/harness/postgres.ts'
-import { ada, bola, Heard, type RawSocket, startWorld, subscribe, type World } from './realtime-service.ts'
+import { ada, bola, Heard, type RawSocket, startWorld, subscribe } from './realtime-service.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await startWorld()
-})
+const world = await startWorld()
 afterAll(() => world.stop())
 
 const seconds = () => Math.floor(Date.now() / 1000) + world.clock.aheadMs / 1000

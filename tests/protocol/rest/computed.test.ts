@@ -1,47 +1,44 @@
 // Relationships that functions and junctions make, and functions that take a body whole.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type RestService, serviceKey, startRestService } from './rest-service.ts'
+import { afterAll, describe, expect, test } from 'vitest'
+import { serviceKey, startRestService } from './rest-service.ts'
 
-let rest: RestService
-beforeAll(async () => {
-  rest = await startRestService({
-    sql: `
-      create function best_harvest(farms) returns setof harvests stable language sql rows 1 as
-        $$ select * from harvests where farm_id = $1.id order by weight_kg desc limit 1 $$;
-      create function neighbours(farm farms) returns setof farms stable language sql as
-        $$ select * from farms where state = farm.state and id <> farm.id $$;
-      -- Takes the place of what the key would say.
-      create function licences(farms) returns setof licences stable language sql as
-        $$ select * from licences where farm_id = $1.id and code <> 'L-2' $$;
-      create table memberships (
-        farm_id bigint references farms (id), person_id uuid references people (id), role text not null,
-        primary key (farm_id, person_id)
-      );
-      create table followers (
-        farm_id bigint references farms (id), person_id uuid references people (id), primary key (farm_id, person_id)
-      );
-      insert into memberships values (1, '00000000-0000-0000-0000-000000000003', 'guard');
-      insert into followers values (1, '00000000-0000-0000-0000-000000000002');
-      create view open_certificates with (security_invoker) as select id, title as label from certificates;
-      create function size_of(bytea) returns int immutable language sql as $$ select length($1) $$;
-      create function shout(text) returns text immutable language sql as $$ select upper($1) $$;
-      create function root_of(xml) returns text immutable language sql as $$ select (xpath('name(/*)', $1))[1]::text $$;
-      create function keys_of(jsonb) returns setof text immutable language sql as $$ select jsonb_object_keys($1) $$;
-      -- What a function answers once, on which rows hang; and the same as a bare type.
-      create view found_farms with (security_invoker) as select null::int as count, null::bigint[] as ids where false;
-      create function find_farms(state farm_state) returns found_farms stable language sql as
-        $$ select count(*)::int, array_agg(id order by id desc) from farms where farms.state = $1 $$;
-      create function farms(found_farms) returns setof farms stable language sql as
-        $$ select * from farms where id = any ($1.ids) order by id desc $$;
-      create type bare_farms as (count int, ids bigint[]);
-      create function bare_farms(state farm_state) returns bare_farms stable language sql as
-        $$ select count(*)::int, array_agg(id) from farms where farms.state = $1 $$;
-      create function harvests(bare_farms) returns setof harvests stable language sql as
-        $$ select * from harvests where farm_id = any ($1.ids) $$;
-      grant execute on all functions in schema public to anon, authenticated, service_role;
-      grant select on all tables in schema public to service_role;
-    `,
-  })
+const rest = await startRestService({
+  sql: `
+    create function best_harvest(farms) returns setof harvests stable language sql rows 1 as
+      $$ select * from harvests where farm_id = $1.id order by weight_kg desc limit 1 $$;
+    create function neighbours(farm farms) returns setof farms stable language sql as
+      $$ select * from farms where state = farm.state and id <> farm.id $$;
+    -- Takes the place of what the key would say.
+    create function licences(farms) returns setof licences stable language sql as
+      $$ select * from licences where farm_id = $1.id and code <> 'L-2' $$;
+    create table memberships (
+      farm_id bigint references farms (id), person_id uuid references people (id), role text not null,
+      primary key (farm_id, person_id)
+    );
+    create table followers (
+      farm_id bigint references farms (id), person_id uuid references people (id), primary key (farm_id, person_id)
+    );
+    insert into memberships values (1, '00000000-0000-0000-0000-000000000003', 'guard');
+    insert into followers values (1, '00000000-0000-0000-0000-000000000002');
+    create view open_certificates with (security_invoker) as select id, title as label from certificates;
+    create function size_of(bytea) returns int immutable language sql as $$ select length($1) $$;
+    create function shout(text) returns text immutable language sql as $$ select upper($1) $$;
+    create function root_of(xml) returns text immutable language sql as $$ select (xpath('name(/*)', $1))[1]::text $$;
+    create function keys_of(jsonb) returns setof text immutable language sql as $$ select jsonb_object_keys($1) $$;
+    -- What a function answers once, on which rows hang; and the same as a bare type.
+    create view found_farms with (security_invoker) as select null::int as count, null::bigint[] as ids where false;
+    create function find_farms(state farm_state) returns found_farms stable language sql as
+      $$ select count(*)::int, array_agg(id order by id desc) from farms where farms.state = $1 $$;
+    create function farms(found_farms) returns setof farms stable language sql as
+      $$ select * from farms where id = any ($1.ids) order by id desc $$;
+    create type bare_farms as (count int, ids bigint[]);
+    create function bare_farms(state farm_state) returns bare_farms stable language sql as
+      $$ select count(*)::int, array_agg(id) from farms where farms.state = $1 $$;
+    create function harvests(bare_farms) returns setof harvests stable language sql as
+      $$ select * from harvests where farm_id = any ($1.ids) $$;
+    grant execute on all functions in schema public to anon, authenticated, service_role;
+    grant select on all tables in schema public to service_role;
+  `,
 })
 afterAll(() => rest.stop())
 

@@ -1,11 +1,8 @@
 // Embedded resources through the unmodified client library.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type RestService, startRestService } from './rest-service.ts'
+import { afterAll, describe, expect, test } from 'vitest'
+import { startRestService } from './rest-service.ts'
 
-let rest: RestService
-beforeAll(async () => {
-  rest = await startRestService({ maxRows: 100 })
-})
+const rest = await startRestService({ maxRows: 100 })
 afterAll(() => rest.stop())
 
 async function rows(query: PromiseLike<{ data: unknown; error: unknown }>): Promise<unknown> {

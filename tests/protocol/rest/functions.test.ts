@@ -1,11 +1,8 @@
 // Calling functions through the unmodified client library, by POST, GET and HEAD.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { maxAffected, type RestService, serviceKey, startRestService } from './rest-service.ts'
+import { afterAll, describe, expect, test } from 'vitest'
+import { maxAffected, serviceKey, startRestService } from './rest-service.ts'
 
-let rest: RestService
-beforeAll(async () => {
-  rest = await startRestService({ maxRows: 100 })
-})
+const rest = await startRestService({ maxRows: 100 })
 afterAll(() => rest.stop())
 
 async function call(name: string, args?: object, options?: { get?: boolean }): Promise<unknown> {

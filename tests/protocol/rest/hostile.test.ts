@@ -2,13 +2,10 @@
 
 import { request } from 'node:http'
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { anonKey, type RestService, serviceKey, startRestService } from './rest-service.ts'
+import { afterAll, expect, test } from 'vitest'
+import { anonKey, serviceKey, startRestService } from './rest-service.ts'
 
-let rest: RestService
-beforeAll(async () => {
-  rest = await startRestService({ maxRows: 100, aggregates: true, allowTxPreference: true })
-})
+const rest = await startRestService({ maxRows: 100, aggregates: true, allowTxPreference: true })
 afterAll(() => rest.stop())
 
 /** One figure over all that is stored. */

@@ -1,12 +1,9 @@
 // The HTTP around it: negotiation, cross-origin rules, paths, limits of the URL.
 import { request } from 'node:http'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { anonKey, type RestService, startRestService } from './rest-service.ts'
+import { afterAll, describe, expect, test } from 'vitest'
+import { anonKey, startRestService } from './rest-service.ts'
 
-let rest: RestService
-beforeAll(async () => {
-  rest = await startRestService({ maxRows: 100 })
-})
+const rest = await startRestService({ maxRows: 100 })
 afterAll(() => rest.stop())
 
 const outcome = async (response: Response) => ({

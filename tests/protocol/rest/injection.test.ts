@@ -1,6 +1,6 @@
 // What a client writes never becomes SQL: aliases, keys, values, languages and lists travel beside the statement.
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { compile } from '#platform/rest/compile.ts'
 import type { Compiled, CompileRequest } from '#platform/rest/compiled.ts'
 import { RestError } from '#platform/rest/errors.ts'
@@ -8,15 +8,10 @@ import { loadSchema } from '#platform/rest/load-schema.ts'
 import { negotiate } from '#platform/rest/media-type.ts'
 import { readPayload } from '#platform/rest/payload.ts'
 import { parsePreferences } from '#platform/rest/preferences.ts'
-import type { SchemaCache } from '#platform/rest/schema-cache.ts'
-import { type RestService, startRestService } from './rest-service.ts'
+import { startRestService } from './rest-service.ts'
 
-let rest: RestService
-let cache: SchemaCache
-beforeAll(async () => {
-  rest = await startRestService()
-  cache = await loadSchema(rest.database.rest, ['public'])
-})
+const rest = await startRestService()
+const cache = await loadSchema(rest.database.rest, ['public'])
 afterAll(() => rest.stop())
 
 const times = process.env.TEST_LONG ? 20 : 1

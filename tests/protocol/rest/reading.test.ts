@@ -1,11 +1,8 @@
 // Reading through the unmodified client library: columns, filters, order, pages and counts.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ada, type RestService, startRestService } from './rest-service.ts'
+import { afterAll, describe, expect, test } from 'vitest'
+import { ada, startRestService } from './rest-service.ts'
 
-let rest: RestService
-beforeAll(async () => {
-  rest = await startRestService({ maxRows: 100 })
-})
+const rest = await startRestService({ maxRows: 100 })
 afterAll(() => rest.stop())
 
 const farms = (columns = 'id') => rest.anon.from('farms').select(columns)

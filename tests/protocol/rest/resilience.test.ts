@@ -1,11 +1,8 @@
 // What happens when the schema changes under the service, or the database goes away.
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { type RestService, startRestService } from './rest-service.ts'
+import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
+import { startRestService } from './rest-service.ts'
 
-let rest: RestService
-beforeAll(async () => {
-  rest = await startRestService()
-})
+const rest = await startRestService()
 afterAll(() => rest.stop())
 
 describe('a change of the schema', () => {

@@ -1,11 +1,8 @@
 // Writing through the unmodified client library: insert, upsert, update, delete, and what is sent back.
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { anonKey, maxAffected, type RestService, serviceKey, startRestService } from './rest-service.ts'
+import { afterAll, afterEach, describe, expect, test } from 'vitest'
+import { anonKey, maxAffected, serviceKey, startRestService } from './rest-service.ts'
 
-let rest: RestService
-beforeAll(async () => {
-  rest = await startRestService({ maxRows: 100, maxBodyBytes: 200_000 })
-})
+const rest = await startRestService({ maxRows: 100, maxBodyBytes: 200_000 })
 afterAll(() => rest.stop())
 afterEach(() => rest.sql('delete from places where id > 2'))
 

@@ -1,16 +1,13 @@
 // Who may do what with objects: the policies of a small project, tried by a stranger, a visitor and the owner.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { picture } from './files.ts'
-import { ada, bola, type StorageService, signToken, startStorageService } from './storage-service.ts'
+import { ada, bola, signToken, startStorageService } from './storage-service.ts'
 
-let storage: StorageService
 const mine = `${ada}/letter.txt`
 
-beforeAll(async () => {
-  storage = await startStorageService()
-  const { error } = await storage.as(ada).storage.from('private').upload(mine, 'dear diary')
-  expect(error).toBeNull()
-})
+const storage = await startStorageService()
+const { error } = await storage.as(ada).storage.from('private').upload(mine, 'dear diary')
+expect(error).toBeNull()
 afterAll(() => storage.stop())
 
 const rows = () => storage.sql(`select name, version, metadata from storage.objects order by name`)

@@ -1,11 +1,8 @@
 // Buckets, as their manager sees them.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type StorageService, startStorageService } from './storage-service.ts'
+import { afterAll, describe, expect, it } from 'vitest'
+import { startStorageService } from './storage-service.ts'
 
-let storage: StorageService
-beforeAll(async () => {
-  storage = await startStorageService({ settings: { fileSizeLimit: 5_000_000 } })
-})
+const storage = await startStorageService({ settings: { fileSizeLimit: 5_000_000 } })
 afterAll(() => storage.stop())
 
 describe('a bucket that cannot be made', () => {

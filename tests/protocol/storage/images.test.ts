@@ -2,25 +2,22 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { bomb, html, picture, svg } from './files.ts'
-import { ada, bola, type StorageService, startStorageService } from './storage-service.ts'
+import { ada, bola, startStorageService } from './storage-service.ts'
 
-let storage: StorageService
 let reads = 0
 
-beforeAll(async () => {
-  storage = await startStorageService({
-    wrap: (driver) => ({
-      ...driver,
-      read: (version, range) => {
-        reads++
-        return driver.read(version, range)
-      },
-    }),
-  })
-  await put('wide.png', await picture('png', 400, 200), 'image/png')
+const storage = await startStorageService({
+  wrap: (driver) => ({
+    ...driver,
+    read: (version, range) => {
+      reads++
+      return driver.read(version, range)
+    },
+  }),
 })
+await put('wide.png', await picture('png', 400, 200), 'image/png')
 afterAll(() => storage.stop())
 
 async function put(key: string, bytes: Buffer<ArrayBuffer>, contentType: string): Promise<void> {

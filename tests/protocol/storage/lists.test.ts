@@ -1,8 +1,7 @@
 // Lists: entries of a folder, all objects page by page, sorted and searched.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type StorageService, startStorageService } from './storage-service.ts'
+import { afterAll, describe, expect, it } from 'vitest'
+import { startStorageService } from './storage-service.ts'
 
-let storage: StorageService
 const bucket = () => storage.service.storage.from('private')
 const all = [
   'B.txt',
@@ -17,17 +16,15 @@ const all = [
   'zz.txt',
 ]
 
-beforeAll(async () => {
-  storage = await startStorageService()
-  // Made in another order than that of their names.
-  for (const name of [...all].reverse()) {
-    const path = name.split('/').map(encodeURIComponent).join('/')
-    const headers = { 'content-type': 'text/plain', 'cache-control': 'max-age=3600' }
-    expect(
-      (await storage.fetch(`/object/private/${path}`, { method: 'POST', body: name, headers })).status,
-    ).toBe(200)
-  }
-})
+const storage = await startStorageService()
+// Made in another order than that of their names.
+for (const name of [...all].reverse()) {
+  const path = name.split('/').map(encodeURIComponent).join('/')
+  const headers = { 'content-type': 'text/plain', 'cache-control': 'max-age=3600' }
+  expect(
+    (await storage.fetch(`/object/private/${path}`, { method: 'POST', body: name, headers })).status,
+  ).toBe(200)
+}
 afterAll(() => storage.stop())
 
 const list = async (folder?: string, options?: Parameters<ReturnType<typeof bucket>['list']>[1]) => {

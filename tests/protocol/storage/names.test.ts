@@ -3,13 +3,10 @@ import { readdir } from 'node:fs/promises'
 import { request } from 'node:http'
 import { join } from 'node:path'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type StorageService, startStorageService } from './storage-service.ts'
+import { afterAll, describe, expect, it } from 'vitest'
+import { startStorageService } from './storage-service.ts'
 
-let storage: StorageService
-beforeAll(async () => {
-  storage = await startStorageService()
-})
+const storage = await startStorageService()
 afterAll(() => storage.stop())
 
 /** As a client that does not tidy its paths up: the browser's own would never send some of these. */

@@ -1,12 +1,9 @@
 // What a browser gets: headers under which nothing can run, parts, and "you have it already".
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { html, pdf, picture, svg } from './files.ts'
-import { ada, type StorageService, startStorageService } from './storage-service.ts'
+import { ada, startStorageService } from './storage-service.ts'
 
-let storage: StorageService
-beforeAll(async () => {
-  storage = await startStorageService()
-})
+const storage = await startStorageService()
 afterAll(() => storage.stop())
 
 const digits = '0123456789'

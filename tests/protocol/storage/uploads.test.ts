@@ -7,14 +7,11 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { gzipSync } from 'node:zlib'
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
 import { bomb, doc, docx, html, pdf, picture, svg, zip } from './files.ts'
-import { type StorageService, startStorageService } from './storage-service.ts'
+import { startStorageService } from './storage-service.ts'
 
-let storage: StorageService
-beforeAll(async () => {
-  storage = await startStorageService({ settings: { fileSizeLimit: 400_000 } })
-})
+const storage = await startStorageService({ settings: { fileSizeLimit: 400_000 } })
 afterAll(() => storage.stop())
 
 const bucket = (name: string) => storage.service.storage.from(name)

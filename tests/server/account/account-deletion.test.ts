@@ -1,17 +1,14 @@
 // The end of an account: who may not end it, and what is left of its owner afterwards.
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, describe, expect, it, vi } from 'vitest'
 import { accountDeletionPath } from '#domain/account/account-deletion.ts'
-import { mustWork, type Person, startApp, type TestApp, testAdmin } from '#tests/harness/app.ts'
+import { mustWork, type Person, startApp, testAdmin } from '#tests/harness/app.ts'
 import { asOwner } from '#tests/harness/database.ts'
 import { goodRegistrations } from '#tests/harness/registrations.ts'
 import { addSecondFactor } from '#tests/harness/second-factor.ts'
 import { createApplicant, takePhoto } from '#tests/server/registrations/applicant.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startApp()
-})
+const app = await startApp()
 afterAll(() => app.stop())
 
 const sql = <Row extends object>(text: string, values: unknown[] = []) =>

@@ -1,7 +1,7 @@
 // A member's own secrets over HTTP: who sees them whole and when, what the owner hears, and how "this was not me" ends it.
 import { createClient } from '@supabase/supabase-js'
 import { TOTP } from 'otpauth'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, describe, expect, it, vi } from 'vitest'
 import { accountDeletionPath } from '#domain/account/account-deletion.ts'
 import {
   type Alarm,
@@ -12,7 +12,7 @@ import {
 import { registrationPaths } from '#domain/registrations/intake.ts'
 import { vaultPaths } from '#domain/vault.ts'
 import type { PersonExport } from '#server/vault/export.ts'
-import { type Client, mustWork, type Person, startApp, type TestApp } from '#tests/harness/app.ts'
+import { type Client, mustWork, type Person, startApp } from '#tests/harness/app.ts'
 import { startChild } from '#tests/harness/child.ts'
 import { asOwner } from '#tests/harness/database.ts'
 import { testSecret } from '#tests/harness/postgres.ts'
@@ -20,13 +20,10 @@ import { goodRegistrations } from '#tests/harness/registrations.ts'
 import { addSecondFactor, ageFactors } from '#tests/harness/second-factor.ts'
 import { createApplicant } from '#tests/server/registrations/applicant.ts'
 
-let app: TestApp
 let address = 0
 const { bvn } = goodRegistrations.investor_individual as { bvn: string }
 
-beforeAll(async () => {
-  app = await startApp({ TRUSTED_PROXIES: 'loopback' })
-})
+const app = await startApp({ TRUSTED_PROXIES: 'loopback' })
 afterAll(() => app.stop())
 
 const sql = <Row extends object>(text: string, values: unknown[] = []) =>

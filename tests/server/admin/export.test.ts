@@ -1,27 +1,23 @@
 // A long export: no more than a page of rows is ever in memory. How soon it begins is for `npm run bench:admin`.
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { adminPaths, type ExportFormat } from '#domain/admin/admin.ts'
-import { mustWork, startApp, type TestApp } from '#tests/harness/app.ts'
+import { mustWork, startApp } from '#tests/harness/app.ts'
 import { asOwner } from '#tests/harness/database.ts'
 import { addSecondFactor } from '#tests/harness/second-factor.ts'
 
 const rowCount = process.env.TEST_LONG ? 100_000 : 5_000
-let app: TestApp
-let token: string
 
-beforeAll(async () => {
-  app = await startApp()
-  const admin = await app.newAdmin()
-  await addSecondFactor(admin)
-  token = mustWork(await admin.client.auth.getSession()).session?.access_token ?? ''
-  await asOwner(app.databaseUrl, (client) =>
-    client.query(`begin; set local session_replication_role = replica;
-      insert into public.contact_messages (topic, name, email, message, created_at)
-      select 'general', 'Ada ' || n, 'ada' || n || '@example.com', repeat(md5(n::text), 6), now() - n * interval '1 second'
-      from generate_series(1, ${rowCount}) as n; commit; analyze public.contact_messages`),
-  )
-})
+const app = await startApp()
+const admin = await app.newAdmin()
+await addSecondFactor(admin)
+const token = mustWork(await admin.client.auth.getSession()).session?.access_token ?? ''
+await asOwner(app.databaseUrl, (client) =>
+  client.query(`begin; set local session_replication_role = replica;
+    insert into public.contact_messages (topic, name, email, message, created_at)
+    select 'general', 'Ada ' || n, 'ada' || n || '@example.com', repeat(md5(n::text), 6), now() - n * interval '1 second'
+    from generate_series(1, ${rowCount}) as n; commit; analyze public.contact_messages`),
+)
 afterAll(() => app.stop())
 
 async function measure(format: ExportFormat) {

@@ -1,16 +1,13 @@
 // ADMIN_EMAIL at a later start: anyone who left the staff or got another role stays what the staff decided. And the way
 // back of people who are locked out: `npm run admin:create -- --reset-factors`.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Person, startApp, type TestApp } from '#tests/harness/app.ts'
+import { afterAll, describe, expect, it } from 'vitest'
+import { type Person, startApp } from '#tests/harness/app.ts'
 import { startChild } from '#tests/harness/child.ts'
 import { asOwner } from '#tests/harness/database.ts'
 import { testSecret } from '#tests/harness/postgres.ts'
 import { addSecondFactor } from '#tests/harness/second-factor.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startApp()
-})
+const app = await startApp()
 afterAll(() => app.stop())
 
 async function startAgain(): Promise<void> {

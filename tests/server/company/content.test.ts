@@ -1,18 +1,15 @@
 // Editable content on the pages: in the page itself, new within seconds of a change, and known to search engines.
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, describe, expect, it, vi } from 'vitest'
 import { indexedPaths } from '#domain/company/indexed-paths.ts'
 import { createJobs } from '#platform/jobs.ts'
 import { silentLog } from '#platform/log.ts'
 import { createCachedContent } from '#server/company/content/cache-content.ts'
 import { catalogueAsJson } from '#server/market/read-products.ts'
-import { startApp, type TestApp } from '#tests/harness/app.ts'
+import { startApp } from '#tests/harness/app.ts'
 import { asOwner } from '#tests/harness/database.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startApp()
-})
+const app = await startApp()
 afterAll(() => app.stop())
 
 const sql = (text: string, values: unknown[] = []) =>

@@ -1,7 +1,7 @@
 // The public forms at the server's address: it alone judges the answers, every one by the form's rules, and what it takes
 // fits the columns.
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { contactForm } from '#domain/company/contact-messages.ts'
 import { defaultContent } from '#domain/company/content-defaults.ts'
 import { jobApplicationForm } from '#domain/company/job-applications.ts'
@@ -19,25 +19,21 @@ import { makeStorable } from '#domain/text.ts'
 import { silentLog } from '#platform/log.ts'
 import { createForms } from '#server/company/forms/forms.ts'
 import { writePhones } from '#server/lib/phones.ts'
-import { type App, anonymous, openApp, service } from '#tests/harness/migrated-database.ts'
+import { anonymous, openApp, service } from '#tests/harness/migrated-database.ts'
 
-let app: App
-let authenticator: ReturnType<typeof createForms>
-beforeAll(async () => {
-  app = await openApp()
-  const open = { count: 1_000_000, windowSeconds: 1 }
-  authenticator = createForms({
-    database: app.database,
-    content: () => defaultContent,
-    cvs: { put: async () => {}, remove: async () => {}, purge: async () => 0 },
-    security: undefined as never,
-    companyName: () => 'the company',
-    isOwnOrigin: () => true,
-    clientAddress: () => '203.0.113.7',
-    clock: () => new Date(),
-    log: silentLog,
-    limits: { posts: open, plainPosts: open, links: open },
-  })
+const app = await openApp()
+const open = { count: 1_000_000, windowSeconds: 1 }
+const authenticator = createForms({
+  database: app.database,
+  content: () => defaultContent,
+  cvs: { put: async () => {}, remove: async () => {}, purge: async () => 0 },
+  security: undefined as never,
+  companyName: () => 'the company',
+  isOwnOrigin: () => true,
+  clientAddress: () => '203.0.113.7',
+  clock: () => new Date(),
+  log: silentLog,
+  limits: { posts: open, plainPosts: open, links: open },
 })
 afterAll(() => app.close())
 

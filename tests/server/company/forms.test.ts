@@ -1,16 +1,13 @@
 // The public forms over HTTP, as a page without scripts posts them and as a script does; and what they refuse.
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, describe, expect, it, vi } from 'vitest'
 import { contactMessages } from '#domain/company/contact-messages.ts'
 import { partnershipMessages } from '#domain/company/partnerships.ts'
 import { formMessages, formPaths, honeypotField, idempotencyField } from '#domain/forms.ts'
-import { startApp, type TestApp } from '#tests/harness/app.ts'
+import { startApp } from '#tests/harness/app.ts'
 import { asOwner } from '#tests/harness/database.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startApp({ FORM_LIMITS_FACTOR: '10' })
-})
+const app = await startApp({ FORM_LIMITS_FACTOR: '10' })
 afterAll(() => app.stop())
 
 const address = () => `${randomUUID()}@example.com`

@@ -2,24 +2,20 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, expect, it } from 'vitest'
 import { productPhotoBucket } from '#domain/market/product-photos.ts'
 import type { FoundKey } from '#platform/storage/objects.ts'
 import { createMasterKey } from '#server/vault/master-key.ts'
 import { createObjectEncryption, encryptedBuckets } from '#server/vault/object-keys.ts'
 import { rotateKeys } from '#server/vault/rotate.ts'
-import { mustWork, startApp, type TestApp } from '#tests/harness/app.ts'
+import { mustWork, startApp } from '#tests/harness/app.ts'
 import { asOwner } from '#tests/harness/database.ts'
 import { takePhoto } from '#tests/server/registrations/applicant.ts'
 
 const key = randomBytes(32)
-let app: TestApp
-let photo: Buffer
 
-beforeAll(async () => {
-  app = await startApp({ VAULT_MASTER_KEY: key.toString('base64') })
-  photo = await takePhoto(300)
-})
+const app = await startApp({ VAULT_MASTER_KEY: key.toString('base64') })
+const photo = await takePhoto(300)
 afterAll(() => app.stop())
 
 const service = () => app.newClient(app.keys.secretKey).storage

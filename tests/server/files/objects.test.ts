@@ -1,14 +1,10 @@
 // Objects through the whole process: streamed in and out, never held, never compressed, never run.
 import { createHash, randomBytes } from 'node:crypto'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { mustWork, startApp, type TestApp } from '#tests/harness/app.ts'
+import { afterAll, expect, it } from 'vitest'
+import { mustWork, startApp } from '#tests/harness/app.ts'
 
-let app: TestApp
-
-beforeAll(async () => {
-  app = await startApp()
-  mustWork(await app.newClient(app.keys.secretKey).storage.createBucket('papers', { public: false }))
-})
+const app = await startApp()
+mustWork(await app.newClient(app.keys.secretKey).storage.createBucket('papers', { public: false }))
 
 afterAll(() => app.stop())
 

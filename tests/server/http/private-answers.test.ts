@@ -1,29 +1,23 @@
 // What the application tells one person is stored by no cache, and tells nothing of rows that this person may not see.
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { vaultPaths } from '#domain/vault.ts'
-import { mustWork, type Person, startApp, type TestApp } from '#tests/harness/app.ts'
+import { mustWork, type Person, startApp } from '#tests/harness/app.ts'
 import { asOwner } from '#tests/harness/database.ts'
 
-let app: TestApp
-let member: Person
-let admin: Person
-
-beforeAll(async () => {
-  app = await startApp()
-  member = await app.newPerson()
-  admin = await app.newAdmin()
-  await asOwner(app.databaseUrl, async (client) => {
-    await client.query(`insert into storage.buckets (id, name, public) values ('shown', 'shown', true)`)
-    // Of people who are nobody's business: the planner's histogram knows of them.
-    await client.query(
-      `insert into public.registration_drafts (user_id, form)
-       select id, form from public.profiles,
-         unnest(array['farmer', 'training', 'buyer_individual', 'buyer_corporate']) form where id <> $1`,
-      [member.id],
-    )
-    await client.query('analyze public.registration_drafts')
-  })
+const app = await startApp()
+const member = await app.newPerson()
+const admin = await app.newAdmin()
+await asOwner(app.databaseUrl, async (client) => {
+  await client.query(`insert into storage.buckets (id, name, public) values ('shown', 'shown', true)`)
+  // Of people who are nobody's business: the planner's histogram knows of them.
+  await client.query(
+    `insert into public.registration_drafts (user_id, form)
+     select id, form from public.profiles,
+       unnest(array['farmer', 'training', 'buyer_individual', 'buyer_corporate']) form where id <> $1`,
+    [member.id],
+  )
+  await client.query('analyze public.registration_drafts')
 })
 afterAll(() => app.stop())
 

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import { request } from 'node:http'
 import { networkInterfaces } from 'node:os'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { createSecurityHeaders } from '#server/http/security-headers.ts'
-import { startApp, type TestApp } from '#tests/harness/app.ts'
+import { startApp } from '#tests/harness/app.ts'
 import { asOwner } from '#tests/harness/database.ts'
 
 interface Answer {
@@ -13,10 +13,7 @@ interface Answer {
   bytes: Buffer
 }
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startApp()
-})
+const app = await startApp()
 afterAll(() => app.stop())
 
 /** Plain HTTP: nothing is decompressed, followed or added. */

@@ -1,7 +1,7 @@
 // The documents of orders over HTTP: who gets them and who does not, also around the site; their PDFs; and the page that
 // says whether one is genuine.
 import { createHash } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, describe, expect, it, vi } from 'vitest'
 import { trackingTokenHeader } from '#domain/guest-links.ts'
 import {
   type DocumentList,
@@ -9,34 +9,24 @@ import {
   type ProFormaAnswer,
   verifyPath,
 } from '#domain/market/documents.ts'
-import type { MarketOrderLine } from '#domain/market/market-orders.ts'
 import { makeContact } from '#tests/database/market/market-app.ts'
 import { mustWork, type Person } from '#tests/harness/app.ts'
 import { addSecondFactor } from '#tests/harness/second-factor.ts'
-import { type Checked, type MarketApp, openMarketApp, type Shopper } from './market-app.ts'
+import { type Checked, openMarketApp, type Shopper } from './market-app.ts'
 
 const sizeMax = 60 * 1024
-let app: MarketApp
-let rice: MarketOrderLine
-let guest: Shopper
 let order: Checked & { token: string }
-let member: Person
-let memberOrderId: string
-let stranger: Person
-let admin: Person
 
-beforeAll(async () => {
-  app = await openMarketApp({ FORM_LIMITS_FACTOR: '20' })
-  await app.setAccount('0123456789')
-  rice = await app.addProduct(null)
-  guest = await app.newShopper()
-  order = await guest.order([rice])
-  member = await app.newPerson()
-  stranger = await app.newPerson()
-  admin = await app.newAdmin()
-  await addSecondFactor(admin)
-  memberOrderId = await orderAsMember(member)
-})
+const app = await openMarketApp({ FORM_LIMITS_FACTOR: '20' })
+await app.setAccount('0123456789')
+const rice = await app.addProduct(null)
+const guest = await app.newShopper()
+order = await guest.order([rice])
+const member = await app.newPerson()
+const stranger = await app.newPerson()
+const admin = await app.newAdmin()
+await addSecondFactor(admin)
+const memberOrderId = await orderAsMember(member)
 afterAll(() => app.stop())
 
 async function orderAsMember(person: Person): Promise<string> {

@@ -1,22 +1,17 @@
 // How often one address, device or phone may come to the market without an account: here a tenth of the usual.
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, expect, it } from 'vitest'
 import { formMessages } from '#domain/forms.ts'
-import { type MarketOrderLine, marketPaths } from '#domain/market/market-orders.ts'
+import { marketPaths } from '#domain/market/market-orders.ts'
 import { defaultMarketLimits } from '#server/market/limits.ts'
 import { makeContact } from '#tests/database/market/market-app.ts'
-import { type MarketApp, openMarketApp } from './market-app.ts'
-
-let app: MarketApp
-let rice: MarketOrderLine
+import { openMarketApp } from './market-app.ts'
 
 const factor = 0.1
 const { perAddress, perDevice, perPhone } = defaultMarketLimits
 const max = ({ count }: { count: number }) => Math.round(count * factor)
 
-beforeAll(async () => {
-  app = await openMarketApp({ FORM_LIMITS_FACTOR: String(factor) })
-  rice = await app.addProduct(null)
-})
+const app = await openMarketApp({ FORM_LIMITS_FACTOR: String(factor) })
+const rice = await app.addProduct(null)
 afterAll(() => app.stop())
 
 const tooMany = { status: 429, body: { ok: false, code: 'too_many', message: formMessages.tooMany } }

@@ -1,6 +1,6 @@
 // A guest buys over HTTP: checkout, the secret link, where to pay, and the claim; first everything that is refused.
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, describe, expect, it, vi } from 'vitest'
 import { trackingTokenHeader } from '#domain/guest-links.ts'
 import { type MarketOrderLine, marketMessages, marketPaths } from '#domain/market/market-orders.ts'
 import type { OrderRow } from '#domain/market/order.ts'
@@ -8,18 +8,14 @@ import { silentLog } from '#platform/log.ts'
 import { marketJob } from '#server/market/jobs.ts'
 import { makeContact } from '#tests/database/market/market-app.ts'
 import { createApplicant, tokenOf } from '#tests/server/registrations/applicant.ts'
-import { type Checked, type MarketApp, openMarketApp, type Shopper } from './market-app.ts'
+import { type Checked, openMarketApp, type Shopper } from './market-app.ts'
 
-let app: MarketApp
-let rice: MarketOrderLine
 let guest: Shopper
 
-beforeAll(async () => {
-  app = await openMarketApp({ FORM_LIMITS_FACTOR: '20' })
-  await app.setAccount('0123456789')
-  rice = await app.addProduct(null)
-  guest = await app.newShopper()
-})
+const app = await openMarketApp({ FORM_LIMITS_FACTOR: '20' })
+await app.setAccount('0123456789')
+const rice = await app.addProduct(null)
+guest = await app.newShopper()
 afterAll(() => app.stop())
 
 /** Whatever it is, it leaves no order behind. */

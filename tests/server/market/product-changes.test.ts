@@ -1,5 +1,5 @@
 // A product that is changed in a form while it is sold: with the client library, under the policies of the database.
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, expect, it } from 'vitest'
 import {
   findChanges,
   type ProductValues,
@@ -7,25 +7,18 @@ import {
 } from '#site/market/product-proposals/update-product.ts'
 import { type Client, mustWork, type Person } from '#tests/harness/app.ts'
 import { addSecondFactor } from '#tests/harness/second-factor.ts'
-import { type MarketApp, openMarketApp } from './market-app.ts'
+import { openMarketApp } from './market-app.ts'
 
-let app: MarketApp
-let farmer: Person
-let admin: Person
-let farmerId: string
-
-beforeAll(async () => {
-  app = await openMarketApp()
-  ;[farmer, admin] = await Promise.all([app.newPerson(), app.newAdmin()])
-  await addSecondFactor(admin)
-  const [farm] = await app.sql<{ id: string }>(
-    `insert into public.farmers (user_id, contact_name, phone, farm_name, location, state, crops_grown, status)
-     values ($1, 'Ada Obi', '+2348031234567', 'Gwari Hills', 'Minna, Niger', 'Niger', array['Ginger'], 'approved')
-     returning id`,
-    [farmer.id],
-  )
-  farmerId = farm?.id ?? ''
-})
+const app = await openMarketApp()
+const [farmer, admin] = await Promise.all([app.newPerson(), app.newAdmin()])
+await addSecondFactor(admin)
+const [farm] = await app.sql<{ id: string }>(
+  `insert into public.farmers (user_id, contact_name, phone, farm_name, location, state, crops_grown, status)
+   values ($1, 'Ada Obi', '+2348031234567', 'Gwari Hills', 'Minna, Niger', 'Niger', array['Ginger'], 'approved')
+   returning id`,
+  [farmer.id],
+)
+const farmerId = farm?.id ?? ''
 afterAll(() => app.stop())
 
 /** For sale, of the farmer; and what both of them see of it in their form. */

@@ -4,7 +4,6 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { adminPaths } from '#domain/admin/admin.ts'
 import {
-  type MarketOrderLine,
   marketMessages,
   marketPaths,
   memberOrderPaths,
@@ -20,22 +19,13 @@ import { createOrderUploads } from '#server/market/uploads.ts'
 import { makeContact } from '#tests/database/market/market-app.ts'
 import { type Client, mustWork, type Person } from '#tests/harness/app.ts'
 import { takePhoto } from '#tests/server/registrations/applicant.ts'
-import { type MarketApp, openMarketApp, type Shopper } from './market-app.ts'
+import { openMarketApp } from './market-app.ts'
 
-let app: MarketApp
-let rice: MarketOrderLine
-let guest: Shopper
-let member: Person
-let stranger: Person
-let photo: Buffer
-
-beforeAll(async () => {
-  app = await openMarketApp({ FORM_LIMITS_FACTOR: '20' })
-  rice = await app.addProduct(null)
-  guest = await app.newShopper()
-  ;[member, stranger] = await Promise.all([app.newPerson(), app.newPerson()])
-  photo = await takePhoto(300)
-})
+const app = await openMarketApp({ FORM_LIMITS_FACTOR: '20' })
+const rice = await app.addProduct(null)
+const guest = await app.newShopper()
+const [member, stranger] = await Promise.all([app.newPerson(), app.newPerson()])
+const photo = await takePhoto(300)
 afterAll(() => app.stop())
 
 const pdf = Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF')

@@ -1,15 +1,12 @@
 /** The stylesheets together: what one of them uses, the page's own stylesheet defines. */
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startApp, type TestApp } from '#tests/harness/app.ts'
+import { afterAll, expect, it } from 'vitest'
+import { startApp } from '#tests/harness/app.ts'
 
 const assets = join(import.meta.dirname, '../../../build/client/assets')
-let app: TestApp
 
-beforeAll(async () => {
-  app = await startApp()
-})
+const app = await startApp()
 
 afterAll(() => app.stop())
 

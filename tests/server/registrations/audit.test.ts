@@ -1,24 +1,19 @@
 // What admins see of buyers' attempts: that one was made, how it ended, and nothing of an attempt twice.
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, expect, it } from 'vitest'
 import { formMessages } from '#domain/forms.ts'
-import { type Person, startApp, type TestApp } from '#tests/harness/app.ts'
+import { startApp } from '#tests/harness/app.ts'
 import { asOwner } from '#tests/harness/database.ts'
 import { goodRegistrations } from '#tests/harness/registrations.ts'
-import { type Applicant, createApplicant } from './applicant.ts'
+import { createApplicant } from './applicant.ts'
 
-let app: TestApp
-let person: Person
-let buyer: Applicant
-beforeAll(async () => {
-  app = await startApp({})
-  person = await app.newPerson()
-  const { session } = (await person.client.auth.getSession()).data
-  buyer = await createApplicant({
-    url: app.url,
-    publishableKey: app.keys.publishableKey,
-    address: '127.0.0.1',
-    ...(session && { accessToken: session.access_token }),
-  })
+const app = await startApp({})
+const person = await app.newPerson()
+const { session } = (await person.client.auth.getSession()).data
+const buyer = await createApplicant({
+  url: app.url,
+  publishableKey: app.keys.publishableKey,
+  address: '127.0.0.1',
+  ...(session && { accessToken: session.access_token }),
 })
 afterAll(() => app.stop())
 

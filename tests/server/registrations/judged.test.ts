@@ -2,7 +2,7 @@
 // takes fits the columns.
 import { randomBytes, randomUUID } from 'node:crypto'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { getRegistrationRules, listSecretsOf, readRegistrationForm } from '#domain/registrations/readers.ts'
 import {
   type RegistrationFormName,
@@ -13,11 +13,11 @@ import type { RegistrationRule } from '#domain/registrations/rules.ts'
 import { RefusedError } from '#server/http/answers.ts'
 import { createAttempts } from '#server/http/attempts.ts'
 import { writePhones } from '#server/lib/phones.ts'
-import { createIntake, type Intake } from '#server/registrations/intake.ts'
+import { createIntake } from '#server/registrations/intake.ts'
 import type { Photos } from '#server/registrations/photos.ts'
 import { createMasterKey } from '#server/vault/master-key.ts'
 import { createVault } from '#server/vault/vault.ts'
-import { type App, openApp } from '#tests/harness/migrated-database.ts'
+import { openApp } from '#tests/harness/migrated-database.ts'
 import { goodRegistrations } from '#tests/harness/registrations.ts'
 
 type Sent = Record<string, unknown>
@@ -26,19 +26,15 @@ const longRuns = process.env.TEST_LONG ? 20 : 1
 const circumstances = { establishedYearMax: 2024 }
 const attemptOf = createAttempts('a secret of these tests')
 
-let app: App
-let intake: Intake
-beforeAll(async () => {
-  app = await openApp()
-  const masterKey = { current: createMasterKey(randomBytes(32)), previous: [] }
-  intake = createIntake({
-    database: app.database,
-    vault: createVault({ database: app.database, masterKey }),
-    photos: { take: async () => null, open: async () => null } as unknown as Photos,
-    proofs: undefined as never,
-    circumstances,
-    termsInForce: () => undefined,
-  })
+const app = await openApp()
+const masterKey = { current: createMasterKey(randomBytes(32)), previous: [] }
+const intake = createIntake({
+  database: app.database,
+  vault: createVault({ database: app.database, masterKey }),
+  photos: { take: async () => null, open: async () => null } as unknown as Photos,
+  proofs: undefined as never,
+  circumstances,
+  termsInForce: () => undefined,
 })
 afterAll(() => app.close())
 

@@ -1,22 +1,17 @@
 // A photo on its way to its registration: a place, an upload by the client library, the attachment.
 import { randomUUID } from 'node:crypto'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { trackingTokenHeader } from '#domain/guest-links.ts'
 import { intakeMessages, type PhotoSlot, registrationPaths } from '#domain/registrations/intake.ts'
 import type { RegistrationFormName } from '#domain/registrations/registrations.ts'
 import { vaultPaths } from '#domain/vault.ts'
 import type { Person } from '#tests/harness/app.ts'
 import { type Applicant, type Submitted, takePhoto, tokenOf } from './applicant.ts'
-import { openRegistrationApp, type RegistrationApp } from './registration-app.ts'
+import { openRegistrationApp } from './registration-app.ts'
 
-let app: RegistrationApp
-let member: Person
-
-beforeAll(async () => {
-  app = await openRegistrationApp()
-  member = await app.newPerson()
-})
+const app = await openRegistrationApp()
+const member = await app.newPerson()
 afterAll(() => app.stop())
 
 const storedNames = async () =>

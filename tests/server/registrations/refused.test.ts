@@ -1,21 +1,15 @@
 // What the intake of registrations refuses, and in which words: nothing of it reaches a table.
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { consentTexts } from '#domain/consents.ts'
 import { formMessages } from '#domain/forms.ts'
 import { intakeMessages, registrationPaths } from '#domain/registrations/intake.ts'
 import { registrationFormNames, registrationForms } from '#domain/registrations/registrations.ts'
-import type { Person } from '#tests/harness/app.ts'
 import { goodRegistrations } from '#tests/harness/registrations.ts'
-import { openRegistrationApp, type RegistrationApp } from './registration-app.ts'
+import { openRegistrationApp } from './registration-app.ts'
 
-let app: RegistrationApp
-let member: Person
-
-beforeAll(async () => {
-  app = await openRegistrationApp()
-  member = await app.newPerson()
-})
+const app = await openRegistrationApp()
+const member = await app.newPerson()
 afterAll(() => app.stop())
 
 describe('a registration is not taken', () => {

@@ -1,19 +1,15 @@
 // The intake of registrations over HTTP, with a real database and real mails: what is taken, and how often.
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, describe, expect, it, vi } from 'vitest'
 import { consentTexts } from '#domain/consents.ts'
 import { trackingTokenHeader } from '#domain/guest-links.ts'
 import { intakeMessages, type RegistrationReceived, registrationPaths } from '#domain/registrations/intake.ts'
 import { registrationFormNames, registrationForms } from '#domain/registrations/registrations.ts'
 import { goodRegistrations } from '#tests/harness/registrations.ts'
 import { tokenOf } from './applicant.ts'
-import { openRegistrationApp, type RegistrationApp, withEmail } from './registration-app.ts'
+import { openRegistrationApp, withEmail } from './registration-app.ts'
 
-let app: RegistrationApp
-
-beforeAll(async () => {
-  app = await openRegistrationApp()
-})
+const app = await openRegistrationApp()
 afterAll(() => app.stop())
 
 describe('a registration', () => {

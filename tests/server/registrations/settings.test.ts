@@ -1,17 +1,12 @@
 // What the operator sets about the registration forms holds in the page, on the server and in the database alike.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startApp, type TestApp } from '#tests/harness/app.ts'
+import { afterAll, describe, expect, it } from 'vitest'
+import { startApp } from '#tests/harness/app.ts'
 import { asOwner } from '#tests/harness/database.ts'
 import { goodRegistrations } from '#tests/harness/registrations.ts'
-import { type Applicant, createApplicant } from './applicant.ts'
+import { createApplicant } from './applicant.ts'
 
-let app: TestApp
-let guest: Applicant
-
-beforeAll(async () => {
-  app = await startApp({ COLLECT_BVN: 'false', ESTABLISHED_YEAR_MAX: '2024' })
-  guest = createApplicant({ url: app.url, publishableKey: app.keys.publishableKey })
-})
+const app = await startApp({ COLLECT_BVN: 'false', ESTABLISHED_YEAR_MAX: '2024' })
+const guest = createApplicant({ url: app.url, publishableKey: app.keys.publishableKey })
 afterAll(() => app.stop())
 
 const bare = async (path: string) => (await fetch(app.url + path)).text()

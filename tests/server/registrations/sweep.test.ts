@@ -1,42 +1,37 @@
 // Photos that no registration refers to go after a day, with their bytes; photos that one refers to stay.
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, expect, it } from 'vitest'
 import type { PhotoSlot } from '#domain/registrations/intake.ts'
 import { createPhotoStore } from '#server/files/photo-store.ts'
 import { sweep } from '#server/jobs/sweep.ts'
-import { createPhotos, type Photos } from '#server/registrations/photos.ts'
+import { createPhotos } from '#server/registrations/photos.ts'
 import { readMasterKeys } from '#server/vault/master-key.ts'
 import { createVault } from '#server/vault/vault.ts'
-import { startApp, type TestApp } from '#tests/harness/app.ts'
+import { startApp } from '#tests/harness/app.ts'
 import { asOwner } from '#tests/harness/database.ts'
-import { type Applicant, createApplicant, takePhoto } from './applicant.ts'
+import { createApplicant, takePhoto } from './applicant.ts'
 
 const masterKey = Buffer.alloc(32, 7).toString('base64')
-let app: TestApp
-let guest: Applicant
-let photos: Photos
 
-beforeAll(async () => {
-  app = await startApp({ VAULT_MASTER_KEY: masterKey })
-  guest = createApplicant({ url: app.url, publishableKey: app.keys.publishableKey })
-  const vault = createVault({
-    database: app.database,
-    masterKey: readMasterKeys({
-      production: false,
-      dataDir: '',
-      vaultMasterKey: masterKey,
-      vaultMasterKeyFile: undefined,
-      vaultPreviousKeys: [],
-    }),
-  })
-  // The application's own storage, from outside.
-  const services = {
-    request: (path: string | URL | Request, init?: RequestInit) => fetch(`${app.url}${path}`, init),
-  }
-  photos = createPhotos({
-    database: app.database,
-    vault,
-    store: createPhotoStore(services, app.keys.secretKey),
-  })
+const app = await startApp({ VAULT_MASTER_KEY: masterKey })
+const guest = createApplicant({ url: app.url, publishableKey: app.keys.publishableKey })
+const vault = createVault({
+  database: app.database,
+  masterKey: readMasterKeys({
+    production: false,
+    dataDir: '',
+    vaultMasterKey: masterKey,
+    vaultMasterKeyFile: undefined,
+    vaultPreviousKeys: [],
+  }),
+})
+// The application's own storage, from outside.
+const services = {
+  request: (path: string | URL | Request, init?: RequestInit) => fetch(`${app.url}${path}`, init),
+}
+const photos = createPhotos({
+  database: app.database,
+  vault,
+  store: createPhotoStore(services, app.keys.secretKey),
 })
 afterAll(() => app.stop())
 

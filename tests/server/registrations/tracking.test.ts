@@ -1,22 +1,16 @@
 // After a registration was taken: mails, guest links, corrections, and the rights of people without an account.
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, describe, expect, it, vi } from 'vitest'
 import { withdrawalMeaning } from '#domain/consents.ts'
 import { trackedRecordHeader, trackingTokenHeader, trackPaths } from '#domain/guest-links.ts'
 import { documentPaths } from '#domain/market/documents.ts'
 import { type PhotoSlot, registrationPaths } from '#domain/registrations/intake.ts'
-import type { Person } from '#tests/harness/app.ts'
 import { goodRegistrations } from '#tests/harness/registrations.ts'
 import { consents, takePhoto, tokenOf } from './applicant.ts'
-import { openRegistrationApp, type RegistrationApp, withEmail } from './registration-app.ts'
+import { openRegistrationApp, withEmail } from './registration-app.ts'
 
-let app: RegistrationApp
-let member: Person
-
-beforeAll(async () => {
-  app = await openRegistrationApp()
-  member = await app.newPerson()
-})
+const app = await openRegistrationApp()
+const member = await app.newPerson()
 afterAll(() => app.stop())
 
 const storedNames = async () =>

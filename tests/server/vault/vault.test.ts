@@ -14,7 +14,7 @@ import { listSecretsOf, readRegistrationForm } from '#domain/registrations/reade
 import { type RegistrationFormName, registrationFormNames } from '#domain/registrations/registrations.ts'
 import { vaultMessages, vaultPaths } from '#domain/vault.ts'
 import type { PersonExport } from '#server/vault/export.ts'
-import { mustWork, type Person, startApp, type TestApp } from '#tests/harness/app.ts'
+import { mustWork, type Person, startApp } from '#tests/harness/app.ts'
 import { asOwner } from '#tests/harness/database.ts'
 import { goodRegistrations } from '#tests/harness/registrations.ts'
 import { addSecondFactor, ageFactors } from '#tests/harness/second-factor.ts'
@@ -27,15 +27,11 @@ import {
 } from '#tests/server/registrations/applicant.ts'
 
 const reason = 'Checking the BVN with the bank'
-let app: TestApp
-let admin: Person
 let address = 0
 
-beforeAll(async () => {
-  app = await startApp({ TRUSTED_PROXIES: 'loopback' })
-  admin = await app.newAdmin()
-  await addSecondFactor(admin)
-})
+const app = await startApp({ TRUSTED_PROXIES: 'loopback' })
+const admin = await app.newAdmin()
+await addSecondFactor(admin)
 afterAll(() => app.stop())
 
 const sql = <Row extends object>(text: string, values: unknown[] = []) =>
