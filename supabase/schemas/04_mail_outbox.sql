@@ -190,18 +190,18 @@ create function private.enqueue_sms(template text, phone text, data jsonb, dedup
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  made uuid;
+  mail_id uuid;
 begin
   if exists (select from private.app_settings where name = 'sms' and value = 'on') then
     insert into private.mail_outbox (channel, template, recipient, data, dedupe_key)
     values ('sms', enqueue_sms.template, enqueue_sms.phone, coalesce(enqueue_sms.data, '{}'), enqueue_sms.dedupe_key)
     on conflict on constraint mail_outbox_dedupe_key_unique do nothing
-    returning mail_outbox.id into made;
-    if made is not null then
+    returning mail_outbox.id into mail_id;
+    if mail_id is not null then
       perform pg_notify('mail_outbox', '');
     end if;
   end if;
-  return made;
+  return mail_id;
 end $$;
 
 -- Whether the application sends short messages, and so whether a number can be proved.

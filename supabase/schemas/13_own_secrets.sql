@@ -109,7 +109,7 @@ as $$
 declare
   caller_id uuid := (select auth.uid());
   state jsonb := private.own_secrets_state();
-  made private.own_exports;
+  created private.own_exports;
 begin
   if caller_id is null then
     raise exception 'Please sign in' using errcode = '42501';
@@ -120,11 +120,11 @@ begin
   values (caller_id, state ->> 'state' = 'open', case when state ->> 'state' = 'open' then state ->> 'basis' end,
     (select left(session.user_agent, 500) from auth.sessions as session
      where session.id = nullif((select auth.jwt()) ->> 'session_id', '')::uuid and session.user_id = caller_id))
-  returning * into made;
+  returning * into created;
   perform private.record_audit('export', 'own_data', caller_id::text, null,
-    jsonb_build_object('in_clear', made.in_clear, 'basis', made.basis));
-  perform private.notify_owner('account_data_exported', caller_id, jsonb_build_object('in_clear', made.in_clear));
-  return jsonb_build_object('id', made.id, 'inClear', made.in_clear);
+    jsonb_build_object('in_clear', created.in_clear, 'basis', created.basis));
+  perform private.notify_owner('account_data_exported', caller_id, jsonb_build_object('in_clear', created.in_clear));
+  return jsonb_build_object('id', created.id, 'inClear', created.in_clear);
 end $$;
 
 -- The server has seen a code from the account's mailbox in this request, sent by this session. Answers when the secrets open.
@@ -133,7 +133,7 @@ language plpgsql security definer set search_path = ''
 as $$
 declare
   address text := private.proved_address(user_id);
-  made private.own_secret_requests;
+  created private.own_secret_requests;
 begin
   perform from auth.users where id = request_own_secrets.user_id for update;
   if not exists (select from auth.sessions as session
@@ -154,14 +154,14 @@ begin
   on conflict on constraint own_secret_requests_pkey do update set mailbox = excluded.mailbox, session_id = excluded.session_id,
     requested_at = excluded.requested_at, opens_at = excluded.opens_at, closes_at = excluded.closes_at
     where request.closes_at <= now() or request.mailbox <> excluded.mailbox
-  returning * into made;
-  if made.user_id is null then
+  returning * into created;
+  if created.user_id is null then
     return (select opens_at from private.own_secret_requests as request where request.user_id = request_own_secrets.user_id);
   end if;
-  perform private.record_audit('request', 'own_secrets', user_id::text, null, jsonb_build_object('opens_at', made.opens_at));
+  perform private.record_audit('request', 'own_secrets', user_id::text, null, jsonb_build_object('opens_at', created.opens_at));
   perform private.notify_owner('account_secrets_requested', user_id,
-    jsonb_build_object('opens_at', made.opens_at, 'closes_at', made.closes_at));
-  return made.opens_at;
+    jsonb_build_object('opens_at', created.opens_at, 'closes_at', created.closes_at));
+  return created.opens_at;
 end $$;
 
 -- As the account. Answers whether there was one.

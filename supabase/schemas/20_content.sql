@@ -91,7 +91,7 @@ declare
   change jsonb;
   verb text;
   target text;
-  given jsonb;
+  new_values jsonb;
   contact jsonb;
   columns text;
   condition text;
@@ -108,14 +108,14 @@ begin
     elsif target = 'company_facts' then
       perform private.require_strong_right('settings.write');
     end if;
-    given := coalesce(change -> 'values', '{}');
+    new_values := coalesce(change -> 'values', '{}');
     contact := null;
     if target = 'board_members' then
       select jsonb_object_agg(key, value) into contact
-      from jsonb_each(given) where key in ('email', 'phone', 'public_contact');
-      given := given - array['email', 'phone', 'public_contact'];
+      from jsonb_each(new_values) where key in ('email', 'phone', 'public_contact');
+      new_values := new_values - array['email', 'phone', 'public_contact'];
     end if;
-    select string_agg(quote_ident(key), ', ' order by key) into columns from jsonb_object_keys(given) as key;
+    select string_agg(quote_ident(key), ', ' order by key) into columns from jsonb_object_keys(new_values) as key;
     select string_agg(format('t.%1$I = (jsonb_populate_record(null::public.%2$I, $2)).%1$I', key, target), ' and ') into condition
     from jsonb_object_keys(coalesce(change -> 'key', '{}')) as key;
     if verb not in ('insert', 'update', 'delete') or (verb <> 'insert' and condition is null)
@@ -130,7 +130,7 @@ begin
       -- Only how to reach them: the row is touched, so that it is there and the caller's to change.
       when columns is null then 'update public.%1$I as t set name = t.name where %3$s and ($1 is null or true)'
       else 'update public.%1$I as t set (%2$s) = (select %2$s from jsonb_populate_record(null::public.%1$I, $1)) where %3$s'
-    end || ' returning to_jsonb(t)', target, columns, condition) into changed_row using given, change -> 'key';
+    end || ' returning to_jsonb(t)', target, columns, condition) into changed_row using new_values, change -> 'key';
     get diagnostics touched = row_count;
     if touched <> 1 then
       raise exception 'What the draft changes in % is not there any more, or not yours to change', target
@@ -147,7 +147,7 @@ language plpgsql security definer set search_path = ''
 as $$
 declare
   caller_id uuid := (select auth.uid());
-  made uuid;
+  created_id uuid;
 begin
   if save_draft.id is not null then
     -- Never whatever it holds by now.
@@ -165,8 +165,8 @@ begin
       using errcode = 'PT409', hint = 'draft';
   end if;
   insert into public.content_drafts (title, changes, author_id)
-  values (private.clean_line(save_draft.title), save_draft.changes, caller_id) returning content_drafts.id into made;
-  return made;
+  values (private.clean_line(save_draft.title), save_draft.changes, caller_id) returning content_drafts.id into created_id;
+  return created_id;
 end $$;
 
 create function public.drop_draft(id uuid, expected_updated_at timestamptz default null) returns void
@@ -209,7 +209,7 @@ declare
   caller_id uuid := private.require_strong_right('settings.write');
   cleaned jsonb;
   found_at timestamptz;
-  made uuid;
+  created_id uuid;
 begin
   if jsonb_typeof(save_legal_text.sections) is distinct from 'array' then
     raise exception 'The text is a list of sections' using errcode = '23514', hint = 'sections';
@@ -236,13 +236,13 @@ begin
       do update set sections = excluded.sections, author_id = excluded.author_id, updated_at = excluded.updated_at
       -- Not over one that was begun in this very moment.
       where legal_texts.updated_at = expected_updated_at
-    returning id into made;
+    returning id into created_id;
   end if;
-  if made is null then
+  if created_id is null then
     raise exception 'Somebody else changed this text in the meantime. Look at it as it is now, then try again.'
       using errcode = 'PT409', hint = 'draft';
   end if;
-  return made;
+  return created_id;
 end $$;
 
 -- From now on the text in force. Answers its version: the day in Lagos, with -2 and so on for another on one day. Expected:
@@ -256,7 +256,7 @@ declare
   of_kind text;
   changed_at timestamptz;
   before bigint;
-  made text;
+  new_version text;
 begin
   select kind, updated_at into of_kind, changed_at from public.legal_texts as text
   where text.id = publish_legal_text.id and published_at is null for update;
@@ -270,10 +270,10 @@ begin
   if before >= 9 then
     raise exception 'Nine versions in a day are enough. Please publish the next one tomorrow.' using errcode = '23514', hint = 'version';
   end if;
-  made := today || case when before > 0 then '-' || (before + 1) else '' end;
-  update public.legal_texts as text set version = made, published_at = clock_timestamp(), published_by = caller_id
+  new_version := today || case when before > 0 then '-' || (before + 1) else '' end;
+  update public.legal_texts as text set version = new_version, published_at = clock_timestamp(), published_by = caller_id
   where text.id = publish_legal_text.id;
-  return made;
+  return new_version;
 end $$;
 
 -- How many agreed to which version: the ledger of consents, by person or record.

@@ -57,16 +57,16 @@ create function public.submit_partnership(request jsonb, idempotency_key uuid) r
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  made record := private.insert_once('partnership_applications', private.answer_columns(request - 'termsAccepted'),
+  created record := private.insert_once('partnership_applications', private.answer_columns(request - 'termsAccepted'),
     idempotency_key);
 begin
-  if made.is_new then
+  if created.is_new then
     perform private.confirm_form('partnership_received', request ->> 'email', jsonb_build_object(
       'contact_person', request ->> 'contactPerson',
       'partnership_type', request ->> 'partnershipType'
     ));
   end if;
-  return jsonb_build_object('id', made.id);
+  return jsonb_build_object('id', created.id);
 end $$;
 
 create function private.notify_applicant() returns trigger

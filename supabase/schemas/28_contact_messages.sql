@@ -53,15 +53,15 @@ create function public.submit_contact_message(request jsonb, idempotency_key uui
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  made record := private.insert_once('contact_messages', private.answer_columns(request), idempotency_key);
+  created record := private.insert_once('contact_messages', private.answer_columns(request), idempotency_key);
 begin
-  if made.is_new and request ->> 'email' <> '' then
+  if created.is_new and request ->> 'email' <> '' then
     perform private.confirm_form('contact_received', request ->> 'email', jsonb_build_object(
       'name', request ->> 'name',
       'topic', request ->> 'topic'
     ));
   end if;
-  return jsonb_build_object('id', made.id);
+  return jsonb_build_object('id', created.id);
 end $$;
 
 create trigger audit_change after update or delete on public.contact_messages for each row

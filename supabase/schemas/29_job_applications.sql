@@ -56,7 +56,7 @@ declare
   columns jsonb := private.answer_columns(request) || jsonb_build_object(
     'cv_path', cv -> 'path', 'cv_name', cv -> 'name', 'cv_type', cv -> 'type', 'cv_bytes', cv -> 'bytes');
   found_title text;
-  made record;
+  created record;
 begin
   if columns ->> 'position_id' is not null and not exists (
     select from public.job_applications
@@ -69,14 +69,14 @@ begin
         using errcode = '23514', detail = 'positionId', hint = 'positionId';
     end if;
   end if;
-  made := private.insert_once('job_applications', columns || jsonb_build_object('position_title', found_title), idempotency_key);
-  if made.is_new then
+  created := private.insert_once('job_applications', columns || jsonb_build_object('position_title', found_title), idempotency_key);
+  if created.is_new then
     perform private.confirm_form('application_received', request ->> 'email', jsonb_strip_nulls(jsonb_build_object(
       'full_name', request ->> 'fullName',
       'position_title', found_title
     )));
   end if;
-  return jsonb_build_object('id', made.id, 'cvPath', (select cv_path from public.job_applications where id = made.id));
+  return jsonb_build_object('id', created.id, 'cvPath', (select cv_path from public.job_applications where id = created.id));
 end $$;
 
 -- Files that no application names, a day after they came: of a server that died between the file and the row, and of

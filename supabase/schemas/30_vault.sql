@@ -144,7 +144,7 @@ create function private.store_sealed(sealed jsonb, record_type text, record_id u
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  given jsonb := sealed -> 'person';
+  person_input jsonb := sealed -> 'person';
   given_user uuid := (sealed -> 'person' ->> 'userId')::uuid;
   person app_vault.people;
   owner_of_record app_vault.people;
@@ -152,7 +152,7 @@ declare
   ciphertext bytea;
   item jsonb;
 begin
-  if jsonb_typeof(given) is distinct from 'object' or jsonb_typeof(sealed -> 'secrets') is distinct from 'array'
+  if jsonb_typeof(person_input) is distinct from 'object' or jsonb_typeof(sealed -> 'secrets') is distinct from 'array'
     or jsonb_typeof(coalesce(sealed -> 'matches', '[]')) <> 'array' or store_sealed.record_id is null
     or sealed -> 'record' ->> 'type' is distinct from store_sealed.record_type
     or sealed -> 'record' ->> 'id' is distinct from store_sealed.record_id::text
@@ -161,15 +161,15 @@ begin
     raise exception 'The vault takes what is encrypted, and nothing else' using errcode = '22023';
   end if;
 
-  if given ? 'wrappedKey' then
+  if person_input ? 'wrappedKey' then
     insert into app_vault.people (id, user_id, wrapped_key, master_key_id, seal, sealed_for)
     values (
-      (given ->> 'id')::uuid, given_user, private.read_encrypted(given ->> 'wrappedKey'), given ->> 'masterKeyId',
-      decode(given ->> 'seal', 'base64'), given_user
+      (person_input ->> 'id')::uuid, given_user, private.read_encrypted(person_input ->> 'wrappedKey'), person_input ->> 'masterKeyId',
+      decode(person_input ->> 'seal', 'base64'), given_user
     )
     returning * into person;
   else
-    select * into person from app_vault.people where id = (given ->> 'id')::uuid for share;
+    select * into person from app_vault.people where id = (person_input ->> 'id')::uuid for share;
     if person.id is null or person.erased_at is not null then
       raise exception 'This key was destroyed' using errcode = '55000', hint = 'seal_again';
     elsif given_user is not null and given_user is distinct from person.user_id then

@@ -156,7 +156,7 @@ as $$
 declare
   person_id uuid := private.require_strong_right('vault.reveal');
   why text := coalesce(private.clean_line(reason), '');
-  made private.photo_sittings;
+  sitting private.photo_sittings;
 begin
   if coalesce(queue, '') not in ('farmers', 'training_enrolments', 'buyers', 'investors') then
     raise exception 'There is no such queue with photos' using errcode = '22023';
@@ -168,20 +168,20 @@ begin
     raise exception 'Please leave numbers of people out of the reason' using errcode = '23514', hint = 'reason';
   end if;
   perform pg_advisory_xact_lock(hashtextextended('reveal ' || person_id, 0));
-  made := private.open_sitting(person_id);
-  if made.id is not null then
+  sitting := private.open_sitting(person_id);
+  if sitting.id is not null then
     raise exception 'Your sitting is still open. End it first.' using errcode = 'PT409', hint = 'sitting';
   end if;
   insert into private.photo_sittings (person_id, queue, reason) values (person_id, begin_sitting.queue, why)
-  returning * into made;
+  returning * into sitting;
   if private.mail_other_admins(person_id, 'staff_sitting_begun', jsonb_build_object(
       'name', (select coalesce(full_name, email) from public.profiles where id = person_id),
-      'queue', made.queue, 'reason', made.reason, 'ends_at', made.ends_at)) = 0
+      'queue', sitting.queue, 'reason', sitting.reason, 'ends_at', sitting.ends_at)) = 0
   then
     raise exception 'Nobody else would hear of it: a sitting needs another admin, or SETTLEMENT_ALARM_EMAIL.'
       using errcode = '23514', hint = 'settlement_alarm_email';
   end if;
-  return private.describe_sitting(made);
+  return private.describe_sitting(sitting);
 end $$;
 
 create function private.describe_sitting(sitting private.photo_sittings) returns jsonb

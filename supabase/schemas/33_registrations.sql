@@ -58,24 +58,24 @@ language plpgsql stable security definer set search_path = ''
 as $$
 declare
   caller_id text := (select auth.uid());
-  found_record jsonb;
+  current_record jsonb;
 begin
   if caller_id is null then
     return false;
   elsif record_type = 'orders' then
     return exists (select from public.orders where id = record_id and private.is_own_order(orders));
   elsif record_type = 'products' then
-    select to_jsonb(farmer) into found_record
+    select to_jsonb(farmer) into current_record
     from public.products join public.farmers as farmer on farmer.id = products.farmer_id where products.id = record_id;
   else
-    execute format('select to_jsonb(t) from public.%I as t where id = $1', record_type) into found_record using record_id;
+    execute format('select to_jsonb(t) from public.%I as t where id = $1', record_type) into current_record using record_id;
   end if;
-  return coalesce(found_record ->> 'user_id' = caller_id, false)
-    or coalesce(record_type = 'investors' and found_record ->> 'entered_by' = caller_id, false)
+  return coalesce(current_record ->> 'user_id' = caller_id, false)
+    or coalesce(record_type = 'investors' and current_record ->> 'entered_by' = caller_id, false)
     or private.is_own_contact(
-      coalesce(found_record ->> 'contact_email', found_record ->> 'email'),
-      coalesce(found_record ->> 'contact_phone', found_record ->> 'phone'))
-    or private.is_own_contact(null, found_record ->> 'alternative_phone')
+      coalesce(current_record ->> 'contact_email', current_record ->> 'email'),
+      coalesce(current_record ->> 'contact_phone', current_record ->> 'phone'))
+    or private.is_own_contact(null, current_record ->> 'alternative_phone')
     or (record_type = 'investors' and exists (select from public.investor_private as behind
       where behind.investor_id = record_id and private.is_own_contact(behind.company_email, behind.company_phone)));
 end $$;

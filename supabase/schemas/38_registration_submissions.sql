@@ -103,21 +103,21 @@ create function private.check_sealed(form text, sealed jsonb) returns text[]
 language plpgsql stable security definer set search_path = ''
 as $$
 declare
-  given text[] := (
+  secret_names text[] := (
     select coalesce(array_agg(item ->> 'field' order by item ->> 'field'), '{}')
     from jsonb_array_elements(coalesce(sealed -> 'secrets', '[]')) as item
   );
 begin
   if exists (
-    select from unnest(given) as name
+    select from unnest(secret_names) as name
     where name <> 'selfie' and not exists (
-      select from private.registration_fields as asked
-      where asked.form = check_sealed.form and asked.field = name and asked.is_secret
+      select from private.registration_fields as form_field
+      where form_field.form = check_sealed.form and form_field.field = name and form_field.is_secret
     )
   ) then
     raise exception 'The form does not ask for this secret' using errcode = '22023';
   end if;
-  return given;
+  return secret_names;
 end $$;
 
 -- What else came with the answers: secrets, consents, photo, and the version that is stored whole.
@@ -144,9 +144,9 @@ begin
     store_submission.version, person_id, context ->> 'fingerprint'
   );
   insert into public.consents (user_id, record_type, record_id, purpose, text_version, is_given, channel, recorded_by)
-  select person_id, store_submission.record_type, store_submission.record_id, given ->> 'purpose',
-    given ->> 'textVersion', true, context ->> 'channel', (context ->> 'enteredBy')::uuid
-  from jsonb_array_elements(coalesce(context -> 'consents', '[]')) as given;
+  select person_id, store_submission.record_type, store_submission.record_id, consent ->> 'purpose',
+    consent ->> 'textVersion', true, context ->> 'channel', (context ->> 'enteredBy')::uuid
+  from jsonb_array_elements(coalesce(context -> 'consents', '[]')) as consent;
   if jsonb_typeof(sealed) = 'object' then
     perform private.store_sealed(sealed, store_submission.record_type, store_submission.record_id);
   end if;
@@ -300,43 +300,43 @@ returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  found_record private.registrations;
+  current_record private.registrations;
   columns jsonb;
   known jsonb;
   next_version integer;
 begin
   perform private.check_context(context);
   perform private.lock_registration(resubmit_registration.record_type, resubmit_registration.record_id);
-  select * into found_record from private.registrations as record
+  select * into current_record from private.registrations as record
   where record.record_type = resubmit_registration.record_type and record.id = resubmit_registration.record_id;
-  if found_record.id is null or not (
-    context ->> 'enteredBy' is not null and found_record.user_id is null
-    or private.may_change_registration(found_record.id, found_record.user_id, context)
+  if current_record.id is null or not (
+    context ->> 'enteredBy' is not null and current_record.user_id is null
+    or private.may_change_registration(current_record.id, current_record.user_id, context)
   ) then
     raise exception 'There is no such registration' using errcode = 'P0002';
   end if;
-  known := private.find_attempt(found_record.form, context);
+  known := private.find_attempt(current_record.form, context);
   if known is not null then
     return known;
-  elsif found_record.open_correction is null then
+  elsif current_record.open_correction is null then
     raise exception 'There is nothing to correct' using errcode = 'PT409';
   end if;
   perform private.refuse_clear_secrets(answers);
-  columns := private.registration_columns(found_record.form, answers);
-  perform private.update_row(found_record.record_type, 'id', found_record.id, columns -> 'record' ||
-    case found_record.record_type
+  columns := private.registration_columns(current_record.form, answers);
+  perform private.update_row(current_record.record_type, 'id', current_record.id, columns -> 'record' ||
+    case current_record.record_type
       when 'training_enrolments' then jsonb_build_object('is_minor', coalesce((context ->> 'isMinor')::boolean, false))
       else '{}'
     end);
   if columns ? 'private' then
-    perform private.update_row(name, key, found_record.id, columns -> 'private')
-    from private.private_table(found_record.record_type);
+    perform private.update_row(name, key, current_record.id, columns -> 'private')
+    from private.private_table(current_record.record_type);
   end if;
   select coalesce(max(version), 0) + 1 into next_version from public.registration_submissions
-  where registration_submissions.record_id = found_record.id;
-  perform private.store_submission(found_record.record_type, found_record.id, next_version, found_record.form, answers,
+  where registration_submissions.record_id = current_record.id;
+  perform private.store_submission(current_record.record_type, current_record.id, next_version, current_record.form, answers,
     sealed, context);
-  return private.describe_registration(found_record.id, true);
+  return private.describe_registration(current_record.id, true);
 end $$;
 
 -- True for the first attempt that brings it, and for that attempt again, since its answer may have been lost.

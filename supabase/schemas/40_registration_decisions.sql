@@ -222,9 +222,9 @@ language plpgsql security definer set search_path = ''
 as $$
 declare
   person_id uuid := (select auth.uid());
-  found_record private.registrations;
+  current_record private.registrations;
   cleaned jsonb;
-  made bigint;
+  request_id bigint;
 begin
   if record_type is null or record_type not in ('farmers', 'training_enrolments', 'buyers', 'investors') then
     raise exception 'There is no such kind of registration' using errcode = '22023';
@@ -232,14 +232,14 @@ begin
     raise exception 'permission denied to decide on %', record_type using errcode = '42501';
   end if;
   perform private.lock_registration(record_type, record_id);
-  select * into found_record from private.registrations as record
+  select * into current_record from private.registrations as record
   where record.record_type = request_correction.record_type and record.id = request_correction.record_id;
-  if found_record.id is null then
+  if current_record.id is null then
     raise exception 'There is no such registration' using errcode = 'P0002';
-  elsif found_record.status <> 'pending' then
-    raise exception 'It is % by now. Please look at it again.', found_record.status
-      using errcode = 'PT409', hint = found_record.status;
-  elsif private.is_own_record(found_record.record_type, found_record.id) then
+  elsif current_record.status <> 'pending' then
+    raise exception 'It is % by now. Please look at it again.', current_record.status
+      using errcode = 'PT409', hint = current_record.status;
+  elsif private.is_own_record(current_record.record_type, current_record.id) then
     raise exception 'Somebody else must decide on your own record' using errcode = '42501', hint = 'own_record';
   elsif jsonb_typeof(notes) is distinct from 'array' or jsonb_array_length(notes) not between 1 and 40 then
     raise exception 'Please mark at least one field' using errcode = '23514', detail = 'notes', hint = 'notes';
@@ -250,9 +250,9 @@ begin
     select from jsonb_array_elements(cleaned) as note
     where coalesce(char_length(note ->> 'note'), 0) not between 1 and 500
       or not exists (
-        select from private.registration_fields where form = found_record.form and field = note ->> 'field'
+        select from private.registration_fields where form = current_record.form and field = note ->> 'field'
         union all
-        select where note ->> 'field' = 'selfieImage' and found_record.record_type <> 'investors'
+        select where note ->> 'field' = 'selfieImage' and current_record.record_type <> 'investors'
       )
   ) then
     raise exception 'Each note names a field of the form and says in at most 500 characters what to correct'
@@ -260,15 +260,15 @@ begin
   end if;
   insert into public.correction_requests (record_type, record_id, submission_version, notes, message)
   values (
-    found_record.record_type, found_record.id,
-    (select coalesce(max(version), 0) from public.registration_submissions as sent where sent.record_id = found_record.id),
+    current_record.record_type, current_record.id,
+    (select coalesce(max(version), 0) from public.registration_submissions as sent where sent.record_id = current_record.id),
     cleaned, nullif(private.clean_text(request_correction.message), '')
   )
-  returning id into made;
-  insert into private.correction_authors (correction_request_id, requested_by) values (made, person_id);
-  perform private.notify_registrant(found_record.id, 'registration_correction', jsonb_build_object(
+  returning id into request_id;
+  insert into private.correction_authors (correction_request_id, requested_by) values (request_id, person_id);
+  perform private.notify_registrant(current_record.id, 'registration_correction', jsonb_build_object(
     'notes', cleaned, 'message', nullif(private.clean_text(request_correction.message), '')));
-  return made;
+  return request_id;
 end $$;
 
 -- Who has to be rung up: nobody can write to them, and something happened that no call has told them.
@@ -326,8 +326,8 @@ create view public.correction_states with (security_invoker = true) as
     on record.record_type = request.record_type and record.id = request.record_id;
 comment on view public.correction_states is 'status: pending while no later version was sent, completed since. Anyone who may read requests and submissions reads it.';
 
--- What judges and completes a registration of any kind before it is written. Each step sees what the steps above it made
--- of `new`. Its argument: the first letters of the references.
+-- The steps before a registration of any kind is written, in order. Each step gets `new` as the steps above it left it.
+-- Its argument: the first letters of the references.
 create function private.before_registration_change() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -339,15 +339,20 @@ begin
     perform private.refuse_secrets('reason', null, new.decline_reason);
     return new;
   end if;
-  new := private.decide(tg_table_name, old, new);
-  perform private.refuse_secrets('reason', old.decline_reason, new.decline_reason);
-  if new.status = 'approved' and old.status <> 'approved' then
-    perform private.refuse_without_consent(tg_table_name, new.id);
+  new.updated_at := now();
+  -- Decide: the right, the transition and the reason. Approve: the person still consents.
+  if (new.status, new.decline_reason) is distinct from (old.status, old.decline_reason) then
+    new := private.decide(tg_table_name, old, new);
+    perform private.refuse_secrets('reason', old.decline_reason, new.decline_reason);
+    if old.status <> 'approved' and new.status = 'approved' then
+      perform private.refuse_without_consent(tg_table_name, new.id);
+    end if;
   end if;
   return new;
 end $$;
 
--- What follows from a registration that was written: the audit trail, what hangs on it, and what the person hears.
+-- The steps after a registration is written, in order. On approve: audit entry, a farmer's products, mail
+-- registration_approved, SMS to a person without an address.
 create function private.after_registration_change() returns trigger
 language plpgsql security definer set search_path = ''
 as $$

@@ -36,25 +36,25 @@ create function public.attach_photo(record_type text, record_id uuid, sealed jso
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  found_record private.registrations;
+  current_record private.registrations;
 begin
   perform private.lock_registration(attach_photo.record_type, attach_photo.record_id);
-  select * into found_record from private.registrations as record
+  select * into current_record from private.registrations as record
   where record.record_type = attach_photo.record_type and record.id = attach_photo.record_id;
-  if found_record.id is null or found_record.record_type = 'investors'
-    or not private.may_change_registration(found_record.id, found_record.user_id, context)
+  if current_record.id is null or current_record.record_type = 'investors'
+    or not private.may_change_registration(current_record.id, current_record.user_id, context)
   then
     raise exception 'There is no such registration' using errcode = 'P0002';
   end if;
   -- Anyone who decided on it saw that photo.
-  if found_record.has_photo and found_record.status <> 'pending' then
+  if current_record.has_photo and current_record.status <> 'pending' then
     return false;
   end if;
-  if not private.use_photo_upload(context ->> 'photoReceiptHash', found_record.record_type, (context ->> 'userId')::uuid) then
+  if not private.use_photo_upload(context ->> 'photoReceiptHash', current_record.record_type, (context ->> 'userId')::uuid) then
     return false;
   end if;
-  perform private.store_sealed(sealed, found_record.record_type, found_record.id);
-  execute format('update public.%I set has_photo = true where id = $1', found_record.record_type) using found_record.id;
+  perform private.store_sealed(sealed, current_record.record_type, current_record.id);
+  execute format('update public.%I set has_photo = true where id = $1', current_record.record_type) using current_record.id;
   return true;
 end $$;
 
@@ -83,10 +83,10 @@ $$;
 create function private.find_orphan_photos(paths text[], hashes text[]) returns setof text
 language sql stable security definer set search_path = ''
 as $$
-  select given.path from unnest($1, $2) as given (path, hash)
+  select candidate.path from unnest($1, $2) as candidate (path, hash)
   where not exists (
     select from app_vault.secrets
-    where secrets.field = 'selfie' and secrets.match_hash = decode(given.hash, 'hex')
+    where secrets.field = 'selfie' and secrets.match_hash = decode(candidate.hash, 'hex')
   )
 $$;
 

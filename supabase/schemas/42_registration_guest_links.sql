@@ -78,7 +78,7 @@ as $$
 declare
   caller_id uuid := (select auth.uid());
   why text := coalesce(private.clean_line(reason), '');
-  found_record private.registrations;
+  current_record private.registrations;
   can_mail boolean;
 begin
   if caller_id is null or not private.has_permission('registrations.relink')
@@ -103,27 +103,27 @@ begin
     raise exception 'Too many requests. Please try again later.' using errcode = 'PT429';
   end if;
   perform private.lock_registration(reissue_guest_link.record_type, reissue_guest_link.record_id);
-  select * into found_record from private.registrations as record
+  select * into current_record from private.registrations as record
   where record.record_type = reissue_guest_link.record_type and record.id = reissue_guest_link.record_id;
-  if found_record.id is null then
+  if current_record.id is null then
     raise exception 'There is no such registration' using errcode = 'P0002';
-  elsif found_record.user_id is not null then
+  elsif current_record.user_id is not null then
     raise exception 'This registration belongs to an account, where its owner sees it. It needs no link.' using errcode = 'PT409';
-  elsif found_record.contact_email is null and coalesce(found_record.contact_phone, '') !~ '[1-9]' then
+  elsif current_record.contact_email is null and coalesce(current_record.contact_phone, '') !~ '[1-9]' then
     raise exception 'This registration was erased: there is nobody to give a link to.' using errcode = 'PT409';
   end if;
   -- Mail about what is made up goes to nobody.
-  can_mail := found_record.contact_email is not null and not found_record.is_demo;
-  delete from private.registration_guest_links as link where link.record_id = found_record.id;
+  can_mail := current_record.contact_email is not null and not current_record.is_demo;
+  delete from private.registration_guest_links as link where link.record_id = current_record.id;
   if can_mail then
-    perform private.notify_registrant(found_record.id, 'registration_link');
+    perform private.notify_registrant(current_record.id, 'registration_link');
   else
     insert into private.registration_guest_links (token_hash, record_type, record_id, is_mailed, is_seen_by_staff)
-    values (reissue_guest_link.token_hash, found_record.record_type, found_record.id, true, true);
+    values (reissue_guest_link.token_hash, current_record.record_type, current_record.id, true, true);
   end if;
   insert into private.link_reissues (record_type, record_id, actor_id, reason, is_mailed)
-  values (found_record.record_type, found_record.id, caller_id, why, can_mail);
-  return jsonb_build_object('reference', found_record.reference, 'isMailed', can_mail);
+  values (current_record.record_type, current_record.id, caller_id, why, can_mail);
+  return jsonb_build_object('reference', current_record.reference, 'isMailed', can_mail);
 end $$;
 
 create function public.find_tracked_status(reference text, phone text) returns jsonb
@@ -241,7 +241,7 @@ declare
   account_id uuid := user_id;
   proved_email text := private.proved_address(user_id);
   proved_phone text := private.proved_number(user_id);
-  found_record private.registrations;
+  current_record private.registrations;
   claimed jsonb := '[]';
 begin
   insert into public.profiles (id, email)
@@ -251,14 +251,14 @@ begin
   where sent.user_id is null and not is_demo and lower(email) = proved_email;
   update public.job_applications as sent set user_id = account_id
   where sent.user_id is null and not is_demo and lower(email) = proved_email;
-  for found_record in
+  for current_record in
     select * from private.registrations as record
     where record.user_id is null and not is_demo and (lower(contact_email) = proved_email or contact_phone = proved_phone)
     order by created_at
   loop
-    if private.claim_record(found_record, account_id, hashes, seals) then
-      claimed := claimed || jsonb_build_object('recordType', found_record.record_type, 'id', found_record.id,
-        'reference', found_record.reference);
+    if private.claim_record(current_record, account_id, hashes, seals) then
+      claimed := claimed || jsonb_build_object('recordType', current_record.record_type, 'id', current_record.id,
+        'reference', current_record.reference);
     end if;
   end loop;
   return claimed;
@@ -269,7 +269,7 @@ language plpgsql security definer set search_path = ''
 as $$
 declare
   account_id uuid := user_id;
-  found_record private.registrations;
+  current_record private.registrations;
 begin
   insert into public.profiles (id, email)
   select account.id, account.email from auth.users as account where account.id = account_id and account.email is not null
@@ -277,24 +277,24 @@ begin
   -- The record before its link, as everybody else locks them; read afterwards, when the waiting is over.
   perform private.lock_registration(link.record_type, link.record_id)
   from private.registration_guest_links as link where link.token_hash = claim_tracked_registration.token_hash;
-  select record.* into found_record
+  select record.* into current_record
   from private.registration_guest_links as link
   join private.registrations as record on record.id = link.record_id and record.record_type = link.record_type
   where link.token_hash = claim_tracked_registration.token_hash and link.expires_at > now() and record.user_id is null
     and not record.is_demo;
-  if found_record.id is null then
+  if current_record.id is null then
     raise exception 'This link does not lead to a registration.' using errcode = 'P0002';
-  elsif not private.has_proved_contact(account_id, found_record.contact_email, found_record.contact_phone) then
+  elsif not private.has_proved_contact(account_id, current_record.contact_email, current_record.contact_phone) then
     raise exception 'It takes more than the link: confirm the % of this registration in your account, and it comes into it.',
       case when private.sends_sms() then 'email address or phone number' else 'email address' end
       using errcode = '42501', hint = 'contact';
-  elsif private.has_handed_over(found_record.id, account_id) then
+  elsif private.has_handed_over(current_record.id, account_id) then
     raise exception 'You gave out this link for somebody else: they bring it into their own account.' using errcode = '42501';
-  elsif not private.claim_record(found_record, account_id, array[claim_tracked_registration.token_hash], seals) then
+  elsif not private.claim_record(current_record, account_id, array[claim_tracked_registration.token_hash], seals) then
     raise exception 'Your account has such a registration already.' using errcode = 'PT409';
   end if;
-  return jsonb_build_object('recordType', found_record.record_type, 'id', found_record.id,
-    'reference', found_record.reference);
+  return jsonb_build_object('recordType', current_record.record_type, 'id', current_record.id,
+    'reference', current_record.reference);
 end $$;
 
 create trigger refuse_change before update on private.link_reissues

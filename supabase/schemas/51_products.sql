@@ -405,7 +405,7 @@ begin
   end if;
 end $$;
 
--- What judges and completes a product before it is written. Each step sees what the steps above it made of `new`.
+-- The steps before a product is written, in order. Each step gets `new` as the steps above it left it.
 create function private.before_product_change() returns trigger
 language plpgsql security definer set search_path = ''
 as $$

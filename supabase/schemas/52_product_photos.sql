@@ -21,7 +21,7 @@ create function private.open_product_photo(user_id uuid, farmer_id uuid) returns
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  made text := coalesce(farmer_id::text, 'staff') || '/' || gen_random_uuid();
+  new_path text := coalesce(farmer_id::text, 'staff') || '/' || gen_random_uuid();
 begin
   if not private.person_has_permission(open_product_photo.user_id, 'products.write') and not exists (
     select from public.farmers
@@ -35,8 +35,8 @@ begin
     raise exception 'Too many requests. Please try again later.' using errcode = 'PT429';
   end if;
   insert into private.product_photos (path, farmer_id, user_id)
-  values (made, open_product_photo.farmer_id, open_product_photo.user_id);
-  return made;
+  values (new_path, open_product_photo.farmer_id, open_product_photo.user_id);
+  return new_path;
 end $$;
 
 -- Whether the photo that this person was given a place for is ready.

@@ -1,4 +1,4 @@
--- Orders, bulk and marketplace: codes, states, decisions, and what the buyer is told.
+-- Orders, bulk and marketplace: codes, states, decisions, and the mails to the buyer.
 
 create table public.orders (
   id uuid primary key default gen_random_uuid(),
@@ -270,7 +270,7 @@ begin
   return changed;
 end $$;
 
--- Security definer, because staff write no fulfilment status by hand: the step is checked and told.
+-- Security definer, because staff write no fulfilment status by hand: the step is checked and recorded.
 create function public.move_order(order_id uuid, expected text, fulfilment text) returns text
 language plpgsql security definer set search_path = ''
 as $$
@@ -293,13 +293,13 @@ begin
   return moved;
 end $$;
 
--- The buyer hears of their order in the same transaction that changes it.
+-- Mails the buyer in the same transaction that changes the order.
 -- Security definer, because staff may not write mail by themselves.
 create function private.notify_buyer(order_id uuid, template text) returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  found_order public.orders;
+  current_order public.orders;
   request public.order_requests;
   contact public.order_contacts;
   policy private.mail_templates;
@@ -307,19 +307,19 @@ declare
   recipient text;
   token text;
 begin
-  select * into strict found_order from public.orders where id = order_id;
-  if found_order.is_demo then
+  select * into strict current_order from public.orders where id = order_id;
+  if current_order.is_demo then
     return;
   end if;
   select * into strict policy from private.mail_templates where mail_templates.template = notify_buyer.template;
-  select * into request from public.order_requests where order_requests.order_id = found_order.id;
-  select * into contact from public.order_contacts where order_contacts.order_id = found_order.id;
-  select email into own_mailbox from public.profiles where id = found_order.user_id;
+  select * into request from public.order_requests where order_requests.order_id = current_order.id;
+  select * into contact from public.order_contacts where order_contacts.order_id = current_order.id;
+  select email into own_mailbox from public.profiles where id = current_order.user_id;
   recipient := coalesce(request.email, contact.email, own_mailbox);
   -- The form takes any address, a stranger's too: of what a buyer's own doing sends, a mailbox that nobody proved gets
   -- five in an hour from everybody together, and the account's own gets what is beyond.
   if recipient is distinct from own_mailbox
-    and (policy.limited is not null or found_order.decline_code = 'withdrawn_by_buyer') then
+    and (policy.limited is not null or current_order.decline_code = 'withdrawn_by_buyer') then
     if policy.limited = 'new_order' then
       -- One after the other for each address, or many at once would all count the same few. Not for the others, which
       -- come from orders that are there: a withdrawal locks its products after this, a new order before.
@@ -333,43 +333,43 @@ begin
   if recipient is null then
     return;
   end if;
-  if found_order.kind = 'marketplace' and found_order.user_id is null then
+  if current_order.kind = 'marketplace' and current_order.user_id is null then
     token := private.make_token();
     insert into private.order_guest_links (token_hash, order_id)
-    values (encode(sha256(convert_to(token, 'UTF8')), 'hex'), found_order.id);
+    values (encode(sha256(convert_to(token, 'UTF8')), 'hex'), current_order.id);
   end if;
   perform private.enqueue_mail(template, recipient, jsonb_strip_nulls(jsonb_build_object(
-    'order_id', found_order.id,
-    'code', found_order.code,
+    'order_id', current_order.id,
+    'code', current_order.code,
     'contact_person', coalesce(request.contact_person, contact.name),
-    'product', found_order.crop_type,
-    'quantity', found_order.quantity_text,
-    'unit', found_order.unit,
+    'product', current_order.crop_type,
+    'quantity', current_order.quantity_text,
+    'unit', current_order.unit,
     'reason', case when template = 'order_reopened' then (
       select event.reason from public.decision_events as event
-      where event.record_type = 'orders' and event.record_id = found_order.id order by event.id desc limit 1)
-      else found_order.decline_reason end,
-    'decline_code', found_order.decline_code,
-    'total_kobo', found_order.total_amount_kobo,
-    'currency', case when found_order.total_amount_kobo is not null then found_order.currency end,
-    'expires_at', found_order.expires_at,
-    'payment_status', case when found_order.kind = 'marketplace' then found_order.payment_status end,
-    'refund_due_kobo', nullif(found_order.refund_due_kobo, 0),
-    'fulfilment_status', nullif(found_order.fulfilment_status, 'none'),
-    'due', private.describe_due(found_order),
-    'payment', case when policy.has_payment_account then private.payment_block(found_order) end,
+      where event.record_type = 'orders' and event.record_id = current_order.id order by event.id desc limit 1)
+      else current_order.decline_reason end,
+    'decline_code', current_order.decline_code,
+    'total_kobo', current_order.total_amount_kobo,
+    'currency', case when current_order.total_amount_kobo is not null then current_order.currency end,
+    'expires_at', current_order.expires_at,
+    'payment_status', case when current_order.kind = 'marketplace' then current_order.payment_status end,
+    'refund_due_kobo', nullif(current_order.refund_due_kobo, 0),
+    'fulfilment_status', nullif(current_order.fulfilment_status, 'none'),
+    'due', private.describe_due(current_order),
+    'payment', case when policy.has_payment_account then private.payment_block(current_order) end,
     'dispute', case when template = 'order_dispute_answered' then (
       select jsonb_build_object('resolution', resolution, 'note', resolution_note, 'refund_kobo', refund_kobo)
-      from public.order_disputes as dispute where dispute.order_id = found_order.id and resolved_at is not null
+      from public.order_disputes as dispute where dispute.order_id = current_order.id and resolved_at is not null
       order by resolved_at desc limit 1) end,
     'token', token
   )), case policy.repeats
-    when 'hourly' then template || ':' || found_order.id || ':' || to_char(now(), 'YYYYMMDDHH24')
-    when 'once' then concat_ws(':', template, found_order.id, extract(epoch from found_order.reopened_at))
+    when 'hourly' then template || ':' || current_order.id || ':' || to_char(now(), 'YYYYMMDDHH24')
+    when 'once' then concat_ws(':', template, current_order.id, extract(epoch from current_order.reopened_at))
   end);
 end $$;
 
--- A buyer of the marketplace who gave no address hears there too.
+-- Notifies a guest of the marketplace without a mail address by SMS.
 create function private.text_buyer_of_decision(new public.orders) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -412,14 +412,14 @@ create function public.reopen_order(order_id uuid, reason text) returns text
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  given text := coalesce(private.clean_text(reason), '');
+  cleaned_reason text := coalesce(private.clean_text(reason), '');
   reopened text;
 begin
   perform private.require_strong_right('orders.reopen');
-  if char_length(given) not between 3 and 500 then
+  if char_length(cleaned_reason) not between 3 and 500 then
     raise exception 'Please say in 3 to 500 characters why the order is reopened' using errcode = '23514', hint = 'reason';
   end if;
-  update public.orders set status = 'approved', reopened_at = clock_timestamp(), decline_reason = given
+  update public.orders set status = 'approved', reopened_at = clock_timestamp(), decline_reason = cleaned_reason
   where id = order_id and status = 'completed'
   returning status into reopened;
   if reopened is null then
@@ -437,13 +437,13 @@ language plpgsql security definer set search_path = ''
 as $$
 declare
   words text := nullif(private.clean_text(reason), '');
-  found_words text;
+  current_terms text;
 begin
   perform private.require_strong_right('orders.credit');
-  select credit_terms_reason into found_words from public.orders where id = order_id for update;
+  select credit_terms_reason into current_terms from public.orders where id = order_id for update;
   if not found then
     raise exception 'There is no such order' using errcode = 'P0002';
-  elsif found_words is distinct from nullif(expected, '') then
+  elsif current_terms is distinct from nullif(expected, '') then
     raise exception 'Somebody else has changed the credit terms of this order' using errcode = 'PT409', hint = 'credit_terms_reason';
   elsif char_length(words) not between 3 and 500 then
     raise exception 'Say why in 3 to 500 characters' using errcode = '23514', hint = 'credit_terms_reason';
@@ -499,14 +499,14 @@ as $$
     'account_number', account.account_number, 'changed_at', account.effective_at,
     'due_kobo', private.due_now_kobo(own),
     'phone', coalesce((select phone from public.order_contacts as contact where contact.order_id = (own).id),
-      (select phone from public.order_requests as asked where asked.order_id = (own).id)))
+      (select phone from public.order_requests as bulk_request where bulk_request.order_id = (own).id)))
   from private.current_settlement_account('bank_account') as account
   where (own).status in ('pending', 'approved') and (own).payment_status in ('unpaid', 'underpaid')
     and private.due_now_kobo(own) > 0
     and ((own).payment_status <> 'unpaid' or private.find_changed_prices(own) is null)
 $$;
 
--- What judges and completes an order before it is written. Each step sees what the steps above it made of `new`.
+-- The steps before an order is written, in order. Each step gets `new` as the steps above it left it.
 create function private.before_order_change() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -516,31 +516,42 @@ begin
     perform private.refuse_secrets('credit_terms_reason', null, new.credit_terms_reason);
     return new;
   end if;
-  -- The machine of decisions knows no way back: reopening has a step of its own.
+  new.updated_at := now();
+  -- Most updates (reminders, claims, clocks) change none of these columns, and no step below applies to them.
+  if (new.status, new.payment_status, new.fulfilment_status, new.decline_reason, new.credit_terms_reason, new.reopened_at)
+    is not distinct from
+    (old.status, old.payment_status, old.fulfilment_status, old.decline_reason, old.credit_terms_reason, old.reopened_at)
+  then
+    return new;
+  end if;
+  -- Who may decide, and which step: reopening goes back, which private.decide never allows.
   if new.reopened_at is distinct from old.reopened_at then new := private.reopen(old, new);
   else new := private.decide('orders', old, new);
   end if;
-  if new.kind = 'marketplace' and old.status = 'pending' and new.status = 'approved' then
+  -- Approve, of the marketplace only: its money has arrived and its goods are still reserved.
+  if old.status = 'pending' and new.status = 'approved' and new.kind = 'marketplace' then
     new := private.require_money_for_approval(new);
   end if;
-  if new.status = 'completed' and old.status <> 'completed' then perform private.require_payment(new); end if;
+  -- Complete: it is paid, or on credit terms.
+  if old.status <> 'completed' and new.status = 'completed' then perform private.require_payment(new); end if;
+  -- Every change: payment and fulfilment follow the status.
   new := private.couple_order_axes(old, new);
-  -- What was received of an order goes back when it is declined.
-  if new.status = 'declined' and old.status <> 'declined' then
-    new.refund_due_kobo := private.received_kobo(new.id);
-  end if;
+  -- Decline: what was received goes back.
+  if old.status <> 'declined' and new.status = 'declined' then new.refund_due_kobo := private.received_kobo(new.id); end if;
+  -- Credit terms: who may give them, and when.
   if new.credit_terms_reason is distinct from old.credit_terms_reason then
     perform private.guard_credit_terms(old, new);
+    perform private.refuse_secrets('credit_terms_reason', old.credit_terms_reason, new.credit_terms_reason);
   end if;
-  perform private.refuse_secrets('credit_terms_reason', old.credit_terms_reason, new.credit_terms_reason);
   return new;
 end $$;
 
 create trigger before_order_change before insert or update on public.orders
   for each row execute function private.before_order_change();
 
--- What follows from an order that was written: the audit trail, its documents, its history, and what the buyer hears.
--- Stock of declined orders is released for all of a statement at once: release_stock.
+-- The steps after an order is written, in order. On approve: audit entry, invoice or receipt if it is paid, event,
+-- mail order_approved or order_market_approved, SMS to a guest without an address.
+-- The stock of declined orders is released once a statement: release_stock.
 create function private.after_order_change() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -568,7 +579,7 @@ begin
     perform private.issue_order_documents(old, new);
   end if;
   if moved then perform private.record_order_events(old, new); end if;
-  -- The buyer hears of decisions, not of a completion that was taken back.
+  -- Reopening sends its own mail: public.reopen_order.
   if decided and new.reopened_at is not distinct from old.reopened_at then
     perform private.notify_buyer(new.id, case
       when new.kind <> 'marketplace' then case new.status

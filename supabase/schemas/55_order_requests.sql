@@ -33,7 +33,7 @@ declare
   buyer_id uuid := (select auth.uid());
   answers jsonb;
   preferred_date date;
-  made public.orders;
+  created public.orders;
 begin
   if buyer_id is null then
     raise exception 'Please sign in to submit your order' using errcode = '42501';
@@ -43,7 +43,7 @@ begin
   end if;
   -- One order of a person after the other: what is counted below stays true until this order is stored.
   perform pg_advisory_xact_lock(hashtextextended('submit_order ' || buyer_id, 0));
-  select * into made from public.orders
+  select * into created from public.orders
   where user_id = buyer_id and orders.idempotency_key = submit_order.idempotency_key;
   if not found then
     answers := private.check_form('order', request);
@@ -70,16 +70,16 @@ begin
       answers ->> 'quantity', answers ->> 'unit', answers ->> 'deliveryLocation',
       nullif(answers ->> 'additionalRequirements', ''), preferred_date, submit_order.idempotency_key
     )
-    returning * into made;
+    returning * into created;
     insert into public.order_requests
       (order_id, company_name, contact_person, email, phone, address, country, payment_terms, incoterms)
     values (
-      made.id, answers ->> 'companyName', answers ->> 'contactPerson', answers ->> 'email', answers ->> 'phone',
+      created.id, answers ->> 'companyName', answers ->> 'contactPerson', answers ->> 'email', answers ->> 'phone',
       answers ->> 'address', answers ->> 'country', answers ->> 'paymentTerms', answers ->> 'incoterms'
     );
-    perform private.notify_buyer(made.id, 'order_received');
+    perform private.notify_buyer(created.id, 'order_received');
   end if;
-  return jsonb_build_object('id', made.id, 'code', made.code, 'status', made.status, 'created_at', made.created_at);
+  return jsonb_build_object('id', created.id, 'code', created.code, 'status', created.status, 'created_at', created.created_at);
 end $$;
 
 alter table public.order_requests enable row level security;

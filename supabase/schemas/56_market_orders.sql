@@ -102,7 +102,7 @@ begin
   end if;
   return query
     select (item ->> 'productId')::uuid, (item ->> 'quantity')::integer, (item ->> 'priceKobo')::bigint, nr::integer
-    from jsonb_array_elements(items) with ordinality as given (item, nr);
+    from jsonb_array_elements(items) with ordinality as input (item, nr);
 end $$;
 
 -- Whether someone holds as many orders as they may that nobody has seen money of; a claim is none. One after the other for each person, phone and device,
@@ -160,7 +160,7 @@ declare
   answers jsonb;
   changed_lines jsonb;
   too_much jsonb;
-  made public.orders;
+  created public.orders;
 begin
   if attempt is null then
     raise exception 'idempotencyKey is required' using errcode = '23502';
@@ -169,18 +169,18 @@ begin
   end if;
   -- The same attempt at the same time: one after the other, and the second one gets the first one's answer.
   perform pg_advisory_xact_lock(hashtextextended('market order ' || attempt, 0));
-  select * into made from public.orders
+  select * into created from public.orders
   where idempotency_key = attempt and kind = 'marketplace' and user_id is not distinct from buyer_id;
   if found then
     if buyer_id is null and not exists (
-      select from private.order_guest_links where token_hash = link_hash and order_id = made.id
+      select from private.order_guest_links where token_hash = link_hash and order_id = created.id
     ) then
       raise exception 'This attempt was another one' using errcode = '23505';
-    elsif not private.is_same_order(made, request) then
-      raise exception 'This order was sent before with other contents, as %. Nothing was changed. Please send it once more.', made.code
+    elsif not private.is_same_order(created, request) then
+      raise exception 'This order was sent before with other contents, as %. Nothing was changed. Please send it once more.', created.code
         using errcode = 'PT409';
     end if;
-    return private.describe_market_order(made, false);
+    return private.describe_market_order(created, false);
   end if;
 
   answers := private.check_form('market_order', request -> 'contact');
@@ -225,23 +225,23 @@ begin
     now() + make_interval(hours => private.market_limit('price_lock_hours')),
     coalesce(bool_or(line.quantity::bigint * 4 > product.stock), false)
   from private.read_market_lines(request -> 'items') as line join public.products as product on product.id = line.product_id
-  returning * into made;
+  returning * into created;
   insert into public.order_items (order_id, position, product_id, product_name, farmer_name, pack_amount, pack_unit,
     price_kobo, quantity, has_reserved_stock)
-  select made.id, line.place, product.id, product.name, product.farmer_name, product.pack_amount, product.pack_unit,
+  select created.id, line.place, product.id, product.name, product.farmer_name, product.pack_amount, product.pack_unit,
     line.price_kobo, line.quantity, product.stock is not null
   from private.read_market_lines(request -> 'items') as line join public.products as product on product.id = line.product_id;
   update public.products set stock = stock - item.quantity
   from public.order_items as item
-  where item.order_id = made.id and products.id = item.product_id and item.has_reserved_stock;
+  where item.order_id = created.id and products.id = item.product_id and item.has_reserved_stock;
   insert into public.order_contacts (order_id, name, phone, email, state, lga, device_hash)
-  values (made.id, answers ->> 'name', answers ->> 'phone', nullif(answers ->> 'email', ''), answers ->> 'state',
+  values (created.id, answers ->> 'name', answers ->> 'phone', nullif(answers ->> 'email', ''), answers ->> 'state',
     answers ->> 'lga', case when buyer_id is null then context ->> 'deviceHash' end);
   if buyer_id is null then
-    insert into private.order_guest_links (token_hash, order_id) values (link_hash, made.id);
+    insert into private.order_guest_links (token_hash, order_id) values (link_hash, created.id);
   end if;
-  perform private.notify_buyer(made.id, 'order_placed');
-  return private.describe_market_order(made, true);
+  perform private.notify_buyer(created.id, 'order_placed');
+  return private.describe_market_order(created, true);
 end $$;
 
 -- A buyer takes an order back: a decline with that reason (decision 83). The server calls it, for members too.

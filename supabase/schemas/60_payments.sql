@@ -88,7 +88,7 @@ begin
   return jsonb_build_object('ok', true, 'bankName', account.bank_name, 'accountName', account.account_name,
     'accountNumber', account.account_number, 'changedAt', account.effective_at, 'code', own.code,
     'phone', coalesce((select phone from public.order_contacts as contact where contact.order_id = own.id),
-      (select phone from public.order_requests as asked where asked.order_id = own.id)),
+      (select phone from public.order_requests as bulk_request where bulk_request.order_id = own.id)),
     'currency', own.currency, 'totalKobo', own.total_amount_kobo,
     'dueKobo', own.total_amount_kobo - private.credited_kobo(own.id), 'expiresAt', case
       when own.kind = 'marketplace' and own.status = 'pending' and own.payment_status = 'unpaid' then own.expires_at end);
@@ -176,28 +176,28 @@ create function private.order_for_finance(order_id uuid) returns public.orders
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  found_order public.orders;
+  current_order public.orders;
 begin
   perform private.require_strong_right('payments.confirm');
-  select * into found_order from public.orders where id = order_id for update;
-  if found_order.id is null then
+  select * into current_order from public.orders where id = order_id for update;
+  if current_order.id is null then
     raise exception 'There is no such order' using errcode = 'P0002';
-  elsif private.is_own_order(found_order) then
+  elsif private.is_own_order(current_order) then
     raise exception 'Somebody else must confirm payments of your own order' using errcode = '42501';
   end if;
-  return found_order;
+  return current_order;
 end $$;
 
-create function private.add_payment(found_order public.orders, kind text, details jsonb, recorded_by uuid, second_by uuid)
+create function private.add_payment(current_order public.orders, kind text, details jsonb, recorded_by uuid, second_by uuid)
 returns void
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  perform private.check_statement_line(found_order, details);
+  perform private.check_statement_line(current_order, details);
   insert into public.payments (order_id, kind, amount_kobo, transfer_kobo, currency, value_date, bank_reference,
     recorded_by, second_by)
-  values ((found_order).id, add_payment.kind, (details ->> 'amountKobo')::bigint,
-    nullif((details ->> 'transferKobo')::bigint, (details ->> 'amountKobo')::bigint), (found_order).currency,
+  values ((current_order).id, add_payment.kind, (details ->> 'amountKobo')::bigint,
+    nullif((details ->> 'transferKobo')::bigint, (details ->> 'amountKobo')::bigint), (current_order).currency,
     (details ->> 'valueDate')::date, upper(private.clean_line(details ->> 'bankReference')),
     add_payment.recorded_by, add_payment.second_by);
 end $$;
@@ -208,19 +208,19 @@ create function public.confirm_payment(order_id uuid, details jsonb) returns jso
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  found_order public.orders := private.order_for_finance(order_id);
+  current_order public.orders := private.order_for_finance(order_id);
   repeated jsonb;
 begin
-  if found_order.total_amount_kobo is null then
+  if current_order.total_amount_kobo is null then
     raise exception 'This order has no price yet' using errcode = '23514', hint = 'total_amount';
   end if;
-  repeated := private.find_repeated_money(found_order, 'receipt', details);
+  repeated := private.find_repeated_money(current_order, 'receipt', details);
   if repeated is not null then
     return repeated;
-  elsif private.needs_second_person(found_order, 'receipt', private.whole_transfer_kobo(details)) then
-    return private.hold_money(found_order, 'receipt', details);
+  elsif private.needs_second_person(current_order, 'receipt', private.whole_transfer_kobo(details)) then
+    return private.hold_money(current_order, 'receipt', details);
   end if;
-  return private.book_receipt(found_order, details, (select auth.uid()), null);
+  return private.book_receipt(current_order, details, (select auth.uid()), null);
 end $$;
 
 -- The claim does not stand on the statement.
@@ -228,29 +228,29 @@ create function public.reject_payment_claim(order_id uuid) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  found_order public.orders := private.order_for_finance(order_id);
+  current_order public.orders := private.order_for_finance(order_id);
   another_day timestamptz := now() + interval '24 hours';
 begin
-  found_order := private.apply_order_event(found_order.id,
+  current_order := private.apply_order_event(current_order.id,
     case
-      when private.credited_kobo(found_order.id) = 0 then 'reject_claim'
-      when found_order.status = 'declined' then 'pay_after_decline'
+      when private.credited_kobo(current_order.id) = 0 then 'reject_claim'
+      when current_order.status = 'declined' then 'pay_after_decline'
       else 'reject_further_claim'
     end);
-  if found_order.stock_released_at is not null and found_order.status = 'pending' and found_order.payment_status = 'unpaid' then
+  if current_order.stock_released_at is not null and current_order.status = 'pending' and current_order.payment_status = 'unpaid' then
     -- Its time is over: the next run of the jobs ends it, and that is what its buyer hears.
-    update public.orders set expires_at = least(expires_at, now()) where id = found_order.id returning * into found_order;
-    return private.describe_market_order(found_order, false);
+    update public.orders set expires_at = least(expires_at, now()) where id = current_order.id returning * into current_order;
+    return private.describe_market_order(current_order, false);
   end if;
   update public.orders set expires_at = greatest(expires_at, another_day),
     price_locked_until = greatest(price_locked_until, another_day)
-  where id = found_order.id and status = 'pending' and kind = 'marketplace' and (
+  where id = current_order.id and status = 'pending' and kind = 'marketplace' and (
     select count(*) <= 1 from public.order_events as step
-    where step.order_id = found_order.id and step.axis = 'payment' and step.from_value = 'claimed'
+    where step.order_id = current_order.id and step.axis = 'payment' and step.from_value = 'claimed'
   );
-  select * into found_order from public.orders where id = found_order.id;
-  perform private.notify_buyer_of_payment(found_order.id);
-  return private.describe_market_order(found_order, false);
+  select * into current_order from public.orders where id = current_order.id;
+  perform private.notify_buyer_of_payment(current_order.id);
+  return private.describe_market_order(current_order, false);
 end $$;
 
 -- One mail for each state of the payment that its buyer has to know.
@@ -355,8 +355,8 @@ as $$
   select coalesce((candidate).user_id = (select auth.uid()), false)
     or exists (select from public.order_contacts as contact
       where contact.order_id = (candidate).id and private.is_own_contact(contact.email, contact.phone))
-    or exists (select from public.order_requests as asked
-      where asked.order_id = (candidate).id and private.is_own_contact(asked.email, asked.phone))
+    or exists (select from public.order_requests as bulk_request
+      where bulk_request.order_id = (candidate).id and private.is_own_contact(bulk_request.email, bulk_request.phone))
 $$;
 
 -- ---- References compare by their letters and digits ----
@@ -384,7 +384,7 @@ begin
   end if;
 end $$;
 
-create function private.check_statement_line(found_order public.orders, details jsonb) returns void
+create function private.check_statement_line(current_order public.orders, details jsonb) returns void
 language plpgsql stable security definer set search_path = ''
 as $$
 begin
@@ -395,7 +395,7 @@ begin
   then
     raise exception 'The whole transfer cannot be less than the part of this order' using errcode = '23514', hint = 'transferKobo';
   elsif coalesce(details ->> 'valueDate', '') !~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}$'
-    or (details ->> 'valueDate')::date not between ((found_order).created_at at time zone 'Africa/Lagos')::date - 1
+    or (details ->> 'valueDate')::date not between ((current_order).created_at at time zone 'Africa/Lagos')::date - 1
       and (now() at time zone 'Africa/Lagos')::date
   then
     raise exception 'Enter the day that stands on the statement, between the order and today'
@@ -410,7 +410,7 @@ begin
   end if;
 end $$;
 
-create function private.book_receipt(found_order public.orders, details jsonb, recorded_by uuid, second_by uuid)
+create function private.book_receipt(current_order public.orders, details jsonb, recorded_by uuid, second_by uuid)
 returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
@@ -418,12 +418,12 @@ declare
   received bigint;
   surplus bigint;
 begin
-  perform private.add_payment(found_order, 'receipt', details, recorded_by, second_by);
-  received := private.received_kobo(found_order.id);
-  surplus := private.credited_kobo(found_order.id) - found_order.total_amount_kobo;
-  found_order := private.apply_order_event(found_order.id, case
-    when found_order.status = 'declined' then 'pay_after_decline'
-    when found_order.payment_status in ('refund_due', 'refunded') then 'pay_after_refund'
+  perform private.add_payment(current_order, 'receipt', details, recorded_by, second_by);
+  received := private.received_kobo(current_order.id);
+  surplus := private.credited_kobo(current_order.id) - current_order.total_amount_kobo;
+  current_order := private.apply_order_event(current_order.id, case
+    when current_order.status = 'declined' then 'pay_after_decline'
+    when current_order.payment_status in ('refund_due', 'refunded') then 'pay_after_refund'
     when surplus < 0 then 'pay_short'
     when surplus = 0 then 'pay_exactly'
     else 'pay_over'
@@ -440,11 +440,11 @@ begin
       when private.reserve_again(id) then null
       else stock_released_at
     end
-  where id = found_order.id
-  returning * into found_order;
-  perform private.notify_buyer_of_payment(found_order.id);
-  return private.describe_market_order(found_order, false) || jsonb_build_object('receivedKobo', received)
-    || case when found_order.stock_released_at is null then '{}'::jsonb else '{"stockMissing": true}' end;
+  where id = current_order.id
+  returning * into current_order;
+  perform private.notify_buyer_of_payment(current_order.id);
+  return private.describe_market_order(current_order, false) || jsonb_build_object('receivedKobo', received)
+    || case when current_order.stock_released_at is null then '{}'::jsonb else '{"stockMissing": true}' end;
 end $$;
 
 create function private.before_payment_change() returns trigger

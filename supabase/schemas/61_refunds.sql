@@ -5,20 +5,20 @@ create function public.record_refund(order_id uuid, details jsonb) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  found_order public.orders := private.order_for_finance(order_id);
-  repeated jsonb := private.find_repeated_money(found_order, 'refund', details);
+  current_order public.orders := private.order_for_finance(order_id);
+  repeated jsonb := private.find_repeated_money(current_order, 'refund', details);
 begin
   if repeated is not null then
     return repeated;
   end if;
-  perform private.check_refund(found_order, details, (select auth.uid()));
-  if private.needs_second_person(found_order, 'refund', private.whole_transfer_kobo(details)) or exists (
+  perform private.check_refund(current_order, details, (select auth.uid()));
+  if private.needs_second_person(current_order, 'refund', private.whole_transfer_kobo(details)) or exists (
     select from public.payments
-    where payments.order_id = found_order.id and kind = 'receipt' and second_by = (select auth.uid())
+    where payments.order_id = current_order.id and kind = 'receipt' and second_by = (select auth.uid())
   ) then
-    return private.hold_money(found_order, 'refund', details);
+    return private.hold_money(current_order, 'refund', details);
   end if;
-  return private.book_refund(found_order, details, (select auth.uid()), null);
+  return private.book_refund(current_order, details, (select auth.uid()), null);
 end $$;
 
 create function private.refuse_own_refund(order_id uuid, person_id uuid) returns void
@@ -35,40 +35,40 @@ begin
 end $$;
 
 -- What may go back of an order, by its state and its sum.
-create function private.check_refund(found_order public.orders, details jsonb, person_id uuid) returns void
+create function private.check_refund(current_order public.orders, details jsonb, person_id uuid) returns void
 language plpgsql stable security definer set search_path = ''
 as $$
 begin
-  if (found_order).payment_status not in ('refund_due', 'overpaid') then
+  if (current_order).payment_status not in ('refund_due', 'overpaid') then
     raise exception 'Nothing of this order is to go back' using errcode = '23514', hint = 'refund';
   end if;
-  perform private.check_statement_line(found_order, details);
-  if (details ->> 'amountKobo')::bigint > (found_order).refund_due_kobo then
-    raise exception 'At most % kobo are to go back', (found_order).refund_due_kobo using errcode = '23514', hint = 'amountKobo';
+  perform private.check_statement_line(current_order, details);
+  if (details ->> 'amountKobo')::bigint > (current_order).refund_due_kobo then
+    raise exception 'At most % kobo are to go back', (current_order).refund_due_kobo using errcode = '23514', hint = 'amountKobo';
   end if;
-  perform private.refuse_own_refund((found_order).id, person_id);
+  perform private.refuse_own_refund((current_order).id, person_id);
 end $$;
 
-create function private.book_refund(found_order public.orders, details jsonb, recorded_by uuid, second_by uuid) returns jsonb
+create function private.book_refund(current_order public.orders, details jsonb, recorded_by uuid, second_by uuid) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  rest bigint := found_order.refund_due_kobo - (details ->> 'amountKobo')::bigint;
+  rest bigint := current_order.refund_due_kobo - (details ->> 'amountKobo')::bigint;
 begin
-  perform private.check_refund(found_order, details, recorded_by);
-  perform private.add_payment(found_order, 'refund', details, recorded_by, second_by);
-  update public.orders set refund_due_kobo = rest where id = found_order.id;
-  if rest = 0 and found_order.payment_status = 'refund_due' and found_order.status <> 'declined'
-    and private.credited_kobo(found_order.id) < found_order.total_amount_kobo
+  perform private.check_refund(current_order, details, recorded_by);
+  perform private.add_payment(current_order, 'refund', details, recorded_by, second_by);
+  update public.orders set refund_due_kobo = rest where id = current_order.id;
+  if rest = 0 and current_order.payment_status = 'refund_due' and current_order.status <> 'declined'
+    and private.credited_kobo(current_order.id) < current_order.total_amount_kobo
   then
-    found_order := private.apply_order_event(found_order.id, 'refund_before_rest');
-    perform private.notify_buyer(found_order.id, 'order_payment_refunded');
+    current_order := private.apply_order_event(current_order.id, 'refund_before_rest');
+    perform private.notify_buyer(current_order.id, 'order_payment_refunded');
   elsif rest = 0 then
-    found_order := private.apply_order_event(found_order.id,
-      case found_order.payment_status when 'overpaid' then 'return_surplus' else 'refund' end);
-    perform private.notify_buyer_of_payment(found_order.id);
+    current_order := private.apply_order_event(current_order.id,
+      case current_order.payment_status when 'overpaid' then 'return_surplus' else 'refund' end);
+    perform private.notify_buyer_of_payment(current_order.id);
   end if;
-  return private.describe_market_order(found_order, false) || jsonb_build_object('refundDueKobo', rest);
+  return private.describe_market_order(current_order, false) || jsonb_build_object('refundDueKobo', rest);
 end $$;
 
 revoke all on function

@@ -31,46 +31,46 @@ as $$
 $$;
 
 -- Whether a line needs two people: with what one person recorded of this order before, so that parts are no way around.
-create function private.needs_second_person(found_order public.orders, kind text, amount_kobo bigint) returns boolean
+create function private.needs_second_person(current_order public.orders, kind text, amount_kobo bigint) returns boolean
 language sql stable security definer set search_path = ''
 as $$
   select $3 + coalesce((
       select sum(payments.amount_kobo) from public.payments
-      where payments.order_id = (found_order).id and payments.kind = $2 and payments.second_by is null
+      where payments.order_id = (current_order).id and payments.kind = $2 and payments.second_by is null
     ), 0) > private.market_limit(case
-      when $2 = 'receipt' and (found_order).currency = 'NGN' then 'confirm_alone_max_kobo'
+      when $2 = 'receipt' and (current_order).currency = 'NGN' then 'confirm_alone_max_kobo'
       when $2 = 'receipt' then 'confirm_alone_max_cents'
-      when (found_order).currency = 'NGN' then 'refund_alone_max_kobo'
+      when (current_order).currency = 'NGN' then 'refund_alone_max_kobo'
       else 'refund_alone_max_cents' end)
 $$;
 
 -- The entry of the first person: nothing of the order changes by it.
-create function private.hold_money(found_order public.orders, kind text, details jsonb) returns jsonb
+create function private.hold_money(current_order public.orders, kind text, details jsonb) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
 declare
   key text := private.reference_key(private.clean_line(details ->> 'bankReference'));
-  made uuid;
+  created_id uuid;
 begin
   if exists (
     select from public.payments
-    where payments.order_id = (found_order).id and payments.kind = hold_money.kind
+    where payments.order_id = (current_order).id and payments.kind = hold_money.kind
       and private.reference_key(payments.bank_reference) = key
   ) or exists (
     select from private.money_entries as entry
-    where entry.order_id = (found_order).id and entry.kind = hold_money.kind and entry.reference_key = key
+    where entry.order_id = (current_order).id and entry.kind = hold_money.kind and entry.reference_key = key
       and entry.decided_at is null
   ) then
     raise exception 'This line of the statement has been recorded already' using errcode = '23505', hint = 'bankReference';
   end if;
   insert into private.money_entries (order_id, kind, amount_kobo, currency, reference_key, details, recorded_by)
-  values ((found_order).id, hold_money.kind, (details ->> 'amountKobo')::bigint, (found_order).currency, key,
+  values ((current_order).id, hold_money.kind, (details ->> 'amountKobo')::bigint, (current_order).currency, key,
     jsonb_strip_nulls(jsonb_build_object('amountKobo', (details ->> 'amountKobo')::bigint, 'transferKobo', (details ->> 'transferKobo')::bigint,
       'valueDate', details ->> 'valueDate', 'bankReference', private.clean_line(details ->> 'bankReference'))),
     (select auth.uid()))
-  returning id into made;
-  return private.describe_market_order(found_order, false)
-    || jsonb_build_object('waitsForSecondPerson', true, 'entryId', made);
+  returning id into created_id;
+  return private.describe_market_order(current_order, false)
+    || jsonb_build_object('waitsForSecondPerson', true, 'entryId', created_id);
 end $$;
 
 -- The second person's word on an entry: it counts from now, or it is dropped; the first person may drop their own.
@@ -79,11 +79,11 @@ language plpgsql security definer set search_path = ''
 as $$
 declare
   person_id uuid := (select auth.uid());
-  found_order public.orders;
+  current_order public.orders;
   entry private.money_entries;
 begin
   -- The order first, as everybody locks it.
-  found_order := private.order_for_finance((select one.order_id from private.money_entries as one where one.id = entry_id));
+  current_order := private.order_for_finance((select one.order_id from private.money_entries as one where one.id = entry_id));
   select * into entry from private.money_entries where id = entry_id for update;
   if entry.decided_at is not null then
     raise exception 'Somebody else has decided on this entry. Please look again.' using errcode = 'P0002';
@@ -94,11 +94,11 @@ begin
     outcome = case when is_approved then 'approved' else 'dropped' end
   where id = entry.id;
   if not is_approved then
-    return private.describe_market_order(found_order, false);
+    return private.describe_market_order(current_order, false);
   elsif entry.kind = 'receipt' then
-    return private.book_receipt(found_order, entry.details, entry.recorded_by, person_id);
+    return private.book_receipt(current_order, entry.details, entry.recorded_by, person_id);
   end if;
-  return private.book_refund(found_order, entry.details, entry.recorded_by, person_id);
+  return private.book_refund(current_order, entry.details, entry.recorded_by, person_id);
 end $$;
 
 -- The entries of an order that wait, for its sheet in the admin area.
@@ -119,7 +119,7 @@ begin
     order by entry.recorded_at;
 end $$;
 
-create function private.find_repeated_money(found_order public.orders, kind text, details jsonb) returns jsonb
+create function private.find_repeated_money(current_order public.orders, kind text, details jsonb) returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
 declare
@@ -128,19 +128,19 @@ declare
   since timestamptz := now() - interval '10 minutes';
   entry_id uuid;
 begin
-  perform private.check_statement_line(found_order, details);
+  perform private.check_statement_line(current_order, details);
   select entry.id into entry_id from private.money_entries as entry
-  where entry.order_id = (found_order).id and entry.kind = $2 and entry.recorded_by = person_id
+  where entry.order_id = (current_order).id and entry.kind = $2 and entry.recorded_by = person_id
     and entry.recorded_at > since and entry.decided_at is null
     and entry.details = jsonb_strip_nulls(jsonb_build_object('amountKobo', ($3 ->> 'amountKobo')::bigint,
       'transferKobo', ($3 ->> 'transferKobo')::bigint, 'valueDate', $3 ->> 'valueDate',
       'bankReference', reference));
   if entry_id is not null then
-    return private.describe_market_order(found_order, false)
+    return private.describe_market_order(current_order, false)
       || jsonb_build_object('waitsForSecondPerson', true, 'entryId', entry_id);
   elsif not exists (
     select from public.payments
-    where payments.order_id = (found_order).id and payments.kind = $2 and payments.recorded_by = person_id
+    where payments.order_id = (current_order).id and payments.kind = $2 and payments.recorded_by = person_id
       and payments.second_by is null and payments.created_at > since
       and payments.amount_kobo = (details ->> 'amountKobo')::bigint
       and payments.transfer_kobo is not distinct from
@@ -149,12 +149,12 @@ begin
   ) then
     return null;
   elsif $2 = 'refund' then
-    return private.describe_market_order(found_order, false)
-      || jsonb_build_object('refundDueKobo', (found_order).refund_due_kobo);
+    return private.describe_market_order(current_order, false)
+      || jsonb_build_object('refundDueKobo', (current_order).refund_due_kobo);
   end if;
-  return private.describe_market_order(found_order, false)
-    || jsonb_build_object('receivedKobo', private.received_kobo((found_order).id))
-    || case when (found_order).stock_released_at is null then '{}'::jsonb else '{"stockMissing": true}' end;
+  return private.describe_market_order(current_order, false)
+    || jsonb_build_object('receivedKobo', private.received_kobo((current_order).id))
+    || case when (current_order).stock_released_at is null then '{}'::jsonb else '{"stockMissing": true}' end;
 end $$;
 
 create trigger audit_change after insert or update on private.money_entries for each row

@@ -403,13 +403,13 @@ language plpgsql security definer set search_path = ''
 as $$
 declare
   proposal public.settlement_accounts := private.settlement_for_code(proposal_id);
-  given text := regexp_replace(upper(coalesce(code, '')), '[^0-9A-F]', '', 'g');
+  cleaned_code text := regexp_replace(upper(coalesce(code, '')), '[^0-9A-F]', '', 'g');
   sent private.settlement_codes;
 begin
   select * into sent from private.settlement_codes as one where one.proposal_id = proposal.id for update;
   if sent.proposal_id is null or sent.sent_at <= now() - interval '24 hours' or sent.tries >= 5 then
     return jsonb_build_object('ok', false, 'code', 'code_expired', 'triesLeft', 0);
-  elsif sent.code_hash <> encode(sha256(convert_to(proposal.id || given, 'UTF8')), 'hex') then
+  elsif sent.code_hash <> encode(sha256(convert_to(proposal.id || cleaned_code, 'UTF8')), 'hex') then
     update private.settlement_codes as one set tries = tries + 1 where one.proposal_id = proposal.id;
     return jsonb_build_object('ok', false, 'code', 'wrong_code', 'triesLeft', 4 - sent.tries);
   end if;

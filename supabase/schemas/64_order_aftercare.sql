@@ -107,34 +107,34 @@ create function public.resolve_order_dispute(order_id uuid, answer jsonb) return
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  found_order public.orders;
+  current_order public.orders;
   back bigint := case when answer ->> 'resolution' = 'refunded' then (answer ->> 'refundKobo')::bigint end;
 begin
   if not private.has_permission('orders.decide') then
     raise exception 'permission denied to decide on disputes' using errcode = '42501';
   end if;
-  select * into found_order from public.orders where id = order_id for update;
-  if private.is_own_order(found_order) then
+  select * into current_order from public.orders where id = order_id for update;
+  if private.is_own_order(current_order) then
     raise exception 'Somebody else must decide on your own dispute' using errcode = '42501';
   elsif coalesce(answer ->> 'resolution', '') not in ('rejected', 'replaced', 'refunded')
     or char_length(coalesce(private.clean_text(answer ->> 'note'), '')) not between 3 and 2000
   then
     raise exception 'Choose a resolution and say why' using errcode = '23514', hint = 'note';
   elsif answer ->> 'resolution' = 'refunded'
-    and coalesce(back, 0) not between 1 and private.received_kobo(order_id) - found_order.refund_due_kobo
+    and coalesce(back, 0) not between 1 and private.received_kobo(order_id) - current_order.refund_due_kobo
   then
     raise exception 'The refund must be between 1 kobo and what was received' using errcode = '23514', hint = 'refundKobo';
   end if;
-  found_order := private.apply_order_event(found_order.id, case answer ->> 'resolution'
+  current_order := private.apply_order_event(current_order.id, case answer ->> 'resolution'
     when 'rejected' then 'reject_dispute' when 'replaced' then 'replace_disputed' else 'refund_disputed' end);
   if back is not null then
-    update public.orders set refund_due_kobo = refund_due_kobo + back where id = found_order.id;
+    update public.orders set refund_due_kobo = refund_due_kobo + back where id = current_order.id;
   end if;
   update public.order_disputes as open_one set
     resolution = answer ->> 'resolution', resolution_note = private.clean_text(answer ->> 'note'), refund_kobo = back,
     resolved_by = (select auth.uid()), resolved_at = now()
-  where open_one.order_id = found_order.id and resolved_at is null;
-  return private.describe_market_order(found_order, false);
+  where open_one.order_id = current_order.id and resolved_at is null;
+  return private.describe_market_order(current_order, false);
 end $$;
 
 create function public.rate_product(order_id uuid, product_id uuid, stars integer, comment text default null,

@@ -77,7 +77,7 @@ create function public.quote_order(order_id uuid, quote jsonb) returns uuid
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  found_order public.orders;
+  current_order public.orders;
   wanted_terms text;
   wanted_currency text := coalesce(quote ->> 'currency', 'NGN');
   note text := nullif(private.clean_text(quote ->> 'note'), '');
@@ -89,18 +89,18 @@ begin
   if not private.has_permission('orders.decide') then
     raise exception 'permission denied to quote orders' using errcode = '42501';
   end if;
-  select * into found_order from public.orders where id = order_id for update;
-  wanted_terms := coalesce(quote ->> 'paymentTerms', (select payment_terms from public.order_requests as asked where asked.order_id = found_order.id));
+  select * into current_order from public.orders where id = order_id for update;
+  wanted_terms := coalesce(quote ->> 'paymentTerms', (select payment_terms from public.order_requests as bulk_request where bulk_request.order_id = current_order.id));
   begin
     ends_at := (quote ->> 'expiresAt')::timestamptz;
   exception when data_exception then
     ends_at := null;
   end;
-  if found_order.id is null then
+  if current_order.id is null then
     raise exception 'There is no such order' using errcode = 'P0002';
-  elsif private.is_own_order(found_order) then
+  elsif private.is_own_order(current_order) then
     raise exception 'Somebody else must quote your own order' using errcode = '42501';
-  elsif found_order.kind <> 'bulk' or found_order.status not in ('pending', 'approved') or found_order.total_amount_kobo is not null then
+  elsif current_order.kind <> 'bulk' or current_order.status not in ('pending', 'approved') or current_order.total_amount_kobo is not null then
     raise exception 'This order cannot be quoted any more' using errcode = '23514', hint = 'quote';
   elsif coalesce(ends_at, now()) not between now() + interval '1 hour' and now() + interval '1 year' then
     raise exception 'A quote is good for an hour at least and a year at most' using errcode = '23514', hint = 'expiresAt';
@@ -114,7 +114,7 @@ begin
     raise exception 'A quote has 1 to 100 lines' using errcode = '23514', hint = 'lines';
   end if;
   select place, private.quote_line_problem(line) as field into wrong
-  from jsonb_array_elements(quote -> 'lines') with ordinality as given (line, place)
+  from jsonb_array_elements(quote -> 'lines') with ordinality as input (line, place)
   where private.quote_line_problem(line) is not null order by place limit 1;
   if found then
     raise exception 'Line %: %', wrong.place, case wrong.field
@@ -129,14 +129,14 @@ begin
   if total not between 1 and 9000000000000000 then
     raise exception 'The total must be more than nothing, and at most 90,000,000,000,000' using errcode = '23514', hint = 'priceKobo';
   end if;
-  update public.quotes set status = 'replaced' where quotes.order_id = found_order.id and status = 'open';
+  update public.quotes set status = 'replaced' where quotes.order_id = current_order.id and status = 'open';
   insert into public.quotes (id, order_id, currency, payment_terms, total_kobo, note, expires_at, created_by)
-  values (quote_id, found_order.id, wanted_currency, wanted_terms, total::bigint, note, ends_at, (select auth.uid()));
+  values (quote_id, current_order.id, wanted_currency, wanted_terms, total::bigint, note, ends_at, (select auth.uid()));
   insert into public.quote_lines (quote_id, position, description, quantity, unit, price_kobo)
   select quote_id, place, private.clean_line(line ->> 'description'), (line ->> 'quantity')::numeric,
     private.clean_line(line ->> 'unit'), (line ->> 'priceKobo')::bigint
-  from jsonb_array_elements(quote -> 'lines') with ordinality as given (line, place);
-  perform private.notify_buyer(found_order.id, 'order_quoted');
+  from jsonb_array_elements(quote -> 'lines') with ordinality as input (line, place);
+  perform private.notify_buyer(current_order.id, 'order_quoted');
   return quote_id;
 end $$;
 

@@ -71,14 +71,14 @@ as $$
       from (select jsonb_object_agg(key, value) as facts from public.company_facts) as known),
     'order', jsonb_build_object('code', orders.code, 'kind', orders.kind, 'placedAt', private.utc_text(orders.created_at),
       'currency', orders.currency, 'isDemo', orders.is_demo),
-    'buyer', jsonb_build_object('name', coalesce(contact.name, asked.contact_person), 'company', asked.company_name,
-      'phone', coalesce(contact.phone, asked.phone), 'email', coalesce(contact.email, asked.email),
-      'address', case when asked.order_id is not null then concat_ws(', ', asked.address, asked.country) end),
+    'buyer', jsonb_build_object('name', coalesce(contact.name, bulk_request.contact_person), 'company', bulk_request.company_name,
+      'phone', coalesce(contact.phone, bulk_request.phone), 'email', coalesce(contact.email, bulk_request.email),
+      'address', case when bulk_request.order_id is not null then concat_ws(', ', bulk_request.address, bulk_request.country) end),
     'deliveryAddress', orders.delivery_address,
-    'incoterms', asked.incoterms)
+    'incoterms', bulk_request.incoterms)
   from public.orders
   left join public.order_contacts as contact on contact.order_id = orders.id
-  left join public.order_requests as asked on asked.order_id = orders.id
+  left join public.order_requests as bulk_request on bulk_request.order_id = orders.id
   where orders.id = $1
 $$;
 
@@ -187,7 +187,7 @@ begin
   if new.fulfilment_status = 'dispatched' and old.fulfilment_status <> 'dispatched' then
     perform private.issue_document(new.id, 'delivery_note', jsonb_build_object('lines', (
       select jsonb_agg(line - 'priceKobo' - 'totalKobo' order by place)
-      from jsonb_array_elements(private.describe_lines(new.id)) with ordinality as given (line, place))));
+      from jsonb_array_elements(private.describe_lines(new.id)) with ordinality as input (line, place))));
   end if;
 end $$;
 

@@ -21,15 +21,15 @@ language plpgsql security definer set search_path = ''
 as $$
 declare
   own public.orders := private.find_own_order(order_id, context);
-  made text := own.id || '/' || gen_random_uuid();
+  new_path text := own.id || '/' || gen_random_uuid();
 begin
   perform pg_advisory_xact_lock(hashtextextended('order upload ' || own.id, 0));
   if (select count(*) >= 30 from private.order_uploads as upload
       where upload.order_id = own.id and created_at > now() - interval '1 day') then
     raise exception 'Too many requests. Please try again later.' using errcode = 'PT429';
   end if;
-  insert into private.order_uploads (path, order_id, kind) values (made, own.id, open_order_upload.kind);
-  return made;
+  insert into private.order_uploads (path, order_id, kind) values (new_path, own.id, open_order_upload.kind);
+  return new_path;
 end $$;
 
 -- What a path of the caller's own order is: {kind, isReady}.
@@ -82,10 +82,10 @@ language plpgsql stable security definer set search_path = ''
 as $$
 begin
   if exists (
-    select from unnest(paths) as given (path)
+    select from unnest(paths) as input (path)
     where not exists (
       select from private.order_uploads as upload
-      where upload.path = given.path and upload.order_id = require_order_uploads.order_id
+      where upload.path = input.path and upload.order_id = require_order_uploads.order_id
         and upload.kind = require_order_uploads.kind and upload.ready_at is not null
         and upload.created_at > now() - interval '1 day')
   ) then

@@ -146,9 +146,9 @@ declare
     when new_status = 'completed' and record_type = 'orders' and reason is not null then 'credit_terms_reason'
     when new_status = 'hidden' and record_type = 'products' then 'review_note'
   end;
-  given record;
+  requested record;
   touched boolean;
-  found_status text;
+  current_status text;
   words text;
   changed uuid[] := '{}';
   skipped jsonb := '[]';
@@ -158,9 +158,9 @@ begin
     raise exception 'Please choose between 1 and 500 records' using errcode = '23514', hint = 'rows';
   end if;
   perform private.lock_for_decisions(record_type, array(
-    select id from jsonb_to_recordset(rows) as asked (id uuid) where id is not null), new_status);
-  for given in
-    select id, max(expected) as expected from jsonb_to_recordset(rows) as asked (id uuid, expected text)
+    select id from jsonb_to_recordset(rows) as input (id uuid) where id is not null), new_status);
+  for requested in
+    select id, max(expected) as expected from jsonb_to_recordset(rows) as input (id uuid, expected text)
     where id is not null group by id order by id
   loop
     words := null;
@@ -168,15 +168,15 @@ begin
     begin
       execute format('update public.%I set status = $1 %s where id = $2 and status = $3 and status <> $1 returning true',
         record_type, case when reason_column is not null then format(', %I = $4', reason_column) else '' end)
-        into touched using new_status, given.id, given.expected, reason;
+        into touched using new_status, requested.id, requested.expected, reason;
     exception when check_violation or insufficient_privilege then
       get stacked diagnostics words = message_text;
     end;
     if touched then
-      changed := changed || given.id;
+      changed := changed || requested.id;
     else
-      execute format('select status from public.%I where id = $1', record_type) into found_status using given.id;
-      skipped := skipped || jsonb_build_object('id', given.id, 'status', found_status,
+      execute format('select status from public.%I where id = $1', record_type) into current_status using requested.id;
+      skipped := skipped || jsonb_build_object('id', requested.id, 'status', current_status,
         'why', case when words is null then 'changed_meanwhile' else 'refused' end, 'message', words);
     end if;
   end loop;

@@ -48,7 +48,7 @@ as $$
 declare
   author uuid := private.require_admin_right(record_type, 'read');
   words text := coalesce(private.clean_text(body), '');
-  made bigint;
+  created_id bigint;
 begin
   if not private.has_record(record_type, record_id) then
     raise exception 'There is no such record' using errcode = 'P0002';
@@ -58,9 +58,9 @@ begin
   insert into public.record_notes (record_type, record_id, author_id, author_name, body)
   values (add_record_note.record_type, add_record_note.record_id, author,
     (select full_name from public.profiles where id = author), words)
-  returning id into made;
+  returning id into created_id;
   perform private.record_audit('note', add_record_note.record_type, add_record_note.record_id::text);
-  return made;
+  return created_id;
 end $$;
 
 -- Gives the record to someone, or to nobody. Anyone who has it by now is told (409), never passed over.

@@ -50,7 +50,7 @@ create function private.record_audit_of(
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  made bigint;
+  created_id bigint;
 begin
   insert into public.audit_trail (actor_id, actor_role, address, action, subject_type, subject_id, before, after)
   values (
@@ -58,8 +58,8 @@ begin
     coalesce((select role from public.user_roles where user_id = $1), case when $1 is not null then 'member' else 'system' end),
     left($2, 60), $3, $4, $5, $6, $7
   )
-  returning id into made;
-  return made;
+  returning id into created_id;
+  return created_id;
 end $$;
 
 -- A message of staff to a buyer.

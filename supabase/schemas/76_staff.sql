@@ -66,7 +66,7 @@ as $$
 declare
   caller_id uuid := private.require_strong_right('roles.manage');
   address text := lower(private.clean_line(email));
-  made uuid;
+  created_id uuid;
 begin
   if private.is_email(address) is not true then
     raise exception 'Invalid email address' using errcode = '23514', hint = 'email';
@@ -84,11 +84,11 @@ begin
   update public.staff_invitations set withdrawn_at = now()
   where lower(staff_invitations.email) = address and accepted_at is null and withdrawn_at is null;
   insert into public.staff_invitations (email, role, invited_by) values (address, invite_staff.role, caller_id)
-  returning id into made;
+  returning id into created_id;
   perform private.enqueue_mail('staff_invitation', address, jsonb_build_object(
     'role', invite_staff.role,
     'invited_by', (select full_name from public.profiles where id = caller_id)));
-  return made;
+  return created_id;
 end $$;
 
 create function public.withdraw_invitation(id uuid) returns void

@@ -124,7 +124,7 @@ language plpgsql security definer set search_path = ''
 as $$
 declare
   caller_id uuid := private.require_strong_right('breaches.write');
-  made public.breaches;
+  created public.breaches;
 begin
   if (breach ->> 'aware_at')::timestamptz > now() + interval '5 minutes'
     or (breach ->> 'aware_at')::timestamptz < now() - interval '10 years'
@@ -139,13 +139,13 @@ begin
     array(select jsonb_array_elements_text(breach -> 'people_categories')),
     (breach ->> 'people_count')::integer, (breach ->> 'records_count')::integer,
     btrim(breach ->> 'consequences'), btrim(breach ->> 'measures'), nullif(breach ->> 'risk', ''), caller_id)
-  returning * into made;
+  returning * into created;
   insert into public.breach_events (breach_id, kind, happened_at, body, changes, author_id)
-  values (made.id, 'opened', made.created_at, made.title,
-    jsonb_strip_nulls(jsonb_build_object('risk', made.risk, 'people_count', made.people_count, 'records_count', made.records_count)),
+  values (created.id, 'opened', created.created_at, created.title,
+    jsonb_strip_nulls(jsonb_build_object('risk', created.risk, 'people_count', created.people_count, 'records_count', created.records_count)),
     caller_id);
-  perform private.mail_admins_of_breach(made, 0);
-  return made.id;
+  perform private.mail_admins_of_breach(created, 0);
+  return created.id;
 end $$;
 
 -- What happened since. `changes`: risk, people_count and records_count of 'assessed', reference of 'commission_notified'.
@@ -158,7 +158,7 @@ declare
   caller_id uuid := private.require_strong_right('breaches.write');
   breach public.breaches;
   known jsonb := '{}';
-  made bigint;
+  created_id bigint;
 begin
   select * into breach from public.breaches where id = $1 for update;
   if not found then
@@ -205,9 +205,9 @@ begin
     else null;
   end case;
   insert into public.breach_events (breach_id, kind, happened_at, body, changes, author_id)
-  values ($1, $2, $3, btrim($4), known, caller_id) returning id into made;
+  values ($1, $2, $3, btrim($4), known, caller_id) returning id into created_id;
   perform private.record_audit('event', 'breaches', $1::text, null, jsonb_build_object('kind', $2));
-  return made;
+  return created_id;
 end $$;
 
 -- The events of one, oldest first, with who wrote each.
