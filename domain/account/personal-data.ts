@@ -138,5 +138,5 @@ export const personalTables: readonly PersonalTable[] = [
   { table: 'realtime.changes', note: 'Changed rows on their way to open pages; ten minutes.' },
   { table: 'realtime.messages', note: 'Messages between open pages; ours say which list of the desk has changed, and nothing of anybody.' },
   { table: 'storage.buckets', acts: ['owner', 'owner_id'], note: 'Names of buckets.' },
-  { table: 'storage.objects', belongs: "(bucket_id in ('selfies', 'cvs') and owner_id = $1::text) or (bucket_id = 'cvs' and name in (select cv_path from public.job_applications as a where a.user_id = $1 or lower(a.email) = $3))", acts: ['owner'], erasure: 'delete', note: "Files of the buckets that hold people's own; what staff upload for the site is the house's. Whose photo is whose is known to the vault alone: the server adds it to an export, and removes it." },
+  { table: 'storage.objects', belongs: "(bucket_id in ('selfies', 'cvs') and owner_id = $1::text) or (bucket_id = 'cvs' and name in (select cv_path from public.job_applications as a where a.user_id = $1 or lower(a.email) = $3))", acts: ['owner'], erasure: 'delete', note: "Files of the buckets that hold people's own; what staff upload for the site is the company's. Whose photo is whose is known to the vault alone: the server adds it to an export, and removes it." },
 ]

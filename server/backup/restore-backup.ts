@@ -67,7 +67,7 @@ async function restoreOwn({ env, folder, report }: RestoreOptions, dataDir: stri
       )
       await fill(backup, { folder, databaseUrl: postgres.url, driver, report }).finally(() => postgres.stop())
       await mkdir(join(dataDir, 'secrets'), { recursive: true, mode: 0o700 })
-      // The database last: until then a start would make a new house, as in any empty folder.
+      // The database last: until then a start would make a new installation, as in any empty folder.
       for (const name of ['secrets/postgres-owner-password', 'storage', 'postgres'])
         if (existsSync(join(staging, name))) await rename(join(staging, name), join(dataDir, name))
       await rm(staging, { recursive: true, force: true })

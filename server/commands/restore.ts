@@ -9,7 +9,7 @@ import { type Environment, readEnvironment } from '#server/settings/env.ts'
 import { readMasterKeys } from '#server/vault/master-key.ts'
 
 const help = `Usage: npm run restore -- FOLDER
-Checks a backup, then makes the application anew in an empty DATA_DIR (or the empty database of DATABASE_URL). Put the folder
+Checks a backup, then restores it into an empty DATA_DIR (or the empty database of DATABASE_URL). Put the folder
 "secrets" that you kept into DATA_DIR before, or set VAULT_MASTER_KEY and JWT_SECRET as they were.`
 
 try {

@@ -54,6 +54,7 @@ interface KeyRow {
 const openName = 'seal'
 const closedName = 'seal_closed'
 // The form of the name is that of every key in app_vault.keys (private.list_old_keys).
+// Authenticated with the wrapped key: another word would not open the keys that are stored.
 const ownerOf = (name: string) => `house ${name}`
 
 async function readRow(database: Database): Promise<KeyRow | undefined> {

@@ -153,6 +153,7 @@ export function createVault(options: VaultOptions): Vault {
 
   /** Made by the person who needs it first; the same for every process. */
   async function readMatchKey(): Promise<Buffer> {
+    // Authenticated with the wrapped key: another word would not open the keys that are stored.
     const owner = `house ${matchKeyName}`
     const save = (wrapped: Buffer | null) =>
       queryAsServiceRole<{ wrapped_key: Buffer; master_key_id: string }>(
@@ -161,7 +162,7 @@ export function createVault(options: VaultOptions): Vault {
         [matchKeyName, wrapped, masterKey.current.id],
       ).then(({ rows }) => rows[0])
     const stored = (await save(null)) ?? (await save(wrapKey(masterKey.current, owner, createDataKey())))
-    if (!stored) throw new Error('the database keeps no key of the house')
+    if (!stored) throw new Error('the database holds no key of the application')
     return unwrapKey(masterKey, owner, stored.wrapped_key, stored.master_key_id)
   }
 

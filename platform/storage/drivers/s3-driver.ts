@@ -1,4 +1,4 @@
-// Stores objects in a bucket of any S3 service, through a signer of a few kilobytes (docs/decisions/0005).
+// Stores objects in a bucket of any S3 service, through a signer of a few kilobytes (ADR 0005).
 import { AwsClient } from 'aws4fetch'
 import {
   type ByteRange,
@@ -142,7 +142,7 @@ export function createS3Driver(options: S3Options): StorageDriver {
       }
     },
 
-    // S3 has a rule of its own for uploads that stopped half way: AbortIncompleteMultipartUpload (docs/decisions/0005).
+    // S3 has a rule of its own for uploads that stopped half way: AbortIncompleteMultipartUpload (ADR 0005).
     async removeUnfinished() {},
 
     async check() {

@@ -10,6 +10,7 @@ const keyName = 'audit'
 /** The same for every server process; the first one makes it. */
 export async function readAuditKey(database: Database, masterKey: MasterKeys): Promise<Buffer> {
   // The form of the name is that of every key in app_vault.keys (private.list_old_keys).
+  // Authenticated with the wrapped key: another word would not open the keys that are stored.
   const owner = `house ${keyName}`
   const store = async (wrapped: Buffer | null) => {
     const { rows } = await queryAsServiceRole<{ wrapped_key: Buffer; master_key_id: string }>(
