@@ -182,7 +182,7 @@ describe('npm run backup', () => {
     })
     const none = join(folder, 'none')
     expect((await run('backup', { DATA_DIR: none }, join(folder, 'x'))).output).toBe(
-      `✗ there is no application in ${none}: set DATA_DIR or DATABASE_URL`,
+      `✗ there is no data of the application in ${none}: set DATA_DIR or DATABASE_URL`,
     )
   })
 
