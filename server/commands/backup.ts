@@ -36,7 +36,9 @@ async function backUp([name, ...rest]: string[]): Promise<void> {
       `${folder} is inside of DATA_DIR, where the secrets are: a backup is kept elsewhere`,
     )
   if (!env.databaseUrl && !existsSync(join(env.dataDir, 'postgres', 'PG_VERSION')))
-    throw new BackupError(`there is no data of the application in ${env.dataDir}: set DATA_DIR or DATABASE_URL`)
+    throw new BackupError(
+      `there is no data of the application in ${env.dataDir}: set DATA_DIR or DATABASE_URL`,
+    )
   const driver = await openStorageDriver(env)
   const access = await reachDatabase(env)
   try {
