@@ -1,8 +1,11 @@
-// Makes the two baselines: our own pages without any script, and the client-rendered app, built by plain Vite.
-import { cp, mkdir, writeFile } from 'node:fs/promises'
+// Makes the two baselines: our own pages without any script, and the same pages built by plain Vite as a client-rendered app.
+import { cp, mkdir, rename, writeFile } from 'node:fs/promises'
 import { request } from 'node:http'
 import { join } from 'node:path'
-import { build } from 'vite'
+import tailwindcss from '@tailwindcss/vite'
+import pg from 'pg'
+import { build, type Plugin } from 'vite'
+import { contentQuery, toContent } from '../../server/company/content/read-content.ts'
 
 /** What the pages may request besides themselves (icons). */
 const publicFolder = join(import.meta.dirname, '../../site/public')
@@ -21,24 +24,52 @@ export async function writeScriptless(folder: string, appUrl: string, paths: str
   }
 }
 
-export async function buildClientApp(folder: string): Promise<void> {
+/** Plain Vite with the site's own sources; what the server tells each page is in the bundle. */
+export async function buildClientApp(folder: string, page: object): Promise<void> {
   await build({
-    root: join(import.meta.dirname, 'client-app'),
+    root: import.meta.dirname,
     configFile: false,
     logLevel: 'error',
     mode: 'production',
+    publicDir: publicFolder,
+    plugins: [tailwindcss(), withDrawings],
+    define: { benchPageContext: JSON.stringify(page) },
     build: {
       outDir: folder,
       emptyOutDir: true,
       target: 'es2022',
-      rolldownOptions: {
-        onLog(level, log, handle) {
-          // Radix marks its modules for servers that draw components; it means nothing here.
-          if (log.code !== 'MODULE_LEVEL_DIRECTIVE') handle(level, log)
-        },
-      },
+      rolldownOptions: { input: join(import.meta.dirname, 'client-rendered.html') },
     },
   })
+  await rename(join(folder, 'client-rendered.html'), join(folder, 'index.html'))
+}
+
+/** Where the server draws nothing, the bundle must hold the pictures that our browser code leaves to it. */
+const withDrawings: Plugin = {
+  name: 'with-drawings',
+  enforce: 'pre',
+  transform: (code, id) =>
+    /\/site\/.*\.tsx?$/.test(id) ? code.replaceAll('import.meta.env.SSR', 'true') : undefined,
+}
+
+/** What the server tells the pages of an evaluation, read from its database. */
+export async function readPageContext(databaseUrl: string, siteUrl: string): Promise<object> {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  try {
+    const { rows } = await client.query(contentQuery(`'{"products": [], "total": 0}'::json`))
+    return {
+      companyName: 'the company',
+      siteUrl,
+      publishableKey: '',
+      evaluation: true,
+      confirmsNumbers: false,
+      content: toContent(rows),
+      registrationSettings: {},
+    }
+  } finally {
+    await client.end()
+  }
 }
 
 /** Bytes of a body as they travel to a browser, which takes brotli (the smallest files go as they are). */

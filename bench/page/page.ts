@@ -9,7 +9,7 @@ import { startPostgres } from '../rest/database.ts'
 import { medianOf } from '../rest/report.ts'
 import { freePort, startApp, startProgram } from '../rest/servers.ts'
 import { type Bar, formatBars, listShortfalls } from '../services/bars.ts'
-import { buildClientApp, countBytes, writeScriptless } from './baselines.ts'
+import { buildClientApp, countBytes, readPageContext, writeScriptless } from './baselines.ts'
 import { slow3g, slow4g, type Transfer, type Visit, visit } from './visit.ts'
 import { formatVisits, type Row } from './visits-table.ts'
 
@@ -53,7 +53,7 @@ export async function benchPage(seconds = defaultRounds): Promise<boolean> {
         app.url,
         pages.map(({ path }) => path),
       )
-      await buildClientApp(join(folder, 'app'))
+      await buildClientApp(join(folder, 'app'), await readPageContext(postgres.app.url, app.url))
       const serve = async (name: string) =>
         startProgram(postgres.folder, await freePort(), {
           name,
