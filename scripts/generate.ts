@@ -1,6 +1,7 @@
 // `npm run generate`: writes every file that is made from another one. Tests name those that have drifted.
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { writeAdminTypes } from './generate/admin-types.ts'
 import { writeMailTemplates } from './generate/mail-templates.ts'
 import { writePersonalData } from './generate/personal-data.ts'
 import { writeReferenceRows } from './generate/reference-rows.ts'
@@ -13,6 +14,7 @@ const root = join(import.meta.dirname, '..')
 /** Those that need no database. */
 export const writers: readonly (() => GeneratedFile | readonly GeneratedFile[])[] = [
   writeReferenceRows,
+  writeAdminTypes,
   writeMailTemplates,
   writePersonalData,
   writeSearchedTexts,

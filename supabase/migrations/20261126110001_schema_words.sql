@@ -1,3 +1,4 @@
+-- generated
 DROP FUNCTION "private"."add_payment"(public.orders, text, jsonb, uuid, uuid);
 
 DROP FUNCTION "private"."book_receipt"(public.orders, jsonb, uuid, uuid);
@@ -2228,3 +2229,11 @@ REVOKE ALL ON FUNCTION "private"."find_repeated_money"(public.orders, text, json
 REVOKE ALL ON FUNCTION "private"."hold_money"(public.orders, text, jsonb) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."needs_second_person"(public.orders, text, bigint) FROM PUBLIC;
+CREATE OR REPLACE FUNCTION private.admin_types()
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+  select array['orders', 'farmers', 'training_enrolments', 'buyers', 'investors', 'partnership_applications', 'job_applications', 'contact_messages', 'products']
+$function$;

@@ -163,14 +163,6 @@ as $$
   where actor_id = $1 and aal = 'aal2' and created_at > now() - interval '30 days'
 $$;
 
--- The kinds of record that staff work on.
-create function private.admin_types() returns text[]
-language sql immutable parallel safe set search_path = ''
-as $$
-  select array['orders', 'farmers', 'training_enrolments', 'buyers', 'investors', 'partnership_applications',
-    'job_applications', 'contact_messages', 'products']
-$$;
-
 -- The name of the right; null for what is no such kind.
 create function private.admin_permission(record_type text, verb text) returns text
 language sql immutable parallel safe set search_path = ''

@@ -31,6 +31,13 @@ export class RefusedFormError extends Error {
   }
 }
 
+/** Who stores the answers of each form; `once` by the attempt's key. A CV has steps of its own. */
+const storing: Record<Exclude<FormDefinition['name'], 'jobApplication'>, { sql: string; once: boolean }> = {
+  partnership: { sql: 'select public.submit_partnership($1, $2)', once: true },
+  contact: { sql: 'select public.submit_contact_message($1, $2)', once: true },
+  newsletter: { sql: 'select public.request_newsletter($1)', once: false },
+}
+
 export async function submitForm(
   context: SubmitContext,
   form: FormDefinition,
@@ -40,19 +47,9 @@ export async function submitForm(
   const { database } = context
   const values = JSON.stringify(writePhones(rulesOf(form.questions), answers))
   const key = keyOf(context, form, post)
-  switch (form.name) {
-    case 'partnership':
-      await call(database, 'select public.submit_partnership($1, $2)', [values, key])
-      return
-    case 'contact':
-      await call(database, 'select public.submit_contact_message($1, $2)', [values, key])
-      return
-    case 'newsletter':
-      await call(database, 'select public.request_newsletter($1)', [values])
-      return
-    case 'jobApplication':
-      await submitJobApplication(context, post.file, values, key)
-  }
+  if (form.name === 'jobApplication') return submitJobApplication(context, post.file, values, key)
+  const { sql, once } = storing[form.name]
+  await call(database, sql, once ? [values, key] : [values])
 }
 
 async function submitJobApplication(

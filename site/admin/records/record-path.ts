@@ -2,12 +2,9 @@
 import { adminRecordTypes } from '#domain/admin/admin.ts'
 import { queuePath } from '#site/member-paths.ts'
 
-const queues: Record<(typeof adminRecordTypes)[number], string> = {
-  orders: 'orders',
-  farmers: 'farmers',
+/** Where the queue is not named as the table. */
+const queues: Partial<Record<(typeof adminRecordTypes)[number], string>> = {
   training_enrolments: 'training',
-  buyers: 'buyers',
-  investors: 'investors',
   partnership_applications: 'partnership',
   job_applications: 'job-applications',
   contact_messages: 'messages',
@@ -16,5 +13,5 @@ const queues: Record<(typeof adminRecordTypes)[number], string> = {
 
 export function recordPath(recordType: string, id: string): string {
   const known = adminRecordTypes.find((type) => type === recordType) ?? 'orders'
-  return `${queuePath(queues[known])}?record=${id}`
+  return `${queuePath(queues[known] ?? known)}?record=${id}`
 }
