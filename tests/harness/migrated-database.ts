@@ -33,8 +33,6 @@ export async function openApp() {
   // Dropping the database may cut a connection that is just being closed: nobody waits for it any more.
   owner.on('connect', (client) => client.on('error', () => {}))
   owner.on('error', () => {})
-  // The database may be dropped before a connection that was ended has gone.
-  owner.on('connect', (client) => client.on('error', () => {}))
   return {
     database,
     owner,
