@@ -4,7 +4,7 @@ import { TOTP } from 'otpauth'
 export interface AdminSession {
   accessToken: string
   /** As the site stores it in the browser. */
-  kept: string
+  stored: string
 }
 
 interface ApiClient {
@@ -49,5 +49,5 @@ export async function signInAdmin(
     { challenge_id: challenge.id, code },
     weak,
   )
-  return { accessToken: session.access_token, kept: JSON.stringify(session) }
+  return { accessToken: session.access_token, stored: JSON.stringify(session) }
 }

@@ -1,12 +1,11 @@
 // bench:market: a catalogue of 50,000 products searched and filtered, and checkouts over 500 of them, beside two peers.
 import { randomBytes } from 'node:crypto'
-import { mkdir, writeFile } from 'node:fs/promises'
-import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { type BenchDatabase, startPostgres } from '../rest/database.ts'
 import { medianOf } from '../rest/report.ts'
 import { signToken } from '../rest/scenarios.ts'
 import { type BenchServer, poolSize, startServers } from '../rest/servers.ts'
+import { type BenchStart, endBench } from '../verdict.ts'
 import {
   callAsGuest,
   callAsMember,
@@ -30,14 +29,9 @@ const say = (text: string) => console.log(text)
 type Measure = (seconds: number) => Promise<LoadFigures>
 
 /** Answers whether every bar is met. */
-export async function benchMarket(seconds = defaultSeconds): Promise<boolean> {
+export async function benchMarket(start: BenchStart): Promise<boolean> {
+  const seconds = start.seconds ?? defaultSeconds
   const secret = randomBytes(32).toString('base64url')
-  // Ctrl-C must not leave a PostgreSQL behind.
-  const interrupted = new Promise<never>((_, reject) => {
-    for (const signal of ['SIGINT', 'SIGTERM'] as const)
-      process.once(signal, () => reject(new Error('was interrupted')))
-  })
-  interrupted.catch(() => {})
   say('Starting PostgreSQL and filling two equal databases with 50,000 products...')
   const fills = ['catalogue.sql', 'checkouts.sql'].map((file) => join(import.meta.dirname, file))
   const postgres = await startPostgres(secret, fills)
@@ -54,10 +48,9 @@ export async function benchMarket(seconds = defaultSeconds): Promise<boolean> {
         ),
       )
       say(
-        `PostgreSQL ${postgres.version}, Node ${process.versions.node}, ${availableParallelism()} processors, ` +
-          `${connections} connections; medians of ${rounds} rounds of ${seconds} s each.\n`,
+        `PostgreSQL ${postgres.version}, ${connections} connections;  medians of ${rounds} rounds of ${seconds} s each.\n`,
       )
-      return await Promise.race([interrupted, compare({ app, peer, shop, secret, seconds })])
+      return await Promise.race([start.interrupted, compare(start, { app, peer, shop, secret, seconds })])
     } finally {
       await Promise.all([app.stop(), peer.stop()])
     }
@@ -74,7 +67,7 @@ interface Contest {
   seconds: number
 }
 
-async function compare(contest: Contest): Promise<boolean> {
+async function compare(start: BenchStart, contest: Contest): Promise<boolean> {
   const { app, seconds } = contest
   const lines = [...(await compareSearches(contest)), ...(await compareCheckouts(contest))]
   say(`\n${formatTable(lines)}\n`)
@@ -82,17 +75,7 @@ async function compare(contest: Contest): Promise<boolean> {
   say(`Load generator: ${(generator * 100).toFixed(0)} % of one processor at our throughput (median).`)
   const resident = await app.residentMegabytes()
   if (resident !== undefined) say(`Resident memory of our process at the end: ${resident.toFixed(0)} MB.`)
-  const folder = join(import.meta.dirname, '../results')
-  await mkdir(folder, { recursive: true })
-  await writeFile(join(folder, 'market.json'), `${JSON.stringify({ seconds, lines }, null, 1)}\n`)
-  const shortfalls = listShortfalls(lines)
-  for (const shortfall of shortfalls) say(`✗ ${shortfall}`)
-  say(
-    shortfalls.length === 0
-      ? 'bench:market: every bar is met'
-      : `\nbench:market: short of ${shortfalls.length} bars`,
-  )
-  return shortfalls.length === 0
+  return endBench('market', start, listShortfalls(lines), { seconds, lines })
 }
 
 async function compareSearches({ app, peer, shop, seconds }: Contest): Promise<Line[]> {

@@ -2,6 +2,7 @@
 
 import { alignColumns } from '../align-columns.ts'
 import { medianOf } from '../rest/report.ts'
+import type { Shortfall } from '../verdict.ts'
 import type { LoadFigures } from './closed-loop.ts'
 
 export interface Line {
@@ -63,9 +64,9 @@ function describeBars({ maxP95Ms, maxP99Ms, minPerSecond }: Line['bars']): strin
   ].join(', ')
 }
 
-/** One sentence for each bar that is not met. */
-export function listShortfalls(lines: Line[]): string[] {
-  return lines.flatMap(({ title, bars, ours }) => {
+/** The bars that are not met: each is a time or a rate of this machine; the ratios are shown beside them. */
+export function listShortfalls(lines: Line[]): Shortfall[] {
+  const sentences = lines.flatMap(({ title, bars, ours }) => {
     const { maxP95Ms = Infinity, maxP99Ms = Infinity, minPerSecond = 0 } = bars
     const [p95, p99, perSecond] = [median(ours, 'p95Ms'), median(ours, 'p99Ms'), median(ours, 'perSecond')]
     return [
@@ -76,4 +77,5 @@ export function listShortfalls(lines: Line[]): string[] {
         : [`${title}: ${perSecond.toFixed(0)}/s, the bar is ${minPerSecond}/s`]),
     ]
   })
+  return sentences.map((sentence) => ({ sentence, isAbsolute: true }))
 }

@@ -1,6 +1,5 @@
 // bench:page: three public pages beside the same without script and the same as a client-rendered app, on slow lines.
 import { randomBytes } from 'node:crypto'
-import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { chromium } from 'playwright-core'
@@ -9,6 +8,7 @@ import { startPostgres } from '../rest/database.ts'
 import { medianOf } from '../rest/report.ts'
 import { freePort, startApp, startProgram } from '../rest/servers.ts'
 import { type Bar, formatBars, listShortfalls } from '../services/bars.ts'
+import { type BenchStart, endBench } from '../verdict.ts'
 import { buildClientApp, countBytes, readPageContext, writeScriptless } from './baselines.ts'
 import { slow3g, slow4g, type Transfer, type Visit, visit } from './visit.ts'
 import { formatVisits, type Row } from './visits-table.ts'
@@ -32,15 +32,9 @@ interface Weights {
 }
 
 /** Answers whether every bar is met. `BENCH_SECONDS` below 5 means as many rounds. */
-export async function benchPage(seconds = defaultRounds): Promise<boolean> {
-  const rounds = Math.max(1, Math.min(defaultRounds, Math.floor(seconds)))
+export async function benchPage(start: BenchStart): Promise<boolean> {
+  const rounds = Math.max(1, Math.min(defaultRounds, Math.floor(start.seconds ?? defaultRounds)))
   const secret = randomBytes(32).toString('base64url')
-  // Ctrl-C must not leave a PostgreSQL behind.
-  const interrupted = new Promise<never>((_, reject) => {
-    for (const signal of ['SIGINT', 'SIGTERM'] as const)
-      process.once(signal, () => reject(new Error('was interrupted')))
-  })
-  interrupted.catch(() => {})
   say('Starting the server, building the client-rendered app...')
   const postgres = await startPostgres(secret)
   try {
@@ -64,7 +58,14 @@ export async function benchPage(seconds = defaultRounds): Promise<boolean> {
       const scriptless = await serve('scriptless')
       const clientRendered = await serve('app')
       try {
-        return await Promise.race([interrupted, measure(app.url, scriptless.url, clientRendered.url, rounds)])
+        return await Promise.race([
+          start.interrupted,
+          measure(start, rounds, {
+            app: app.url,
+            scriptless: scriptless.url,
+            clientRendered: clientRendered.url,
+          }),
+        ])
       } finally {
         await Promise.all([scriptless.stop(), clientRendered.stop()])
       }
@@ -77,10 +78,9 @@ export async function benchPage(seconds = defaultRounds): Promise<boolean> {
 }
 
 async function measure(
-  app: string,
-  scriptless: string,
-  clientRendered: string,
+  start: BenchStart,
   rounds: number,
+  { app, scriptless, clientRendered }: { app: string; scriptless: string; clientRendered: string },
 ): Promise<boolean> {
   const browser = await chromium.launch({ executablePath: ensureChromium(), args: ['--no-sandbox'] })
   try {
@@ -108,20 +108,8 @@ async function measure(
     say(`\n${formatVisits(rows)}\n`)
     const bars = [...rows.flatMap(barsOfRow), ...barsOfWeights(weights, rows)]
     say(`${formatBars(bars)}\n`)
-    const results = join(import.meta.dirname, '../results')
-    await mkdir(results, { recursive: true })
-    await writeFile(
-      join(results, 'page.json'),
-      `${JSON.stringify({ chromium: browser.version(), rounds, weights, rows }, null, 1)}\n`,
-    )
-    const shortfalls = listShortfalls(bars)
-    for (const shortfall of shortfalls) say(`✗ ${shortfall}`)
-    say(
-      shortfalls.length === 0
-        ? 'bench:page: every bar is met'
-        : `\nbench:page: short of ${shortfalls.length} bars`,
-    )
-    return shortfalls.length === 0
+    const results = { chromium: browser.version(), rounds, weights, rows }
+    return await endBench('page', start, listShortfalls(bars), results)
   } finally {
     await browser.close()
   }
@@ -221,6 +209,7 @@ function barsOfWeights({ homeHtmlBytes, homeSavingData, scriptBytes }: Weights, 
       figure: medianOfVisits(ours, ({ blockingMs }) => blockingMs),
       unit: 'ms',
       max: 50,
+      isAbsolute: true,
       note: `each time ${ours.map(({ blockingMs }) => blockingMs.toFixed(0)).join(', ')}`,
     })),
   ]

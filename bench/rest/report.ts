@@ -1,6 +1,7 @@
 // The figures as a table, and where they are short of a bar.
 
 import { alignColumns } from '../align-columns.ts'
+import type { Shortfall } from '../verdict.ts'
 import type { Measurement } from './measure.ts'
 import type { Scenario } from './scenarios.ts'
 
@@ -75,8 +76,8 @@ function formatMicroseconds(microseconds: number): string {
   return Number.isNaN(microseconds) ? '-' : microseconds.toFixed(0)
 }
 
-/** One sentence for each bar that is not met. */
-export function describeShortfalls(lines: Line[], memory: Memory): string[] {
+/** The bars that are not met: all are ratios, but for the memory, which the load of the machine does not change. */
+export function listShortfalls(lines: Line[], memory: Memory): Shortfall[] {
   const shortfalls = lines.flatMap((line) => {
     const { app, peer, ratio } = figuresOf(line)
     const where = `${line.scenario.title}, ${line.connections} connections`
@@ -93,5 +94,5 @@ export function describeShortfalls(lines: Line[], memory: Memory): string[] {
     shortfalls.push(
       `${resident.toFixed(0)} MB of memory after ${loadSeconds} s of load, the bar is ${maxResidentMegabytes} MB`,
     )
-  return shortfalls
+  return shortfalls.map((sentence) => ({ sentence, isAbsolute: false }))
 }

@@ -1,11 +1,9 @@
 // bench:rest: our /rest/v1 as shipped beside @supabase/lite, request by request the same, in turns on one PostgreSQL.
 import { randomBytes } from 'node:crypto'
-import { mkdir, writeFile } from 'node:fs/promises'
-import { availableParallelism } from 'node:os'
-import { join } from 'node:path'
+import { type BenchStart, endBench } from '../verdict.ts'
 import { startPostgres } from './database.ts'
 import { measure } from './measure.ts'
-import { describeShortfalls, formatTable, type Line, medianOf } from './report.ts'
+import { formatTable, type Line, listShortfalls, medianOf } from './report.ts'
 import { listScenarios, verifyAnswer } from './scenarios.ts'
 import { startServers } from './servers.ts'
 
@@ -15,15 +13,10 @@ const connectionCounts = [10, 50]
 const warmUpSeconds = 2
 
 /** Answers whether every bar is met. */
-export async function benchRest(seconds = defaultSeconds): Promise<boolean> {
+export async function benchRest(start: BenchStart): Promise<boolean> {
+  const { seconds = defaultSeconds, interrupted } = start
   const say = (text: string) => console.log(text)
   const secret = randomBytes(32).toString('base64url')
-  // Ctrl-C must not leave a PostgreSQL behind.
-  const interrupted = new Promise<never>((_, reject) => {
-    for (const signal of ['SIGINT', 'SIGTERM'] as const)
-      process.once(signal, () => reject(new Error('was interrupted')))
-  })
-  interrupted.catch(() => {})
   say('Starting PostgreSQL and filling two equal databases...')
   const postgres = await startPostgres(secret)
   try {
@@ -40,8 +33,7 @@ export async function benchRest(seconds = defaultSeconds): Promise<boolean> {
       const runs = scenarios.length * connectionCounts.length * rounds * 2
       const minutes = (runs * (seconds + 0.3) + scenarios.length * 2 * warmUpSeconds) / 60
       say(
-        `PostgreSQL ${postgres.version}, Node ${process.versions.node}, ${availableParallelism()} processors; ` +
-          `${runs} measurements of ${seconds} s: about ${Math.ceil(minutes)} minutes.`,
+        `PostgreSQL ${postgres.version}; ${runs} measurements of ${seconds} s: about ${Math.ceil(minutes)} minutes.`,
       )
       const lines: Line[] = []
       let loadSeconds = 0
@@ -90,24 +82,10 @@ export async function benchRest(seconds = defaultSeconds): Promise<boolean> {
           ? 'Resident memory: this system does not tell it.'
           : `Resident memory of our process, the most after ${loadSeconds} s of load: ${residentMegabytes.toFixed(0)} MB.`,
       )
-      await save({ lines, memory, seconds, postgres: postgres.version, node: process.versions.node })
-      const shortfalls = describeShortfalls(lines, memory)
-      for (const shortfall of shortfalls) say(`✗ ${shortfall}`)
-      say(
-        shortfalls.length === 0
-          ? '\nbench:rest: every bar is met'
-          : `\nbench:rest: short of ${shortfalls.length} bars`,
-      )
-      return shortfalls.length === 0
+      const results = { lines, memory, seconds, postgres: postgres.version }
+      return endBench('rest', start, listShortfalls(lines, memory), results)
     }
   } finally {
     await postgres.stop()
   }
-}
-
-/** The single measurements, for anyone who wants to look closer. */
-async function save(results: object): Promise<void> {
-  const folder = join(import.meta.dirname, '../results')
-  await mkdir(folder, { recursive: true })
-  await writeFile(join(folder, 'rest.json'), `${JSON.stringify(results, null, 1)}\n`)
 }

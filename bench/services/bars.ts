@@ -1,5 +1,6 @@
 // Figures beside their bars, as a table; and the sentence for each that is short.
 import { alignColumns } from '../align-columns.ts'
+import type { Shortfall } from '../verdict.ts'
 
 export interface Bar {
   title: string
@@ -8,6 +9,8 @@ export interface Bar {
   /** The bar: one of the two. */
   max?: number
   min?: number
+  /** A time of this machine alone, beside nothing that was measured in the same run. */
+  isAbsolute?: boolean
   /** What the figure is made of. */
   note?: string
 }
@@ -28,10 +31,13 @@ export function formatBars(bars: Bar[]): string {
   return alignColumns(rows, (column) => column !== 2).replace(/ +$/gm, '')
 }
 
-export function listShortfalls(bars: Bar[]): string[] {
+export function listShortfalls(bars: Bar[]): Shortfall[] {
   return bars
     .filter((bar) => !isMet(bar))
-    .map((bar) => `${bar.title}: ${write(bar.figure, bar.unit)}, the bar is ${describeBar(bar)}`)
+    .map((bar) => ({
+      sentence: `${bar.title}: ${write(bar.figure, bar.unit)}, the bar is ${describeBar(bar)}`,
+      isAbsolute: bar.isAbsolute ?? false,
+    }))
 }
 
 function describeBar({ max, min, unit }: Bar): string {

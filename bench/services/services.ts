@@ -1,10 +1,8 @@
 // bench:services: sign-ins beside lists, realtime sockets, and files beside bare streams, each with its bar.
 import { randomBytes } from 'node:crypto'
-import { mkdir, writeFile } from 'node:fs/promises'
-import { availableParallelism, loadavg } from 'node:os'
-import { join } from 'node:path'
 import { startPostgres } from '../rest/database.ts'
 import { startApp } from '../rest/servers.ts'
+import { type BenchStart, endBench } from '../verdict.ts'
 import { type Bar, formatBars, listShortfalls } from './bars.ts'
 import { measureFiles } from './files.ts'
 import { measureRealtime, type RealtimeFigures } from './realtime.ts'
@@ -15,19 +13,9 @@ const people = 20
 const say = (text: string) => console.log(text)
 
 /** Answers whether every bar is met. */
-export async function benchServices(seconds = defaultSeconds): Promise<boolean> {
-  const [load = 0] = loadavg()
-  const quiet = load < 0.5 ? '' : ' (not quiet: the ratios decide)'
-  say(
-    `Node ${process.versions.node}, ${availableParallelism()} processors, load ${load.toFixed(2)}${quiet}; measurements of ${seconds} s.`,
-  )
+export async function benchServices(start: BenchStart): Promise<boolean> {
+  const { seconds = defaultSeconds, interrupted } = start
   const secret = randomBytes(32).toString('base64url')
-  // Ctrl-C must not leave a PostgreSQL behind.
-  const interrupted = new Promise<never>((_, reject) => {
-    for (const signal of ['SIGINT', 'SIGTERM'] as const)
-      process.once(signal, () => reject(new Error('was interrupted')))
-  })
-  interrupted.catch(() => {})
   const { signIns, files } = await Promise.race([interrupted, measureApp(secret, seconds)])
   say('Realtime: 5,000 sockets, then 1,000 subscribers...')
   const realtime = await Promise.race([interrupted, measureRealtime()])
@@ -80,22 +68,7 @@ export async function benchServices(seconds = defaultSeconds): Promise<boolean> 
     },
   ]
   say(`\n${formatBars(bars)}\n`)
-  const folder = join(import.meta.dirname, '../results')
-  await mkdir(folder, { recursive: true })
-  await writeFile(
-    join(folder, 'services.json'),
-    `${JSON.stringify({ seconds, signIns, realtime, files }, null, 1)}\n`,
-  )
-  if (signIns.quietP99Ms > 20)
-    say('(Quiet lists are slow already: the machine has other work, and these figures are no verdict.)')
-  const shortfalls = listShortfalls(bars)
-  for (const shortfall of shortfalls) say(`✗ ${shortfall}`)
-  say(
-    shortfalls.length === 0
-      ? 'bench:services: every bar is met'
-      : `\nbench:services: short of ${shortfalls.length} bars`,
-  )
-  return shortfalls.length === 0
+  return endBench('services', start, listShortfalls(bars), { seconds, signIns, realtime, files })
 }
 
 async function measureApp(secret: string, seconds: number) {
@@ -130,12 +103,14 @@ function barsOfRealtime(figures: RealtimeFigures): Bar[] {
       figure: p99OneTokenMs,
       unit: 'ms',
       max: 500,
+      isAbsolute: true,
     },
     {
       title: `one change to ${subscribers} different people, p99`,
       figure: p99ManyTokensMs,
       unit: 'ms',
       max: 500,
+      isAbsolute: true,
     },
   ]
 }
