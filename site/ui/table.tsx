@@ -65,7 +65,7 @@ export function Cell({ label = '', numeric = false, className, ...rest }: CellPr
 export function EmptyState({ title, children }: { title: string; children?: ReactNode }) {
   return (
     <div className="empty panel">
-      <p className="font-semibold text-ink">{title}</p>
+      <p>{title}</p>
       {children}
     </div>
   )

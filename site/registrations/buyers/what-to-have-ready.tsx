@@ -25,7 +25,7 @@ export function WhatToHaveReady() {
       </h2>
       {kinds.map(({ title, text, needs }) => (
         <section key={title}>
-          <h3 className="font-semibold">{title}</h3>
+          <h3>{title}</h3>
           <p className="text-sm text-stone">{text}</p>
           <ul className="mt-2 border-t border-ink">
             {needs.map((need) => (
