@@ -36,10 +36,23 @@ export function describeWithdrawal(purpose: string): string {
   return purpose === newsletterConsent.purpose ? newsletterEnds : withdrawalMeaning
 }
 
+/** What ends by it, as the heading of the question whether it is meant. */
+export function describeWithdrawalEnd(purpose: string): string {
+  return purpose === newsletterConsent.purpose
+    ? 'No more letters will come'
+    : 'Your application cannot be approved any more'
+}
+
+/** What giving it again does. */
+export const renewalMeaning =
+  'Your application goes on. What was taken down from the marketplace stays down until our staff show it again.'
+
 /** What someone has agreed to, as it is shown to them. */
 export interface ConsentOnRecord {
   purpose: string
   textVersion: string
   isGiven: boolean
+  /** It was taken back, and its registration is open. */
+  isRenewable: boolean
   createdAt: string
 }

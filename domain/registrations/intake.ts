@@ -20,6 +20,8 @@ export const registrationPaths = {
   trackExport: '/registrations/track/export',
   /** POST { purpose }: takes a consent back. */
   trackWithdraw: '/registrations/track/withdraw',
+  /** POST { purpose }: gives it again, as long as the registration is open. */
+  trackRenew: '/registrations/track/renew',
 } as const
 
 /** POST ReissueRequest, by staff at aal2: a new guest link for someone who lost theirs; the old ones end. */

@@ -1,7 +1,7 @@
 /** The member's applications and rights in a browser: correct, see who looked, take along, take back, erase, leave. */
 import { text as readText } from 'node:stream/consumers'
 import { describe, expect, it } from 'vitest'
-import { withdrawalMeaning } from '#domain/consents.ts'
+import { renewalMeaning, withdrawalMeaning } from '#domain/consents.ts'
 import type { RegistrationFormName } from '#domain/registrations/registrations.ts'
 import { vaultPaths } from '#domain/vault.ts'
 import { mustWork, type Person } from '#tests/harness/app.ts'
@@ -128,9 +128,13 @@ describe('what was agreed to', () => {
       .getByRole('button', { name: /^Take back/ })
       .first()
       .click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Take back' }).click()
     await expectToast(page, 'Taken back', withdrawalMeaning)
     await panel.getByText(/^Taken back on/).waitFor()
     expect(await panel.getByRole('button', { name: /^Take back/ }).count()).toBe(0)
+    await panel.getByRole('button', { name: /^Agree again/ }).click()
+    await expectToast(page, 'Agreed again', renewalMeaning)
+    await panel.getByRole('button', { name: /^Take back/ }).waitFor()
   })
 })
 

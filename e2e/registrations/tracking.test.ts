@@ -53,6 +53,11 @@ async function openTracking(path: string | null, viewport = desktop): Promise<Pa
   return page
 }
 
+async function takeBack(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Take back:/ }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Take back' }).click()
+}
+
 const decide = ({ recordType, id }: RegistrationReceived, status: string, reason?: string) =>
   admin.client
     .rpc('decide_registration', {
@@ -153,8 +158,8 @@ describe('the secret of a link', () => {
     const other = await page.context().newPage()
     await other.goto(second.trackingPath ?? '')
     await other.getByText(second.reference).first().waitFor()
-    await page.getByRole('button', { name: 'Take back' }).click()
-    await expectToast(page, 'This could not be taken back')
+    await takeBack(page)
+    await page.getByRole('alertdialog').getByText('This could not be taken back.').waitFor()
     expect(await other.getByText('Taken back on').count()).toBe(0)
     // The same tab opens one link after the other, too: the address changes behind its # alone.
     await other.evaluate((path) => window.location.assign(path), first.trackingPath ?? '')
@@ -233,13 +238,29 @@ describe('an application', () => {
     await page.getByText('Bola Ade (finance) read your BVN').waitFor()
   })
 
-  it('takes a consent back', async () => {
-    const received = await register('investor_crypto')
+  it('takes a consent back after a question, says that it is stopped, and goes on when it is given again', async () => {
+    const received = await register('farmer')
     const page = await openTracking(received.trackingPath, phone)
-    await page.getByRole('button', { name: 'Take back' }).click()
+    await page.getByRole('heading', { name: 'Your photo is missing' }).waitFor()
+    const dialog = page.getByRole('alertdialog', { name: 'Your application cannot be approved any more' })
+    await page.getByRole('button', { name: /^Take back:/ }).click()
+    await dialog.getByRole('button', { name: 'Keep it' }).click()
+    await dialog.waitFor({ state: 'hidden' })
+    expect(await page.getByText('Taken back on').count()).toBe(0)
+    await takeBack(page)
     await expectToast(page, 'Taken back')
     await page.getByText('Taken back on', { exact: false }).waitFor()
     expect(await page.getByRole('button', { name: 'Take back' }).count()).toBe(0)
+    const confirmation = page.locator('.confirmation').first()
+    await confirmation.getByText('Stopped by you', { exact: true }).waitFor()
+    expect(await confirmation.innerText()).not.toContain('We are reviewing it.')
+    expect(await page.getByRole('heading', { name: 'Your photo is missing' }).count()).toBe(0)
+    await expectSound(page)
+    await page.getByRole('button', { name: /^Agree again:/ }).click()
+    await expectToast(page, 'Agreed again')
+    await confirmation.getByText('We are reviewing it.').waitFor()
+    expect(await confirmation.getByText('Stopped by you', { exact: true }).count()).toBe(0)
+    await page.getByRole('heading', { name: 'Your photo is missing' }).waitFor()
   })
 
   it('gives everything that is kept as one file, secrets masked', async () => {
@@ -366,10 +387,17 @@ describe('erase my data', () => {
     await dialog.waitFor({ state: 'hidden' })
     await page.getByRole('button', { name: 'Erase my data' }).click()
     await dialog.getByRole('button', { name: 'Erase for good' }).click()
-    await page.getByRole('heading', { level: 1, name: 'Your data is erased' }).waitFor()
+    const heading = page.getByRole('heading', { level: 1, name: 'Your data is erased' })
+    await heading.waitFor()
+    await vi.waitUntil(() => heading.evaluate((element) => element.contains(document.activeElement)))
+    expect(await heading.evaluate((element) => element.getBoundingClientRect().top)).toBeGreaterThan(0)
+    expect(await page.locator('.toast').count()).toBe(0)
     await expectSound(page)
     await page.reload()
-    await page.locator('.confirmation .status').first().getByText('Declined').waitFor()
+    await heading.waitFor()
+    await page.locator('.confirmation').getByText('Erased', { exact: true }).waitFor()
+    for (const name of ['Erase my data', 'Download my data', 'Add your photo'])
+      expect(await page.getByRole('button', { name }).count()).toBe(0)
     expect(await page.getByRole('main').innerText()).not.toContain('Food that is grown here.')
     const { rows } = await asOwner(stage.app.databaseUrl, (client) =>
       client.query(`select status, contact_email from public.investors where id = $1`, [received.id]),

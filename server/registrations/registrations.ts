@@ -2,7 +2,7 @@
 import type { HttpBindings } from '@hono/node-server'
 import { Hono } from 'hono'
 import { z } from 'zod'
-import { withdrawalMeaning } from '#domain/consents.ts'
+import { renewalMeaning, withdrawalMeaning } from '#domain/consents.ts'
 import { trackedRecordHeader } from '#domain/guest-links.ts'
 import { intakeMessages } from '#domain/registrations/intake.ts'
 import {
@@ -172,6 +172,15 @@ export function createRegistrations(options: RegistrationsOptions): Hono<{ Bindi
     const { purpose } = await readBody(c, withdrawal)
     await queryAsServiceRole(database, 'select public.withdraw_tracked_consent($1, $2)', [tokenHash, purpose])
     return answerJson(200, { ok: true, message: withdrawalMeaning })
+  })
+
+  app.post('/track/renew', async (c) => {
+    limit('links', c)
+    refuseOtherSites(c, isOwnOrigin)
+    const { tokenHash } = await readTracked(database, cookie, c)
+    const { purpose } = await readBody(c, withdrawal)
+    await queryAsServiceRole(database, 'select public.renew_tracked_consent($1, $2)', [tokenHash, purpose])
+    return answerJson(200, { ok: true, message: renewalMeaning })
   })
 
   app.post('/claim', async (c) => {

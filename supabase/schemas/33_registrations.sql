@@ -162,16 +162,22 @@ $$;
 
 -- One list over the four kinds of registration: for the person, for the tracking page, and for staff on the phone.
 create view private.registrations with (security_invoker = true) as
-  select record.*,
-    asked.correction as open_correction,
+  select record.record_type, record.id, record.form, record.reference, record.user_id, record.contact_name,
+    record.contact_email, record.contact_phone, record.status, record.decline_reason, record.has_photo, record.is_demo,
+    record.created_at, record.updated_at, asked.correction as open_correction,
     case
-      when record.status = 'approved' then 'Approved. Our team will contact you about what comes next.'
       when record.status = 'declined' then 'Closed. You are welcome to register again when things have changed.'
+      when record.consent_withdrawn_at is not null then 'Stopped by you. It goes no further unless you agree again.'
+      when record.status = 'approved' then 'Approved. Our team will contact you about what comes next.'
       when asked.correction is not null then 'Please correct what we marked and send it again.'
       when record.record_type = 'buyers' then 'We are reviewing it. Our team will contact you within 48 hours.'
       else 'We are reviewing it. We will contact you soon.'
-    end as next_step
+    end as next_step,
+    record.consent_withdrawn_at
   from (
+    select one.*,
+      case when one.status <> 'declined' then private.consent_withdrawn_at(one.record_type, one.id) end as consent_withdrawn_at
+    from (
     select 'farmers' as record_type, id, 'farmer' as form, reference, user_id, contact_name, contact_email,
       phone as contact_phone, status, decline_reason, has_photo, is_demo, created_at, updated_at
     from public.farmers
@@ -188,6 +194,7 @@ create view private.registrations with (security_invoker = true) as
     select 'investors', id, 'investor_' || investor_type, reference, user_id, coalesce(contact_name, company_name),
       contact_email, contact_phone, status, decline_reason, false, is_demo, created_at, updated_at
     from public.investors
+    ) as one
   ) as record
   -- The correction that is open: the last one requested, while nothing later was sent and nothing is decided.
   left join lateral (
@@ -203,7 +210,7 @@ create view private.registrations with (security_invoker = true) as
 
 create view public.my_registrations with (security_invoker = true) as
   select record_type, id, form, reference, status, decline_reason, next_step, open_correction, has_photo, created_at,
-    updated_at
+    updated_at, consent_withdrawn_at
   from private.registrations
   where user_id = (select auth.uid());
 comment on view public.my_registrations is 'What a member has registered as, how it stands and what comes next.';

@@ -53,13 +53,16 @@ as $$
     'recordType', record.record_type, 'id', record.id, 'form', record.form, 'reference', record.reference,
     'status', record.status, 'declineReason', record.decline_reason, 'nextStep', record.next_step,
     'correction', record.open_correction, 'hasPhoto', record.has_photo, 'createdAt', record.created_at,
+    'consentWithdrawnAt', record.consent_withdrawn_at,
+    'erasedAt', (select erased_at from app_vault.people where id = private.vault_person_of(record.record_type, record.id)),
     'answers', coalesce((
       select sent.answers from public.registration_submissions as sent
       where sent.record_id = record.id order by sent.version desc limit 1
     ), '{}'),
     'consents', coalesce((
       select jsonb_agg(jsonb_build_object('purpose', latest.purpose, 'textVersion', latest.text_version,
-        'isGiven', latest.is_given, 'createdAt', latest.created_at) order by latest.purpose)
+        'isGiven', latest.is_given, 'createdAt', latest.created_at,
+        'isRenewable', not latest.is_given and record.status in ('pending', 'approved')) order by latest.purpose)
       from (select distinct on (purpose) * from public.consents where consents.record_id = record.id
         order by purpose, id desc) as latest
     ), '[]'),

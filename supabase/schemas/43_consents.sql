@@ -24,34 +24,48 @@ comment on column public.consents.recorded_by is 'The member of staff who was to
 create index consents_record_id_idx on public.consents (record_id, purpose, id desc);
 create index consents_user_id_idx on public.consents (user_id, purpose, id desc);
 
--- Takes back what is still given among these; answers how many there were.
-create function private.take_consents_back(user_id uuid, record_ids uuid[], purpose text) returns integer
+-- Writes an opposite entry after each latest one of theirs that differs from is_given; answers how many there were.
+-- Agreed to again is the same text as before, and only for a registration that is open: declined or erased is over.
+create function private.change_consents(user_id uuid, record_ids uuid[], purpose text, is_given boolean) returns integer
 language plpgsql security definer set search_path = ''
 as $$
 declare
   about record;
-  taken integer;
+  changed integer;
 begin
   for about in
     select distinct consents.record_type, consents.record_id from public.consents
-    where consents.purpose = take_consents_back.purpose and consents.record_id is not null
-      and (consents.user_id = take_consents_back.user_id or consents.record_id = any (record_ids))
+    where consents.purpose = change_consents.purpose and consents.record_id is not null
+      and (consents.user_id = change_consents.user_id or consents.record_id = any (record_ids))
     order by consents.record_id
   loop
     perform private.lock_registration(about.record_type, about.record_id);
   end loop;
   insert into public.consents (user_id, record_type, record_id, purpose, text_version, is_given, channel)
-  select latest.user_id, latest.record_type, latest.record_id, latest.purpose, latest.text_version, false, 'web'
+  select latest.user_id, latest.record_type, latest.record_id, latest.purpose, latest.text_version, change_consents.is_given, 'web'
   from (
     select distinct on (consents.record_id) consents.* from public.consents
-    where consents.purpose = take_consents_back.purpose
-      and (consents.user_id = take_consents_back.user_id or consents.record_id = any (record_ids))
+    where consents.purpose = change_consents.purpose
+      and (consents.user_id = change_consents.user_id or consents.record_id = any (record_ids))
     order by consents.record_id, consents.id desc
   ) as latest
-  where latest.is_given;
-  get diagnostics taken = row_count;
-  return taken;
+  where latest.is_given <> change_consents.is_given and (
+    not change_consents.is_given
+    or latest.record_id = any (record_ids) and private.is_open_registration(latest.record_type, latest.record_id)
+  );
+  get diagnostics changed = row_count;
+  return changed;
 end $$;
+
+-- Whether a consent to it still decides something.
+create function private.is_open_registration(record_type text, record_id uuid) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select exists (
+    select from private.registrations as record
+    where record.record_type = $1 and record.id = $2 and record.status in ('pending', 'approved')
+  )
+$$;
 
 -- Security definer, because the ledger is written by functions alone.
 create function public.withdraw_consent(purpose text) returns integer
@@ -67,8 +81,8 @@ begin
     where id in (select private.own_newsletter_ids()) and confirmed_at is not null and unsubscribed_at is null;
     get diagnostics taken = row_count;
   else
-    taken := private.take_consents_back((select auth.uid()),
-      (select coalesce(array_agg(own), '{}') from private.own_registration_ids() as own), purpose);
+    taken := private.change_consents((select auth.uid()),
+      (select coalesce(array_agg(own), '{}') from private.own_registration_ids() as own), purpose, is_given => false);
   end if;
   if taken = 0 then
     raise exception 'There is no such consent to take back' using errcode = 'P0002';
@@ -83,7 +97,7 @@ as $$
 declare
   taken integer := 0;
 begin
-  select private.take_consents_back(null, array[link.record_id], withdraw_tracked_consent.purpose) into taken
+  select private.change_consents(null, array[link.record_id], withdraw_tracked_consent.purpose, is_given => false) into taken
   from private.registration_guest_links as link
   where link.token_hash = withdraw_tracked_consent.token_hash and link.expires_at > now();
   if coalesce(taken, 0) = 0 then
@@ -92,12 +106,46 @@ begin
   return taken;
 end $$;
 
-create function private.is_consent_withdrawn(record_type text, record_id uuid) returns boolean
+-- The way back, for registrations of the account that are open.
+create function public.renew_consent(purpose text) returns integer
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  renewed integer := 0;
+begin
+  if (select auth.uid()) is not null then
+    renewed := private.change_consents((select auth.uid()),
+      (select coalesce(array_agg(own), '{}') from private.own_registration_ids() as own), purpose, is_given => true);
+  end if;
+  if renewed = 0 then
+    raise exception 'There is no such consent to give again' using errcode = 'P0002';
+  end if;
+  return renewed;
+end $$;
+
+-- The same for someone without an account, by the link to their registration; called by the server.
+create function public.renew_tracked_consent(token_hash text, purpose text) returns integer
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  renewed integer := 0;
+begin
+  select private.change_consents(null, array[link.record_id], renew_tracked_consent.purpose, is_given => true) into renewed
+  from private.registration_guest_links as link
+  where link.token_hash = renew_tracked_consent.token_hash and link.expires_at > now();
+  if coalesce(renewed, 0) = 0 then
+    raise exception 'There is no such consent to give again' using errcode = 'P0002';
+  end if;
+  return renewed;
+end $$;
+
+-- Since when a registration lacks a consent that it needs; null when it has all of them.
+create function private.consent_withdrawn_at(record_type text, record_id uuid) returns timestamptz
 language sql stable security definer set search_path = ''
 as $$
-  select coalesce(bool_or(not latest.is_given), false)
+  select max(latest.created_at) filter (where not latest.is_given)
   from (
-    select distinct on (consents.purpose) consents.is_given from public.consents
+    select distinct on (consents.purpose) consents.is_given, consents.created_at from public.consents
     where consents.record_type = $1 and consents.record_id = $2 and (
       consents.purpose = 'terms' or consents.purpose = 'guardian' and exists (
         select from public.training_enrolments as enrolment where enrolment.id = $2 and enrolment.is_minor
@@ -111,7 +159,7 @@ create function private.refuse_without_consent(record_type text, record_id uuid)
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  if private.is_consent_withdrawn(record_type, record_id) then
+  if private.consent_withdrawn_at(record_type, record_id) is not null then
     raise exception 'The person has taken back their consent: it can be declined, and not approved.'
       using errcode = '23514', hint = 'status';
   end if;
@@ -139,13 +187,16 @@ begin
   if is_new then
     perform from public.farmers where id = farmer_id for key share;
   end if;
-  if private.is_consent_withdrawn('farmers', farmer_id) then
+  if private.consent_withdrawn_at('farmers', farmer_id) is not null then
     raise exception 'The farmer has taken back the consent to be shown here.' using errcode = '23514', hint = 'status';
   end if;
 end $$;
 
 create view public.my_consents with (security_invoker = true) as
-  select distinct on (purpose, record_id) id, purpose, record_type, record_id, text_version, is_given, channel, created_at
+  select distinct on (purpose, record_id) id, purpose, record_type, record_id, text_version, is_given, channel, created_at,
+    not is_given and record_id in (
+      select mine.id from public.my_registrations as mine where mine.status in ('pending', 'approved')
+    ) as is_renewable
   from public.consents
   where user_id = (select auth.uid()) or record_id in (select private.own_registration_ids())
     or record_id in (select private.own_newsletter_ids())
@@ -212,10 +263,13 @@ revoke all on table public.my_vault_reveals from public, anon, authenticated, se
 grant select on table public.my_vault_reveals to authenticated;
 
 revoke all on function
-  private.after_consent_insert(), private.before_consent_change(), private.is_consent_withdrawn(text, uuid),
+  private.after_consent_insert(), private.before_consent_change(), private.change_consents(uuid, uuid[], text, boolean),
+  private.consent_withdrawn_at(text, uuid), private.is_open_registration(text, uuid),
   private.refuse_to_publish_without_consent(uuid, boolean), private.refuse_without_consent(text, uuid),
-  private.stop_what_hangs_on_consent(uuid), private.take_consents_back(uuid, uuid[], text), public.withdraw_consent(text),
-  public.withdraw_tracked_consent(text, text)
+  private.stop_what_hangs_on_consent(uuid), public.renew_consent(text), public.renew_tracked_consent(text, text),
+  public.withdraw_consent(text), public.withdraw_tracked_consent(text, text)
   from public, anon, authenticated, service_role;
-grant execute on function public.withdraw_consent(text) to authenticated;
-grant execute on function public.withdraw_tracked_consent(text, text) to service_role;
+grant execute on function public.renew_consent(text), public.withdraw_consent(text) to authenticated;
+grant execute on function public.renew_tracked_consent(text, text), public.withdraw_tracked_consent(text, text) to service_role;
+-- The view of registrations calls it for whoever may read the record.
+grant execute on function private.consent_withdrawn_at(text, uuid) to authenticated, service_role;

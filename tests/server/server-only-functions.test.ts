@@ -9,6 +9,7 @@ const serverOnly = {
   attach_photo: ['record_type', 'record_id', 'sealed', 'context'],
   confirm_newsletter: ['token'],
   find_tracked_status: ['reference', 'phone'],
+  renew_tracked_consent: ['token_hash', 'purpose'],
   request_newsletter: ['request'],
   resubmit_registration: ['record_type', 'record_id', 'answers', 'sealed', 'context'],
   submit_contact_message: ['request', 'idempotency_key'],

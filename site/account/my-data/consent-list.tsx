@@ -1,23 +1,35 @@
-/** What someone has agreed to, each with its day and its way back. */
+/** What someone has agreed to, each with its day, its way back, and the way forth again. */
 import { useMutation } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { describePurpose } from '#domain/consent-purposes.ts'
-import { type ConsentOnRecord, describeWithdrawal } from '#domain/consents.ts'
+import {
+  type ConsentOnRecord,
+  describeWithdrawal,
+  describeWithdrawalEnd,
+  renewalMeaning,
+} from '#domain/consents.ts'
 import { formatDateInWords } from '#domain/dates.ts'
 import { networkHint } from '#site/lib/network.ts'
 import { Button } from '#site/ui/button.tsx'
+import { ConfirmButton } from '#site/ui/confirm-button.tsx'
 import { toast } from '#site/ui/toast.tsx'
 
 export interface ConsentListProps {
   consents: readonly ConsentOnRecord[]
   withdraw: (purpose: string) => Promise<void>
+  renew: (purpose: string) => Promise<void>
   onChanged: () => void
 }
 
-export function ConsentList({ consents, withdraw, onChanged }: ConsentListProps) {
-  const withdrawal = useMutation({
-    mutationFn: withdraw,
-    onSuccess: (_, purpose) => toast.success('Taken back', describeWithdrawal(purpose)),
-    onError: () => toast.error('This could not be taken back', networkHint),
+export function ConsentList({ consents, withdraw, renew, onChanged }: ConsentListProps) {
+  const list = useRef<HTMLUListElement>(null)
+  const renewal = useMutation({
+    mutationFn: renew,
+    onSuccess: () => {
+      toast.success('Agreed again', renewalMeaning)
+      list.current?.focus()
+    },
+    onError: () => toast.error('This could not be agreed to again', networkHint),
     onSettled: onChanged,
   })
   const meanings = new Set(consents.map(({ purpose }) => describeWithdrawal(purpose)))
@@ -28,8 +40,9 @@ export function ConsentList({ consents, withdraw, onChanged }: ConsentListProps)
           <strong>If you take one back:</strong> {[...meanings]}
         </p>
       )}
-      <ul className="border-t border-ink">
-        {consents.map(({ purpose, isGiven, textVersion, createdAt }) => (
+      {/* The button that was pressed is gone afterwards: the list has the focus then. */}
+      <ul ref={list} tabIndex={-1} className="border-t border-ink">
+        {consents.map(({ purpose, isGiven, isRenewable, textVersion, createdAt }) => (
           <li
             key={purpose}
             className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-b border-line py-3"
@@ -44,15 +57,38 @@ export function ConsentList({ consents, withdraw, onChanged }: ConsentListProps)
               )}
             </div>
             {isGiven && (
+              <ConfirmButton
+                label="Take back"
+                ariaLabel={`Take back: ${describePurpose(purpose)}`}
+                variant="outline"
+                size="sm"
+                title={describeWithdrawalEnd(purpose)}
+                confirmLabel="Take back"
+                busyLabel="Taking back..."
+                run={() =>
+                  withdraw(purpose).catch(() => {
+                    throw new Error(`This could not be taken back. ${networkHint}`)
+                  })
+                }
+                onDone={() => {
+                  toast.success('Taken back', describeWithdrawal(purpose))
+                  list.current?.focus()
+                  onChanged()
+                }}
+              >
+                {() => <p>{describeWithdrawal(purpose)}</p>}
+              </ConfirmButton>
+            )}
+            {isRenewable && (
               <Button
                 size="sm"
                 variant="outline"
-                busy={withdrawal.isPending && withdrawal.variables === purpose}
-                busyLabel="Taking back..."
-                aria-label={`Take back: ${describePurpose(purpose)}`}
-                onClick={() => withdrawal.mutate(purpose)}
+                busy={renewal.isPending && renewal.variables === purpose}
+                busyLabel="Agreeing..."
+                aria-label={`Agree again: ${describePurpose(purpose)}`}
+                onClick={() => renewal.mutate(purpose)}
               >
-                Take back
+                Agree again
               </Button>
             )}
           </li>

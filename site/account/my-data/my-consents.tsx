@@ -2,7 +2,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ConsentList } from '#site/account/my-data/consent-list.tsx'
 import { QueryState } from '#site/lib/query-state.tsx'
-import { consentsQuery, withdrawConsent } from './my-data-calls.ts'
+import { consentsQuery, renewConsent, withdrawConsent } from './my-data-calls.ts'
 
 export function MyConsents({ userId }: { userId: string }) {
   const queries = useQueryClient()
@@ -16,8 +16,10 @@ export function MyConsents({ userId }: { userId: string }) {
           <ConsentList
             consents={consents}
             withdraw={withdrawConsent}
+            renew={renewConsent}
             onChanged={() => {
               void queries.invalidateQueries(consentsQuery(userId))
+              void queries.invalidateQueries({ queryKey: ['my-registrations'] })
               // The newsletter is ticked there.
               void queries.invalidateQueries({ queryKey: ['notification-choices', userId] })
             }}

@@ -41,7 +41,7 @@ export function consentsQuery(userId: string) {
       const client = await getSupabase()
       const { data, error } = await client
         .from('my_consents')
-        .select('purpose,is_given,text_version,created_at')
+        .select('purpose,is_given,is_renewable,text_version,created_at')
         .order('is_given', { ascending: false })
         .order('created_at', { ascending: false })
       if (error) throw error
@@ -52,6 +52,7 @@ export function consentsQuery(userId: string) {
         byPurpose.set(purpose, {
           purpose,
           isGiven: row.is_given ?? false,
+          isRenewable: row.is_renewable ?? false,
           textVersion: row.text_version ?? '',
           createdAt: row.created_at ?? '',
         })
@@ -64,6 +65,12 @@ export function consentsQuery(userId: string) {
 export async function withdrawConsent(purpose: string): Promise<void> {
   const client = await getSupabase()
   const { error } = await client.rpc('withdraw_consent', { purpose })
+  if (error) throw error
+}
+
+export async function renewConsent(purpose: string): Promise<void> {
+  const client = await getSupabase()
+  const { error } = await client.rpc('renew_consent', { purpose })
   if (error) throw error
 }
 

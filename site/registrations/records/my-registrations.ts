@@ -14,7 +14,7 @@ export interface MyRegistration extends RegistrationOnConfirmation {
 }
 
 const columns =
-  'record_type,id,form,reference,status,decline_reason,next_step,open_correction,has_photo,created_at'
+  'record_type,id,form,reference,status,decline_reason,next_step,open_correction,has_photo,consent_withdrawn_at,created_at'
 
 /** What was sent as a guest joins the account first. */
 export function myRegistrationsQuery(userId: string) {
@@ -39,6 +39,7 @@ export function myRegistrationsQuery(userId: string) {
         nextStep: row.next_step,
         correction: readCorrection(row.open_correction),
         hasPhoto: row.has_photo ?? false,
+        consentWithdrawnAt: row.consent_withdrawn_at,
         createdAt: row.created_at ?? '',
       }))
     },

@@ -13,6 +13,8 @@ export interface RegistrationOnConfirmation {
   declineReason: string | null
   nextStep: string | null
   hasPhoto: boolean
+  /** The person stopped it by taking back a consent that it needs. */
+  consentWithdrawnAt: string | null
 }
 
 /** The forms that ask for a photo: only there is a photo missing. */
@@ -27,8 +29,10 @@ export function findPhotoRequest(registration: {
   form: string
   status: string
   hasPhoto: boolean
+  consentWithdrawnAt: string | null
   correction: { notes: readonly { field: string }[] } | null
 }): 'missing' | 'another' | null {
+  if (registration.consentWithdrawnAt) return null
   if (registration.status !== 'pending' || !formsWithPhoto.includes(registration.form)) return null
   if (isPhotoMissing(registration)) return 'missing'
   return registration.correction?.notes.some(({ field }) => field === 'selfieImage') ? 'another' : null
@@ -45,10 +49,16 @@ export function RegistrationConfirmation({
   registration: RegistrationOnConfirmation
   children?: ReactNode
 }) {
-  const { form, reference, status, createdAt, declineReason, nextStep, hasPhoto } = registration
+  const { form, reference, status, createdAt, declineReason, nextStep, hasPhoto, consentWithdrawnAt } =
+    registration
   const facts: Fact[] = [
     { term: 'Sent', detail: <time dateTime={createdAt}>{formatDateInWords(createdAt)}</time> },
   ]
+  if (consentWithdrawnAt)
+    facts.push({
+      term: 'Stopped by you',
+      detail: <time dateTime={consentWithdrawnAt}>{formatDateInWords(consentWithdrawnAt)}</time>,
+    })
   if (declineReason) facts.push({ term: 'Reason', detail: declineReason })
   if (formsWithPhoto.includes(form))
     facts.push({ term: 'Photo', detail: hasPhoto ? 'Received' : 'Photo missing' })

@@ -17,6 +17,9 @@ export interface TrackedRegistration {
   nextStep: string | null
   correction: CorrectionRequest | null
   hasPhoto: boolean
+  /** The person stopped it by taking back a consent that it needs. */
+  consentWithdrawnAt: string | null
+  erasedAt: string | null
   consents: readonly ConsentOnRecord[]
   /** As they were sent, without what is secret. */
   answers: Readonly<Record<string, unknown>>
@@ -74,6 +77,10 @@ export async function sendTrackedPhoto(
 
 export async function withdrawTrackedConsent(id: string, purpose: string): Promise<void> {
   await call(id, 'POST', registrationPaths.trackWithdraw, { purpose })
+}
+
+export async function renewTrackedConsent(id: string, purpose: string): Promise<void> {
+  await call(id, 'POST', registrationPaths.trackRenew, { purpose })
 }
 
 export async function eraseTracked(id: string): Promise<void> {

@@ -165,9 +165,7 @@ function Application({ opening }: { opening: Opening }) {
         </WithDefinition>
       )}
       renderReveals={(reveals) => <WhoAccessed query={reveals} />}
-      renderConsents={(consents, withdraw, onChanged) => (
-        <ConsentList consents={consents} withdraw={withdraw} onChanged={onChanged} />
-      )}
+      renderConsents={(props) => <ConsentList {...props} />}
       renderCorrection={({ id, form, answers, correction }, onSent) =>
         correction && (
           <WithDefinition form={form}>

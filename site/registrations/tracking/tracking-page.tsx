@@ -1,8 +1,9 @@
 /** What a guest link shows to someone without an account: the application, and the rights over what it holds. */
 
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { ConsentOnRecord } from '#domain/consents.ts'
+import { formatDateInWords } from '#domain/dates.ts'
 import type { Reveal } from '#domain/vault.ts'
 import type { ServerError } from '#site/lib/call-server.ts'
 import { paths } from '#site/paths.ts'
@@ -10,17 +11,21 @@ import { AddPhoto } from '#site/registrations/records/add-photo.tsx'
 import {
   findPhotoRequest,
   RegistrationConfirmation,
+  titleOfForm,
 } from '#site/registrations/records/registration-confirmation.tsx'
 import { ButtonLink } from '#site/ui/button.tsx'
+import { Confirmation, FactList } from '#site/ui/confirmation.tsx'
 import { RetryNotice } from '#site/ui/error-notice.tsx'
 import { Panel } from '#site/ui/panel.tsx'
 import { LoadingScreen } from '#site/ui/spinner.tsx'
+import { toast } from '#site/ui/toast.tsx'
 import { DownloadData } from './download-data.tsx'
 import { EraseData } from './erase-data.tsx'
 import { MoveToAccount } from './move-to-account.tsx'
 import {
   listTrackedReveals,
   readTracked,
+  renewTrackedConsent,
   sendTrackedPhoto,
   type TrackedRegistration,
   withdrawTrackedConsent,
@@ -40,11 +45,12 @@ interface TrackingPageProps {
   /** Who has read a secret of it. */
   renderReveals: (reveals: UseQueryResult<readonly Reveal[]>) => ReactNode
   /** What was agreed to, and the way to take it back. */
-  renderConsents: (
-    consents: readonly ConsentOnRecord[],
-    withdraw: (purpose: string) => Promise<void>,
-    onChanged: () => void,
-  ) => ReactNode
+  renderConsents: (props: {
+    consents: readonly ConsentOnRecord[]
+    withdraw: (purpose: string) => Promise<void>
+    renew: (purpose: string) => Promise<void>
+    onChanged: () => void
+  }) => ReactNode
 }
 
 export function TrackingPage({
@@ -57,22 +63,20 @@ export function TrackingPage({
   renderConsents,
 }: TrackingPageProps) {
   const client = useQueryClient()
-  const [isErased, setIsErased] = useState(false)
+  const [isErasedNow, setIsErasedNow] = useState(false)
   const key = ['tracked', opening]
   const query = useQuery<TrackedRegistration, ServerError>({
     queryKey: key,
     queryFn: readTracked,
-    enabled: !isErased,
     retry: (failures, error) => !error.isUnknown && failures < 3,
   })
 
   const reveals = useQuery({
     queryKey: [...key, 'reveals'],
     queryFn: () => listTrackedReveals(query.data?.id ?? ''),
-    enabled: query.isSuccess && !isErased,
+    enabled: query.isSuccess && !query.data.erasedAt,
   })
 
-  if (isErased) return <Erased />
   if (query.isPending)
     return <LoadingScreen label="Loading..." title="Where your application or order stands" />
   if (query.isError) {
@@ -85,6 +89,8 @@ export function TrackingPage({
   }
 
   const registration = query.data
+  if (registration.erasedAt)
+    return <Erased registration={registration} at={registration.erasedAt} isNow={isErasedNow} />
   const photoRequest = findPhotoRequest(registration)
   const refresh = () => void client.invalidateQueries({ queryKey: key, exact: true })
   return (
@@ -115,11 +121,12 @@ export function TrackingPage({
           <Panel title="Who looked at my data">{renderReveals(reveals)}</Panel>
           {registration.consents.length > 0 && (
             <Panel title="What I agreed to">
-              {renderConsents(
-                registration.consents,
-                (purpose) => withdrawTrackedConsent(registration.id, purpose),
-                refresh,
-              )}
+              {renderConsents({
+                consents: registration.consents,
+                withdraw: (purpose) => withdrawTrackedConsent(registration.id, purpose),
+                renew: (purpose) => renewTrackedConsent(registration.id, purpose),
+                onChanged: refresh,
+              })}
             </Panel>
           )}
           {token && <MoveToAccount token={token} reference={registration.reference} />}
@@ -127,8 +134,12 @@ export function TrackingPage({
           <EraseData
             id={registration.id}
             onErased={() => {
-              client.removeQueries({ queryKey: key })
-              setIsErased(true)
+              toast.dismiss()
+              setIsErasedNow(true)
+              client.setQueryData<TrackedRegistration>(key, {
+                ...registration,
+                erasedAt: new Date().toISOString(),
+              })
             }}
           />
         </div>
@@ -137,7 +148,7 @@ export function TrackingPage({
   )
 }
 
-export function TrackingFrame({ title, children }: { title: string; children: ReactNode }) {
+export function TrackingFrame({ title, children }: { title: ReactNode; children: ReactNode }) {
   return (
     <div className="wrap grid grid-cols-1 gap-8 py-8 lg:py-12">
       <h1 className="text-3xl">{title}</h1>
@@ -146,14 +157,49 @@ export function TrackingFrame({ title, children }: { title: string; children: Re
   )
 }
 
-function Erased() {
+/** What is left of an erased registration: nothing that it said, and what the law wants proved. */
+function Erased({
+  registration: { form, reference, createdAt },
+  at,
+  isNow,
+}: {
+  registration: TrackedRegistration
+  at: string
+  isNow: boolean
+}) {
+  const heading = useRef<HTMLSpanElement>(null)
+
+  // The page is much shorter than the one where the button stood: what is read next is at its top.
+  useEffect(() => {
+    if (isNow) heading.current?.focus()
+  }, [isNow])
+
   return (
-    <TrackingFrame title="Your data is erased">
-      <div className="grid max-w-read gap-4" role="status">
+    <TrackingFrame
+      title={
+        <span ref={heading} tabIndex={-1}>
+          Your data is erased
+        </span>
+      }
+    >
+      <div className="grid max-w-read gap-4">
         <p>
           Your date of birth, numbers, wallet and photo cannot be read any more, by anybody. Your application
-          is closed. What the law tells us to keep, such as orders and payments, stays for its time.
+          is closed.
         </p>
+        <Confirmation label={titleOfForm(form)} code={reference}>
+          <FactList
+            facts={[
+              { term: 'Sent', detail: <time dateTime={createdAt}>{formatDateInWords(createdAt)}</time> },
+              { term: 'Erased', detail: <time dateTime={at}>{formatDateInWords(at)}</time> },
+              {
+                term: 'What stays',
+                detail:
+                  'This reference and its two days, what you agreed to, and who looked at your data: the law asks us to prove them. Orders and payments stay for their time.',
+              },
+            ]}
+          />
+        </Confirmation>
         <div>
           <ButtonLink to={paths.home}>Return to Home</ButtonLink>
         </div>

@@ -41,6 +41,7 @@ describe('the door to registrations', () => {
         ['select public.track_registration($1)', [hashToken('x')]],
         ['select public.attach_photo($1, $2, $3, $4)', ['farmers', randomUUID(), '{}', '{}']],
         ['select public.withdraw_tracked_consent($1, $2)', [hashToken('x'), 'terms']],
+        ['select public.renew_tracked_consent($1, $2)', [hashToken('x'), 'terms']],
       ] as const)
         expect((await app.refusalOf(caller, text, [...values])).code, text).toBe('42501')
     }

@@ -288,6 +288,63 @@ describe('consents', () => {
     expect(await intake.track(sent.token)).toMatchObject({ consents: [{ purpose: 'terms', isGiven: false }] })
   })
 
+  it('that were taken back are given again by their owner, to the text of before, as long as the record is open', async () => {
+    const [person, stranger] = [await app.addPerson(), await app.addPerson()]
+    const consents = [{ purpose: 'terms', textVersion: '2026-11' }]
+    const { stored } = await intake.send('farmer', { person, context: { consents } })
+    const renew = 'select public.renew_consent($1) as renewed'
+    const standing = async () =>
+      (
+        await app.as(
+          person.caller,
+          `select next_step, consent_withdrawn_at is not null as is_stopped, consent.is_renewable
+            from public.my_registrations as mine join public.my_consents as consent on consent.record_id = mine.id`,
+        )
+      ).rows
+    expect((await app.refusalOf(anonymous, renew, ['terms'])).code).toBe('42501')
+    expect((await app.refusalOf(person.caller, renew, ['terms'])).code).toBe('P0002')
+    await app.as(person.caller, withdraw, ['terms'])
+    expect(await standing()).toEqual([
+      {
+        next_step: 'Stopped by you. It goes no further unless you agree again.',
+        is_stopped: true,
+        is_renewable: true,
+      },
+    ])
+    expect((await app.refusalOf(stranger.caller, renew, ['terms'])).code).toBe('P0002')
+    expect((await app.as(person.caller, renew, ['terms'])).rows).toEqual([{ renewed: 1 }])
+    expect(await standing()).toMatchObject([{ is_stopped: false, is_renewable: false }])
+    const { rows } = await app.as(
+      person.caller,
+      'select text_version, is_given from public.consents order by id',
+    )
+    expect(rows).toEqual([true, false, true].map((is_given) => ({ text_version: '2026-11', is_given })))
+    await app.as(person.caller, withdraw, ['terms'])
+    await app.as(admin.caller, decide, [stored.recordType, stored.id, 'pending', 'declined', 'Not now.'])
+    expect(await standing()).toMatchObject([{ is_stopped: false, is_renewable: false }])
+    expect((await app.refusalOf(person.caller, renew, ['terms'])).code).toBe('P0002')
+  })
+
+  it('of a guest are given again by their link, and by no link of another', async () => {
+    const [sent, other] = [await intake.send('farmer'), await intake.send('farmer')]
+    const change = (name: string, token: string) =>
+      [`select public.${name}($1, $2) as changed`, [hashToken(token), 'terms']] as [string, unknown[]]
+    await app.as(service, ...change('withdraw_tracked_consent', sent.token))
+    expect(await intake.track(sent.token)).toMatchObject({
+      consentWithdrawnAt: expect.any(String),
+      consents: [{ isGiven: false, isRenewable: true }],
+    })
+    for (const token of ['guess', other.token])
+      expect((await app.refusalOf(service, ...change('renew_tracked_consent', token))).code).toBe('P0002')
+    expect((await app.as(service, ...change('renew_tracked_consent', sent.token))).rows).toEqual([{ changed: 1 }])
+    expect(await intake.track(sent.token)).toMatchObject({
+      consentWithdrawnAt: null,
+      erasedAt: null,
+      consents: [{ isGiven: true, isRenewable: false }],
+    })
+    await app.as(admin.caller, decide, [sent.stored.recordType, sent.stored.id, 'pending', 'approved', null])
+  })
+
   it('that were taken back are seen by whoever decides, until they are given anew', async () => {
     const sent = await intake.send('farmer')
     const seen = async (caller: Caller) =>

@@ -307,12 +307,14 @@ describe.each(names)('somebody who is %s', (name) => {
       ],
       ['track_registration', { token_hash }],
       ['withdraw_tracked_consent', { token_hash, purpose: 'terms' }],
+      ['renew_tracked_consent', { token_hash, purpose: 'terms' }],
       ['attach_photo', { record_type, record_id, sealed: null, context }],
       ['reveal_secret', { record_type, record_id, field: 'dateOfBirth', reason: 'I would like to know it' }],
       ['masked_secrets', { record_type, record_id }],
       ['reissue_guest_link', { record_type, record_id, reason: 'I would like to have it', token_hash }],
       ['find_registration', { reference: guestVictim.reference }],
       ['withdraw_consent', { purpose: 'terms' }],
+      ['renew_consent', { purpose: 'terms' }],
     ]
     for (const [name, values] of calls) await expectFruitless(() => client.rpc(name, values))
     for (const name of [
@@ -432,6 +434,7 @@ describe.each(names)('somebody who is %s', (name) => {
         registrationPaths.trackReveals,
         registrationPaths.trackResubmit,
         registrationPaths.trackWithdraw,
+        registrationPaths.trackRenew,
       ])
         expect(
           (await http.call('POST', path, { purpose: 'terms' }, { [trackingTokenHeader]: token })).status,

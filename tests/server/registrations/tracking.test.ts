@@ -1,7 +1,7 @@
 // After a registration was taken: mails, guest links, corrections, and the rights of people without an account.
 import { randomUUID } from 'node:crypto'
 import { afterAll, describe, expect, it, vi } from 'vitest'
-import { withdrawalMeaning } from '#domain/consents.ts'
+import { renewalMeaning, withdrawalMeaning } from '#domain/consents.ts'
 import { trackedRecordHeader, trackingTokenHeader, trackPaths } from '#domain/guest-links.ts'
 import { documentPaths } from '#domain/market/documents.ts'
 import { type PhotoSlot, registrationPaths } from '#domain/registrations/intake.ts'
@@ -109,6 +109,16 @@ describe('a tracking link', () => {
     expect((await guest.track<{ consents: unknown[] }>(body.trackingPath)).body.consents).toMatchObject([
       { purpose: 'terms', isGiven: false },
     ])
+    const renew = (purpose: string) =>
+      guest.call('POST', registrationPaths.trackRenew, { purpose }, headers)
+    expect((await renew('guardian')).status).toBe(404)
+    const renewed = await renew('terms')
+    expect([renewed.status, renewed.body]).toEqual([200, { ok: true, message: renewalMeaning }])
+    expect((await guest.track<object>(body.trackingPath)).body).toMatchObject({
+      consentWithdrawnAt: null,
+      consents: [{ purpose: 'terms', isGiven: true }],
+    })
+    expect((await renew('terms')).status).toBe(404)
   })
 
   it('answers what was asked to be corrected, with the secrets that were there, and nothing that was not asked', async () => {
