@@ -2890,6 +2890,7 @@ export type Database = {
           created_at: string | null
           id: number | null
           is_given: boolean | null
+          is_renewable: boolean | null
           purpose: string | null
           record_id: string | null
           record_type: string | null
@@ -2900,6 +2901,7 @@ export type Database = {
       }
       my_registrations: {
         Row: {
+          consent_withdrawn_at: string | null
           created_at: string | null
           decline_reason: string | null
           form: string | null
@@ -3384,6 +3386,14 @@ export type Database = {
       reject_payment_claim: {
         Args: { order_id: string }
         Returns: Json
+      }
+      renew_consent: {
+        Args: { purpose: string }
+        Returns: number
+      }
+      renew_tracked_consent: {
+        Args: { purpose: string; token_hash: string }
+        Returns: number
       }
       reopen_order: {
         Args: { order_id: string; reason: string }

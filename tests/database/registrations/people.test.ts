@@ -336,7 +336,9 @@ describe('consents', () => {
     })
     for (const token of ['guess', other.token])
       expect((await app.refusalOf(service, ...change('renew_tracked_consent', token))).code).toBe('P0002')
-    expect((await app.as(service, ...change('renew_tracked_consent', sent.token))).rows).toEqual([{ changed: 1 }])
+    expect((await app.as(service, ...change('renew_tracked_consent', sent.token))).rows).toEqual([
+      { changed: 1 },
+    ])
     expect(await intake.track(sent.token)).toMatchObject({
       consentWithdrawnAt: null,
       erasedAt: null,

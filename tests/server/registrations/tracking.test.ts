@@ -109,8 +109,7 @@ describe('a tracking link', () => {
     expect((await guest.track<{ consents: unknown[] }>(body.trackingPath)).body.consents).toMatchObject([
       { purpose: 'terms', isGiven: false },
     ])
-    const renew = (purpose: string) =>
-      guest.call('POST', registrationPaths.trackRenew, { purpose }, headers)
+    const renew = (purpose: string) => guest.call('POST', registrationPaths.trackRenew, { purpose }, headers)
     expect((await renew('guardian')).status).toBe(404)
     const renewed = await renew('terms')
     expect([renewed.status, renewed.body]).toEqual([200, { ok: true, message: renewalMeaning }])
