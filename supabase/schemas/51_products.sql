@@ -424,7 +424,9 @@ begin
   new := private.guard_product(old, new);
   if tg_op = 'INSERT' and new.farmer_id is not null then perform private.limit_farmer_products(new.farmer_id); end if;
   perform private.refuse_secrets('review_note', old.review_note, new.review_note);
-  if new.status = 'published' and new.farmer_id is not null then
+  if new.status = 'published' and new.farmer_id is not null
+    and (tg_op = 'INSERT' or (new.status, new.farmer_id) is distinct from (old.status, old.farmer_id))
+  then
     perform private.refuse_to_publish_without_consent(new.farmer_id, is_new => tg_op = 'INSERT');
   end if;
   if new.photo_path is not null and new.photo_path is distinct from old.photo_path then
@@ -444,7 +446,7 @@ begin
     'name,category,farmer_id,pack_amount,pack_unit,price_kobo,stock,season,state,photo_path,status,review_note', old, new);
   if tg_op = 'DELETE' then perform private.forget_record_work(old.id); end if;
   -- Pages are drawn again when what they show changes: not at every sale, only when the last pack goes or the first comes.
-  -- 10 is fewPacks of domain/products.ts; unlimited is plenty.
+  -- 10 is fewPacks of domain/market/products.ts; unlimited is plenty.
   if (new.name, new.category, new.description, new.farmer_name, new.location, new.is_verified, new.pack_amount,
       new.pack_unit, new.price_kobo, new.season, new.state, new.photo_path, new.status, new.rating_count, least(new.stock, 10 + 1))
     is distinct from (old.name, old.category, old.description, old.farmer_name, old.location, old.is_verified, old.pack_amount,
