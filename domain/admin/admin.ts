@@ -86,7 +86,7 @@ export type AdminList = AdminRecordType | (typeof adminQueues)[number]
 
 /*
  * rpc find_records(list, only_status, search, only_overdue, page_index, page_size, assignee) answers one row of
- * found_records: count, and the ids of a page, newest first. It searches the list's own columns, who asked for an order, the
+ * record_page: count, and the ids of a page, newest first. It searches the list's own columns, who asked for an order, the
  * name, address and phone of the account, and a phone number in any writing; assignee is 'mine', 'nobody' or someone's id;
  * page_size up to 500, so that "all N that match" come in few calls. The records themselves are selected with it, under the
  * name of their table: select=count,records:farmers(*). rpc admin_counts() answers { orders: { total, pending }, … } of the
@@ -243,7 +243,7 @@ export interface AuditSearch {
   /** Entries older than this id: the next page. */
   before_id: number | null
   /** At most 1000. */
-  most: number
+  max_rows: number
 }
 
 export interface AuditEntry {
@@ -419,7 +419,7 @@ export interface ContentDraft {
   published_at: string | null
 }
 
-/** What rpc list_published_content(most) answers, the latest first; a text of law has a version and no changes. */
+/** What rpc list_published_content(max_rows) answers, the latest first; a text of law has a version and no changes. */
 export interface PublishedContent {
   id: string
   title: string

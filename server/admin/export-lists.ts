@@ -297,7 +297,7 @@ export const exportLists: Record<ExportType, ExportList> = {
       count: `select public.count_audit(${filter('search')}, (${filter('since')})::timestamptz, (${filter('until')})::timestamptz)`,
       page: `select entry.*, entry.at::text as list_time from public.search_audit(search => ${filter('search')},
         since => (${filter('since')})::timestamptz, until => (${filter('until')})::timestamptz, before_id => $3::bigint,
-        most => 1000) as entry where $2::text is null or true`,
+        max_rows => 1000) as entry where $2::text is null or true`,
     },
     columns: [
       lagos('When', 't.at'),

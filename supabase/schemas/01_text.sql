@@ -1,4 +1,4 @@
--- Rules for texts, e-mail addresses, phone numbers, quantities and days; equal, step by step, to domain/.
+-- Rules for texts, e-mail addresses, phone numbers, quantities and days. domain/ has the same rules.
 
 -- Markup, control characters and characters that hide or turn text around are removed; letters of every language stay.
 create function private.strip_markup(value text) returns text
@@ -49,15 +49,15 @@ as $$
   end
 $$;
 
--- Nigerian writings become E.164; other numbers keep their digits, and their + when they had one.
+-- Nigerian writings become E.164; of other numbers the digits stay, and a leading +.
 create function private.normalise_phone(value text) returns text
 language sql immutable parallel safe set search_path = ''
 as $$
-  with given as (select regexp_replace(value, '[^0-9]', '', 'g') as digits),
+  with stripped as (select regexp_replace(value, '[^0-9]', '', 'g') as digits),
   read as (
     select digits,
       case when strpos(value, '+') > 0 then digits when digits ~ '^00[0-9]{10,}$' then substr(digits, 3) end as international
-    from given
+    from stripped
   ),
   known as (
     select case
@@ -134,10 +134,10 @@ as $$
   select replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', '')
 $$;
 
-create function private.utc_text(moment timestamptz) returns text
+create function private.utc_text(value timestamptz) returns text
 language sql immutable set search_path = ''
 as $$
-  select to_char(moment at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')
+  select to_char(value at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')
 $$;
 
 create function private.mask_email(email text) returns text
@@ -160,7 +160,7 @@ begin
   return (select max(version) from supabase_migrations.schema_migrations);
 end $$;
 
--- Demo rows among the products count as well: a production server asks here and refuses to start beside them.
+-- Demo rows among the products count as well: a production server calls this and refuses to start beside them.
 create function private.has_demo_rows() returns boolean
 language sql stable security definer set search_path = ''
 as $$

@@ -1,4 +1,4 @@
--- Who may do what: roles and their permissions, settings of the application, and the questions that policies ask.
+-- Who may do what: roles and their permissions, settings of the application, and the functions that policies call.
 
 create table public.role_permissions (
   role text not null,
@@ -47,7 +47,7 @@ as $$
   update private.app_settings set value = $2 where app_settings.name = $1 and app_settings.value <> $2
 $$;
 
--- Security definer, because it must see the caller's role wherever it is asked, without a circle of policies.
+-- Security definer, because it must see the caller's role wherever it is called, without a circle of policies.
 create function private.has_permission(permission text) returns boolean
 language sql stable security definer set search_path = ''
 as $$
@@ -65,7 +65,7 @@ as $$
   select coalesce((select auth.jwt()) ->> 'aal', '') = 'aal2' and private.has_permission($1)
 $$;
 
--- The same question about someone who is not the caller: the server asks it for whom it has identified.
+-- The same for an account that is not the caller: the server calls it for the account that it has identified.
 create function private.person_has_permission(person_id uuid, permission text) returns boolean
 language sql stable security definer set search_path = ''
 as $$
@@ -113,7 +113,7 @@ as $$
   )
 $$;
 
--- Whether the caller, if they are staff, is let in as such by this very token. `is_let_in` asks about an account.
+-- Whether the caller, if they are staff, is let in as such by this very token. `is_let_in` is about an account.
 create function private.is_signed_in_as_staff() returns boolean
 language sql stable security definer set search_path = ''
 as $$
@@ -175,7 +175,7 @@ as $$
   end
 $$;
 
--- The kinds whose records the caller may read, or decide on; asked once for each statement.
+-- The kinds whose records the caller may read, or decide on; called once for each statement.
 create function private.admin_types_with(verb text) returns text[]
 language sql stable set search_path = ''
 as $$
@@ -198,7 +198,7 @@ begin
   return (select auth.uid());
 end $$;
 
--- Whether there is such a record, no matter who asks: its functions have asked for the right before.
+-- Whether there is such a record, for any caller: its callers have checked the right before.
 create function private.has_record(record_type text, record_id uuid) returns boolean
 language plpgsql stable security definer set search_path = ''
 as $$

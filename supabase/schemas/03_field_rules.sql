@@ -101,7 +101,7 @@ create function private.answer_columns(answers jsonb) returns jsonb
 language sql immutable parallel safe set search_path = ''
 as $$
   select coalesce(jsonb_object_agg(lower(regexp_replace(field, '([A-Z])', '_\1', 'g')), nullif(answer, '""')), '{}')
-  from jsonb_each(answers) as given (field, answer)
+  from jsonb_each(answers) as entry (field, answer)
 $$;
 
 -- Writes the named columns of one row. The names are those of a function or of a form's questions, never of a caller.

@@ -145,7 +145,7 @@ as $$
   on conflict (email) do update set expires_at = excluded.expires_at where mail_suppressions.reason = 'bounced'
 $$;
 
--- An address is personal data: a mail that was sent or given up is forgotten when nobody asks about it any more.
+-- An address is personal data: a mail that was sent or given up is deleted after its retention period.
 create function private.forget_mails(before timestamptz) returns integer
 language plpgsql security definer set search_path = ''
 as $$

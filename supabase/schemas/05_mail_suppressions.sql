@@ -12,7 +12,7 @@ create table public.mail_suppressions (
 );
 comment on column public.mail_suppressions.expires_at is 'Of a bounce: a mailbox may be made again.';
 
--- Anyone who wants no mail still gets what they ask for themselves (a link to sign in, a new password), and staff what could
+-- Anyone who wants no mail still gets what they request themselves (a link to sign in, a new password), and staff what could
 -- send money elsewhere. Where there is no mailbox, nothing goes.
 create function private.is_suppressed(recipient text, template text) returns boolean
 language sql stable security definer set search_path = ''

@@ -12,7 +12,7 @@ create table public.profiles (
   constraint profiles_full_name_plain check (full_name = private.clean_line(full_name)),
   constraint profiles_phone_digits check (phone ~ '^\+?[0-9]{8,15}$')
 );
-comment on table public.profiles is 'What an account tells about itself. Grants nothing: rights are in user_roles.';
+comment on table public.profiles is 'What an account says about itself. Grants nothing: rights are in user_roles.';
 create index profiles_created_at_idx on public.profiles (created_at desc);
 create index profiles_email_idx on public.profiles (lower(email));
 

@@ -181,10 +181,10 @@ end $$;
 create function private.read_own_sealed(export_id uuid) returns setof private.sealed_secret
 language sql stable security definer set search_path = ''
 as $$
-  select sealed.* from private.own_exports as made,
-    lateral private.sealed_of(private.vault_person_ids(made.user_id)) as sealed
-  where made.id = $1 and made.in_clear and made.created_at > now() - interval '1 minute'
-    and not private.is_frozen(made.user_id)
+  select sealed.* from private.own_exports as export,
+    lateral private.sealed_of(private.vault_person_ids(export.user_id)) as sealed
+  where export.id = $1 and export.in_clear and export.created_at > now() - interval '1 minute'
+    and not private.is_frozen(export.user_id)
 $$;
 
 -- What these people have in the vault, by its end alone.

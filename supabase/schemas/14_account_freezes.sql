@@ -59,7 +59,7 @@ as $$
     where frozen.user_id = $1 and (frozen.thaws_at is null or frozen.thaws_at > now()))
 $$;
 
--- What keeps the owner from requesting the end of a freeze; null: nothing.
+-- Why the owner may not request the end of a freeze; null: they may.
 create function private.thaw_obstacle(user_id uuid) returns text
 language sql stable security definer set search_path = ''
 as $$
@@ -93,8 +93,8 @@ declare
   person auth.users;
   is_reset boolean;
 begin
-  select found.* into link from private.alarm_links as found
-  where found.token_hash = use_alarm_link.token_hash and found.created_at > now() - interval '30 days';
+  select stored.* into link from private.alarm_links as stored
+  where stored.token_hash = use_alarm_link.token_hash and stored.created_at > now() - interval '30 days';
   if link.user_id is null then
     return null;
   end if;
@@ -156,7 +156,7 @@ begin
   return ends_at;
 end $$;
 
--- By the command line alone: the operator knows by other means who asks. Answers whether it was frozen.
+-- By the command line alone: the operator has identified the owner by other means. Answers whether it was frozen.
 create function private.thaw_account(user_id uuid, reason text) returns boolean
 language plpgsql security definer set search_path = ''
 as $$

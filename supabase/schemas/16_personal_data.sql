@@ -57,10 +57,10 @@ begin
   end loop;
   -- Mails about them that still wait have names in them, and nobody wants to read "declined" after "erase". Of those
   -- that were sent only the address is left: every one that they gave, also before it was corrected.
-  select coalesce(array_agg(lower(given.email)), '{}') into their_addresses from (
+  select coalesce(array_agg(lower(contact.email)), '{}') into their_addresses from (
     select contact_email as email from private.registrations where id = any (their_records)
     union select answers ->> 'email' from public.registration_submissions where record_id = any (their_records)
-  ) as given where given.email <> '';
+  ) as contact where contact.email <> '';
   delete from private.mail_outbox
   where status = 'waiting' and data ->> 'code' in (
       select reference from private.registrations where id = any (their_records)

@@ -136,12 +136,12 @@ begin
       raise exception 'What the draft changes in % is not there any more, or not yours to change', target
         using errcode = 'PT409', hint = target;
     elsif contact is not null and verb <> 'delete' then
-      perform private.keep_board_contact((changed_row ->> 'id')::integer, contact);
+      perform private.save_board_contact((changed_row ->> 'id')::integer, contact);
     end if;
   end loop;
 end $$;
 
--- Keeps a draft as the person who changes it saw it; without an id a new one, while no other is open. Answers its id.
+-- Saves a draft, if it is still as the person who changes it saw it; without an id a new one, while no other is open. Answers its id.
 create function public.save_draft(id uuid, title text, changes jsonb, expected_updated_at timestamptz default null) returns uuid
 language plpgsql security definer set search_path = ''
 as $$
@@ -218,7 +218,7 @@ begin
     select coalesce(jsonb_agg(private.clean_text(paragraph) order by place), '[]')
     from jsonb_array_elements_text(case when jsonb_typeof(section -> 'paragraphs') = 'array' then section -> 'paragraphs' else '[]' end)
       with ordinality as written (paragraph, place) where private.clean_text(paragraph) <> '')) order by nth)
-    into cleaned from jsonb_array_elements(save_legal_text.sections) with ordinality as given (section, nth);
+    into cleaned from jsonb_array_elements(save_legal_text.sections) with ordinality as input (section, nth);
   if exists (
     select from jsonb_array_elements(cleaned) as section
     where char_length(coalesce(section ->> 'title', '')) not between 2 and 120
@@ -234,7 +234,7 @@ begin
     values (save_legal_text.kind, cleaned, caller_id, clock_timestamp())
     on conflict (kind) where published_at is null
       do update set sections = excluded.sections, author_id = excluded.author_id, updated_at = excluded.updated_at
-      -- Not over one that was begun in this very moment.
+      -- Not over one that was begun at the same time.
       where legal_texts.updated_at = expected_updated_at
     returning id into created_id;
   end if;
@@ -293,7 +293,7 @@ end $$;
 
 -- What was published, the latest first: who, when and what. Security definer, because editors read no profiles; values stay
 -- in the drafts, since how to reach someone may be among them.
-create function public.list_published_content(most integer default 20)
+create function public.list_published_content(max_rows integer default 20)
 returns table (id uuid, title text, changes jsonb, version text, published_at timestamptz, published_by text)
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -317,7 +317,7 @@ begin
     ) as reported
     left join public.profiles as person on person.id = reported.published_by
     order by reported.published_at desc
-    limit least(greatest(most, 1), 100);
+    limit least(greatest(max_rows, 1), 100);
 end $$;
 
 create function private.hold_draft(id uuid, expected_updated_at timestamptz) returns void

@@ -38,21 +38,21 @@ create table public.board_contacts (
 comment on column public.board_contacts.public_contact is 'The person agreed that everybody sees e-mail and phone.';
 
 -- How to reach a board member: only what is given changes. As the caller, whose rights decide.
-create function private.keep_board_contact(member_id integer, contact jsonb) returns void
+create function private.save_board_contact(member_id integer, contact jsonb) returns void
 language plpgsql set search_path = ''
 as $$
 begin
   insert into public.board_contacts (board_member_id) values (member_id) on conflict do nothing;
-  update public.board_contacts as kept set
-    email = case when contact ? 'email' then nullif(lower(private.clean_line(contact ->> 'email')), '') else kept.email end,
-    phone = case when contact ? 'phone' then nullif(private.clean_line(contact ->> 'phone'), '') else kept.phone end,
+  update public.board_contacts as stored set
+    email = case when contact ? 'email' then nullif(lower(private.clean_line(contact ->> 'email')), '') else stored.email end,
+    phone = case when contact ? 'phone' then nullif(private.clean_line(contact ->> 'phone'), '') else stored.phone end,
     public_contact = case when contact ? 'public_contact' then coalesce((contact ->> 'public_contact')::boolean, false)
-      else kept.public_contact end
-  where kept.board_member_id = member_id;
+      else stored.public_contact end
+  where stored.board_member_id = member_id;
 end $$;
 
--- Photos that no board member has, and no draft asks for, a week after they came.
-create function private.find_orphan_board_photos(most integer) returns setof text
+-- Photos that no board member has, and no draft names, a week after they came.
+create function private.find_orphan_board_photos(max_rows integer) returns setof text
 language sql stable security definer set search_path = ''
 as $$
   select object.name from storage.objects as object
@@ -61,7 +61,7 @@ as $$
       where member.image = '/storage/v1/object/public/board-photos/' || object.name)
     and not exists (select from public.content_drafts as draft
       where draft.published_at is null and strpos(draft.changes::text, object.name) > 0)
-  order by object.name limit most
+  order by object.name limit max_rows
 $$;
 
 create trigger audit_change after insert or update or delete on public.board_contacts for each row
@@ -134,7 +134,7 @@ create policy "Visitors read the contacts of those who agreed" on public.board_c
   using (public_contact and exists (select from public.board_members where id = board_member_id));
 
 revoke all on function
-  private.find_orphan_board_photos(integer), private.keep_board_contact(integer, jsonb)
+  private.find_orphan_board_photos(integer), private.save_board_contact(integer, jsonb)
   from public, anon, authenticated, service_role;
 grant execute on function private.find_orphan_board_photos(integer) to service_role;
-grant execute on function private.keep_board_contact(integer, jsonb) to authenticated;
+grant execute on function private.save_board_contact(integer, jsonb) to authenticated;

@@ -47,7 +47,7 @@ create index partnership_applications_email_idx on public.partnership_applicatio
 create index partnership_applications_status_idx on public.partnership_applications (status, created_at desc);
 create index partnership_applications_user_id_idx on public.partnership_applications (user_id, created_at desc);
 
-create function public.partnership_applications(public.found_records) returns setof public.partnership_applications
+create function public.partnership_applications(public.record_page) returns setof public.partnership_applications
 language sql stable set search_path = ''
 as $$select t.* from public.partnership_applications as t where t.id = any ($1.ids) order by t.created_at desc, t.id$$;
 
@@ -119,9 +119,9 @@ create policy "Staff who may decide change an application's status" on public.pa
   with check ((select private.has_permission('partnership_applications.decide')));
 
 revoke all on function
-  private.notify_applicant(), public.partnership_applications(public.found_records), public.submit_partnership(jsonb, uuid)
+  private.notify_applicant(), public.partnership_applications(public.record_page), public.submit_partnership(jsonb, uuid)
   from public, anon, authenticated, service_role;
-grant execute on function public.partnership_applications(public.found_records) to authenticated;
+grant execute on function public.partnership_applications(public.record_page) to authenticated;
 grant execute on function public.submit_partnership(jsonb, uuid) to service_role;
 
 alter publication supabase_realtime add table public.partnership_applications;

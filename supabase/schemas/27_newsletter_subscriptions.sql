@@ -23,7 +23,7 @@ create unique index newsletter_subscriptions_confirm_token_hash_idx
 create index newsletter_subscriptions_created_at_idx on public.newsletter_subscriptions (created_at desc, id);
 
 -- Without its tokens, which are not for people to read.
-create function public.newsletter_subscriptions(public.found_records) returns setof public.newsletter_subscriptions
+create function public.newsletter_subscriptions(public.record_page) returns setof public.newsletter_subscriptions
 language sql stable set search_path = ''
 as $$
   select t.id, t.email, null::text, t.confirm_sent_at, t.confirmed_at, null::text, t.unsubscribed_at, t.created_at, t.updated_at
@@ -81,7 +81,7 @@ begin
   return found;
 end $$;
 
--- Someone asked by phone, or in answer to a letter. Only they themselves begin again.
+-- Requested by phone, or in answer to a letter. Only they themselves begin again.
 create function public.end_subscription(subscription_id uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -110,7 +110,7 @@ as $$
     and (select private.has_strong_permission('exports.unmasked'))
 $$;
 
--- Which sentence beside the box was agreed to: the same as in domain/newsletter.ts.
+-- Which sentence beside the box was agreed to: the same as in domain/company/newsletter.ts.
 create function private.newsletter_text_version() returns text
 language sql immutable set search_path = ''
 as $$
@@ -163,7 +163,7 @@ as $$
   select record_id from public.consents where user_id = (select auth.uid()) and record_type = 'newsletter_subscriptions'
 $$;
 
--- The newsletter of the account's own address. The address is confirmed already: no mail has to ask for it again.
+-- The newsletter of the account's own address. The address is confirmed already: no mail has to confirm it again.
 -- Security definer, because nobody reads or writes subscriptions, not even their own.
 create function public.has_newsletter() returns boolean
 language sql stable security definer set search_path = ''
@@ -233,12 +233,12 @@ revoke all on function
   private.is_newsletter_consent_in_use(uuid), private.newsletter_exit(uuid), private.newsletter_text_version(),
   private.note_newsletter_consent(), private.own_newsletter_ids(), public.choose_newsletter(boolean),
   public.confirm_newsletter(text), public.end_subscription(uuid), public.has_newsletter(),
-  public.newsletter_subscriptions(public.found_records), public.request_newsletter(jsonb),
+  public.newsletter_subscriptions(public.record_page), public.request_newsletter(jsonb),
   public.unsubscribe_newsletter(text)
   from public, anon, authenticated, service_role;
 grant execute on function
   private.newsletter_exit(uuid), public.choose_newsletter(boolean), public.end_subscription(uuid), public.has_newsletter(),
-  public.newsletter_subscriptions(public.found_records)
+  public.newsletter_subscriptions(public.record_page)
   to authenticated;
 grant execute on function private.own_newsletter_ids() to authenticated, service_role;
 grant execute on function

@@ -27,7 +27,7 @@ create table public.contact_messages (
 create index contact_messages_created_at_idx on public.contact_messages (created_at desc, id);
 create index contact_messages_status_idx on public.contact_messages (status, created_at desc);
 
-create function public.contact_messages(public.found_records) returns setof public.contact_messages
+create function public.contact_messages(public.record_page) returns setof public.contact_messages
 language sql stable set search_path = ''
 as $$select t.* from public.contact_messages as t where t.id = any ($1.ids) order by t.created_at desc, t.id$$;
 
@@ -94,9 +94,9 @@ create policy "Staff who may read messages" on public.contact_messages
   using ((select private.has_permission('contact_messages.read')));
 
 revoke all on function
-  private.mark_answered(), public.contact_messages(public.found_records), public.submit_contact_message(jsonb, uuid)
+  private.mark_answered(), public.contact_messages(public.record_page), public.submit_contact_message(jsonb, uuid)
   from public, anon, authenticated, service_role;
-grant execute on function public.contact_messages(public.found_records) to authenticated;
+grant execute on function public.contact_messages(public.record_page) to authenticated;
 grant execute on function public.submit_contact_message(jsonb, uuid) to service_role;
 
 alter publication supabase_realtime add table public.contact_messages;

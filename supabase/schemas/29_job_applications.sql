@@ -43,7 +43,7 @@ create index job_applications_position_id_idx on public.job_applications (positi
 create index job_applications_status_idx on public.job_applications (status, created_at desc);
 create index job_applications_user_id_idx on public.job_applications (user_id, created_at desc);
 
-create function public.job_applications(public.found_records) returns setof public.job_applications
+create function public.job_applications(public.record_page) returns setof public.job_applications
 language sql stable set search_path = ''
 as $$select t.* from public.job_applications as t where t.id = any ($1.ids) order by t.created_at desc, t.id$$;
 
@@ -81,13 +81,13 @@ end $$;
 
 -- Files that no application names, a day after they came: of a server that died between the file and the row, and of
 -- applications that are gone.
-create function private.find_orphan_cvs(after text, most integer) returns setof text
+create function private.find_orphan_cvs(after text, max_rows integer) returns setof text
 language sql stable security definer set search_path = ''
 as $$
   select object.name from storage.objects as object
   where object.bucket_id = 'cvs' and object.name > after and object.created_at < now() - interval '1 day'
     and not exists (select from public.job_applications where cv_path = object.name)
-  order by object.name limit most
+  order by object.name limit max_rows
 $$;
 
 create trigger audit_change after update or delete on public.job_applications for each row
@@ -120,12 +120,12 @@ create policy "Staff who may decide change a job application's status" on public
   with check ((select private.has_permission('job_applications.decide')));
 
 revoke all on function
-  private.find_orphan_cvs(text, integer), public.job_applications(public.found_records),
+  private.find_orphan_cvs(text, integer), public.job_applications(public.record_page),
   public.submit_job_application(jsonb, jsonb, uuid)
   from public, anon, authenticated, service_role;
 grant execute on function
   private.find_orphan_cvs(text, integer), public.submit_job_application(jsonb, jsonb, uuid)
   to service_role;
-grant execute on function public.job_applications(public.found_records) to authenticated;
+grant execute on function public.job_applications(public.record_page) to authenticated;
 
 alter publication supabase_realtime add table public.job_applications;

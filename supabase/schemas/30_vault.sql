@@ -136,7 +136,7 @@ begin
   return bytes;
 end $$;
 
--- Keeps what the server sealed for a record, in the transaction that writes the record; answers the person's id.
+-- Stores what the server sealed for a record, in the transaction that writes the record; answers the person's id.
 -- A field that is there already is replaced, the others stay. Raises 55000 with the hint seal_again when the person's
 -- key was destroyed after it was used: sealing again makes a new person.
 -- Security definer, as all functions of the vault are, because nobody holds a right in vault.
@@ -145,7 +145,7 @@ language plpgsql security definer set search_path = ''
 as $$
 declare
   person_input jsonb := sealed -> 'person';
-  given_user uuid := (sealed -> 'person' ->> 'userId')::uuid;
+  owner_id uuid := (sealed -> 'person' ->> 'userId')::uuid;
   person app_vault.people;
   owner_of_record app_vault.people;
   sealed_record bytea;
@@ -164,15 +164,15 @@ begin
   if person_input ? 'wrappedKey' then
     insert into app_vault.people (id, user_id, wrapped_key, master_key_id, seal, sealed_for)
     values (
-      (person_input ->> 'id')::uuid, given_user, private.read_encrypted(person_input ->> 'wrappedKey'), person_input ->> 'masterKeyId',
-      decode(person_input ->> 'seal', 'base64'), given_user
+      (person_input ->> 'id')::uuid, owner_id, private.read_encrypted(person_input ->> 'wrappedKey'), person_input ->> 'masterKeyId',
+      decode(person_input ->> 'seal', 'base64'), owner_id
     )
     returning * into person;
   else
     select * into person from app_vault.people where id = (person_input ->> 'id')::uuid for share;
     if person.id is null or person.erased_at is not null then
       raise exception 'This key was destroyed' using errcode = '55000', hint = 'seal_again';
-    elsif given_user is not null and given_user is distinct from person.user_id then
+    elsif owner_id is not null and owner_id is distinct from person.user_id then
       raise exception 'This key is somebody else''s' using errcode = '42501';
     end if;
   end if;
@@ -276,7 +276,7 @@ $$;
 -- A guest in the vault becomes this account's, by what the server has judged and sealed: {before, seal, isShown, records}.
 -- Shown is what both say: the server, that the link is the sealed one; the database, that it still counts.
 -- False: the server would not seal them. Nothing to do where no key is left, or an account has the person already.
-create function private.claim_vault_person(person_id uuid, user_id uuid, is_shown boolean, given jsonb) returns boolean
+create function private.claim_vault_person(person_id uuid, user_id uuid, is_shown boolean, sealed jsonb) returns boolean
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -286,19 +286,19 @@ begin
   select * into person from app_vault.people where id = person_id for update;
   if person.id is null or person.wrapped_key is null or person.user_id is not null then
     return true;
-  elsif given is null then
+  elsif sealed is null then
     return false;
   end if;
   update app_vault.people set user_id = claim_vault_person.user_id, sealed_for = claim_vault_person.user_id,
-    seal = decode(given ->> 'seal', 'base64')
-  where id = person.id and seal = decode(given ->> 'before', 'base64');
+    seal = decode(sealed ->> 'seal', 'base64')
+  where id = person.id and seal = decode(sealed ->> 'before', 'base64');
   get diagnostics touched = row_count;
-  update app_vault.records set is_shown = (given ->> 'isShown')::boolean, seal = decode(item ->> 'seal', 'base64')
-  from jsonb_array_elements(given -> 'records') as item
+  update app_vault.records set is_shown = (sealed ->> 'isShown')::boolean, seal = decode(item ->> 'seal', 'base64')
+  from jsonb_array_elements(sealed -> 'records') as item
   where records.record_type = item ->> 'type' and records.record_id = (item ->> 'id')::uuid
     and records.person_id = person.id;
-  if touched = 0 or (given ->> 'isShown')::boolean and not claim_vault_person.is_shown
-    or jsonb_array_length(given -> 'records') <> (select count(*) from app_vault.records where records.person_id = person.id)
+  if touched = 0 or (sealed ->> 'isShown')::boolean and not claim_vault_person.is_shown
+    or jsonb_array_length(sealed -> 'records') <> (select count(*) from app_vault.records where records.person_id = person.id)
   then
     raise exception 'This person changed meanwhile' using errcode = '55000', hint = 'seal_again';
   end if;
@@ -430,7 +430,7 @@ as $$
   where not exists (select from app_vault.keys where keys.name in ('seal', 'seal_closed'))
 $$;
 
--- Keeps the first that is offered: closed at once where nothing of before is there.
+-- Stores the first that is offered: closed at once where nothing of before is there.
 create function private.store_seal_key(open_key bytea, closed_key bytea, master_key_id text) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -491,7 +491,7 @@ begin
 end $$;
 
 -- In one step: seals and new ciphertexts, or nothing. False when anything changed since it was read.
-create function private.seal_person(person_id uuid, given jsonb) returns boolean
+create function private.seal_person(person_id uuid, sealed jsonb) returns boolean
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -500,23 +500,23 @@ declare
 begin
   select * into person from app_vault.people where id = person_id for update;
   if person.id is null or person.wrapped_key is null or person.seal is not null
-    or person.user_id is distinct from (given ->> 'userId')::uuid
+    or person.user_id is distinct from (sealed ->> 'userId')::uuid
   then
     return false;
   end if;
-  update app_vault.people set seal = decode(given ->> 'seal', 'base64'), sealed_for = person.user_id where id = person.id;
+  update app_vault.people set seal = decode(sealed ->> 'seal', 'base64'), sealed_for = person.user_id where id = person.id;
   update app_vault.records set seal = decode(item ->> 'seal', 'base64'), sender_link_hash = item ->> 'linkHash'
-  from jsonb_array_elements(given -> 'records') as item
+  from jsonb_array_elements(sealed -> 'records') as item
   where records.record_type = item ->> 'type' and records.record_id = (item ->> 'id')::uuid
     and records.person_id = (item ->> 'personId')::uuid and records.is_shown = (item ->> 'isShown')::boolean
     and records.seal is null;
   update app_vault.secrets set ciphertext = private.read_encrypted(item ->> 'after')
-  from jsonb_array_elements(given -> 'secrets') as item
+  from jsonb_array_elements(sealed -> 'secrets') as item
   where secrets.id = (item ->> 'id')::uuid and secrets.person_id = person.id
     and secrets.ciphertext = decode(item ->> 'before', 'base64');
   get diagnostics touched = row_count;
-  if touched <> jsonb_array_length(given -> 'secrets')
-    or (select count(*) from app_vault.secrets where secrets.person_id = person.id) <> (given ->> 'count')::integer
+  if touched <> jsonb_array_length(sealed -> 'secrets')
+    or (select count(*) from app_vault.secrets where secrets.person_id = person.id) <> (sealed ->> 'count')::integer
     or exists (select from app_vault.records where records.person_id = person.id and records.seal is null)
   then
     raise exception 'This person changed meanwhile' using errcode = '55000', hint = 'seal_again';

@@ -58,7 +58,7 @@ as $$
 $$;
 
 -- Writes the entry and answers its id, by which the server (and nobody else) fetches what it then decrypts. So the
--- entry is there before anything is seen, and anyone who calls this without the server has told on themselves for nothing.
+-- entry is there before anything is seen, and anyone who calls this without the server has left an entry and seen nothing.
 -- Security definer, because nobody holds a right in the vault or writes the ledger.
 create function public.reveal_secret(record_type text, record_id uuid, field text, reason text) returns uuid
 language plpgsql security definer set search_path = ''
@@ -227,7 +227,7 @@ begin
   return null;
 end $$;
 
--- Ten secrets an hour, twenty photos outside of a sitting, or the same words for five: more than a day's work asks for.
+-- Ten secrets an hour, twenty photos outside of a sitting, or the same words for five: more than a day's work needs.
 create function private.sound_vault_alarm(new public.vault_reveals) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -242,17 +242,17 @@ begin
   from public.vault_reveals where actor_id = new.actor_id and created_at > now() - interval '1 hour';
   for alarm in
     select * from (values ('reveals', counted.reveals, 10), ('photos', counted.photos, 20), ('reasons', counted.reasons, 5))
-      as rule (kind, seen, most)
-    where rule.seen >= rule.most and not exists (
+      as rule (kind, count, count_max)
+    where rule.count >= rule.count_max and not exists (
       select from private.vault_alarms as earlier
       where earlier.actor_id = new.actor_id and earlier.kind = rule.kind and earlier.created_at > now() - interval '1 hour')
   loop
-    insert into private.vault_alarms (actor_id, kind, count) values (new.actor_id, alarm.kind, alarm.seen);
+    insert into private.vault_alarms (actor_id, kind, count) values (new.actor_id, alarm.kind, alarm.count);
     perform private.record_audit('alarm', 'vault_reveals', new.actor_id::text, null,
-      jsonb_build_object('kind', alarm.kind, 'count', alarm.seen));
+      jsonb_build_object('kind', alarm.kind, 'count', alarm.count));
     perform private.mail_other_admins(new.actor_id, 'staff_vault_alarm', jsonb_build_object(
       'name', coalesce(new.actor_name, (select email from public.profiles where id = new.actor_id)),
-      'kind', alarm.kind, 'count', alarm.seen));
+      'kind', alarm.kind, 'count', alarm.count));
   end loop;
 end $$;
 

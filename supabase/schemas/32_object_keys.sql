@@ -23,7 +23,7 @@ begin
   return null;
 end $$;
 
--- Called in the transaction that makes or moves the file. Without that file there is nothing to keep a key for.
+-- Called in the transaction that makes or moves the file. Without that file there is nothing to store a key for.
 create function private.store_object_key(bucket text, name text, version text, wrapped bytea, wrapped_by text) returns void
 language plpgsql security definer set search_path = ''
 as $$

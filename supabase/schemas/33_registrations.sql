@@ -22,7 +22,7 @@ begin
   return reference;
 end $$;
 
--- The tables whose records the caller may read, or decide on; asked once for each statement.
+-- The tables whose records the caller may read, or decide on; called once for each statement.
 create function private.registrations_with(permission text) returns text[]
 language sql stable set search_path = ''
 as $$
@@ -164,12 +164,12 @@ $$;
 create view private.registrations with (security_invoker = true) as
   select record.record_type, record.id, record.form, record.reference, record.user_id, record.contact_name,
     record.contact_email, record.contact_phone, record.status, record.decline_reason, record.has_photo, record.is_demo,
-    record.created_at, record.updated_at, asked.correction as open_correction,
+    record.created_at, record.updated_at, open_request.correction as open_correction,
     case
       when record.status = 'declined' then 'Closed. You are welcome to register again when things have changed.'
       when record.consent_withdrawn_at is not null then 'Stopped by you. It goes no further unless you agree again.'
       when record.status = 'approved' then 'Approved. Our team will contact you about what comes next.'
-      when asked.correction is not null then 'Please correct what we marked and send it again.'
+      when open_request.correction is not null then 'Please correct what we marked and send it again.'
       when record.record_type = 'buyers' then 'We are reviewing it. Our team will contact you within 48 hours.'
       else 'We are reviewing it. We will contact you soon.'
     end as next_step,
@@ -178,22 +178,26 @@ create view private.registrations with (security_invoker = true) as
     select one.*,
       case when one.status <> 'declined' then private.consent_withdrawn_at(one.record_type, one.id) end as consent_withdrawn_at
     from (
-    select 'farmers' as record_type, id, 'farmer' as form, reference, user_id, contact_name, contact_email,
-      phone as contact_phone, status, decline_reason, has_photo, is_demo, created_at, updated_at
-    from public.farmers
-    union all
-    select 'training_enrolments', id, 'training', reference, user_id, contact_name, contact_email, phone, status,
-      decline_reason, has_photo, is_demo, created_at, updated_at
-    from public.training_enrolments
-    union all
-    select 'buyers', id, 'buyer_' || buyer_type, reference, user_id,
-      coalesce(nullif(concat_ws(' ', contact_first_name, contact_last_name), ''), company_name), contact_email,
-      contact_phone, status, decline_reason, has_photo, is_demo, created_at, updated_at
-    from public.buyers
-    union all
-    select 'investors', id, 'investor_' || investor_type, reference, user_id, coalesce(contact_name, company_name),
-      contact_email, contact_phone, status, decline_reason, false, is_demo, created_at, updated_at
-    from public.investors
+      select 'farmers' as record_type, id, 'farmer' as form, reference, user_id, contact_name, contact_email,
+        phone as contact_phone, status, decline_reason, has_photo, is_demo, created_at, updated_at
+      from public.farmers
+      union all
+      select 'training_enrolments' as record_type, id, 'training' as form, reference, user_id, contact_name, contact_email,
+        phone, status, decline_reason, has_photo, is_demo, created_at, updated_at
+      from public.training_enrolments
+      union all
+      select 'buyers' as record_type, id,
+        case buyer_type when 'individual' then 'buyer_individual' when 'corporate' then 'buyer_corporate' end as form,
+        reference, user_id, coalesce(nullif(concat_ws(' ', contact_first_name, contact_last_name), ''), company_name) as contact_name,
+        contact_email, contact_phone, status, decline_reason, has_photo, is_demo, created_at, updated_at
+      from public.buyers
+      union all
+      select 'investors' as record_type, id,
+        case investor_type when 'individual' then 'investor_individual' when 'corporate' then 'investor_corporate'
+          when 'crypto' then 'investor_crypto' end as form,
+        reference, user_id, coalesce(contact_name, company_name) as contact_name,
+        contact_email, contact_phone, status, decline_reason, false as has_photo, is_demo, created_at, updated_at
+      from public.investors
     ) as one
   ) as record
   -- The correction that is open: the last one requested, while nothing later was sent and nothing is decided.
@@ -206,7 +210,7 @@ create view private.registrations with (security_invoker = true) as
       where sent.record_id = request.record_id and sent.version > request.submission_version
     )
     order by request.id desc limit 1
-  ) as asked on true;
+  ) as open_request on true;
 
 create view public.my_registrations with (security_invoker = true) as
   select record_type, id, form, reference, status, decline_reason, next_step, open_correction, has_photo, created_at,
@@ -215,7 +219,7 @@ create view public.my_registrations with (security_invoker = true) as
   where user_id = (select auth.uid());
 comment on view public.my_registrations is 'What a member has registered as, how it stands and what comes next.';
 
--- "The same phone number" of two registrations: whichever of the numbers that a form asks for.
+-- "The same phone number" of two registrations: any of the numbers of a form.
 create view private.registration_phones with (security_invoker = true) as
   select id, phone from public.farmers
   union all select id, phone from public.training_enrolments

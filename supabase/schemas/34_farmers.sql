@@ -74,7 +74,7 @@ create table public.farmer_private (
 );
 comment on table public.farmer_private is 'Birth date and photo are not here: they lie in the vault.';
 
-create function public.farmers(public.found_records) returns setof public.farmers
+create function public.farmers(public.record_page) returns setof public.farmers
 language sql stable set search_path = ''
 as $$select t.* from public.farmers as t where t.id = any ($1.ids) order by t.created_at desc, t.id$$;
 
@@ -177,8 +177,8 @@ create policy "People read what they told, and staff who may decide" on public.f
 
 revoke all on function
   private.carry_farmer_to_products(public.farmers, public.farmers), private.farmer_columns(jsonb), private.notify_farmer_of_listing(public.products, text),
-  public.farmers(public.found_records)
+  public.farmers(public.record_page)
   from public, anon, authenticated, service_role;
-grant execute on function public.farmers(public.found_records) to authenticated;
+grant execute on function public.farmers(public.record_page) to authenticated;
 
 alter publication supabase_realtime add table public.farmers;

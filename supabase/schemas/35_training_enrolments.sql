@@ -70,7 +70,7 @@ create table public.training_enrolment_private (
 comment on column public.training_enrolment_private.guardian_consent is 'A parent or guardian agreed to the enrolment of someone under 18 (NDPA, section 31).';
 create index training_enrolment_private_guardian_phone_idx on public.training_enrolment_private (guardian_phone);
 
-create function public.training_enrolments(public.found_records) returns setof public.training_enrolments
+create function public.training_enrolments(public.record_page) returns setof public.training_enrolments
 language sql stable set search_path = ''
 as $$select t.* from public.training_enrolments as t where t.id = any ($1.ids) order by t.created_at desc, t.id$$;
 
@@ -137,8 +137,8 @@ create policy "People read what they told, and staff who may decide" on public.t
   );
 
 revoke all on function
-  private.training_columns(jsonb), public.training_enrolments(public.found_records)
+  private.training_columns(jsonb), public.training_enrolments(public.record_page)
   from public, anon, authenticated, service_role;
-grant execute on function public.training_enrolments(public.found_records) to authenticated;
+grant execute on function public.training_enrolments(public.record_page) to authenticated;
 
 alter publication supabase_realtime add table public.training_enrolments;

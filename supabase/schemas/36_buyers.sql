@@ -105,7 +105,7 @@ create index buyers_status_idx on public.buyers (status, created_at desc);
 create index buyers_supersedes_id_idx on public.buyers (supersedes_id);
 create index buyers_user_id_idx on public.buyers (user_id, created_at desc);
 
-create function public.buyers(public.found_records) returns setof public.buyers
+create function public.buyers(public.record_page) returns setof public.buyers
 language sql stable set search_path = ''
 as $$select t.* from public.buyers as t where t.id = any ($1.ids) order by t.created_at desc, t.id$$;
 
@@ -237,8 +237,8 @@ create policy "Staff who may decide change a buyer's status" on public.buyers
 
 revoke all on function
   private.buyer_columns(text, jsonb), private.check_state_of_buyer(public.buyers), private.prepare_buyer(public.buyers),
-  public.buyers(public.found_records)
+  public.buyers(public.record_page)
   from public, anon, authenticated, service_role;
-grant execute on function public.buyers(public.found_records) to authenticated;
+grant execute on function public.buyers(public.record_page) to authenticated;
 
 alter publication supabase_realtime add table public.buyers;

@@ -137,11 +137,11 @@ create table public.investor_private (
 comment on table public.investor_private is 'BVN, identity number, account number, wallet and birth date are not here: they lie in the vault.';
 create index investor_private_company_phone_idx on public.investor_private (company_phone);
 
-create function public.investors(public.found_records) returns setof public.investors
+create function public.investors(public.record_page) returns setof public.investors
 language sql stable set search_path = ''
 as $$select t.* from public.investors as t where t.id = any ($1.ids) order by t.created_at desc, t.id$$;
 
--- The range of an investment's code, [least, most]; without a most there is no upper bound (decisions 65, 71).
+-- The range of an investment's code, [min, max]; without a max there is no upper bound (decisions 65, 71).
 create function private.investment_range(investor_type text, answers jsonb) returns jsonb
 language sql immutable set search_path = ''
 as $$
@@ -253,8 +253,8 @@ create policy "People read what they told, and staff who may decide" on public.i
   );
 
 revoke all on function
-  private.investment_range(text, jsonb), private.investor_columns(text, jsonb), public.investors(public.found_records)
+  private.investment_range(text, jsonb), private.investor_columns(text, jsonb), public.investors(public.record_page)
   from public, anon, authenticated, service_role;
-grant execute on function public.investors(public.found_records) to authenticated;
+grant execute on function public.investors(public.record_page) to authenticated;
 
 alter publication supabase_realtime add table public.investors;

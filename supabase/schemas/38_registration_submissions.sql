@@ -25,7 +25,7 @@ create table public.registration_submissions (
 );
 comment on column public.registration_submissions.secret_fields is 'Which secrets came with it; they themselves lie in the vault.';
 
--- One attempt to send, told by the key that the page made: the same key again is the same record and version.
+-- One attempt to send, known by the key that the page made: the same key again is the same record and version.
 create table private.submission_keys (
   idempotency_key uuid primary key,
   form text not null,
@@ -98,7 +98,7 @@ begin
   end if;
 end $$;
 
--- The names of the secrets that came; those that the form does not ask for are not taken.
+-- The names of the secrets that came; those that the form does not have are not taken.
 create function private.check_sealed(form text, sealed jsonb) returns text[]
 language plpgsql stable security definer set search_path = ''
 as $$

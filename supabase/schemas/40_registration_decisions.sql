@@ -31,11 +31,11 @@ create table public.correction_requests (
   constraint correction_requests_notes_array check (jsonb_typeof(notes) = 'array'),
   constraint correction_requests_message_length check (char_length(message) between 1 and 1000)
 );
-comment on table public.correction_requests is 'Please correct: asked on a pending record, answered by sending it again. Notes are [{field, note}].';
+comment on table public.correction_requests is 'Please correct: requested on a pending record, answered by sending it again. Notes are [{field, note}].';
 comment on column public.correction_requests.submission_version is 'What it is about: the request is open while no later version was sent. 0: a record without a stored form.';
 create index correction_requests_record_id_idx on public.correction_requests (record_id, id desc);
 
--- Who asked: for staff alone, so beside the request.
+-- Who requested it: for staff alone, so beside the request.
 create table private.correction_authors (
   correction_request_id bigint primary key references public.correction_requests (id) on delete cascade,
   requested_by uuid,
@@ -174,7 +174,8 @@ begin
     ),
     hinted as (
       select record.*, array_remove(
-        array(select case kind when 'name' then 'same_name' when 'dateOfBirth' then null else 'same_' || kind end
+        array(select case kind when 'name' then 'same_name' when 'bvn' then 'same_bvn' when 'idNumber' then 'same_idNumber'
+            when 'accountNumber' then 'same_accountNumber' when 'sidraWalletAddress' then 'same_sidraWalletAddress' end
           from unnest(sealed.kinds) as kind)
         || case when record.id = any (same_phone) then 'same_phone' end
         || case when lower(record.contact_email) = lower(mine.contact_email) then 'same_email' end
@@ -271,7 +272,7 @@ begin
   return request_id;
 end $$;
 
--- Who has to be rung up: nobody can write to them, and something happened that no call has told them.
+-- Who has to be rung up: nobody can write to them, and something happened since the last call that reached them.
 create view public.people_to_phone with (security_invoker = true) as
   select record.record_type, record.id, record.form, record.reference, record.contact_name, record.contact_phone,
     record.status, record.decline_reason, record.open_correction, record.is_demo, latest.topic, latest.since,
@@ -285,8 +286,8 @@ create view public.people_to_phone with (security_invoker = true) as
       select event.to_status, event.created_at from public.decision_events as event
       where event.record_type = record.record_type and event.record_id = record.id
       union all
-      select 'correction', asked.created_at from public.correction_requests as asked
-      where asked.record_id = record.id and record.open_correction is not null
+      select 'correction', request.created_at from public.correction_requests as request
+      where request.record_id = record.id and record.open_correction is not null
     ) as happened
     order by happened_at desc limit 1
   ) as latest
@@ -298,7 +299,7 @@ create view public.people_to_phone with (security_invoker = true) as
     and record.record_type = any ((select private.registrations_with('read'))::text[])
     and not coalesce(last_call.created_at >= latest.since
       and last_call.outcome in ('reached', 'chat_sent', 'wrong_number', 'refused'), false);
-comment on view public.people_to_phone is 'topic says what to tell them: received, correction, approved or declined.';
+comment on view public.people_to_phone is 'topic says what the call is about: received, correction, approved or declined.';
 
 -- Who took back what they agreed to: for staff to see before they decide or write. Agreed to again, it is gone from here.
 create view public.withdrawn_consents with (security_invoker = true) as

@@ -18,7 +18,7 @@ comment on column private.photo_uploads.attached_at is 'Null: belongs to no reco
 create index photo_uploads_created_at_idx on private.photo_uploads (created_at) where attached_at is null;
 create index photo_uploads_user_id_idx on private.photo_uploads (user_id);
 
--- Whose slot it is is forgotten at the attachment: from then on nothing tells whose photo lies there. False: there is
+-- Whose slot it is is forgotten at the attachment: from then on nothing says whose photo lies there. False: there is
 -- no such slot, it is used, or it was given to someone else.
 create function private.use_photo_upload(receipt_hash text, record_type text, user_id uuid) returns boolean
 language plpgsql security definer set search_path = ''
@@ -69,7 +69,7 @@ as $$
 $$;
 
 -- Photos whose place is closed, for an hour at least: nobody can be about to attach them. A page of them after `after`.
-create function private.list_old_photos(after text, most integer) returns setof text
+create function private.list_old_photos(after text, max_rows integer) returns setof text
 language sql stable security definer set search_path = ''
 as $$
   select upload.path from private.photo_uploads as upload

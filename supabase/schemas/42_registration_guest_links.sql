@@ -115,7 +115,7 @@ begin
   elsif current_record.contact_email is null and coalesce(current_record.contact_phone, '') !~ '[1-9]' then
     raise exception 'This registration was erased: there is nobody to give a link to.' using errcode = 'PT409';
   end if;
-  -- Mail about what is made up goes to nobody.
+  -- No mail about demo rows.
   can_mail := current_record.contact_email is not null and not current_record.is_demo;
   delete from private.registration_guest_links as link where link.record_id = current_record.id;
   if can_mail then
@@ -230,8 +230,8 @@ as $$
       'linkHash', own.sender_link_hash, 'seal', encode(own.seal, 'base64')))
     from app_vault.records as own where own.person_id = people.id)
   from private.registrations as record
-  join app_vault.records as kept on kept.record_type = record.record_type and kept.record_id = record.id
-  join app_vault.people on people.id = kept.person_id
+  join app_vault.records as vault_record on vault_record.record_type = record.record_type and vault_record.record_id = record.id
+  join app_vault.people on people.id = vault_record.person_id
   where record.user_id is null and not record.is_demo and people.user_id is null and people.wrapped_key is not null
     and (lower(record.contact_email) = (select private.proved_address($1))
       or record.contact_phone = (select private.proved_number($1)))

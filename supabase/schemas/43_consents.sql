@@ -20,7 +20,7 @@ create table public.consents (
   ('farmers', 'training_enrolments', 'buyers', 'investors', 'newsletter_subscriptions'))
 );
 comment on table public.consents is 'Append-only; the latest entry for a purpose and record holds. Outlives records and accounts, so it references none.';
-comment on column public.consents.recorded_by is 'The member of staff who was told so, for someone in the admin area or on the phone.';
+comment on column public.consents.recorded_by is 'The member of staff who recorded it, for someone in the admin area or on the phone.';
 create index consents_record_id_idx on public.consents (record_id, purpose, id desc);
 create index consents_user_id_idx on public.consents (user_id, purpose, id desc);
 
@@ -215,7 +215,7 @@ begin
   if tg_op = 'UPDATE' then
     perform private.refuse_change('consents');
   end if;
-  -- Kept in silence, so that what deletes many goes on.
+  -- The row stays and nothing is raised, so that what deletes many goes on.
   if old.record_type = 'newsletter_subscriptions' and private.is_newsletter_consent_in_use(old.record_id) then
     return null;
   end if;

@@ -98,7 +98,7 @@ begin
   gone := gone || jsonb_build_object('decision_events', touched);
   touched := private.forget_guests();
   gone := gone || jsonb_build_object('guest_contacts', touched);
-  -- Requested again is a new request. The ledger of consents stays: it tells when someone began and left, not who.
+  -- Requested again is a new request. The ledger of consents stays: it says when a subscription began and ended, not whose.
   delete from public.newsletter_subscriptions
   where confirmed_at is null and unsubscribed_at is null
     and greatest(created_at, confirm_sent_at) < private.retained_since('unconfirmed_subscriptions');
@@ -132,7 +132,7 @@ begin
   return null;
 end $$;
 
--- All that says who ordered, taken out of the orders themselves. Their documents keep what tax law asks for.
+-- All that says who ordered, taken out of the orders themselves. Their documents hold what tax law requires.
 create function private.forget_buyer(order_ids uuid[]) returns void
 language plpgsql security definer set search_path = ''
 as $$

@@ -51,7 +51,7 @@ create table public.products (
 )
 -- Room on each page, so that a sale changes the row beside itself and no index.
 with (fillfactor = 70);
-comment on column public.products.is_verified is 'The farmer is approved. Kept by triggers, written by nobody.';
+comment on column public.products.is_verified is 'The farmer is approved. Written by triggers alone.';
 comment on column public.products.stock is 'Packs that can still be ordered; null is unlimited. Open orders have taken theirs already.';
 comment on column public.products.rating_average is 'From completed orders alone; null while nobody has rated.';
 comment on column public.products.search_text is 'Name, farmer and place without accents and capitals: finds more, and never hides a match of the name.';
@@ -73,7 +73,7 @@ create index products_farmer_id_idx on public.products (farmer_id);
 create index products_photo_path_idx on public.products (photo_path) where photo_path is not null;
 create index products_status_idx on public.products (status, created_at desc);
 
-create function public.products(public.found_records) returns setof public.products
+create function public.products(public.record_page) returns setof public.products
 language sql stable set search_path = ''
 as $$select t.* from public.products as t where t.id = any ($1.ids) order by t.created_at desc, t.id$$;
 
@@ -175,7 +175,7 @@ declare
   sampled constant integer := 200;
   matching_samples integer;
   -- Null is all of them.
-  most_read bigint;
+  max_read bigint;
   found_ids uuid[] := '{}';
 begin
   if char_length(typed) > 100 then
@@ -218,12 +218,12 @@ begin
       ) as product
       where (only_category is null or product.category = only_category) and (product.search_text like folded or product.name ilike accented);
       -- No further than what the letters would cost instead: the more match, the more it is, and the sooner is a page full.
-      most_read := matching_samples * 2000;
-      if matching_samples * most_read < (skipped + wanted) * sampled then
-        most_read := 0;
+      max_read := matching_samples * 2000;
+      if matching_samples * max_read < (skipped + wanted) * sampled then
+        max_read := 0;
       end if;
     end if;
-    if most_read is distinct from 0 then
+    if max_read is distinct from 0 then
       -- What comes out is in the order in which it was read.
       case ordering
       when 'name' then
@@ -231,7 +231,7 @@ begin
           select product.id
           from (
             select id, category, sort_name as name, search_text from public.products where status = 'published'
-            order by sort_name, id limit most_read
+            order by sort_name, id limit max_read
           ) as product
           where (only_category is null or product.category = only_category) and (product.search_text like folded or product.name ilike accented)
           limit wanted offset skipped);
@@ -240,7 +240,7 @@ begin
           select product.id
           from (
             select id, category, name, search_text from public.products where status = 'published'
-            order by price_kobo, id limit most_read
+            order by price_kobo, id limit max_read
           ) as product
           where (only_category is null or product.category = only_category) and (product.search_text like folded or product.name ilike accented)
           limit wanted offset skipped);
@@ -249,7 +249,7 @@ begin
           select product.id
           from (
             select id, category, name, search_text from public.products where status = 'published'
-            order by price_kobo desc, id desc limit most_read
+            order by price_kobo desc, id desc limit max_read
           ) as product
           where (only_category is null or product.category = only_category) and (product.search_text like folded or product.name ilike accented)
           limit wanted offset skipped);
@@ -258,7 +258,7 @@ begin
           select product.id
           from (
             select id, category, name, search_text from public.products where status = 'published'
-            order by created_at desc, id desc limit most_read
+            order by created_at desc, id desc limit max_read
           ) as product
           where (only_category is null or product.category = only_category) and (product.search_text like folded or product.name ilike accented)
           limit wanted offset skipped);
@@ -267,7 +267,7 @@ begin
           select product.id
           from (
             select id, category, name, search_text from public.products where status = 'published'
-            order by coalesce(rating_average, 0) desc, rating_count desc, id desc limit most_read
+            order by coalesce(rating_average, 0) desc, rating_count desc, id desc limit max_read
           ) as product
           where (only_category is null or product.category = only_category) and (product.search_text like folded or product.name ilike accented)
           limit wanted offset skipped);
@@ -387,8 +387,8 @@ begin
     end if;
   end if;
   return query
-    select product.* from unnest(found_ids) with ordinality as found (id, place)
-    join public.products as product on product.id = found.id order by found.place;
+    select product.* from unnest(found_ids) with ordinality as hit (id, place)
+    join public.products as product on product.id = hit.id order by hit.place;
 end $$;
 
 -- A farm offers so many products; one after the other, or many at once would all count the same few.
@@ -411,7 +411,7 @@ language plpgsql security definer set search_path = ''
 as $$
 begin
   if tg_op = 'UPDATE' then new.updated_at := now(); end if;
-  -- Selling and rating pass by, and a farmer counts sacks without asking anybody.
+  -- Sales, ratings and a stock that the farmer counts need no review.
   if (new.stock, new.rating_average, new.rating_count) is distinct from (old.stock, old.rating_average, old.rating_count)
     and (new.name, new.category, new.description, new.farmer_id, new.farmer_name, new.location, new.is_verified,
       new.pack_amount, new.pack_unit, new.price_kobo, new.season, new.state, new.photo_path, new.status, new.review_note)
@@ -424,7 +424,9 @@ begin
   new := private.guard_product(old, new);
   if tg_op = 'INSERT' and new.farmer_id is not null then perform private.limit_farmer_products(new.farmer_id); end if;
   perform private.refuse_secrets('review_note', old.review_note, new.review_note);
-  if new.status = 'published' and new.farmer_id is not null then
+  if new.status = 'published' and new.farmer_id is not null
+    and (tg_op = 'INSERT' or (new.status, new.farmer_id) is distinct from (old.status, old.farmer_id))
+  then
     perform private.refuse_to_publish_without_consent(new.farmer_id, is_new => tg_op = 'INSERT');
   end if;
   if new.photo_path is not null and new.photo_path is distinct from old.photo_path then
@@ -444,7 +446,7 @@ begin
     'name,category,farmer_id,pack_amount,pack_unit,price_kobo,stock,season,state,photo_path,status,review_note', old, new);
   if tg_op = 'DELETE' then perform private.forget_record_work(old.id); end if;
   -- Pages are drawn again when what they show changes: not at every sale, only when the last pack goes or the first comes.
-  -- 10 is fewPacks of domain/products.ts; unlimited is plenty.
+  -- 10 is fewPacks of domain/market/products.ts; unlimited is plenty.
   if (new.name, new.category, new.description, new.farmer_name, new.location, new.is_verified, new.pack_amount,
       new.pack_unit, new.price_kobo, new.season, new.state, new.photo_path, new.status, new.rating_count, least(new.stock, 10 + 1))
     is distinct from (old.name, old.category, old.description, old.farmer_name, old.location, old.is_verified, old.pack_amount,
@@ -532,10 +534,10 @@ create policy "Visitors read published products" on public.products
 revoke all on function
   private.after_product_change(), private.after_product_decision(), private.before_product_change(),
   private.guard_price(public.products, public.products), private.guard_product(public.products, public.products),
-  private.limit_farmer_products(uuid), public.products(public.found_records),
+  private.limit_farmer_products(uuid), public.products(public.record_page),
   public.search_products(text, text, text, integer, integer)
   from public, anon, authenticated, service_role;
-grant execute on function public.products(public.found_records) to authenticated;
+grant execute on function public.products(public.record_page) to authenticated;
 grant execute on function public.search_products(text, text, text, integer, integer) to anon, authenticated, service_role;
 
 -- Where pg_trgm is not installed, a search reads every product of its category.

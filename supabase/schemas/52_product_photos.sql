@@ -61,7 +61,7 @@ as $$
 $$;
 
 -- Photos that no product shows, of places older than a day and an hour: nothing may show them any more. A page of them.
-create function private.find_orphan_product_photos(after text, most integer) returns setof text
+create function private.find_orphan_product_photos(after text, max_rows integer) returns setof text
 language sql stable security definer set search_path = ''
 as $$
   select photo.path from private.product_photos as photo

@@ -11,7 +11,7 @@ create table public.cart_items (
   constraint cart_items_quantity_range check (quantity between 1 and 10000),
   constraint cart_items_seen_price_kobo_positive check (seen_price_kobo > 0)
 );
-comment on column public.cart_items.seen_price_kobo is 'The price when it was last shown: the page tells when it is another one now. Nobody pays it.';
+comment on column public.cart_items.seen_price_kobo is 'The price when it was last shown: the page says when it is another one now. Nobody pays it.';
 create index cart_items_product_id_idx on public.cart_items (product_id);
 
 create function private.limit_cart() returns trigger

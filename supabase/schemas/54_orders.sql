@@ -92,7 +92,7 @@ create index orders_payment_waits_idx on public.orders (created_at desc, id)
 create index orders_released_idx on public.orders (created_at desc) where stock_released_at is not null and status = 'pending';
 create index orders_status_idx on public.orders (status, created_at desc, id);
 create index orders_user_id_idx on public.orders (user_id, created_at desc);
--- What a due clock of orders asks for.
+-- What a due clock of orders waits for.
 create index orders_waiting_idx on public.orders (created_at desc, id) where status = 'pending' and kind = 'bulk';
 
 -- What happened to an order, axis by axis, for its buyer and for staff. Append-only.
@@ -108,7 +108,7 @@ create table public.order_events (
 );
 create index order_events_order_id_idx on public.order_events (order_id, id);
 
-create function public.orders(public.found_records) returns setof public.orders
+create function public.orders(public.record_page) returns setof public.orders
 language sql stable set search_path = ''
 as $$select t.* from public.orders as t where t.id = any ($1.ids) order by t.created_at desc, t.id$$;
 
@@ -472,7 +472,7 @@ begin
   end if;
 end $$;
 
--- Who is buying: a member by their own token; whom the server names when the server asks; null is a guest.
+-- Who is buying: a member by their own token; whom the server names when the server calls; null is a guest.
 create function private.buyer_in(context jsonb) returns uuid
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -670,11 +670,11 @@ revoke all on function
   private.reopen(public.orders, public.orders),
   private.require_money_for_approval(public.orders), private.require_payment(public.orders), private.notify_buyer(uuid, text),
   private.text_buyer_of_decision(public.orders),
-  public.move_order(uuid, text, text), public.orders(public.found_records), public.reopen_order(uuid, text),
+  public.move_order(uuid, text, text), public.orders(public.record_page), public.reopen_order(uuid, text),
   public.set_credit_terms(uuid, text, text)
   from public, anon, authenticated, service_role;
 grant execute on function
-  public.move_order(uuid, text, text), public.orders(public.found_records), public.reopen_order(uuid, text),
+  public.move_order(uuid, text, text), public.orders(public.record_page), public.reopen_order(uuid, text),
   public.set_credit_terms(uuid, text, text)
   to authenticated;
 

@@ -20,7 +20,7 @@ create table public.order_requests (
     ('30% Advance 70% on Delivery', '50% Advance 50% on Delivery', 'Letter of Credit', 'Cash on Delivery', 'Bank Transfer')),
   constraint order_requests_incoterms_known check (incoterms in ('FOB', 'CIF', 'CFR', 'EXW', 'DDP'))
 );
-comment on table public.order_requests is 'What the bulk order form asked beyond the stored order: who asks, and on which terms.';
+comment on table public.order_requests is 'What the bulk order form has beyond the stored order: who orders, and on which terms.';
 
 -- A signed-in person's bulk order: two rows that exist together or not at all, a code, and a mail.
 -- Security definer, because nobody holds a right to insert into orders or order_requests: an order without its

@@ -76,7 +76,7 @@ begin
 end $$;
 
 -- The lines as the buyer saw them; raises what no page of ours sends. With a true guess of how many they are, so that
--- the planner asks the products by their key and does not read them all.
+-- the planner reads the products by their key, not all of them.
 create function private.read_market_lines(items jsonb)
 returns table (product_id uuid, quantity integer, price_kobo bigint, place integer)
 language plpgsql stable security definer rows 5 set search_path = ''
@@ -135,18 +135,18 @@ begin
   );
 end $$;
 
-create function private.describe_market_order(made public.orders, is_new boolean) returns jsonb
+create function private.describe_market_order(order_row public.orders, is_new boolean) returns jsonb
 language sql stable set search_path = ''
 as $$
-  select jsonb_build_object('ok', true, 'id', (made).id, 'code', (made).code, 'status', (made).status,
-    'paymentStatus', (made).payment_status, 'fulfilmentStatus', (made).fulfilment_status,
-    'totalKobo', (made).total_amount_kobo, 'currency', (made).currency, 'createdAt', (made).created_at,
-    'expiresAt', (made).expires_at, 'priceLockedUntil', (made).price_locked_until, 'isNew', is_new)
+  select jsonb_build_object('ok', true, 'id', (order_row).id, 'code', (order_row).code, 'status', (order_row).status,
+    'paymentStatus', (order_row).payment_status, 'fulfilmentStatus', (order_row).fulfilment_status,
+    'totalKobo', (order_row).total_amount_kobo, 'currency', (order_row).currency, 'createdAt', (order_row).created_at,
+    'expiresAt', (order_row).expires_at, 'priceLockedUntil', (order_row).price_locked_until, 'isNew', is_new)
 $$;
 
 -- Makes an order: request = {items: [{productId, quantity, priceKobo}], contact: {name, phone, email?, address, state,
 -- lga, remarks?}}, context = {idempotencyKey, and from the server alone: userId?, trackingTokenHash?, deviceHash?}.
--- Answers the order, or {ok: false, code, …} with what the page has to ask again: 'lines_changed' (each line with its
+-- Answers the order, or {ok: false, code, …} with what the page has to confirm again: 'lines_changed' (each line with its
 -- price and stock of now), 'too_many_open_orders'. Nothing is stored then.
 -- Security definer, because nobody holds a right to insert into orders or to change stock: an order with a forged
 -- price, status or owner, or without its reservation, cannot be made by any other way.
@@ -255,7 +255,7 @@ begin
   return private.describe_market_order(own, false);
 end $$;
 
-create function private.is_same_order(made public.orders, request jsonb) returns boolean
+create function private.is_same_order(order_row public.orders, request jsonb) returns boolean
 language plpgsql stable security definer set search_path = ''
 as $$
 declare
@@ -263,14 +263,14 @@ declare
 begin
   return exists (
     select from public.order_contacts as contact
-    where contact.order_id = (made).id and contact.name = answers ->> 'name' and contact.phone = answers ->> 'phone'
+    where contact.order_id = (order_row).id and contact.name = answers ->> 'name' and contact.phone = answers ->> 'phone'
       and coalesce(contact.email, '') = coalesce(answers ->> 'email', '')
-  ) and (made).delivery_address = concat_ws(', ', answers ->> 'address', answers ->> 'lga', answers ->> 'state')
-    and coalesce((made).special_requirements, '') = coalesce(answers ->> 'remarks', '')
-    and (select count(*) from public.order_items as item where item.order_id = (made).id) = jsonb_array_length(request -> 'items')
+  ) and (order_row).delivery_address = concat_ws(', ', answers ->> 'address', answers ->> 'lga', answers ->> 'state')
+    and coalesce((order_row).special_requirements, '') = coalesce(answers ->> 'remarks', '')
+    and (select count(*) from public.order_items as item where item.order_id = (order_row).id) = jsonb_array_length(request -> 'items')
     and not exists (
       select from private.read_market_lines(request -> 'items') as line
-      join public.order_items as item on item.order_id = (made).id and item.position = line.place
+      join public.order_items as item on item.order_id = (order_row).id and item.position = line.place
       where item.quantity <> line.quantity or item.product_id <> line.product_id
     );
 end $$;

@@ -37,7 +37,7 @@ create table public.payments (
 comment on table public.payments is 'What stands on the bank statement, as staff with the right recorded it. A line of the statement counts once, or in parts that are no more than the line.';
 comment on column public.payments.transfer_kobo is 'The whole line of the statement, where several orders share it. Null: the line is this amount, as far as was said.';
 comment on column public.payments.reference_key is 'The reference by its letters and digits. Null: the same line was recorded twice for this order before that was refused.';
-comment on column public.payments.second_by is 'Who confirmed it after the one who recorded it, where the amount asks for two people.';
+comment on column public.payments.second_by is 'Who confirmed it after the one who recorded it, where the amount requires two people.';
 create index payments_order_id_idx on public.payments (order_id, created_at);
 create index payments_reference_idx on public.payments (kind, private.reference_key(bank_reference));
 create unique index payments_reference_key_unique on public.payments (kind, reference_key, order_id);
@@ -49,7 +49,7 @@ as $$
   from public.payments where payments.order_id = $1
 $$;
 
--- The lines whose price is another one now, once the 24 hours of the price are over; null when there is nothing to ask.
+-- The lines whose price is another one now, once the 24 hours of the price are over; null when there is nothing to confirm.
 create function private.find_changed_prices(own public.orders) returns jsonb
 language sql stable security definer set search_path = ''
 as $$
@@ -120,7 +120,7 @@ begin
   return public.payment_details(own.id, context);
 end $$;
 
--- "Mark as Payment Successful": keeps the words, and tells staff to look at the statement. The same tap again changes nothing.
+-- "Mark as Payment Successful": stores the words, and notifies staff to look at the statement. The same again changes nothing.
 create function public.claim_payment(order_id uuid, claim jsonb, context jsonb default '{}') returns jsonb
 language plpgsql security definer set search_path = ''
 as $$

@@ -1,4 +1,4 @@
--- The company's own bank account and wallet: changed by two people, 24 hours ahead, and told to all who must know.
+-- The company's own bank account and wallet: changed by two people, 24 hours ahead, and all who must know are notified.
 
 create table public.settlement_accounts (
   id uuid primary key default gen_random_uuid(),
@@ -79,7 +79,7 @@ begin
   end if;
 end $$;
 
--- The functions ask for a second factor: a stolen password alone must not redirect money.
+-- The functions require a second factor: a stolen password alone must not redirect money.
 create function private.require_settlement_right() returns uuid
 language plpgsql stable set search_path = ''
 as $$
@@ -191,7 +191,7 @@ as $$
   select min(effective_at) from public.settlement_accounts where effective_at > now() and withdrawn_at is null
 $$;
 
--- The wallet that visitors may send to; nothing without the licence that ISA 2025 asks for (decision 72).
+-- The wallet that visitors may send to; nothing without the licence that ISA 2025 requires (decision 72).
 create function public.current_crypto_wallet() returns table (wallet_address text, changed_at timestamptz)
 language sql stable security definer set search_path = ''
 as $$
@@ -305,7 +305,7 @@ as $$
   )
 $$;
 
--- Who may approve a proposal; nobody: the address outside is asked.
+-- Who may approve a proposal; nobody: the address outside gets a code.
 create function private.settlement_seconds(proposal public.settlement_accounts) returns uuid[]
 language sql stable security definer set search_path = ''
 as $$

@@ -18,7 +18,7 @@ create table public.order_documents (
   constraint order_documents_payment_id_belongs check ((kind in ('receipt', 'credit_note')) = (payment_id is not null))
 );
 comment on table public.order_documents is 'Documents as they were issued. What one says is never changed; a pro-forma and a delivery note go with the account, tax law keeps the rest.';
-comment on column public.order_documents.verification_code is 'What /verify asks for: 11 strong random characters and one that checks them.';
+comment on column public.order_documents.verification_code is 'What /verify takes: 11 strong random characters and one that checks them.';
 comment on column public.order_documents.content_sha256 is 'Of content as PostgreSQL writes it.';
 create unique index order_documents_one_invoice on public.order_documents (order_id) where kind = 'invoice';
 create unique index order_documents_one_paper_of_a_payment ON public.order_documents USING btree (payment_id);
@@ -43,7 +43,7 @@ create table private.document_files (
   constraint document_files_sha256_form check (sha256 ~ '^[0-9a-f]{64}$'),
   constraint document_files_made_whole check ((made_at is null) = (sha256 is null) and (made_at is null) = (byte_count is null))
 );
-comment on table private.document_files is 'One for each paper: whether its PDF is made, and after the paper is gone, whether its PDF still is there. No foreign key, for that reason.';
+comment on table private.document_files is 'One for each document: whether its PDF is made, and after the document is gone, whether its PDF still is there. No foreign key, for that reason.';
 create index document_files_waiting_idx on private.document_files (leased_until) where made_at is null or dropped_at is not null;
 
 -- Codes like 7K4M-2X9Q-HJ3T: eleven strong random characters and the check character of order codes.
@@ -57,10 +57,10 @@ as $$
       select string_agg(substr('23456789ABCDEFGHJKMNPQRSTUVWXYZ', 1 + get_byte(bytes, place) % 31, 1), '' order by place) as payload
       from uuid_send(gen_random_uuid()) as bytes, unnest(array[0, 1, 2, 3, 4, 5, 9, 10, 11, 12, 13]) as place
     ) as drawn
-  ) as made
+  ) as payloads
 $$;
 
--- What every paper says, whatever its kind: the company, the order, the buyer.
+-- What every document says, whatever its kind: the company, the order, the buyer.
 create function private.describe_parties(order_id uuid) returns jsonb
 language sql stable security definer set search_path = ''
 as $$
@@ -82,7 +82,7 @@ as $$
   where orders.id = $1
 $$;
 
--- The lines: of the marketplace order, of the quote (the accepted one unless told), or what was requested, without a price.
+-- The lines: of the marketplace order, of the quote (the accepted one unless one is named), or what was requested, without a price.
 create function private.describe_lines(order_id uuid, quote_id uuid default null) returns jsonb
 language sql stable security definer set search_path = ''
 as $$
@@ -108,7 +108,7 @@ as $$
   from private.current_settlement_account('bank_account')
 $$;
 
--- Writes one paper with its number. Invoices, receipts and delivery notes of a year are numbered 1, 2, 3, ... in the
+-- Writes one document with its number. Invoices, receipts and delivery notes of a year are numbered 1, 2, 3, ... in the
 -- order of their issue: anyone who issues one holds the counter until the end of the transaction, and a transaction that
 -- fails, or a process that is killed, leaves it as it was.
 create function private.issue_document(order_id uuid, kind text, details jsonb, payment_id uuid default null) returns uuid
@@ -117,23 +117,23 @@ as $$
 declare
   document_id uuid := gen_random_uuid();
   code text;
-  moment timestamptz;
+  issued_at timestamptz;
   its_year integer;
   nr integer;
   its_number text;
   content jsonb;
 begin
   if kind = 'pro_forma' then
-    moment := clock_timestamp();
+    issued_at := clock_timestamp();
     select 'PF-' || orders.code || case when count(document.id) > 0 then '-' || count(document.id) + 1 else '' end into its_number
     from public.orders left join public.order_documents as document
       on document.order_id = orders.id and document.kind = 'pro_forma'
     where orders.id = $1 group by orders.code;
   else
-    -- The moment is taken inside the lock, so that a later number is never of an earlier day.
+    -- Read inside the lock, so that a later number is never of an earlier day.
     perform pg_advisory_xact_lock(hashtextextended('document numbers ' || issue_document.kind, 0));
-    moment := clock_timestamp();
-    its_year := extract(year from moment at time zone 'Africa/Lagos');
+    issued_at := clock_timestamp();
+    its_year := extract(year from issued_at at time zone 'Africa/Lagos');
     insert into private.document_counters as counter (kind, year, last_number)
     values (issue_document.kind, its_year, 1)
     on conflict on constraint document_counters_pkey do update set last_number = counter.last_number + 1
@@ -146,10 +146,10 @@ begin
     exit when not exists (select from public.order_documents where verification_code = code);
   end loop;
   content := jsonb_build_object('kind', issue_document.kind, 'number', its_number, 'verificationCode', code,
-    'issuedAt', private.utc_text(moment)) || private.describe_parties(issue_document.order_id) || details;
+    'issuedAt', private.utc_text(issued_at)) || private.describe_parties(issue_document.order_id) || details;
   insert into public.order_documents (id, order_id, payment_id, kind, number, verification_code, content, content_sha256, issued_at)
   values (document_id, issue_document.order_id, issue_document.payment_id, issue_document.kind, its_number, code, content,
-    encode(sha256(convert_to(content::text, 'UTF8')), 'hex'), moment);
+    encode(sha256(convert_to(content::text, 'UTF8')), 'hex'), issued_at);
   return document_id;
 end $$;
 
@@ -232,7 +232,7 @@ as $$
 $$;
 
 -- The pro-forma of the caller's own order, while it can be paid, with the account as payment_details shows it; of an
--- open quote without the account, which nobody sees before accepting. The same again is the same paper; when price,
+-- open quote without the account, which nobody sees before accepting. The same again is the same document; when price,
 -- account or time have changed it is a new one, and the last one counts. Otherwise what payment_details answers.
 create function public.issue_pro_forma(order_id uuid, context jsonb default '{}') returns jsonb
 language plpgsql security definer set search_path = ''
@@ -280,7 +280,7 @@ begin
     'number', (select number from public.order_documents where id = document_id));
 end $$;
 
--- What anybody who holds a paper may learn from its code: that we issued it, and what it is about. No name, no address.
+-- What anybody who holds a document may learn from its code: that we issued it, and what it is about. No name, no address.
 -- For the server alone, which has a page for it.
 create function public.verify_document(code text) returns jsonb
 language sql stable security definer set search_path = ''
@@ -296,7 +296,7 @@ as $$
   from public.order_documents as document where document.verification_code = $1
 $$;
 
--- Whose account goes takes along what no law asks us to keep.
+-- With an account go its documents that no law requires us to retain.
 create function private.drop_unowned_documents(order_id uuid) returns void
 language sql security definer set search_path = ''
 as $$
@@ -335,7 +335,7 @@ as $$
   select document.id, document.content from claimed join public.order_documents as document on document.id = claimed.document_id
 $$;
 
--- The first PDF of a paper stays its PDF; answers the hash that holds.
+-- The first PDF of a document stays its PDF; answers the hash that holds.
 create function private.mark_document_made(document_id uuid, sha256 text, byte_count integer) returns text
 language plpgsql security definer set search_path = ''
 as $$
@@ -389,7 +389,7 @@ revoke all on table private.document_counters from public, anon, authenticated, 
 alter table private.document_files enable row level security;
 revoke all on table private.document_files from public, anon, authenticated, service_role;
 
--- Objects are named <id of the paper>.pdf. Asked with the caller's own rights: anyone who reads the paper reads its PDF.
+-- Objects are named <id of the document>.pdf. Read with the caller's own rights: anyone who reads the document reads its PDF.
 create policy "Whoever may read a paper reads its PDF" on storage.objects
   for select to authenticated
   using (

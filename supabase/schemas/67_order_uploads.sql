@@ -56,7 +56,7 @@ $$;
 
 -- Files that no claim and no dispute names, of places older than a day and an hour: nothing may name them any more.
 -- A page of them after `after`.
-create function private.find_orphan_order_uploads(after text, most integer) returns table (path text, kind text)
+create function private.find_orphan_order_uploads(after text, max_rows integer) returns table (path text, kind text)
 language sql stable security definer set search_path = ''
 as $$
   select upload.path, upload.kind

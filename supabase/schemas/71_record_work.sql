@@ -63,7 +63,7 @@ begin
   return created_id;
 end $$;
 
--- Gives the record to someone, or to nobody. Anyone who has it by now is told (409), never passed over.
+-- Gives the record to someone, or to nobody. Refused (409) when another person has it by now.
 create function public.assign_record(
   record_type text, record_id uuid, assignee_id uuid, expected_assignee_id uuid default null
 ) returns void
@@ -191,8 +191,8 @@ as $$
       ' ; ', 'g') as text
   ),
   runs as (
-    select left(found, 1) = '+' as is_international, regexp_replace(found, '[^0-9]', '', 'g') as digits
-    from plain, regexp_matches(text, '\+?[0-9](?:[ -]?[0-9])+', 'g') as matched (matches), unnest(matches) as found
+    select left(run, 1) = '+' as is_international, regexp_replace(run, '[^0-9]', '', 'g') as digits
+    from plain, regexp_matches(text, '\+?[0-9](?:[ -]?[0-9])+', 'g') as matched (matches), unnest(matches) as run
   )
   select coalesce(
     -- BVN and NIN (11), account (10), card and other numbers, unless it is how a telephone number is written.

@@ -42,7 +42,7 @@ end $$;
 create function public.find_records(
   list text, only_status text default null, search text default null, only_overdue boolean default false,
   page_index integer default 0, page_size integer default 10, assignee text default null
-) returns public.found_records
+) returns public.record_page
 language plpgsql stable security definer set search_path = ''
 as $$
 declare
@@ -51,23 +51,23 @@ declare
   condition text := private.list_condition(source, only_status, only_overdue, assignee, words);
   promised_before timestamptz := private.promised_before(source);
   assignee_id uuid := private.read_assignee(assignee);
-  answer public.found_records;
+  answer public.record_page;
   -- Where and how many: a page far behind the end is an empty one.
-  most integer := least(greatest(page_size, 1), 500);
-  skipped bigint := greatest(page_index, 0)::bigint * most;
+  max_rows integer := least(greatest(page_size, 1), 500);
+  skipped bigint := greatest(page_index, 0)::bigint * max_rows;
 begin
   if words is null then
     answer.count := private.count_records(list, condition, only_status, promised_before, source, assignee_id);
     -- By an index alone, however far behind the page is.
     execute format('select array(select t.id from private.%I as t where %s
         order by t.created_at desc, t.id limit $6 offset $7)', list || '_list', condition)
-      into answer.ids using null, only_status, promised_before, source, assignee_id, most, skipped;
+      into answer.ids using null, only_status, promised_before, source, assignee_id, max_rows, skipped;
   else
     execute format('with hits as materialized (select t.id, t.created_at from private.%I as t where %s)
         select (select count(*) from hits), array(select id from hits order by created_at desc, id limit $6 offset $7)',
         list || '_list', condition)
       into answer.count, answer.ids
-      using private.search_patterns(words), only_status, promised_before, source, assignee_id, most, skipped;
+      using private.search_patterns(words), only_status, promised_before, source, assignee_id, max_rows, skipped;
   end if;
   return answer;
 end $$;
@@ -89,7 +89,7 @@ begin
 end $$;
 
 -- What is looked for: the words as they are; and a phone number in whatever writing by its digits without the country.
--- Equal to findPhoneDigits of the site, for the lists that are views.
+-- findPhoneDigits of the site, for the lists that are views.
 create function private.search_patterns(words text) returns text[]
 language sql immutable set search_path = ''
 as $$
@@ -197,14 +197,14 @@ end $$;
 -- answer as computed relationships, which are read with the caller's own rights.
 -- What find_records answers, in the order of the list. A view, since relationships hang on tables and views, not on bare
 -- types; nothing is read from it.
-create view public.found_records with (security_invoker = true) as
+create view public.record_page with (security_invoker = true) as
   select null::bigint as count, null::uuid[] as ids where false;
-comment on view public.found_records is 'The shape of what find_records answers; it holds nothing itself.';
+comment on view public.record_page is 'The shape of what find_records answers; it holds nothing itself.';
 
 alter table private.admin_queues enable row level security;
 revoke all on table private.admin_queues from public, anon, authenticated, service_role;
 
-revoke all on table public.found_records from public, anon, authenticated, service_role;
+revoke all on table public.record_page from public, anon, authenticated, service_role;
 
 -- The channel of the admin area: received by the person who has any right at it, sent to by the database alone.
 create policy "Staff hear that a list of the desk has changed" on realtime.messages

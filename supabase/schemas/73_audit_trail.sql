@@ -25,7 +25,7 @@ create index audit_trail_created_at_idx on public.audit_trail (created_at);
 create index audit_trail_strong_idx on public.audit_trail (actor_id, created_at) where aal = 'aal2';
 create index audit_trail_subject_idx on public.audit_trail (subject_id, id desc);
 
--- The client's address, as the server that took the request told it.
+-- The client's address, as the server that took the request passed it on.
 create function private.client_address() returns text
 language plpgsql stable set search_path = ''
 as $$
@@ -72,7 +72,7 @@ begin
 end $$;
 
 -- `whose`: 'all' for every change or 'staff' for those that staff make; the key's columns; the columns that are written
--- down ('*' for all but times); the columns of which only the change is told. A row is null where there is none.
+-- down ('*' for all but times); the columns of which only the change is written, not the value. A row is null where there is none.
 create function private.audit_change(
   table_name text, whose text, key_columns text, columns text, old anyelement, new anyelement, withheld_columns text default ''
 ) returns void
@@ -158,7 +158,7 @@ end $$;
 -- Newest first. Each argument may be null; before_id is the last id of the page before.
 create function public.search_audit(
   search text default null, actor uuid default null, kind text default null, subject text default null,
-  since timestamptz default null, until timestamptz default null, before_id bigint default null, most integer default 50
+  since timestamptz default null, until timestamptz default null, before_id bigint default null, max_rows integer default 50
 ) returns table (id bigint, at timestamptz, actor_id uuid, actor_name text, actor_role text, address text, action text,
   subject_type text, subject_id text, before jsonb, after jsonb, is_sealed boolean)
 language plpgsql stable security definer set search_path = ''
@@ -194,7 +194,7 @@ begin
       and (search_audit.since is null or entry.created_at >= search_audit.since)
       and (search_audit.until is null or entry.created_at < search_audit.until)
       and (search_audit.before_id is null or entry.id < search_audit.before_id)
-    order by entry.id desc limit least(greatest(most, 1), 1000);
+    order by entry.id desc limit least(greatest(max_rows, 1), 1000);
 end $$;
 
 -- How many search_audit finds; with words it reads all of them, as it would.
@@ -231,12 +231,12 @@ as $$
       'overdue', coalesce(filters -> 'overdue' = 'true', false),
       'assignee', substring(filters ->> 'assignee' from
         '^(?:mine|nobody|[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})$')
-    ) || coalesce(jsonb_object_agg(name, moment) filter (where moment is not null), '{}')
+    ) || coalesce(jsonb_object_agg(name, day_text) filter (where day_text is not null), '{}')
   from (
     select name, substring(filters ->> name from
-      '^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}(?::[0-9]{2}(?:[.][0-9]{1,6})?)?(?:Z|[+-][0-9]{2}:[0-9]{2})$') as moment
+      '^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}(?::[0-9]{2}(?:[.][0-9]{1,6})?)?(?:Z|[+-][0-9]{2}:[0-9]{2})$') as day_text
     from unnest(array['since', 'until']) as name
-  ) as moments
+  ) as days
 $$;
 
 create trigger queue_audit_entry after insert on public.audit_trail

@@ -71,7 +71,7 @@ end $$;
 
 -- For `npm run audit:verify`: a page of batches with the text of each entry that is there, oldest first. unkeyed_text is
 -- what an unkeyed '2:' hash is of. Of a forgotten batch: when its time was over, by the period that counted when it went.
-create function private.read_audit_batches(after_number bigint, most integer)
+create function private.read_audit_batches(after_number bigint, max_rows integer)
 returns table (number bigint, previous_hash text, hash text, unkeyed_text text, entries_hash text, entry_ids text, wanted integer,
   texts text[], newest_at timestamptz, newest_epoch text, sealed_at timestamptz, forgotten_at timestamptz, due_at timestamptz)
 language sql stable security definer set search_path = ''
@@ -83,7 +83,7 @@ as $$
     seal.newest_at, extract(epoch from seal.newest_at)::text, seal.sealed_at, seal.forgotten_at,
     seal.newest_at + (select keep from private.retention_in_force
       where subject = 'audit_trail' and since <= seal.forgotten_at order by since desc limit 1)
-  from private.audit_seals as seal where seal.number > after_number order by seal.number limit most
+  from private.audit_seals as seal where seal.number > after_number order by seal.number limit max_rows
 $$;
 
 -- Entries that stand nowhere: neither in a batch nor waiting for one.
@@ -110,25 +110,25 @@ begin
   raise exception 'a seal without a key is not stored any more' using errcode = '42501';
 end $$;
 
--- What the next seal has to cover: up to `most` entries, oldest first. `lost` are those that wait for a seal and are in the
+-- What the next seal has to cover: up to `max_rows` entries, oldest first. `lost` are those that wait for a seal and are in the
 -- trail no more: nothing that may take an entry out takes one that has no seal.
-create function private.read_unsealed_audit(most integer)
+create function private.read_unsealed_audit(max_rows integer)
 returns table (number bigint, previous_hash text, entry_ids bigint[], newest_at text, texts text[], lost bigint[])
 language sql stable security definer set search_path = ''
 as $$
   with waiting as (
-    select entry_id from private.audit_unsealed order by entry_id limit most
-  ), found as (
+    select entry_id from private.audit_unsealed order by entry_id limit max_rows
+  ), present as (
     select entry.id, entry.created_at, private.audit_text(entry) as text
     from public.audit_trail as entry where entry.id in (select entry_id from waiting)
   ), last as (
     select seal.number, seal.hash from private.audit_seals as seal order by seal.number desc limit 1
   )
   select coalesce((select last.number from last), 0) + 1, coalesce((select last.hash from last), repeat('0', 64)),
-    coalesce(array_agg(found.id order by found.id), '{}'), extract(epoch from max(found.created_at))::text,
-    coalesce(array_agg(found.text order by found.id), '{}'),
-    array(select entry_id from waiting where entry_id not in (select id from found) order by entry_id)
-  from found
+    coalesce(array_agg(present.id order by present.id), '{}'), extract(epoch from max(present.created_at))::text,
+    coalesce(array_agg(present.text order by present.id), '{}'),
+    array(select entry_id from waiting where entry_id not in (select id from present) order by entry_id)
+  from present
 $$;
 
 -- False when another server has sealed meanwhile: read again. Busy transactions are never waited for, and never wait.
@@ -139,18 +139,18 @@ language plpgsql security definer set search_path = ''
 as $$
 #variable_conflict use_column
 declare
-  given alias for $3;
+  sealed_ids alias for $3;
 begin
   if not pg_try_advisory_xact_lock(hashtextextended('seal_audit', 0))
     or $2 <> coalesce((select hash from private.audit_seals order by number desc limit 1), repeat('0', 64))
     or $1 <> coalesce((select max(number) from private.audit_seals), 0) + 1
-    or cardinality(given) <> (select count(*) from private.audit_unsealed where entry_id = any (given))
+    or cardinality(sealed_ids) <> (select count(*) from private.audit_unsealed where entry_id = any (sealed_ids))
   then
     return false;
   end if;
   insert into private.audit_seals (number, previous_hash, entry_ids, entries_hash, newest_at, sealed_at, hash)
-  values ($1, $2, given, $4, (select max(created_at) from public.audit_trail where id = any (given)), $5, $6);
-  delete from private.audit_unsealed where entry_id = any (given);
+  values ($1, $2, sealed_ids, $4, (select max(created_at) from public.audit_trail where id = any (sealed_ids)), $5, $6);
+  delete from private.audit_unsealed where entry_id = any (sealed_ids);
   return true;
 end $$;
 

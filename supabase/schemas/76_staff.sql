@@ -25,7 +25,7 @@ create table public.staff_departures (
   constraint staff_departures_reason_length check (char_length(reason) between 3 and 500)
 );
 
--- There is always an admin, no matter who asks; only the database's own owner, who stands outside of all roles, is not asked.
+-- There is always an admin, for every caller but the database's own owner, who stands outside of all roles.
 create function private.keep_an_admin(user_id uuid, previous_role text, new_role text) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -189,8 +189,8 @@ begin
     insert into public.role_permissions (role, permission)
     values (set_role_permission.role, set_role_permission.permission) on conflict do nothing;
   else
-    delete from public.role_permissions as given
-    where given.role = set_role_permission.role and given.permission = set_role_permission.permission;
+    delete from public.role_permissions as granted
+    where granted.role = set_role_permission.role and granted.permission = set_role_permission.permission;
   end if;
 end $$;
 

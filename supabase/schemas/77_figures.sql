@@ -12,7 +12,7 @@ begin
   perform private.require_admin_right(subject, 'read');
 end $$;
 
--- The moments between which days in Lagos lie, the last day included; at most ten years.
+-- The times between which days in Lagos lie, the last day included; at most ten years.
 create function private.figure_span(since date, until date) returns tstzrange
 language plpgsql stable set search_path = ''
 as $$
@@ -37,14 +37,14 @@ begin
   end if;
   return query execute format($query$
     with counted as (
-      select date_trunc($1, record.created_at at time zone 'Africa/Lagos')::date as period, record.status, count(*) as found
+      select date_trunc($1, record.created_at at time zone 'Africa/Lagos')::date as period, record.status, count(*) as record_count
       from public.%I as record
       where record.created_at >= lower($2) and record.created_at < upper($2) and not record.is_demo
       group by 1, 2
     ), steps as (
       select generate_series(date_trunc($1, $3::timestamp), date_trunc($1, $4::timestamp), ('1 ' || $1)::interval)::date as period
     )
-    select steps.period, known.status, coalesce(counted.found, 0)
+    select steps.period, known.status, coalesce(counted.record_count, 0)
     from steps cross join (select distinct counted.status from counted union select 'pending') as known
     left join counted on counted.period = steps.period and counted.status = known.status
     order by 1, 2 $query$, subject) using step, span, since, until;
@@ -81,8 +81,8 @@ begin
     group by 1 order by 2 desc, 1 $query$, expression, subject, source) using span;
 end $$;
 
--- Of what came in then: how often the promised time was stored, was not, or still runs. Only kinds that the caller may read.
--- Security definer, because some of them are not read by the person who reads figures in every column; the rights are asked here.
+-- Of what came in then: how often the promised time was met, was not, or still runs. Only kinds that the caller may read.
+-- Security definer, because some of them are not read by the person who reads figures in every column; the rights are checked here.
 create function public.figures_promise_kept(since date, until date)
 returns table (record_type text, clock text, kept bigint, broken bigint, open bigint)
 language plpgsql stable security definer set search_path = ''

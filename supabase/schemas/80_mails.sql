@@ -124,7 +124,7 @@ begin
     where known.words ilike any (patterns) and known.names ilike any (patterns);
 end $$;
 
--- Those that the caller reads mails about; asked once for each call.
+-- Those that the caller reads mails about; called once for each call.
 create function private.own_mail_subjects() returns text[]
 language sql stable set search_path = ''
 as $$

@@ -96,7 +96,7 @@ export const adminAccess: readonly TableAccess[] = [
   },
   ofAdmin('public.mail_suppressions'),
   // The shape of what find_records answers.
-  hidden('public.found_records', denied),
+  hidden('public.record_page', denied),
   ...listViews.map((view) => hidden(view, denied)),
   hidden('private.admin_queues', denied),
   hidden('private.app_settings', denied),
@@ -242,11 +242,11 @@ export async function plantAdmin(app: App): Promise<Record<string, Probe>> {
         `insert into public.mail_suppressions (email, reason) values ('three@example.com', 'asked')`,
     },
     ...Object.fromEntries(listViews.map((view) => [view, probeOfView(view)])),
-    'public.found_records': {
+    'public.record_page': {
       own: 'true',
       other: 'true',
       update: 'count = 1',
-      insert: () => 'insert into public.found_records values (1)',
+      insert: () => 'insert into public.record_page values (1)',
     },
     'private.admin_queues': {
       own: `queue = 'payments'`,

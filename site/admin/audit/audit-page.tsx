@@ -34,7 +34,7 @@ export function AuditPage() {
         since: sinceTime,
         until: untilTime,
         before_id: pageParam,
-        most: pageOfEntries,
+        max_rows: pageOfEntries,
       }),
     initialPageParam: null as number | null,
     getNextPageParam: (last) => (last.length < pageOfEntries ? undefined : last.at(-1)?.id),

@@ -13,7 +13,7 @@ import { describeChange, nameColumns } from './describe-change.ts'
 export function PublishedContentList() {
   const query = useQuery({
     queryKey: ['content_drafts', 'published'],
-    queryFn: () => callAdmin<PublishedContent[]>('list_published_content', { most: 20 }),
+    queryFn: () => callAdmin<PublishedContent[]>('list_published_content', { max_rows: 20 }),
   })
   const rows = usePublishedRows(
     query.data?.flatMap(({ changes }) => changes?.map(({ table }) => table) ?? []) ?? [],

@@ -221,7 +221,7 @@ describe('the audit trail', () => {
         format,
         JSON.stringify(filters),
       ])
-      return (await search(`search => 'export', most => 1`))[0]?.after
+      return (await search(`search => 'export', max_rows => 1`))[0]?.after
     }
     const nothing = { status: null, searched: false, overdue: false, assignee: null }
     const chosen = {
@@ -262,8 +262,8 @@ describe('the audit trail', () => {
     ).toBe(true)
     expect((await search(`search => 'bola'`)).length).toBeGreaterThan(1)
     expect(await search(`search => '%'`)).toEqual([])
-    const [first, second] = await search('most => 2')
-    expect(await search(`before_id => ${first?.id}, most => 1`)).toEqual([second])
+    const [first, second] = await search('max_rows => 2')
+    expect(await search(`before_id => ${first?.id}, max_rows => 1`)).toEqual([second])
   })
 })
 

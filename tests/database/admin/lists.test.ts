@@ -344,7 +344,7 @@ describe('the rows of what was found', () => {
   const idsOf = (rows: { id: string }[]) => rows.map(({ id }) => id)
   /** As if all of them had been found. */
   const hangingOn = (source: string, columns: string) =>
-    `select ${columns} from public.${source}(row (0, $1::uuid[])::public.found_records)`
+    `select ${columns} from public.${source}(row (0, $1::uuid[])::public.record_page)`
 
   it.each(sources)('of %s are those that the table itself shows to whoever asks', async (source) => {
     const ids = idsOf(await app.sql<{ id: string }>(`select id from public.${source} limit 400`))
@@ -398,6 +398,6 @@ describe('the rows of what was found', () => {
 
   it('come from nowhere else: the shape itself is no table to read', async () => {
     for (const { caller } of [app.admin, app.member])
-      expect((await app.refusalOf(caller, 'select * from public.found_records')).code).toBe('42501')
+      expect((await app.refusalOf(caller, 'select * from public.record_page')).code).toBe('42501')
   })
 })

@@ -140,6 +140,38 @@ describe('a product', () => {
     await app.as(strong(editor), `update public.products set price_kobo = price_kobo where name = 'Palm oil'`)
   })
 
+  it('whose farmer withdrew consent stays hidden when the farm is renamed, and staff change all but that', async () => {
+    const owner = await app.addPerson()
+    const farm = await addFarm(owner, 'approved')
+    const set = (assignments: string, caller = strong(editor)) =>
+      [caller, `update public.products set ${assignments} where farmer_id = $1`, [farm]] as const
+    const consent = `insert into public.consents (user_id, record_type, record_id, purpose, text_version, is_given, channel)
+      values ($1, 'farmers', $2, 'terms', '2026-01', $3, 'web')`
+    await app.owner.query(consent, [owner.id, farm, true])
+    await app.as(owner.caller, propose, [farm, 'pending'])
+    await app.as(...set(`status = 'published'`))
+    await app.as(owner.caller, `select public.withdraw_consent('terms')`)
+    expect(await findProduct(farm)).toMatchObject({ status: 'hidden' })
+    await app.owner.query(`update public.farmers set farm_name = 'Renamed Farm' where id = $1`, [farm])
+    expect(await findProduct(farm)).toMatchObject({ farmer_name: 'Renamed Farm', status: 'hidden' })
+    await app.as(...set('price_kobo = 700000'))
+    expect(await findProduct(farm)).toMatchObject({ price_kobo: '700000', status: 'hidden' })
+    const refused = {
+      code: '23514',
+      hint: 'status',
+      message: 'The farmer has taken back the consent to be shown here.',
+    }
+    expect(await app.refusalOf(...set(`status = 'published'`))).toMatchObject(refused)
+    // One that a withdrawal has not hidden, as a restored backup may hold it: release 0.2.0 let its price change.
+    await app.owner.query(`
+      begin; set local session_replication_role = replica;
+      update public.products set status = 'published' where farmer_id = '${farm}'; commit`)
+    await app.as(...set('price_kobo = 800000'))
+    await app.owner.query(`update public.farmers set farm_name = 'Renamed Twice' where id = $1`, [farm])
+    expect(await findProduct(farm)).toMatchObject({ farmer_name: 'Renamed Twice', price_kobo: '800000' })
+    await app.owner.query('delete from public.products where farmer_id = $1', [farm])
+  })
+
   it('of their own farm is published by somebody else than the farmer who is staff', async () => {
     const both = await app.addPerson({ role: 'content' })
     const farm = await addFarm(both, 'approved')

@@ -65,8 +65,8 @@ it('an S3 that sends us elsewhere is not followed', async () => {
   await once(redirecting, 'listening')
   const { port } = redirecting.address() as { port: number }
   const driver = createS3Driver({ ...keys, endpoint: `http://127.0.0.1:${port}` })
-  for (const call of [driver.check(), driver.read('00000000-0000-4000-8000-000000000001')])
-    await expect(call).rejects.toThrow(StorageUnavailableError)
+  for (const call of [() => driver.check(), () => driver.read('00000000-0000-4000-8000-000000000001')])
+    await expect(call()).rejects.toThrow(StorageUnavailableError)
   expect(requested).toEqual([])
   elsewhere.close()
   redirecting.close()
