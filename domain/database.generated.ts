@@ -2876,14 +2876,6 @@ export type Database = {
         Relationships: [
         ]
       }
-      found_records: {
-        Row: {
-          count: number | null
-          ids: string[] | null
-        }
-        Relationships: [
-        ]
-      }
       my_consents: {
         Row: {
           channel: string | null
@@ -2951,6 +2943,14 @@ export type Database = {
         Relationships: [
         ]
       }
+      record_page: {
+        Row: {
+          count: number | null
+          ids: string[] | null
+        }
+        Relationships: [
+        ]
+      }
       withdrawn_consents: {
         Row: {
           contact_name: string | null
@@ -3010,10 +3010,10 @@ export type Database = {
         Returns: Json
       }
       buyers: {
-        Args: { '': Database['public']['Views']['found_records']['Row'] }
+        Args: { '': Database['public']['Views']['record_page']['Row'] }
         Returns: Database['public']['Tables']['buyers']['Row'][]
         SetofOptions: {
-          from: 'found_records'
+          from: 'record_page'
           to: 'buyers'
           isOneToOne: false
           isSetofReturn: true
@@ -3056,10 +3056,10 @@ export type Database = {
         Returns: Json
       }
       contact_messages: {
-        Args: { '': Database['public']['Views']['found_records']['Row'] }
+        Args: { '': Database['public']['Views']['record_page']['Row'] }
         Returns: Database['public']['Tables']['contact_messages']['Row'][]
         SetofOptions: {
-          from: 'found_records'
+          from: 'record_page'
           to: 'contact_messages'
           isOneToOne: false
           isSetofReturn: true
@@ -3118,10 +3118,10 @@ export type Database = {
         Returns: Json
       }
       farmers: {
-        Args: { '': Database['public']['Views']['found_records']['Row'] }
+        Args: { '': Database['public']['Views']['record_page']['Row'] }
         Returns: Database['public']['Tables']['farmers']['Row'][]
         SetofOptions: {
-          from: 'found_records'
+          from: 'record_page'
           to: 'farmers'
           isOneToOne: false
           isSetofReturn: true
@@ -3153,10 +3153,10 @@ export type Database = {
       }
       find_records: {
         Args: { assignee?: string; list: string; only_overdue?: boolean; only_status?: string; page_index?: number; page_size?: number; search?: string }
-        Returns: Database['public']['Views']['found_records']['Row']
+        Returns: Database['public']['Views']['record_page']['Row']
         SetofOptions: {
           from: '*'
-          to: 'found_records'
+          to: 'record_page'
           isOneToOne: true
           isSetofReturn: false
         }
@@ -3174,10 +3174,10 @@ export type Database = {
         Returns: boolean
       }
       investors: {
-        Args: { '': Database['public']['Views']['found_records']['Row'] }
+        Args: { '': Database['public']['Views']['record_page']['Row'] }
         Returns: Database['public']['Tables']['investors']['Row'][]
         SetofOptions: {
-          from: 'found_records'
+          from: 'record_page'
           to: 'investors'
           isOneToOne: false
           isSetofReturn: true
@@ -3192,10 +3192,10 @@ export type Database = {
         Returns: Json
       }
       job_applications: {
-        Args: { '': Database['public']['Views']['found_records']['Row'] }
+        Args: { '': Database['public']['Views']['record_page']['Row'] }
         Returns: Database['public']['Tables']['job_applications']['Row'][]
         SetofOptions: {
-          from: 'found_records'
+          from: 'record_page'
           to: 'job_applications'
           isOneToOne: false
           isSetofReturn: true
@@ -3226,7 +3226,7 @@ export type Database = {
         Returns: Record<string, unknown>[]
       }
       list_published_content: {
-        Args: { most?: number }
+        Args: { max_rows?: number }
         Returns: Record<string, unknown>[]
       }
       list_record_mails: {
@@ -3276,10 +3276,10 @@ export type Database = {
         Returns: Json
       }
       newsletter_subscriptions: {
-        Args: { '': Database['public']['Views']['found_records']['Row'] }
+        Args: { '': Database['public']['Views']['record_page']['Row'] }
         Returns: Database['public']['Tables']['newsletter_subscriptions']['Row'][]
         SetofOptions: {
-          from: 'found_records'
+          from: 'record_page'
           to: 'newsletter_subscriptions'
           isOneToOne: false
           isSetofReturn: true
@@ -3306,20 +3306,20 @@ export type Database = {
         Returns: string
       }
       orders: {
-        Args: { '': Database['public']['Views']['found_records']['Row'] }
+        Args: { '': Database['public']['Views']['record_page']['Row'] }
         Returns: Database['public']['Tables']['orders']['Row'][]
         SetofOptions: {
-          from: 'found_records'
+          from: 'record_page'
           to: 'orders'
           isOneToOne: false
           isSetofReturn: true
         }
       }
       partnership_applications: {
-        Args: { '': Database['public']['Views']['found_records']['Row'] }
+        Args: { '': Database['public']['Views']['record_page']['Row'] }
         Returns: Database['public']['Tables']['partnership_applications']['Row'][]
         SetofOptions: {
-          from: 'found_records'
+          from: 'record_page'
           to: 'partnership_applications'
           isOneToOne: false
           isSetofReturn: true
@@ -3334,10 +3334,10 @@ export type Database = {
         Returns: Json
       }
       products: {
-        Args: { '': Database['public']['Views']['found_records']['Row'] }
+        Args: { '': Database['public']['Views']['record_page']['Row'] }
         Returns: Database['public']['Tables']['products']['Row'][]
         SetofOptions: {
-          from: 'found_records'
+          from: 'record_page'
           to: 'products'
           isOneToOne: false
           isSetofReturn: true
@@ -3442,7 +3442,7 @@ export type Database = {
         Returns: string
       }
       search_audit: {
-        Args: { actor?: string; before_id?: number; kind?: string; most?: number; search?: string; since?: string; subject?: string; until?: string }
+        Args: { actor?: string; before_id?: number; kind?: string; max_rows?: number; search?: string; since?: string; subject?: string; until?: string }
         Returns: Record<string, unknown>[]
       }
       search_products: {
@@ -3512,10 +3512,10 @@ export type Database = {
         Returns: Json
       }
       training_enrolments: {
-        Args: { '': Database['public']['Views']['found_records']['Row'] }
+        Args: { '': Database['public']['Views']['record_page']['Row'] }
         Returns: Database['public']['Tables']['training_enrolments']['Row'][]
         SetofOptions: {
-          from: 'found_records'
+          from: 'record_page'
           to: 'training_enrolments'
           isOneToOne: false
           isSetofReturn: true

@@ -283,10 +283,10 @@ create view public.people_to_phone with (security_invoker = true) as
     from (
       select 'received' as topic, record.created_at as happened_at
       union all
-      select event.to_status, event.created_at from public.decision_events as event
+      select event.to_status as topic, event.created_at from public.decision_events as event
       where event.record_type = record.record_type and event.record_id = record.id
       union all
-      select 'correction', request.created_at from public.correction_requests as request
+      select 'correction' as topic, request.created_at from public.correction_requests as request
       where request.record_id = record.id and record.open_correction is not null
     ) as happened
     order by happened_at desc limit 1
