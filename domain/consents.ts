@@ -1,4 +1,4 @@
-/** What people are asked to agree to; a text that changes gets a new version, and the ledger keeps which one it was. */
+/** What people are asked to agree to; a text that changes gets a new version, and the ledger records which one it was. */
 import { nameTermsVersion } from './terms.ts'
 
 export const consentTexts = {

@@ -5,7 +5,7 @@ const numeric = lazyFormat({ day: '2-digit', month: '2-digit', year: 'numeric' }
 const clock = lazyFormat({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
 const words = lazyFormat({ day: 'numeric', month: 'long', year: 'numeric' })
 
-/** Made when the first date is written: a formatter takes a cheap phone some 20 ms, and most pages show no date. */
+/** Created when the first date is written: a formatter takes a cheap phone some 20 ms, and most pages show no date. */
 function lazyFormat(options: Intl.DateTimeFormatOptions): { format(date: Date): string } {
   let created: Intl.DateTimeFormat | undefined
   return {

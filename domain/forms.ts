@@ -131,7 +131,7 @@ export function findFileQuestion({
   return undefined
 }
 
-/** The file's own problem, told after the answers'; `bytes` is 0 without a file. */
+/** The file's own problem, reported after the answers'; `bytes` is 0 without a file. */
 export function findFileProblem(form: FormDefinition, bytes: number): FieldProblem[] {
   const file = findFileQuestion(form)
   if (!file) return []

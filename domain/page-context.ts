@@ -1,4 +1,4 @@
-/** What the server tells every rendered page about itself; all of it is public. */
+/** What the server passes to every rendered page about itself; all of it is public. */
 import type { Content } from './company/content.ts'
 import type { VerifiedDocument } from './market/documents.ts'
 import type { ProductDetails } from './market/products.ts'
@@ -18,6 +18,6 @@ export interface PageContext {
   registrationSettings: RegistrationSettings
   /** A product that is for sale; there may be more of them than a page's content should hold. */
   findProduct: (id: string) => Promise<ProductDetails | null>
-  /** The paper that carries this code, as anybody may know it. */
+  /** The document that carries this code, as anybody may know it. */
   verifyDocument: (code: string) => Promise<VerifiedDocument | null>
 }

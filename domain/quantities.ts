@@ -49,7 +49,7 @@ const kilogramsPerUnit: Record<Unit, number | null> = {
   'Containers (40ft)': null,
 }
 
-/** The weight in kilograms, or null where the unit does not tell. */
+/** The weight in kilograms, or null where the unit does not determine it. */
 export function convertToKilograms(quantity: number, unit: string): number | null {
   const known = units.find((candidate) => candidate === unit)
   const factor = known === undefined ? null : kilogramsPerUnit[known]

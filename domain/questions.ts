@@ -1,4 +1,4 @@
-/** What forms ask, as data: one vocabulary for the pages, the forms without scripts, the reviews and the admin's records. */
+/** The questions of forms, as data: one vocabulary for the pages, the forms without scripts, the reviews and the admin's records. */
 import type { FieldRule } from './fields.ts'
 
 export interface Option {
@@ -128,7 +128,7 @@ export type BoxQuestion<Words = string> = Exclude<
   { control: 'choice' | 'several' | 'chips-text' | 'date' | 'selfie' }
 >
 
-/** What can be asked without scripts too. */
+/** Questions that a form without scripts can show too. */
 export type PlainQuestion =
   | LineQuestion
   | AreaQuestion

@@ -1,6 +1,6 @@
 import { limits } from './limits.ts'
 
-/** How long what is stored is stored, as the privacy notice tells it: public.retention_periods is generated from it. */
+/** Retention periods, as the privacy notice states them: public.retention_periods is generated from it. */
 export const retention = {
   approved_registrations: '7 years',
   pending_registrations: '2 years',

@@ -16,7 +16,7 @@ export const vaultMessages = {
   unreadable: 'This cannot be opened with the keys that this server has.',
 } as const
 
-/** A secret as it is shown: its end, where that may be shown, after dots that do not tell its length. */
+/** A secret as it is shown: its end, where that may be shown, after dots that do not reveal its length. */
 export function maskSecret(lastFour: string | null): string {
   return `••••••${lastFour ?? ''}`
 }

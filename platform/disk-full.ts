@@ -1,4 +1,4 @@
-// Whether a write found no room: in PostgreSQL (53100) or in a file system of our own.
+// Whether a write failed for lack of space: in PostgreSQL (53100) or in a file system of our own.
 
 const fileErrors = new Set(['ENOSPC', 'EDQUOT'])
 

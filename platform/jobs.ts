@@ -17,7 +17,7 @@ export interface Job {
   onNotify?: (payload: string) => void
   /** By one process at a time: a run that finds another process at it is left out. */
   isExclusive?: true
-  /** The signal aborts when the process stops; what is under way may end in order. May ask for further runs. */
+  /** The signal aborts when the process stops; what is under way may end in order. May request further runs. */
   run(signal: AbortSignal): Promise<{ runAgainInMs: readonly number[] } | undefined> | Promise<void>
 }
 
@@ -44,7 +44,7 @@ export interface Jobs {
 const firstRetryMs = 1_000
 /** Where no period says how soon it would run again by itself. */
 const longestRetryMs = 10 * 60_000
-/** setTimeout takes no longer one; anyone who is early looks at the clock again. */
+/** setTimeout takes no longer one; a job that wakes early reads the clock again. */
 const longestTimerMs = 2 ** 31 - 1
 
 export function createJobs(options: JobsOptions): Jobs {

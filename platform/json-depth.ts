@@ -1,4 +1,4 @@
-// How deep JSON text is nested, told before it is taken apart: what writes it again follows it level by level.
+// How deep JSON text is nested, measured before it is parsed: what writes it again follows it level by level.
 
 /** Well beyond what anybody means. */
 export const maxJsonDepth = 100

@@ -54,7 +54,7 @@ export interface Platform {
   close(): Promise<void>
 }
 
-// What Supabase's gateway allows: any origin, since a caller is told by headers and never by a cookie.
+// What Supabase's gateway allows: any origin, since a caller is identified by headers and never by a cookie.
 // Rest answers preflights by itself, on its own short path.
 const crossOrigin = cors({
   origin: '*',

@@ -173,7 +173,7 @@ export interface PlatformSettings {
   manualLinkingEnabled: boolean
   factors: FactorSettings
   providers: Record<string, ProviderSettings>
-  /** Answers that must not tell a known address from an unknown one take at least this long. */
+  /** Answers that must not distinguish a known address from an unknown one take at least this long. */
   neutralAnswerMs: number
   userMetadataBytes: number
   passwords: PasswordSettings
@@ -182,7 +182,7 @@ export interface PlatformSettings {
   schemas: string[]
   /** rest: the schemas behind the active one on each request's search_path. */
   extraSearchPath: string[]
-  /** rest: the most rows that one answer may hold. */
+  /** rest: the maximum number of rows that one answer may hold. */
   maxRows: number
   /**
    * rest: `count=planned` and `count=estimated` count the rows that the caller may see, no further than one past this

@@ -1,4 +1,4 @@
-// `npm run generate`: writes every file that is made from another one. Tests name those that have drifted.
+// `npm run generate`: writes every file that is generated from another one. Tests name those that have drifted.
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { writeAdminTypes } from './generate/admin-types.ts'

@@ -11,7 +11,7 @@ const launched = Date.now()
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 const [command = '', ...rest] = process.argv.slice(2)
 
-// Under load V8 and glibc would spread over 350 MB before they look for what is garbage. A young generation of 3 x 8 MB,
+// Under load V8 and glibc would spread over 350 MB before they collect garbage. A young generation of 3 x 8 MB,
 // an old one that grows by fifths and one malloc arena keep the server below 200 MB at the same throughput, as
 // `npm run bench:rest` shows. What was compiled is cached for the next start: 0.3 s faster, and no type stripper in memory.
 const memory = JSON.parse(readFileSync(join(root, 'scripts/server-memory.json'), 'utf8'))

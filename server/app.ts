@@ -106,7 +106,7 @@ export async function startApp(options: AppOptions): Promise<App> {
     stopping ??= (async () => {
       const failures: unknown[] = []
       for (const step of steps.reverse()) {
-        // One part that does not stop in order must not keep the others running.
+        // One part that does not stop in order must not leave the others running.
         try {
           await step()
         } catch (error) {
@@ -301,7 +301,7 @@ async function assemble(
     log,
     limits: multiplyLimits(defaultTrackingLimits, env.formLimitsFactor),
   })
-  /** What every desk for people's own data works with. */
+  /** Options shared by the routes for people's own data. */
   const adminArea = {
     cookie,
     database,
@@ -384,7 +384,7 @@ async function assemble(
     }),
     platform.realtime?.handleUpgrade,
   )
-  // At the same time: nobody new is let in, and the sockets, for which the front waits, are told to go elsewhere.
+  // At the same time: nobody new is let in, and the sockets, for which the front waits, are sent elsewhere.
   onStop(() => Promise.all([front.stop(log), platform.realtime?.close()]))
   return { url: front.url, siteUrl, keys: platform.keys, database, firstAdmin, mailbox: mail.read }
 }

@@ -59,7 +59,7 @@ function watchAndRun(): void {
     })
 }
 
-/** Vite serves the modules and tells the browser of changes; every page is drawn from the sources as they are now. */
+/** Vite serves the modules and notifies the browser of changes; every page is drawn from the sources as they are now. */
 function developmentSite(): OpenSite {
   return async ({ page, security, log }) => {
     const listeners = process.listeners('SIGTERM')

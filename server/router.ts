@@ -24,7 +24,7 @@ export interface RouterOptions {
   registrations: Router
   /** /market/*. */
   market: Router
-  /** /desk/*. */
+  /** /admin/*. */
   adminArea: Router
   /** /documents/*, /verify. */
   documents: Router

@@ -1,15 +1,15 @@
-// Runs the application as a process: says what it does and where it is, and ends it cleanly when asked.
+// Runs the application as a process: says what it does and where it is, and ends it cleanly on a signal.
 import { type App, type AppOptions, startApp } from './app.ts'
 import { createLog } from './lib/log.ts'
 import { createLogProgress, createTerminalProgress, type Progress, seconds } from './lib/progress.ts'
 import { type Environment, readEnvironment } from './settings/env.ts'
 import { forgetSecrets } from './settings/secret-settings.ts'
 
-// `npm start` hands over its own beginning, so that a first start tells the whole wait: install, build, database.
+// `npm start` hands over its own beginning, so that a first start reports the whole wait: install, build, database.
 const started =
   performance.now() - (process.env.LAUNCHED_AT ? Date.now() - Number(process.env.LAUNCHED_AT) : 0)
 
-/** Does not return until the process is told to end; a failed start is one clear line and exit 1. */
+/** Does not return until the process gets a signal to end; a failed start is one clear line and exit 1. */
 export async function runApp(options: Pick<AppOptions, 'openSite' | 'development'> = {}): Promise<void> {
   try {
     const env = readEnvironment(process.env)

@@ -1,6 +1,6 @@
 // The queries of the admin area through the API, one after the other over one persistent connection. Over a plain
 // socket, as bench:market does: what Node's own HTTP client takes is no part of the application, and bare SQL has no such thing beside it.
-import { openAsker, writeRequest } from '../market/closed-loop.ts'
+import { openConnection, writeRequest } from '../market/closed-loop.ts'
 import { type Page, type Question, selectOf } from './questions.ts'
 
 export interface AdminClient {
@@ -15,7 +15,7 @@ export async function openAdminClient(client: {
   publishableKey: string
   accessToken: string
 }): Promise<AdminClient> {
-  const connection = await openAsker(client.url)
+  const connection = await openConnection(client.url)
   const headers = {
     apikey: client.publishableKey,
     authorization: `Bearer ${client.accessToken}`,
@@ -23,7 +23,9 @@ export async function openAdminClient(client: {
   }
 
   async function request<Answer>(path: string, question: string): Promise<Answer> {
-    const { status, body } = await connection.ask(writeRequest('POST', `/rest/v1/${path}`, headers, question))
+    const { status, body } = await connection.send(
+      writeRequest('POST', `/rest/v1/${path}`, headers, question),
+    )
     const text = body.toString()
     if (status !== 200) throw new Error(`${status} from ${path.split('?')[0]}: ${text.slice(0, 200)}`)
     return JSON.parse(text) as Answer

@@ -9,7 +9,7 @@ export interface ExportFigures {
   firstByteMs: number
   wholeSeconds: number
   megabytes: number
-  /** The most that the process had more than before; not a number where there is no /proc. */
+  /** The maximum that the process had more than before; not a number where there is no /proc. */
   grownMegabytes: number
 }
 

@@ -1,6 +1,6 @@
 -- Staff with years of work on it: `$orders` orders (half requested in bulk, half from the marketplace), and `$people` each
 -- of accounts, farmers, buyers and investors. The same at every run, but for the ids. Names are made of syllables, so that
--- words share their letters as real ones do, and belong to nobody. Triggers are off, and the indexes that only find are made
+-- words share their letters as real ones do, and belong to nobody. Triggers are off, and the indexes that only find are created
 -- afterwards: a million rows take a minute instead of an hour.
 set session_replication_role = replica;
 select setseed(0.25);

@@ -13,7 +13,7 @@ export interface ActionFigures {
   longestMs: number[]
 }
 
-/** `kept` is the session, as the site stores it. */
+/** `stored` is the session, as the site stores it. */
 export async function timeActions(url: string, stored: string): Promise<ActionFigures[]> {
   const browser = await chromium.launch({ executablePath: ensureChromium(), args: ['--no-sandbox'] })
   try {
@@ -53,7 +53,7 @@ async function timeList(context: BrowserContext, list: string): Promise<ActionFi
     )
     figures.set(name, [...(figures.get(name) ?? []), longest])
   }
-  // By plain selectors: to look for roles and names, Playwright reads the whole page on the thread that is timed.
+  // By plain selectors: to find roles and names, Playwright reads the whole page on the thread that is timed.
   const statusFilter = page.locator('main select').first()
   const search = page.locator('main input[type=search]')
   const drawer = page.locator('dialog[data-place=side][open]')

@@ -68,7 +68,7 @@ export function listFilters(list: List): Question[] {
   ])
 }
 
-/** Of what people type who look for someone: parts and wholes of references, names, phones, addresses; 1 to 1,000 hits. */
+/** Of what people type into a search for someone: parts and wholes of references, names, phones, addresses; 1 to 1,000 hits. */
 export async function drawSearches(
   database: BenchDatabase,
   bare: BareAdmin,
@@ -118,11 +118,11 @@ export async function openBareAdmin(database: BenchDatabase, claims: object): Pr
       const { list, only_status, search, only_overdue, page_index, page_size } = question
       const { rows } = await client.query({
         name: `find_${list}`,
-        text: `select found.count::integer, (select coalesce(json_agg(r), '[]') from (
+        text: `select page.count::integer, (select coalesce(json_agg(r), '[]') from (
             select t.*, (select to_json(p) from (select email, full_name from public.profiles where id = t.user_id) p)
-              as profiles${joined[list]} from public.${list}(found) as t) as r) as records
+              as profiles${joined[list]} from public.${list}(page) as t) as r) as records
           from public.find_records(list => $1, only_status => $2, search => $3, only_overdue => $4,
-            page_index => $5, page_size => $6) as found`,
+            page_index => $5, page_size => $6) as page`,
         values: [list, only_status, search, only_overdue, page_index, page_size],
       })
       return rows[0] as Page

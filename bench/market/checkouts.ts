@@ -79,7 +79,7 @@ export function callAsMember(shop: Shop, by: 'jsonb' | 'text'): () => Exchange {
   }
 }
 
-/** As the site's checkout sends it. The proofs are made before the clock runs: their work is the buyer's device's. */
+/** As the site's checkout sends it. The proofs are computed before the clock runs: their work is the buyer's device's. */
 export async function callAsGuest(shop: Shop, secret: string, orders: number): Promise<() => Exchange> {
   const nextCart = createCarts(shop)
   const proofs: string[] = []
@@ -102,7 +102,7 @@ function check(status: number, body: Buffer): void {
     throw new Error(`a checkout was answered with ${status}: ${body.toString('utf8', 0, 300)}`)
 }
 
-/** As server/http/devices.ts names the device of each guest when it asks for its proof. */
+/** As server/http/devices.ts names the device of each guest when it requests its proof. */
 function makeDevice(secret: string): string {
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'registration devices', 32))
   const id = randomBytes(16).toString('base64url')

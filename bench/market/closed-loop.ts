@@ -25,12 +25,12 @@ export async function runClosedLoop(
   load: { connections: number; seconds: number; next: () => Exchange },
 ): Promise<LoadFigures> {
   return timeLoop(load, async (until, record) => {
-    const { ask: query, close } = await openAsker(url)
+    const { send, close } = await openConnection(url)
     try {
       while (performance.now() < until) {
         const { request, check } = load.next()
         const sent = performance.now()
-        const { status, body } = await query(request)
+        const { status, body } = await send(request)
         record(performance.now() - sent)
         check(status, body)
       }
@@ -40,15 +40,15 @@ export async function runClosedLoop(
   })
 }
 
-/** One persistent connection; `ask` takes one request at a time. */
-export async function openAsker(url: string) {
+/** One persistent connection; `send` takes one request at a time. */
+export async function openConnection(url: string) {
   const { hostname, port } = new URL(url)
   const socket = connect({ host: hostname, port: Number(port), noDelay: true })
   await new Promise<void>((done, failed) => socket.once('connect', done).once('error', failed))
-  return { ask: createAsker(socket), close: () => socket.destroy() }
+  return { send: createSender(socket), close: () => socket.destroy() }
 }
 
-/** `ask` runs once for each connection, until its deadline, and records each answer's milliseconds. */
+/** `query` runs once for each connection, until its deadline, and records each answer's milliseconds. */
 export async function timeLoop(
   { connections, seconds }: { connections: number; seconds: number },
   query: (until: number, record: (milliseconds: number) => void) => Promise<void>,
@@ -89,7 +89,7 @@ const headEnd = Buffer.from('\r\n\r\n')
 const lastChunk = Buffer.from('0\r\n\r\n')
 
 /** One question at a time; understands what both servers send: a content-length, or chunks. */
-function createAsker(socket: Socket): (request: Buffer) => Promise<{ status: number; body: Buffer }> {
+function createSender(socket: Socket): (request: Buffer) => Promise<{ status: number; body: Buffer }> {
   let waiting:
     | { done: (answer: { status: number; body: Buffer }) => void; fail: (error: Error) => void }
     | undefined

@@ -22,7 +22,7 @@ import { requestSearches, timePlainSearches } from './timed-searches.ts'
 const defaultSeconds = 4
 const rounds = 3
 const connections = 50
-/** More than come; each brings a proof that was made before. */
+/** More than come; each brings a proof that was computed before. */
 const maxGuestsPerSecond = 900
 
 const say = (text: string) => console.log(text)

@@ -29,7 +29,7 @@ export function createDraw(seed: number): () => number {
 }
 
 /**
- * Words of names, farms and places as often as the catalogue has them, so that frequent words are requested most; half
+ * Words of names, farms and places as often as the catalogue has them, so that frequent words are requested most often; half
  * of them not typed to their end (3 letters or more), and one in twenty is of no product.
  */
 export async function drawSearches(database: BenchDatabase, count: number): Promise<Search[]> {

@@ -39,7 +39,7 @@ export async function requestSearches(
   return () => exchanges[requested++ % exchanges.length] as Exchange
 }
 
-/** Straight to PostgreSQL as its owner, so that no policy keeps it from any index. */
+/** Straight to PostgreSQL as its owner, so that no policy stops it from using any index. */
 export async function timePlainSearches(
   database: BenchDatabase,
   searches: Search[],

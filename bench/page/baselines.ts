@@ -24,7 +24,7 @@ export async function writeScriptless(folder: string, appUrl: string, paths: str
   }
 }
 
-/** Plain Vite with the site's own sources; what the server tells each page is in the bundle. */
+/** Plain Vite with the site's own sources; what the server passes to each page is in the bundle. */
 export async function buildClientApp(folder: string, page: object): Promise<void> {
   await build({
     root: import.meta.dirname,
@@ -52,7 +52,7 @@ const withDrawings: Plugin = {
     /\/site\/.*\.tsx?$/.test(id) ? code.replaceAll('import.meta.env.SSR', 'true') : undefined,
 }
 
-/** What the server tells the pages of an evaluation, read from its database. */
+/** What the server passes to the pages of an evaluation, read from its database. */
 export async function readPageContext(databaseUrl: string, siteUrl: string): Promise<object> {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()

@@ -22,7 +22,7 @@ import '../../site/styles/app.css'
 import '../../site/styles/more.css'
 
 declare global {
-  /** What the server tells each page, put into the bundle: nothing waits for an API. */
+  /** What the server passes to each page, put into the bundle: nothing waits for an API. */
   const benchPageContext: PageContext
 }
 

@@ -199,7 +199,7 @@ function barsOfWeights({ homeHtmlBytes, homeSavingData, scriptBytes }: Weights, 
       max: maxScriptBytes / 1000,
     })),
     {
-      title: 'layout shift, the most of any visit',
+      title: 'layout shift, the maximum of all visits',
       figure: maxOf(all, ({ cls }) => cls),
       unit: '',
       max: 0.01,

@@ -79,8 +79,8 @@ export async function benchRest(start: BenchStart): Promise<boolean> {
       say(`Load generator: ${(generator * 100).toFixed(0)} % of one processor at our throughput (median).`)
       say(
         residentMegabytes === undefined
-          ? 'Resident memory: this system does not tell it.'
-          : `Resident memory of our process, the most after ${loadSeconds} s of load: ${residentMegabytes.toFixed(0)} MB.`,
+          ? 'Resident memory: this system does not report it.'
+          : `Resident memory of our process, the maximum after ${loadSeconds} s of load: ${residentMegabytes.toFixed(0)} MB.`,
       )
       const results = { lines, memory, seconds, postgres: postgres.version }
       return endBench('rest', start, listShortfalls(lines, memory), results)

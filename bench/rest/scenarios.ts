@@ -41,9 +41,9 @@ export function listScenarios(publishableKey: string, jwtSecret: string): Scenar
       path: '/rest/v1/bench_products?select=id,name,category,price_kobo,unit,location,created_at&order=created_at.desc&limit=10',
       headers: { ...asAnon, ...reading },
       status: 200,
-      truth: `select json_agg(found) from (
+      truth: `select json_agg(result) from (
         select id, name, category, price_kobo, unit, location, created_at from bench_products
-        where is_published order by created_at desc limit 10) as found`,
+        where is_published order by created_at desc limit 10) as result`,
       bar: 4,
     },
     {
@@ -53,10 +53,10 @@ export function listScenarios(publishableKey: string, jwtSecret: string): Scenar
       headers: { ...asAdmin, ...reading, prefer: 'count=exact' },
       status: 206,
       contentRange: '0-9/1000',
-      truth: `select json_agg(found) from (
+      truth: `select json_agg(result) from (
         select bench_orders.*, json_build_object('email', email, 'full_name', full_name) as bench_profiles
         from bench_orders join bench_profiles on bench_profiles.id = user_id
-        order by bench_orders.created_at desc limit 10) as found`,
+        order by bench_orders.created_at desc limit 10) as result`,
       bar: 4,
     },
     {
@@ -80,7 +80,7 @@ export function listScenarios(publishableKey: string, jwtSecret: string): Scenar
       headers: { ...asAnon, ...writing },
       body: JSON.stringify({ product: 1234, bags: 7 }),
       status: 200,
-      truth: 'select json_agg(found) from bench_quote(1234, 7) as found',
+      truth: 'select json_agg(result) from bench_quote(1234, 7) as result',
     },
   ]
 }

@@ -55,7 +55,7 @@ export async function startApp(
       ...memory.environment,
       LOG_LEVEL: 'warn',
       SITE_URL: `http://127.0.0.1:${port}`,
-      DATA_DIR: join(folder, 'house'),
+      DATA_DIR: join(folder, 'app'),
       DATABASE_URL: database.url,
       ...environment,
     },

@@ -123,6 +123,6 @@ create policy "People read what they wrote" on public.bench_inquiries
 create function public.bench_quote(product bigint, bags integer)
 returns table (name text, bags_quoted integer, total_kobo bigint)
 language sql stable set search_path = '' as $$
-  select found.name, bags, found.price_kobo * bags from public.bench_products as found where found.id = product
+  select p.name, bags, p.price_kobo * bags from public.bench_products as p where p.id = product
 $$;
 grant execute on function public.bench_quote(bigint, integer) to anon, authenticated;

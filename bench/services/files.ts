@@ -65,7 +65,7 @@ export async function measureFiles(
 ): Promise<FileFigures> {
   const folder = join(postgres.folder, 'bare')
   await mkdir(folder, { recursive: true })
-  await postgres.app.query(`create policy "Whoever is signed in keeps files for the bench" on storage.objects
+  await postgres.app.query(`create policy "Signed-in accounts store files for the bench" on storage.objects
     for all to authenticated using (bucket_id in ('bench', 'cvs')) with check (bucket_id in ('bench', 'cvs'))`)
   await report(client, 'bucket', { id: 'bench', name: 'bench', public: false })
   const bare = await startProgram(postgres.folder, await freePort(), {
@@ -119,9 +119,9 @@ export async function measureFiles(
     const stored = Array.from({ length: connections }, (_, place) => place)
     const agent = new Agent({ keepAlive: true, maxSockets: connections })
     for (const place of stored) {
-      await send(agent, { ...uploads.ours, nextPath: () => `${ours}/kept/${place}.bin` })
-      await send(agent, { ...uploads.encrypted, nextPath: () => `${encrypted}/kept/${place}.bin` })
-      await send(agent, { ...uploads.flushed, nextPath: () => `/kept-${place}` })
+      await send(agent, { ...uploads.ours, nextPath: () => `${ours}/stored/${place}.bin` })
+      await send(agent, { ...uploads.encrypted, nextPath: () => `${encrypted}/stored/${place}.bin` })
+      await send(agent, { ...uploads.flushed, nextPath: () => `/stored-${place}` })
     }
     agent.destroy()
     let reads = 0
@@ -129,16 +129,16 @@ export async function measureFiles(
       ours: {
         server: client.app,
         method: 'GET',
-        nextPath: () => `${ours}/kept/${++reads % connections}.bin`,
+        nextPath: () => `${ours}/stored/${++reads % connections}.bin`,
         headers,
       },
       encrypted: {
         server: client.app,
         method: 'GET',
-        nextPath: () => `${encrypted}/kept/${++reads % connections}.bin`,
+        nextPath: () => `${encrypted}/stored/${++reads % connections}.bin`,
         headers,
       },
-      bare: { server: bare, method: 'GET', nextPath: () => `/kept-${++reads % connections}` },
+      bare: { server: bare, method: 'GET', nextPath: () => `/stored-${++reads % connections}` },
     } satisfies Record<string, Job>
     const read = { ours: [], encrypted: [], bare: [] } as Record<keyof typeof downloads, Measurement[]>
     for (const job of Object.values(downloads)) {

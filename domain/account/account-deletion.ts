@@ -11,7 +11,7 @@ export const accountDeletionMessages = {
   wrongCode: 'This code is not right, or it is too old',
 } as const
 
-/** What is missing before the service is asked; the same on both sides. */
+/** What is missing before the service is called; the same on both sides. */
 export function findDeletionProblems(
   input: { confirmation: string; code: string },
   email: string,

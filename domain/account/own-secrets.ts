@@ -1,11 +1,11 @@
-/** A member's own secrets in clear: when they are given out, and what stops it. */
+/** A member's own secrets in clear: when they are released, and what stops it. */
 
 export const ownSecretsPaths = {
   /** POST {code} with a session: the code that `reauthenticate` has mailed; answers {opensAt}. */
   request: '/account/secrets/request',
   /** POST with a session. */
   cancel: '/account/secrets/cancel',
-  /** POST {code} with a session: asks for the end of a freeze; answers {opensAt}. */
+  /** POST {code} with a session: requests the end of a freeze; answers {opensAt}. */
   thaw: '/account/secrets/thaw',
   /** POST {token}: what the link "this was not me" of a mail is about. */
   alarm: '/account/not-me',
@@ -30,11 +30,11 @@ export interface OwnExport {
   userAgent: string | null
 }
 
-/** What public.my_own_secrets answers for the session that asks. */
+/** What public.my_own_secrets answers for the calling session. */
 export interface OwnSecrets {
   /**
    * open: an export has the secrets whole. second_factor: none was shown in this session. other_factor: the one that was
-   * shown is too young, and an older one is there. waiting, closed: a mailed code and time open them. other_session: they
+   * shown is too recent, and an older one is there. waiting, closed: a mailed code and time open them. other_session: they
    * are open, to the sign-in that has shown the code. frozen: see below.
    */
   state: 'open' | 'second_factor' | 'other_factor' | 'waiting' | 'other_session' | 'closed' | 'frozen'
@@ -44,7 +44,7 @@ export interface OwnSecrets {
   /** When a second step that is set up already opens them by itself. */
   factorOpensAt?: string | null
   frozenAt?: string
-  /** What keeps the owner from requesting the end of a freeze. */
+  /** What stops the owner from requesting the end of a freeze. */
   obstacle?: 'mailbox' | 'password' | null
   exports: OwnExport[]
 }

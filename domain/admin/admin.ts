@@ -60,7 +60,7 @@ export interface Assignee {
 }
 
 /**
- * The promises of the site, in hours from the moment a record came in (decision 82). First contact is met by a note of
+ * The promises of the site, in hours from when a record came in (decision 82). First contact is met by a note of
  * it, a call, a message to the buyer, a quote or a decision; a decision by the decision alone.
  */
 export const dueClocks = [
@@ -86,7 +86,7 @@ export type AdminList = AdminRecordType | (typeof adminQueues)[number]
 
 /*
  * rpc find_records(list, only_status, search, only_overdue, page_index, page_size, assignee) answers one row of
- * record_page: count, and the ids of a page, newest first. It searches the list's own columns, who asked for an order, the
+ * record_page: count, and the ids of a page, newest first. It searches the list's own columns, who requested an order, the
  * name, address and phone of the account, and a phone number in any writing; assignee is 'mine', 'nobody' or someone's id;
  * page_size up to 500, so that "all N that match" come in few calls. The records themselves are selected with it, under the
  * name of their table: select=count,records:farmers(*). rpc admin_counts() answers { orders: { total, pending }, … } of the
@@ -137,7 +137,7 @@ export interface BulkOutcome {
 /* ---- Paths of the server ---- */
 
 export const adminPaths = {
-  /** POST AccessRequest -> { ok: true, url }: an address that is good for a minute; the look is written down first. */
+  /** POST AccessRequest -> { ok: true, url }: an address that is good for a minute; the access is written down first. */
   access: '/admin/look',
   /** POST ExportRequest -> the file, as it is made; `x-total-rows` says how many rows it will have. */
   export: '/admin/export',
@@ -316,7 +316,7 @@ export const exportTypes: readonly ExportType[] = [...adminRecordTypes, ...admin
 
 /** The list's filters, as the list itself has them. Takes the right exports.make and a second factor. */
 export interface ExportRequest {
-  /** A uuid of the caller's own, by which the progress is asked. */
+  /** A uuid of the caller's own, by which the progress is queried. */
   id: string
   type: ExportType
   format: ExportFormat
@@ -373,8 +373,8 @@ export interface FoundMail extends RecordMail {
 }
 
 /**
- * A row of the table mail_suppressions, right mails.read: an address that is not written to, but for what its person asks
- * for themselves. rpc suppress_address(email, reason) and lift_suppression(email), right mails.resend; never a colleague's.
+ * A row of the table mail_suppressions, right mails.read: an address that is not written to, but for what its person requests
+ * themselves. rpc suppress_address(email, reason) and lift_suppression(email), right mails.resend; never a colleague's.
  * A bounce ends by itself (expires_at).
  */
 export const suppressionReasons = ['bounced', 'complained', 'asked'] as const

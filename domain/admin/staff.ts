@@ -51,7 +51,7 @@ export const invitationPath = '/admin/welcome'
  * withdraw_invitation(id)
  * change_staff_role(user_id, new_role, expected_role)  PT409 when it is another by now
  * deactivate_staff(user_id, reason)                    their sessions end at once
- * set_role_permission(role, permission, is_granted)    admin keeps everything
+ * set_role_permission(role, permission, is_granted)    admin always has all of them
  * The last admin can be neither changed nor deactivated (23514, hint 'last_admin'). Anyone who has a change of where money is
  * sent to open may not change who could stop it (23514, hint 'open_proposal'). With the right of an admin to invite end
  * the invitations that they sent.

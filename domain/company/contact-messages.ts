@@ -91,7 +91,7 @@ export const contactForm: FormDefinition<typeof contactQuestions> = {
   note: 'We keep your message to answer it, and nothing else.',
   success: contactMessages.submitted,
   questions: contactQuestions,
-  /** One of e-mail and phone is needed; the missing way back is told after the fields' own problems. */
+  /** One of e-mail and phone is needed; the missing way back is reported after the fields' own problems. */
   read(input: AnswersInput) {
     const verdict = readForm(contactRules, input)
     if (!verdict.ok || verdict.answers.email || verdict.answers.phone) return verdict

@@ -1,4 +1,4 @@
-/** Applying for a position, or for any: what is asked, and what a CV may be (decision 19). */
+/** Applying for a position, or for any: its questions, and what a CV may be (decision 19). */
 import { rule } from '../fields.ts'
 import { type AnswersInput, type FormDefinition, readForm } from '../forms.ts'
 import { limits } from '../limits.ts'
@@ -17,7 +17,7 @@ export const jobApplicationMessages = {
 /** Where CVs lie. */
 export const cvBucket = 'cvs'
 
-/** The kinds of file that a CV may be, told by its content and never by its name. */
+/** The kinds of file that a CV may be, recognised by its content and never by its name. */
 export const cvTypes = {
   pdf: 'application/pdf',
   doc: 'application/msword',

@@ -5,7 +5,7 @@ import { limits } from '../limits.ts'
 import { rulesOf } from '../questions.ts'
 
 export const newsletterMessages = {
-  /** The same for an address that is new, waiting or subscribed: the answer tells nobody who reads what. */
+  /** The same for an address that is new, waiting or subscribed: the answer reveals to nobody who reads what. */
   requested:
     'Please check your inbox: if this address is not subscribed yet, a link to confirm it is on its way.',
   confirmed: 'You are subscribed. Thank you.',

@@ -25,7 +25,7 @@ export interface DocumentLine {
 }
 
 /** Stands beside every account that is shown (decision 96). */
-/** For so long anyone who pays is told that the account is another one. */
+/** For so many days the buyer is notified that the account has changed. */
 export const freshAccountDays = 14
 
 export function isFreshAccount(changedAt: string, now: Date): boolean {
@@ -106,7 +106,7 @@ export function parseVerificationCode(typed: string): string | null {
 
 export const verifyPath = '/verify'
 
-/** What the page of a code tells: that the paper is ours, and what it is about. No name. */
+/** What the verification page shows: that the document is ours, and what it is about. No name. */
 export interface VerifiedDocument {
   kind: DocumentKind
   number: string

@@ -18,7 +18,7 @@ export const marketLimits = {
   refund_alone_max_kobo: 50_000_000,
   confirm_alone_max_cents: 300_000,
   refund_alone_max_cents: 30_000,
-  /** How long a claimed payment keeps its goods from other buyers. */
+  /** How long a claimed payment reserves its goods. */
   claim_hold_hours: 48,
   /** How long the first part of a payment does. */
   part_paid_hold_hours: 168,

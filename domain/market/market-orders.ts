@@ -1,4 +1,4 @@
-/** Orders of the marketplace: what the checkout asks, and what every address under /market is sent and answers. */
+/** Orders of the marketplace: the questions of the checkout, and what every address under /market is sent and answers. */
 import { rule } from '../fields.ts'
 import { limits } from '../limits.ts'
 import { formatMoney } from '../money.ts'
@@ -39,7 +39,7 @@ export const marketOrderRules = {
   remarks: rule('Remarks', { kind: 'text', min: 0, max: limits.remarksMax, message: 'Remarks must be text' }),
 }
 
-/** A line as the buyer saw it; another price in the database is asked about, never charged. */
+/** A line as the buyer saw it; another price in the database is confirmed by the buyer first, never charged silently. */
 export interface MarketOrderLine {
   productId: string
   quantity: number
@@ -182,7 +182,7 @@ export interface GuestOrderRequest {
   homepage?: string
 }
 
-/** 201 or 200 when ok; 409 with what the page has to ask or say otherwise, and then nothing is stored. */
+/** 201 or 200 when ok; 409 with what the page has to confirm or show otherwise, and then nothing is stored. */
 export type GuestOrderAnswer =
   | (PlacedOrder & {
       /** '/track#…', the secret link of this order: the guest's only key to it. */

@@ -1,9 +1,9 @@
-/** One order with all that belongs to it: the same shape for a member who asks the tables and for a guest who holds a link. */
+/** One order with all that belongs to it: the same shape for a member who queries the tables and for a guest who holds a link. */
 import type { FulfilmentStatus, PaymentStatus } from './order-axes.ts'
 import type { DeclineCode, OrderStatus, orderKinds } from './orders.ts'
 import type { PaymentDue } from './quotes.ts'
 
-/** What a member asks of the tables by PostgREST; public.track_market_order answers a guest under the same names. */
+/** What a member selects from the tables by PostgREST; public.track_market_order answers a guest under the same names. */
 export const orderColumns =
   'id,code,kind,status,payment_status,fulfilment_status,total_amount_kobo,currency,created_at,expires_at,decline_reason,decline_code,delivery_address,special_requirements,delivered_at,refund_due_kobo,credit_terms_reason,crop_type,quantity_text,unit,order_contacts(name,phone,email),order_requests(contact_person,phone,email),order_items(product_id,product_name,farmer_name,pack_amount,pack_unit,price_kobo,quantity,total_kobo,has_reserved_stock,position),order_events(axis,from_value,to_value,created_at),payment_claims(words,note,proof_path,created_at),payments(kind,amount_kobo,value_date,created_at),order_messages(is_from_staff,body,created_at),order_disputes(reason,resolution,resolution_note,refund_kobo,created_at),product_ratings(product_id,stars),quotes(id,status,currency,payment_terms,total_kobo,note,expires_at,created_at,accepted_at,quote_lines(description,quantity,unit,price_kobo,total_kobo,position)),order_instalments(percent,due,amount_kobo,position)'
 
@@ -147,8 +147,8 @@ export interface Order {
   /** The goods leave before their money; when it is due was agreed in person. */
   isOnCredit: boolean
   contact: { name: string; phone: string; email: string | null } | null
-  /** What a bulk order asks for; a marketplace order has items instead. */
-  asked: { product: string; quantity: string; unit: string } | null
+  /** What a bulk order requests; a marketplace order has items instead. */
+  requested: { product: string; quantity: string; unit: string } | null
   items: readonly OrderItem[]
   events: readonly {
     axis: 'status' | 'payment' | 'fulfilment'
@@ -193,7 +193,7 @@ export function readOrder(row: OrderRow): Order {
     refundDueKobo: row.refund_due_kobo,
     isOnCredit: row.has_credit_terms,
     contact: contact && { name: contact.name, phone: contact.phone, email: contact.email },
-    asked:
+    requested:
       row.kind === 'bulk' ? { product: row.crop_type, quantity: row.quantity_text, unit: row.unit } : null,
     items: row.order_items.map((item) => ({
       productId: item.product_id,

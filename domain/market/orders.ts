@@ -1,4 +1,4 @@
-/** Orders: the statuses that each passes through, and what staff are told of its terms. */
+/** Orders: the statuses that each passes through, and how its terms are described to staff. */
 import type { StatusMachine } from '../status-machines.ts'
 
 /** What submit_order answers. */

@@ -1,6 +1,6 @@
 /** Photos of products: where they lie, how they are shown, how they come in. Apart, so that the catalogue carries no schemas. */
 
-/** Photos of products: private until the product is published, and then served from here, made small. */
+/** Photos of products: private until the product is published, and then served from here, scaled down. */
 export const productPhotoBucket = 'product-photos'
 export const productPhotoWidths = [320, 640, 960] as const
 

@@ -71,7 +71,7 @@ export interface CatalogueProduct {
   createdAt: string
 }
 
-/** With what only its own page tells. */
+/** With what only its own page shows. */
 export interface ProductDetails extends CatalogueProduct {
   description: string | null
 }

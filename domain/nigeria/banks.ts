@@ -69,7 +69,7 @@ export const banks: readonly Bank[] = [
   { name: 'Zenith Bank', code: '057' },
 ]
 
-/** A hint beside ten digits that the chosen bank cannot have given by the Central Bank's rule; never a refusal. */
+/** A hint beside ten digits that the chosen bank cannot have issued by the Central Bank's rule; never a refusal. */
 export function findNubanWarning(bankName: string, accountNumber: string): string | null {
   const typed = bankName.trim().toLowerCase()
   const bank = banks.find(({ name }) => name.toLowerCase() === typed)

@@ -22,7 +22,7 @@ export function computeNubanCheckDigit(institutionCode: string, serial: string):
   return (10 - (sum % 10)) % 10
 }
 
-/** Whether ten digits are an account number that this institution may have given. */
+/** Whether ten digits are an account number that this institution may have issued. */
 export function matchesNuban(institutionCode: string, accountNumber: string): boolean {
   const checkDigit = computeNubanCheckDigit(institutionCode, accountNumber.slice(0, 9))
   return checkDigit !== null && accountNumber.length === 10 && accountNumber.endsWith(String(checkDigit))

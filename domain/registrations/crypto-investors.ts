@@ -22,7 +22,7 @@ export const cryptoExperiences = [
   { value: 'expert', label: 'Expert' },
 ] as const
 
-/** The least that can be invested, in SIDRA; there is no most. */
+/** The minimum investment, in SIDRA; there is no maximum. */
 export const cryptoMinimum = 20
 
 /** In SIDRA. A custom amount is its own min and max (decision 71). */

@@ -1,4 +1,4 @@
-/** Who someone is: the questions that farmers and trainees are both asked, with the specification's sentences. */
+/** Who someone is: the questions that farmers and trainees both answer, with the specification's sentences. */
 import { limits } from '../limits.ts'
 import { nigerianStates } from '../nigeria/states.ts'
 import { type Condition, defineQuestion } from './rules.ts'

@@ -88,7 +88,7 @@ export interface RegistrationRequest {
 }
 
 export interface PhotoSlot {
-  /** Proves at the attachment that this caller was given the slot. */
+  /** Proves at the attachment that the slot was issued to this caller. */
   receipt: string
   path: string
   token: string

@@ -1,4 +1,4 @@
-/** What the investor registrations ask alike: who someone is, where, their bank and document, and the last questions. */
+/** Questions that all investor registrations share: who someone is, where, their bank and document, and the last questions. */
 import { limits } from '../limits.ts'
 import { findIdNumberProblem } from '../nigeria/identity-numbers.ts'
 import { adultsOnlyMessage } from './checks.ts'

@@ -13,7 +13,7 @@ import {
 } from './checks.ts'
 import type { Condition, RegistrationKind, RegistrationRule, RegistrationRules } from './rules.ts'
 
-/** What the operator has set; the server and the page must be told the same. */
+/** What the operator has set; the server and the page must use the same. */
 export interface RegistrationSettings {
   /** ESTABLISHED_YEAR_MAX (decision 70); this year where it is not set. */
   establishedYearMax?: number
@@ -91,16 +91,16 @@ function findIsMinor(input: AnswersInput, today: string): boolean {
 }
 
 interface Surroundings {
-  given: AnswersInput
+  input: AnswersInput
   today: string
   yearMax: number
 }
 
-/** What the rules see: the answers, and the facts that conditions may ask for. Facts cannot be sent as answers. */
+/** What the rules see: the answers, and the facts that conditions may refer to. Facts cannot be sent as answers. */
 export function surround(input: AnswersInput, circumstances: Circumstances): Surroundings {
   const today = circumstances.today ?? getLagosDay(Date.now())
   return {
-    given: {
+    input: {
       ...input,
       isMinor: findIsMinor(input, today),
       collectBvn: circumstances.collectBvn ?? true,
@@ -117,9 +117,9 @@ const refuse = (problem: string): Reading => ({ problem })
 
 /** One answer against its rule: its value, its problem, or nothing where none is stored. */
 function readAnswer(rule: RegistrationRule, value: unknown, around: Surroundings): Reading {
-  if (isWithheld(rule.appliesWhen, around.given)) return null
+  if (isWithheld(rule.appliesWhen, around.input)) return null
   const isOptional =
-    rule.min === 0 || (rule.optionalWhen !== undefined && holds(rule.optionalWhen, around.given))
+    rule.min === 0 || (rule.optionalWhen !== undefined && holds(rule.optionalWhen, around.input))
   if (rule.kind === 'flag') {
     if (value === undefined) return accept(false)
     return typeof value === 'boolean' ? accept(value) : refuse(rule.message)
@@ -175,7 +175,7 @@ function readText(rule: RegistrationRule, value: string, around: Surroundings): 
     case 'birth-date': {
       const problem = findBirthDateProblem(answer, around.today)
       if (problem !== null) return refuse(problem)
-      return rule.adultsOnly !== undefined && around.given.isMinor ? refuse(rule.adultsOnly) : accept(answer)
+      return rule.adultsOnly !== undefined && around.input.isMinor ? refuse(rule.adultsOnly) : accept(answer)
     }
     case 'digits':
       return /^[0-9]+$/.test(answer) && length === rule.max ? accept(answer) : refuse(malformed)
@@ -193,7 +193,7 @@ function readText(rule: RegistrationRule, value: string, around: Surroundings): 
       return length < rule.min || answer.includes(' ') ? refuse(malformed) : accept(answer)
     default: {
       if (!isPlain(kind)) return null
-      const options = isWithheld(rule.optionsWhen, around.given) ? undefined : rule.options
+      const options = isWithheld(rule.optionsWhen, around.input) ? undefined : rule.options
       const plain: FieldRule = { ...rule, kind, options }
       if (rule.optionsWhen && options) {
         return options.includes(answer) ? accept(answer) : refuse(malformed)
@@ -213,7 +213,7 @@ function isPlain(kind: RegistrationKind): kind is FieldRule['kind'] {
 }
 
 /**
- * What was sent, in one writing and whatever the settings make of it: by this a repeated attempt is told from another one.
+ * What was sent, in one writing and whatever the settings make of it: by this a repeated attempt is distinguished from another one.
  * Answers to questions that the form does not have are no part of it.
  */
 export function cleanSent(rules: RegistrationRules, input: AnswersInput): Record<string, unknown> {
@@ -251,12 +251,12 @@ export function readRegistration<Rules extends RegistrationRules>(
       continue
     }
     const { value } = reading
-    const problem = typeof value === 'string' && value !== '' ? crossCheck(field, value, around.given) : null
+    const problem = typeof value === 'string' && value !== '' ? crossCheck(field, value, around.input) : null
     if (problem !== null) problems.push({ field, message: problem })
     else if (!rule.secret) answers[field] = value
     else if (typeof value === 'string' && value !== '') secrets[field] = value
   }
   return problems.length > 0
     ? { ok: false, problems }
-    : ({ ok: true, answers, secrets, isMinor: around.given.isMinor === true } as RegistrationVerdict<Rules>)
+    : ({ ok: true, answers, secrets, isMinor: around.input.isMinor === true } as RegistrationVerdict<Rules>)
 }

@@ -11,7 +11,7 @@ export type RegistrationKind =
   | 'several'
   /** Text in which one of the options, between commas, is enough; anything else has at least min characters. */
   | 'products'
-  /** A web address, kept as https. */
+  /** A web address, stored as https. */
   | 'url'
   /** A calendar year: min is the first, the last is this year in Lagos; malformed names it as {max}. */
   | 'year'
@@ -23,7 +23,7 @@ export type RegistrationKind =
   | 'digits'
   /** One run of characters without spaces. */
   | 'word'
-  /** Letters and digits; kept in capitals, without the spaces and hyphens between them. */
+  /** Letters and digits; stored in capitals, without the spaces and hyphens between them. */
   | 'code'
 
 /**
@@ -38,10 +38,10 @@ export interface Condition {
 }
 
 export interface RegistrationRule {
-  /** What the page calls the field, and what sentences about it are made of. */
+  /** What the page calls the field, and what sentences about it are built from. */
   label: string
   kind: RegistrationKind
-  /** The fewest and the most: characters after cleaning, unless the kind counts something else. 0: may stay empty. */
+  /** Minimum and maximum: characters after cleaning, unless the kind counts something else. 0: may stay empty. */
   min: number
   max: number
   options?: readonly string[]
@@ -50,7 +50,7 @@ export interface RegistrationRule {
   tooLong: string
   /** Never leaves the server unencrypted, and never lies in a draft. */
   secret?: true
-  /** Without it the question is not asked, and what was answered before is dropped. */
+  /** Without it the question is not shown, and what was answered before is dropped. */
   appliesWhen?: Condition
   /** Under it the answer may stay empty. */
   optionalWhen?: Condition

@@ -76,7 +76,7 @@ export interface AuthErrorDetails {
   reasons?: WeakPasswordReason[]
   retryAfterSeconds?: number
   /** What the transaction wrote so far stays (a counted attempt, an ended session). */
-  keepsWrites?: boolean
+  commitsWrites?: boolean
 }
 
 /** An expected refusal: the client did something that cannot be granted. */

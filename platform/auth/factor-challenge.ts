@@ -59,7 +59,7 @@ export function requireVerifiable(
     throw new AuthError(422, 'mfa_webauthn_verify_not_enabled', 'MFA verification is disabled for WebAuthn')
 }
 
-/** What the browser's key is to sign: to be made, where the factor has none yet. */
+/** What the browser's key is to sign: to be created, where the factor has none yet. */
 async function beginCeremony(
   { settings }: Pick<AuthContext, 'settings'>,
   client: pg.ClientBase,

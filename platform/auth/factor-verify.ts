@@ -72,7 +72,7 @@ export async function verifyFactor(auth: AuthContext, request: AuthRequest): Pro
 
 /**
  * An enrolment that was begun while the account had no factor is not finished by the password alone once it has one:
- * anyone who knew the password could otherwise keep one in hand.
+ * anyone who knew the password could otherwise hold one ready.
  */
 async function requireFinishedByOwner(
   client: pg.ClientBase,
@@ -91,7 +91,7 @@ async function acceptCode(
 ): Promise<AuthenticationMethod> {
   const step = await findStep(auth, factor, code, now)
   if (step === undefined)
-    throw new AuthError(422, 'mfa_verification_failed', 'Invalid TOTP code entered', { keepsWrites: true })
+    throw new AuthError(422, 'mfa_verification_failed', 'Invalid TOTP code entered', { commitsWrites: true })
   await client.query('update auth.mfa_factors set last_totp_step = $2 where id = $1', [factor.id, step])
   return 'totp'
 }
@@ -123,7 +123,7 @@ async function acceptPasskey(
   const created = isMeant && !known ? await verifyCreation(party, ceremony, answer) : undefined
   if (!passkey && !created) {
     await client.query('delete from auth.mfa_challenges where id = $1', [input.challengeId])
-    throw new AuthError(422, 'mfa_verification_failed', 'Invalid passkey response', { keepsWrites: true })
+    throw new AuthError(422, 'mfa_verification_failed', 'Invalid passkey response', { commitsWrites: true })
   }
   await client
     .query(
@@ -157,11 +157,11 @@ async function checkChallenge(
   const challenge = rows[0]
   if (!challenge)
     throw new AuthError(422, 'mfa_factor_not_found', 'MFA factor with the provided challenge ID not found', {
-      keepsWrites: true,
+      commitsWrites: true,
     })
   if (!challenge.same_address)
     throw new AuthError(422, 'mfa_ip_address_mismatch', 'Challenge and verify IP addresses mismatch.', {
-      keepsWrites: true,
+      commitsWrites: true,
     })
   const expiresAt = challenge.created_at.getTime() + settings.factors.challengeExpirySeconds * 1000
   if (challenge.verified_at || expiresAt <= request.now.getTime())
@@ -169,7 +169,7 @@ async function checkChallenge(
       422,
       'mfa_challenge_expired',
       `MFA challenge ${challengeId} has expired, verify against another challenge or create a new challenge.`,
-      { keepsWrites: true },
+      { commitsWrites: true },
     )
   return challenge.web_authn_session_data
 }

@@ -164,24 +164,24 @@ async function replaceSession(
 }
 
 /**
- * Sessions that a factor had raised are aal1 again once it is gone; `kept` may stay as it is. Where a step-up makes a
+ * Sessions that a factor had raised are aal1 again once it is gone; the session `spared` stays as it is. Where a step-up makes a
  * new session, those of other devices end: their tokens, which say aal2, would be refused until the next refresh.
  */
 export async function lowerSessions(
   { settings }: Pick<AuthContext, 'settings'>,
   client: pg.ClientBase,
-  { userId, factorId, own, kept: stored }: { userId: string; factorId: string; own?: string; kept?: string },
+  { userId, factorId, own, spared }: { userId: string; factorId: string; own?: string; spared?: string },
   now: Date,
 ): Promise<void> {
   if (settings.newSessionAtStepUp)
     await client.query(
       'delete from auth.sessions where user_id = $1 and factor_id = $2 and id is distinct from $3',
-      [userId, factorId, own ?? stored ?? null],
+      [userId, factorId, own ?? spared ?? null],
     )
   const { rows } = await client.query<{ id: string }>(
     `update auth.sessions set aal = 'aal1', factor_id = null, updated_at = $3
      where user_id = $1 and factor_id = $2 and id is distinct from $4 returning id`,
-    [userId, factorId, now, stored ?? null],
+    [userId, factorId, now, spared ?? null],
   )
   await client.query(
     `delete from auth.mfa_amr_claims where session_id = any($1)

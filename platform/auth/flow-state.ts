@@ -105,7 +105,7 @@ export async function spendAuthCode(
   if (!flow) throw new AuthError(404, 'flow_state_not_found', 'invalid flow state, no valid flow state found')
   if (flow.auth_code_issued_at.getTime() + expirySeconds * 1000 < now.getTime())
     throw new AuthError(422, 'flow_state_expired', 'invalid flow state, flow state has expired', {
-      keepsWrites: true,
+      commitsWrites: true,
     })
   // A wrong verifier leaves the code to the one who has the right one: the deletion is rolled back.
   if (!matchesChallenge(verifier, { challenge: flow.code_challenge, method: flow.code_challenge_method }))

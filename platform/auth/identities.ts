@@ -27,7 +27,7 @@ interface External {
   profile: ProviderProfile
 }
 
-/** The account of this person at the provider: known, joined by a verified address, or made. */
+/** The account of this person at the provider: known, joined by a verified address, or created. */
 export async function signInWithIdentity(
   auth: AuthContext,
   client: pg.ClientBase,

@@ -38,7 +38,7 @@ describe('the wait after failed sign-ins', () => {
 describe('the counters in memory', () => {
   const limit = { count: 2, windowSeconds: 10 }
 
-  it('count each window anew, and each name apart', () => {
+  it('count each window again, and each name apart', () => {
     const limiter = createMemoryLimiter()
     const take = (name: string, atMs: number) => limiter.take(name, '203.0.113.7', limit, new Date(atMs))
     expect([take('call', 0), take('call', 1000), take('call', 2000)]).toEqual([0, 0, 8])

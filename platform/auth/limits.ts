@@ -39,7 +39,7 @@ export async function takeMail(
 }
 
 /**
- * The same for short messages: to one number, no matter who asks, and of one account, whichever numbers it names, since each
+ * The same for short messages: to one number, no matter who sends the request, and of one account, whichever numbers it names, since each
  * message costs money. `userId`: null when nobody will get one.
  */
 export async function takeSms(

@@ -47,7 +47,7 @@ export function createLiveSessions({
   const lookups = new Map<string, Promise<Standing | undefined>>()
   let gathered: Promise<Map<string, Standing>> | undefined
   let gathering: string[] = []
-  // What was asked before someone's sessions were ended here is not remembered after it.
+  // What was queried before someone's sessions were ended here is not remembered after it.
   let endings = 0
 
   /** All that are requested in one turn of the event loop are one statement. */
@@ -107,7 +107,7 @@ export function createLiveSessions({
     isAlive(session) {
       const known = remembered.get(session.id)
       const ageMs = known && clock().getTime() - known.requestedAtMs
-      // A clock that was set back makes everything old, not young.
+      // A clock that was set back makes everything old, not recent.
       if (known && ageMs !== undefined && ageMs >= 0 && ageMs < rememberedMs)
         return judge(known.standing, session)
       return lookUp(session.id).then((standing) => judge(standing, session))

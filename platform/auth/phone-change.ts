@@ -61,7 +61,7 @@ export async function verifyPhoneChange(
     const result = await findByCode(auth, client, { mailbox, code, types: ['phone_change_token'] }, now)
     const owner = result && (await lockUser(client, result.user_id))
     if (owner?.phone_change !== mailbox)
-      throw new AuthError(403, 'otp_expired', 'Token has expired or is invalid', { keepsWrites: true })
+      throw new AuthError(403, 'otp_expired', 'Token has expired or is invalid', { commitsWrites: true })
     if (isBanned(owner, now)) throw new AuthError(403, 'user_banned', 'User is banned')
     await confirm(client, owner, now)
     await sendNotice(auth, client, { user: owner, kind: 'phone_changed' }, now)

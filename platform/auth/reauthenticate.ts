@@ -72,7 +72,7 @@ async function spendNonce(
   )
   if (result?.user_id !== user.id)
     throw new AuthError(422, 'reauthentication_not_valid', 'Nonce has expired or is invalid', {
-      keepsWrites: true,
+      commitsWrites: true,
     })
   await spendTokens(client, user.id, ['reauthentication_token'])
 }

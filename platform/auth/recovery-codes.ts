@@ -100,7 +100,7 @@ export async function verifyRecoveryCode(auth: AuthContext, request: AuthRequest
     const factorId = rows[0]?.factor_id
     if (!factorId)
       throw new AuthError(422, 'mfa_verification_failed', 'Invalid recovery code entered', {
-        keepsWrites: true,
+        commitsWrites: true,
       })
     await forgetRecoveryAttempts(auth, client, user.id)
     await sendNotice(auth, client, { user, kind: 'recovery_code_used' }, now)
@@ -119,7 +119,7 @@ export function deleteRecoveryCodes(auth: AuthContext, request: AuthRequest): Pr
     requireSecondFactor(session)
     const { id } = requireFactor(factor)
     await client.query('delete from auth.mfa_factors where id = $1', [id])
-    await lowerSessions(auth, client, { userId: user.id, factorId: id, kept: session.id }, request.now)
+    await lowerSessions(auth, client, { userId: user.id, factorId: id, spared: session.id }, request.now)
     await sendNotice(auth, client, { user, kind: 'recovery_codes_removed' }, request.now)
     await writeAudit(client, request, user.id, 'recovery_codes_deleted', { factor_id: id })
     return Response.json({ id })

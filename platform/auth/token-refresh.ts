@@ -132,6 +132,6 @@ async function findLatest(
   await endSessions(client, session.user_id, { only: session.id })
   await writeAudit(client, request, session.user_id, 'token_revoked', { session_id: session.id })
   throw new AuthError(400, 'refresh_token_already_used', 'Invalid Refresh Token: Already Used', {
-    keepsWrites: true,
+    commitsWrites: true,
   })
 }

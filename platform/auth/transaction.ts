@@ -59,11 +59,11 @@ async function runOnce<T>(
       lost = error as Error
       throw new DatabaseUnavailableError(error)
     }
-    const keeps = error instanceof AuthError && error.details.keepsWrites
-    await client.query(keeps ? 'commit' : 'rollback').catch((failure: unknown) => {
+    const commits = error instanceof AuthError && error.details.commitsWrites
+    await client.query(commits ? 'commit' : 'rollback').catch((failure: unknown) => {
       lost = failure as Error
-      // A trace that could not be stored is not a refusal that was made.
-      if (keeps) throw isDatabaseUnavailable(failure) ? new DatabaseUnavailableError(failure) : failure
+      // A trace that could not be stored is not a refusal that was recorded.
+      if (commits) throw isDatabaseUnavailable(failure) ? new DatabaseUnavailableError(failure) : failure
     })
     throw error
   } finally {

@@ -153,7 +153,7 @@ export async function confirmEmail(client: pg.ClientBase, user: UserRow, now: Da
   return rows[0] ?? user
 }
 
-/** The e-mail identity of an account, with its address as it is now; made when there is none yet. */
+/** The e-mail identity of an account, with its address as it is now; created when there is none yet. */
 export async function writeEmailIdentity(
   client: pg.ClientBase,
   userId: string,

@@ -170,5 +170,5 @@ export function expiredLink(): AuthError {
 }
 
 function expired(message: string): AuthError {
-  return new AuthError(403, 'otp_expired', message, { keepsWrites: true })
+  return new AuthError(403, 'otp_expired', message, { commitsWrites: true })
 }

@@ -19,7 +19,7 @@ export interface StoredPasskey {
   authenticator: { AAGUID: string; signCount: number; cloneWarning: boolean; attachment: string }
 }
 
-/** `auth.mfa_challenges.web_authn_session_data`: what a challenge was made for. */
+/** `auth.mfa_challenges.web_authn_session_data`: what a challenge was created for. */
 export interface Ceremony {
   type: 'create' | 'request'
   challenge: string

@@ -36,7 +36,7 @@ export interface Database {
   hold(statement: pg.QueryConfig): Promise<pg.QueryResult>
   /** A lock of that name, or undefined while another process has it. A lost connection gives it back. */
   tryLock(name: string): Promise<(() => Promise<void>) | undefined>
-  /** One connection like those of rest, for anyone who looks whether the database is well while all the others are busy. */
+  /** One connection like those of rest, for checks of whether the database is well while all the others are busy. */
   probes: pg.Pool
   /** Rejects when the database cannot be reached in time. */
   ping(): Promise<void>

@@ -13,7 +13,7 @@ import { clearForeignPid, isPostmasterAlive } from './postmaster.ts'
 import { isDatabaseUnavailable } from './unavailable.ts'
 
 export interface EmbeddedOptions {
-  /** The folder that holds everything of this installation; made when missing. */
+  /** The folder that holds everything of this installation; created when missing. */
   dataDir: string
   log: Log
   /** Extra server settings (`-c name=value`), for tests and benches. */
@@ -23,7 +23,7 @@ export interface EmbeddedOptions {
 export interface EmbeddedPostgres {
   /** The owner's connection string. */
   url: string
-  /** True when the cluster was made by this start. */
+  /** True when the cluster was created by this start. */
   created: boolean
   stop(): Promise<void>
 }

@@ -104,7 +104,7 @@ export function createListener(
       held.push(statement)
       return result
     },
-    /** Advisory, of this session: it lasts until it is given back or the connection is lost, whichever is first. */
+    /** Advisory, of this session: it lasts until it is released or the connection is lost, whichever is first. */
     async tryLock(name: string): Promise<(() => Promise<void>) | undefined> {
       const current = await connected()
       const { rows } = await current.query<{ taken: boolean }>(

@@ -24,7 +24,7 @@ export function areKnown(client: pg.ClientBase, statements: readonly PreparedSta
 /**
  * The result of `last`, after the statements before it, which must answer with no row; the connection knows them
  * all. They are one transaction without a begin and a commit of its own: PostgreSQL commits what stands before a
- * Sync when it reads it, and keeps nothing of it when one of them fails.
+ * Sync when it reads it, and rolls all of it back when one of them fails.
  * https://www.postgresql.org/docs/18/protocol-flow.html#PROTOCOL-FLOW-PIPELINING
  */
 export function runInOneTrip(

@@ -22,7 +22,7 @@ describe('what counts as a database that is away', () => {
 })
 
 describe('a client that breaks off', () => {
-  it('is told from a lost database', () => {
+  it('is distinguished from a lost database', () => {
     expect(isBrokenRequest(failure('aborted', { code: 'ECONNRESET' }))).toBe(true)
     expect(isBrokenRequest(failure('read ECONNRESET', { code: 'ECONNRESET' }))).toBe(false)
   })

@@ -58,7 +58,7 @@ describe('what is wrong is one clear line', () => {
   })
 })
 
-describe('what is left out is told', () => {
+describe('what is left out is reported', () => {
   test('unknown keys, in one line, wherever they stand', () => {
     const toml = '[api]\nport = 1\nspeed = "fast"\n[auth.email]\ncolour = 1\n[moon]\nfull = true'
     expect(readConfig(toml, {}).warnings).toEqual([

@@ -1,4 +1,4 @@
-// Reads the outbox: everything that became visible since the last look, in order, once, and says when it cannot.
+// Reads the outbox: everything that became visible since the last read, in order, once, and says when it cannot.
 import type { Database } from '#platform/database/database.ts'
 import { isDatabaseUnavailable } from '#platform/database/unavailable.ts'
 import type { Log } from '#platform/log.ts'

@@ -47,17 +47,17 @@ export class Allowance {
   #left: number
   #since = performance.now()
   readonly #perSecond: number
-  readonly #most: number
+  readonly #max: number
 
   constructor(perSecond: number, max: number) {
     this.#perSecond = perSecond
-    this.#most = max
+    this.#max = max
     this.#left = max
   }
 
   take(): boolean {
     const now = performance.now()
-    this.#left = Math.min(this.#most, this.#left + ((now - this.#since) / 1000) * this.#perSecond)
+    this.#left = Math.min(this.#max, this.#left + ((now - this.#since) / 1000) * this.#perSecond)
     this.#since = now
     if (this.#left < 1) return false
     this.#left -= 1

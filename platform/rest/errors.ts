@@ -134,7 +134,7 @@ export const unknownTable = (schema: string, table: string, suggestion: string |
     hint: suggestion && `Perhaps you meant the table '${schema}.${suggestion}'`,
   })
 
-/** What PostgreSQL itself says of a column that is not there; we know it before asking. */
+/** What PostgreSQL itself says of a column that is not there; we know it before the query. */
 export const unknownColumn = (table: string, column: string, suggestion: string | null) =>
   new RestError(400, '42703', `column ${table}.${column} does not exist`, {
     hint: suggestion && `Perhaps you meant to reference the column "${table}.${suggestion}".`,

@@ -7,7 +7,7 @@ export interface PlanCache<T> {
 }
 
 /**
- * Two generations of `most` entries: when the current one is full, the previous is forgotten, but for what was requested
+ * Two generations of `max` entries: when the current one is full, the previous is forgotten, but for what was requested
  * meanwhile. A hit writes nothing; moving its key to the end of one Map would rebuild that Map again and again.
  * Keys longer than `longestKey` are not stored.
  */

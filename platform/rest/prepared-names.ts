@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 
 /**
  * Clients can write endlessly many different statements, and a prepared one stays on each connection for good: so
- * a statement is named on its second use, and only the first `most` get a name. The rest run unnamed.
+ * a statement is named on its second use, and only the first `max` get a name. The rest run unnamed.
  */
 export function createPreparedNames(max = 256, longestText = 8000): (text: string) => string | undefined {
   const names = new Map<string, string>()

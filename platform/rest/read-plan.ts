@@ -1,4 +1,4 @@
-// What is to be read, with every name already found in the schema cache.
+// What is to be read, with every name already resolved in the schema cache.
 import type { AggregateFunction, JsonStep, Operation } from './ast.ts'
 import type { Range } from './range.ts'
 import type { Column, Relation, Relationship } from './schema-cache.ts'

@@ -115,7 +115,7 @@ select jsonb_build_object(
     from (
       select * from relations
       union all
-      -- composite types that functions return: known by shape, never asked for by name
+      -- composite types that functions return: known by shape, never queried by name
       select c.oid, n.nspname, c.relname, c.relkind, 0::oid, false
       from returned join pg_class c using (oid) join pg_namespace n on n.oid = c.relnamespace
       where c.relkind = 'c'

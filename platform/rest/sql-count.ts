@@ -13,7 +13,7 @@ export function totalSql(writer: SqlWriter, plan: ReadPlan): string {
   return `case when count(*) < ${writer.param(limit)}::bigint then count(*) else ${all} end`
 }
 
-/** Counts no further than one past `most`: enough to know whether an estimate is worth more. */
+/** Counts no further than one past `max`: enough to know whether an estimate is worth more. */
 export function totalUpToSql(writer: SqlWriter, plan: ReadPlan, max: number): string {
   const rows = `select from ${fromSql(writer, plan)}${whereSql(writer, plan)} limit ${writer.param(max + 1)}`
   return `(select count(*) from (${rows}) as c)`

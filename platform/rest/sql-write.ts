@@ -50,7 +50,7 @@ function conflictSql(target: readonly string[], names: readonly string[], merges
 
 /**
  * An upsert answers 201 when it inserted any row, 200 when it only updated. Each row proposed counts one up, each
- * update one down, in a setting of the transaction, since RETURNING cannot tell them apart through a view.
+ * update one down, in a setting of the transaction, since RETURNING cannot distinguish them through a view.
  */
 function countInserted(step: 1 | -1): string {
   return `set_config('pgrst.inserted', (coalesce(nullif(current_setting('pgrst.inserted', true), ''), '0')::int + ${step})::text, true) is not null`

@@ -1,6 +1,6 @@
 // Finds the name that a misspelt one most likely meant, for the hints of errors.
 
-/** The most similar candidate of at least `least` (0..1), or null. */
+/** The most similar candidate of at least `minimum` (0..1), or null. */
 export function suggestName(wrong: string, candidates: Iterable<string>, minimum = 0.6): string | null {
   let best: string | null = null
   let bestScore = minimum

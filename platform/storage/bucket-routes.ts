@@ -1,4 +1,4 @@
-// /storage/v1/bucket: create, look at, change, empty and delete buckets.
+// /storage/v1/bucket: create, read, change, empty and delete buckets.
 import { Hono } from 'hono'
 import type { Caller } from '#platform/database/caller.ts'
 import {
@@ -94,13 +94,13 @@ export function bucketRoutes(context: StorageContext): Hono<StorageEnv> {
   }
 
   async function isInUse(id: string): Promise<boolean> {
-    const [row] = await runFor<{ found: boolean }>(
+    const [row] = await runFor<{ result: boolean }>(
       context,
       serviceRole,
       hasObjects(id),
       'storage.bucket.delete',
     )
-    return row?.found ?? false
+    return row?.result ?? false
   }
 
   return app

@@ -70,7 +70,7 @@ export function insertBucket(id: string, owner: string | undefined, settings: Bu
   }
 }
 
-/** What is not given stays as it is. */
+/** Fields that are not sent stay as they are. */
 export function updateBucket(id: string, settings: BucketSettings): Statement {
   return {
     name: 'storage_update_bucket',
@@ -100,7 +100,7 @@ export function deleteBucket(id: string): Statement {
 export function hasObjects(id: string): Statement {
   return {
     name: 'storage_has_objects',
-    text: 'select exists (select from storage.objects where bucket_id = $1) as found',
+    text: 'select exists (select from storage.objects where bucket_id = $1) as result',
     values: [id],
   }
 }

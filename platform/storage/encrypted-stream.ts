@@ -41,7 +41,7 @@ export async function* encryptStream(
   bytes: AsyncIterable<Uint8Array>,
 ): AsyncGenerator<Uint8Array> {
   const aad = authenticated(version)
-  // Made once: Node would look into a plain buffer for each chunk.
+  // Created once: Node would inspect a plain buffer for each chunk.
   const secret = createSecretKey(key)
   let place = 0
   /** Parts of the chunk that is being filled, and the pieces that end in it. */

@@ -143,7 +143,7 @@ export async function checkPixels(head: Buffer): Promise<void> {
   if (!/^(\x89PNG|\xff\xd8\xff|GIF8|RIFF....WEBP|....ftypavi[fs])/s.test(head.toString('latin1', 0, 16)))
     return
   const image = await openSharp(head)
-  // A head that ends within the header tells nothing; rendering has the same ceiling.
+  // A head that ends within the header gives no size; rendering has the same ceiling.
   const { width, height } = await image.metadata().catch((error: unknown) => {
     if (isTooManyPixels(error)) throw imageRefused('Source image resolution is too big')
     return { width: 0, height: 0 }

@@ -20,7 +20,7 @@ export interface KeyPurpose {
   version: string
 }
 
-/** Keys of objects, kept by the person who runs the services. Without it nothing is encrypted, as upstream. */
+/** Keys of objects, stored by the application that runs the services. Without it nothing is encrypted, as upstream. */
 export interface ObjectEncryption {
   isEncrypted(bucket: string): boolean
   createKey(): Buffer
@@ -28,7 +28,7 @@ export interface ObjectEncryption {
    * Stores the key, wrapped; run as the service in the transaction that makes the object, after its row is there. Fails
    * with P0002 when there is no such object.
    */
-  keep(key: Buffer, purpose: KeyPurpose): Statement
+  save(key: Buffer, purpose: KeyPurpose): Statement
   /** Finds the wrapped key of the object that has this name now; no row when none has. Run as the service. */
   find(bucket: string, name: string): Statement
   /** Null: the object is in clear, since it is older than its bucket's encryption. */
@@ -130,7 +130,7 @@ export function createObjectBytes(options: {
     }
     const key = encryption.createKey()
     await driver.write(version, encryptStream(key, version, bytes))
-    return [encryption.keep(key, { bucket, name, version })]
+    return [encryption.save(key, { bucket, name, version })]
   }
 
   return {
@@ -150,7 +150,7 @@ export function createObjectBytes(options: {
         const key = await keyOf(source)
         const { version } = source
         return {
-          statements: key ? [encryption.keep(key, { bucket: target.bucket, name: target.key, version })] : [],
+          statements: key ? [encryption.save(key, { bucket: target.bucket, name: target.key, version })] : [],
         }
       }
       if (wasEncrypted === isEncrypted(target.bucket)) return { statements: [] }

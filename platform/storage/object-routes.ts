@@ -78,8 +78,8 @@ export function objectRoutes(context: StorageContext, base: string): Hono<Storag
     if (!source?.metadata) throw noSuchKey()
     const mode: WriteMode = c.req.header('x-upsert') === 'true' ? 'upsert' : 'insert'
     const owner = ownerOf(caller)
-    const keeps = body.copyMetadata !== false
-    const sourceFacts = keeps ? source.metadata : { ...source.metadata, ...readOverrides(body.metadata) }
+    const copies = body.copyMetadata !== false
+    const sourceFacts = copies ? source.metadata : { ...source.metadata, ...readOverrides(body.metadata) }
     const declared = { type: sourceFacts.mimetype, size: sourceFacts.size }
     const bucket = await checkUpload(context, caller, to, { mode, operation, owner }, declared)
     checkFits(bucket, sourceFacts, settings.fileSizeLimit)
@@ -93,7 +93,7 @@ export function objectRoutes(context: StorageContext, base: string): Hono<Storag
       eTag: `"${version.replaceAll('-', '')}"`,
       lastModified: context.clock().toISOString(),
     }
-    const userMetadata = keeps ? source.user_metadata : null
+    const userMetadata = copies ? source.user_metadata : null
     const object = { id: randomUUID(), ...to, owner, version, metadata, userMetadata }
     const { id } = await publish(context, caller, object, { mode, operation, statements })
     return c.json({ Id: id, Key: `${to.bucket}/${to.key}` })

@@ -67,7 +67,7 @@ const target = '(id, bucket_id, name, owner, owner_id, version, metadata, user_m
 const input = '$1::uuid, $2::text, $3::text, $4::uuid, $5::text, $6::text, $7::jsonb, $8::jsonb'
 const overwrite = `on conflict (bucket_id, name) do update set owner = excluded.owner, owner_id = excluded.owner_id,
   version = excluded.version, metadata = excluded.metadata, user_metadata = excluded.user_metadata`
-// As the statement found it; a version that a concurrent upload put in between is left to the sweep.
+// As the statement read it; a version that a concurrent upload put in between is left to the sweep.
 const previous = `(select o.version from storage.objects o where o.bucket_id = $2 and o.name = $3) as previous`
 
 const writes: Record<WriteMode, { name: string; text: string }> = {

@@ -61,7 +61,7 @@ export function readRoutes(context: StorageContext, base: string): Hono<StorageE
     const target = readTarget(c, base, skip)
     const object = objectOf(c, target)
     return grant(c, {}, async () => {
-      const { bucket, found: result } = await request(target, { as: serviceRole, run: object }, operation)
+      const { bucket, object: result } = await request(target, { as: serviceRole, run: object }, operation)
       if (!bucket?.public) throw noSuchBucket()
       return { object: result, isPublic: true }
     })
@@ -77,7 +77,7 @@ export function readRoutes(context: StorageContext, base: string): Hono<StorageE
     const object = objectOf(c, target)
     const caller = c.var.isIdentified ? await c.var.caller() : undefined
     return grant(c, { personal: true }, async () => {
-      const { bucket, found: result } = await request(
+      const { bucket, object: result } = await request(
         target,
         { as: caller ?? serviceRole, run: object },
         operation,
@@ -99,7 +99,7 @@ export function readRoutes(context: StorageContext, base: string): Hono<StorageE
     )
     const object = objectOf(c, target, versionId)
     const find = async () => {
-      const { bucket, found: result } = await request(target, { as: serviceRole, run: object }, operation)
+      const { bucket, object: result } = await request(target, { as: serviceRole, run: object }, operation)
       return { object: result, isPublic: bucket?.public === true }
     }
     return { ...grant(c, { expires: expiresAt }, find), transformations }
@@ -110,14 +110,14 @@ export function readRoutes(context: StorageContext, base: string): Hono<StorageE
     { bucket: id, key }: Target,
     step: Step,
     operation: string,
-  ): Promise<{ bucket: BucketRow | undefined; found: ObjectRow | undefined }> {
+  ): Promise<{ bucket: BucketRow | undefined; object: ObjectRow | undefined }> {
     const keyStatement = context.bytes.findKey(id, key)
     const asService = [findBucket(id), ...(keyStatement ? [keyStatement] : [])]
     const steps = [...asService.map((run) => ({ as: serviceRole, run })), step]
     const results = await transact(context.database, steps, { operation })
     const result: ObjectRow | undefined = results.at(-1)?.rows[0]
     const foundKey = keyStatement && results[1]?.rows[0]
-    return { bucket: results[0]?.rows[0], found: result && { ...result, ...(foundKey && { foundKey }) } }
+    return { bucket: results[0]?.rows[0], object: result && { ...result, ...(foundKey && { foundKey }) } }
   }
 
   function objectOf(c: RequestContext, { bucket, key }: Target, versionId?: string): Statement {

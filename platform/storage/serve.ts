@@ -10,7 +10,7 @@ export interface ServeOptions {
   download?: string | undefined
   /** The end of a signed URL, in place of the object's cache-control. */
   expires?: Date | undefined
-  /** A cache must tell callers apart. */
+  /** A cache must distinguish callers. */
   personal?: boolean | undefined
 }
 
@@ -22,7 +22,7 @@ export interface FoundObject {
 
 export const neverCached = { 'cache-control': 'private, no-store' }
 
-/** Who may keep it, and how long. */
+/** Who may cache it, and how long. */
 export function describeKeeping(
   { settings }: StorageContext,
   { object, isPublic }: FoundObject,

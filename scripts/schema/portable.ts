@@ -46,7 +46,7 @@ async function readGrants(pool: pg.Pool): Promise<Map<string, string>> {
   return new Map(rows.map(({ name, grants }) => [name, grants]))
 }
 
-/** Grants on sequences of identity columns, at which pg-delta does not look. */
+/** Grants on sequences of identity columns, which pg-delta does not compare. */
 export async function compareSequences(source: pg.Pool, desired: pg.Pool): Promise<string[]> {
   const [before, after] = await Promise.all([readGrants(source), readGrants(desired)])
   return [...after]

@@ -5,7 +5,7 @@ const lower = 'abcdefghijkmnpqrstuvwxyz'
 const upper = 'ABCDEFGHJKLMNPQRSTUVWXYZ'
 const digits = '23456789'
 
-/** Four groups of five, about 110 bits, with each kind that the password rules ask for. */
+/** Four groups of five, about 110 bits, with each kind that the password rules demand. */
 export function inventPassword(): string {
   const pick = (from: string) => from[randomInt(from.length)] ?? ''
   const all = lower + upper + digits

@@ -80,9 +80,9 @@ export async function makeFirstAdmin(
 }
 
 async function hasAdmin(database: Database): Promise<boolean> {
-  const { rows } = await queryAsServiceRole<{ found: boolean }>(
+  const { rows } = await queryAsServiceRole<{ result: boolean }>(
     database,
-    'select private.has_admin_besides(null) as found',
+    'select private.has_admin_besides(null) as result',
   )
-  return rows[0]?.found === true
+  return rows[0]?.result === true
 }

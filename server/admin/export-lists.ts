@@ -8,7 +8,7 @@ export interface ExportColumn {
   /** An expression on `t`, or on what `joins` brings. */
   sql: string
   mask?: Mask
-  /** A path of this site, told as a whole address; in files of whole contact details alone. */
+  /** A path of this site, written as a whole address; in files of whole contact details alone. */
   isExit?: true
 }
 
@@ -30,7 +30,7 @@ export interface ExportList {
 
 const filter = (name: 'status' | 'search' | 'since' | 'until') => `$1::jsonb ->> '${name}'`
 
-/** Of a view that its readers ask by themselves, as its page in the admin area does. */
+/** Of a view that its readers query by themselves, as its page in the admin area does. */
 function readView(
   name: string,
   { time, id, status, searched }: { time: string; id: 'bigint' | 'uuid'; status: string; searched: string[] },
@@ -66,17 +66,17 @@ const place = [column('City', 't.city'), column('State', 't.state')]
 
 const orders: ExportList = {
   source: 'orders',
-  joins: `left join public.order_requests as asked on asked.order_id = t.id
+  joins: `left join public.order_requests as request on request.order_id = t.id
     left join public.order_contacts as buyer on buyer.order_id = t.id`,
   columns: [
     column('Code', 't.code'),
     received,
     column('Kind', 't.kind'),
-    column('Company', 'asked.company_name'),
+    column('Company', 'request.company_name'),
     ...person(
-      'coalesce(asked.contact_person, buyer.name)',
-      'coalesce(asked.email, buyer.email)',
-      'coalesce(asked.phone, buyer.phone)',
+      'coalesce(request.contact_person, buyer.name)',
+      'coalesce(request.email, buyer.email)',
+      'coalesce(request.phone, buyer.phone)',
     ),
     column('Product', 't.crop_type'),
     column('Quantity', 't.quantity::float8'),
@@ -320,7 +320,7 @@ export function listColumns(list: ExportType, isUnmasked: boolean): readonly Exp
 
 export type Cell = string | number | null
 
-/** Enough to tell two rows apart, and not enough to write, ring or go there. */
+/** Enough to distinguish two rows, and not enough to write, ring or go there. */
 export function maskCell(value: Cell, mask: Mask): Cell {
   if (typeof value !== 'string' || value === '') return value
   if (mask === 'email') return value.replace(/^(.)[^@]*@(.).*$/u, '$1•••@$2•••')

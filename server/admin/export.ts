@@ -1,4 +1,4 @@
-// One list as a file, made while it is read; how far it is can be asked beside it, of any process.
+// One list as a file, written while it is read; its progress can be queried meanwhile, of any process.
 import { Readable } from 'node:stream'
 import { z } from 'zod'
 import { exportFormats, exportTypes } from '#domain/admin/admin.ts'
@@ -41,7 +41,7 @@ const contentTypes = {
   csv: 'text/csv; charset=utf-8',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 }
-/** About as often as it is asked. */
+/** About as often as it is queried. */
 const notedEveryMs = 500
 
 export function createExports({
@@ -89,7 +89,7 @@ export function createExports({
     async start(caller, address, request) {
       const { id, format, unmasked = false, ...filter } = request
       const { type, status, search, isOverdue, assignee, since, until } = filter
-      // What was searched for may name someone: that there was a search is told, not for what.
+      // What was searched for may name someone: that there was a search is recorded, not for what.
       const reported = {
         status: status ?? null,
         searched: Boolean(search?.trim()),

@@ -1,4 +1,4 @@
-// A look at a photo or a document of a record: written down first, then an address that is good for a minute.
+// Access to a photo or a document of a record: written down first, then an address that is good for a minute.
 import type { Hono } from 'hono'
 import { z } from 'zod'
 import { accessedThings, adminRecordTypes, pollSeconds } from '#domain/admin/admin.ts'
@@ -109,7 +109,7 @@ async function sign(
     body: JSON.stringify({ expiresIn: pollSeconds }),
   })
   if (response.status === 404 || response.status === 400) return null
-  // The name is in the path; the status tells enough.
+  // The name is in the path; the status says enough.
   if (!response.ok) throw new Error(`storage answered ${response.status} when an address was to be signed`)
   const { signedURL } = signed.parse(await response.json())
   return `/storage/v1${signedURL}${name ? `&download=${encodeURIComponent(name)}` : ''}`

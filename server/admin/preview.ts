@@ -20,7 +20,7 @@ export const previewRequest = z.object({
 
 export const previewMinutes = 10
 
-/** `claims` are the least that the database asks for: no address of a person stands in an address of a page. */
+/** `claims` are the minimum that the database demands: no address of a person stands in an address of a page. */
 const ticket = z.object({ draftId: z.uuid(), path: z.string(), claims: z.string(), until: z.number() })
 export type Ticket = z.output<typeof ticket>
 

@@ -13,7 +13,7 @@ export type ListFilter = Pick<
 /** As many as next_records answers. */
 const rowsAtOnce = 1000
 
-/** What the page asks find_records for, letter for letter: the file holds what the list shows. */
+/** What the page passes to find_records, letter for letter: the file holds what the list shows. */
 const valuesOf = ({ type, status, search, isOverdue = false, assignee }: ListFilter) => [
   type,
   status ?? null,

@@ -1,4 +1,4 @@
-// /desk: what staff do that needs the server: looks at files, exports, pages as they would be.
+// /admin: what staff do that needs the server: access to files, exports, pages as they would be.
 import type { HttpBindings } from '@hono/node-server'
 import { Hono } from 'hono'
 import { z } from 'zod'
@@ -42,7 +42,7 @@ export interface AdminRoutesOptions extends SessionOptions, Omit<AccessOptions, 
   /** Signs the addresses of previews. */
   secret: string
   site: Pick<Site, 'preview'>
-  boardPhotos: Pick<BoardPhotos, 'keep'>
+  boardPhotos: Pick<BoardPhotos, 'save'>
   siteUrl: string
 }
 
@@ -89,7 +89,7 @@ export function createAdminRoutes(options: AdminRoutesOptions): Hono<{ Bindings:
     )
     if (!(rows[0] as { may: boolean }).may) throw new RefusedError('forbidden')
     refuseWait(Math.ceil(limiter.take('board photo', userId, photoLimit, clock())))
-    const path = await options.boardPhotos.keep(Buffer.from(await c.req.arrayBuffer()))
+    const path = await options.boardPhotos.save(Buffer.from(await c.req.arrayBuffer()))
     if (path === null) throw new RefusedError('invalid', { message: boardPhotoRefusal })
     return answerJson(200, { ok: true, path })
   })
@@ -118,7 +118,7 @@ export function createAdminRoutes(options: AdminRoutesOptions): Hono<{ Bindings:
   })
 
   app.onError(
-    answerErrors(log, 'the desk did not answer', {
+    answerErrors(log, 'the admin area did not answer', {
       known: (error) => {
         if ((error as { hint?: unknown }).hint === 'aal2') return answerSecondFactor()
         // The usual sentence speaks of guest links.

@@ -21,7 +21,7 @@ const applied = z.array(z.object({ version: z.string(), name: z.string(), checks
 
 const manifestSchema = z.object({
   format: z.literal(1),
-  /** The moment of the snapshot: what was acknowledged before is in it. */
+  /** The time of the snapshot: what was acknowledged before is in it. */
   takenAt: z.string(),
   postgres: z.string(),
   floor: applied,
@@ -40,7 +40,7 @@ const manifestSchema = z.object({
   files: z.object({ count, bytes: count, sha256: hash }),
   /** Versions that the database names and whose bytes were lost before the backup. */
   missingFiles: z.array(z.string()),
-  /** Which master keys the vault needs; a key's id does not tell the key. */
+  /** Which master keys the vault needs; a key's id does not reveal the key. */
   masterKeyIds: z.array(z.string()),
 })
 

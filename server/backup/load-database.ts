@@ -129,13 +129,13 @@ async function loadRows(
   for (const { schema, name, value } of manifest.sequences)
     if (value !== null)
       await client.query(
-        'select setval(found, $2::bigint) from to_regclass($1) as found where found is not null',
+        'select setval(sequence, $2::bigint) from to_regclass($1) as sequence where sequence is not null',
         [quote(client, { schema, name }), value],
       )
 }
 
 /**
- * The backup's tables that the migrations made, each with the same columns; and what someone made beside them, which
+ * The backup's tables that the migrations created, each with the same columns; and what someone created beside them, which
  * must not stand in the way of everything else.
  */
 function matchTables(

@@ -1,4 +1,4 @@
-// What a backup tells a terminal while it works: each step, how far it is, and how long it took.
+// What a backup reports to a terminal while it works: each step, how far it is, and how long it took.
 import { seconds } from '#server/lib/progress.ts'
 
 export interface Report {

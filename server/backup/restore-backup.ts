@@ -26,7 +26,7 @@ export interface RestoreOptions {
 const release = { floor: floorFolder, migrations: join(projectFolder, 'migrations') }
 const filesAtOnce = 4
 
-/** What may be in a data folder before: the secrets that were kept apart, and what is ours. */
+/** What may be in a data folder before: the secrets that were stored apart, and what is ours. */
 const allowed = /^(secrets|server\.(pid|lock.*)|restoring)$/
 
 export async function restoreBackup(options: RestoreOptions): Promise<Manifest> {
@@ -48,7 +48,7 @@ async function restoreOutside({ env, folder, report }: RestoreOptions, databaseU
   }
 }
 
-/** Our own PostgreSQL and our own files, made in a folder beside and moved when they are whole. */
+/** Our own PostgreSQL and our own files, built in a folder beside and moved when they are whole. */
 async function restoreOwn({ env, folder, report }: RestoreOptions, dataDir: string) {
   refuseFullFolder(dataDir)
   const unlock = lockDirectory(dataDir)

@@ -1,4 +1,4 @@
-// Reads a whole backup before anything is made of it: each part must be what was written, and ours to understand.
+// Reads a whole backup before anything is restored from it: each part must be what was written, and ours to understand.
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { readSquashed } from '#platform/database/baseline.ts'
@@ -73,7 +73,7 @@ function damaged(path: string): BackupError {
 }
 
 /**
- * The tables are made by this release's own migrations, never by what stands in a backup; what the next start would
+ * The tables are created by this release's own migrations, never by what stands in a backup; what the next start would
  * refuse is refused here, before anything is restored.
  */
 async function refuseUnknown(applied: AppliedMigration[], folder: string): Promise<void> {

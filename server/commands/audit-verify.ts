@@ -42,7 +42,7 @@ function readHeads(text: string, source: string): AuditHead[] {
 
 async function verify(input: AuditHead[]): Promise<void> {
   await withDatabase(async (database, { env, masterKey }) => {
-    // Before a key is made, where none was: it is to be wrapped by the master key of this database.
+    // Before a key is created, where none was: it is to be wrapped by the master key of this database.
     if ((await countMissingMasterKeys(database, masterKey)) > 0)
       throw new Error('the seals need the master key of this database: set VAULT_MASTER_KEY to it')
     const key = await readAuditKey(database, masterKey)

@@ -36,7 +36,7 @@ export async function withDatabase<T>(
   }
 }
 
-/** Brings the database up to this release's migrations, unless no `secret` is given: then it stays as it is. */
+/** Brings the database up to this release's migrations, unless no `secret` is passed: then it stays as it is. */
 export async function reachDatabase(env: Environment, secret?: string): Promise<OwnerAccess> {
   const prepare = async (url: string) => {
     if (secret !== undefined)

@@ -7,10 +7,10 @@ import { queryAsServiceRole } from './as-service-role.ts'
 
 export type Obstacle = 'database' | 'migrations' | 'storage'
 
-/** Storage is checked no more often, however many look. */
+/** Storage is checked no more often, however many probes come. */
 const storageCheckMs = 5_000
 
-/** Answers a question to be asked again and again; the release's own migrations are read once. */
+/** Answers a check to be called again and again; the release's own migrations are read once. */
 export async function createReadiness(
   database: Database,
   migrations: string,

@@ -80,8 +80,8 @@ async function addDemoRows(url: string, progress: Progress): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
-    const { rows } = await client.query<{ found: boolean }>('select private.has_demo_rows() as found')
-    if (rows[0]?.found) return
+    const { rows } = await client.query<{ result: boolean }>('select private.has_demo_rows() as result')
+    if (rows[0]?.result) return
     const seed = await readFile(join(projectFolder, 'seed.sql'), 'utf8')
     await progress.step('Adding demo rows', () => client.query(`begin;\n${seed}\n;commit`))
   } finally {
@@ -90,11 +90,11 @@ async function addDemoRows(url: string, progress: Progress): Promise<void> {
 }
 
 async function refuseDemoRows(database: Database): Promise<void> {
-  const { rows } = await queryAsServiceRole<{ found: boolean }>(
+  const { rows } = await queryAsServiceRole<{ result: boolean }>(
     database,
-    'select private.has_demo_rows() as found',
+    'select private.has_demo_rows() as result',
   )
-  if (rows[0]?.found)
+  if (rows[0]?.result)
     throw new EnvironmentError(
       'the database holds demo rows, which production refuses: use a new DATA_DIR or database',
     )

@@ -9,7 +9,7 @@ const file = (...objects: (string | Buffer)[]) =>
     Buffer.from('trailer<</Root 1 0 R/Size 9>>\nstartxref\n0\n%%EOF\n'),
   ])
 
-/** An object stream, its table and where that says that objects begin as given. */
+/** An object stream, its table and where that says that objects begin as passed. */
 function packedAs(dictionary: string, beforeData: string, body: string | Buffer): Buffer {
   const data = typeof body === 'string' ? Buffer.from(body, 'latin1') : body
   return Buffer.concat([

@@ -1,7 +1,7 @@
 // Finds what acts by itself in a PDF: scripts, launches, attached files. Such a file is refused before staff open it.
 import { constants, inflateSync } from 'node:zlib'
 
-/** encrypted: nobody can look into it; unreadable: it is built so that we cannot. */
+/** encrypted: nobody can read it; unreadable: it is built so that we cannot. */
 export type PdfFault = 'active' | 'encrypted' | 'unreadable'
 
 /** Names of ISO 32000-2 that mean an action beyond the page, a file inside, or a form that is a program. */
@@ -20,7 +20,7 @@ const activeNames = new Set(
 const maxUnpackedBytes = 12 * 1024 * 1024
 /** Each byte may be read this often: an object inside a string inside an object is read once for each. */
 const readsOfEachByte = 3
-/** What an object costs to look at, in bytes: files hold some tens of bytes for each, bombs four. */
+/** What an object costs to inspect, in bytes: files hold some tens of bytes for each, bombs four. */
 const costOfObject = 32
 
 /** The keys whose values are requested, with no more of each than that takes. */

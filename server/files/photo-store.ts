@@ -23,7 +23,7 @@ export function createPhotoStore(
   const headers = { apikey: secretKey, authorization: `Bearer ${secretKey}` }
   const asJson = { ...headers, 'content-type': 'application/json' }
   const call = async (path: string, init: RequestInit) => services.request(`/storage/v1/object/${path}`, init)
-  // The name is in the path; the status tells enough.
+  // The name is in the path; the status says enough.
   const refuse = (response: Response, what: string) =>
     new Error(`storage answered ${response.status} when a photo was to be ${what}`)
 

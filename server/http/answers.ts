@@ -78,7 +78,7 @@ export function asRefusal(error: unknown): RefusedError | null {
   }
 }
 
-/** For the log. PostgreSQL's sentences may repeat what was sent: of its refusals only code and place are told. */
+/** For the log. PostgreSQL's sentences may repeat what was sent: of its refusals only code and place are logged. */
 export function describeFault(error: unknown): object {
   const { code, table, constraint, routine } = error as Record<string, unknown>
   return typeof routine === 'string' ? { code, table, constraint, routine } : { error }
@@ -97,7 +97,7 @@ export function answerSecondFactor(): Response {
 interface ErrorAnswers {
   /** What this area has its own words for; the rest as `asRefusal` says. */
   known?: (error: Error) => RefusedError | Response | null
-  /** What people are told of a fault of ours, where it is more than the usual sentence. */
+  /** What people read about a fault of ours, where it is more than the usual sentence. */
   fault?: (error: Error) => { message?: string }
 }
 

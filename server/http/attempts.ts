@@ -34,7 +34,7 @@ export function createAttempts(
 }
 
 /**
- * Of a form that keeps no link. A script names its attempts; without a name the same content is the same attempt: a
+ * Of a form that stores no link. A script names its attempts; without a name the same content is the same attempt: a
  * second tap on a slow line, or a page that is loaded again.
  */
 export function nameAttempt(

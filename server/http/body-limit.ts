@@ -1,4 +1,4 @@
-// How much a request may bring: told by its length before a byte is read, or counted when it gives none.
+// How much a request may bring: judged by its declared length before a byte is read, or counted when it declares none.
 import type { HttpBindings } from '@hono/node-server'
 import { adminPaths, boardPhotoBytesMax } from '#domain/admin/admin.ts'
 import { formPaths } from '#domain/forms.ts'
@@ -8,7 +8,7 @@ import { refuse } from './refusal.ts'
 export function bodyLimitBytes(path: string): number {
   if (isObject(path)) return Number.POSITIVE_INFINITY
   if (path.startsWith('/rest/v1/')) return 5_000_000
-  // A CV of 2 MB, and room above it: one that is a little too large is told so in the form's own words.
+  // A CV of 2 MB, and room above it: one that is a little too large is refused in the form's own words.
   if (path === formPaths.jobApplication) return 4_000_000
   // Some return the whole mail.
   if (path === '/mail/bounces') return 1_000_000

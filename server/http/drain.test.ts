@@ -24,7 +24,7 @@ afterEach(() => server.closeAllConnections())
 interface Visitor {
   socket: Socket
   heard: () => string
-  ask(path: string): void
+  send(path: string): void
   left: Promise<'ended' | 'reset'>
 }
 
@@ -42,7 +42,7 @@ async function visit(): Promise<Visitor> {
   return {
     socket,
     heard: () => text,
-    ask: (path) => socket.write(`GET ${path} HTTP/1.1\r\nhost: house\r\n\r\n`),
+    send: (path) => socket.write(`GET ${path} HTTP/1.1\r\nhost: app\r\n\r\n`),
     left,
   }
 }
@@ -52,7 +52,7 @@ it('takes new connections while it is only said that it will end, and closes eac
   const ending = drain(5_000, 300)
   const late = await visit()
   for (const visitor of [early, late]) {
-    visitor.ask('/')
+    visitor.send('/')
     await vi.waitUntil(() => visitor.heard().endsWith('quick'))
     expect(visitor.heard()).toContain('Connection: close')
   }
@@ -62,10 +62,10 @@ it('takes new connections while it is only said that it will end, and closes eac
 
 it('answers a request that is on its way over a connection that looks idle', async () => {
   const visitor = await visit()
-  visitor.ask('/')
+  visitor.send('/')
   await vi.waitUntil(() => visitor.heard().endsWith('quick'))
   expect(visitor.heard()).toContain('Connection: keep-alive')
-  visitor.ask('/') // written, and not read yet
+  visitor.send('/') // written, and not read yet
   const ending = drain(5_000)
   expect(await visitor.left).toBe('ended')
   expect(visitor.heard().match(/HTTP\/1\.1 200/g)).toHaveLength(2)
@@ -75,7 +75,7 @@ it('answers a request that is on its way over a connection that looks idle', asy
 
 it('finishes what runs, tells its visitor to go elsewhere, and lets idle connections end', async () => {
   const [busy, idle] = await Promise.all([visit(), visit()])
-  busy.ask('/slow')
+  busy.send('/slow')
   await vi.waitUntil(() => held.length === 1)
   const ending = drain(5_000)
   expect(await idle.left).toBe('ended')
@@ -89,7 +89,7 @@ it('finishes what runs, tells its visitor to go elsewhere, and lets idle connect
 
 it('cuts what still runs at the deadline, and says how much', async () => {
   const visitor = await visit()
-  visitor.ask('/slow')
+  visitor.send('/slow')
   await vi.waitUntil(() => held.length === 1)
   expect(await drain(150)).toBe(1)
 })

@@ -3,7 +3,7 @@ import type { Server, ServerResponse } from 'node:http'
 import { type Socket, Server as SocketServer } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 
-// What was sent over a connection that looks idle has arrived by then, also from a proxy beside us.
+// What was sent over a connection that seems idle has arrived by then, also from a proxy beside us.
 const graceMs = 100
 const sweepMs = 20
 

@@ -1,4 +1,4 @@
-// Compressed forms of a body: which one a client takes, and how the bytes are made.
+// Compressed forms of a body: which one a client takes, and how the bytes are produced.
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
@@ -36,7 +36,7 @@ export interface EncodedBody {
 /** Below this a compressed form saves nothing that a packet would notice. */
 export const minBytesToCompress = 1_000
 
-/** A kept body is compressed once and sent often, and a page fetches several small scripts: their sum is noticed. */
+/** A cached body is compressed once and sent often, and a page fetches several small scripts: their sum is noticed. */
 const minCachedBytesToCompress = 200
 
 export async function encodeBody(identity: Buffer, effort: 'quick' | 'best'): Promise<EncodedBody> {

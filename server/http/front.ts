@@ -1,4 +1,4 @@
-// The socket of the process: taken before anything else is touched, and given back last.
+// The socket of the process: taken before anything else is touched, and released last.
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { Log } from '#platform/log.ts'
@@ -11,7 +11,7 @@ export interface Front {
   /** Where it listens; with PORT=0 the system has chosen the port. */
   url: string
   readonly draining: boolean
-  /** From now on requests go here; before it they are told to come back. */
+  /** From now on requests go here; before it they are answered with 503 and Retry-After. */
   open(listener: Listener, onUpgrade?: OnUpgrade): void
   stop(log: Log): Promise<void>
 }
@@ -26,9 +26,9 @@ export async function openFront(env: Environment): Promise<Front> {
   let upgrade: OnUpgrade | undefined
   let draining = false
   const server = createServer(
-    // An idle connection stays longer than the minute that proxies keep it, so that the proxy is the one to close it.
+    // An idle connection stays longer than the minute that proxies hold it, so that the proxy is the one to close it.
     // A whole request has five minutes: a photo of 300 kB takes two on a bad 2G line.
-    // Rest's own limit on addresses says more than a refusal of Node's: the door is wider.
+    // Rest's own limit on addresses says more than a refusal of Node's: the listener allows more.
     {
       requestTimeout: 300_000,
       headersTimeout: 15_000,

@@ -100,7 +100,7 @@ async function refuseBody(
   outgoing.end(await refusal.text())
 }
 
-/** A proxy's id is stored when it looks like one, so that both logs can be read side by side. */
+/** A proxy's id is stored when it has the form of one, so that both logs can be read side by side. */
 function readRequestId(incoming: IncomingMessage): string {
   const input = incoming.headers['x-request-id']
   return typeof input === 'string' && /^[A-Za-z0-9_-]{8,64}$/.test(input) ? input : randomUUID()

@@ -5,7 +5,7 @@ describe('a page of ours', () => {
   it.each([
     ['https://www.example.com', 'https://www.example.com/forms/contact', true],
     ['https://www.example.com/contact', 'https://www.example.com/forms/contact', true],
-    // Behind a proxy the application itself is asked under another name.
+    // Behind a proxy the application itself is called under another name.
     ['https://www.example.com', 'http://127.0.0.1:3000/forms/contact', true],
     ['https://evil.example', 'https://evil.example/forms/contact', false],
     ['http://www.example.com', 'http://www.example.com/forms/contact', false],

@@ -1,4 +1,4 @@
-// What a supervisor asks: does the process live, may it get requests, and how is it doing.
+// What a supervisor checks: does the process live, may it get requests, and how is it doing.
 import { timingSafeEqual } from 'node:crypto'
 import type { HttpBindings } from '@hono/node-server'
 import { Hono } from 'hono'

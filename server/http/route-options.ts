@@ -1,4 +1,4 @@
-// What the routes of every area are made with.
+// Options of the routes of every area.
 import type { Database } from '#platform/database/database.ts'
 import type { Log } from '#platform/log.ts'
 import type { ClientAddress } from './client-address.ts'

@@ -1,4 +1,4 @@
-// The headers that tell a browser what this site never does.
+// The headers that forbid a browser what this site never does.
 
 export interface SecurityHeaders {
   /** For every response. */

@@ -1,4 +1,4 @@
-// Who sends a request: someone signed in, or a guest. A session that is over is told so, never taken for a guest.
+// Who sends a request: someone signed in, or a guest. A session that is over is refused as such, never taken for a guest.
 import type { Hono } from 'hono'
 import { z } from 'zod'
 import { bearerToken, InvalidTokenError, type VerifyCaller } from '#platform/auth/verify-caller.ts'
@@ -39,7 +39,7 @@ export function createReadSession({ services, verifyCaller, publishableKey }: Se
     const { sub } = JSON.parse(caller.claims) as { sub?: unknown }
     // The service's own key names nobody for whom a registration could be.
     if (caller.role !== 'authenticated' || typeof sub !== 'string') throw new RefusedError('forbidden')
-    // What of the account the routes need besides; it says no for a session that ended this very moment, too.
+    // What of the account the routes need besides; it says no for a session that has just ended, too.
     const response = await services.request(
       '/auth/v1/user',
       { headers: { apikey: publishableKey, authorization: authorization ?? '' } },

@@ -18,8 +18,8 @@ export interface TrackingCookie {
   /** Another link takes the place of the one before; false, and none is open, for what cannot be a secret of ours. */
   open(c: Context, token: unknown): boolean
   /**
-   * By the secret in the header, as the page has it that was just given the link; else by the cookie. A page that has
-   * stood open for longer than its cookie is told so: its link is as good as before.
+   * By the secret in the header, as the page has it that has just received the link; else by the cookie. A page that has
+   * stood open for longer than its cookie gets an error of its own: its link is as good as before.
    */
   read(c: Context): ShownLink | null
 }

@@ -7,7 +7,7 @@ import type { Log } from '#platform/log.ts'
 import { queryAsServiceRole } from '#server/database/as-service-role.ts'
 import { msUntilMidnightInLagos } from './midnight.ts'
 
-/** What keeps files, by name: each removes those that nothing refers to, and answers how many. */
+/** What stores files, by name: each removes those that nothing refers to, and answers how many. */
 export type FileKeepers = Readonly<Record<string, { purge(): Promise<number> }>>
 
 /** Long enough to answer "did you not write to me?", and no longer. */

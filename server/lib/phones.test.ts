@@ -24,7 +24,7 @@ describe('a phone number', () => {
     expect(normalisePhone(stored)).toBe(stored)
   })
 
-  it('of every country that libphonenumber knows is kept as it is dialled', () => {
+  it('of every country that libphonenumber knows is stored as it is dialled', () => {
     for (const country of getCountries()) {
       const number = getExampleNumber(country, examples)
       if (number) expect(writePhone(number.formatInternational())).toBe(number.number)

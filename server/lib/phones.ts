@@ -9,7 +9,7 @@ let library: typeof import('libphonenumber-js/max') | undefined
 
 /**
  * E.164. Ours reads first: it knows fixed lines from before 2023, and leaves alone what has no country. What
- * libphonenumber then takes for a number in service keeps its writing, such as +44 (0)20 without the 0.
+ * libphonenumber then takes for a number in service retains its writing, such as +44 (0)20 without the 0.
  */
 export function writePhone(typed: string): string {
   const ours = normalisePhone(cleanLine(typed))

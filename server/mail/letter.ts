@@ -1,4 +1,4 @@
-// A letter is written once, in blocks; both its forms, html and text, are made from them.
+// A letter is written once, in blocks; both its forms, html and text, are rendered from them.
 import { colour } from '#server/lib/colours.ts'
 import { type Html, html } from '#server/lib/html.ts'
 

@@ -1,4 +1,4 @@
-// What buyers of the marketplace are told between the order and its end; bulk orders share what follows the quote.
+// Mails to buyers of the marketplace between the order and its end; bulk orders share what follows the quote.
 import { z } from 'zod'
 import { disputeHours } from '#domain/market/order-axes.ts'
 import { formatMoney } from '#domain/money.ts'

@@ -1,4 +1,4 @@
-// What buyers are told about quotes, marketplace orders and money: one letter for all, with the account where there is
+// Mails to buyers about quotes, marketplace orders and money: one letter for all, with the account where there is
 // something to pay.
 import { z } from 'zod'
 import { formatDate, formatDateTime } from '#domain/dates.ts'

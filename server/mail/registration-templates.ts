@@ -1,4 +1,4 @@
-// What registered people are told: it is here, it was decided, it needs a correction. Nothing of what they wrote is in it.
+// Mails to registered people: it is here, it was decided, it needs a correction. Nothing of what they wrote is in it.
 import { z } from 'zod'
 import { trackingPath } from '#domain/guest-links.ts'
 import { getRegistrationRules } from '#domain/registrations/readers.ts'

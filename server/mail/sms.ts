@@ -1,4 +1,4 @@
-// Short messages: what they say, and where they go. Without SMS_URL there are none; file: keeps them as files.
+// Short messages: what they say, and where they go. Without SMS_URL there are none; file: stores them as files.
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'

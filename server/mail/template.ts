@@ -1,4 +1,4 @@
-// What a template is: the facts that it cannot be written without, the letter made from them, and its policy, which the
+// What a template is: the facts that it cannot be written without, the letter rendered from them, and its policy, which the
 // database goes by (private.mail_templates, generated from here).
 import { z } from 'zod'
 import type { AdminRecordType } from '#domain/admin/admin.ts'

@@ -202,7 +202,7 @@ describe('mails', () => {
 
   const withdrawal = { reason: 'withdrawn_by_buyer', decline_code: 'withdrawn_by_buyer' }
 
-  it('a declined order tells the reason, and a withdrawn one is not called declined', () => {
+  it('a declined order states the reason, and a withdrawn one is not called declined', () => {
     expect(render('order_declined', { ...order, reason: 'The harvest is sold.' }).text).toContain(
       'The harvest is sold.',
     )
@@ -212,7 +212,7 @@ describe('mails', () => {
     expect(withdrawn.text).not.toContain('decline')
   })
 
-  it('an order of the marketplace brings the account, when it last changed, and the warning; a link for whoever has no account', () => {
+  it('an order of the marketplace brings the account, when it last changed, and the warning; a link for a buyer without an account', () => {
     const payment = {
       bank_name: 'Test Bank',
       account_name: 'The company',
@@ -256,7 +256,7 @@ describe('mails', () => {
     expect(text).toContain('We send back: ₦10,500')
   })
 
-  it('a declined order of the marketplace tells the reason, and a withdrawn one is not called declined', () => {
+  it('a declined order of the marketplace states the reason, and a withdrawn one is not called declined', () => {
     expect(render('order_market_declined', { ...order, reason: 'The harvest is sold.' }).text).toContain(
       'Reason: The harvest is sold.',
     )
@@ -276,7 +276,7 @@ describe('mails', () => {
     expect(render('contact_received', form).unsubscribeUrl).toBeUndefined()
   })
 
-  it('the mails of a registration name its code and form, and open the page of whoever has no account', () => {
+  it('the mails of a registration name its code and form, and open the page of a person without an account', () => {
     const guest = render('registration_received', registration)
     expect(guest.subject).toContain('FM7K4-2X9Q')
     expect(guest.text).toContain('Form: Farmer Bio Data')
@@ -286,7 +286,7 @@ describe('mails', () => {
     expect(member.text).not.toContain('/track#')
   })
 
-  it('a declined registration tells the reason, and a correction what to correct, by the names of the fields', () => {
+  it('a declined registration states the reason, and a correction what to correct, by the names of the fields', () => {
     const reason = 'The farm lies outside our area.'
     expect(render('registration_declined', { ...registration, reason }).text).toContain(`Reason: ${reason}`)
     const notes = [

@@ -34,13 +34,13 @@ interface ClaimedMail {
 
 const batchSize = 5
 /**
- * A batch is sent side by side and a single mail takes a minute at the very most, so a living process never outlives
+ * A batch is sent side by side and a single mail takes a minute at most, so a living process never outlives
  * its lease; the mails of a killed one are free again after it.
  */
 const leaseSeconds = 300
 /**
  * A mail that is written while another waits is not announced (private.enqueue_mail), and its transaction may commit
- * after our last look: so there are later ones.
+ * after our last poll: so there are later ones.
  */
 const laterPollsMs = [250, 2_000]
 const minute = 60_000
@@ -58,7 +58,7 @@ const pausesMs = [
 export function mailJob(options: MailWorkerOptions): Job {
   const { database, transport, log } = options
   const clock = options.clock ?? (() => new Date())
-  /** Sent, but the database went away before it could be told: marked first of all when it is back, before the lease ends. */
+  /** Sent, but the database went away before it could be recorded: marked first of all when it is back, before the lease ends. */
   const unmarked = new Map<string, string>()
 
   async function markSent(id: string, messageId: string): Promise<void> {

@@ -13,7 +13,7 @@ import { RefusedError } from '#server/http/answers.ts'
 /** By what an order is someone's: their account, or the secret of a guest's link. */
 export type BuyerContext = { userId: string } | { trackingTokenHash: string }
 
-/** An order and whose it is said to be; the database looks at that once more. */
+/** An order and whose it is said to be; the database checks that once more. */
 export interface OwnOrder {
   orderId: string
   context: BuyerContext

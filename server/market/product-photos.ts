@@ -1,4 +1,4 @@
-// Photos of products: brought by farmers and staff, shown to everybody once the product is published, made small.
+// Photos of products: brought by farmers and staff, shown to everybody once the product is published, scaled down.
 import type { Hono } from 'hono'
 import { marketMessages, type UploadSlot } from '#domain/market/market-orders.ts'
 import { productPhotoBucket, productPhotoWidths } from '#domain/market/product-photos.ts'

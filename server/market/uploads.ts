@@ -45,14 +45,14 @@ export function createOrderUploads(options: {
     },
 
     async finish({ orderId, context }, path) {
-      const { rows } = await queryAsServiceRole<{ found: { kind: OrderUploadKind; isReady: boolean } }>(
+      const { rows } = await queryAsServiceRole<{ result: { kind: OrderUploadKind; isReady: boolean } }>(
         database,
-        'select private.find_order_upload($1, $2, $3) as found',
+        'select private.find_order_upload($1, $2, $3) as result',
         [orderId, path, JSON.stringify(context)],
       )
       const [row] = rows
       if (!row) throw new RefusedError('not_found')
-      const { kind, isReady } = row.found
+      const { kind, isReady } = row.result
       if (isReady) return { ok: true, path }
       const store = stores[kind]
       const bytes = await store.read(path)

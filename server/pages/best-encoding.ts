@@ -1,4 +1,4 @@
-// Compresses kept bodies as well as can be, one after the other, when nobody waits for it.
+// Compresses cached bodies as well as can be, one after the other, when nobody waits for it.
 import { encodeBody } from '#server/http/encoding.ts'
 import type { CachedBody } from './respond.ts'
 

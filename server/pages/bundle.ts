@@ -11,7 +11,7 @@ export interface PageMatch {
   kind: PageKind
   /** One per page: every spelling of a path that leads to the same page has the same. */
   path: string
-  /** Where it is drawn and kept: a page that a member's browser fills is the same document for every parameter. */
+  /** Where it is drawn and cached: a page that a member's browser fills is the same document for every parameter. */
   drawnAt: string
   /** Shows or takes a member's things: no window of another site may hold on to it. */
   isMembers: boolean
@@ -48,7 +48,7 @@ export function assertBuilt(folder: string): void {
 export async function loadBundle(folder: string): Promise<SiteBundle> {
   assertBuilt(folder)
   const file = pathToFileURL(join(folder, 'server/index.js')).href
-  // React looks at NODE_ENV once, when it is first loaded (which is why nothing here imports it before): an
+  // React reads NODE_ENV once, when it is first loaded (which is why nothing here imports it before): an
   // evaluation serves the same production pages.
   const before = process.env.NODE_ENV
   process.env.NODE_ENV = 'production'
@@ -92,7 +92,7 @@ export async function createBundle(
   }
 }
 
-// Ids that site/routes.ts gives. What is not public shows a member's things: no cache may keep it.
+// Ids that site/routes.ts gives. What is not public shows a member's things: no cache may store it.
 const publicPrefix = 'public/'
 const membersLayout = 'member'
 const liveModule = 'public/verify-document'
@@ -127,7 +127,7 @@ function describeMatch(pathname: string, matches: RouteMatch[] | null): PageMatc
     .join('/')}`
   const path = /[:*?]/.test(pattern) ? leaf.pathname.replace(/\/+$/, '') : pattern
   const kind = leaf.route.id?.startsWith(publicPrefix) ? 'public' : 'guarded'
-  // Nothing secret in an address (a guest link's token) is drawn into a page or kept with it.
+  // Nothing secret in an address (a guest link's token) is drawn into a page or cached with it.
   const isMembers = kind === 'guarded' || matches.some(({ route }) => route.id === membersLayout)
   const isLive = leaf.route.id === liveModule
   const isSecretive = leaf.route.id === secretiveModule

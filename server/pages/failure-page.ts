@@ -11,7 +11,7 @@ const texts = {
   },
 }
 
-/** Seconds, as in every refusal of ours that asks to come back. */
+/** Seconds, as in every refusal of ours with a Retry-After. */
 export const retryAfter = '2'
 
 export function failurePage(status: 500 | 503): Response {

@@ -27,7 +27,7 @@ const placeOfFirstScript = /<main\b[\s\S]*?(?:<\/header>|(?=<\/main>))/
  * error.
  *
  * The policy allows what is put in here and nothing else: an inline script without the mark was not written by the
- * router, wherever it stands and whatever it looks like, and a style counts by its text. Neither gets a hash.
+ * router, wherever it stands and whatever it contains, and a style counts by its text. Neither gets a hash.
  */
 export function finishPage(rendered: string, { mark, firstScript, inlineStyles }: PageParts): FinishedPage {
   const nonce = ` nonce="${mark}"`

@@ -6,8 +6,8 @@ function page(text: string, status = 200): CachedBody {
   return { status, headers: {}, etag: `W/"${text}"`, body: { identity: Buffer.from(text) } }
 }
 
-describe('kept pages', () => {
-  it('are drawn once for all who ask at the same time', async () => {
+describe('cached pages', () => {
+  it('are drawn once for all requests at the same time', async () => {
     const store = createPageStore(10)
     let drawn = 0
     const draw = async () => page(String(++drawn))
@@ -17,7 +17,7 @@ describe('kept pages', () => {
     expect(drawn).toBe(1)
   })
 
-  it('are not kept when they were begun before a change of content', async () => {
+  it('are not cached when they were begun before a change of content', async () => {
     const store = createPageStore(10)
     let finish: (page: CachedBody) => void = () => {}
     const old = store.get(
@@ -34,7 +34,7 @@ describe('kept pages', () => {
     expect(await store.get('/', async () => page('newer'))).toBe(fresh)
   })
 
-  it('are not kept when they failed', async () => {
+  it('are not cached when they failed', async () => {
     const store = createPageStore(10)
     await store.get('/', async () => page('sorry', 500))
     await expect(store.get('/', () => Promise.reject(new Error('down')))).rejects.toThrow('down')

@@ -1,8 +1,8 @@
-// Keeps finished pages by their path: rendered once, dropped when content changes, the least used go first.
+// Caches finished pages by their path: rendered once, dropped when content changes, the least used go first.
 import type { CachedBody } from './respond.ts'
 
 export interface PageStore {
-  /** The kept page, or what `render` makes; requests that come together share one rendering. */
+  /** The cached page, or what `render` makes; requests that come together share one rendering. */
   get(key: string, render: () => Promise<CachedBody>): Promise<CachedBody>
   clear(): void
   readonly size: number

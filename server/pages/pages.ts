@@ -1,4 +1,4 @@
-// Serves the site's documents: drawn by the bundle on first need, finished, kept; a hit costs what a file costs.
+// Serves the site's documents: drawn by the bundle on first need, finished, cached; a hit costs what a file costs.
 import { randomBytes } from 'node:crypto'
 import type { Content } from '#domain/company/content.ts'
 import type { PageContext } from '#domain/page-context.ts'
@@ -24,11 +24,11 @@ export interface PagesOptions {
 }
 
 export interface Pages {
-  /** Answers GET and HEAD of a document, or of its data (`….data`, which client navigation asks for). */
+  /** Answers GET and HEAD of a document, or of its data (`….data`, which client navigation requests). */
   answer(url: URL, requested: RequestHeaders): Promise<Response>
-  /** Content has changed, or the day has: everything kept is drawn again on its next need. */
+  /** Content has changed, or the day has: everything cached is drawn again on its next need. */
   drop(): void
-  /** A public page with other content than what is published: for anyone who edits it, kept nowhere, without scripts. */
+  /** A public page with other content than what is published: for anyone who edits it, cached nowhere, without scripts. */
   preview(url: URL, content: Content): Promise<Response>
 }
 
@@ -129,7 +129,7 @@ export function createPages(options: PagesOptions): Pages {
           'content-type': 'text/html; charset=utf-8',
           'cache-control': 'no-store',
           'x-robots-tag': 'noindex',
-          // A script would look at the address and draw another page.
+          // A script would read the address and draw another page.
           'content-security-policy': security
             .pagePolicy(hashes)
             .replace(/script-src [^;]*/, "script-src 'none'"),
@@ -149,7 +149,7 @@ function createMark(): string {
   return randomBytes(18).toString('base64url')
 }
 
-/** React Router asks for a page's data at `<page>.data`, and at `/_.data` below a trailing slash. */
+/** React Router requests a page's data at `<page>.data`, and at `/_.data` below a trailing slash. */
 function pagePathOf(pathname: string): string {
   return pathname.endsWith('/_.data') ? pathname.slice(0, -'_.data'.length) : pathname.replace(/\.data$/, '')
 }

@@ -13,7 +13,7 @@ export interface FailedAttempt {
   error: unknown
 }
 
-/** Never fails by itself: the refusal that it tells of is what the person has to hear. */
+/** Never fails by itself: the refusal that it records is what the person has to hear. */
 export async function noteFailure(database: Database, attempt: FailedAttempt): Promise<void> {
   const { form, userId, key, answers, error } = attempt
   if (registrationForms[form].table !== 'buyers') return

@@ -61,7 +61,7 @@ interface Stored {
   hasPhoto: boolean
   /** There was such a registration before, of another attempt: this one was not taken. */
   isOther?: true
-  /** Of an attempt that was made before: false when staff ended its link, or an account owns the record by now. */
+  /** Of an attempt that was sent before: false when staff ended its link, or an account owns the record by now. */
   hasLink?: boolean
 }
 
@@ -155,7 +155,7 @@ const locale = 'en-NG'
 
 /**
  * What was agreed to, each once: anyone who ticked a box agreed to the text in force, also when the page did not say which.
- * The terms of someone in the admin area are recorded by staff in words of their own. Answers that were given before (null)
+ * The terms of someone in the admin area are recorded by staff in words of their own. Answers that were sent before (null)
  * agree to nothing again: what was taken back since stays taken back.
  */
 export function consentContext(
@@ -211,7 +211,7 @@ export async function sealAndStore<Result>(
   }
 }
 
-/** By what name reviewers are told that someone has registered before. */
+/** By what name reviewers are notified that someone has registered before. */
 function findName(answers: Readonly<Record<string, unknown>>): string {
   const { fullName, companyName, firstName, lastName } = answers
   const names = fullName ? [fullName] : firstName ? [firstName, lastName] : [companyName]

@@ -11,7 +11,7 @@ export interface RegistrationLimits {
   perDevice: Limit
   /** Of someone who enters the forms of others. */
   perClerk: Limit
-  /** Places for photos that one account, or one guest link, is given beside those of its forms. */
+  /** Places for photos that one account, or one guest link, may take beside those of its forms. */
   places: Limit
   /** Devices that one address may begin. */
   newDevices: Limit

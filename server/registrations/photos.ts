@@ -111,7 +111,7 @@ export function createPhotos(options: { database: Database; store: PhotoStore; v
       const upload = await findUpload(receiptHash, userId)
       const { rows } = await queryAsServiceRole<PhotoRecord>(database, sql.record, [recordType, id])
       const [record] = rows
-      // By link: the route has seen that it leads to this record. The database looks at both once more.
+      // By link: the route has seen that it leads to this record. The database checks both once more.
       if (!record || record.user_id !== userId) throw new RefusedError('not_found')
       if (upload.is_attached && record.has_photo) return
       // Anyone who decided on it saw that photo.

@@ -1,4 +1,4 @@
-// A new guest link for someone who lost theirs: the database judges as the caller, ends the old links and keeps why.
+// A new guest link for someone who lost theirs: the database judges as the caller, ends the old links and stores why.
 import { z } from 'zod'
 import { trackingPath } from '#domain/guest-links.ts'
 import type { ReissueAnswer } from '#domain/registrations/intake.ts'
@@ -9,7 +9,7 @@ import { hashSecret, newReceipt } from '#server/http/tokens.ts'
 
 export const reissueRequest = z.object({ reason: z.string().max(2000) })
 
-/** The token is made here, and its hash alone goes to the database; a link that is mailed is made there. */
+/** The token is created here, and its hash alone goes to the database; a link that is mailed is created there. */
 export async function reissueLink(
   database: Database,
   caller: Caller,

@@ -33,13 +33,13 @@ export function findTracked(database: Database, token: unknown): Promise<Tracked
 
 async function findByHash(database: Database, hash: string | null): Promise<Tracked> {
   const { rows } = hash
-    ? await queryAsServiceRole<{ found: unknown }>(
+    ? await queryAsServiceRole<{ result: unknown }>(
         database,
-        'select public.track_registration($1) as found',
+        'select public.track_registration($1) as result',
         [hash],
       )
     : { rows: [] }
-  const read = tracked.safeParse(rows[0]?.found)
+  const read = tracked.safeParse(rows[0]?.result)
   if (!hash || !read.success) throw new RefusedError('not_found')
   return { ...read.data, tokenHash: hash }
 }

@@ -1,9 +1,9 @@
-// The data directory: made when it is missing, or one line that says what is wrong with it.
+// The data directory: created when it is missing, or one line that says what is wrong with it.
 import { accessSync, constants, existsSync, mkdirSync, statfsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { EnvironmentError } from './env.ts'
 
-/** It keeps the usual mode, since PostgreSQL's own user passes through it. */
+/** It has the usual mode, since PostgreSQL's own user passes through it. */
 export function openDataDir(dataDir: string): void {
   try {
     makeFolder(dataDir)

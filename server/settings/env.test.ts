@@ -40,7 +40,7 @@ describe('the environment', () => {
     [{ AUTH_REVEAL_EXISTING: 'perhaps' }, 'AUTH_REVEAL_EXISTING must be true or false'],
     [{ ADMIN_EMAIL: 'nobody', ADMIN_PASSWORD: 'x' }, 'ADMIN_EMAIL must be an e-mail address'],
     [
-      { S3_BUCKET: 'papers' },
+      { S3_BUCKET: 'documents' },
       'S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY belong together',
     ],
     [{ SUPABASE_SECRET_KEY: 'sb_secret_short' }, 'SUPABASE_SECRET_KEY must have at least 32 characters'],
@@ -62,7 +62,7 @@ describe('the environment', () => {
       { VAULT_MASTER_KEY: `${'A'.repeat(43)}=`, VAULT_MASTER_KEY_FILE: '/run/key' },
       'VAULT_MASTER_KEY and VAULT_MASTER_KEY_FILE are two ways to say the same',
     ],
-  ])('tells in one line what is wrong with %o', (variables, sentence) => {
+  ])('reports in one line what is wrong with %o', (variables, sentence) => {
     const message = refusalOf(variables)
     expect(message).toContain(sentence)
     expect(message).not.toContain('\n')
@@ -118,7 +118,7 @@ describe('the environment', () => {
     expect(readEnvironment(production).demoData).toBe(false)
   })
 
-  it('keeps the origin of SITE_URL and nothing after it', () => {
+  it('uses the origin of SITE_URL and nothing after it', () => {
     expect(readEnvironment({ SITE_URL: 'https://Shop.Example.com/', EVALUATION: 'true' }).siteUrl).toBe(
       'https://shop.example.com',
     )
@@ -160,7 +160,7 @@ describe('the environment', () => {
     ['TRUSTED_PROXYS', 'TRUSTED_PROXIES'],
     ['ADMIN_PASWORD', 'ADMIN_PASSWORD'],
     ['METRIC_TOKEN', 'METRICS_TOKEN'],
-  ])('refuses %s, a slip for %s, which would be passed over in silence', (wrong, meant) => {
+  ])('refuses %s, a typing error for %s, which would be passed over in silence', (wrong, meant) => {
     const refusal = refusalOf({ [wrong]: 'a secret value' })
     expect(refusal).toContain(meant)
     expect(refusal).toContain(wrong)

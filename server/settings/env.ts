@@ -160,9 +160,9 @@ export interface Environment {
   companyName: string
   authRevealExisting: boolean
   establishedYearMax: number | undefined
-  /** False: investors are not asked for a BVN (decision 68). */
+  /** False: no BVN is collected from investors (decision 68). */
   collectBvn: boolean
-  /** How many times the usual number of posts and looks the public forms take from one address, device or account. */
+  /** How many times the usual number of requests the public forms take from one address, device or account. */
   formLimitsFactor: number
   demoData: boolean
   admin: { email: string; password: string } | undefined
@@ -356,7 +356,7 @@ function isAddressOrBlock(entry: string): boolean {
   return bits === undefined || (/^\d+$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128))
 }
 
-/** The addresses of a list like TRUSTED_PROXIES, ready to be asked. */
+/** The addresses of a list like TRUSTED_PROXIES, ready to be matched. */
 export function readAddresses(entries: string[]): BlockList {
   const list = new BlockList()
   for (const entry of entries) {

@@ -1,4 +1,4 @@
-// A setting with a slip in its name would be passed over in silence: it is found among the names that we do not know.
+// A setting with a typing error in its name would be passed over in silence: it is found among the names that we do not know.
 import { editDistance } from '#platform/rest/suggest.ts'
 
 const shortestKnown = 8

@@ -34,7 +34,7 @@ it('signs with its own without a file, and says which file it cannot read', asyn
   )
 })
 
-it('refuses the passwords that most people use, and keeps what config.toml asks of the others', async () => {
+it('refuses the passwords that most people use, and retains what config.toml demands of the others', async () => {
   const { passwords } = await settingsOf('[auth]\nminimum_password_length = 10')
   expect(passwords).toMatchObject({ refuseCommon: true, minLength: 10 })
 })

@@ -43,10 +43,10 @@ export async function platformSettings(
     answerRepeatedSignUps: true,
     jwtSecret,
     redirectAllowList,
-    // Stricter than upstream: nothing tells of rows that the caller may not see.
+    // Stricter than upstream: nothing reveals rows that the caller may not see.
     countsUpTo: 10_000,
     concealRows: true,
-    // No cache between us and a person keeps what that person was told.
+    // No cache between us and a person stores what that person was sent.
     privateAnswers: true,
     // The key of the secret stays among them: anyone who signed in before there was a file stays signed in.
     signingKeys: [...(await signingKeysFrom(folder, config.auth)), await deriveSigningKey(jwtSecret)],

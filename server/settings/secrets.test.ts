@@ -7,7 +7,7 @@ import { loadOrStoreSecret } from './secrets.ts'
 const folder = mkdtempSync(join(tmpdir(), 'secrets-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-it('makes a secret once, keeps it for the next start, and lets nobody else read it', () => {
+it('makes a secret once, stores it for the next start, and lets nobody else read it', () => {
   const first = loadOrStoreSecret(folder, 'jwt-secret')
   expect(first.length).toBeGreaterThanOrEqual(32)
   expect(loadOrStoreSecret(folder, 'jwt-secret')).toBe(first)
@@ -24,7 +24,7 @@ it('never replaces the secret of a process that was first', () => {
 
 it.each([
   ['below a file', import.meta.filename, 'ENOTDIR'],
-  ['where the system takes no folders', '/proc/house/data', 'ENOENT'],
+  ['where the system takes no folders', '/proc/app/data', 'ENOENT'],
 ])('says in one line that the data directory cannot be used: %s', (_, dataDir, reason) => {
   expect(() => loadOrStoreSecret(dataDir, 'jwt-secret')).toThrow(
     `DATA_DIR ${dataDir} cannot be used (${reason}): set it to a folder that this user may write to`,

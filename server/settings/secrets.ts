@@ -1,4 +1,4 @@
-// Secrets that nobody has to invent: made once, kept in DATA_DIR/secrets, readable by this user only.
+// Secrets that nobody has to invent: created once, stored in DATA_DIR/secrets, readable by this user only.
 import { randomBytes } from 'node:crypto'
 import { chmodSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

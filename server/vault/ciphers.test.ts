@@ -54,7 +54,7 @@ describe('an encrypted secret', () => {
     }
   })
 
-  it('is told by its length only in steps of 32', () => {
+  it('is revealed by its length only in steps of 32', () => {
     const lengths = [0, 1, 11, 31, 32, 63, 64].map(
       (length) => encryptSecret(key, place, 'x'.repeat(length)).length,
     )
@@ -71,7 +71,7 @@ describe('a wrapped key', () => {
     expect(unwrapKey({ current: other, previous: [mine] }, 'ada', wrapped, mine.id)).toEqual(key)
   })
 
-  it('opens neither for somebody else nor by another master key, whatever name that goes by', () => {
+  it('opens neither for another person nor by another master key, whatever name that goes by', () => {
     const wrapped = wrapKey(mine, 'ada', key)
     const keys = { current: mine, previous: [other] }
     expect(() => unwrapKey(keys, 'bola', wrapped, mine.id)).toThrow(UnreadableSecretError)

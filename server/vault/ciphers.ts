@@ -1,4 +1,4 @@
-// AES-256-GCM as the vault uses it: everything that is encrypted is bound to what it is, and its length tells little.
+// AES-256-GCM as the vault uses it: everything that is encrypted is bound to what it is, and its length reveals little.
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import { vaultMessages } from '#domain/vault.ts'
 import type { MasterKey, MasterKeys } from './master-key.ts'
@@ -9,7 +9,7 @@ const firstForm = 1
 const boundForm = 2
 const nonceBytes = 12
 const tagBytes = 16
-/** Secrets are padded to multiples of this: a BVN and a passport number look alike. */
+/** Secrets are padded to multiples of this: a BVN and a passport number have one length. */
 const blockBytes = 32
 
 /** It was not encrypted with this key, for this purpose, or was changed since. */

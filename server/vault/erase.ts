@@ -30,14 +30,14 @@ export async function eraseGuestData(options: EraseOptions, personId: string): P
   await removePhotos(options, paths)
 }
 
-/** Where the photos of these people lie: to be asked before the vault forgets it. */
+/** Where the photos of these people lie: to be queried before the vault forgets it. */
 export async function findPhotos({ database, vault }: EraseOptions, personIds: string[]): Promise<string[]> {
   const secrets = await listSecrets(database, personIds, 'erasure')
   const photos = secrets.filter(({ field }) => field === 'selfie')
   const paths = await Promise.all(
     photos.map((secret) =>
       vault.unseal(secret).catch((error) => {
-        // Anyone who asks to be erased is erased, also where a key is lost.
+        // Anyone who requests erasure is erased, also where a key is lost.
         if (error instanceof UnreadableSecretError) return []
         throw error
       }),

@@ -24,7 +24,7 @@ export interface PersonExport {
   secrets: { recordType: string; recordId: string; field: string; value: string }[]
   /** Each as a data URL; where secrets are whole. */
   photos: { recordType: string; recordId: string; image: string }[]
-  /** Rows by table, as the database keeps them, without what would open something. */
+  /** Rows by table, as the database stores them, without what would open something. */
   tables: Record<string, Record<string, unknown>[]>
 }
 

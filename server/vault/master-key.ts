@@ -1,11 +1,11 @@
-// The master key, which no database holds: from the environment, from a file, or made once in an evaluation.
+// The master key, which no database holds: from the environment, from a file, or created once in an evaluation.
 import { createHmac, randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { type Environment, EnvironmentError } from '#server/settings/env.ts'
 import { loadOrStoreSecret } from '#server/settings/secrets.ts'
 
 export interface MasterKey {
-  /** Tells keys apart without telling them: 16 characters, kept beside whatever the key wrapped. */
+  /** Distinguishes keys without revealing them: 16 characters, stored beside whatever the key wrapped. */
   id: string
   key: Buffer
 }

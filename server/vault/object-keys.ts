@@ -37,7 +37,7 @@ export function createObjectEncryption(options: {
   return {
     isEncrypted: (bucket) => buckets.includes(bucket),
     createKey: createDataKey,
-    keep(key, purpose) {
+    save(key, purpose) {
       const { bucket, name, version } = purpose
       return {
         name: 'object_key_keep',

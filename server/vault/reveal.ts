@@ -20,7 +20,7 @@ export interface RevealOptions {
   photos: { read(path: string): Promise<Buffer | null> }
 }
 
-/** The secret; of a photo the picture itself, as a data URL. Null: it was erased in this very moment. */
+/** The secret; of a photo the picture itself, as a data URL. Null: it has just been erased. */
 export async function reveal(
   { database, vault, photos }: RevealOptions,
   caller: Caller,

@@ -8,7 +8,7 @@ import type { MasterKeys } from './master-key.ts'
 import { closeSealKey, readSealKey, type SealKey } from './seals.ts'
 
 const batch = 200
-/** Someone who is changed again and again while we look is met again at the next start. */
+/** Someone who is changed again and again while we read is met again at the next start. */
 const maxTries = 5
 
 interface UnsealedPerson {
@@ -90,7 +90,7 @@ function renew(masterKey: MasterKeys, seals: SealKey, personId: string, person: 
 
 /**
  * Everybody who is not sealed yet; then nothing of before is accepted any more. Answers how many were sealed. Who cannot be
- * opened is left out and stays shut: otherwise one broken row would keep the door open.
+ * opened is left out and stays shut: otherwise one broken row would keep unsealed rows accepted.
  */
 export async function sealPeople(options: {
   database: Database

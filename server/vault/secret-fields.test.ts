@@ -29,7 +29,7 @@ describe('what is matched', () => {
     expect(findMatchText('idNumber', 'ab 01 23')).toBe(findMatchText('idNumber', 'AB0123'))
   })
 
-  it('is every secret that a form asks for', () => {
+  it('is every secret that a form collects', () => {
     for (const field of new Set(registrationFormNames.flatMap(listSecretsOf)))
       expect([field, findMatchText(field, '1990-05-12')]).not.toEqual([field, null])
   })

@@ -20,7 +20,7 @@ const secretFields: Record<string, SecretField> = {
   selfie: { showsLastFour: false, normalise: (value) => value },
 }
 
-/** Four characters of a shorter secret would be most of it. */
+/** Four characters of a shorter secret would be nearly all of it. */
 const minShown = 8
 
 /** The last four letters or digits, where the field and its length allow it. */

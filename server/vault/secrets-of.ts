@@ -1,4 +1,4 @@
-// The secrets of people as the database keeps them, and opened.
+// The secrets of people as the database stores them, and opened.
 import type { Database } from '#platform/database/database.ts'
 import { queryAsServiceRole } from '#server/database/as-service-role.ts'
 import type { StoredSecret } from './vault.ts'
@@ -7,7 +7,7 @@ export interface PersonSecret extends StoredSecret {
   lastFour: string | null
 }
 
-/** As every door of the vault answers (private.sealed_secret). */
+/** As every function of the vault answers (private.sealed_secret). */
 interface SecretRow {
   person_id: string
   user_id: string | null
@@ -50,7 +50,7 @@ export function listOwnSecrets(database: Database, exportId: string): Promise<Pe
   return readSecrets(database, 'select * from private.read_own_sealed($1)', [exportId])
 }
 
-/** What this entry in the ledger of looks was written for; null a minute later, and once it was erased. */
+/** What this entry in the ledger of accesses was written for; null a minute later, and once it was erased. */
 export async function findRevealed(database: Database, revealId: string): Promise<PersonSecret | null> {
   const [result] = await readSecrets(database, 'select * from private.read_revealed($1)', [revealId])
   return result ?? null

@@ -54,7 +54,7 @@ export interface SealFor {
   }
 }
 
-/** A secret as the database keeps it, with what its seals say of. */
+/** A secret as the database stores it, with what its seals say of. */
 export interface StoredSecret {
   personId: string
   userId: string | null
@@ -77,7 +77,7 @@ export type Asked = Partial<Pick<StoredSecret, 'userId' | 'recordType' | 'record
 
 export interface Vault {
   /**
-   * `names` are not secret and are not stored: only a keyed hash of each, by which reviewers are told of duplicates.
+   * `names` are not secret and are not stored: only a keyed hash of each, by which reviewers are notified of duplicates.
    * An empty secret is left out.
    */
   seal(about: SealFor, secrets: Record<string, string>, names?: { name?: string }): Promise<Sealed>
@@ -93,7 +93,7 @@ export interface Vault {
   hash(field: string, value: string): Promise<string | null>
   /**
    * Tells the content of an attempt from any other, and nothing about it: a keyed hash, hexadecimal. The attempt's own
-   * key goes into it, so that equal contents of two attempts look different.
+   * key goes into it, so that equal contents of two attempts have different hashes.
    */
   fingerprint(attemptKey: string, content: unknown): Promise<string>
 }

@@ -1,4 +1,4 @@
-// PUT /admin/users/{id}: changes an account without asking its owner: address, password, metadata, role, ban.
+// PUT /admin/users/{id}: changes an account without its owner's confirmation: address, password, metadata, role, ban.
 import type pg from 'pg'
 import { administrator, writeAudit } from '../audit.ts'
 import type { AuthContext, AuthRequest } from '../context.ts'

@@ -193,7 +193,7 @@ function describe(error: Error): string {
   return error.cause instanceof Error ? error.cause.message : error.message
 }
 
-/** A body that nobody reads would keep its connection. */
+/** A body that nobody reads would hold its connection. */
 async function discard(response: Response): Promise<void> {
   await response.body?.cancel()
 }

@@ -65,7 +65,7 @@ export interface SealerOptions {
 export interface Sealer {
   /** How many entries were sealed. */
   seal(): Promise<number>
-  /** An entry as it was committed, told by the channel `audit_entries`. */
+  /** An entry as it was committed, announced on the channel `audit_entries`. */
   remember(payload: string): void
 }
 
@@ -180,7 +180,7 @@ export function createSealer(options: SealerOptions): Sealer {
   }
 }
 
-/** In every process: each checks what it was told itself. */
+/** In every process: each checks the notices that it received. */
 export function auditJobs(
   options: SealerOptions & { witness: AuditWitness; dataDir: string; clock: () => Date },
 ): Job[] {

@@ -71,7 +71,7 @@ function imprintOf(head: AuditHead): Buffer {
   return createHash('sha256').update(formatHead(head)).digest()
 }
 
-/** Null when the token is for this head, for this request where its nonce is given, and signed by the right certificate. */
+/** Null when the token is for this head, for this request where its nonce is passed, and signed by the right certificate. */
 async function findProblem(
   head: AuditHead,
   token: Buffer,

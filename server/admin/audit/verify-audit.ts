@@ -80,9 +80,9 @@ export async function verifyAudit(database: Database, options: VerifyOptions): P
     if (!last) break
     after = last.number
   }
-  verdict.heads = [...wanted.values()].filter(({ found: result }) => result).length
-  for (const [head, { found: result, source }] of wanted)
-    if (!result)
+  verdict.heads = [...wanted.values()].filter(({ isFound }) => isFound).length
+  for (const [head, { isFound, source }] of wanted)
+    if (!isFound)
       problems.push(
         `head ${head} (${source}) is not in the trail: the end was cut off, or the trail was rewritten`,
       )
@@ -112,7 +112,7 @@ const damageWords = {
   head_lost: (subject: string) => `head ${subject} was gone while the server ran`,
 }
 
-type WantedHeads = Map<string, { source: string; found: boolean }>
+type WantedHeads = Map<string, { source: string; isFound: boolean }>
 
 async function listWantedHeads(
   heads: readonly AuditHead[],
@@ -120,10 +120,10 @@ async function listWantedHeads(
   problems: string[],
 ): Promise<WantedHeads> {
   const wanted: WantedHeads = new Map()
-  for (const head of heads) wanted.set(formatHead(head), { source: 'given', found: false })
+  for (const head of heads) wanted.set(formatHead(head), { source: 'given', isFound: false })
   try {
     for (const head of (await witness?.listHeads?.()) ?? [])
-      wanted.set(formatHead(head), { source: 'held by the witness', found: false })
+      wanted.set(formatHead(head), { source: 'held by the witness', isFound: false })
   } catch (error) {
     problems.push(`the witness did not answer: ${error instanceof Error ? error.message : error}`)
   }
@@ -148,7 +148,7 @@ function verifyBatch(
   }
   verdict.head = { number, hash: batch.hash }
   const head = chain.wanted.get(formatHead(verdict.head))
-  if (head) head.found = true
+  if (head) head.isFound = true
   if (!hasOwnSeal(batch, chain.key))
     problems.push(`batch ${number} is not what was sealed: its seal was altered`)
   if (batch.sealed_at) {

@@ -1,4 +1,4 @@
-// Portraits of the board: drawn again from what an editor brings, public from the first moment under a name nobody guesses,
+// Portraits of the board: drawn again from what an editor brings, public from the start under a name nobody guesses,
 // and shown on a page once the draft that names one is published.
 import { randomUUID } from 'node:crypto'
 import type { Database } from '#platform/database/database.ts'
@@ -13,8 +13,8 @@ const batch = 200
 
 export interface BoardPhotos {
   /** The address of the picture on this site; null: it is none that we take. */
-  keep(bytes: Buffer): Promise<string | null>
-  /** Removes those that no member has and no draft asks for; answers how many. */
+  save(bytes: Buffer): Promise<string | null>
+  /** Removes those that no member has and no draft names; answers how many. */
   purge(): Promise<number>
 }
 
@@ -26,7 +26,7 @@ export function createBoardPhotos({
   store: Pick<PhotoStore, 'replace' | 'remove'>
 }): BoardPhotos {
   return {
-    async keep(bytes) {
+    async save(bytes) {
       const jpeg = await cleanPhoto(bytes, stored)
       if (!jpeg) return null
       const name = `${randomUUID()}.jpg`

@@ -1,4 +1,4 @@
-// Every public form by its address; what each asks stands in domain/.
+// Every public form by its address; the questions of each stand in domain/.
 import { contactForm } from '#domain/company/contact-messages.ts'
 import { jobApplicationForm } from '#domain/company/job-applications.ts'
 import { newsletterForm } from '#domain/company/newsletter.ts'

@@ -37,7 +37,7 @@ ${listQuestions(form.questions).map((question) => {
 <p><a href="${form.page}">Back to the page</a></p>`
 }
 
-/** One sentence that several fields share is told once. */
+/** One sentence that several fields share is shown once. */
 function summarise({ questions }: FormDefinition, problems: readonly FieldProblem[]): Html[] {
   const sentences = new Map<string, string>()
   for (const { field, message } of problems) if (!sentences.has(message)) sentences.set(message, field)
@@ -77,7 +77,7 @@ function renderQuestion(
   const label = html`<label for="${name}">${question.label}${mark || html` <span class="help">(optional)</span>`}</label>${help}`
   switch (control) {
     case 'area':
-      // The line break after the tag is not part of the value: a value that begins with one keeps it.
+      // The line break after the tag is not part of the value: a value that begins with one retains it.
       return html`${label}<textarea ${named} rows="${question.rows ?? 3}">
 ${text}</textarea>${note}\n`
     case 'select':

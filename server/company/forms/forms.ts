@@ -87,7 +87,7 @@ export function createForms(options: FormsOptions): Hono<{ Bindings: HttpBinding
       if (error instanceof UnreadablePostError) return refuse(400, formMessages.unreadable)
       throw error
     }
-    // Anyone who fills in what nobody sees is told that all went well, and nothing is stored.
+    // Anyone who fills in what nobody sees is answered that all went well, and nothing is stored.
     if (post.isTrapped) return accept()
     const again = (problems: readonly FieldProblem[]) => () =>
       renderFormAgain(form, post.values, problems, aboutOf(form, post))

@@ -44,7 +44,7 @@ export function mailChoiceRoutes({
     await next()
   })
 
-  // Filters open links: a mere look switches nothing off.
+  // Filters open links: a mere GET switches nothing off.
   app.get(stopMailsPath, (c) =>
     frame.page({
       title,

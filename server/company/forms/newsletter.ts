@@ -39,7 +39,7 @@ export function newsletterRoutes({
     await next()
   })
 
-  /** Filters open links: a mere look must neither begin nor end a subscription (RFC 8058, 3.1). */
+  /** Filters open links: a mere GET must neither begin nor end a subscription (RFC 8058, 3.1). */
   const request = (c: NewsletterContext, what: 'confirm' | 'unsubscribe', sentence: string, button: string) =>
     frame.page({
       title: 'Newsletter',

@@ -70,12 +70,12 @@ async function submitJobApplication(
   const cv = { path, name, type: cvTypes[kind], bytes: file.bytes.length }
   let named: string | undefined
   try {
-    const rows = await call<{ made: { cvPath: string } }>(
+    const rows = await call<{ result: { cvPath: string } }>(
       database,
-      'select public.submit_job_application($1, $2, $3) as made',
+      'select public.submit_job_application($1, $2, $3) as result',
       [values, JSON.stringify(cv), key],
     )
-    named = rows[0]?.made.cvPath
+    named = rows[0]?.result.cvPath
   } catch (error) {
     // Only what was refused is certainly not there; after a lost connection the row may have been written.
     if (error instanceof RefusedFormError) await forget(cvs, path)

@@ -1,11 +1,11 @@
-// What stands on each paper, that it is small, and that it is the same file each time.
+// What stands on each document, that it is small, and that it is the same file each time.
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { accountSafety, type DocumentContent } from '#domain/market/documents.ts'
 import { readPdfText } from '#tests/harness/read-pdf.ts'
 import { drawDocument } from './draw-document.ts'
 
-const facts = { companyName: 'agri house', siteUrl: 'https://agri.example.com' }
+const facts = { companyName: 'agri farm', siteUrl: 'https://agri.example.com' }
 const sizeMax = 60 * 1024
 
 const line = {
@@ -74,11 +74,11 @@ function anyLetters(seed: number): string {
   return Array.from({ length: 60 }, (_, place) => alphabet[(bytes[place] ?? 0) % alphabet.length]).join('')
 }
 
-describe('a paper', () => {
+describe('a document', () => {
   it('says who, what, how much and when, in Lagos time, with every letter of Nigeria and the naira', async () => {
     const text = await read()
     for (const words of [
-      'Agri house',
+      'Agri farm',
       'Registered under RC 1234567',
       'Tax number 12345678-0001',
       'Invoice',

@@ -1,4 +1,4 @@
-// Draws a paper's PDF from its frozen content: head, parties, and then what its kind has to say.
+// Draws a document's PDF from its frozen content: head, parties, and then what its kind has to say.
 import { formatDateInWords } from '#domain/dates.ts'
 import {
   accountSafety,

@@ -1,4 +1,4 @@
-// The PDF of a paper: read from the private bucket, or drawn from the frozen content and put there.
+// The PDF of a document: read from the private bucket, or drawn from the frozen content and put there.
 import { createHash } from 'node:crypto'
 import type { DocumentContent } from '#domain/market/documents.ts'
 import type { Database } from '#platform/database/database.ts'
@@ -11,7 +11,7 @@ export type DocumentStore = Pick<PhotoStore, 'read' | 'replace' | 'remove'>
 export interface PrinterOptions {
   database: Database
   store: DocumentStore
-  /** Read for each paper that is drawn. */
+  /** Read for each document that is drawn. */
   facts: () => PrintFacts
 }
 
@@ -26,18 +26,18 @@ export const nameOfFile = (id: string): string => `${id}.pdf`
 
 export function createPrinter({ database, store, facts }: PrinterOptions): Printer {
   async function print(id: string, content: DocumentContent): Promise<Buffer> {
-    // Loaded with the first paper: its library and faces are many megabytes, and a quiet server draws none.
+    // Loaded with the first document: its library and faces are many megabytes, and a quiet server draws none.
     const { drawDocument } = await import('./draw-document.ts')
     const pdf = await drawDocument(content, facts())
     await store.replace(nameOfFile(id), pdf, 'application/pdf')
     const sha256 = createHash('sha256').update(pdf).digest('hex')
-    // Last of all: a process that is killed before leaves the paper waiting, and it is drawn once more.
+    // Last of all: a process that is killed before leaves the document waiting, and it is drawn once more.
     const { rows } = await queryAsServiceRole<{ held: string | null }>(
       database,
       'select private.mark_document_made($1, $2, $3) as held',
       [id, sha256, pdf.length],
     )
-    // The paper went while it was drawn, with its account: nobody looks for this file any more.
+    // The document was deleted while it was drawn, with its account: nothing refers to this file any more.
     if (rows[0]?.held === null) await store.remove([nameOfFile(id)])
     return pdf
   }

@@ -45,7 +45,7 @@ export interface DocumentRoutesOptions extends SessionOptions, RouteOptions {
   limits?: DocumentLimits
 }
 
-/** Who asks: someone signed in, with the database's own rules; or a guest, by the hash of their link's secret. */
+/** The caller: someone signed in, with the database's own rules; or a guest, by the hash of their link's secret. */
 type Reader = { caller: Caller } | { tokenHash: string }
 
 interface StoredDocument {
@@ -75,7 +75,7 @@ export function createDocumentRoutes(options: DocumentRoutesOptions): Hono<{ Bin
     refuseWait(Math.ceil(limiter.take(kind, options.clientAddress(c.env.incoming), limits[kind], clock())))
 
   async function readReader(c: AppContext): Promise<Reader> {
-    // A cookie goes along by itself, also with what a member asks for: a guest's page names its record too.
+    // A cookie goes along by itself, also with what a member requests: a guest's page names its record too.
     const isGuest = [trackingTokenHeader, trackedRecordHeader].some(
       (name) => c.req.header(name) !== undefined,
     )
@@ -121,7 +121,7 @@ export function createDocumentRoutes(options: DocumentRoutesOptions): Hono<{ Bin
             values: [asUuid(orderId)],
           })
     const { answer } = rows[0] as { answer: ProFormaAnswer }
-    // What the question is, the order's page asks.
+    // Which question it is stands on the order's page.
     return answer.ok ? answer : { ok: false, code: answer.code }
   }
 
@@ -160,7 +160,7 @@ export function createDocumentRoutes(options: DocumentRoutesOptions): Hono<{ Bin
     return c.redirect(`${verifyPath}/${encodeURIComponent(parseVerificationCode(typed) ?? typed)}`, 303)
   })
 
-  app.onError(answerErrors(log, 'the papers of an order were not answered'))
+  app.onError(answerErrors(log, 'the documents of an order were not answered'))
 
   return app
 }

@@ -1,5 +1,5 @@
-// A sheet of the company's paper: faces, colours, head and foot, and the few things that every document is made of.
-// Everything is drawn where it is told, nothing flows by itself; what is read is tagged, so that it is read aloud in order.
+// A sheet of the company's documents: faces, colours, head and foot, and the few things that every document is made of.
+// Everything is drawn at its coordinates, nothing flows by itself; what is read is tagged, so that it is read aloud in order.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import PDFDocument from 'pdfkit'
@@ -45,7 +45,7 @@ export interface Sheet {
   line(y: number, options?: { from?: number; to?: number; width?: number; colour?: string }): void
   box(x: number, y: number, width: number, height: number, fill: string): void
   mark(x: number, y: number, size: number): void
-  /** What is written inside is read aloud as one. Cells of their own would make a long paper twice as large. */
+  /** What is written inside is read aloud as one. Cells of their own would make a long document twice as large. */
   row(draw: () => void): void
   /** Goes on on a further sheet; answers where its content begins. */
   nextSheet(): number
@@ -62,7 +62,7 @@ export function openSheet(facts: SheetFacts): Sheet {
     tagged: true,
     displayTitle: true,
     font: faces.sans as unknown as string,
-    // Nothing of the moment in which it is drawn: the same content is the same file, byte for byte.
+    // Nothing of the time at which it is drawn: the same content is the same file, byte for byte.
     info: {
       Title: facts.title,
       Author: facts.companyName,
@@ -183,7 +183,7 @@ function drawMark(doc: Doc, x: number, y: number, size: number): void {
   doc.restore()
 }
 
-/** How to check the paper: on every sheet, since sheets get parted; the square on the first, since it weighs. */
+/** How to check the document: on every sheet, since sheets get parted; the square on the first, since it weighs. */
 function drawFeet(doc: Doc, { verifyUrl, verificationCode, companyName, title, isDemo }: SheetFacts): void {
   const { start, count } = doc.bufferedPageRange()
   const y = 762

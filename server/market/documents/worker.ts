@@ -10,7 +10,7 @@ import { describeFault } from '#server/http/answers.ts'
 import { type DocumentStore, nameOfFile, type Printer } from './print.ts'
 
 const batchSize = 5
-/** A paper takes less than a second; the documents of a killed process are free again after this. */
+/** A document takes less than a second; the documents of a killed process are free again after this. */
 const leaseSeconds = 60
 
 export function documentJob(options: {
@@ -35,7 +35,7 @@ export function documentJob(options: {
         if (isDatabaseUnavailable(error)) throw error
         log.error(
           { documentId: id, ...describeFault(error) },
-          'a paper could not be drawn; it is tried again',
+          'a document could not be drawn; it is tried again',
         )
       }
     }

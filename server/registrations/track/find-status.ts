@@ -19,12 +19,12 @@ export async function findStatus(
   database: Database,
   input: { reference: string; phone: string },
 ): Promise<TrackedStatus | null> {
-  const { rows } = await queryAsServiceRole<{ found: unknown }>(
+  const { rows } = await queryAsServiceRole<{ result: unknown }>(
     database,
-    'select public.find_tracked_status($1, $2) as found',
+    'select public.find_tracked_status($1, $2) as result',
     [readReference(input.reference), normalisePhone(input.phone)],
   )
-  const read = status.safeParse(rows[0]?.found)
+  const read = status.safeParse(rows[0]?.result)
   return read.success ? read.data : null
 }
 

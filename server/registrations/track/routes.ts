@@ -61,7 +61,7 @@ export function createTrackingRoutes(options: TrackingOptions): Hono<{ Bindings:
     return c.json({ ok: true })
   })
 
-  // Anyone who loads the answer's address once more is asked once more.
+  // Anyone who loads the answer's address once more gets the form again.
   app.get(trackPaths.status, (c) => c.redirect(trackPaths.page, 303))
 
   // Links of before had their secret in the path.
@@ -76,15 +76,15 @@ export function createTrackingRoutes(options: TrackingOptions): Hono<{ Bindings:
     refuseOtherSites(c, isOwnOrigin)
     const requested = question.safeParse(await c.req.parseBody().catch(() => null))
     const input = requested.success ? requested.data : { reference: '', phone: '' }
-    // Both count, whatever was typed: a limit that only what is there can reach would tell what is there.
+    // Both count, whatever was typed: a limit that only what is there can reach would reveal what is there.
     const waits = [
       limit('statusPerAddress', addressOf(c)),
       limit('statusPerReference', readReference(input.reference)),
     ]
     const wait = Math.max(...waits)
-    if (wait > 0) return statusPage(frame, { given: input, refusal: 'too_many', retryAfterSeconds: wait })
+    if (wait > 0) return statusPage(frame, { input, refusal: 'too_many', retryAfterSeconds: wait })
     const result = await findStatus(database, input)
-    return statusPage(frame, result ? { given: input, found: result } : { given: input, refusal: 'unknown' })
+    return statusPage(frame, result ? { input, result } : { input, refusal: 'unknown' })
   })
 
   const answerError = answerErrors(log, 'a tracking link was not opened')

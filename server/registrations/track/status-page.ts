@@ -8,18 +8,15 @@ import type { Frame } from '#server/pages/frame.ts'
 import type { TrackedStatus } from './find-status.ts'
 
 interface Shown {
-  given: { reference: string; phone: string }
-  found?: TrackedStatus
+  input: { reference: string; phone: string }
+  result?: TrackedStatus
   refusal?: 'unknown' | 'too_many'
   retryAfterSeconds?: number
 }
 
 const headers = { 'cache-control': 'private, no-store' }
 
-export function statusPage(
-  frame: Frame,
-  { given: input, found: result, refusal, retryAfterSeconds }: Shown,
-): Response {
+export function statusPage(frame: Frame, { input, result, refusal, retryAfterSeconds }: Shown): Response {
   if (result)
     return frame.page({
       title: result.kind === 'order' ? 'Your order' : 'Your application',

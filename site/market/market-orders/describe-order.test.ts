@@ -35,7 +35,7 @@ const placed: Order = {
   refundDueKobo: 0,
   isOnCredit: false,
   contact: null,
-  asked: null,
+  requested: null,
   items: [],
   events: [{ axis: 'status', from: null, to: 'pending', at: '2026-11-20T09:00:00Z' }],
   claims: [],

@@ -18,7 +18,7 @@ import {
 import { QuoteLines } from './quote-lines.tsx'
 
 export function OrderSheet({ order }: { order: Order }) {
-  const { asked: requested, contact, remarks } = order
+  const { requested, contact, remarks } = order
   const agreed = order.quotes.find(({ status }) => status === 'accepted')
   return (
     <Confirmation

@@ -10,7 +10,7 @@ export function ruleOf({ rules }: LongFormDefinition, { name }: LongFormField): 
 
 function isRequested(definition: LongFormDefinition, field: LongFormField, values: FormValues): boolean {
   const condition = ruleOf(definition, field)?.appliesWhen
-  if (condition && !holds(condition, surround(values, definition.settings ?? {}).given)) return false
+  if (condition && !holds(condition, surround(values, definition.settings ?? {}).input)) return false
   return field.when?.(values) ?? true
 }
 
@@ -26,7 +26,7 @@ export function isOptional(
   const others = { ...values, [field.name]: undefined }
   return (
     rule.optionalWhen !== undefined &&
-    holds(rule.optionalWhen, surround(others, definition.settings ?? {}).given)
+    holds(rule.optionalWhen, surround(others, definition.settings ?? {}).input)
   )
 }
 

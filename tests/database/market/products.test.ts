@@ -144,7 +144,7 @@ describe('a product', () => {
     const owner = await app.addPerson()
     const farm = await addFarm(owner, 'approved')
     const set = (assignments: string, caller = strong(editor)) =>
-      [caller, `update public.products set ${assignments} where farmer_id = $1`, [farm]] as const
+      [caller, `update public.products set ${assignments} where farmer_id = $1`, [farm]] as [Person['caller'], string, unknown[]]
     const consent = `insert into public.consents (user_id, record_type, record_id, purpose, text_version, is_given, channel)
       values ($1, 'farmers', $2, 'terms', '2026-01', $3, 'web')`
     await app.owner.query(consent, [owner.id, farm, true])

@@ -38,7 +38,7 @@ export function createTableKeys({ database, isEncrypted = () => true }: TableKey
   return {
     isEncrypted,
     createKey: () => randomBytes(32),
-    keep: (key, { bucket, name, version }) => ({
+    save: (key, { bucket, name, version }) => ({
       name: 'keys_keep',
       text: 'select public.keep_key($1, $2, $3, $4)',
       values: [bucket, name, version, key],
