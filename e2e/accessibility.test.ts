@@ -12,7 +12,7 @@ import {
   submitOrder,
 } from './actions.ts'
 import { expectSound } from './expect-sound.ts'
-import { desktop, phone, useStage } from './stage.ts'
+import { screens, useStage } from './stage.ts'
 
 const stage = useStage()
 let person: Person
@@ -21,117 +21,109 @@ beforeAll(async () => {
   person = await stage.app.newPerson()
 })
 
-const phoneAndDesktop = [
-  ['a phone', phone],
-  ['a desk', desktop],
-] as const
+describe.each(screens)('on %s', (_name, viewport) => {
+  it('sign-in, sign-up and reset can be used by everybody', async () => {
+    const page = await stage.newPage({ viewport })
+    await openAuth(page)
+    await expectSound(page)
+    await openTab(page, 'Sign Up')
+    await page.locator('#sign-up-password').fill('short')
+    await expectSound(page)
+    await openTab(page, 'Sign In')
+    await page.getByRole('button', { name: 'Forgot password?' }).click()
+    await page.getByRole('button', { name: 'Send Reset Email' }).click()
+    await page.locator('.field-error').waitFor()
+    await expectSound(page)
+  })
 
-describe.each(process.env.TEST_LONG ? phoneAndDesktop : phoneAndDesktop.slice(0, 1))(
-  'on %s',
-  (_name, viewport) => {
-    it('sign-in, sign-up and reset can be used by everybody', async () => {
-      const page = await stage.newPage({ viewport })
-      await openAuth(page)
-      await expectSound(page)
-      await openTab(page, 'Sign Up')
-      await page.locator('#sign-up-password').fill('short')
-      await expectSound(page)
-      await openTab(page, 'Sign In')
-      await page.getByRole('button', { name: 'Forgot password?' }).click()
-      await page.getByRole('button', { name: 'Send Reset Email' }).click()
-      await page.locator('.field-error').waitFor()
-      await expectSound(page)
-    })
+  it('the order form, with and without errors, and its slip can be used by everybody', async () => {
+    const page = await stage.newPage({ viewport, as: person })
+    await page.goto('/order')
+    await page.locator('#companyName').waitFor()
+    await expectSound(page)
+    await submitOrder(page)
+    await page.locator('.summary').waitFor()
+    await expectSound(page)
+    await fillOrder(page, orderAnswers)
+    await submitOrder(page)
+    await page.locator('.confirmation').waitFor()
+    await expectSound(page)
+  })
 
-    it('the order form, with and without errors, and its slip can be used by everybody', async () => {
-      const page = await stage.newPage({ viewport, as: person })
-      await page.goto('/order')
-      await page.locator('#companyName').waitFor()
+  it('a thank-you can be read by everybody, with scripts and without', async () => {
+    const page = await stage.newPage({ viewport })
+    await page.goto('/contact')
+    await page.locator('html[data-live]').waitFor()
+    await page.locator('#contact-name').fill('Ada Obi')
+    await page.locator('#contact-email').fill('thanks@example.com')
+    await page.locator('#contact-message').fill('Do you buy sesame in Keffi?')
+    await page.getByRole('button', { name: 'Send message' }).click()
+    await page.locator('.notice, .toast').getByText('Thank you. We have your message').first().waitFor()
+    await expectSound(page)
+    await page.goto('/forms/contact/sent')
+    await expectSound(page)
+    for (const path of ['/newsletter/confirm?token=x', '/newsletter/confirmed', '/dev/mailbox']) {
+      await page.goto(path)
+      await page.getByRole('main').waitFor()
       await expectSound(page)
-      await submitOrder(page)
-      await page.locator('.summary').waitFor()
-      await expectSound(page)
-      await fillOrder(page, orderAnswers)
-      await submitOrder(page)
-      await page.locator('.confirmation').waitFor()
-      await expectSound(page)
-    })
+    }
+  })
 
-    it('a thank-you can be read by everybody, with scripts and without', async () => {
-      const page = await stage.newPage({ viewport })
-      await page.goto('/contact')
-      await page.locator('html[data-live]').waitFor()
-      await page.locator('#contact-name').fill('Ada Obi')
-      await page.locator('#contact-email').fill('thanks@example.com')
-      await page.locator('#contact-message').fill('Do you buy sesame in Keffi?')
-      await page.getByRole('button', { name: 'Send message' }).click()
-      await page.locator('.notice, .toast').getByText('Thank you. We have your message').first().waitFor()
+  it('the account and the guarded pages can be used by everybody', async () => {
+    const page = await stage.newPage({ viewport, as: person })
+    for (const [path, shown] of [
+      ['/account', '.empty'],
+      ['/account/profile', '#profile-phone'],
+      ['/account/security', 'text=This device'],
+      ['/account/notifications', '#notify-newsletter'],
+      ['/account/privacy', 'text=Nobody has looked.'],
+    ] as const) {
+      await page.goto(path)
+      await page.locator(shown).first().waitFor()
       await expectSound(page)
-      await page.goto('/forms/contact/sent')
+    }
+    for (const path of ['/buyer-registration', '/investor-hub']) {
+      await page.goto(path)
+      await page.locator('h1:not(.sr-only)', { hasText: 'Registration' }).waitFor()
       await expectSound(page)
-      for (const path of ['/newsletter/confirm?token=x', '/newsletter/confirmed', '/dev/mailbox']) {
-        await page.goto(path)
-        await page.getByRole('main').waitFor()
-        await expectSound(page)
-      }
-    })
+    }
+  })
 
-    it('the account and the guarded pages can be used by everybody', async () => {
-      const page = await stage.newPage({ viewport, as: person })
-      for (const [path, shown] of [
-        ['/account', '.empty'],
-        ['/account/profile', '#profile-phone'],
-        ['/account/security', 'text=This device'],
-        ['/account/notifications', '#notify-newsletter'],
-        ['/account/privacy', 'text=Nobody has looked.'],
-      ] as const) {
-        await page.goto(path)
-        await page.locator(shown).first().waitFor()
-        await expectSound(page)
-      }
-      for (const path of ['/buyer-registration', '/investor-hub']) {
-        await page.goto(path)
-        await page.locator('h1:not(.sr-only)', { hasText: 'Registration' }).waitFor()
-        await expectSound(page)
-      }
-    })
+  it('the second step, its set-up and the way out of an account can be used by everybody', async () => {
+    const member = await stage.app.newPerson()
+    const page = await stage.newPage({ viewport, as: member })
+    await page.goto('/account/security')
+    await page.getByRole('button', { name: 'Set up the second step' }).click()
+    await page.locator('#proof').waitFor()
+    await expectSound(page)
+    await page.locator('#proof').fill(member.password)
+    await page.keyboard.press('Enter')
+    await page.locator('#enrol-code').waitFor()
+    await expectSound(page)
+    await letMailPausePass(stage.app)
+    await page.goto('/account/privacy')
+    await page.getByRole('button', { name: 'Delete my account' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete for good' }).click()
+    await page.locator('#delete-account-code-error').waitFor()
+    await expectSound(page)
+    await addSecondFactor(member)
+    const fresh = await stage.newPage({ viewport })
+    await openAuth(fresh)
+    await signIn(fresh, member)
+    await fresh.locator('#second-step-code').waitFor()
+    await expectSound(fresh)
+  })
 
-    it('the second step, its set-up and the way out of an account can be used by everybody', async () => {
-      const member = await stage.app.newPerson()
-      const page = await stage.newPage({ viewport, as: member })
-      await page.goto('/account/security')
-      await page.getByRole('button', { name: 'Set up the second step' }).click()
-      await page.locator('#proof').waitFor()
-      await expectSound(page)
-      await page.locator('#proof').fill(member.password)
-      await page.keyboard.press('Enter')
-      await page.locator('#enrol-code').waitFor()
-      await expectSound(page)
-      await letMailPausePass(stage.app)
-      await page.goto('/account/privacy')
-      await page.getByRole('button', { name: 'Delete my account' }).click()
-      await page.getByRole('alertdialog').getByRole('button', { name: 'Delete for good' }).click()
-      await page.locator('#delete-account-code-error').waitFor()
-      await expectSound(page)
-      await addSecondFactor(member)
-      const fresh = await stage.newPage({ viewport })
-      await openAuth(fresh)
-      await signIn(fresh, member)
-      await fresh.locator('#second-step-code').waitFor()
-      await expectSound(fresh)
-    })
-
-    it('the desk and its dialog can be used by everybody', async () => {
-      const page = await stage.newPage({ viewport, as: await stage.app.newAdmin() })
-      await page.goto('/admin')
-      await page.getByRole('row').nth(1).waitFor()
-      await expectSound(page)
-      await page
-        .getByRole('button', { name: /^Decline order/ })
-        .first()
-        .click()
-      await page.getByRole('dialog').waitFor()
-      await expectSound(page)
-    })
-  },
-)
+  it('the desk and its dialog can be used by everybody', async () => {
+    const page = await stage.newPage({ viewport, as: await stage.app.newAdmin() })
+    await page.goto('/admin')
+    await page.getByRole('row').nth(1).waitFor()
+    await expectSound(page)
+    await page
+      .getByRole('button', { name: /^Decline order/ })
+      .first()
+      .click()
+    await page.getByRole('dialog').waitFor()
+    await expectSound(page)
+  })
+})

@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { formatDateInWords, getLagosDay } from '#domain/dates.ts'
 import { expectFits, expectSound } from './expect-sound.ts'
 import { openStall } from './market/market-actions.ts'
-import { desktop, phone, useStage } from './stage.ts'
+import { desktop, isLong, phone, useStage } from './stage.ts'
 
 const stage = useStage()
 
@@ -341,7 +341,6 @@ describe('a walk inside the site', () => {
 })
 
 /** One width is read by axe in the short form, each in the long one; what is wider than its screen shows in both. */
-const isLong = Boolean(process.env.TEST_LONG)
 const expectWidth = isLong ? expectSound : expectFits
 
 it.each([

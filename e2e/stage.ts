@@ -7,6 +7,15 @@ import { openChromium } from './chromium.ts'
 export const phone = { width: 360, height: 640 }
 export const desktop = { width: 1280, height: 800 }
 
+/** What a shorter run leaves to others: more screens, and what another file shows too. */
+export const isLong = Boolean(process.env.TEST_LONG)
+export const allScreens = [
+  ['a phone', phone],
+  ['a desk', desktop],
+] as const
+/** The phone alone, unless there is time. */
+export const screens = isLong ? allScreens : allScreens.slice(0, 1)
+
 interface PageOptions {
   viewport?: { width: number; height: number }
   /** Someone who has signed in on this device before. */
@@ -26,7 +35,7 @@ export interface Stage {
 export function useStage(env?: Record<string, string>): Stage {
   let app: TestApp | undefined
   let contexts: BrowserContext[] = []
-  let troubles: string[] = []
+  let errors: string[] = []
   let expected: RegExp[] = []
 
   beforeAll(async () => {
@@ -38,8 +47,8 @@ export function useStage(env?: Record<string, string>): Stage {
     contexts = []
     // What a page says while it is closed belongs to this test, not to the next one.
     await Promise.all(open.map((context) => context.close()))
-    const surprises = troubles.filter((text) => !expected.some((pattern) => pattern.test(text)))
-    troubles = []
+    const surprises = errors.filter((text) => !expected.some((pattern) => pattern.test(text)))
+    errors = []
     expected = []
     expect(surprises).toEqual([])
   })
@@ -65,15 +74,15 @@ export function useStage(env?: Record<string, string>): Stage {
       context.setDefaultTimeout(20_000) // a busy machine is no failure
       contexts.push(context)
       const page = await context.newPage()
-      page.on('pageerror', (error) => troubles.push(`uncaught: ${error.message}`))
+      page.on('pageerror', (error) => errors.push(`uncaught: ${error.message}`))
       page.on('console', (message) => {
         // The browser itself logs every refusal of the services; what the page makes of it is tested.
         const isRefusal = /^Failed to load resource.*status of 4\d\d/.test(message.text())
-        if (message.type() === 'error' && !isRefusal) troubles.push(`console: ${message.text()}`)
+        if (message.type() === 'error' && !isRefusal) errors.push(`console: ${message.text()}`)
       })
       page.on('response', (response) => {
         if (response.status() >= 500)
-          troubles.push(`${response.status()} from ${new URL(response.url()).pathname}`)
+          errors.push(`${response.status()} from ${new URL(response.url()).pathname}`)
       })
       return page
     },

@@ -7,25 +7,21 @@ import { goodRegistrations } from '#tests/harness/registrations.ts'
 import { createApplicant } from '#tests/server/registrations/applicant.ts'
 import { expectPath, expectToast, holdCall, signIn } from '../actions.ts'
 import { expectSound } from '../expect-sound.ts'
-import { desktop, phone, useStage } from '../stage.ts'
+import { desktop, isLong, phone, screens, useStage } from '../stage.ts'
 import { openForm, uploadPhoto } from './registration-actions.ts'
 import {
+  checkErrors,
+  checkUntilSent,
+  completeStep,
   expectProblems,
+  expectRefused,
   expectStep,
   fieldOf,
   fillStep,
   fillUntilReview,
-  submitStep,
 } from './registration-answers.ts'
 
 const stage = useStage()
-
-/** What farmers and the other forms of this file show too waits for the long form. */
-const isLong = Boolean(process.env.TEST_LONG)
-const widths = [
-  ['a phone', phone],
-  ['a desk', desktop],
-] as const
 
 const individual = 'buyer_individual'
 const corporate = 'buyer_corporate'
@@ -227,23 +223,18 @@ describe('the individual buyer form', () => {
     const page = await openBuyerForm(individual, await stage.app.newPerson(), phone)
     await page.getByRole('heading', { level: 1, name: 'Individual Buyer Registration' }).waitFor()
     await fieldOf(page, individual, 'email').fill('')
-    await submitStep(page)
-    await expectProblems(page, individual, {
+    await expectRefused(page, individual, {
       firstName: 'First name must be at least 2 characters',
       lastName: 'Last name must be at least 2 characters',
       email: 'Invalid email address',
       phone: 'Phone number must be at least 10 digits',
     })
     await fillStep(page, individual, { ...goodRegistrations[individual], firstName: '<b>A</b>' })
-    await submitStep(page)
-    await expectProblems(page, individual, {
+    await expectRefused(page, individual, {
       firstName: 'Validation Error: First name and last name must be at least 2 characters long.',
     })
-    await fillStep(page, individual, goodRegistrations[individual])
-    await submitStep(page)
-    await expectStep(page, 'Where you are')
-    await submitStep(page)
-    await expectProblems(page, individual, {
+    await completeStep(page, individual, goodRegistrations[individual], 'Where you are')
+    await expectRefused(page, individual, {
       address: 'Address must be at least 10 characters',
       city: 'City is required',
       country: 'Country must be at least 2 characters',
@@ -251,19 +242,14 @@ describe('the individual buyer form', () => {
     })
     await fieldOf(page, individual, 'country').fill('Nigeria')
     expect(await fieldOf(page, individual, 'state').locator('option').count()).toBe(38)
-    await fillStep(page, individual, goodRegistrations[individual])
-    await submitStep(page)
-    await expectStep(page, 'What you buy')
-    await submitStep(page)
-    await expectProblems(page, individual, {
+    await completeStep(page, individual, goodRegistrations[individual], 'What you buy')
+    await expectRefused(page, individual, {
       businessType: 'Please select business type',
       productsOfInterest: 'Please specify products of interest',
       averageOrderQuantity: 'Please select average order quantity',
       hearAboutUs: 'Please tell us how you heard about us',
     })
-    await fillStep(page, individual, goodRegistrations[individual])
-    await submitStep(page)
-    await expectStep(page, 'Check and send')
+    await completeStep(page, individual, goodRegistrations[individual], 'Check and send')
     await page.getByRole('button', { name: 'Register as Buyer' }).click()
     await expectProblems(page, individual, {
       acceptTerms: 'You must accept the terms and conditions to proceed',
@@ -382,9 +368,7 @@ describe('the individual buyer form', () => {
 
   it('survives a reload in the middle', async () => {
     const page = await openBuyerForm(individual, await stage.app.newPerson())
-    await fillStep(page, individual, goodRegistrations[individual])
-    await submitStep(page)
-    await expectStep(page, 'Where you are')
+    await completeStep(page, individual, goodRegistrations[individual], 'Where you are')
     await page.reload()
     await page.locator('.long-form button[type=submit]:enabled').waitFor()
     await expectStep(page, 'Where you are')
@@ -430,46 +414,33 @@ describe('the corporate buyer form', () => {
   it('has five groups of questions, and says for every field what to correct', async () => {
     const page = await openBuyerForm(corporate, await stage.app.newPerson(), phone)
     await fillStep(page, corporate, { companyName: '' })
-    await submitStep(page)
-    await expectProblems(page, corporate, {
+    await expectRefused(page, corporate, {
       companyName: 'Company name must be at least 2 characters',
       registrationNumber: 'Registration number is required',
     })
-    await fillStep(page, corporate, goodRegistrations[corporate])
-    await submitStep(page)
-    await expectStep(page, 'The person who buys')
+    await completeStep(page, corporate, goodRegistrations[corporate], 'The person who buys')
     await fieldOf(page, corporate, 'email').fill('')
-    await submitStep(page)
-    await expectProblems(page, corporate, {
+    await expectRefused(page, corporate, {
       contactPersonName: 'Contact person name must be at least 2 characters',
       contactPersonTitle: 'Contact person title must be at least 2 characters',
       email: 'Invalid email address',
       phone: 'Phone number must be at least 10 digits',
     })
-    await fillStep(page, corporate, goodRegistrations[corporate])
-    await submitStep(page)
-    await expectStep(page, 'Where the company is')
-    await submitStep(page)
-    await expectProblems(page, corporate, {
+    await completeStep(page, corporate, goodRegistrations[corporate], 'Where the company is')
+    await expectRefused(page, corporate, {
       companyAddress: 'Company address must be at least 10 characters',
       city: 'City is required',
       country: 'Country must be at least 2 characters',
       state: 'State must be at least 2 characters',
     })
-    await fillStep(page, corporate, goodRegistrations[corporate])
-    await submitStep(page)
-    await expectStep(page, 'The business')
-    await submitStep(page)
-    await expectProblems(page, corporate, {
+    await completeStep(page, corporate, goodRegistrations[corporate], 'The business')
+    await expectRefused(page, corporate, {
       businessType: 'Please select business type',
       yearsInBusiness: 'Please select years in business',
       annualPurchaseVolume: 'Please select annual purchase volume',
     })
-    await fillStep(page, corporate, goodRegistrations[corporate])
-    await submitStep(page)
-    await expectStep(page, 'What it buys, and for whom')
-    await submitStep(page)
-    await expectProblems(page, corporate, {
+    await completeStep(page, corporate, goodRegistrations[corporate], 'What it buys, and for whom')
+    await expectRefused(page, corporate, {
       productsOfInterest: 'Products of interest must be at least 10 characters',
       targetMarkets: 'Please specify target markets',
       paymentTermsPreference: 'Please select payment terms preference',
@@ -497,7 +468,7 @@ describe('the corporate buyer form', () => {
   })
 })
 
-describe.each(isLong ? widths : widths.slice(0, 1))('on %s', (_name, viewport) => {
+describe.each(screens)('on %s', (_name, viewport) => {
   it('everybody can use the start page and a form with errors', async () => {
     const person = await stage.app.newPerson()
     const page = await openStart(viewport, person)
@@ -505,21 +476,14 @@ describe.each(isLong ? widths : widths.slice(0, 1))('on %s', (_name, viewport) =
     await page.locator('.summary').waitFor()
     await expectSound(page)
     await openForm(page, forms[corporate])
-    await submitStep(page)
-    await page.locator('.summary').waitFor()
-    await expectSound(page)
+    await checkErrors(page)
   })
 
   it.runIf(isLong)(
     'everybody can use the review page, the slip, and the page of who is registered',
     async () => {
       const page = await openBuyerForm(corporate, await stage.app.newPerson(), viewport)
-      await fillUntilReview(page, corporate, goodRegistrations[corporate])
-      await expectSound(page)
-      await fillStep(page, corporate, { acceptTerms: true })
-      await submitStep(page)
-      await page.locator('.confirmation-code').waitFor()
-      await expectSound(page)
+      await checkUntilSent(page, corporate)
       await page.goto(forms[corporate])
       await page.getByRole('heading', { name: 'You are registered already' }).waitFor()
       await expectSound(page)

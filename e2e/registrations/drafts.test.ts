@@ -11,18 +11,7 @@ import {
   readProblems,
   uploadPhoto,
 } from './registration-actions.ts'
-import {
-  farmerDone,
-  farmerSteps,
-  fillFarmer,
-  findFarmers,
-  newYou,
-  place,
-  query,
-  readStored,
-  submitFarmer,
-  you,
-} from './registration-farmer.ts'
+import { farmer, newYou, place, query, readStored, you } from './registration-farmer.ts'
 
 const stage = useStage()
 
@@ -30,7 +19,7 @@ describe('what was typed', () => {
   it('survives a reload, except what must lie on no device', async () => {
     const page = await stage.newPage()
     const who = newYou()
-    await fillFarmer(page, who)
+    await farmer.fill(page, who)
     await expect.poll(() => readStored(page)).toContain(who.email)
     const stored = await readStored(page)
     expect(stored).not.toContain('1990-03-09')
@@ -39,7 +28,7 @@ describe('what was typed', () => {
     await page.getByText('What was typed here before is back.', { exact: false }).waitFor()
     await page.getByRole('heading', { level: 2, name: 'Check and send' }).waitFor()
     await page.locator('#farmer-acceptTerms').check()
-    await submitFarmer(page)
+    await farmer.submit(page)
     expect(await readProblems(page)).toEqual([
       'Date of birth is required',
       'Selfie is required for verification',
@@ -53,8 +42,8 @@ describe('what was typed', () => {
     await page.getByRole('button', { name: 'Change A photo of you' }).click()
     await uploadPhoto(page)
     await goOn(page, 'Check and send')
-    await submitFarmer(page)
-    await farmerDone(page).waitFor()
+    await farmer.submit(page)
+    await farmer.done(page).waitFor()
   })
 
   it('can be thrown away on a shared phone', async () => {
@@ -117,7 +106,7 @@ describe('when the line breaks', () => {
     stage.expectError(/ERR_FAILED|review-step/)
     await page.route('**/assets/review-step-*.js', (route) => route.abort())
     await openForm(page, '/farmer-registration')
-    await fillSteps(page, 'farmer', [['You', newYou()], ...farmerSteps.slice(1, 4)], 'A photo of you')
+    await fillSteps(page, 'farmer', [['You', newYou()], ...farmer.steps.slice(1, 4)], 'A photo of you')
     await uploadPhoto(page)
     await page.getByRole('button', { name: 'Check your answers' }).click()
     await page.getByText('This part could not be loaded.', { exact: false }).waitFor()
@@ -129,7 +118,7 @@ describe('when the line breaks', () => {
   it('keeps everything, and the second try is the same registration', async () => {
     const page = await stage.newPage()
     const who = newYou()
-    await fillFarmer(page, who)
+    await farmer.fill(page, who)
     await page.locator('#farmer-acceptTerms').check()
     // The registration arrives; the answer does not.
     let isFirst = true
@@ -140,22 +129,22 @@ describe('when the line breaks', () => {
       await route.abort('connectionreset')
     })
     stage.expectError(/ERR_CONNECTION_RESET/)
-    await submitFarmer(page)
+    await farmer.submit(page)
     await expectToast(
       page,
       'Submission Failed',
       'There was an error submitting your bio data. Please try again.',
     )
     await page.getByText('We could not reach our services.', { exact: false }).waitFor()
-    await submitFarmer(page)
-    await farmerDone(page).waitFor()
-    expect(await findFarmers(stage, who.email)).toHaveLength(1)
+    await farmer.submit(page)
+    await farmer.done(page).waitFor()
+    expect(await farmer.find(stage, who.email)).toHaveLength(1)
   })
 
   it('is one registration also after a reload in between', async () => {
     const page = await stage.newPage()
     const who = newYou()
-    await fillFarmer(page, who)
+    await farmer.fill(page, who)
     await page.locator('#farmer-acceptTerms').check()
     await page.route('**/registrations/farmer', async (route) => {
       await route.fetch()
@@ -165,7 +154,7 @@ describe('when the line breaks', () => {
       })
     })
     stage.expectError(/503/)
-    await submitFarmer(page)
+    await farmer.submit(page)
     await expectToast(page, 'Submission Failed')
     await page.unroute('**/registrations/farmer')
     await page.reload()
@@ -176,15 +165,15 @@ describe('when the line breaks', () => {
     await uploadPhoto(page)
     await goOn(page, 'Check and send')
     await page.locator('#farmer-acceptTerms').check()
-    await submitFarmer(page)
-    await farmerDone(page).waitFor()
-    expect(await findFarmers(stage, who.email)).toHaveLength(1)
+    await farmer.submit(page)
+    await farmer.done(page).waitFor()
+    expect(await farmer.find(stage, who.email)).toHaveLength(1)
   })
 
   it('puts a refusal of the service at its field; a photo that does not arrive fails nothing, and can be sent again', async () => {
     const page = await stage.newPage()
     const who = newYou()
-    await fillFarmer(page, who)
+    await farmer.fill(page, who)
     await page.locator('#farmer-acceptTerms').check()
     await page.route('**/registrations/farmer', (route) =>
       route.fulfill({
@@ -197,7 +186,7 @@ describe('when the line breaks', () => {
         },
       }),
     )
-    await submitFarmer(page)
+    await farmer.submit(page)
     expect(await readProblems(page)).toEqual(['City is required'])
     await page.locator('.summary').getByRole('link').click()
     await page.locator('#farmer-city-error').waitFor()
@@ -208,13 +197,13 @@ describe('when the line breaks', () => {
     await page.route('**/storage/v1/object/upload/sign/**', (route) =>
       route.fulfill({ status: 403, json: { statusCode: '403', error: 'Unauthorized', message: 'no' } }),
     )
-    await submitFarmer(page)
-    await farmerDone(page).waitFor()
+    await farmer.submit(page)
+    await farmer.done(page).waitFor()
     await page.getByText('Your registration is safe.', { exact: false }).waitFor()
-    expect(await findFarmers(stage, who.email)).toMatchObject([{ has_photo: false }])
+    expect(await farmer.find(stage, who.email)).toMatchObject([{ has_photo: false }])
     await page.unroute('**/storage/v1/object/upload/sign/**')
     await page.getByRole('button', { name: 'Send photo again' }).click()
     await page.getByText('Your photo has arrived.').waitFor()
-    expect(await findFarmers(stage, who.email)).toMatchObject([{ has_photo: true }])
+    expect(await farmer.find(stage, who.email)).toMatchObject([{ has_photo: true }])
   })
 })

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { expectPath, holdCall, waitForMail } from '../actions.ts'
 import { expectSound } from '../expect-sound.ts'
-import { desktop, phone, useStage } from '../stage.ts'
+import { isLong, phone, screens, useStage } from '../stage.ts'
 import {
   answer,
   fillSteps,
@@ -17,16 +17,14 @@ import {
   aims,
   type FarmerRow,
   farm,
-  farmerDone,
-  farmerSteps,
-  fillFarmer,
-  findFarmers,
+  farmer,
   newYou,
   place,
   query,
   readStored,
-  submitFarmer,
   trainingSteps,
+  withoutPlace,
+  withoutYou,
   you,
 } from './registration-farmer.ts'
 
@@ -37,23 +35,13 @@ describe('the farmer form', () => {
     const page = await stage.newPage()
     await openForm(page, '/farmer-registration')
     await page.getByRole('button', { name: 'Continue' }).click()
-    expect(await readProblems(page)).toEqual([
-      'Full name must be at least 2 characters',
-      'Phone number must be at least 10 digits',
-      'Invalid email address',
-      'Date of birth is required',
-      'Please select gender',
-    ])
+    expect(await readProblems(page)).toEqual(withoutYou)
     await page.locator('.summary').getByRole('link', { name: 'Date of birth is required' }).click()
     expect(await page.evaluate(() => document.activeElement?.id)).toBe('farmer-dateOfBirth')
     await answer(page, 'farmer', you)
     await goOn(page, 'Where you live')
     await page.getByRole('button', { name: 'Continue' }).click()
-    expect(await readProblems(page)).toEqual([
-      'Address must be at least 5 characters',
-      'City is required',
-      'Please select state',
-    ])
+    expect(await readProblems(page)).toEqual(withoutPlace)
     await answer(page, 'farmer', place)
     await goOn(page, 'Your farm')
     await page.getByRole('button', { name: 'Continue' }).click()
@@ -74,7 +62,7 @@ describe('the farmer form', () => {
     await uploadPhoto(page)
     await goOn(page, 'Check and send')
     expect(await page.locator('#farmer-acceptTerms').isChecked()).toBe(false)
-    await submitFarmer(page)
+    await farmer.submit(page)
     expect(await readProblems(page)).toEqual(['You must accept the terms and conditions'])
   })
 
@@ -104,7 +92,7 @@ describe('the farmer form', () => {
     await page.getByRole('main').getByRole('link', { name: 'Enroll Now', exact: true }).first().click()
     await page.locator('.long-form-step button[type=submit]:enabled').waitFor()
     const who = newYou()
-    await fillSteps(page, 'farmer', [['You', who], ...farmerSteps.slice(1, 3)], 'Your aims')
+    await fillSteps(page, 'farmer', [['You', who], ...farmer.steps.slice(1, 3)], 'Your aims')
     const goals = page.locator('#farmer-goals')
     expect(await goals.inputValue()).toBe('I want to take part in: rural education.')
     await goals.fill('I want to take part in: rural education. And to keep bees.')
@@ -113,14 +101,14 @@ describe('the farmer form', () => {
     await openForm(page, '/farmer-registration?interest=rural-education')
     await fillSteps(page, 'farmer', [
       ['You', who],
-      ...farmerSteps.slice(1, 3),
+      ...farmer.steps.slice(1, 3),
       ['Your aims', {}],
-      ...farmerSteps.slice(4),
+      ...farmer.steps.slice(4),
     ])
     await page.locator('#farmer-acceptTerms').check()
-    await submitFarmer(page)
-    await farmerDone(page).waitFor()
-    expect(await findFarmers(stage, who.email)).toMatchObject([
+    await farmer.submit(page)
+    await farmer.done(page).waitFor()
+    expect(await farmer.find(stage, who.email)).toMatchObject([
       { goals: 'I want to take part in: rural education. And to keep bees.' },
     ])
   })
@@ -130,7 +118,7 @@ describe('the farmer form', () => {
     const addresses: string[] = []
     page.on('request', (request) => addresses.push(decodeURIComponent(request.url())))
     const who = newYou()
-    await fillFarmer(page, who)
+    await farmer.fill(page, who)
     await page.locator('#farmer-acceptTerms').check()
     const call = await holdCall(page, '**/registrations/farmer')
     await page.getByRole('button', { name: 'Submit Bio Data' }).dblclick()
@@ -138,8 +126,8 @@ describe('the farmer form', () => {
     await busy.waitFor()
     expect(await busy.isDisabled()).toBe(true)
     call.release()
-    await farmerDone(page).waitFor()
-    const farmers = await findFarmers(stage, who.email)
+    await farmer.done(page).waitFor()
+    const farmers = await farmer.find(stage, who.email)
     expect(farmers).toMatchObject([
       {
         status: 'pending',
@@ -152,7 +140,7 @@ describe('the farmer form', () => {
     ])
     expect(await page.locator('.confirmation-code').innerText()).toBe(farmers[0]?.reference)
     await page.getByText('Your photo has arrived.').waitFor()
-    expect((await findFarmers(stage, who.email))[0]?.has_photo).toBe(true)
+    expect((await farmer.find(stage, who.email))[0]?.has_photo).toBe(true)
     expect(await page.getByRole('link', { name: 'Follow your registration' }).getAttribute('href')).toMatch(
       /^\/track#\S{20,}$/,
     )
@@ -178,10 +166,10 @@ describe('the farmer form', () => {
     await answer(page, 'farmer', { ...rest, phoneNumber: '0806 765 4321', noEmail: true })
     await expect.poll(() => page.locator('#farmer-email').count()).toBe(0)
     await goOn(page, 'Where you live')
-    await fillSteps(page, 'farmer', farmerSteps.slice(1))
+    await fillSteps(page, 'farmer', farmer.steps.slice(1))
     await page.locator('#farmer-acceptTerms').check()
-    await submitFarmer(page)
-    await farmerDone(page).waitFor()
+    await farmer.submit(page)
+    await farmer.done(page).waitFor()
     const rows = await query<FarmerRow>(stage, 'select * from public.farmers where phone = $1', [
       '+2348067654321',
     ])
@@ -244,15 +232,15 @@ describe('the farmer form', () => {
     await page.locator('#farmer-acceptTerms').focus()
     await page.keyboard.press('Space')
     await page.keyboard.press('Enter')
-    await farmerDone(page).waitFor()
+    await farmer.done(page).waitFor()
     await page.keyboard.press('Escape')
     await expectPath(page, '/')
-    expect(await findFarmers(stage, who.email)).toMatchObject([{ farm_name: 'Upper Field' }])
+    expect(await farmer.find(stage, who.email)).toMatchObject([{ farm_name: 'Upper Field' }])
   })
 
   it('goes one step back with the browser, changes one answer from the last page, and loses nothing on a trip', async () => {
     const page = await stage.newPage()
-    await fillFarmer(page, newYou())
+    await farmer.fill(page, newYou())
     await page.goBack()
     await page.getByRole('heading', { level: 2, name: 'A photo of you' }).waitFor()
     await page.goForward()
@@ -282,35 +270,28 @@ describe('the farmer form', () => {
   })
 })
 
-const screens = [
-  ['a phone', phone],
-  ['a desk', desktop],
-] as const
-
 // Every form on every screen with and without a camera belongs to the long run.
-const isLong = Boolean(process.env.TEST_LONG)
-
-describe.each(isLong ? screens : screens.slice(0, 1))('on %s', (_name, viewport) => {
+describe.each(screens)('on %s', (_name, viewport) => {
   it('every step, with and without errors, can be used by everybody', async () => {
     const page = await stage.newPage({ viewport })
     await openForm(page, '/farmer-registration')
-    for (const [index, [, answers]] of farmerSteps.entries()) {
+    for (const [index, [, answers]] of farmer.steps.entries()) {
       await page.locator('.long-form-step button[type=submit]').click()
       await readProblems(page)
       await expectSound(page)
       if (answers === 'photo') await uploadPhoto(page)
       else await answer(page, 'farmer', answers)
-      await goOn(page, farmerSteps[index + 1]?.[0] ?? 'Check and send')
+      await goOn(page, farmer.steps[index + 1]?.[0] ?? 'Check and send')
     }
     await expectSound(page)
-    await submitFarmer(page)
+    await farmer.submit(page)
     await readProblems(page)
     await expectSound(page)
   })
 
   if (isLong) {
     it.each([
-      ['the farmer form', '/farmer-registration', 'farmer', farmerSteps, 'Submit Bio Data'],
+      ['the farmer form', '/farmer-registration', 'farmer', farmer.steps, 'Submit Bio Data'],
       ['the training enrolment', '/poultry-training', 'training', trainingSteps, 'Submit Enrollment'],
     ] as const)('%s is sent with a photo of the camera', async (_form, path, form, steps, label) => {
       const page = await stage.newPage({ viewport, camera: true })

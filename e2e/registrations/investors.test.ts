@@ -5,25 +5,22 @@ import { asOwner } from '#tests/harness/database.ts'
 import { goodRegistrations } from '#tests/harness/registrations.ts'
 import { expectToast, holdCall } from '../actions.ts'
 import { expectSound } from '../expect-sound.ts'
-import { desktop, phone, useStage } from '../stage.ts'
+import { allScreens, desktop, isLong, phone, useStage } from '../stage.ts'
 import { openForm } from './registration-actions.ts'
 import {
-  expectProblems,
+  checkErrors,
+  checkUntilSent,
+  completeStep,
+  expectRefused,
   expectStep,
   fieldOf,
   fillStep,
   fillUntilReview,
+  fillUntilStep,
   submitStep,
 } from './registration-answers.ts'
 
 const stage = useStage()
-
-/** What farmers and the other forms of this file show too waits for the long form. */
-const isLong = Boolean(process.env.TEST_LONG)
-const widths = [
-  ['a phone', phone],
-  ['a desk', desktop],
-] as const
 
 const forms = {
   investor_individual: '/investor-form/individual',
@@ -64,11 +61,7 @@ describe('the hub', () => {
     expect(await page.getByRole('main').locator('a.cell h3').allInnerTexts()).toEqual(cards)
     await openForm(page, forms.investor_individual)
     expect(await fieldOf(page, 'investor_individual', 'email').inputValue()).toBe(person.email)
-    await fillUntilReview(page, 'investor_individual', goodRegistrations.investor_individual)
-    await expectSound(page)
-    await fillStep(page, 'investor_individual', { acceptTerms: true })
-    await submitStep(page)
-    await page.locator('.confirmation-code').waitFor()
+    await checkUntilSent(page, 'investor_individual')
     const reference = await page.locator('.confirmation-code').innerText()
     await page.goto('/investor-hub')
     const confirmation = page.locator('.confirmation')
@@ -86,8 +79,7 @@ describe('the individual investor', () => {
     const page = await openInvestorForm(form, phone)
     await page.getByRole('heading', { level: 1, name: 'Individual Investor Bio Data' }).waitFor()
     await expectStep(page, 'Personal Information')
-    await submitStep(page)
-    await expectProblems(page, form, {
+    await expectRefused(page, form, {
       fullName: 'Full name must be at least 2 characters',
       email: 'Invalid email address',
       phone: 'Phone number must be at least 10 digits',
@@ -97,27 +89,20 @@ describe('the individual investor', () => {
       occupation: 'Occupation is required',
     })
     await fillStep(page, form, { ...goodRegistrations[form], dateOfBirth: '2015-01-01' })
-    await submitStep(page)
-    await expectProblems(page, form, {
+    await expectRefused(page, form, {
       dateOfBirth:
         'You must be at least 18 years old to register. Please ask a parent or guardian to register, or contact us.',
     })
-    await fillStep(page, form, { dateOfBirth: '1990-05-05' })
-    await submitStep(page)
-    await expectStep(page, 'Your investment')
-    await submitStep(page)
-    await expectProblems(page, form, {
+    await completeStep(page, form, { dateOfBirth: '1990-05-05' }, 'Your investment')
+    await expectRefused(page, form, {
       investmentInterest: 'Please select investment interest',
       investmentAmount: 'Please select investment amount',
       riskTolerance: 'Please select risk tolerance',
       investmentExperience: 'Please select investment experience',
       motivation: 'Please describe your motivation',
     })
-    await fillStep(page, form, goodRegistrations[form])
-    await submitStep(page)
-    await expectStep(page, 'Bank and identity')
-    await submitStep(page)
-    await expectProblems(page, form, {
+    await completeStep(page, form, goodRegistrations[form], 'Bank and identity')
+    await expectRefused(page, form, {
       bankName: 'Bank name must be at least 2 characters',
       accountNumber: 'Account number is required',
       bvn: 'BVN is required',
@@ -131,8 +116,7 @@ describe('the individual investor', () => {
       validIdType: 'nin',
       idNumber: '12345',
     })
-    await submitStep(page)
-    await expectProblems(page, form, {
+    await expectRefused(page, form, {
       accountNumber: 'Account number must be 10 digits',
       bvn: 'BVN must be 11 digits',
       idNumber: 'Enter the 16 characters of your virtual NIN, or the 11 digits of your NIN',
@@ -197,8 +181,7 @@ describe('the corporate investor', () => {
   it('is told for every field what to correct', async () => {
     const page = await openInvestorForm(form, phone)
     await page.getByRole('heading', { level: 1, name: 'Corporate Partnership Bio Data' }).waitFor()
-    await submitStep(page)
-    await expectProblems(page, form, {
+    await expectRefused(page, form, {
       companyName: 'Company name must be at least 2 characters',
       companyEmail: 'Invalid email address',
       companyPhone: 'Phone number must be at least 10 digits',
@@ -207,8 +190,7 @@ describe('the corporate investor', () => {
     const decision = page.getByText('The decision on your application goes there.')
     expect(await decision.count()).toBe(0)
     await fillUntilStep(page, form, 'Its business')
-    await submitStep(page)
-    await expectProblems(page, form, {
+    await expectRefused(page, form, {
       registrationNumber: 'Registration number is required',
       businessType: 'Please select business type',
       industry: 'Please select industry',
@@ -217,24 +199,21 @@ describe('the corporate investor', () => {
     const thisYear = new Date().getFullYear()
     for (const year of ['1899', String(thisYear + 1)]) {
       await fillStep(page, form, { ...goodRegistrations[form], establishedYear: year })
-      await submitStep(page)
-      await expectProblems(page, form, {
+      await expectRefused(page, form, {
         establishedYear: `Year established must be from 1900 to ${thisYear}`,
       })
     }
     await fillStep(page, form, { establishedYear: '1900' })
     await fillUntilStep(page, form, 'The person who speaks for it')
     expect(await decision.count()).toBe(1)
-    await submitStep(page)
-    await expectProblems(page, form, {
+    await expectRefused(page, form, {
       contactPersonName: 'Contact person name must be at least 2 characters',
       contactPersonTitle: 'Contact person title is required',
       contactPersonEmail: 'Invalid email address',
       contactPersonPhone: 'Phone number must be at least 10 digits',
     })
     await fillUntilStep(page, form, 'The partnership')
-    await submitStep(page)
-    await expectProblems(page, form, {
+    await expectRefused(page, form, {
       partnershipInterest: 'Please select partnership interest',
       investmentAmount: 'Please select investment amount',
       partnershipType: 'Please select partnership type',
@@ -242,14 +221,12 @@ describe('the corporate investor', () => {
       businessGoals: 'Please describe your business goals',
     })
     await fillUntilStep(page, form, 'Bank details')
-    await submitStep(page)
-    await expectProblems(page, form, {
+    await expectRefused(page, form, {
       bankName: 'Bank name must be at least 2 characters',
       accountNumber: 'Account number is required',
     })
     await fillStep(page, form, { bankName: 'GTB', accountNumber: '12345' })
-    await submitStep(page)
-    await expectProblems(page, form, { accountNumber: 'Account number must be 10 digits' })
+    await expectRefused(page, form, { accountNumber: 'Account number must be 10 digits' })
   })
 
   it('must accept the terms, which an alert says; then the application is taken', async () => {
@@ -287,8 +264,7 @@ describe('the crypto investor', () => {
   it('is told for every field what to correct; a custom amount goes with its choice', async () => {
     const page = await openInvestorForm(form, phone)
     await page.getByRole('heading', { level: 1, name: 'Crypto Investment Bio Data' }).waitFor()
-    await submitStep(page)
-    await expectProblems(page, form, {
+    await expectRefused(page, form, {
       fullName: 'Full name must be at least 2 characters',
       email: 'Invalid email address',
       phone: 'Phone number must be at least 10 digits',
@@ -297,8 +273,7 @@ describe('the crypto investor', () => {
       nationality: 'Nationality is required',
     })
     await fillUntilStep(page, form, 'Your wallet and amount')
-    await submitStep(page)
-    await expectProblems(page, form, {
+    await expectRefused(page, form, {
       cryptoExperience: 'Please select crypto experience',
       sidraWalletAddress: 'SIDRA wallet address is required',
       investmentAmount: 'Please select investment amount',
@@ -310,8 +285,7 @@ describe('the crypto investor', () => {
       investmentAmount: 'custom',
     })
     await fillStep(page, form, { customInvestmentAmount: '19.99' })
-    await submitStep(page)
-    await expectProblems(page, form, {
+    await expectRefused(page, form, {
       sidraWalletAddress: 'SIDRA wallet address must be 20 to 100 characters without spaces',
       customInvestmentAmount: 'Please enter an amount of at least 20 SIDRA',
     })
@@ -323,16 +297,14 @@ describe('the crypto investor', () => {
     await page.getByText('This looks like a valid wallet address.').waitFor()
     await submitStep(page)
     await expectStep(page, 'Your plans')
-    await submitStep(page)
-    await expectProblems(page, form, {
+    await expectRefused(page, form, {
       investmentInterest: 'Please select investment interest',
       riskTolerance: 'Please select risk tolerance',
       previousCryptoInvestments: 'Please describe previous crypto investments, or write None',
       motivation: 'Please describe your motivation',
     })
     await fillUntilStep(page, form, 'Identity')
-    await submitStep(page)
-    await expectProblems(page, form, {
+    await expectRefused(page, form, {
       validIdType: 'Please select ID type',
       idNumber: 'ID number is required',
     })
@@ -406,33 +378,11 @@ describe('the company wallet', () => {
   })
 })
 
-describe.runIf(isLong).each(widths)('on %s', (_name, viewport) => {
+describe.runIf(isLong).each(allScreens)('on %s', (_name, viewport) => {
   it('everybody can use an investor form, with errors, on the review page, and its slip', async () => {
     const form = 'investor_individual'
     const page = await openInvestorForm(form, viewport)
-    await submitStep(page)
-    await page.locator('.summary').waitFor()
-    await expectSound(page)
-    await fillUntilReview(page, form, goodRegistrations[form])
-    await expectSound(page)
-    await fillStep(page, form, { acceptTerms: true })
-    await submitStep(page)
-    await page.locator('.confirmation-code').waitFor()
-    await expectSound(page)
+    await checkErrors(page)
+    await checkUntilSent(page, form)
   })
 })
-
-async function fillUntilStep(
-  page: Page,
-  form: Form,
-  title: string,
-  answers: Readonly<Record<string, unknown>> = goodRegistrations[form],
-): Promise<void> {
-  const heading = page.locator('.long-form-step h2').first()
-  while ((await heading.innerText()) !== title) {
-    const before = await heading.innerText()
-    await fillStep(page, form, answers)
-    await submitStep(page)
-    await vi.waitUntil(async () => (await heading.innerText()) !== before, { timeout: 5_000 })
-  }
-}

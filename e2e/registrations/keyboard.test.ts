@@ -4,7 +4,7 @@ import { expect, it, vi } from 'vitest'
 import { type RegistrationFormName, registrationFormNames } from '#domain/registrations/registrations.ts'
 import { goodRegistrations } from '#tests/harness/registrations.ts'
 import { expectSound } from '../expect-sound.ts'
-import { phone, useStage } from '../stage.ts'
+import { isLong, phone, useStage } from '../stage.ts'
 import { makePhoto, openForm } from './registration-actions.ts'
 
 const stage = useStage()
@@ -112,7 +112,6 @@ async function doStep(page: Page, answers: Readonly<Record<string, unknown>>): P
   throw new Error('no button to go on')
 }
 
-const isLong = Boolean(process.env.TEST_LONG)
 // The farmers' form is walked by hand in its own file; the others wait for the long form but for one of each kind.
 const short: RegistrationFormName[] = ['training', 'investor_crypto']
 

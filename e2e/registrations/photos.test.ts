@@ -5,14 +5,14 @@ import { describe, expect, it } from 'vitest'
 import { expectSound } from '../expect-sound.ts'
 import { phone, useStage } from '../stage.ts'
 import { fillSteps, goOn, makePhoto, openForm, uploadPhoto } from './registration-actions.ts'
-import { farmerSteps, newYou, submitFarmer } from './registration-farmer.ts'
+import { farmer, newYou } from './registration-farmer.ts'
 
 const stage = useStage()
 
 describe('the photo', () => {
   async function openPhoto(page: Page): Promise<void> {
     await openForm(page, '/farmer-registration')
-    await fillSteps(page, 'farmer', [['You', newYou()], ...farmerSteps.slice(1, 4)], 'A photo of you')
+    await fillSteps(page, 'farmer', [['You', newYou()], ...farmer.steps.slice(1, 4)], 'A photo of you')
   }
   const frame = (page: Page, state: string) => page.locator(`.selfie-frame[data-state=${state}]`)
 
@@ -75,7 +75,7 @@ describe('the photo', () => {
     await uploadPhoto(page, await makePhoto('large'))
     await goOn(page, 'Check and send')
     await page.locator('#farmer-acceptTerms').check()
-    await submitFarmer(page)
+    await farmer.submit(page)
     await page.getByText('Your photo has arrived.').waitFor()
     const picture = await sharp(sent[0]).metadata()
     expect(picture.format).toBe('jpeg')

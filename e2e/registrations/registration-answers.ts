@@ -1,6 +1,8 @@
 /** Fills any long form from one object of answers, whichever step each question is on. */
 import type { Locator, Page } from 'playwright-core'
 import { expect, vi } from 'vitest'
+import { goodRegistrations } from '#tests/harness/registrations.ts'
+import { expectSound } from '../expect-sound.ts'
 
 export type AnswersInput = Readonly<Record<string, unknown>>
 
@@ -106,4 +108,50 @@ export async function expectProblems(page: Page, form: string, problems: Record<
   expect(await page.locator('.summary').evaluate((box) => box === document.activeElement)).toBe(true)
   for (const [name, message] of Object.entries(problems))
     expect(await page.locator(`[id="${form}-${name}-error"]`).innerText()).toBe(message)
+}
+
+/** Sends the open step as it is: these sentences are what is wrong with it. */
+export async function expectRefused(page: Page, form: string, problems: Record<string, string>) {
+  await submitStep(page)
+  await expectProblems(page, form, problems)
+}
+
+/** Answers the open step and goes on to the one with this title. */
+export async function completeStep(page: Page, form: string, answers: AnswersInput, next: string) {
+  await fillStep(page, form, answers)
+  await submitStep(page)
+  await expectStep(page, next)
+}
+
+/** From the open step to the one with this title. */
+export async function fillUntilStep(
+  page: Page,
+  form: keyof typeof goodRegistrations,
+  title: string,
+  answers: AnswersInput = goodRegistrations[form],
+): Promise<void> {
+  const heading = page.locator('.long-form-step h2').first()
+  while ((await heading.innerText()) !== title) {
+    const before = await heading.innerText()
+    await fillStep(page, form, answers)
+    await submitStep(page)
+    await vi.waitUntil(async () => (await heading.innerText()) !== before, { timeout: 5_000 })
+  }
+}
+
+/** The open step with the errors of an empty one can be used by everybody. */
+export async function checkErrors(page: Page): Promise<void> {
+  await submitStep(page)
+  await page.locator('.summary').waitFor()
+  await expectSound(page)
+}
+
+/** The review page, and the confirmation after it, can be used by everybody; from the open step on. */
+export async function checkUntilSent(page: Page, form: keyof typeof goodRegistrations): Promise<void> {
+  await fillUntilReview(page, form, goodRegistrations[form])
+  await expectSound(page)
+  await fillStep(page, form, { acceptTerms: true })
+  await submitStep(page)
+  await page.locator('.confirmation-code').waitFor()
+  await expectSound(page)
 }

@@ -12,6 +12,19 @@ export const you: Answers = {
   gender: 'female',
 }
 export const place: Answers = { address: '12 Farm Road', city: 'Keffi', state: 'Nasarawa' }
+/** What the steps of these two say when they are empty. */
+export const withoutYou = [
+  'Full name must be at least 2 characters',
+  'Phone number must be at least 10 digits',
+  'Invalid email address',
+  'Date of birth is required',
+  'Please select gender',
+]
+export const withoutPlace = [
+  'Address must be at least 5 characters',
+  'City is required',
+  'Please select state',
+]
 export const farm: Answers = {
   farmSize: '6-10',
   farmingExperience: '2-5',
@@ -20,7 +33,7 @@ export const farm: Answers = {
 }
 export const aims: Answers = { goals: 'Two more acres under maize, and a store.' }
 
-export const farmerSteps = [
+const farmerSteps = [
   ['You', you],
   ['Where you live', place],
   ['Your farm', farm],
@@ -53,25 +66,25 @@ export interface FarmerRow {
   has_photo: boolean
 }
 
-export function findFarmers(stage: Stage, email: string): Promise<FarmerRow[]> {
-  return query<FarmerRow>(stage, 'select * from public.farmers where contact_email = $1', [email])
-}
-
 let people = 0
 /** Every test has an address of its own. */
 export function newYou(): Answers & { email: string } {
   return { ...you, email: `farmer-${++people}@example.com` }
 }
 
-/** Up to the last page, with everything right. */
-export async function fillFarmer(page: Page, who: Answers): Promise<void> {
-  await openForm(page, '/farmer-registration')
-  await fillSteps(page, 'farmer', [['You', who], ...farmerSteps.slice(1)])
+export const farmer = {
+  steps: farmerSteps,
+  /** Up to the last page, with everything right. */
+  async fill(page: Page, who: Answers): Promise<void> {
+    await openForm(page, '/farmer-registration')
+    await fillSteps(page, 'farmer', [['You', who], ...farmerSteps.slice(1)])
+  },
+  submit: (page: Page) => sendForm(page, 'Submit Bio Data'),
+  done: (page: Page) =>
+    page.getByRole('alertdialog', { name: 'Bio data submitted successfully! We will contact you soon.' }),
+  find: (stage: Stage, email: string) =>
+    query<FarmerRow>(stage, 'select * from public.farmers where contact_email = $1', [email]),
 }
-
-export const submitFarmer = (page: Page) => sendForm(page, 'Submit Bio Data')
-export const farmerDone = (page: Page) =>
-  page.getByRole('alertdialog', { name: 'Bio data submitted successfully! We will contact you soon.' })
 
 export async function readStored(page: Page): Promise<string> {
   return page.evaluate(() => JSON.stringify({ ...localStorage }) + JSON.stringify({ ...sessionStorage }))

@@ -4,27 +4,12 @@ import { silentLog } from '#platform/log.ts'
 import { createSealer } from '#server/admin/audit/seal-audit.ts'
 import { createDataKey } from '#server/vault/ciphers.ts'
 import type { App } from '#tests/harness/migrated-database.ts'
-import {
-  denied,
-  hidden,
-  readsAll,
-  readsNothing,
-  readsNothingOf,
-  readsOwn,
-  type TableAccess,
-} from './access-levels.ts'
+import { hidden, level, readOnly, readsNothingOf, type TableAccess } from './access-levels.ts'
 import type { Probe } from './access-registrations.ts'
 
 /** Written by functions alone; of farmers' records, so that reviewers read them. */
-function ofAdmin(table: string, rows?: string): TableAccess {
-  return {
-    table,
-    ...(rows && { rows }),
-    insertColumns: [],
-    updateColumns: [],
-    access: readsNothingOf({ admin: readsAll, reviewer: readsAll, service: readsAll }, readsNothing),
-  }
-}
+const ofAdmin = (table: string, rows?: string): TableAccess =>
+  readOnly(table, { admin: level.readsAll, reviewer: level.readsAll, service: level.readsAll }, rows)
 
 /** What find_records chooses from: each list, what each kind of record is searched in, and mails. */
 const listViews = [
@@ -51,38 +36,25 @@ export const adminAccess: readonly TableAccess[] = [
     rows: 'of farmers and buyers; changing one asks for the right and a second factor',
     insertColumns: ['record_type', 'body', 'position'],
     updateColumns: ['record_type', 'body', 'position'],
-    access: readsNothingOf({ admin: readsAll, reviewer: readsAll, service: readsAll }, noReasons),
+    access: readsNothingOf(
+      { admin: level.readsAll, reviewer: level.readsAll, service: level.readsAll },
+      noReasons,
+    ),
   },
-  {
-    table: 'public.audit_trail',
-    insertColumns: [],
-    updateColumns: [],
-    access: readsNothingOf({ admin: readsAll, service: readsAll }, readsNothing),
-  },
+  readOnly('public.audit_trail', { admin: level.readsAll, service: level.readsAll }),
   ...['public.breaches', 'public.breach_events', 'public.breach_register'].map((table) => ({
     table,
     insertColumns: [],
     updateColumns: [],
-    access: readsNothingOf({ admin: readsAll, service: denied }, readsNothing),
+    access: readsNothingOf({ admin: level.readsAll, service: level.denied }, level.readsNothing),
   })),
-  {
-    table: 'public.staff_invitations',
-    insertColumns: [],
-    updateColumns: [],
-    access: readsNothingOf({ admin: readsAll, service: readsAll }, readsNothing),
-  },
-  {
-    table: 'public.staff_departures',
-    insertColumns: [],
-    updateColumns: [],
-    access: readsNothingOf({ admin: readsAll, service: readsAll }, readsNothing),
-  },
-  {
-    table: 'public.content_drafts',
-    insertColumns: [],
-    updateColumns: [],
-    access: readsNothingOf({ admin: readsAll, content: readsAll, service: readsAll }, readsNothing),
-  },
+  readOnly('public.staff_invitations', { admin: level.readsAll, service: level.readsAll }),
+  readOnly('public.staff_departures', { admin: level.readsAll, service: level.readsAll }),
+  readOnly('public.content_drafts', {
+    admin: level.readsAll,
+    content: level.readsAll,
+    service: level.readsAll,
+  }),
   {
     table: 'public.legal_texts',
     rows: 'own: what was published',
@@ -90,32 +62,35 @@ export const adminAccess: readonly TableAccess[] = [
     updateColumns: [],
     isPublic: true,
     access: {
-      ...readsNothingOf({ admin: readsAll, finance: readsAll, service: readsAll }, readsOwn),
-      anonymous: readsOwn,
+      ...readsNothingOf(
+        { admin: level.readsAll, finance: level.readsAll, service: level.readsAll },
+        level.readsOwn,
+      ),
+      anonymous: level.readsOwn,
     },
   },
   ofAdmin('public.mail_suppressions'),
   // The shape of what find_records answers.
-  hidden('public.record_page', denied),
-  ...listViews.map((view) => hidden(view, denied)),
-  hidden('private.admin_queues', denied),
-  hidden('private.app_settings', denied),
-  hidden('private.staff_grants', denied),
-  hidden('private.settlement_codes', denied),
-  hidden('private.money_entries', denied),
-  hidden('private.photo_sittings', denied),
-  hidden('private.vault_alarms', denied),
-  hidden('private.audit_unsealed', denied),
-  hidden('private.audit_seals', denied),
-  hidden('private.audit_heads', denied),
-  hidden('private.retention_in_force', denied),
-  hidden('private.export_progress', denied),
-  hidden('private.factor_resets', denied),
-  hidden('private.alarm_links', denied),
-  hidden('private.own_secret_requests', denied),
-  hidden('private.account_freezes', denied),
-  hidden('private.own_exports', denied),
-  hidden('private.vault_openings', denied),
+  hidden('public.record_page', level.denied),
+  ...listViews.map((view) => hidden(view, level.denied)),
+  hidden('private.admin_queues', level.denied),
+  hidden('private.app_settings', level.denied),
+  hidden('private.staff_grants', level.denied),
+  hidden('private.settlement_codes', level.denied),
+  hidden('private.money_entries', level.denied),
+  hidden('private.photo_sittings', level.denied),
+  hidden('private.vault_alarms', level.denied),
+  hidden('private.audit_unsealed', level.denied),
+  hidden('private.audit_seals', level.denied),
+  hidden('private.audit_heads', level.denied),
+  hidden('private.retention_in_force', level.denied),
+  hidden('private.export_progress', level.denied),
+  hidden('private.factor_resets', level.denied),
+  hidden('private.alarm_links', level.denied),
+  hidden('private.own_secret_requests', level.denied),
+  hidden('private.account_freezes', level.denied),
+  hidden('private.own_exports', level.denied),
+  hidden('private.vault_openings', level.denied),
 ]
 
 /** Two records of farmers that were worked on; nobody at an admin area owns either. */

@@ -17,7 +17,7 @@ export const verbs = ['select', 'insert', 'update', 'delete'] as const
 export type Verb = (typeof verbs)[number]
 
 /**
- * denied: refused (42501). nothing: allowed to ask, touches no row. own: only one's own rows.
+ * denied: refused (42501). nothing: allowed, matches no row. own: only one's own rows.
  * all: everybody's rows.
  */
 export type Access = 'denied' | 'nothing' | 'own' | 'all'
@@ -36,42 +36,49 @@ export interface TableAccess {
   access: Record<Actor, Record<Verb, Access>>
 }
 
-export const denied: Record<Verb, Access> = {
+const denied: Record<Verb, Access> = {
   select: 'denied',
   insert: 'denied',
   update: 'denied',
   delete: 'denied',
 }
-export const readsNothing: Record<Verb, Access> = { ...denied, select: 'nothing' }
-export const readsOwn: Record<Verb, Access> = { ...denied, select: 'own' }
-export const readsAll: Record<Verb, Access> = { ...denied, select: 'all' }
-export const everything: Record<Verb, Access> = { select: 'all', insert: 'all', update: 'all', delete: 'all' }
-/** May ask and may try to change, and finds no row to change. */
-export const looksOn: Record<Verb, Access> = { ...readsNothing, update: 'nothing' }
-export const decides: Record<Verb, Access> = { ...readsAll, update: 'all' }
+const readsNothing: Record<Verb, Access> = { ...denied, select: 'nothing' }
+const readsAll: Record<Verb, Access> = { ...denied, select: 'all' }
 
-export const decisionColumns = ['status', 'updated_at', 'decline_reason']
+/** What an actor may do with a table, from nothing to everything. */
+export const level = {
+  denied,
+  readsNothing,
+  readsOwn: { ...denied, select: 'own' },
+  readsAll,
+  /** May read and update, and no row matches. */
+  noRows: { ...readsNothing, update: 'nothing' },
+  decides: { ...readsAll, update: 'all' },
+  everything: { select: 'all', insert: 'all', update: 'all', delete: 'all' },
+} satisfies Record<string, Record<Verb, Access>>
+
+const decisionColumns = ['status', 'updated_at', 'decline_reason']
 
 /** A registration or an order: its owner reads it, staff with the right decide on it. */
 export function decidedByStaff(
   table: string,
-  updateColumns: readonly string[],
   staff: Partial<Record<Actor, Record<Verb, Access>>>,
+  moreColumns: readonly string[] = [],
 ): TableAccess {
   return {
     table,
     insertColumns: [],
-    updateColumns,
+    updateColumns: [...decisionColumns, ...moreColumns],
     access: {
-      anonymous: denied,
-      owner: { ...looksOn, select: 'own' },
-      stranger: looksOn,
-      admin: decides,
-      reviewer: looksOn,
-      finance: looksOn,
-      content: looksOn,
-      field_agent: looksOn,
-      service: everything,
+      anonymous: level.denied,
+      owner: { ...level.noRows, select: 'own' },
+      stranger: level.noRows,
+      admin: level.decides,
+      reviewer: level.noRows,
+      finance: level.noRows,
+      content: level.noRows,
+      field_agent: level.noRows,
+      service: level.everything,
       ...staff,
     },
   }
@@ -79,7 +86,7 @@ export function decidedByStaff(
 
 /** A table of the schema that the API does not expose. */
 export function hidden(table: string, service: Record<Verb, Access>): TableAccess {
-  const access = Object.fromEntries(actors.map((actor) => [actor, denied])) as TableAccess['access']
+  const access = Object.fromEntries(actors.map((actor) => [actor, level.denied])) as TableAccess['access']
   return { table, insertColumns: [], updateColumns: [], access: { ...access, service } }
 }
 
@@ -112,25 +119,24 @@ export function content(
     updateColumns,
     isPublic: true,
     access: {
-      anonymous: { ...denied, select },
+      anonymous: { ...level.denied, select },
       owner: reads,
       stranger: reads,
-      admin: everything,
+      admin: level.everything,
       reviewer: reads,
       finance: reads,
-      content: everything,
+      content: level.everything,
       field_agent: reads,
-      service: everything,
+      service: level.everything,
     },
   }
 }
 
-export const decidedByReviewer = { reviewer: decides }
 export const readsNothingOf = (
   staff: Partial<Record<Actor, Record<Verb, Access>>>,
   rest: Record<Verb, Access>,
 ) => ({
-  anonymous: denied,
+  anonymous: level.denied,
   owner: rest,
   stranger: rest,
   admin: rest,
@@ -138,6 +144,21 @@ export const readsNothingOf = (
   finance: rest,
   content: rest,
   field_agent: rest,
-  service: everything,
+  service: level.everything,
   ...staff,
 })
+
+/** Nobody writes it by hand; read by those named, each as far as it says. */
+export function readOnly(
+  table: string,
+  readers: Partial<Record<Actor, Record<Verb, Access>>>,
+  rows?: string,
+): TableAccess {
+  return {
+    table,
+    ...(rows && { rows }),
+    insertColumns: [],
+    updateColumns: [],
+    access: readsNothingOf(readers, level.readsNothing),
+  }
+}

@@ -1,17 +1,6 @@
 // The marketplace in the access matrix: who may do what with products, and rows to try it on.
 import type { App } from '#tests/harness/migrated-database.ts'
-import {
-  type Access,
-  denied,
-  everything,
-  hidden,
-  readsAll,
-  readsNothing,
-  readsNothingOf,
-  readsOwn,
-  type TableAccess,
-  type Verb,
-} from './access-levels.ts'
+import { type Access, hidden, level, readsNothingOf, type TableAccess, type Verb } from './access-levels.ts'
 import type { Probe } from './access-registrations.ts'
 
 const productColumns = ['name', 'category', 'description', 'farmer_id', 'farmer_name', 'location'].concat([
@@ -24,9 +13,14 @@ const productColumns = ['name', 'category', 'description', 'farmer_id', 'farmer_
   'photo_path',
   'status',
 ])
-const buysProducts: Record<Verb, Access> = { ...denied, select: 'own', insert: 'denied', update: 'nothing' }
+const buysProducts: Record<Verb, Access> = {
+  ...level.denied,
+  select: 'own',
+  insert: 'denied',
+  update: 'nothing',
+}
 /** Who adds one sets its price, which takes the second factor; these sessions have none. */
-const editsProducts: Record<Verb, Access> = { ...denied, select: 'all', update: 'all' }
+const editsProducts: Record<Verb, Access> = { ...level.denied, select: 'all', update: 'all' }
 
 /** Belongs to an order, is written by functions alone, and is read by the person who may read the order. */
 function withOrder(
@@ -39,7 +33,10 @@ function withOrder(
     insertColumns: [],
     updateColumns: [],
     ...(hiddenColumns && { hiddenColumns }),
-    access: readsNothingOf({ owner: readsOwn, admin: readsAll, finance: readsAll, service }, readsNothing),
+    access: readsNothingOf(
+      { owner: level.readsOwn, admin: level.readsAll, finance: level.readsAll, service },
+      level.readsNothing,
+    ),
   }
 }
 
@@ -55,36 +52,36 @@ export const marketAccess: readonly TableAccess[] = [
     isPublic: true,
     access: {
       ...readsNothingOf({ admin: editsProducts, content: editsProducts }, buysProducts),
-      anonymous: { ...denied, select: 'own' },
+      anonymous: { ...level.denied, select: 'own' },
     },
   },
-  withOrder('public.order_items', everything),
-  withOrder('public.order_contacts', everything, ['device_hash']),
-  withOrder('public.order_events', readsAll, ['actor_id']),
-  withOrder('public.payment_claims', readsAll),
-  withOrder('public.payments', readsAll, ['recorded_by', 'reference_key', 'second_by']),
-  withOrder('public.order_messages', readsAll, ['author_id']),
-  withOrder('public.order_disputes', readsAll, ['resolved_by']),
-  withOrder('public.product_ratings', readsAll),
-  withOrder('public.quotes', readsAll, ['created_by']),
-  withOrder('public.quote_lines', readsAll),
-  withOrder('public.order_instalments', readsAll),
-  withOrder('public.order_documents', readsAll),
+  withOrder('public.order_items', level.everything),
+  withOrder('public.order_contacts', level.everything, ['device_hash']),
+  withOrder('public.order_events', level.readsAll, ['actor_id']),
+  withOrder('public.payment_claims', level.readsAll),
+  withOrder('public.payments', level.readsAll, ['recorded_by', 'reference_key', 'second_by']),
+  withOrder('public.order_messages', level.readsAll, ['author_id']),
+  withOrder('public.order_disputes', level.readsAll, ['resolved_by']),
+  withOrder('public.product_ratings', level.readsAll),
+  withOrder('public.quotes', level.readsAll, ['created_by']),
+  withOrder('public.quote_lines', level.readsAll),
+  withOrder('public.order_instalments', level.readsAll),
+  withOrder('public.order_documents', level.readsAll),
   {
     table: 'public.cart_items',
     insertColumns: ['user_id', 'product_id', 'quantity', 'seen_price_kobo'],
     updateColumns: ['quantity', 'seen_price_kobo'],
     access: readsNothingOf({ owner: ownCart }, noCart),
   },
-  hidden('private.axis_transitions', denied),
-  hidden('private.order_couplings', denied),
-  hidden('private.payment_schedules', denied),
-  hidden('private.order_guest_links', denied),
-  hidden('private.order_uploads', denied),
-  hidden('private.product_photos', denied),
-  hidden('private.document_counters', denied),
-  hidden('private.document_files', denied),
-  hidden('private.market_limits', { ...denied, select: 'all', update: 'all' }),
+  hidden('private.axis_transitions', level.denied),
+  hidden('private.order_couplings', level.denied),
+  hidden('private.payment_schedules', level.denied),
+  hidden('private.order_guest_links', level.denied),
+  hidden('private.order_uploads', level.denied),
+  hidden('private.product_photos', level.denied),
+  hidden('private.document_counters', level.denied),
+  hidden('private.document_files', level.denied),
+  hidden('private.market_limits', { ...level.denied, select: 'all', update: 'all' }),
 ]
 
 /** A row of an order of the owner and of another user's in every table, and what visitors may see. */

@@ -1,19 +1,6 @@
 // Registrations in the access matrix: who may do what with the tables around them, and rows to try it on.
 import type { App, Person } from '#tests/harness/migrated-database.ts'
-import {
-  decidedByReviewer,
-  decidedByStaff,
-  decisionColumns,
-  denied,
-  everything,
-  hidden,
-  looksOn,
-  readsAll,
-  readsNothing,
-  readsNothingOf,
-  readsOwn,
-  type TableAccess,
-} from './access-levels.ts'
+import { decidedByStaff, hidden, level, readOnly, readsNothingOf, type TableAccess } from './access-levels.ts'
 
 /** A row of the owner and a row of someone else, as conditions; and inserts in one's own and another's name. */
 export interface Probe {
@@ -27,31 +14,27 @@ export interface Probe {
 function readBy(
   table: string,
   who: 'owner and reviewers' | 'owner' | 'reviewers' | 'admin',
-  service = readsAll,
+  service = level.readsAll,
 ) {
-  const access = readsNothingOf(
-    {
-      ...(who.startsWith('owner') && { owner: readsOwn }),
-      ...((who.endsWith('reviewers') || who === 'admin') && { admin: readsAll }),
-      ...(who.endsWith('reviewers') && { reviewer: readsAll }),
-      service,
-    },
-    readsNothing,
-  )
-  return { table, insertColumns: [], updateColumns: [], access } satisfies TableAccess
+  return readOnly(table, {
+    ...(who.startsWith('owner') && { owner: level.readsOwn }),
+    ...((who.endsWith('reviewers') || who === 'admin') && { admin: level.readsAll }),
+    ...(who.endsWith('reviewers') && { reviewer: level.readsAll }),
+    service,
+  })
 }
 
 const draftsOf = { select: 'own', insert: 'own', update: 'own', delete: 'own' } as const
 const noDraftsOf = { select: 'nothing', insert: 'own', update: 'nothing', delete: 'nothing' } as const
 
 export const registrationAccess: readonly TableAccess[] = [
-  decidedByStaff('public.training_enrolments', decisionColumns, decidedByReviewer),
-  readBy('public.farmer_private', 'owner and reviewers', everything),
-  readBy('public.training_enrolment_private', 'owner and reviewers', everything),
-  readBy('public.investor_private', 'owner and reviewers', everything),
+  decidedByStaff('public.training_enrolments', { reviewer: level.decides }),
+  readBy('public.farmer_private', 'owner and reviewers', level.everything),
+  readBy('public.training_enrolment_private', 'owner and reviewers', level.everything),
+  readBy('public.investor_private', 'owner and reviewers', level.everything),
   readBy('public.registration_submissions', 'owner and reviewers'),
   readBy('public.correction_requests', 'owner and reviewers'),
-  readBy('public.correction_states', 'owner and reviewers', denied),
+  readBy('public.correction_states', 'owner and reviewers', level.denied),
   readBy('public.consents', 'owner and reviewers'),
   {
     table: 'public.registration_drafts',
@@ -68,28 +51,28 @@ export const registrationAccess: readonly TableAccess[] = [
     updateColumns: ['keep'],
     access: readsNothingOf(
       {
-        admin: { ...looksOn, select: 'all' },
-        finance: { ...looksOn, select: 'all' },
-        service: { ...readsAll, update: 'all' },
+        admin: { ...level.noRows, select: 'all' },
+        finance: { ...level.noRows, select: 'all' },
+        service: { ...level.readsAll, update: 'all' },
       },
-      looksOn,
+      level.noRows,
     ),
   },
   readBy('public.vault_reveals', 'owner and reviewers'),
-  readBy('public.my_registrations', 'owner', denied),
-  readBy('public.my_consents', 'owner', denied),
-  readBy('public.my_vault_reveals', 'owner', denied),
-  readBy('public.people_to_phone', 'reviewers', denied),
-  readBy('public.withdrawn_consents', 'reviewers', denied),
+  readBy('public.my_registrations', 'owner', level.denied),
+  readBy('public.my_consents', 'owner', level.denied),
+  readBy('public.my_vault_reveals', 'owner', level.denied),
+  readBy('public.people_to_phone', 'reviewers', level.denied),
+  readBy('public.withdrawn_consents', 'reviewers', level.denied),
   readBy('private.registrations', 'owner and reviewers'),
-  hidden('private.photo_uploads', everything),
-  hidden('private.registration_phones', denied),
-  hidden('private.correction_authors', denied),
-  hidden('private.submission_keys', denied),
-  hidden('private.registration_guest_links', denied),
-  hidden('private.link_reissues', denied),
-  hidden('private.registration_fields', denied),
-  hidden('private.used_proofs', denied),
+  hidden('private.photo_uploads', level.everything),
+  hidden('private.registration_phones', level.denied),
+  hidden('private.correction_authors', level.denied),
+  hidden('private.submission_keys', level.denied),
+  hidden('private.registration_guest_links', level.denied),
+  hidden('private.link_reissues', level.denied),
+  hidden('private.registration_fields', level.denied),
+  hidden('private.used_proofs', level.denied),
 ]
 
 /** A row of each table for both people, and how to find it; ledgers are about the farmer record that each has. */

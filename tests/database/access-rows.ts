@@ -1,5 +1,6 @@
 // Rows of two people in every table, and where they stand: what the access matrix is tried on, and what upgrades bring along.
-import { type App, type Person, submitOrder } from '#tests/harness/migrated-database.ts'
+import type { App, Person } from '#tests/harness/migrated-database.ts'
+import { submitOrder } from '#tests/harness/order-requests.ts'
 import { plantAdmin } from './access-admin.ts'
 import { plantMarket } from './access-market.ts'
 import { type Probe, plantRegistrations } from './access-registrations.ts'

@@ -11,7 +11,8 @@ import { findPhoneProblem, normalisePhone } from '#domain/phones.ts'
 import { findQuantityProblem, parseQuantity } from '#domain/quantities.ts'
 import { codeAlphabet, computeCheckCharacter } from '#domain/reference-codes.ts'
 import { cleanLine, cleanText } from '#domain/text.ts'
-import { goodRequest, openApp } from '#tests/harness/migrated-database.ts'
+import { openApp } from '#tests/harness/migrated-database.ts'
+import { goodRequest } from '#tests/harness/order-requests.ts'
 
 const app = await openApp()
 afterAll(() => app.close())

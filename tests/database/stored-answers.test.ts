@@ -10,6 +10,7 @@ import { getRegistrationRules } from '#domain/registrations/readers.ts'
 import { registrationFormNames, registrationForms } from '#domain/registrations/registrations.ts'
 import type { RegistrationRule } from '#domain/registrations/rules.ts'
 import { anonymous, openApp, service } from '#tests/harness/migrated-database.ts'
+import { shortPartnership } from '#tests/harness/partnerships.ts'
 import { openAdmin } from './registrations/registration-intake.ts'
 
 const app = await openApp()
@@ -53,15 +54,7 @@ describe.each([
     'submit_partnership',
     'select public.submit_partnership($1, gen_random_uuid())',
     rulesOf(partnershipQuestions),
-    {
-      partnershipType: 'strategic',
-      companyName: 'Ada Foods',
-      contactPerson: 'Ada Obi',
-      email: 'ada@example.com',
-      phone: '0803',
-      country: 'Nigeria',
-      businessDescription: 'Shops',
-    },
+    shortPartnership,
   ],
   [
     'submit_contact_message',

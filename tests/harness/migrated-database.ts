@@ -26,6 +26,12 @@ export interface Refusal {
 export const anonymous: Caller = { role: 'anon', claims: JSON.stringify({ role: 'anon' }) }
 export const service: Caller = { role: 'service_role', claims: JSON.stringify({ role: 'service_role' }) }
 
+/** The same person in a session that has shown its second factor. */
+export const withSecondFactor = ({ caller }: Pick<Person, 'caller'>): Caller => ({
+  ...caller,
+  claims: JSON.stringify({ ...JSON.parse(caller.claims), aal: 'aal2' }),
+})
+
 export async function openApp() {
   const test = await createTestDatabase({ migrations: true })
   const database = await openDatabase({ url: test.url, secret: testSecret, log: silentLog, poolSize: 10 })
@@ -89,32 +95,3 @@ export async function openApp() {
 }
 
 export type App = Awaited<ReturnType<typeof openApp>>
-
-/** An order request whose every answer is fine. */
-export const goodRequest = {
-  companyName: 'Rotterdam Cocoa BV',
-  contactPerson: 'Ada Obi',
-  email: 'ada@example.com',
-  phone: '0803 123 4567',
-  address: '12 Marina Road, Lagos',
-  country: 'Nigeria',
-  product: 'Cocoa Beans',
-  quantity: '1,250.5',
-  unit: 'Tons',
-  deliveryLocation: 'Apapa Port',
-  paymentTerms: 'Letter of Credit',
-  incoterms: 'FOB',
-  additionalRequirements: 'Fermented beans',
-}
-
-/** Sends an order as the person; answers what submit_order answers. */
-export async function submitOrder(app: App, person: Person, request: object = goodRequest) {
-  const { rows } = await app.as<{ order: { id: string; code: string; status: string } }>(
-    person.caller,
-    'select public.submit_order($1, $2) as order',
-    [JSON.stringify(request), randomUUID()],
-  )
-  const order = rows[0]?.order
-  if (!order) throw new Error('submit_order answered nothing')
-  return order
-}

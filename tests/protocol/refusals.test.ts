@@ -3,24 +3,12 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, describe, expect, it } from 'vitest'
 import { mustWork, type Person, startApp } from '#tests/harness/app.ts'
 import { asOwner } from '#tests/harness/database.ts'
-
-const request = {
-  companyName: 'Rotterdam Cocoa BV',
-  contactPerson: 'Ada Obi',
-  email: 'buyer@example.com',
-  phone: '0803 123 4567',
-  address: '12 Marina Road, Lagos',
-  country: 'Nigeria',
-  product: 'Cocoa Beans',
-  quantity: '40',
-  unit: 'Tons',
-  deliveryLocation: 'Apapa Port',
-  paymentTerms: 'Letter of Credit',
-  incoterms: 'FOB',
-}
+import { goodRequest } from '#tests/harness/order-requests.ts'
 
 async function submit(person: Person, key: string = randomUUID()): Promise<string> {
-  const order = mustWork(await person.client.rpc('submit_order', { request, idempotency_key: key }))
+  const order = mustWork(
+    await person.client.rpc('submit_order', { request: goodRequest, idempotency_key: key }),
+  )
   return (order as { id: string }).id
 }
 
@@ -120,10 +108,13 @@ describe('an order', () => {
   })
 
   it('is not sent by a visitor, nor under a broken rule', async () => {
-    const anonymous = await visitor.rpc('submit_order', { request, idempotency_key: randomUUID() })
+    const anonymous = await visitor.rpc('submit_order', {
+      request: goodRequest,
+      idempotency_key: randomUUID(),
+    })
     expect({ code: anonymous.error?.code, status: anonymous.status }).toEqual({ code: '42501', status: 401 })
     const broken = await owner.client.rpc('submit_order', {
-      request: { ...request, product: 'Gold' },
+      request: { ...goodRequest, product: 'Gold' },
       idempotency_key: randomUUID(),
     })
     expect(broken.error).toMatchObject({ code: '23514', message: 'Please select a product', hint: 'product' })

@@ -5,7 +5,7 @@ import { createServer, request } from 'node:http'
 import { connect, createServer as createTcpServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createClient } from '@supabase/supabase-js'
+import { createClient, type SupabaseClient, type User } from '@supabase/supabase-js'
 import { parse } from 'pg-connection-string'
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest'
 import { findAuthLink, readAuthLink } from '#tests/harness/auth-links.ts'
@@ -44,6 +44,15 @@ async function clientOf(address: string) {
   return createClient(address, await keyOf(address), {
     auth: { persistSession: false, autoRefreshToken: false },
   })
+}
+
+async function rolesOf(client: SupabaseClient, user: User | null) {
+  return (
+    await client
+      .from('user_roles')
+      .select('role')
+      .eq('user_id', user?.id ?? '')
+  ).data
 }
 
 describe('a start that cannot succeed', () => {
@@ -133,11 +142,7 @@ describe('the first start of an evaluation', () => {
     const client = await clientOf(url)
     const { data, error } = await client.auth.signInWithPassword(firstAdmin)
     expect(error).toBeNull()
-    const { data: role } = await client
-      .from('user_roles')
-      .select('role')
-      .eq('user_id', data.user?.id ?? '')
-    expect(role).toEqual([{ role: 'admin' }])
+    expect(await rolesOf(client, data.user)).toEqual([{ role: 'admin' }])
     const { count } = await client.from('orders').select('*', { count: 'exact', head: true })
     expect(count).toBeGreaterThan(0)
   })
@@ -225,11 +230,7 @@ describe('npm run admin:create', () => {
       password: 'Harvest-Boss-2026',
     })
     expect(error).toBeNull()
-    const { data: role } = await client
-      .from('user_roles')
-      .select('role')
-      .eq('user_id', data.user?.id ?? '')
-    expect(role).toEqual([{ role: 'admin' }])
+    expect(await rolesOf(client, data.user)).toEqual([{ role: 'admin' }])
   })
 
   it('invents a password where nobody can be asked, and shows it once', async () => {

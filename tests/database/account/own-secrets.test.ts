@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, describe, expect, it } from 'vitest'
 import type { Caller } from '#platform/database/caller.ts'
-import { openVaultApp, secrets, withSecondFactor } from '#tests/database/registrations/vault-app.ts'
-import { anonymous, service } from '#tests/harness/migrated-database.ts'
+import { openVaultApp, secrets } from '#tests/database/registrations/vault-app.ts'
+import { anonymous, service, withSecondFactor } from '#tests/harness/migrated-database.ts'
 
 const app = await openVaultApp()
 const person = await app.addPerson()
@@ -49,7 +49,7 @@ describe('an export', () => {
     const old = await addFactor(person.id, '80 hours')
     const claimed = withSecondFactor(person)
     const lowered = await signInWith(old, 'aal1')
-    const raised = { ...lowered, claims: JSON.stringify({ ...JSON.parse(lowered.claims), aal: 'aal2' }) }
+    const raised = withSecondFactor({ caller: lowered })
     const unshown = await signInWith(null)
     const other = await app.addPerson()
     const foreign = await signInWith(await addFactor(other.id, '80 hours'))

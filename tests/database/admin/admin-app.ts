@@ -1,13 +1,8 @@
 // An application with staff of every kind at its desk, with and without their second factor, and records to work on.
 import type { Caller } from '#platform/database/caller.ts'
 import { openAdmin } from '#tests/database/registrations/registration-intake.ts'
-import { openApp, type Person, submitOrder } from '#tests/harness/migrated-database.ts'
-
-/** The same person after typing the code of the second factor. */
-export const strong = ({ caller }: Pick<Person, 'caller'>): Caller => ({
-  ...caller,
-  claims: JSON.stringify({ ...JSON.parse(caller.claims), aal: 'aal2' }),
-})
+import { openApp, type Person } from '#tests/harness/migrated-database.ts'
+import { submitOrder } from '#tests/harness/order-requests.ts'
 
 /** What find_records finds, and the rows that hang on it: each with the status that its list filters by. */
 export interface Found {

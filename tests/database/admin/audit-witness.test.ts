@@ -152,6 +152,23 @@ describe('a trail whose end its owner cuts off', () => {
   })
 })
 
+/** A sealer that listens for new entries, and a spy on the same channel. */
+async function listenForEntries() {
+  const running = sealer()
+  const heard = vi.fn()
+  const stops = [
+    await app.database.listen('audit_entries', running.remember),
+    await app.database.listen('audit_entries', heard),
+  ]
+  return {
+    running,
+    heard,
+    async unlisten() {
+      for (const stop of stops) await stop()
+    },
+  }
+}
+
 describe('an entry without a seal yet', () => {
   it.each([
     [
@@ -171,27 +188,17 @@ describe('an entry without a seal yet', () => {
       'was altered before it was sealed',
     ],
   ])('%s', async (_, tamper, problem) => {
-    const running = sealer()
-    const heard = vi.fn()
-    const unlisten = [
-      await app.database.listen('audit_entries', running.remember),
-      await app.database.listen('audit_entries', heard),
-    ]
+    const { running, heard, unlisten } = await listenForEntries()
     const { id } = await addEntry()
     await vi.waitFor(() => expect(heard).toHaveBeenCalledWith(expect.stringMatching(`^${id} `)))
     await asOwner(tamper(id))
     await running.seal()
-    for (const stop of unlisten) await stop()
+    await unlisten()
     expect((await verify()).problems).toEqual([`entry ${id} ${problem}`])
   })
 
   it('shows when it was changed and announced anew, as it is now', async () => {
-    const running = sealer()
-    const heard = vi.fn()
-    const unlisten = [
-      await app.database.listen('audit_entries', running.remember),
-      await app.database.listen('audit_entries', heard),
-    ]
+    const { running, heard, unlisten } = await listenForEntries()
     const { id } = await addEntry()
     await asOwner(`update public.audit_trail set actor_role = 'nobody' where id = ${id}`)
     await app.sql(
@@ -201,17 +208,12 @@ describe('an entry without a seal yet', () => {
       expect(heard.mock.calls.filter(([text]) => text.startsWith(`${id} `))).toHaveLength(2),
     )
     await running.seal()
-    for (const stop of unlisten) await stop()
+    await unlisten()
     expect((await verify()).problems).toEqual([`entry ${id} was altered before it was sealed`])
   })
 
   it('is missed though a seal without a MAC, there for a moment, names it', async () => {
-    const running = sealer()
-    const heard = vi.fn()
-    const unlisten = [
-      await app.database.listen('audit_entries', running.remember),
-      await app.database.listen('audit_entries', heard),
-    ]
+    const { running, heard, unlisten } = await listenForEntries()
     const { id } = await addEntry()
     await vi.waitFor(() => expect(heard).toHaveBeenCalledWith(expect.stringMatching(`^${id} `)))
     await asOwner(`
@@ -221,24 +223,19 @@ describe('an entry without a seal yet', () => {
       select number + 1, hash, '{${id}}', repeat('0', 64), now(), now(), '3:' || repeat('0', 64)
       from private.audit_seals order by number desc limit 1`)
     await running.seal()
-    for (const stop of unlisten) await stop()
+    await unlisten()
     await asOwner(`delete from private.audit_seals where hash = '3:' || repeat('0', 64)`)
     expect((await verify()).problems).toContain(`entry ${id} was taken out before it was sealed`)
   })
 
   it("is nobody's concern when its transaction was given up, or it is there", async () => {
-    const running = sealer()
-    const heard = vi.fn()
-    const unlisten = [
-      await app.database.listen('audit_entries', running.remember),
-      await app.database.listen('audit_entries', heard),
-    ]
+    const { running, heard, unlisten } = await listenForEntries()
     await app.sql(`begin; select private.record_audit('look', 'orders', 'x'); rollback`)
     const { id } = await addEntry()
     await vi.waitFor(() => expect(heard).toHaveBeenCalledWith(expect.stringMatching(`^${id} `)))
     await running.seal()
     await running.seal()
-    for (const stop of unlisten) await stop()
+    await unlisten()
     expect((await verify()).problems).toEqual([])
   })
 })

@@ -6,8 +6,8 @@ import { silentLog } from '#platform/log.ts'
 import { createSealer } from '#server/admin/audit/seal-audit.ts'
 import { verifyAudit } from '#server/admin/audit/verify-audit.ts'
 import { createDataKey } from '#server/vault/ciphers.ts'
-import { anonymous, service } from '#tests/harness/migrated-database.ts'
-import { type AdminApp, openAdminApp, strong } from './admin-app.ts'
+import { anonymous, service, withSecondFactor } from '#tests/harness/migrated-database.ts'
+import { type AdminApp, openAdminApp } from './admin-app.ts'
 
 const adminApp = await openAdminApp()
 afterAll(() => adminApp.close())
@@ -40,7 +40,7 @@ describe('the audit trail', () => {
     ['told by another door', `select private.record_audit('look', 'orders', 'x')`],
     ['sealed', `select private.store_audit_seal(1, '', '{}', '', now(), '')`],
   ])('is %s by no admin and no service', async (verb, text) => {
-    expect((await adminApp.refusalOf(strong(adminApp.admin), text)).code).toBe('42501')
+    expect((await adminApp.refusalOf(withSecondFactor(adminApp.admin), text)).code).toBe('42501')
     if (verb !== 'sealed') expect((await adminApp.refusalOf(service, text)).code).toBe('42501')
   })
 
@@ -170,7 +170,7 @@ describe('the audit trail', () => {
       expect.objectContaining({ actor_role: 'system', action: 'insert', after: { role: 'content' } }),
     ])
     await adminApp.as(
-      strong(adminApp.admin),
+      withSecondFactor(adminApp.admin),
       `update public.company_facts set value = 'Abuja' where key = 'head_office'`,
     )
     const [entry] = await search(`kind => 'company_facts'`)
@@ -205,7 +205,7 @@ describe('the audit trail', () => {
     await adminApp.as(leaver.caller, `select public.add_record_note('farmers', $1, 'Ring')`, [
       await adminApp.addFarmer(),
     ])
-    await adminApp.as(strong(adminApp.admin), 'select public.deactivate_staff($1, $2)', [
+    await adminApp.as(withSecondFactor(adminApp.admin), 'select public.deactivate_staff($1, $2)', [
       leaver.id,
       'Left us',
     ])
@@ -217,7 +217,7 @@ describe('the audit trail', () => {
 
   it('has of an export only what a list is filtered by, whatever the caller sends', async () => {
     const reported = async (format: string, filters: unknown) => {
-      await adminApp.as(strong(adminApp.admin), `select public.start_export('farmers', $1, $2)`, [
+      await adminApp.as(withSecondFactor(adminApp.admin), `select public.start_export('farmers', $1, $2)`, [
         format,
         JSON.stringify(filters),
       ])
@@ -408,7 +408,7 @@ describe('batches whose time is over', () => {
 
   it('have gone by the period of that time, whatever counts since', async () => {
     await old.as(
-      strong(old.admin),
+      withSecondFactor(old.admin),
       `update public.retention_periods set keep = interval '20 years' where subject = 'audit_trail'`,
     )
     await sealAudit(old.database)
@@ -460,7 +460,7 @@ describe('a look into the vault', () => {
   it('stands in the trail with its reason, and without what was seen', async () => {
     const { stored } = await adminApp.registrations.send('investor_individual')
     const check = `select public.reveal_secret('investors', $1, 'bvn', 'Compare with the bank')`
-    await adminApp.as(strong(adminApp.reviewer), check, [stored.id])
+    await adminApp.as(withSecondFactor(adminApp.reviewer), check, [stored.id])
     expect(await search(`kind => 'vault_reveals', subject => '${stored.id}'`)).toEqual([
       expect.objectContaining({
         actor_id: adminApp.reviewer.id,

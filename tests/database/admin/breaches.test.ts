@@ -12,11 +12,11 @@ import {
   type NewBreach,
 } from '#domain/admin/breaches.ts'
 import { remindOfBreaches } from '#server/admin/breach-reminders.ts'
-import { anonymous, service } from '#tests/harness/migrated-database.ts'
-import { openAdminApp, strong } from './admin-app.ts'
+import { anonymous, service, withSecondFactor } from '#tests/harness/migrated-database.ts'
+import { openAdminApp } from './admin-app.ts'
 
 const app = await openAdminApp()
-const admin = strong(app.admin)
+const admin = withSecondFactor(app.admin)
 afterAll(() => app.close())
 
 const hour = 3_600_000
@@ -67,11 +67,11 @@ const mailsOf = (id: string) =>
 describe('the register of breaches', () => {
   it.each([
     ['a visitor', () => anonymous],
-    ['a member', () => strong(app.member)],
-    ['a reviewer', () => strong(app.reviewer)],
-    ['finance', () => strong(app.finance)],
-    ['content', () => strong(app.content)],
-    ['a field agent', () => strong(app.agent)],
+    ['a member', () => withSecondFactor(app.member)],
+    ['a reviewer', () => withSecondFactor(app.reviewer)],
+    ['finance', () => withSecondFactor(app.finance)],
+    ['content', () => withSecondFactor(app.content)],
+    ['a field agent', () => withSecondFactor(app.agent)],
     ['the server', () => service],
   ])('is written by admins alone, not by %s', async (_, caller) => {
     const id = await open()

@@ -4,8 +4,8 @@ import type { DraftChange } from '#domain/admin/admin.ts'
 import { findDraft, publicationOf, readDraftedContent } from '#server/admin/preview.ts'
 import { readContent } from '#server/company/content/read-content.ts'
 import { catalogueAsJson } from '#server/market/read-products.ts'
-import { anonymous, type Person } from '#tests/harness/migrated-database.ts'
-import { openAdminApp, strong } from './admin-app.ts'
+import { anonymous, type Person, withSecondFactor } from '#tests/harness/migrated-database.ts'
+import { openAdminApp } from './admin-app.ts'
 
 const app = await openAdminApp()
 afterAll(() => app.close())
@@ -35,7 +35,10 @@ const homeFigure = async () =>
 describe('a draft', () => {
   it('is written, read and published by editors alone', async () => {
     const id = await draft([figure('1001+')])
-    for (const caller of [anonymous, ...[app.member, app.reviewer, app.finance, app.agent].map(strong)]) {
+    for (const caller of [
+      anonymous,
+      ...[app.member, app.reviewer, app.finance, app.agent].map(withSecondFactor),
+    ]) {
       expect((await app.refusalOf(caller, save, [null, 'Mine', '[{}]'])).code).toBe('42501')
       expect((await app.refusalOf(caller, publish, [id])).code).toBe('42501')
       expect((await app.refusalOf(caller, 'select public.drop_draft($1)', [id])).code).toBe('42501')
@@ -100,7 +103,7 @@ describe('a draft', () => {
     ],
   ])('cannot change %s', async (_, changes, code) => {
     const id = await draft(changes)
-    expect((await app.refusalOf(strong(app.content), publish, [id])).code).toBe(code)
+    expect((await app.refusalOf(withSecondFactor(app.content), publish, [id])).code).toBe(code)
   })
 
   it('of facts is published with a second factor alone', async () => {
@@ -109,7 +112,7 @@ describe('a draft', () => {
       app.admin,
     )
     expect((await app.refusalOf(app.admin.caller, publish, [id])).hint).toBe('aal2')
-    await app.call(strong(app.admin), publish, [id])
+    await app.call(withSecondFactor(app.admin), publish, [id])
     expect((await readContent(app.database, catalogueAsJson)).facts.branchOffice).toBe('Keffi')
   })
 })
@@ -328,56 +331,64 @@ describe('a text of law', () => {
       },
     )
     for (const person of [app.content, app.finance, app.member])
-      expect((await app.refusalOf(strong(person), saveText, ['terms', sections('About'), null])).code).toBe(
-        '42501',
-      )
+      expect(
+        (await app.refusalOf(withSecondFactor(person), saveText, ['terms', sections('About'), null])).code,
+      ).toBe('42501')
   })
 
   it('is a draft that nobody sees, then the version of a day, then another of the same day', async () => {
-    const id = await app.call<string>(strong(app.admin), saveText, ['terms', sections('About'), null])
+    const id = await app.call<string>(withSecondFactor(app.admin), saveText, [
+      'terms',
+      sections('About'),
+      null,
+    ])
     expect((await app.as(anonymous, 'select from public.legal_texts')).rowCount).toBe(0)
     expect((await readContent(app.database, catalogueAsJson)).legal.terms).toBeNull()
-    const version = await app.call<string>(strong(app.admin), publishText, [id])
+    const version = await app.call<string>(withSecondFactor(app.admin), publishText, [id])
     expect(version).toMatch(/^\d{4}-\d\d-\d\d$/)
     expect((await readContent(app.database, catalogueAsJson)).legal.terms).toEqual({
       version,
       sections: [{ title: 'About', paragraphs: ['You may rely on this.'] }],
     })
-    const second = await app.call<string>(strong(app.admin), saveText, [
+    const second = await app.call<string>(withSecondFactor(app.admin), saveText, [
       'terms',
       sections('About us'),
       await newest(),
     ])
-    const drafted = await findDraft(app.database, strong(app.admin), second)
+    const drafted = await findDraft(app.database, withSecondFactor(app.admin), second)
     if (!drafted) throw new Error('the draft was not found')
-    const preview = await readDraftedContent(app.database, strong(app.admin).claims, drafted)
+    const preview = await readDraftedContent(app.database, withSecondFactor(app.admin).claims, drafted)
     expect(preview.legal.terms).toMatchObject({ version: `${version}-2`, sections: [{ title: 'About us' }] })
     expect((await readContent(app.database, catalogueAsJson)).legal.terms?.version).toBe(version)
     expect(await findDraft(app.database, app.content.caller, second)).toBeNull()
     expect(second).not.toBe(id)
-    expect(await app.call(strong(app.admin), publishText, [second])).toBe(`${version}-2`)
+    expect(await app.call(withSecondFactor(app.admin), publishText, [second])).toBe(`${version}-2`)
   })
 
   it('is not written over one that somebody else has changed or published in the meantime', async () => {
     const conflict = { code: 'PT409', hint: 'draft' }
     const inForce = await newest()
-    expect(await app.refusalOf(strong(app.admin), saveText, ['terms', sections('Late'), null])).toMatchObject(
-      conflict,
-    )
-    const id = await app.call<string>(strong(app.admin), saveText, ['terms', sections('First'), inForce])
+    expect(
+      await app.refusalOf(withSecondFactor(app.admin), saveText, ['terms', sections('Late'), null]),
+    ).toMatchObject(conflict)
+    const id = await app.call<string>(withSecondFactor(app.admin), saveText, [
+      'terms',
+      sections('First'),
+      inForce,
+    ])
     const seen = await newest()
     expect(
-      await app.refusalOf(strong(app.admin), saveText, ['terms', sections('Late'), inForce]),
+      await app.refusalOf(withSecondFactor(app.admin), saveText, ['terms', sections('Late'), inForce]),
     ).toMatchObject(conflict)
-    await app.call<string>(strong(app.admin), saveText, ['terms', sections('Second'), seen])
+    await app.call<string>(withSecondFactor(app.admin), saveText, ['terms', sections('Second'), seen])
     const publishSeen = 'select public.publish_legal_text($1, $2)'
-    expect(await app.refusalOf(strong(app.admin), publishSeen, [id, seen])).toMatchObject(conflict)
+    expect(await app.refusalOf(withSecondFactor(app.admin), publishSeen, [id, seen])).toMatchObject(conflict)
     const before = await newest()
-    await app.call(strong(app.admin), publishSeen, [id, before])
+    await app.call(withSecondFactor(app.admin), publishSeen, [id, before])
     expect((await readContent(app.database, catalogueAsJson)).legal.terms?.sections[0]?.title).toBe('Second')
-    expect(await app.refusalOf(strong(app.admin), saveText, ['terms', sections('Late'), seen])).toMatchObject(
-      conflict,
-    )
+    expect(
+      await app.refusalOf(withSecondFactor(app.admin), saveText, ['terms', sections('Late'), seen]),
+    ).toMatchObject(conflict)
   })
 
   it('stays as it was published, for the owner of the database too', async () => {
@@ -391,7 +402,9 @@ describe('a text of law', () => {
 
   it('without a title, or without words, is refused', async () => {
     for (const wrong of ['{}', '[{"title":"A","paragraphs":["x"]}]', '[{"title":"About","paragraphs":[]}]'])
-      expect(await app.refusalOf(strong(app.admin), saveText, ['terms', wrong, null])).toMatchObject({
+      expect(
+        await app.refusalOf(withSecondFactor(app.admin), saveText, ['terms', wrong, null]),
+      ).toMatchObject({
         code: '23514',
         hint: 'sections',
       })

@@ -3,8 +3,8 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { adminRecordTypes } from '#domain/admin/admin.ts'
 import { searchedWith } from '#domain/admin/searched-texts.ts'
 import type { Caller } from '#platform/database/caller.ts'
-import { anonymous } from '#tests/harness/migrated-database.ts'
-import { type AdminApp, openAdminApp, strong } from './admin-app.ts'
+import { anonymous, withSecondFactor } from '#tests/harness/migrated-database.ts'
+import { type AdminApp, openAdminApp } from './admin-app.ts'
 
 const app = await openAdminApp()
 await app.sql(`
@@ -33,15 +33,15 @@ const contains = (words: string) =>
 
 describe('a list of the desk', () => {
   it.each(adminRecordTypes)('of %s is refused to whoever may not read it', async (list) => {
-    for (const caller of [anonymous, app.member.caller, strong(app.agent)])
+    for (const caller of [anonymous, app.member.caller, withSecondFactor(app.agent)])
       expect((await app.refusalOf(caller, 'select public.find_records($1)', [list])).code).toBe('42501')
     await expect(find({ list })).resolves.toMatchObject({ count: expect.any(Number) })
   })
 
   it('is of the desk’s records alone', async () => {
-    expect((await app.refusalOf(strong(app.admin), `select public.find_records('user_roles')`)).code).toBe(
-      '22023',
-    )
+    expect(
+      (await app.refusalOf(withSecondFactor(app.admin), `select public.find_records('user_roles')`)).code,
+    ).toBe('22023')
   })
 
   it.each([
@@ -150,7 +150,7 @@ describe('a queue of orders', () => {
   }
 
   it.each(queues)('%s is refused to whoever may not read orders', async (list) => {
-    for (const caller of [anonymous, app.member.caller, strong(app.agent), app.reviewer.caller])
+    for (const caller of [anonymous, app.member.caller, withSecondFactor(app.agent), app.reviewer.caller])
       expect((await app.refusalOf(caller, 'select public.find_records($1)', [list])).code).toBe('42501')
   })
 

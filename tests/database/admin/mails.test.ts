@@ -9,8 +9,8 @@ import { silentLog } from '#platform/log.ts'
 import { createFileSms } from '#server/mail/sms.ts'
 import { type TemplateName, templates } from '#server/mail/templates.ts'
 import { mailJob } from '#server/mail/worker.ts'
-import { anonymous, service } from '#tests/harness/migrated-database.ts'
-import { openAdminApp, strong } from './admin-app.ts'
+import { anonymous, service, withSecondFactor } from '#tests/harness/migrated-database.ts'
+import { openAdminApp } from './admin-app.ts'
 
 const app = await openAdminApp()
 afterAll(() => app.close())
@@ -36,12 +36,17 @@ async function addFailed(template: string, data: object, email: string): Promise
 describe('mails on the desk', () => {
   it('are neither seen nor sent again without the right', async () => {
     const id = await addFailed('order_approved', { code: 'AG7K4-2X9Q' }, 'one@example.com')
-    for (const caller of [anonymous, ...[app.member, app.finance, app.content, app.agent].map(strong)]) {
+    for (const caller of [
+      anonymous,
+      ...[app.member, app.finance, app.content, app.agent].map(withSecondFactor),
+    ]) {
       expect((await app.refusalOf(caller, 'select * from public.list_mails()')).code).toBe('42501')
       expect((await app.refusalOf(caller, 'select * from public.find_mail($1)', [id])).code).toBe('42501')
       expect((await app.refusalOf(caller, resend, [id])).code).toBe('42501')
     }
-    expect((await app.refusalOf(strong(app.admin), 'select * from private.mail_outbox')).code).toBe('42501')
+    expect((await app.refusalOf(withSecondFactor(app.admin), 'select * from private.mail_outbox')).code).toBe(
+      '42501',
+    )
   })
 
   it('show their state, by state and by search, newest first, with how many there are', async () => {
@@ -101,13 +106,13 @@ describe('mails on the desk', () => {
       [app.finance, ['order']],
       [app.content, ['newsletter']],
     ] as const) {
-      const rows = await list(`search => '${to}'`, strong(person))
+      const rows = await list(`search => '${to}'`, withSecondFactor(person))
       expect(rows.map(({ id }) => id).sort()).toEqual(seen.map((name) => mails[name]).sort())
       for (const [name, id] of all) {
         const isSeen = (seen as readonly string[]).includes(name)
-        const result = await app.as(strong(person), 'select * from public.find_mail($1)', [id])
+        const result = await app.as(withSecondFactor(person), 'select * from public.find_mail($1)', [id])
         expect(result.rows).toHaveLength(isSeen ? 1 : 0)
-        if (!isSeen) expect((await app.refusalOf(strong(person), resend, [id])).code).toBe('P0002')
+        if (!isSeen) expect((await app.refusalOf(withSecondFactor(person), resend, [id])).code).toBe('P0002')
       }
     }
     await app.sql(
@@ -128,7 +133,9 @@ describe('mails on the desk', () => {
 describe('the mails about a record', () => {
   const about = 'select * from public.list_record_mails($1, $2)'
   const templatesOf = async (type: string, id: string) =>
-    (await app.as<MailRow>(strong(app.admin), about, [type, id])).rows.map(({ template }) => template)
+    (await app.as<MailRow>(withSecondFactor(app.admin), about, [type, id])).rows.map(
+      ({ template }) => template,
+    )
 
   it('are refused to whoever may not read the record', async () => {
     const { id } = await app.placeOrder()
@@ -258,7 +265,7 @@ describe('an address that is not written to', () => {
   })
 
   it.each(['admin', 'reviewer', 'finance'] as const)('is never that of a colleague (%s)', async (role) => {
-    for (const caller of [app.reviewer.caller, strong(app.admin)])
+    for (const caller of [app.reviewer.caller, withSecondFactor(app.admin)])
       expect(
         await app.refusalOf(caller, `select public.suppress_address($1, 'asked')`, [
           app[role].email.toUpperCase(),

@@ -4,8 +4,8 @@ import type { StaffMember } from '#domain/admin/staff.ts'
 import type { Caller } from '#platform/database/caller.ts'
 import { makeFirstAdmin } from '#server/admin/admins.ts'
 import type { Environment } from '#server/settings/env.ts'
-import { anonymous, type Person, service } from '#tests/harness/migrated-database.ts'
-import { openAdminApp, strong } from './admin-app.ts'
+import { anonymous, type Person, service, withSecondFactor } from '#tests/harness/migrated-database.ts'
+import { openAdminApp } from './admin-app.ts'
 
 const adminApp = await openAdminApp()
 afterAll(() => adminApp.close())
@@ -42,7 +42,7 @@ describe('what changes staff', () => {
       for (const caller of [
         anonymous,
         ...[adminApp.member, adminApp.reviewer, adminApp.finance, adminApp.content, adminApp.agent].map(
-          strong,
+          withSecondFactor,
         ),
       ])
         expect((await adminApp.refusalOf(caller, text, values)).code, what).toBe('42501')
@@ -64,14 +64,14 @@ describe('what changes staff', () => {
       `insert into public.role_permissions values ('content', 'orders.read')`,
       `insert into public.staff_invitations (email, role) values ('a@example.com', 'admin')`,
     ])
-      expect((await adminApp.refusalOf(strong(adminApp.admin), text)).code).toBe('42501')
+      expect((await adminApp.refusalOf(withSecondFactor(adminApp.admin), text)).code).toBe('42501')
   })
 })
 
 describe('an invitation', () => {
   it('is mailed, and taken by whoever has proved that very address', async () => {
     const invited = await adminApp.addPerson()
-    await adminApp.call(strong(adminApp.admin), invite, [invited.email.toUpperCase(), 'content'])
+    await adminApp.call(withSecondFactor(adminApp.admin), invite, [invited.email.toUpperCase(), 'content'])
     expect(
       await adminApp.sql('select template, data from private.mail_outbox where recipient = $1', [
         invited.email,
@@ -91,7 +91,7 @@ describe('an invitation', () => {
   ])('that is %s is worth nothing', async (_, past) => {
     const invited = await adminApp.addPerson()
     await confirmAddress(invited)
-    await adminApp.call(strong(adminApp.admin), invite, [invited.email, 'admin'])
+    await adminApp.call(withSecondFactor(adminApp.admin), invite, [invited.email, 'admin'])
     await adminApp.sql(`update public.staff_invitations set ${past} where email = $1`, [invited.email])
     expect(await adminApp.call(invited.caller, accept)).toBeNull()
     expect(await roleOf(invited)).toBeUndefined()
@@ -104,8 +104,8 @@ describe('an invitation', () => {
     const inviter = await adminApp.addPerson({ role: 'admin' })
     const invited = await adminApp.addPerson()
     await confirmAddress(invited)
-    await adminApp.call(strong(inviter), invite, [invited.email, 'admin'])
-    await adminApp.call(strong(adminApp.admin), text, [inviter.id, ...values])
+    await adminApp.call(withSecondFactor(inviter), invite, [invited.email, 'admin'])
+    await adminApp.call(withSecondFactor(adminApp.admin), text, [inviter.id, ...values])
     await adminApp.sql(
       `insert into public.user_roles (user_id, role) values ($1, 'admin')
        on conflict (user_id) do update set role = 'admin'`,
@@ -120,7 +120,7 @@ describe('an invitation', () => {
     const inviter = await adminApp.addPerson({ role: 'admin' })
     const invited = await adminApp.addPerson()
     await confirmAddress(invited)
-    await adminApp.call(strong(inviter), invite, [invited.email, 'admin'])
+    await adminApp.call(withSecondFactor(inviter), invite, [invited.email, 'admin'])
     await adminApp.sql('delete from public.user_roles where user_id = $1', [inviter.id])
     await adminApp.sql('update public.staff_invitations set withdrawn_at = null where email = $1', [
       invited.email,
@@ -131,10 +131,12 @@ describe('an invitation', () => {
   it('sent a second time replaces the first, and one for somebody with a role is refused', async () => {
     const invited = await adminApp.addPerson()
     await confirmAddress(invited)
-    await adminApp.call(strong(adminApp.admin), invite, [invited.email, 'admin'])
-    await adminApp.call(strong(adminApp.admin), invite, [invited.email, 'field_agent'])
+    await adminApp.call(withSecondFactor(adminApp.admin), invite, [invited.email, 'admin'])
+    await adminApp.call(withSecondFactor(adminApp.admin), invite, [invited.email, 'field_agent'])
     expect(await adminApp.call(invited.caller, accept)).toBe('field_agent')
-    expect(await adminApp.refusalOf(strong(adminApp.admin), invite, [invited.email, 'admin'])).toMatchObject({
+    expect(
+      await adminApp.refusalOf(withSecondFactor(adminApp.admin), invite, [invited.email, 'admin']),
+    ).toMatchObject({
       hint: 'email',
     })
   })
@@ -144,7 +146,7 @@ describe('an invitation', () => {
     await Promise.all(
       ['a', 'b', 'c', 'd', 'e'].flatMap((name) =>
         [adminApp.admin, second].map((admin) =>
-          adminApp.call(strong(admin), invite, [`both-${name}@example.com`, 'content']),
+          adminApp.call(withSecondFactor(admin), invite, [`both-${name}@example.com`, 'content']),
         ),
       ),
     )
@@ -160,7 +162,7 @@ describe('an invitation', () => {
     ['no address', 'nobody', 'content', 'email'],
     ['no role', 'somebody@example.com', 'owner', 'role'],
   ])('to %s is refused', async (_, email, role, hint) => {
-    expect(await adminApp.refusalOf(strong(adminApp.admin), invite, [email, role])).toMatchObject({
+    expect(await adminApp.refusalOf(withSecondFactor(adminApp.admin), invite, [email, role])).toMatchObject({
       code: '23514',
       hint,
     })
@@ -171,12 +173,12 @@ describe('a role', () => {
   it('changes when it is still the one that was seen', async () => {
     const person = await adminApp.addPerson({ role: 'content' })
     expect(
-      await adminApp.refusalOf(strong(adminApp.admin), change, [person.id, 'finance', 'reviewer']),
+      await adminApp.refusalOf(withSecondFactor(adminApp.admin), change, [person.id, 'finance', 'reviewer']),
     ).toMatchObject({
       code: 'PT409',
       hint: 'content',
     })
-    await adminApp.call(strong(adminApp.admin), change, [person.id, 'finance', 'content'])
+    await adminApp.call(withSecondFactor(adminApp.admin), change, [person.id, 'finance', 'content'])
     expect(await roleOf(person)).toBe('finance')
   })
 
@@ -185,9 +187,9 @@ describe('a role', () => {
     const id = await adminApp.addFarmer()
     const read = 'select from public.farmers where id = $1'
     expect((await adminApp.as(person.caller, read, [id])).rowCount).toBe(0)
-    await adminApp.call(strong(adminApp.admin), grant, ['field_agent', 'farmers.read', true])
+    await adminApp.call(withSecondFactor(adminApp.admin), grant, ['field_agent', 'farmers.read', true])
     expect((await adminApp.as(person.caller, read, [id])).rowCount).toBe(1)
-    await adminApp.call(strong(adminApp.admin), grant, ['field_agent', 'farmers.read', false])
+    await adminApp.call(withSecondFactor(adminApp.admin), grant, ['field_agent', 'farmers.read', false])
     expect((await adminApp.as(person.caller, read, [id])).rowCount).toBe(0)
   })
 
@@ -196,7 +198,7 @@ describe('a role', () => {
     ['that of giving rights', ['reviewer', 'roles.manage', true]],
     ['one that there is not', ['reviewer', 'money.print', true]],
   ])('cannot lose or gain %s right', async (_, values) => {
-    expect((await adminApp.refusalOf(strong(adminApp.admin), grant, values)).code).toBe('23514')
+    expect((await adminApp.refusalOf(withSecondFactor(adminApp.admin), grant, values)).code).toBe('23514')
   })
 })
 
@@ -209,7 +211,7 @@ describe('somebody who is deactivated', () => {
       'insert into auth.sessions (id, user_id, created_at, updated_at) values (gen_random_uuid(), $1, now(), now())',
       [person.id],
     )
-    await adminApp.call(strong(adminApp.admin), deactivate, [person.id, 'Left the company'])
+    await adminApp.call(withSecondFactor(adminApp.admin), deactivate, [person.id, 'Left the company'])
     expect(await roleOf(person)).toBeUndefined()
     expect(await adminApp.sql('select from auth.sessions where user_id = $1', [person.id])).toEqual([])
     expect((await adminApp.as(person.caller, 'select from public.farmers')).rowCount).toBe(0)
@@ -228,7 +230,7 @@ describe('somebody who is deactivated', () => {
 
   it('was for a reason', async () => {
     expect(
-      await adminApp.refusalOf(strong(adminApp.admin), deactivate, [adminApp.agent.id, ' ']),
+      await adminApp.refusalOf(withSecondFactor(adminApp.admin), deactivate, [adminApp.agent.id, ' ']),
     ).toMatchObject({
       hint: 'reason',
     })
@@ -241,7 +243,7 @@ describe('the last admin', () => {
       [change, [adminApp.admin.id, 'reviewer', 'admin']],
       [deactivate, [adminApp.admin.id, 'Goodbye']],
     ] as const)
-      expect(await adminApp.refusalOf(strong(adminApp.admin), text, [...values])).toMatchObject({
+      expect(await adminApp.refusalOf(withSecondFactor(adminApp.admin), text, [...values])).toMatchObject({
         hint: 'last_admin',
       })
     expect(
@@ -251,8 +253,8 @@ describe('the last admin', () => {
     ).toMatchObject({ hint: 'last_admin' })
     const second = await adminApp.addPerson({ role: 'admin' })
     const outcomes = await Promise.allSettled([
-      adminApp.as(strong(adminApp.admin), change, [second.id, 'content', 'admin']),
-      adminApp.as(strong(second), change, [adminApp.admin.id, 'content', 'admin']),
+      adminApp.as(withSecondFactor(adminApp.admin), change, [second.id, 'content', 'admin']),
+      adminApp.as(withSecondFactor(second), change, [adminApp.admin.id, 'content', 'admin']),
     ])
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     await adminApp.sql(`update public.user_roles set role = 'admin' where user_id = $1`, [adminApp.admin.id])
@@ -268,7 +270,7 @@ describe('an admin who cannot sign in', () => {
     const dead = await adminApp.addPerson({ role: 'admin' })
     await adminApp.sql(`update auth.users set ${state} where id = $1`, [dead.id])
     expect(
-      await adminApp.refusalOf(strong(adminApp.admin), deactivate, [adminApp.admin.id, 'Goodbye']),
+      await adminApp.refusalOf(withSecondFactor(adminApp.admin), deactivate, [adminApp.admin.id, 'Goodbye']),
     ).toMatchObject({
       hint: 'last_admin',
     })
@@ -333,7 +335,7 @@ describe('where a second factor is demanded', () => {
       mustAddSecondFactor: true,
       mustShowSecondFactor: false,
     })
-    expect(await countFor(strong(adminApp.admin))).toBe(0)
+    expect(await countFor(withSecondFactor(adminApp.admin))).toBe(0)
     await addFactor(adminApp.admin)
     expect(await countFor(adminApp.admin.caller)).toBe(0)
     expect(await myPermissions(adminApp.admin.caller)).toMatchObject({
@@ -343,8 +345,8 @@ describe('where a second factor is demanded', () => {
       mustAddSecondFactor: false,
       mustShowSecondFactor: true,
     })
-    expect(await countFor(strong(adminApp.admin))).toBeGreaterThan(0)
-    expect(await myPermissions(strong(adminApp.admin))).toMatchObject({
+    expect(await countFor(withSecondFactor(adminApp.admin))).toBeGreaterThan(0)
+    expect(await myPermissions(withSecondFactor(adminApp.admin))).toMatchObject({
       isStrong: true,
       mustShowSecondFactor: false,
     })
@@ -352,11 +354,12 @@ describe('where a second factor is demanded', () => {
 
   it('and sessions are checked, staff have their rights in a session that stands at that level, and in no other', async () => {
     await adminApp.call(service, `select private.set_app_setting('sessions_checked', 'on')`)
-    expect(await countFor(strong(adminApp.admin))).toBe(0)
+    expect(await countFor(withSecondFactor(adminApp.admin))).toBe(0)
     const signedIn = await adminApp.signIn(adminApp.admin, 'aal2')
     expect(await countFor(signedIn.caller)).toBeGreaterThan(0)
     expect(
-      (await adminApp.refusalOf(strong(adminApp.admin), invite, ['new@example.com', 'content'])).code,
+      (await adminApp.refusalOf(withSecondFactor(adminApp.admin), invite, ['new@example.com', 'content']))
+        .code,
     ).toBe('42501')
 
     // Lowered, run out, of someone else, ended.
@@ -391,6 +394,6 @@ describe('where a second factor is demanded', () => {
 
   it('is decided by the application alone', async () => {
     const text = `select private.set_app_setting('staff_second_factor', 'offered')`
-    expect((await adminApp.refusalOf(strong(adminApp.admin), text)).code).toBe('42501')
+    expect((await adminApp.refusalOf(withSecondFactor(adminApp.admin), text)).code).toBe('42501')
   })
 })

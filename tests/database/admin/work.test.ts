@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, describe, expect, it } from 'vitest'
 import { adminRecordTypes, type BulkOutcome, nameAdminPermission } from '#domain/admin/admin.ts'
-import { anonymous, service } from '#tests/harness/migrated-database.ts'
-import { openAdminApp, strong } from './admin-app.ts'
+import { anonymous, service, withSecondFactor } from '#tests/harness/migrated-database.ts'
+import { openAdminApp } from './admin-app.ts'
 
 const app = await openAdminApp()
 afterAll(() => app.close())
@@ -197,11 +197,11 @@ describe('whose a record is', () => {
     await app.as(service, `select private.set_app_setting('staff_second_factor', 'demanded')`)
     try {
       expect(
-        (await app.as(strong(app.admin), `select * from public.list_assignees('farmers')`)).rows,
+        (await app.as(withSecondFactor(app.admin), `select * from public.list_assignees('farmers')`)).rows,
       ).toEqual([{ user_id: app.admin.id, full_name: 'Ngozi Admin' }])
       expect(
         (
-          await app.refusalOf(strong(app.admin), `select public.assign_record('farmers', $1, $2)`, [
+          await app.refusalOf(withSecondFactor(app.admin), `select public.assign_record('farmers', $1, $2)`, [
             id,
             app.reviewer.id,
           ])
@@ -358,7 +358,11 @@ describe('the ledger of decisions', () => {
     )
     const id = product?.id ?? ''
     await app.call(app.content.caller, decide, ['products', rowsOf([id, 'pending']), 'hidden', 'No photo'])
-    await app.as(strong(app.admin), `update public.products set price_kobo = 4400000 where id = $1`, [id])
+    await app.as(
+      withSecondFactor(app.admin),
+      `update public.products set price_kobo = 4400000 where id = $1`,
+      [id],
+    )
     await app.as(app.admin.caller, `update public.products set status = 'published' where id = $1`, [id])
     const hidden = { actor_role: 'content', from_status: 'pending', to_status: 'hidden', reason: 'No photo' }
     expect(await ledger(id)).toEqual([
@@ -486,16 +490,16 @@ describe('reasons to choose from', () => {
   it('are edited with the right and a second factor alone, and read by whoever decides', async () => {
     const add = `insert into public.decline_reasons (record_type, body) values ('farmers', 'Too far away')`
     for (const person of [app.finance, app.content, app.agent, app.member])
-      expect((await app.refusalOf(strong(person), add)).code).toBe('42501')
+      expect((await app.refusalOf(withSecondFactor(person), add)).code).toBe('42501')
     for (const text of [
       add,
       `update public.decline_reasons set body = 'Too near'`,
       'delete from public.decline_reasons',
     ])
       expect(await app.refusalOf(app.reviewer.caller, text)).toMatchObject({ code: '42501', hint: 'aal2' })
-    await app.as(strong(app.reviewer), add)
+    await app.as(withSecondFactor(app.reviewer), add)
     await app.as(
-      strong(app.reviewer),
+      withSecondFactor(app.reviewer),
       `update public.decline_reasons set position = 90 where body = 'Too far away'`,
     )
     const read = `select body from public.decline_reasons where record_type = 'farmers' and body = 'Too far away'`

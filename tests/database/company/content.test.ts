@@ -1,19 +1,14 @@
 // Editing content: what the database does not let onto a page, no matter who edits, and who hears of a change.
 import { afterAll, describe, expect, it, vi } from 'vitest'
-import type { Caller } from '#platform/database/caller.ts'
 import { readContent } from '#server/company/content/read-content.ts'
 import { catalogueAsJson } from '#server/market/read-products.ts'
-import { openApp, type Person } from '#tests/harness/migrated-database.ts'
+import { openApp, withSecondFactor } from '#tests/harness/migrated-database.ts'
 
 const app = await openApp()
 const editor = await app.addPerson({ role: 'content' })
 const admin = await app.addPerson({ role: 'admin' })
 afterAll(() => app.close())
 
-const strong = ({ caller }: Person): Caller => ({
-  ...caller,
-  claims: JSON.stringify({ ...JSON.parse(caller.claims), aal: 'aal2' }),
-})
 const setFact = 'update public.company_facts set value = $2 where key = $1 returning *'
 
 describe('positions of a new application', () => {
@@ -42,8 +37,8 @@ describe('positions of a new application', () => {
 describe('a fact of the company', () => {
   it('is changed by who has the right, and only with the second factor', async () => {
     expect((await app.as(admin.caller, setFact, ['email', 'a@example.com'])).rowCount).toBe(0)
-    expect((await app.as(strong(editor), setFact, ['email', 'a@example.com'])).rowCount).toBe(0)
-    expect((await app.as(strong(admin), setFact, ['email', 'a@example.com'])).rowCount).toBe(1)
+    expect((await app.as(withSecondFactor(editor), setFact, ['email', 'a@example.com'])).rowCount).toBe(0)
+    expect((await app.as(withSecondFactor(admin), setFact, ['email', 'a@example.com'])).rowCount).toBe(1)
   })
 
   it.each([
@@ -58,20 +53,22 @@ describe('a fact of the company', () => {
     ['logo', '//elsewhere.example/logo.svg'],
     ['company_name', 'x'.repeat(501)],
   ])('(%s) is not %s', async (key, value) => {
-    expect((await app.refusalOf(strong(admin), setFact, [key, value])).code).toBe('23514')
+    expect((await app.refusalOf(withSecondFactor(admin), setFact, [key, value])).code).toBe('23514')
   })
 
   it('is stored as plain text; an empty one is unset', async () => {
-    const { rows } = await app.as(strong(admin), setFact, ['blurb', '  <b>Farms</b>  and ships '])
+    const { rows } = await app.as(withSecondFactor(admin), setFact, ['blurb', '  <b>Farms</b>  and ships '])
     expect(rows[0]).toMatchObject({ value: 'Farms and ships' })
-    expect((await app.as(strong(admin), setFact, ['blurb', '   '])).rows[0]).toMatchObject({ value: null })
+    expect((await app.as(withSecondFactor(admin), setFact, ['blurb', '   '])).rows[0]).toMatchObject({
+      value: null,
+    })
   })
 
   it('is a demo value no longer once somebody replaces it', async () => {
     await app.owner.query(
       `update public.company_facts set value = '+234 700 000 0001', is_demo = true where key = 'phone_primary'`,
     )
-    const { rows } = await app.as(strong(admin), setFact, ['phone_primary', '+234 803 123 4567'])
+    const { rows } = await app.as(withSecondFactor(admin), setFact, ['phone_primary', '+234 803 123 4567'])
     expect(rows[0]).toMatchObject({ is_demo: false, value: '+234 803 123 4567' })
   })
 })

@@ -5,24 +5,12 @@ import pg from 'pg'
 import { afterAll, describe, expect, it } from 'vitest'
 import { parseVerificationCode } from '#domain/market/documents.ts'
 import { createPrinter } from '#server/market/documents/print.ts'
-import {
-  anonymous,
-  goodRequest,
-  openApp,
-  type Person,
-  service,
-  submitOrder,
-} from '#tests/harness/migrated-database.ts'
-import { openMarket, strong } from './market-app.ts'
+import { anonymous, type Person, service, withSecondFactor } from '#tests/harness/migrated-database.ts'
+import { goodRequest, submitOrder } from '#tests/harness/order-requests.ts'
+import { openTill } from './market-till.ts'
 
-const app = await openApp()
-const market = openMarket(app)
-const buyer = await app.addPerson()
-const stranger = await app.addPerson()
-const finance = await app.addPerson({ role: 'finance' })
-const admin = await app.addPerson({ role: 'admin' })
+const { app, market, buyer, stranger, finance, admin, rice, move } = await openTill({ bankAccount: false })
 const reviewer = await app.addPerson({ role: 'reviewer' })
-const rice = await market.addProduct(null, 100_000)
 await setAccount('First Bank', '0123456789')
 afterAll(() => app.close())
 
@@ -56,15 +44,14 @@ async function documentsOf(orderId: string): Promise<IssuedDocument[]> {
 const kindsOf = async (orderId: string) => (await documentsOf(orderId)).map(({ kind }) => kind)
 const placed = async () => (await market.order(buyer.caller, [{ ...rice, quantity: 3 }])).id
 const pay = (id: string, kobo: number) =>
-  market.call(strong(finance), 'confirm_payment', id, market.receipt(kobo))
+  market.call(withSecondFactor(finance), 'confirm_payment', id, market.receipt(kobo))
 /** Approved before its money only on credit terms. */
 const approve = (id: string, credit: string | null = null) =>
   app.as(
-    strong(admin),
+    withSecondFactor(admin),
     `update public.orders set status = 'approved', credit_terms_reason = $2 where id = $1`,
     [id, credit],
   )
-const move = (id: string, from: string, to: string) => market.call(admin.caller, 'move_order', id, from, to)
 const proForma = (id: string, person = buyer) => market.call(person.caller, 'issue_pro_forma', id)
 
 describe('a pro-forma', () => {
@@ -259,15 +246,15 @@ describe('a pro-forma by which nobody may pay any more', () => {
 
 describe('a credit note', () => {
   const refund = (id: string, kobo: number) =>
-    market.call(strong(admin), 'record_refund', id, market.receipt(kobo))
+    market.call(withSecondFactor(admin), 'record_refund', id, market.receipt(kobo))
 
   it('is issued for each transfer back, in a series of its own, and says what it takes back from', async () => {
     const id = await placed()
     await pay(id, 300_700)
     await approve(id)
-    expect((await market.refuse(strong(admin), 'record_refund', id, market.receipt(701))).hint).toBe(
-      'amountKobo',
-    )
+    expect(
+      (await market.refuse(withSecondFactor(admin), 'record_refund', id, market.receipt(701))).hint,
+    ).toBe('amountKobo')
     expect(await kindsOf(id)).toEqual(['receipt', 'invoice'])
     await refund(id, 500)
     await refund(id, 200)
@@ -410,7 +397,7 @@ describe('the numbers of invoices and receipts', () => {
         pay(id, 100_000),
         // The same line of the statement for every other order: all but one are refused, after they took a number.
         ...(nr % 2
-          ? [market.call(strong(finance), 'confirm_payment', id, market.receipt(1, reference))]
+          ? [market.call(withSecondFactor(finance), 'confirm_payment', id, market.receipt(1, reference))]
           : []),
       ]),
     )
@@ -453,7 +440,7 @@ describe('a paper that is issued', () => {
       'truncate public.order_documents cascade',
     ])
       await expect(app.owner.query(statement)).rejects.toMatchObject({ code: '42501' })
-    for (const caller of [buyer.caller, strong(admin), strong(finance), service])
+    for (const caller of [buyer.caller, withSecondFactor(admin), withSecondFactor(finance), service])
       for (const statement of [
         `update public.order_documents set number = 'x'`,
         'delete from public.order_documents',

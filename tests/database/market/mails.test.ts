@@ -5,24 +5,12 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { renderLetter } from '#server/mail/letter.ts'
 import { writeSms } from '#server/mail/sms.ts'
 import { isTemplateName, templates } from '#server/mail/templates.ts'
-import {
-  anonymous,
-  goodRequest,
-  openApp,
-  type Person,
-  service,
-  submitOrder,
-} from '#tests/harness/migrated-database.ts'
-import { freshPhone, makeContact, openMarket, strong } from './market-app.ts'
+import { anonymous, type Person, service, withSecondFactor } from '#tests/harness/migrated-database.ts'
+import { goodRequest, submitOrder } from '#tests/harness/order-requests.ts'
+import { freshPhone, makeContact } from './market-app.ts'
+import { openTill } from './market-till.ts'
 
-const app = await openApp()
-const market = openMarket(app)
-const finance = await app.addPerson({ role: 'finance' })
-const admin = await app.addPerson({ role: 'admin' })
-const rice = await market.addProduct(null, 100_000)
-await app.owner.query(`insert into public.settlement_accounts
-  (kind, bank_name, account_name, account_number, approved_at, effective_at, is_demo)
-  values ('bank_account', 'Test Bank', 'The company', '0123456789', now(), now(), true)`)
+const { app, market, finance, admin, rice, confirm, decide, move } = await openTill()
 afterAll(() => app.close())
 
 const sender = { companyName: 'the company', siteUrl: 'https://www.example.com' }
@@ -39,11 +27,6 @@ async function readMails(id: string) {
   })
 }
 
-const confirm = (id: string, kobo: number) =>
-  market.call(strong(finance), 'confirm_payment', id, market.receipt(kobo))
-const decide = (id: string, status: string) =>
-  app.as(admin.caller, 'update public.orders set status = $2 where id = $1', [id, status])
-const move = (id: string, from: string, to: string) => market.call(admin.caller, 'move_order', id, from, to)
 const run = async () =>
   (await app.as<{ done: unknown }>(service, 'select private.run_market_jobs() as done')).rows[0]?.done
 
@@ -54,7 +37,7 @@ describe('the buyer of an order', () => {
     await market.passTime(id, '20 hours')
     await run()
     await claim()
-    await market.call(strong(finance), 'reject_payment_claim', id)
+    await market.call(withSecondFactor(finance), 'reject_payment_claim', id)
     await claim()
     await claim()
     await confirm(id, 30_000)
@@ -234,7 +217,7 @@ describe('the buyer of an order', () => {
     await answer({ resolution: 'rejected' })
     await complain()
     await answer({ resolution: 'refunded', refundKobo: 1_000_000 })
-    await market.call(strong(admin), 'record_refund', id, market.receipt(1_000_000))
+    await market.call(withSecondFactor(admin), 'record_refund', id, market.receipt(1_000_000))
     expect((await moneyIn(id)).slice(4)).toEqual([
       ['order_dispute_received', null, null],
       ['order_dispute_answered', '₦770,000 is due now.', '₦770,000'],
@@ -246,7 +229,7 @@ describe('the buyer of an order', () => {
 
   it('on credit terms is asked for nothing by a day that nobody set', async () => {
     const id = await quoted('Bank Transfer')
-    await market.call(strong(admin), 'set_credit_terms', id, 'A known buyer', '')
+    await market.call(withSecondFactor(admin), 'set_credit_terms', id, 'A known buyer', '')
     await deliver(id)
     await decide(id, 'completed')
     const agreed = '₦1,100,000 is to be paid on the credit terms that we agreed.'
@@ -360,7 +343,7 @@ it('an order that was paid with too much is paid: it goes all its way, and the s
   await move(id, 'dispatched', 'delivered')
   await decide(id, 'completed')
   expect(await market.read(id)).toMatchObject({ status: 'completed', payment: 'overpaid', back: 700 })
-  await market.call(strong(admin), 'record_refund', id, market.receipt(700))
+  await market.call(withSecondFactor(admin), 'record_refund', id, market.receipt(700))
   expect(await market.read(id)).toMatchObject({ status: 'completed', payment: 'confirmed', back: 0 })
 })
 

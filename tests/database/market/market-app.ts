@@ -2,7 +2,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { PlaceOrderAnswer } from '#domain/market/market-orders.ts'
 import type { Caller } from '#platform/database/caller.ts'
-import { type App, type Person, service } from '#tests/harness/migrated-database.ts'
+import { type App, service } from '#tests/harness/migrated-database.ts'
 
 export const goodContact = {
   name: 'Ada Obi',
@@ -19,12 +19,6 @@ export interface Line {
   quantity: number
   priceKobo: number
 }
-
-/** The same person after typing the code of the second factor. */
-export const strong = ({ caller }: Person): Caller => ({
-  ...caller,
-  claims: JSON.stringify({ ...JSON.parse(caller.claims), aal: 'aal2' }),
-})
 
 export const hashOf = (text: string) => createHash('sha256').update(text).digest('hex')
 

@@ -1,8 +1,9 @@
 // Ends and rights around the market: nobody lends to themselves, what is owed adds up, and nothing fills without end.
 import { randomUUID } from 'node:crypto'
 import { afterAll, describe, expect, it } from 'vitest'
-import { anonymous, openApp, service, submitOrder } from '#tests/harness/migrated-database.ts'
-import { goodContact, makeContact, openMarket, strong } from './market-app.ts'
+import { anonymous, openApp, service, withSecondFactor } from '#tests/harness/migrated-database.ts'
+import { submitOrder } from '#tests/harness/order-requests.ts'
+import { goodContact, makeContact, openMarket } from './market-app.ts'
 
 const app = await openApp()
 const market = openMarket(app)
@@ -13,7 +14,7 @@ const rice = await market.addProduct(null, 100_000)
 afterAll(() => app.close())
 
 const confirm = (id: string, kobo: number) =>
-  market.call(strong(finance), 'confirm_payment', id, market.receipt(kobo))
+  market.call(withSecondFactor(finance), 'confirm_payment', id, market.receipt(kobo))
 const decide = (id: string, status: string) =>
   app.as(admin.caller, 'update public.orders set status = $2 where id = $1', [id, status])
 
@@ -34,13 +35,13 @@ describe('credit terms', () => {
     const own = await market.order(admin.caller, [rice])
     const asGuest = await market.orderAsGuest([rice], { ...makeContact(), email: admin.email.toUpperCase() })
     for (const { id } of [own, asGuest]) {
-      expect((await app.refusalOf(strong(admin), lend, [id])).code).toBe('42501')
-      expect((await market.refuse(strong(admin), 'set_credit_terms', id, 'Known for years')).code).toBe(
-        '42501',
-      )
+      expect((await app.refusalOf(withSecondFactor(admin), lend, [id])).code).toBe('42501')
+      expect(
+        (await market.refuse(withSecondFactor(admin), 'set_credit_terms', id, 'Known for years')).code,
+      ).toBe('42501')
     }
     const other = await market.order(buyer.caller, [rice])
-    await app.as(strong(admin), lend, [other.id])
+    await app.as(withSecondFactor(admin), lend, [other.id])
     await decide(other.id, 'approved')
     expect(await market.read(other.id)).toMatchObject({ status: 'approved', payment: 'unpaid' })
   })
@@ -52,7 +53,7 @@ describe('credit terms', () => {
       [anonymous, null],
       [buyer.caller, null],
       [service, null],
-      [strong(content), null],
+      [withSecondFactor(content), null],
       [finance.caller, 'aal2'],
       [admin.caller, 'aal2'],
     ] as const) {
@@ -66,7 +67,7 @@ describe('credit terms', () => {
   it('are given by finance with a reason, stand in the audit trail, and overwrite nobody', async () => {
     const { id } = await market.order(buyer.caller, [rice])
     const give = (reason: string, expected = '') =>
-      market.call(strong(finance), 'set_credit_terms', id, reason, expected)
+      market.call(withSecondFactor(finance), 'set_credit_terms', id, reason, expected)
     for (const reason of ['ab', 'x'.repeat(501)])
       await expect(give(reason)).rejects.toMatchObject({ code: '23514', hint: 'credit_terms_reason' })
     await give('Known for years')
@@ -92,11 +93,13 @@ describe('credit terms', () => {
     await confirm(paid.id, 100_000)
     const unpriced = await submitOrder(app, buyer)
     for (const { id } of [paid, unpriced])
-      expect((await market.refuse(strong(finance), 'set_credit_terms', id, 'Known for years')).code).toBe(
-        '23514',
-      )
+      expect(
+        (await market.refuse(withSecondFactor(finance), 'set_credit_terms', id, 'Known for years')).code,
+      ).toBe('23514')
     const nobody = '00000000-0000-4000-8000-000000000000'
-    expect((await market.refuse(strong(finance), 'set_credit_terms', nobody, 'Known')).code).toBe('P0002')
+    expect((await market.refuse(withSecondFactor(finance), 'set_credit_terms', nobody, 'Known')).code).toBe(
+      'P0002',
+    )
   })
 })
 
@@ -107,7 +110,7 @@ describe('an order without its money', () => {
     await expect(decide(id, 'approved')).rejects.toMatchObject({ code: '23514', hint: 'payment_status' })
     await market.call(service, 'claim_payment', id, { words: 'Paid' }, context)
     await expect(decide(id, 'approved')).rejects.toMatchObject({ code: '23514', hint: 'payment_status' })
-    await market.call(strong(finance), 'reject_payment_claim', id)
+    await market.call(withSecondFactor(finance), 'reject_payment_claim', id)
     await market.passTime(id, '49 hours')
     await app.as(service, 'select private.run_market_jobs()')
     expect(await market.read(id)).toMatchObject({ status: 'declined' })
@@ -125,7 +128,7 @@ describe('money that goes back after a dispute', () => {
     expect((await market.refuse(admin.caller, 'resolve_order_dispute', id, answer)).hint).toBe('refundKobo')
     await market.call(admin.caller, 'resolve_order_dispute', id, { ...answer, refundKobo: 30_000 })
     expect(await market.read(id)).toMatchObject({ payment: 'refund_due', back: 30_700 })
-    await market.call(strong(admin), 'record_refund', id, market.receipt(30_700))
+    await market.call(withSecondFactor(admin), 'record_refund', id, market.receipt(30_700))
     expect(await market.read(id)).toMatchObject({ payment: 'refunded', back: 0 })
   })
 
@@ -133,10 +136,11 @@ describe('money that goes back after a dispute', () => {
     const disputed = async (paid: number, credit: string | null) => {
       const { id } = await market.order(buyer.caller, [rice])
       await confirm(id, paid)
-      await app.as(strong(admin), 'update public.orders set credit_terms_reason = $2 where id = $1', [
-        id,
-        credit,
-      ])
+      await app.as(
+        withSecondFactor(admin),
+        'update public.orders set credit_terms_reason = $2 where id = $1',
+        [id, credit],
+      )
       await deliver(id)
       await market.call(buyer.caller, 'open_order_dispute', id, { reason: 'The sacks were wet inside' })
       await market.call(admin.caller, 'resolve_order_dispute', id, {
@@ -150,7 +154,7 @@ describe('money that goes back after a dispute', () => {
     const id = await disputed(100_000, null)
     await decide(id, 'completed')
     await market.call(buyer.caller, 'rate_product', id, rice.productId, 3)
-    await market.call(strong(admin), 'record_refund', id, market.receipt(10_000))
+    await market.call(withSecondFactor(admin), 'record_refund', id, market.receipt(10_000))
     expect(await market.read(id)).toMatchObject({ status: 'completed', payment: 'refunded', back: 0 })
     await expect(decide(await disputed(60_000, 'Known for years'), 'completed')).rejects.toMatchObject({
       code: '23514',
@@ -167,10 +171,10 @@ describe('money that goes back after a dispute', () => {
     await market.call(admin.caller, 'resolve_order_dispute', id, answer)
     await confirm(id, 5_000)
     expect(await market.read(id)).toMatchObject({ payment: 'refund_due', back: 15_000 })
-    await market.call(strong(admin), 'record_refund', id, market.receipt(15_000))
+    await market.call(withSecondFactor(admin), 'record_refund', id, market.receipt(15_000))
     await confirm(id, 100_000)
     expect(await market.read(id)).toMatchObject({ payment: 'refund_due', back: 100_000 })
-    await market.call(strong(admin), 'record_refund', id, market.receipt(100_000))
+    await market.call(withSecondFactor(admin), 'record_refund', id, market.receipt(100_000))
     expect(await market.read(id)).toMatchObject({ payment: 'refunded', back: 0 })
   })
 
@@ -244,7 +248,7 @@ it('a claim that is not found on the statement costs no higher price', async () 
   await market.call(buyer.caller, 'claim_payment', id, { words: 'Paid' })
   await app.owner.query('update public.products set price_kobo = 150000 where id = $1', [line.productId])
   await market.passTime(id, '71 hours')
-  const answer = await market.call(strong(finance), 'reject_payment_claim', id)
+  const answer = await market.call(withSecondFactor(finance), 'reject_payment_claim', id)
   expect(Date.parse(String(answer.priceLockedUntil))).toBeGreaterThan(Date.now() + 23 * 3_600_000)
   expect(await market.call(buyer.caller, 'claim_payment', id, { words: 'Paid' })).toMatchObject({
     paymentStatus: 'claimed',

@@ -4,8 +4,8 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { limits } from '#domain/limits.ts'
 import { marketLimits } from '#domain/market/market-limits.ts'
 import { parseOrderCode } from '#domain/market/order-codes.ts'
-import { anonymous, openApp, service } from '#tests/harness/migrated-database.ts'
-import { freshPhone, goodContact, hashOf, openMarket, strong } from './market-app.ts'
+import { anonymous, openApp, service, withSecondFactor } from '#tests/harness/migrated-database.ts'
+import { freshPhone, goodContact, hashOf, openMarket } from './market-app.ts'
 
 const app = await openApp()
 const market = openMarket(app)
@@ -517,7 +517,8 @@ describe('the machines of an order', () => {
         (await app.refusalOf(service, `update public.orders set ${set} where id = $1`, [order.id])).code,
       ).toBe('23514')
     expect(
-      (await app.refusalOf(strong(admin), `update public.orders set payment_status = 'confirmed'`)).code,
+      (await app.refusalOf(withSecondFactor(admin), `update public.orders set payment_status = 'confirmed'`))
+        .code,
     ).toBe('42501')
   })
 })

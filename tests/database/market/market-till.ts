@@ -1,10 +1,11 @@
 // A market where money comes in: its people, an account in force, one product, and the steps of an order as one word each.
-import { openApp } from '#tests/harness/migrated-database.ts'
-import { openMarket, strong } from './market-app.ts'
+import { openApp, withSecondFactor } from '#tests/harness/migrated-database.ts'
+import { openMarket } from './market-app.ts'
 
 export type Till = Awaited<ReturnType<typeof openTill>>
 
-export async function openTill() {
+/** `bankAccount`: whether there is one in force from the start. */
+export async function openTill({ bankAccount = true } = {}) {
   const app = await openApp()
   const market = openMarket(app)
   const buyer = await app.addPerson()
@@ -12,49 +13,36 @@ export async function openTill() {
   const finance = await app.addPerson({ role: 'finance' })
   const admin = await app.addPerson({ role: 'admin' })
   const rice = await market.addProduct(null, 100_000)
-  await app.owner.query(`insert into public.settlement_accounts
+  if (bankAccount)
+    await app.owner.query(`insert into public.settlement_accounts
     (kind, bank_name, account_name, account_number, approved_at, effective_at, is_demo)
     values ('bank_account', 'Test Bank', 'The company', '0123456789', now(), now(), true)`)
 
-  const placed = async () => (await market.order(buyer.caller, [rice])).id
-  const claim = (id: string) =>
-    market.call(buyer.caller, 'claim_payment', id, { words: 'Mark as Payment Successful' })
-  /** Large amounts are confirmed by the admin as well. */
-  const confirm = async (id: string, kobo: number) => {
-    const answer = await market.call(strong(finance), 'confirm_payment', id, market.receipt(kobo))
-    return answer.waitsForSecondPerson
-      ? market.call(strong(admin), 'decide_money_entry', answer.entryId, true)
-      : answer
+  const steps = {
+    placed: async () => (await market.order(buyer.caller, [rice])).id,
+    claim: (id: string) =>
+      market.call(buyer.caller, 'claim_payment', id, { words: 'Mark as Payment Successful' }),
+    /** Large amounts are confirmed by the admin as well. */
+    async confirm(id: string, kobo: number) {
+      const answer = await market.call(withSecondFactor(finance), 'confirm_payment', id, market.receipt(kobo))
+      return answer.waitsForSecondPerson
+        ? market.call(withSecondFactor(admin), 'decide_money_entry', answer.entryId, true)
+        : answer
+    },
+    decide: (id: string, status: string, reason: string | null = null) =>
+      app.as(admin.caller, 'update public.orders set status = $2, decline_reason = $3 where id = $1', [
+        id,
+        status,
+        reason,
+      ]),
+    move: (id: string, from: string, to: string) => market.call(admin.caller, 'move_order', id, from, to),
+    async delivered() {
+      const id = await steps.placed()
+      await steps.confirm(id, 100_000)
+      await steps.decide(id, 'approved')
+      await market.deliver(admin.caller, id)
+      return id
+    },
   }
-  const decide = (id: string, status: string, reason: string | null = null) =>
-    app.as(admin.caller, 'update public.orders set status = $2, decline_reason = $3 where id = $1', [
-      id,
-      status,
-      reason,
-    ])
-  const move = (id: string, from: string, to: string) => market.call(admin.caller, 'move_order', id, from, to)
-
-  async function delivered() {
-    const id = await placed()
-    await confirm(id, 100_000)
-    await decide(id, 'approved')
-    await market.deliver(admin.caller, id)
-    return id
-  }
-
-  return {
-    app,
-    market,
-    buyer,
-    stranger,
-    finance,
-    admin,
-    rice,
-    placed,
-    claim,
-    confirm,
-    decide,
-    move,
-    delivered,
-  }
+  return { app, market, buyer, stranger, finance, admin, rice, ...steps }
 }

@@ -1,7 +1,7 @@
 // Money that one person could make and take on paper: references, refunds, and amounts that wait for a second person.
 import { afterAll, describe, expect, it } from 'vitest'
-import { type Person, service } from '#tests/harness/migrated-database.ts'
-import { makeContact, strong } from './market-app.ts'
+import { type Person, service, withSecondFactor } from '#tests/harness/migrated-database.ts'
+import { makeContact } from './market-app.ts'
 import { openTill } from './market-till.ts'
 
 const till = await openTill()
@@ -11,7 +11,7 @@ afterAll(() => till.app.close())
 
 const line = (kobo: number, reference?: string) => till.market.receipt(kobo, reference)
 const record = (person: Person, id: string, kobo: number, reference?: string) =>
-  till.market.call(strong(person), 'confirm_payment', id, line(kobo, reference))
+  till.market.call(withSecondFactor(person), 'confirm_payment', id, line(kobo, reference))
 /** An order of so many kobo. */
 const ordered = async (kobo: number) =>
   (await till.market.order(till.buyer.caller, [await till.market.addProduct(null, kobo)])).id
@@ -25,11 +25,11 @@ describe('a reference', () => {
     const id = await ordered(100_000)
     await record(till.finance, id, 100_000, first)
     expect(
-      await till.market.refuse(strong(till.finance), 'confirm_payment', id, line(100_000, again)),
+      await till.market.refuse(withSecondFactor(till.finance), 'confirm_payment', id, line(100_000, again)),
     ).toMatchObject({ code: '23505', hint: 'bankReference' })
     const other = await ordered(100_000)
     expect(
-      await till.market.refuse(strong(second), 'confirm_payment', other, line(100_000, again)),
+      await till.market.refuse(withSecondFactor(second), 'confirm_payment', other, line(100_000, again)),
     ).toMatchObject({ code: '23505', hint: 'transferKobo' })
     expect(await till.market.read(id)).toMatchObject({ payment: 'confirmed', back: 0 })
   })
@@ -41,7 +41,7 @@ describe('a reference', () => {
     const id = await ordered(100_000)
     await record(till.finance, id, 100_000, first)
     expect(
-      await till.market.refuse(strong(till.finance), 'confirm_payment', id, line(100_000, again)),
+      await till.market.refuse(withSecondFactor(till.finance), 'confirm_payment', id, line(100_000, again)),
     ).toMatchObject({ code: '23505', hint: 'bankReference' })
   })
 
@@ -50,7 +50,12 @@ describe('a reference', () => {
     const refused = { code: '23514', hint: 'bankReference', message: expect.stringContaining('A to Z') }
     // The last letter is Cyrillic.
     expect(
-      await till.market.refuse(strong(till.finance), 'confirm_payment', id, line(100_000, 'REF 19А')),
+      await till.market.refuse(
+        withSecondFactor(till.finance),
+        'confirm_payment',
+        id,
+        line(100_000, 'REF 19А'),
+      ),
     ).toMatchObject(refused)
     await expect(
       till.app.owner.query(
@@ -64,7 +69,12 @@ describe('a reference', () => {
   it('without letters and digits is none', async () => {
     const id = await ordered(100_000)
     expect(
-      await till.market.refuse(strong(till.finance), 'confirm_payment', id, line(100_000, '-- // --')),
+      await till.market.refuse(
+        withSecondFactor(till.finance),
+        'confirm_payment',
+        id,
+        line(100_000, '-- // --'),
+      ),
     ).toMatchObject({ code: '23514', hint: 'bankReference' })
   })
 })
@@ -85,7 +95,9 @@ describe('a line whose answer was lost', () => {
       [till.finance, line(100_000, 'Lost-1')],
       [till.finance, { ...line(100_000, 'Lost 1'), transferKobo: 200_000 }],
     ] as const)
-      expect(await till.market.refuse(strong(person), 'confirm_payment', id, details)).toMatchObject(again)
+      expect(
+        await till.market.refuse(withSecondFactor(person), 'confirm_payment', id, details),
+      ).toMatchObject(again)
     await till.app.owner.query('alter table public.payments disable trigger user')
     await till.app.owner.query(
       `update public.payments set created_at = now() - interval '11 minutes' where order_id = $1`,
@@ -93,20 +105,26 @@ describe('a line whose answer was lost', () => {
     )
     await till.app.owner.query('alter table public.payments enable trigger user')
     expect(
-      await till.market.refuse(strong(till.finance), 'confirm_payment', id, line(100_000, 'Lost 1')),
+      await till.market.refuse(
+        withSecondFactor(till.finance),
+        'confirm_payment',
+        id,
+        line(100_000, 'Lost 1'),
+      ),
     ).toMatchObject(again)
   })
 
   it('of a refund, too, though nothing more is to go back', async () => {
     const id = await ordered(100_000)
     await record(till.finance, id, 100_700, 'Lost 2')
-    const back = () => till.market.call(strong(second), 'record_refund', id, line(700, 'Lost back 2'))
+    const back = () =>
+      till.market.call(withSecondFactor(second), 'record_refund', id, line(700, 'Lost back 2'))
     const answer = await back()
     expect(await back()).toEqual(answer)
     expect(await countOf(id)).toBe(2)
-    expect(await till.market.refuse(strong(second), 'record_refund', id, line(700, 'Other 2'))).toMatchObject(
-      { hint: 'refund' },
-    )
+    expect(
+      await till.market.refuse(withSecondFactor(second), 'record_refund', id, line(700, 'Other 2')),
+    ).toMatchObject({ hint: 'refund' })
   })
 
   it('above the limit, too, while it waits for the second person', async () => {
@@ -127,9 +145,9 @@ describe('a refund', () => {
     const id = await ordered(100_000)
     await record(till.finance, id, 100_700)
     const refused = { code: '42501', hint: 'own_receipt', message: expect.stringContaining('Somebody else') }
-    expect(await till.market.refuse(strong(till.finance), 'record_refund', id, line(700))).toMatchObject(
-      refused,
-    )
+    expect(
+      await till.market.refuse(withSecondFactor(till.finance), 'record_refund', id, line(700)),
+    ).toMatchObject(refused)
     await expect(
       till.app.owner.query(
         `insert into public.payments (order_id, kind, amount_kobo, currency, value_date, bank_reference, recorded_by)
@@ -137,32 +155,34 @@ describe('a refund', () => {
         [id, till.finance.id],
       ),
     ).rejects.toMatchObject(refused)
-    await till.market.call(strong(second), 'record_refund', id, line(700))
+    await till.market.call(withSecondFactor(second), 'record_refund', id, line(700))
     expect(await till.market.read(id)).toMatchObject({ payment: 'confirmed', back: 0 })
   })
 
   it('by the second person of its payment waits for another, however little it is', async () => {
     const id = await ordered(600_000_000)
     const { entryId } = await record(till.finance, id, 600_000_700)
-    await till.market.call(strong(second), 'decide_money_entry', entryId, true)
-    const answer = await till.market.call(strong(second), 'record_refund', id, line(700))
+    await till.market.call(withSecondFactor(second), 'decide_money_entry', entryId, true)
+    const answer = await till.market.call(withSecondFactor(second), 'record_refund', id, line(700))
     expect(answer).toMatchObject({ waitsForSecondPerson: true, paymentStatus: 'overpaid' })
-    expect(await till.market.refuse(strong(till.finance), 'record_refund', id, line(700))).toMatchObject({
+    expect(
+      await till.market.refuse(withSecondFactor(till.finance), 'record_refund', id, line(700)),
+    ).toMatchObject({
       hint: 'own_receipt',
     })
-    await till.market.call(strong(till.admin), 'decide_money_entry', answer.entryId, true)
+    await till.market.call(withSecondFactor(till.admin), 'decide_money_entry', answer.entryId, true)
     expect(await till.market.read(id)).toMatchObject({ payment: 'confirmed', back: 0 })
   })
 
   it('above its limit waits for a second person, who may not be the first', async () => {
     const id = await ordered(100_000)
     await record(till.finance, id, 100_000 + 60_000_000)
-    const answer = await till.market.call(strong(second), 'record_refund', id, line(60_000_000))
+    const answer = await till.market.call(withSecondFactor(second), 'record_refund', id, line(60_000_000))
     expect(answer).toMatchObject({ waitsForSecondPerson: true, paymentStatus: 'overpaid' })
     expect(
-      await till.market.refuse(strong(second), 'decide_money_entry', answer.entryId, true),
+      await till.market.refuse(withSecondFactor(second), 'decide_money_entry', answer.entryId, true),
     ).toMatchObject({ code: '42501', hint: 'own_entry' })
-    await till.market.call(strong(till.admin), 'decide_money_entry', answer.entryId, true)
+    await till.market.call(withSecondFactor(till.admin), 'decide_money_entry', answer.entryId, true)
     expect(await till.market.read(id)).toMatchObject({ payment: 'confirmed', back: 0 })
   })
 })
@@ -181,13 +201,15 @@ describe('a payment above the limit', () => {
     for (const [caller, code] of [
       [till.buyer.caller, '42501'],
       [second.caller, '42501'],
-      [strong(till.finance), '42501'],
+      [withSecondFactor(till.finance), '42501'],
     ] as const)
       expect((await till.market.refuse(caller, 'decide_money_entry', entryId, true)).code).toBe(code)
     expect(
-      await till.market.refuse(strong(second), 'confirm_payment', id, line(large, 'LARGE-1')),
+      await till.market.refuse(withSecondFactor(second), 'confirm_payment', id, line(large, 'LARGE-1')),
     ).toMatchObject({ code: '23505' })
-    expect(await till.market.call(strong(second), 'decide_money_entry', entryId, true)).toMatchObject({
+    expect(
+      await till.market.call(withSecondFactor(second), 'decide_money_entry', entryId, true),
+    ).toMatchObject({
       paymentStatus: 'confirmed',
     })
     const { rows } = await till.app.owner.query(
@@ -195,7 +217,9 @@ describe('a payment above the limit', () => {
       [id],
     )
     expect(rows).toEqual([{ recorded_by: till.finance.id, second_by: second.id }])
-    expect((await till.market.refuse(strong(second), 'decide_money_entry', entryId, true)).code).toBe('P0002')
+    expect(
+      (await till.market.refuse(withSecondFactor(second), 'decide_money_entry', entryId, true)).code,
+    ).toBe('P0002')
     expect(await waiting(till.admin, id)).toEqual([])
   })
 
@@ -209,7 +233,7 @@ describe('a payment above the limit', () => {
   it('is no smaller in parts of one transfer that pay several orders', async () => {
     for (const id of [await ordered(large / 3), await ordered(large / 3)])
       expect(
-        await till.market.call(strong(till.finance), 'confirm_payment', id, {
+        await till.market.call(withSecondFactor(till.finance), 'confirm_payment', id, {
           ...line(large / 3, 'Whole 1'),
           transferKobo: large,
         }),
@@ -220,7 +244,7 @@ describe('a payment above the limit', () => {
     const id = await ordered(large)
     for (const person of [second, till.finance]) {
       const { entryId } = await record(till.finance, id, large, 'Large 2')
-      await till.market.call(strong(person), 'decide_money_entry', entryId, false)
+      await till.market.call(withSecondFactor(person), 'decide_money_entry', entryId, false)
       expect(await till.market.read(id)).toMatchObject({ payment: 'unpaid' })
     }
   })
@@ -233,10 +257,10 @@ describe('a payment above the limit', () => {
     await till.app.owner.query('select private.run_market_jobs()')
     expect(await till.market.read(id)).toMatchObject({ status: 'pending', payment: 'unpaid' })
     await till.app.owner.query('update public.orders set user_id = $2 where id = $1', [id, second.id])
-    expect((await till.market.refuse(strong(second), 'decide_money_entry', entryId, true)).message).toContain(
-      'your own order',
-    )
-    await till.market.call(strong(till.admin), 'decide_money_entry', entryId, true)
+    expect(
+      (await till.market.refuse(withSecondFactor(second), 'decide_money_entry', entryId, true)).message,
+    ).toContain('your own order')
+    await till.market.call(withSecondFactor(till.admin), 'decide_money_entry', entryId, true)
   })
 
   it('is told to those who may confirm it', async () => {
@@ -302,7 +326,7 @@ describe('stock that a claim holds', () => {
       await jobs()
       if ((await till.market.read(id)).status !== 'pending') break
       await till.claim(id)
-      await till.market.call(strong(till.finance), 'reject_payment_claim', id).catch(() => {})
+      await till.market.call(withSecondFactor(till.finance), 'reject_payment_claim', id).catch(() => {})
       await till.claim(id).catch(() => {})
     }
     await jobs()
@@ -393,7 +417,7 @@ describe('stock that a claim holds', () => {
     const { id } = await claimed()
     await wait(id, '49 hours')
     await jobs()
-    await till.market.call(strong(till.finance), 'reject_payment_claim', id)
+    await till.market.call(withSecondFactor(till.finance), 'reject_payment_claim', id)
     await jobs()
     expect(await till.market.read(id)).toMatchObject({ status: 'declined', payment: 'unpaid' })
     expect(await till.market.mailsAbout(id)).not.toContain('order_payment_not_found')

@@ -1,7 +1,7 @@
 // Reopening a completed order: who may not, what it demands, and what stays on record.
 import { afterAll, describe, expect, it } from 'vitest'
-import { anonymous, openApp, service, submitOrder } from '#tests/harness/migrated-database.ts'
-import { strong } from './market-app.ts'
+import { anonymous, openApp, service, withSecondFactor } from '#tests/harness/migrated-database.ts'
+import { submitOrder } from '#tests/harness/order-requests.ts'
 
 const reopen = 'select public.reopen_order($1, $2) as status'
 const reason = 'Two bags came back from the port'
@@ -34,7 +34,7 @@ const statusOf = async (id: string) =>
 describe('reopening an order', () => {
   it('is refused to everybody but an admin with a second factor', async () => {
     const id = await orderThatIs('approved', 'completed')
-    for (const caller of [anonymous, service, admin.caller, ...others.map(strong)])
+    for (const caller of [anonymous, service, admin.caller, ...others.map(withSecondFactor)])
       expect((await app.refusalOf(caller, reopen, [id, reason])).code).toBe('42501')
     expect(await app.refusalOf(admin.caller, reopen, [id, reason])).toMatchObject({
       message: 'Please confirm with your second factor first',
@@ -46,16 +46,16 @@ describe('reopening an order', () => {
   it('has no other door: not the status by itself, not the time of the reopening', async () => {
     const id = await orderThatIs('approved', 'completed')
     const back = `update public.orders set status = 'approved' where id = $1`
-    for (const caller of [strong(admin), service])
+    for (const caller of [withSecondFactor(admin), service])
       expect((await app.refusalOf(caller, back, [id])).code).toBe('23514')
     const forged = `update public.orders set status = 'approved', reopened_at = now() where id = $1`
-    expect((await app.refusalOf(strong(admin), forged, [id])).code).toBe('42501')
+    expect((await app.refusalOf(withSecondFactor(admin), forged, [id])).code).toBe('42501')
     expect(await statusOf(id)).toBe('completed')
   })
 
   it.each([null, '', '  ', 'no', 'x'.repeat(501)])('demands a reason: %j is none', async (input) => {
     const id = await orderThatIs('approved', 'completed')
-    expect(await app.refusalOf(strong(admin), reopen, [id, input])).toMatchObject({
+    expect(await app.refusalOf(withSecondFactor(admin), reopen, [id, input])).toMatchObject({
       code: '23514',
       message: 'Please say in 3 to 500 characters why the order is reopened',
       hint: 'reason',
@@ -66,7 +66,7 @@ describe('reopening an order', () => {
     'is for completed orders alone: not after %j',
     async (steps) => {
       const id = await orderThatIs(...steps)
-      expect(await app.refusalOf(strong(admin), reopen, [id, reason])).toMatchObject({
+      expect(await app.refusalOf(withSecondFactor(admin), reopen, [id, reason])).toMatchObject({
         code: '23514',
         message: 'Only a completed order can be reopened',
       })
@@ -77,7 +77,7 @@ describe('reopening an order', () => {
 
   it('approves it again, says who and why in the ledger, and tells the buyer why', async () => {
     const id = await orderThatIs('approved', 'completed')
-    const { rows } = await app.as(strong(admin), reopen, [id, `  ${reason} `])
+    const { rows } = await app.as(withSecondFactor(admin), reopen, [id, `  ${reason} `])
     expect(rows).toEqual([{ status: 'approved' }])
     const mails = `select recipient, data ->> 'reason' as reason from private.mail_outbox
       where template = 'order_reopened' and record_id = $1`
@@ -101,9 +101,11 @@ describe('reopening an order', () => {
 
   it('can be completed and reopened once more', async () => {
     const id = await orderThatIs('approved', 'completed')
-    await app.as(strong(admin), reopen, [id, reason])
+    await app.as(withSecondFactor(admin), reopen, [id, reason])
     await app.as(admin.caller, `update public.orders set status = 'completed' where id = $1`, [id])
-    expect((await app.as(strong(admin), reopen, [id, 'Another bag'])).rows).toEqual([{ status: 'approved' }])
+    expect((await app.as(withSecondFactor(admin), reopen, [id, 'Another bag'])).rows).toEqual([
+      { status: 'approved' },
+    ])
     await app.as(admin.caller, `update public.orders set status = 'completed' where id = $1`, [id])
     const reported = `select template, data ->> 'reason' as reason from private.mail_outbox
       where template in ('order_completed', 'order_reopened') and record_id = $1 order by created_at`

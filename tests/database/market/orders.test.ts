@@ -8,13 +8,12 @@ import { orderMachine, orderStatuses } from '#domain/market/orders.ts'
 import { canChangeStatus, genericDeclineReason } from '#domain/status-machines.ts'
 import {
   anonymous,
-  goodRequest,
   openApp,
   type Person,
   service,
-  submitOrder,
+  withSecondFactor,
 } from '#tests/harness/migrated-database.ts'
-import { strong } from './market-app.ts'
+import { goodRequest, submitOrder } from '#tests/harness/order-requests.ts'
 
 const app = await openApp()
 const buyer = await app.addPerson()
@@ -404,7 +403,7 @@ describe('completing an order', () => {
     }
     const onCredit = await approvedOrder('total_amount_kobo = 5000000')
     const { rows } = await app.as(
-      strong(admin),
+      withSecondFactor(admin),
       `update public.orders set status = 'completed', credit_terms_reason = '30 days, agreed by the board' where id = $1 returning status`,
       [onCredit],
     )

@@ -1,25 +1,13 @@
 // The way of the money and of the goods: claimed, confirmed by the right person, short, over, back; then disputes,
 // ratings and messages.
 import { afterAll, describe, expect, it } from 'vitest'
-import { anonymous, service } from '#tests/harness/migrated-database.ts'
-import { freshPhone, goodContact, hashOf, strong } from './market-app.ts'
+import { anonymous, service, withSecondFactor } from '#tests/harness/migrated-database.ts'
+import { freshPhone, goodContact, hashOf } from './market-app.ts'
 import { openTill } from './market-till.ts'
 
-const {
-  app,
-  market,
-  buyer,
-  stranger,
-  finance,
-  admin,
-  rice,
-  placed,
-  claim,
-  confirm,
-  decide,
-  move,
-  delivered,
-} = await openTill()
+const till = await openTill()
+const { app, market, buyer, stranger, finance, admin, rice } = till
+const { placed, claim, confirm, decide, move, delivered } = till
 afterAll(() => app.close())
 
 const yesterday = () => {
@@ -71,8 +59,8 @@ describe('a claim', () => {
   it('that does not stand on the statement is rejected by those who may, and the buyer hears of it', async () => {
     const id = await placed()
     await claim(id)
-    expect((await market.refuse(strong(buyer), 'reject_payment_claim', id)).code).toBe('42501')
-    await market.call(strong(finance), 'reject_payment_claim', id)
+    expect((await market.refuse(withSecondFactor(buyer), 'reject_payment_claim', id)).code).toBe('42501')
+    await market.call(withSecondFactor(finance), 'reject_payment_claim', id)
     expect(await market.read(id)).toMatchObject({ payment: 'unpaid' })
     expect(await market.mailsAbout(id)).toContain('order_payment_not_found')
   })
@@ -86,9 +74,9 @@ describe('confirming a payment', () => {
     for (const caller of [
       anonymous,
       service,
-      strong(buyer),
-      strong(stranger),
-      strong(reviewer),
+      withSecondFactor(buyer),
+      withSecondFactor(stranger),
+      withSecondFactor(reviewer),
       finance.caller,
       admin.caller,
     ])
@@ -100,11 +88,13 @@ describe('confirming a payment', () => {
       phone: freshPhone(),
     })
     for (const order of [own, asGuest.id])
-      expect(await market.refuse(strong(finance), 'confirm_payment', order, receipt)).toMatchObject({
-        code: '42501',
-        message: 'Somebody else must confirm payments of your own order',
-      })
-    expect(await market.call(strong(finance), 'confirm_payment', id, receipt)).toMatchObject({
+      expect(await market.refuse(withSecondFactor(finance), 'confirm_payment', order, receipt)).toMatchObject(
+        {
+          code: '42501',
+          message: 'Somebody else must confirm payments of your own order',
+        },
+      )
+    expect(await market.call(withSecondFactor(finance), 'confirm_payment', id, receipt)).toMatchObject({
       paymentStatus: 'confirmed',
     })
   })
@@ -122,15 +112,21 @@ describe('confirming a payment', () => {
       ['bankReference', ' '],
     ] as const)
       expect(
-        await market.refuse(strong(finance), 'confirm_payment', id, { ...fine, [field]: value }),
+        await market.refuse(withSecondFactor(finance), 'confirm_payment', id, { ...fine, [field]: value }),
       ).toMatchObject({
         code: '23514',
         hint: field,
       })
-    await market.call(strong(finance), 'confirm_payment', id, fine)
+    await market.call(withSecondFactor(finance), 'confirm_payment', id, fine)
     expect(
-      (await market.refuse(strong(admin), 'confirm_payment', await placed(), market.receipt(1000, ' ft-1 ')))
-        .code,
+      (
+        await market.refuse(
+          withSecondFactor(admin),
+          'confirm_payment',
+          await placed(),
+          market.receipt(1000, ' ft-1 '),
+        )
+      ).code,
     ).toBe('23505')
     await expect(app.owner.query('update public.payments set amount_kobo = 1')).rejects.toMatchObject({
       code: '42501',
@@ -149,12 +145,17 @@ describe('confirming a payment', () => {
     expect(await market.read(id)).toMatchObject({ payment: 'confirmed', back: 0 })
     await confirm(id, 700)
     expect(await market.read(id)).toMatchObject({ payment: 'overpaid', back: 700 })
-    const refund = (kobo: number) => market.call(strong(admin), 'record_refund', id, market.receipt(kobo))
-    expect((await market.refuse(strong(admin), 'record_refund', id, market.receipt(701))).code).toBe('23514')
+    const refund = (kobo: number) =>
+      market.call(withSecondFactor(admin), 'record_refund', id, market.receipt(kobo))
+    expect(
+      (await market.refuse(withSecondFactor(admin), 'record_refund', id, market.receipt(701))).code,
+    ).toBe('23514')
     await refund(200)
     await refund(500)
     expect(await market.read(id)).toMatchObject({ payment: 'confirmed', back: 0 })
-    expect((await market.refuse(strong(admin), 'record_refund', id, market.receipt(1))).code).toBe('23514')
+    expect((await market.refuse(withSecondFactor(admin), 'record_refund', id, market.receipt(1))).code).toBe(
+      '23514',
+    )
   })
 
   it('takes one transfer for several orders, each its part, and never more than the line', async () => {
@@ -164,10 +165,15 @@ describe('confirming a payment', () => {
       ...change,
     })
     const refuse = async (id: string, details: object) => {
-      const { code, hint, message } = await market.refuse(strong(finance), 'confirm_payment', id, details)
+      const { code, hint, message } = await market.refuse(
+        withSecondFactor(finance),
+        'confirm_payment',
+        id,
+        details,
+      )
       return { code, hint, message }
     }
-    const { code } = await market.call(strong(finance), 'confirm_payment', one, line(100_000))
+    const { code } = await market.call(withSecondFactor(finance), 'confirm_payment', one, line(100_000))
     expect(await refuse(two, line(50_000))).toEqual({
       code: '23505',
       hint: 'transferKobo',
@@ -180,7 +186,12 @@ describe('confirming a payment', () => {
       [line(50_000, { transferKobo: 150_000, valueDate: yesterday() }), 'valueDate'],
     ] as const)
       expect(await refuse(two, details)).toMatchObject({ code: '23514', hint })
-    await market.call(strong(finance), 'confirm_payment', two, line(50_000, { transferKobo: 160_000 }))
+    await market.call(
+      withSecondFactor(finance),
+      'confirm_payment',
+      two,
+      line(50_000, { transferKobo: 160_000 }),
+    )
     expect(await refuse(three, line(9_999, { transferKobo: 200_000 }))).toMatchObject({
       code: '23514',
       hint: 'transferKobo',
@@ -193,7 +204,12 @@ describe('confirming a payment', () => {
       code: '23505',
       hint: 'bankReference',
     })
-    await market.call(strong(finance), 'confirm_payment', three, line(10_000, { transferKobo: 160_000 }))
+    await market.call(
+      withSecondFactor(finance),
+      'confirm_payment',
+      three,
+      line(10_000, { transferKobo: 160_000 }),
+    )
     expect([await market.read(one), await market.read(two), await market.read(three)]).toMatchObject([
       { payment: 'confirmed' },
       { payment: 'underpaid' },
@@ -204,7 +220,9 @@ describe('confirming a payment', () => {
   it('of one line for two orders at the same moment counts the line once', async () => {
     const line = market.receipt(100_000, 'FT-RACE')
     const answers = await Promise.allSettled(
-      [await placed(), await placed()].map((id) => market.call(strong(finance), 'confirm_payment', id, line)),
+      [await placed(), await placed()].map((id) =>
+        market.call(withSecondFactor(finance), 'confirm_payment', id, line),
+      ),
     )
     expect(answers.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
   })
@@ -220,7 +238,7 @@ describe('confirming a payment', () => {
     expect(await market.read(late)).toMatchObject({ payment: 'claimed', back: 0 })
     await confirm(late, 100_000)
     expect(await market.read(late)).toMatchObject({ payment: 'refund_due', back: 100_000 })
-    await market.call(strong(admin), 'record_refund', late, market.receipt(100_000))
+    await market.call(withSecondFactor(admin), 'record_refund', late, market.receipt(100_000))
     expect(await market.read(late)).toMatchObject({ status: 'declined', payment: 'refunded', back: 0 })
   })
 })

@@ -5,8 +5,7 @@ import fc from 'fast-check'
 import { afterAll, describe, expect, it, vi } from 'vitest'
 import { readProductDraft } from '#domain/market/product-proposals.ts'
 import { fewPacks, foldForSearch, productCategories } from '#domain/market/products.ts'
-import { anonymous, openApp, type Person } from '#tests/harness/migrated-database.ts'
-import { strong } from './market-app.ts'
+import { anonymous, openApp, type Person, withSecondFactor } from '#tests/harness/migrated-database.ts'
 
 const app = await openApp()
 await app.owner.query(readFileSync(join(import.meta.dirname, '../../../supabase/seed.sql'), 'utf8'))
@@ -117,7 +116,7 @@ describe('a product', () => {
   it('loses "verified" with the farmer’s approval, and disappears with the farmer’s record', async () => {
     const person = await app.addPerson()
     const farm = await addFarm(person, 'pending')
-    await app.as(strong(editor), propose, [farm, 'published'])
+    await app.as(withSecondFactor(editor), propose, [farm, 'published'])
     expect(await findProduct(farm)).toMatchObject({ is_verified: false, status: 'published' })
     await app.as(reviewer.caller, `update public.farmers set status = 'approved' where id = $1`, [farm])
     const { id } = await findProduct(farm)
@@ -137,14 +136,21 @@ describe('a product', () => {
     const price = `update public.products set price_kobo = 100 where name = 'Palm oil'`
     expect(await app.refusalOf(editor.caller, price)).toMatchObject(refusal)
     await app.as(editor.caller, `update public.products set stock = stock where name = 'Palm oil'`)
-    await app.as(strong(editor), `update public.products set price_kobo = price_kobo where name = 'Palm oil'`)
+    await app.as(
+      withSecondFactor(editor),
+      `update public.products set price_kobo = price_kobo where name = 'Palm oil'`,
+    )
   })
 
   it('whose farmer withdrew consent stays hidden when the farm is renamed, and staff change all but that', async () => {
     const owner = await app.addPerson()
     const farm = await addFarm(owner, 'approved')
     const set = (assignments: string, caller = strong(editor)) =>
-      [caller, `update public.products set ${assignments} where farmer_id = $1`, [farm]] as [Person['caller'], string, unknown[]]
+      [caller, `update public.products set ${assignments} where farmer_id = $1`, [farm]] as [
+        Person['caller'],
+        string,
+        unknown[],
+      ]
     const consent = `insert into public.consents (user_id, record_type, record_id, purpose, text_version, is_given, channel)
       values ($1, 'farmers', $2, 'terms', '2026-01', $3, 'web')`
     await app.owner.query(consent, [owner.id, farm, true])
@@ -176,14 +182,15 @@ describe('a product', () => {
     const both = await app.addPerson({ role: 'content' })
     const farm = await addFarm(both, 'approved')
     const own = { code: '42501', hint: 'own_record' }
-    expect(await app.refusalOf(strong(both), propose, [farm, 'published'])).toMatchObject(own)
-    await app.as(strong(both), propose, [farm, 'pending'])
+    expect(await app.refusalOf(withSecondFactor(both), propose, [farm, 'published'])).toMatchObject(own)
+    await app.as(withSecondFactor(both), propose, [farm, 'pending'])
     for (const status of ['published', 'hidden'])
       expect(
-        await app.refusalOf(strong(both), 'update public.products set status = $2 where farmer_id = $1', [
-          farm,
-          status,
-        ]),
+        await app.refusalOf(
+          withSecondFactor(both),
+          'update public.products set status = $2 where farmer_id = $1',
+          [farm, status],
+        ),
       ).toMatchObject(own)
     await app.as(editor.caller, `update public.products set status = 'published' where farmer_id = $1`, [
       farm,
@@ -202,7 +209,9 @@ describe('a product', () => {
       `name = ' '`,
       `photo_path = 'a b'`,
     ])
-      expect((await app.refusalOf(strong(editor), `update public.products set ${set}`)).code).toBe('23514')
+      expect((await app.refusalOf(withSecondFactor(editor), `update public.products set ${set}`)).code).toBe(
+        '23514',
+      )
   })
 })
 
@@ -274,7 +283,7 @@ describe('the search', () => {
     expect(await search('\\')).toEqual([])
     expect(await search(`'; drop table products; --`)).toEqual([])
     expect((await search('')).length).toBe(8)
-    await app.as(strong(editor), propose, [null, 'pending'])
+    await app.as(withSecondFactor(editor), propose, [null, 'pending'])
     expect(await search('Somebody famous', 'All', 'name', editor.caller)).toEqual([])
   })
 
@@ -345,7 +354,7 @@ describe('what the domain and the database both say of products', () => {
       const kobo = Math.round(Number(input.price.replaceAll(',', '')) * 100)
       const stored = await app
         .as(
-          strong(editor),
+          withSecondFactor(editor),
           `insert into public.products (name, category, farmer_name, location, pack_amount, pack_unit, price_kobo, stock,
              season, description) values ($1, $2, 'A farm', 'Keffi', $3, $4, $5, $6, $7, $8)`,
           [

@@ -10,8 +10,8 @@ import {
   paymentSchedules,
   splitAmount,
 } from '#domain/market/quotes.ts'
-import { goodRequest, submitOrder } from '#tests/harness/migrated-database.ts'
-import { strong } from './market-app.ts'
+import { withSecondFactor } from '#tests/harness/migrated-database.ts'
+import { goodRequest, submitOrder } from '#tests/harness/order-requests.ts'
 import { openTill } from './market-till.ts'
 
 const { app, market, buyer, stranger, finance, admin, placed, claim, confirm, decide, move } =
@@ -175,7 +175,8 @@ describe('quotes of bulk orders', () => {
     await decide(id, 'approved')
     const step = {
       pay: (parts: number) => confirm(id, parts * part),
-      send: (parts: number) => market.call(strong(admin), 'record_refund', id, market.receipt(parts * part)),
+      send: (parts: number) =>
+        market.call(withSecondFactor(admin), 'record_refund', id, market.receipt(parts * part)),
       give: async (parts: number) => {
         const reason = 'The sacks were wet inside'
         await market.call(buyer.caller, 'open_order_dispute', id, { reason, photoPaths: [] })
@@ -183,7 +184,7 @@ describe('quotes of bulk orders', () => {
         await market.call(admin.caller, 'resolve_order_dispute', id, answer)
       },
       claim: () => claim(id),
-      reject: () => market.call(strong(finance), 'reject_payment_claim', id),
+      reject: () => market.call(withSecondFactor(finance), 'reject_payment_claim', id),
     }
     let isDelivered = false
     for (const [what, parts = 0] of steps.map(

@@ -3,7 +3,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Caller } from '#platform/database/caller.ts'
 import { readContent } from '#server/company/content/read-content.ts'
 import { catalogueAsJson } from '#server/market/read-products.ts'
-import { type App, anonymous, openApp, type Person, service } from '#tests/harness/migrated-database.ts'
+import {
+  type App,
+  anonymous,
+  openApp,
+  type Person,
+  service,
+  withSecondFactor,
+} from '#tests/harness/migrated-database.ts'
 
 let app: App
 let finance: Person
@@ -22,12 +29,6 @@ beforeEach(() =>
   asOwnerUnguarded(`delete from public.settlement_accounts; update public.company_facts set value = 'SEC-1'
     where key = 'crypto_licence_reference'`),
 )
-
-/** The same person after typing the code of the second factor. */
-const strong = ({ caller }: Person): Caller => ({
-  ...caller,
-  claims: JSON.stringify({ ...JSON.parse(caller.claims), aal: 'aal2' }),
-})
 
 /** Entries of the audit trail in a session with a second factor, so many days ago. */
 const works = async (person: Person, ...daysAgo: number[]) => {
@@ -74,11 +75,11 @@ describe('proposing', () => {
     const [text, values] =
       verb === 'propose'
         ? [`select public.propose_settlement_account('crypto_wallet', $1)`, [JSON.stringify(wallet('a'))]]
-        : [`select public.${verb}_settlement_account($1)`, [await propose(strong(finance))]]
+        : [`select public.${verb}_settlement_account($1)`, [await propose(withSecondFactor(finance))]]
     for (const caller of [
       anonymous,
       reviewer.caller,
-      strong(reviewer),
+      withSecondFactor(reviewer),
       finance.caller,
       admin.caller,
       service,
@@ -98,20 +99,21 @@ describe('proposing', () => {
     ['bank_account', {}],
     ['cheque', bank],
   ])('a %s of %o is refused', async (kind, details) => {
-    const refusal = await app.refusalOf(strong(finance), 'select public.propose_settlement_account($1, $2)', [
-      kind,
-      JSON.stringify(details),
-    ])
+    const refusal = await app.refusalOf(
+      withSecondFactor(finance),
+      'select public.propose_settlement_account($1, $2)',
+      [kind, JSON.stringify(details)],
+    )
     expect(refusal.code).toBe('23514')
     if (!('walletAddress' in details && 'bankName' in details) && kind !== 'cheque')
       expect(refusal.message).toMatch(/^Enter the /)
   })
 
   it('is one at a time for each kind', async () => {
-    await propose(strong(finance))
-    await propose(strong(finance), bank, 'bank_account')
+    await propose(withSecondFactor(finance))
+    await propose(withSecondFactor(finance), bank, 'bank_account')
     const text = `select public.propose_settlement_account('crypto_wallet', $1)`
-    expect(await app.refusalOf(strong(admin), text, [JSON.stringify(wallet('b'))])).toMatchObject({
+    expect(await app.refusalOf(withSecondFactor(admin), text, [JSON.stringify(wallet('b'))])).toMatchObject({
       code: '23505',
       message: 'Another change is proposed already. Stop it first.',
     })
@@ -120,18 +122,22 @@ describe('proposing', () => {
 
 describe('approving', () => {
   it('is for somebody else than the one who proposed, also when they hold both rights', async () => {
-    const id = await propose(strong(admin))
-    const refusal = await app.refusalOf(strong(admin), 'select public.approve_settlement_account($1)', [id])
+    const id = await propose(withSecondFactor(admin))
+    const refusal = await app.refusalOf(
+      withSecondFactor(admin),
+      'select public.approve_settlement_account($1)',
+      [id],
+    )
     expect(refusal).toMatchObject({
       code: '42501',
       message: 'Somebody else must approve your proposal',
     })
-    await approve(strong(finance), id)
+    await approve(withSecondFactor(finance), id)
   })
 
   it('does not shorten the 24 hours', async () => {
-    const id = await propose(strong(finance))
-    await approve(strong(admin), id)
+    const id = await propose(withSecondFactor(finance))
+    await approve(withSecondFactor(admin), id)
     expect(await shown()).toBeNull()
     await passTime('23 hours 59 minutes')
     expect(await shown()).toBeNull()
@@ -140,7 +146,7 @@ describe('approving', () => {
   })
 
   it('leaves 24 hours to stop an old proposal too, and nobody’s tools leave less', async () => {
-    const id = await propose(strong(finance))
+    const id = await propose(withSecondFactor(finance))
     await passTime('3 days')
     await expect(
       app.owner.query(
@@ -149,10 +155,10 @@ describe('approving', () => {
         [id, admin.id],
       ),
     ).rejects.toMatchObject({ code: '23514' })
-    await approve(strong(admin), id)
+    await approve(withSecondFactor(admin), id)
     await passTime('23 hours 59 minutes')
     expect(await shown()).toBeNull()
-    await app.as(strong(finance), 'select public.withdraw_settlement_account($1)', [id])
+    await app.as(withSecondFactor(finance), 'select public.withdraw_settlement_account($1)', [id])
     await passTime('2 minutes')
     expect(await shown()).toBeNull()
   })
@@ -171,9 +177,9 @@ describe('approving', () => {
         .map(({ email }) => email)
         .sort()
         .map((recipient) => ({ recipient, template, ending: '6789', has_time }))
-    const id = await propose(strong(finance), bank, 'bank_account')
+    const id = await propose(withSecondFactor(finance), bank, 'bank_account')
     expect(await reported()).toEqual(expected('staff_settlement_proposed', false))
-    await approve(strong(admin), id)
+    await approve(withSecondFactor(admin), id)
     expect(await reported()).toEqual([
       ...expected('staff_settlement_proposed', false),
       ...expected('staff_settlement_approved', true),
@@ -183,7 +189,7 @@ describe('approving', () => {
   describe('is not for whom the proposer made for it:', () => {
     const approval = 'select public.approve_settlement_account($1)'
     const invite = (inviter: Person, invited: Person, role: string) =>
-      app.as(strong(inviter), 'select public.invite_staff($1, $2)', [invited.email, role])
+      app.as(withSecondFactor(inviter), 'select public.invite_staff($1, $2)', [invited.email, role])
     const accept = async (invited: Person) => {
       await app.owner.query('update auth.users set email_confirmed_at = now() where id = $1', [invited.id])
       await app.as(invited.caller, 'select public.accept_invitation()')
@@ -203,7 +209,7 @@ describe('approving', () => {
       return person
     }
     const refusedAsOwn = async (person: Person, id: string) =>
-      expect(await app.refusalOf(strong(person), approval, [id])).toMatchObject({
+      expect(await app.refusalOf(withSecondFactor(person), approval, [id])).toMatchObject({
         code: '42501',
         hint: 'own_making',
         message: expect.stringContaining('Somebody else must approve it'),
@@ -213,22 +219,22 @@ describe('approving', () => {
       app.owner.query('delete from public.user_roles where user_id = any ($1)', [people.map(({ id }) => id)])
 
     it('somebody who got the role later, from whomever', async () => {
-      const id = await propose(strong(admin))
+      const id = await propose(withSecondFactor(admin))
       const later = await app.addPerson({ role: 'finance' })
       await works(later, 1, 2, 3)
-      expect(await app.refusalOf(strong(later), approval, [id])).toMatchObject({
+      expect(await app.refusalOf(withSecondFactor(later), approval, [id])).toMatchObject({
         code: '42501',
         hint: 'later_right',
         message: expect.stringContaining('before the proposal was made'),
       })
-      await approve(strong(finance), id)
+      await approve(withSecondFactor(finance), id)
       await leave(later)
     })
 
     it('somebody whose role got the right later', async () => {
-      const id = await propose(strong(admin))
+      const id = await propose(withSecondFactor(admin))
       await app.owner.query(`insert into public.role_permissions values ('reviewer', 'settings.settlement')`)
-      expect((await app.refusalOf(strong(reviewer), approval, [id])).hint).toBe('later_right')
+      expect((await app.refusalOf(withSecondFactor(reviewer), approval, [id])).hint).toBe('later_right')
       await app.owner.query(
         `delete from public.role_permissions where role = 'reviewer' and permission = 'settings.settlement'`,
       )
@@ -240,23 +246,28 @@ describe('approving', () => {
       const grandchild = await invited(child, 'finance')
       const cousin = await invited(await invited(founder), 'finance')
       await app.owner.query(`update public.user_roles set granted_at = now() - interval '2 years'`)
-      const id = await propose(strong(founder))
+      const id = await propose(withSecondFactor(founder))
       for (const person of [child, grandchild, cousin]) await refusedAsOwn(person, id)
-      await approve(strong(finance), id)
-      const theirs = await propose(strong(grandchild))
+      await approve(withSecondFactor(finance), id)
+      const theirs = await propose(withSecondFactor(grandchild))
       for (const person of [founder, child, cousin]) await refusedAsOwn(person, theirs)
-      await approve(strong(finance), theirs)
+      await approve(withSecondFactor(finance), theirs)
       await leave(founder, child, grandchild, cousin)
     })
 
     it('a puppet who was deactivated and invited again by somebody else', async () => {
       const founder = await unrelated()
       const puppet = await invited(founder, 'finance')
-      await app.as(strong(founder), 'select public.deactivate_staff($1, $2)', [puppet.id, 'Left us'])
+      await app.as(withSecondFactor(founder), 'select public.deactivate_staff($1, $2)', [
+        puppet.id,
+        'Left us',
+      ])
       await invite(admin, puppet, 'finance')
       await accept(puppet)
-      await app.as(strong(admin), `select public.change_staff_role($1, 'admin', 'finance')`, [puppet.id])
-      await refusedAsOwn(puppet, await propose(strong(founder)))
+      await app.as(withSecondFactor(admin), `select public.change_staff_role($1, 'admin', 'finance')`, [
+        puppet.id,
+      ])
+      await refusedAsOwn(puppet, await propose(withSecondFactor(founder)))
       await leave(founder, puppet)
     })
 
@@ -267,7 +278,7 @@ describe('approving', () => {
       await invite(admin, puppet, 'finance')
       await accept(puppet)
       await works(puppet, 1, 2, 3)
-      await refusedAsOwn(puppet, await propose(strong(founder)))
+      await refusedAsOwn(puppet, await propose(withSecondFactor(founder)))
       await leave(founder, puppet)
     })
 
@@ -275,25 +286,27 @@ describe('approving', () => {
       const founder = await unrelated()
       const moved = await app.addPerson({ role: 'content' })
       await works(moved, 1, 2, 3)
-      await app.as(strong(founder), `select public.change_staff_role($1, 'finance', 'content')`, [moved.id])
-      await refusedAsOwn(moved, await propose(strong(founder)))
+      await app.as(withSecondFactor(founder), `select public.change_staff_role($1, 'finance', 'content')`, [
+        moved.id,
+      ])
+      await refusedAsOwn(moved, await propose(withSecondFactor(founder)))
       await leave(founder, moved)
     })
 
     it('but the first account of all relates nobody: it has invited everybody in a small company', async () => {
       const [one, other] = [await invited(admin, 'finance'), await invited(admin, 'finance')]
-      await approve(strong(other), await propose(strong(one)))
-      await approve(strong(one), await propose(strong(admin), bank, 'bank_account'))
+      await approve(withSecondFactor(other), await propose(withSecondFactor(one)))
+      await approve(withSecondFactor(one), await propose(withSecondFactor(admin), bank, 'bank_account'))
       const grandchild = await invited(await invited(admin), 'finance')
-      await approve(strong(one), await propose(strong(grandchild)))
+      await approve(withSecondFactor(one), await propose(withSecondFactor(grandchild)))
       await leave(one, other, grandchild)
     })
 
     it('somebody who does not work here: entries with a second factor on three days of Lagos within thirty', async () => {
       const sleeper = await app.addPerson({ role: 'finance' })
-      const id = await propose(strong(admin))
+      const id = await propose(withSecondFactor(admin))
       const refused = async () =>
-        expect(await app.refusalOf(strong(sleeper), approval, [id])).toMatchObject({
+        expect(await app.refusalOf(withSecondFactor(sleeper), approval, [id])).toMatchObject({
           code: '42501',
           hint: 'not_at_work',
           message: expect.stringContaining('three different days'),
@@ -308,15 +321,15 @@ describe('approving', () => {
       )
       await refused()
       await works(sleeper, 3)
-      await approve(strong(sleeper), id)
+      await approve(withSecondFactor(sleeper), id)
       await leave(sleeper)
     })
 
     it('and the trail knows how strong the session was that made an entry', async () => {
       const person = await unrelated()
       const role = `select public.set_role_permission('content', 'figures.read', $1)`
-      await app.as(strong(person), role, [true])
-      await app.as(strong(person), role, [false])
+      await app.as(withSecondFactor(person), role, [true])
+      await app.as(withSecondFactor(person), role, [false])
       const { rows } = await app.owner.query(
         `select distinct aal from public.audit_trail where actor_id = $1 and subject_type = 'role_permissions'`,
         [person.id],
@@ -342,7 +355,7 @@ describe('approving', () => {
     const confirmCode = async (id: string, code: string) =>
       (
         await app.as<{ answer: Record<string, unknown> }>(
-          strong(alone),
+          withSecondFactor(alone),
           'select public.confirm_settlement_code($1, $2) as answer',
           [id, code],
         )
@@ -379,13 +392,13 @@ describe('approving', () => {
     })
 
     it('an address outside confirms by a mailed code: the first account of all waits a day, every other one a week', async () => {
-      const first = await propose(strong(alone))
+      const first = await propose(withSecondFactor(alone))
       const [code = ''] = await codes()
       expect(code).toMatch(/^[0-9A-F]{5}-[0-9A-F]{5}$/)
       expect(daysUntil((await confirmCode(first, ` ${code.toLowerCase()} `))?.effectiveAt)).toBeCloseTo(1, 2)
       await passTime('2 days')
       expect(await shown()).toBe('a'.repeat(34))
-      const second = await propose(strong(alone), wallet('b'))
+      const second = await propose(withSecondFactor(alone), wallet('b'))
       const answer = await confirmCode(second, (await codes())[1] ?? '')
       expect(answer).toMatchObject({ ok: true })
       expect(daysUntil(answer?.effectiveAt)).toBeCloseTo(7, 2)
@@ -396,8 +409,8 @@ describe('approving', () => {
     })
 
     it('nobody’s tools shorten the week', async () => {
-      await confirmCode(await propose(strong(alone)), (await codes())[0] ?? '')
-      const id = await propose(strong(alone), wallet('b'))
+      await confirmCode(await propose(withSecondFactor(alone)), (await codes())[0] ?? '')
+      const id = await propose(withSecondFactor(alone), wallet('b'))
       await expect(
         app.owner.query(
           `update public.settlement_accounts set confirmed_outside = true, approved_at = now(),
@@ -408,17 +421,17 @@ describe('approving', () => {
     })
 
     it('a wrong code counts five times, and an old one not at all', async () => {
-      const id = await propose(strong(alone))
+      const id = await propose(withSecondFactor(alone))
       const [code = ''] = await codes()
       for (const triesLeft of [4, 3, 2, 1, 0])
         expect(await confirmCode(id, '00000-00000')).toEqual({ ok: false, code: 'wrong_code', triesLeft })
       expect(await confirmCode(id, code)).toEqual({ ok: false, code: 'code_expired', triesLeft: 0 })
       const again = 'select public.send_settlement_code($1)'
-      expect((await app.refusalOf(strong(alone), again, [id])).code).toBe('PT429')
+      expect((await app.refusalOf(withSecondFactor(alone), again, [id])).code).toBe('PT429')
       const past = (interval: string) =>
         app.owner.query(`update private.settlement_codes set sent_at = sent_at - interval '${interval}'`)
       await past('11 minutes')
-      await app.as(strong(alone), again, [id])
+      await app.as(withSecondFactor(alone), again, [id])
       const fresh = (await codes())[1] ?? ''
       await past('25 hours')
       expect(await confirmCode(id, fresh)).toMatchObject({ ok: false, code: 'code_expired' })
@@ -427,7 +440,7 @@ describe('approving', () => {
     })
 
     it('a code that went to another address than is set by now counts no more', async () => {
-      const id = await propose(strong(alone))
+      const id = await propose(withSecondFactor(alone))
       const [code = ''] = await codes()
       await setOutside(outside.toUpperCase())
       await setOutside('other@outside.example')
@@ -438,10 +451,15 @@ describe('approving', () => {
 
     it('the code is refused while somebody here can approve', async () => {
       await app.owner.query(`update public.user_roles set role = 'finance' where user_id = $1`, [finance.id])
-      const id = await propose(strong(alone))
+      const id = await propose(withSecondFactor(alone))
       expect(await codes()).toEqual([])
       expect(
-        (await app.refusalOf(strong(alone), 'select public.confirm_settlement_code($1, $2)', [id, 'x'])).hint,
+        (
+          await app.refusalOf(withSecondFactor(alone), 'select public.confirm_settlement_code($1, $2)', [
+            id,
+            'x',
+          ])
+        ).hint,
       ).toBe('second_person')
       await app.owner.query(`update public.user_roles set role = 'reviewer' where user_id = $1`, [finance.id])
     })
@@ -449,20 +467,23 @@ describe('approving', () => {
     it('and without such an address the desk says what is missing; a mailbox of the desk is none', async () => {
       for (const email of ['', reviewer.email.toUpperCase()]) {
         await setOutside(email)
-        const id = await propose(strong(alone))
+        const id = await propose(withSecondFactor(alone))
         expect(
-          await app.refusalOf(strong(alone), 'select public.send_settlement_code($1)', [id]),
+          await app.refusalOf(withSecondFactor(alone), 'select public.send_settlement_code($1)', [id]),
         ).toMatchObject({ code: '23514', message: expect.stringContaining('SETTLEMENT_ALARM_EMAIL') })
-        const { rows } = await app.as(strong(alone), 'select way, waits_days from public.settlement_ways()')
+        const { rows } = await app.as(
+          withSecondFactor(alone),
+          'select way, waits_days from public.settlement_ways()',
+        )
         expect(rows).toEqual([{ way: 'nobody', waits_days: 1 }])
-        await app.as(strong(alone), 'select public.withdraw_settlement_account($1)', [id])
+        await app.as(withSecondFactor(alone), 'select public.withdraw_settlement_account($1)', [id])
       }
       await setOutside(outside)
     })
 
     it('every admin and the address outside hear of the proposal, the confirmation, and when it is in force', async () => {
       const other = await app.addPerson({ role: 'admin' })
-      const id = await propose(strong(alone))
+      const id = await propose(withSecondFactor(alone))
       await confirmCode(id, (await codes())[0] ?? '')
       await passTime('25 hours')
       const jobs = 'select private.notify_settlements_in_force() as told'
@@ -485,9 +506,9 @@ describe('approving', () => {
 
   it('is told to those who held the right at the proposal too', async () => {
     const former = await app.addPerson({ role: 'finance' })
-    const id = await propose(strong(finance))
+    const id = await propose(withSecondFactor(finance))
     await app.owner.query('delete from public.user_roles where user_id = $1', [former.id])
-    await approve(strong(admin), id)
+    await approve(withSecondFactor(admin), id)
     const { rows } = await app.owner.query(
       `select from private.mail_outbox where recipient = $1 and template = 'staff_settlement_approved'`,
       [former.email],
@@ -496,29 +517,29 @@ describe('approving', () => {
   })
 
   it('happens once, and not to what was withdrawn or never there', async () => {
-    const id = await propose(strong(finance))
-    await approve(strong(admin), id)
+    const id = await propose(withSecondFactor(finance))
+    await approve(withSecondFactor(admin), id)
     const text = 'select public.approve_settlement_account($1)'
-    expect((await app.refusalOf(strong(admin), text, [id])).code).toBe('P0002')
-    await app.as(strong(finance), 'select public.withdraw_settlement_account($1)', [id])
-    expect((await app.refusalOf(strong(admin), text, [id])).code).toBe('P0002')
-    expect((await app.refusalOf(strong(admin), text, [finance.id])).code).toBe('P0002')
+    expect((await app.refusalOf(withSecondFactor(admin), text, [id])).code).toBe('P0002')
+    await app.as(withSecondFactor(finance), 'select public.withdraw_settlement_account($1)', [id])
+    expect((await app.refusalOf(withSecondFactor(admin), text, [id])).code).toBe('P0002')
+    expect((await app.refusalOf(withSecondFactor(admin), text, [finance.id])).code).toBe('P0002')
   })
 })
 
 describe('a change', () => {
   it('can be stopped by anybody with the right until it is in force, and not after', async () => {
-    const id = await propose(strong(finance))
-    await approve(strong(admin), id)
-    await app.as(strong(finance), 'select public.withdraw_settlement_account($1)', [id])
+    const id = await propose(withSecondFactor(finance))
+    await approve(withSecondFactor(admin), id)
+    await app.as(withSecondFactor(finance), 'select public.withdraw_settlement_account($1)', [id])
     await passTime('25 hours')
     expect(await shown()).toBeNull()
-    const second = await propose(strong(finance), wallet('b'))
-    await approve(strong(admin), second)
+    const second = await propose(withSecondFactor(finance), wallet('b'))
+    await approve(withSecondFactor(admin), second)
     await passTime('25 hours')
     expect(await shown()).toBe('b'.repeat(34))
     const text = 'select public.withdraw_settlement_account($1)'
-    expect((await app.refusalOf(strong(admin), text, [second])).code).toBe('P0002')
+    expect((await app.refusalOf(withSecondFactor(admin), text, [second])).code).toBe('P0002')
   })
 
   it('that is open keeps both of its people from changing who could stop it, until it is stopped', async () => {
@@ -533,29 +554,32 @@ describe('a change', () => {
     ]
     const refused = async (person: Person) => {
       for (const text of [deactivate, demote, give, take])
-        expect(await app.refusalOf(strong(person), text), text).toMatchObject({
+        expect(await app.refusalOf(withSecondFactor(person), text), text).toMatchObject({
           code: '23514',
           hint: 'open_proposal',
         })
     }
-    const id = await propose(strong(admin))
+    const id = await propose(withSecondFactor(admin))
     await refused(admin)
-    await app.as(strong(other), give)
-    await app.as(strong(other), `select public.set_role_permission('content', 'settings.settlement', false)`)
-    await approve(strong(other), id)
+    await app.as(withSecondFactor(other), give)
+    await app.as(
+      withSecondFactor(other),
+      `select public.set_role_permission('content', 'settings.settlement', false)`,
+    )
+    await approve(withSecondFactor(other), id)
     await refused(admin)
     await refused(other)
     // What takes nobody's right to stop it goes on.
     const agent = await app.addPerson({ role: 'field_agent' })
-    await app.as(strong(admin), `select public.deactivate_staff('${agent.id}', 'Left us')`)
-    await app.as(strong(admin), 'select public.withdraw_settlement_account($1)', [id])
-    await app.as(strong(admin), deactivate)
+    await app.as(withSecondFactor(admin), `select public.deactivate_staff('${agent.id}', 'Left us')`)
+    await app.as(withSecondFactor(admin), 'select public.withdraw_settlement_account($1)', [id])
+    await app.as(withSecondFactor(admin), deactivate)
     await app.owner.query('delete from public.user_roles where user_id = $1', [other.id])
   })
 
   it('leaves the account before it in force until then, and in the history for good', async () => {
     for (const letter of ['a', 'b']) {
-      await approve(strong(admin), await propose(strong(finance), wallet(letter)))
+      await approve(withSecondFactor(admin), await propose(withSecondFactor(finance), wallet(letter)))
       if (letter === 'a') await passTime('25 hours')
     }
     expect(await shown()).toBe('a'.repeat(34))
@@ -575,7 +599,7 @@ describe('a change', () => {
   })
 
   it('cannot be rewritten, made by one person or made to count at once, by nobody’s tools', async () => {
-    const id = await propose(strong(finance))
+    const id = await propose(withSecondFactor(finance))
     const change = (set: string) =>
       app.owner.query(`update public.settlement_accounts set ${set} where id = $1`, [id]).then(
         () => null,
@@ -595,7 +619,7 @@ describe('a change', () => {
       ),
     ).toBe('23514')
     expect(await change('approved_at = now(), effective_at = now()')).toBe('23514')
-    await approve(strong(admin), id)
+    await approve(withSecondFactor(admin), id)
     expect(await change(`effective_at = now() + interval '24 hours'`)).toBe('42501')
     expect(await change('approved_by = gen_random_uuid()')).toBe('42501')
     await expect(app.owner.query('delete from public.settlement_accounts')).rejects.toMatchObject({
@@ -607,7 +631,7 @@ describe('a change', () => {
   })
 
   it('is not for the secret key either', async () => {
-    const id = await propose(strong(finance))
+    const id = await propose(withSecondFactor(finance))
     for (const text of [
       `insert into public.settlement_accounts (kind, wallet_address, is_demo, approved_at, effective_at)
          values ('crypto_wallet', repeat('x', 34), true, now(), now())`,
@@ -620,7 +644,7 @@ describe('a change', () => {
 
 describe('the wallet on the page', () => {
   it('is hidden while no licence is entered (decision 72)', async () => {
-    await approve(strong(admin), await propose(strong(finance)))
+    await approve(withSecondFactor(admin), await propose(withSecondFactor(finance)))
     await passTime('25 hours')
     expect(await shown()).toBe('a'.repeat(34))
     await app.owner.query(
@@ -634,9 +658,9 @@ describe('the wallet on the page', () => {
       (await app.as<{ at: Date | null }>(service, 'select private.next_settlement_change() as at')).rows[0]
         ?.at
     expect(await next()).toBeNull()
-    const id = await propose(strong(finance))
+    const id = await propose(withSecondFactor(finance))
     expect(await next()).toBeNull()
-    await approve(strong(admin), id)
+    await approve(withSecondFactor(admin), id)
     const inHours = ((await next())?.getTime() ?? 0) - Date.now()
     expect(inHours / 3_600_000).toBeGreaterThan(23.9)
     expect(inHours / 3_600_000).toBeLessThanOrEqual(24)

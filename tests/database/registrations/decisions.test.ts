@@ -1,7 +1,8 @@
 // Deciding on a registration, and sending it back to be corrected: who may, what is told, and what stays.
 import { randomUUID } from 'node:crypto'
 import { afterAll, describe, expect, it } from 'vitest'
-import { anonymous, goodRequest, service, submitOrder } from '#tests/harness/migrated-database.ts'
+import { anonymous, service } from '#tests/harness/migrated-database.ts'
+import { goodRequest, submitOrder } from '#tests/harness/order-requests.ts'
 import {
   correct,
   decide,

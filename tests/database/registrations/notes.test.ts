@@ -1,7 +1,8 @@
 // What staff write about a registration is mailed, shown and kept: no number that belongs in the vault stands in it.
 import { afterAll, describe, expect, it } from 'vitest'
-import { submitOrder } from '#tests/harness/migrated-database.ts'
-import { correct, decide, newAddress, openReview, type Review } from './registration-intake.ts'
+import { withSecondFactor } from '#tests/harness/migrated-database.ts'
+import { submitOrder } from '#tests/harness/order-requests.ts'
+import { correct, decide, newAddress, openReview } from './registration-intake.ts'
 
 const { app, intake, reviewer, admin } = await openReview()
 afterAll(() => app.close())
@@ -57,10 +58,7 @@ it.each(secrets)('refuses %s wherever staff write about a registration', async (
   const { stored } = await intake.send('farmer', { answers: { email: newAddress() } })
   const record = [stored.recordType, stored.id]
   const note = (words: string) => JSON.stringify([{ field: 'goals', note: words }])
-  const strong = {
-    ...admin.caller,
-    claims: JSON.stringify({ ...JSON.parse(admin.caller.claims), aal: 'aal2' }),
-  }
+  const confirmed = withSecondFactor(admin)
   for (const [caller, sql, values, hint] of [
     [reviewer.caller, decide, [...record, 'pending', 'declined', text], 'reason'],
     [reviewer.caller, correct, [...record, note(text), null], 'notes'],
@@ -68,7 +66,7 @@ it.each(secrets)('refuses %s wherever staff write about a registration', async (
     [reviewer.caller, 'select public.log_call($1, $2, $3, $4)', [...record, 'reached', text], 'note'],
     [reviewer.caller, 'select public.add_record_note($1, $2, $3)', [...record, text], 'body'],
     [
-      strong,
+      confirmed,
       'select public.reveal_secret($1, $2, $3, $4)',
       [...record, 'dateOfBirth', `To compare: ${text}`],
       'reason',
@@ -113,10 +111,6 @@ it('lets an order be noted with the numbers that its money came by', async () =>
 
 describe('a reason that staff give anywhere else', () => {
   const bvn = 'The BVN 22345678901 is not yours'
-  const strong = ({ caller }: Review['admin']) => ({
-    ...caller,
-    claims: JSON.stringify({ ...JSON.parse(caller.claims), aal: 'aal2' }),
-  })
   const insert = async (text: string) =>
     (await app.owner.query<{ id: string }>(`insert into public.${text} returning id`)).rows[0]?.id ?? ''
   const order = async (changes = '') => {
@@ -180,8 +174,8 @@ describe('a reason that staff give anywhere else', () => {
     ],
   ])('of %s holds no number that belongs in the vault', async (_, text, hint, make) => {
     const id = await make()
-    expect(await app.refusalOf(strong(admin), text, [id, bvn])).toMatchObject({ ...refusal, hint })
-    await app.as(strong(admin), text, [id, 'The number is not yours'])
+    expect(await app.refusalOf(withSecondFactor(admin), text, [id, bvn])).toMatchObject({ ...refusal, hint })
+    await app.as(withSecondFactor(admin), text, [id, 'The number is not yours'])
     const { rows } = await app.owner.query('select from public.audit_trail where after::text like $1', [
       '%22345678901%',
     ])

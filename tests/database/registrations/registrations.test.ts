@@ -3,7 +3,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { registrationRecordTypes } from '#domain/registrations/registrations.ts'
-import { openApp, type Person, submitOrder } from '#tests/harness/migrated-database.ts'
+import { openApp, type Person } from '#tests/harness/migrated-database.ts'
+import { submitOrder } from '#tests/harness/order-requests.ts'
 
 const app = await openApp()
 const admin = await app.addPerson({ role: 'admin' })

@@ -1,8 +1,7 @@
 // What goes when its time is over, and what nobody changes before.
 import { afterAll, describe, expect, it } from 'vitest'
 import { registrationRecordTypes } from '#domain/registrations/registrations.ts'
-import type { Caller } from '#platform/database/caller.ts'
-import { anonymous, service } from '#tests/harness/migrated-database.ts'
+import { anonymous, service, withSecondFactor } from '#tests/harness/migrated-database.ts'
 import { decide, openReview } from './registration-intake.ts'
 
 const { app, intake, admin, reviewer, requestCorrection } = await openReview()
@@ -21,14 +20,10 @@ describe('retention', () => {
       expect((await app.refusalOf(caller, 'select private.apply_retention()')).code).toBe('42501')
     for (const caller of [member.caller, reviewer.caller, admin.caller])
       expect((await app.as(caller, change)).rows).toEqual([])
-    expect((await app.as(strongAdmin(), change)).rows).toEqual([{ subject: 'registration_drafts' }])
+    expect((await app.as(withSecondFactor(admin), change)).rows).toEqual([{ subject: 'registration_drafts' }])
   })
 
-  const strongAdmin = (): Caller => ({
-    ...admin.caller,
-    claims: JSON.stringify({ ...JSON.parse(admin.caller.claims), aal: 'aal2' }),
-  })
-  const save = (subject: string, period: string, caller = strongAdmin()) =>
+  const save = (subject: string, period: string, caller = withSecondFactor(admin)) =>
     app.as(caller, 'update public.retention_periods set keep = $2 where subject = $1 returning keep', [
       subject,
       period,
@@ -43,7 +38,7 @@ describe('retention', () => {
     ['approved_registrations', '4 years'],
     ['guest_contacts', '0 days'],
   ])('of %s is no admin’s to shorten to %s, and no service’s', async (subject, period) => {
-    for (const caller of [strongAdmin(), service])
+    for (const caller of [withSecondFactor(admin), service])
       await expect(save(subject, period, caller)).rejects.toMatchObject({ code: '23514' })
     await expect(
       app.owner.query('update public.retention_periods set keep = $2 where subject = $1', [subject, period]),
@@ -51,7 +46,7 @@ describe('retention', () => {
   })
 
   it('has floors that nobody lowers by any door', async () => {
-    for (const caller of [strongAdmin(), service])
+    for (const caller of [withSecondFactor(admin), service])
       for (const text of [
         `update public.retention_periods set at_least = interval '0 days' where subject = 'audit_trail'`,
         `delete from public.retention_periods where subject = 'audit_trail'`,

@@ -1,10 +1,9 @@
 // An application with a vault: registrations with secrets in it, and staff with a second factor.
 import { randomBytes, randomUUID } from 'node:crypto'
-import type { Caller } from '#platform/database/caller.ts'
 import { createMasterKey } from '#server/vault/master-key.ts'
 import { listSecrets } from '#server/vault/secrets-of.ts'
 import { createVault, type Sealed, type SealFor } from '#server/vault/vault.ts'
-import { openApp, type Person, service } from '#tests/harness/migrated-database.ts'
+import { openApp, service } from '#tests/harness/migrated-database.ts'
 
 export const secrets = { bvn: '22345678901', dateOfBirth: '1990-05-12' }
 
@@ -62,8 +61,3 @@ export async function openVaultApp() {
 }
 
 export type VaultApp = Awaited<ReturnType<typeof openVaultApp>>
-
-/** The same person after their second factor. */
-export function withSecondFactor({ caller }: Person): Caller {
-  return { ...caller, claims: JSON.stringify({ ...JSON.parse(caller.claims), aal: 'aal2' }) }
-}

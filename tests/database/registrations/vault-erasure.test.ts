@@ -2,8 +2,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { claimRegistrations } from '#server/registrations/claim.ts'
 import { ErasedPersonError } from '#server/vault/vault.ts'
-import { anonymous, type Person, service, submitOrder } from '#tests/harness/migrated-database.ts'
-import { openVaultApp, secrets, withSecondFactor } from './vault-app.ts'
+import { anonymous, type Person, service, withSecondFactor } from '#tests/harness/migrated-database.ts'
+import { submitOrder } from '#tests/harness/order-requests.ts'
+import { openVaultApp, secrets } from './vault-app.ts'
 
 const app = await openVaultApp()
 afterAll(() => app.close())

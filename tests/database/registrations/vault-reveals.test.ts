@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Caller } from '#platform/database/caller.ts'
-import { anonymous, type Person, service } from '#tests/harness/migrated-database.ts'
-import { openVaultApp, withSecondFactor } from './vault-app.ts'
+import { anonymous, type Person, service, withSecondFactor } from '#tests/harness/migrated-database.ts'
+import { openVaultApp } from './vault-app.ts'
 
 const reason = 'Checking the BVN with the bank'
 

@@ -21,6 +21,17 @@ const intake = openAdmin(app)
 const admin = await app.addPerson({ role: 'admin' })
 afterAll(() => app.close())
 
+const investingPerson = {
+  fullName: 'contact_name',
+  email: 'contact_email',
+  phone: 'contact_phone',
+  address: 'address',
+  nationality: 'nationality',
+  city: 'city',
+  state: 'state',
+  country: 'country',
+}
+
 /** Which column holds which answer as it is, by form: said here once more, apart from the SQL that does it. */
 const columns: Record<RegistrationFormName, Record<string, string>> = {
   farmer: {
@@ -90,14 +101,7 @@ const columns: Record<RegistrationFormName, Record<string, string>> = {
     additionalInfo: 'additional_info',
   },
   investor_individual: {
-    fullName: 'contact_name',
-    email: 'contact_email',
-    phone: 'contact_phone',
-    address: 'address',
-    nationality: 'nationality',
-    city: 'city',
-    state: 'state',
-    country: 'country',
+    ...investingPerson,
     occupation: 'occupation',
     employerName: 'employer_name',
     annualIncome: 'annual_income',
@@ -138,14 +142,7 @@ const columns: Record<RegistrationFormName, Record<string, string>> = {
     additionalInfo: 'additional_info',
   },
   investor_crypto: {
-    fullName: 'contact_name',
-    email: 'contact_email',
-    phone: 'contact_phone',
-    address: 'address',
-    nationality: 'nationality',
-    city: 'city',
-    state: 'state',
-    country: 'country',
+    ...investingPerson,
     cryptoExperience: 'crypto_experience',
     investmentAmount: 'investment_amount',
     riskTolerance: 'risk_tolerance',

@@ -5,13 +5,8 @@ const auth = await startAuth()
 const admin = auth.client({ key: auth.keys.secretKey }).auth.admin
 afterAll(() => auth.close())
 
-let people = 0
-const newEmail = () => {
-  people += 1
-  return `person.${people}@example.com`
-}
 const member = async () => {
-  const email = newEmail()
+  const email = auth.newEmail()
   await auth.createUser({ email, password: goodPassword })
   return email
 }
@@ -30,7 +25,7 @@ describe('an invitation', () => {
   })
 
   it('is accepted by its link, and the person chooses a password', async () => {
-    const email = newEmail()
+    const email = auth.newEmail()
     const { data, error } = await admin.inviteUserByEmail(email, {
       redirectTo,
       data: { full_name: 'Bola Ade' },
@@ -55,7 +50,7 @@ describe('an invitation', () => {
   })
 
   it('is accepted by its code', async () => {
-    const email = newEmail()
+    const email = auth.newEmail()
     await admin.inviteUserByEmail(email)
     const { code } = auth.lastMail('invite', email)
     const { data } = await auth.client().auth.verifyOtp({ email, token: code, type: 'invite' })
@@ -63,7 +58,7 @@ describe('an invitation', () => {
   })
 
   it('sent again voids the first', async () => {
-    const email = newEmail()
+    const email = auth.newEmail()
     await admin.inviteUserByEmail(email)
     const first = auth.lastMail('invite', email).url
     await admin.inviteUserByEmail(email)
@@ -72,7 +67,7 @@ describe('an invitation', () => {
   })
 
   it('rids the account of a password that somebody chose before', async () => {
-    const email = newEmail()
+    const email = auth.newEmail()
     await auth.client().auth.signUp({ email, password: 'Planted1password' })
     await admin.inviteUserByEmail(email)
     await auth.follow(auth.lastMail('invite', email).url)
@@ -82,14 +77,14 @@ describe('an invitation', () => {
 
 describe('a link is not made', () => {
   it('of a kind that does not exist', async () => {
-    const { error } = await admin.generateLink({ type: 'sms' as 'recovery', email: newEmail() })
+    const { error } = await admin.generateLink({ type: 'sms' as 'recovery', email: auth.newEmail() })
     expect(error).toMatchObject({ status: 400, code: 'validation_failed' })
   })
 
   it.each(['recovery', 'email_change_current', 'email_change_new'] as const)(
     '(%s) for somebody who is not there',
     async (type) => {
-      const { error } = await admin.generateLink({ type, email: newEmail(), newEmail: newEmail() })
+      const { error } = await admin.generateLink({ type, email: auth.newEmail(), newEmail: auth.newEmail() })
       expect(error).toMatchObject({ status: 404, code: 'user_not_found' })
     },
   )
@@ -103,9 +98,9 @@ describe('a link is not made', () => {
   })
 
   it('to sign up without a good password', async () => {
-    const none = await admin.generateLink({ type: 'signup', email: newEmail(), password: '' })
+    const none = await admin.generateLink({ type: 'signup', email: auth.newEmail(), password: '' })
     expect(none.error).toMatchObject({ code: 'validation_failed' })
-    const weak = await admin.generateLink({ type: 'signup', email: newEmail(), password: 'weak' })
+    const weak = await admin.generateLink({ type: 'signup', email: auth.newEmail(), password: 'weak' })
     expect(weak.error).toMatchObject({ code: 'weak_password' })
   })
 
@@ -129,8 +124,8 @@ describe('a link', () => {
   it('of each kind is handed out with its code and hash, and mails nobody', async () => {
     const before = auth.mails.length
     const kinds = [
-      [{ type: 'signup', email: newEmail(), password: goodPassword }, 'signup', 'signup'],
-      [{ type: 'invite', email: newEmail() }, 'invite', 'invite'],
+      [{ type: 'signup', email: auth.newEmail(), password: goodPassword }, 'signup', 'signup'],
+      [{ type: 'invite', email: auth.newEmail() }, 'invite', 'invite'],
       [{ type: 'magiclink', email: await member() }, 'magiclink', 'magiclink'],
       [{ type: 'recovery', email: await member() }, 'recovery', 'recovery'],
     ] as const
@@ -165,7 +160,7 @@ describe('a link', () => {
   })
 
   it('to sign in, for somebody new, is one to sign up', async () => {
-    const email = newEmail()
+    const email = auth.newEmail()
     const { data } = await admin.generateLink({ type: 'magiclink', email })
     expect(data.properties?.verification_type).toBe('signup')
     const landing = await auth.follow(data.properties?.action_link ?? '')
@@ -173,7 +168,7 @@ describe('a link', () => {
   })
 
   it('to change an address needs both mailboxes', async () => {
-    const [email, next] = [await member(), newEmail()]
+    const [email, next] = [await member(), auth.newEmail()]
     const make = (type: 'email_change_current' | 'email_change_new') =>
       admin.generateLink({ type, email, newEmail: next })
     const current = (await make('email_change_current')).data.properties?.action_link ?? ''

@@ -9,14 +9,8 @@ const auth = await startAuth({ limits: { callsPerClient: { count: 10_000, window
 const admin = auth.client({ key: auth.keys.secretKey }).auth.admin
 afterAll(() => auth.close())
 
-let people = 0
-const newEmail = () => {
-  people += 1
-  return `person.${people}@example.com`
-}
-
 async function created(attributes = {}) {
-  const email = newEmail()
+  const email = auth.newEmail()
   const { data, error } = await admin.createUser({
     email,
     password: goodPassword,
@@ -55,7 +49,7 @@ describe('the door is closed', () => {
 
   it.each(paths)('for %s %s without the secret key', async (method, path) => {
     const { publishableKey, anonKey } = auth.keys
-    const person = await auth.person(newEmail())
+    const person = await auth.person(auth.newEmail())
     const token = `Bearer ${await auth.tokenOf(person)}`
     const before = await auth.sql('select count(*) from auth.users')
     expect(await call(method, path, {})).toEqual({ status: 401, code: 'no_authorization' })
@@ -74,7 +68,7 @@ describe('the door is closed', () => {
 
   it('for a user’s token beside the secret key, and for one that was signed elsewhere', async () => {
     const apikey = auth.keys.secretKey
-    const person = await auth.person(newEmail())
+    const person = await auth.person(auth.newEmail())
     const authorization = `Bearer ${await auth.tokenOf(person)}`
     expect(await call('GET', '/admin/users', { apikey, authorization })).toMatchObject({ code: 'not_admin' })
     const forged = await new SignJWT({ role: 'service_role', exp: 4e9 })
@@ -111,13 +105,17 @@ describe('an account is not made', () => {
     ['with too much to remember', { user_metadata: { a: 'x'.repeat(5000) } }, 400, 'validation_failed'],
     ['with a role that is no name', { role: 'x; drop table' }, 400, 'validation_failed'],
   ])('%s', async (_what, attributes, status, code) => {
-    const { error } = await admin.createUser({ email: newEmail(), password: goodPassword, ...attributes })
+    const { error } = await admin.createUser({
+      email: auth.newEmail(),
+      password: goodPassword,
+      ...attributes,
+    })
     expect(error).toMatchObject({ status, code })
   })
 
   it('twice for one address, number or id', async () => {
     const { email, id } = await created({ phone: '+2348031234567' })
-    const again = (attributes: object) => admin.createUser({ email: newEmail(), ...attributes })
+    const again = (attributes: object) => admin.createUser({ email: auth.newEmail(), ...attributes })
     expect((await again({ email: email.toUpperCase() })).error).toMatchObject({ code: 'email_exists' })
     expect((await again({ phone: '2348031234567' })).error).toMatchObject({ code: 'phone_exists' })
     expect((await again({ id })).error).toMatchObject({ status: 422 })
@@ -239,7 +237,7 @@ describe('an account is changed', () => {
   it('in its address, at once; mails to the old one open nothing any more', async () => {
     const { id, email } = await created()
     await auth.client().auth.resetPasswordForEmail(email)
-    const next = newEmail()
+    const next = auth.newEmail()
     const { data } = await admin.updateUserById(id, { email: next })
     expect(data.user).toMatchObject({ email: next, identities: [{ identity_data: { email: next } }] })
     expect((await signIn(next)).error).toBeNull()

@@ -42,6 +42,8 @@ export interface AuthHarness {
   /** The visitor's address for the requests that follow. */
   visitFrom(address: string): void
   client(options?: ClientOptions): SupabaseClient
+  /** An address that nobody has yet. */
+  newEmail(): string
   /** A signed-up, confirmed and signed-in person. */
   person(email: string, options?: ClientOptions): Promise<SupabaseClient>
   lastMail(kind: AuthMailKind, to: string): AuthMail & { url: string; code: string }
@@ -109,6 +111,7 @@ export async function startAuth(
   const sms: AuthSms[] = []
   const hashes = { made: 0, verified: 0 }
   let address = '203.0.113.1'
+  let addressees = 0
   const shared = {
     database,
     keys,
@@ -162,6 +165,10 @@ export async function startAuth(
           experimental: { recoveryCodes: true },
         },
       }),
+    newEmail() {
+      addressees += 1
+      return `person.${addressees}@example.com`
+    },
     async person(email, options) {
       await auth.createUser({ email, password: goodPassword })
       const client = harness.client(options)

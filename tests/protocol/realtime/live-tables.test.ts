@@ -3,25 +3,11 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, describe, expect, it } from 'vitest'
 import { type Client, mustWork, startApp } from '#tests/harness/app.ts'
 import { asOwner } from '#tests/harness/database.ts'
+import { goodRequest } from '#tests/harness/order-requests.ts'
 import { Heard, subscribe } from './realtime-service.ts'
 
 const app = await startApp()
 afterAll(() => app.stop())
-
-const order = {
-  companyName: 'Rotterdam Cocoa BV',
-  contactPerson: 'Ada Obi',
-  email: 'buyer@example.com',
-  phone: '0803 123 4567',
-  address: '12 Marina Road, Lagos',
-  country: 'Nigeria',
-  product: 'Cocoa Beans',
-  quantity: '40',
-  unit: 'Tons',
-  deliveryLocation: 'Apapa Port',
-  paymentTerms: 'Letter of Credit',
-  incoterms: 'FOB',
-}
 
 async function listen(client: Client): Promise<Heard<string>> {
   const heard = new Heard<string>()
@@ -47,7 +33,7 @@ describe('an order', () => {
       await listen(admin.client),
     ]
     const submit = (client: Client) =>
-      client.rpc('submit_order', { request: order, idempotency_key: randomUUID() }).then(mustWork)
+      client.rpc('submit_order', { request: goodRequest, idempotency_key: randomUUID() }).then(mustWork)
     const { id } = (await submit(buyer.client)) as { id: string }
     mustWork(await admin.client.from('orders').update({ status: 'approved' }).eq('id', id).select())
     expect(await forBuyer.take(2)).toEqual(['INSERT pending', 'UPDATE approved'])

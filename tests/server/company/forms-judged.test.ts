@@ -20,6 +20,7 @@ import { silentLog } from '#platform/log.ts'
 import { createForms } from '#server/company/forms/forms.ts'
 import { writePhones } from '#server/lib/phones.ts'
 import { anonymous, openApp, service } from '#tests/harness/migrated-database.ts'
+import { shortPartnership } from '#tests/harness/partnerships.ts'
 
 const app = await openApp()
 const open = { count: 1_000_000, windowSeconds: 1 }
@@ -53,14 +54,8 @@ const forms: Record<string, Form> = {
     table: 'partnership_applications',
     good: {
       termsAccepted: true,
-      partnershipType: 'strategic',
-      companyName: 'Ada Foods',
-      contactPerson: 'Ada Obi',
-      email: 'ada@example.com',
-      phone: '0803',
-      country: 'Nigeria',
+      ...shortPartnership,
       address: 'Keffi',
-      businessDescription: 'Shops',
       experience: 'Ten years',
       investmentCapacity: '5m',
       expectedRevenue: '10m',

@@ -1,65 +1,29 @@
 // The server is killed (kill -9) while staff confirm payments and documents are drawn: each payment has one receipt and each
 // order one invoice, their numbers leave no gap, and in the end every paper has its PDF.
 import { createHash, randomUUID } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, expect, it, vi } from 'vitest'
 import { makeContact } from '#tests/database/market/market-app.ts'
 import { mustWork, testAdmin } from '#tests/harness/app.ts'
-import { type Child, startChild } from '#tests/harness/child.ts'
 import { asOwner, createTestDatabase, type TestDatabase } from '#tests/harness/database.ts'
+import { keys, useKilledServer } from '#tests/harness/killed-server.ts'
 import { testSecret } from '#tests/harness/postgres.ts'
 import { addSecondFactor } from '#tests/harness/second-factor.ts'
 
 const orders = process.env.TEST_LONG ? 120 : 24
 const kills = process.env.TEST_LONG ? 8 : 1
 const atOnce = 6
-const keys = {
-  SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_for_this_test_alone',
-  SUPABASE_SECRET_KEY: 'sb_secret_for_this_test_alone_and_long_enough',
-}
-
 let database: TestDatabase
-let dataDir: string
-let server: Child
-let url = ''
-/** Resolves when the server that is being started answers. */
-let isUp = Promise.resolve()
-
-beforeAll(async () => {
+afterAll(() => database?.drop())
+const server = useKilledServer('documents-kill-', async () => {
   database = await createTestDatabase({ migrations: true })
-  dataDir = await mkdtemp(join(tmpdir(), 'documents-kill-'))
-  await start()
-}, 120_000)
-afterAll(async () => {
-  server?.process.kill('SIGTERM')
-  await server?.ended
-  await database?.drop()
-  await rm(dataDir, { recursive: true, force: true })
-})
-
-async function start(): Promise<void> {
-  server = startChild('server/main.ts', {
-    PORT: url ? new URL(url).port : '0',
-    DATA_DIR: dataDir,
+  return {
     DATABASE_URL: database.url.replace('@/', '@localhost/'),
     JWT_SECRET: testSecret,
-    DEMO_DATA: 'false',
     ADMIN_EMAIL: testAdmin.email,
     ADMIN_PASSWORD: testAdmin.password,
-    LOG_LEVEL: 'error',
-    ...keys,
-  })
-  url = (await server.says(/Ready at (\S+)/))[1] ?? ''
-}
-
-async function killAndStart(): Promise<void> {
-  server.process.kill('SIGKILL')
-  await server.ended
-  await start()
-}
+  }
+})
 
 const sql = <Row>(text: string, values: unknown[] = []) =>
   asOwner(database.url, async (client) => (await client.query(text, values)).rows as Row[])
@@ -94,14 +58,14 @@ async function confirm(client: SupabaseClient, orderId: string): Promise<void> {
     if (!error || error.code === '23505') return
     if (error.code && !/^(08|57|53|PGRST0)/.test(error.code))
       throw new Error(`${error.code} ${error.message}`)
-    await isUp
+    await server.isUp
   }
   throw new Error('nobody answered')
 }
 
 it(`${orders} payments are confirmed while the server is killed ${kills}×`, async () => {
   const ids = await placeOrders()
-  const client = createClient(url, keys.SUPABASE_PUBLISHABLE_KEY, {
+  const client = createClient(server.url, keys.SUPABASE_PUBLISHABLE_KEY, {
     auth: { persistSession: false, autoRefreshToken: false },
   })
   mustWork(await client.auth.signInWithPassword(testAdmin))
@@ -130,8 +94,7 @@ it(`${orders} payments are confirmed while the server is killed ${kills}×`, asy
       }
       onConfirmed()
     })
-    isUp = killAndStart()
-    await isUp
+    await server.killAndStart()
   }
   await everybody
 
@@ -162,7 +125,7 @@ it(`${orders} payments are confirmed while the server is killed ${kills}×`, asy
     },
     { timeout: 60_000, interval: 200 },
   )
-  const service = createClient(url, keys.SUPABASE_SECRET_KEY, { auth: { persistSession: false } })
+  const service = createClient(server.url, keys.SUPABASE_SECRET_KEY, { auth: { persistSession: false } })
   for (const { document_id, sha256, byte_count } of files) {
     const { data } = await service.storage.from('documents').download(`${document_id}.pdf`)
     const pdf = Buffer.from((await data?.arrayBuffer()) ?? new ArrayBuffer(0))

@@ -1,18 +1,13 @@
 // The server is killed (kill -9) in the middle of many checkouts: no order without its reservation, none lost once it was
 // acknowledged, none twice. Its own PostgreSQL, its own files: nothing stands in for anything.
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { createClient } from '@supabase/supabase-js'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { type MarketOrderLine, marketPaths } from '#domain/market/market-orders.ts'
-import { startEmbedded } from '#platform/database/embedded.ts'
-import { silentLog } from '#platform/log.ts'
 import { hashSecret } from '#server/http/tokens.ts'
 import { makeContact } from '#tests/database/market/market-app.ts'
 import { mustWork } from '#tests/harness/app.ts'
-import { type Child, startChild } from '#tests/harness/child.ts'
 import { asOwner } from '#tests/harness/database.ts'
+import { keys, useKilledServer } from '#tests/harness/killed-server.ts'
 import { seededRandom } from '#tests/harness/random.ts'
 import { tokenOf } from '#tests/server/registrations/applicant.ts'
 import { type Checked, createShopper } from './market-app.ts'
@@ -21,49 +16,13 @@ const checkouts = 200
 const kills = process.env.TEST_LONG ? 8 : 1
 const atOnce = 12
 const stock = 10_000
-const keys = {
-  SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_for_this_test_alone',
-  SUPABASE_SECRET_KEY: 'sb_secret_for_this_test_alone_and_long_enough',
-}
-
-let folder: string
-let dataDir: string
-let server: Child
-let url = ''
-/** Resolves when the server that is being started answers. */
-let isUp = Promise.resolve()
+const server = useKilledServer('market-kill-')
 
 /** The same choices for the same seed, as far as many at once allow. */
 const random = seededRandom(20261121)
 
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'market-kill-'))
-  // Open to PostgreSQL's own user, so that its files stay inside and go with the folder.
-  await chmod(folder, 0o755)
-  dataDir = join(folder, 'data')
-  await start()
-}, 120_000)
-afterAll(async () => {
-  server?.process.kill('SIGTERM')
-  await server?.ended
-  await rm(folder, { recursive: true, force: true })
-})
-
-async function start(): Promise<void> {
-  const port = url ? new URL(url).port : '0'
-  const env = { PORT: port, DATA_DIR: dataDir, DEMO_DATA: 'false', TRUSTED_PROXIES: 'loopback', ...keys }
-  server = startChild('server/main.ts', { ...env, LOG_LEVEL: 'error' })
-  url = (await server.says(/Ready at (\S+)/))[1] ?? ''
-}
-
-async function killAndStart(): Promise<void> {
-  server.process.kill('SIGKILL')
-  await server.ended
-  await start()
-}
-
 async function addProducts(): Promise<MarketOrderLine[]> {
-  const service = createClient(url, keys.SUPABASE_SECRET_KEY, { auth: { persistSession: false } })
+  const service = createClient(server.url, keys.SUPABASE_SECRET_KEY, { auth: { persistSession: false } })
   const rows = ['Rice', 'Yam', 'Maize', 'Tomatoes', 'Palm oil'].map((name, place) => ({
     name,
     category: 'Grains',
@@ -116,21 +75,19 @@ it(`${checkouts} checkouts while the server is killed ${kills}×`, async () => {
       }
       onAcknowledgement()
     })
-    isUp = killAndStart()
-    await isUp
+    await server.killAndStart()
   }
   await everybody
   expect(acknowledged).toHaveLength(checkouts)
 
-  server.process.kill('SIGTERM')
-  expect(await server.ended).toBe(0)
+  expect(await server.stop()).toBe(0)
   await expectAllThere(acknowledged)
 }, 600_000)
 
 /** One guest's one attempt: the same request, until it is acknowledged. */
 async function checkOut(nr: number, items: MarketOrderLine[]): Promise<Acknowledged> {
   const address = `198.51.${Math.floor(nr / 250)}.${(nr % 250) + 1}`
-  const shopper = createShopper({ url, publishableKey: keys.SUPABASE_PUBLISHABLE_KEY, address })
+  const shopper = createShopper({ url: server.url, publishableKey: keys.SUPABASE_PUBLISHABLE_KEY, address })
   const contact = makeContact()
   let request: Awaited<ReturnType<typeof shopper.request>> | undefined
   for (let tries = 0; tries < 200; tries++)
@@ -141,7 +98,7 @@ async function checkOut(nr: number, items: MarketOrderLine[]): Promise<Acknowled
       if (status < 500) throw new Refused(`${status} ${JSON.stringify(body)}`)
     } catch (error) {
       if (error instanceof Refused) throw error
-      await isUp
+      await server.isUp
     }
   throw new Error('nobody answered')
 }
@@ -160,9 +117,8 @@ interface StoredOrder {
 
 /** Straight from the tables, while no server runs. */
 async function expectAllThere(acknowledged: Acknowledged[]): Promise<void> {
-  const postgres = await startEmbedded({ dataDir, log: silentLog })
-  try {
-    const { orders, stocks } = await asOwner(postgres.url, async (client) => ({
+  const { orders, stocks } = await server.readStopped((databaseUrl) =>
+    asOwner(databaseUrl, async (client) => ({
       orders: (
         await client.query<StoredOrder>(
           `select orders.id, code, contact.phone, total_amount_kobo::int as total,
@@ -178,26 +134,24 @@ async function expectAllThere(acknowledged: Acknowledged[]): Promise<void> {
             where product_id = products.id and has_reserved_stock), 0)::int as reserved from public.products`,
         )
       ).rows,
-    }))
-    expect(orders).toHaveLength(checkouts)
-    expect(new Set(orders.map(({ phone }) => phone)).size).toBe(checkouts)
-    for (const { total, lines, reserved } of orders) {
-      expect(total).toBe(lines)
-      expect(reserved).toBeGreaterThan(0)
-    }
-    expect(stocks.map((product) => product.stock + product.reserved)).toEqual(stocks.map(() => stock))
-    expect(stocks.every(({ reserved }) => reserved > 0)).toBe(true)
-    const byId = new Map(orders.map((order) => [order.id, order]))
-    for (const { phone, order } of acknowledged) {
-      const stored = byId.get(order.id)
-      expect(stored).toMatchObject({
-        code: order.code,
-        total: order.totalKobo,
-        phone: `+234${phone.slice(1)}`,
-      })
-      expect(stored?.links).toContain(hashSecret(tokenOf(order.trackingPath)))
-    }
-  } finally {
-    await postgres.stop()
+    })),
+  )
+  expect(orders).toHaveLength(checkouts)
+  expect(new Set(orders.map(({ phone }) => phone)).size).toBe(checkouts)
+  for (const { total, lines, reserved } of orders) {
+    expect(total).toBe(lines)
+    expect(reserved).toBeGreaterThan(0)
+  }
+  expect(stocks.map((product) => product.stock + product.reserved)).toEqual(stocks.map(() => stock))
+  expect(stocks.every(({ reserved }) => reserved > 0)).toBe(true)
+  const byId = new Map(orders.map((order) => [order.id, order]))
+  for (const { phone, order } of acknowledged) {
+    const stored = byId.get(order.id)
+    expect(stored).toMatchObject({
+      code: order.code,
+      total: order.totalKobo,
+      phone: `+234${phone.slice(1)}`,
+    })
+    expect(stored?.links).toContain(hashSecret(tokenOf(order.trackingPath)))
   }
 }

@@ -1,7 +1,5 @@
 // An application that sells, and guests who buy from it over HTTP as the site does, each from an address of their own.
 import { randomUUID } from 'node:crypto'
-import { type Challenge, solveChallenge } from 'altcha-lib'
-import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { trackingTokenHeader } from '#domain/guest-links.ts'
 import {
   type ChangedLine,
@@ -14,7 +12,12 @@ import type { Refusal } from '#domain/refusals.ts'
 import { makeContact } from '#tests/database/market/market-app.ts'
 import { type Person, startApp } from '#tests/harness/app.ts'
 import { asOwner } from '#tests/harness/database.ts'
-import { type Answer, createApplicant, tokenOf } from '#tests/server/registrations/applicant.ts'
+import {
+  type Answer,
+  type Applicant,
+  createApplicant,
+  tokenOf,
+} from '#tests/server/registrations/applicant.ts'
 
 /** What either answer holds; which of them it is the status tells. */
 export type Checked = Omit<PlacedOrder, 'ok'> &
@@ -25,14 +28,7 @@ export type Checked = Omit<PlacedOrder, 'ok'> &
     lines: ChangedLine[]
   }
 
-export interface Shopper {
-  call<Body = Refusal>(
-    method: string,
-    path: string,
-    body?: unknown,
-    headers?: Record<string, string>,
-  ): Promise<Answer<Body>>
-  prove(): Promise<string>
+export interface Shopper extends Pick<Applicant, 'call' | 'prove'> {
   /** A checkout that would be taken, unless `given` says otherwise. */
   request(items: MarketOrderLine[], input?: Partial<GuestOrderRequest>): Promise<GuestOrderRequest>
   checkOut(items: MarketOrderLine[], input?: Partial<GuestOrderRequest>): Promise<Answer<Checked>>
@@ -57,14 +53,10 @@ export interface ShopperOptions {
 }
 
 export function createShopper(options: ShopperOptions): Shopper {
-  const { call } = createApplicant(options)
+  const { call, prove } = createApplicant(options)
   const shopper: Shopper = {
     call,
-    async prove() {
-      const { body: challenge } = await call<Challenge>('GET', marketPaths.proof)
-      const solution = await solveChallenge({ challenge, deriveKey })
-      return btoa(JSON.stringify({ challenge, solution }))
-    },
+    prove: () => prove(marketPaths.proof),
     request: async (items, input = {}) => ({
       request: { items, contact: makeContact() },
       idempotencyKey: randomUUID(),

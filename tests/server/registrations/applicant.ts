@@ -30,8 +30,8 @@ export type Submitted = RegistrationReceived & Omit<Refusal, 'ok'>
 export type Claimed = Pick<RegistrationReceived, 'recordType' | 'id' | 'trackingPath'>
 
 export interface Applicant {
-  /** Fetches a challenge and solves it. */
-  prove(): Promise<string>
+  /** Fetches a challenge and solves it; that of registrations, unless another path is named. */
+  prove(path?: string): Promise<string>
   /** A request that would be taken, unless `given` says otherwise. */
   request(form: RegistrationFormName, input?: Partial<RegistrationRequest>): Promise<RegistrationRequest>
   submit(form: RegistrationFormName, input?: Partial<RegistrationRequest>): Promise<Answer<Submitted>>
@@ -105,8 +105,8 @@ export function createApplicant(options: ApplicantOptions): Applicant {
 
   const applicant: Applicant = {
     call,
-    async prove() {
-      const { body: challenge } = await call<Challenge>('GET', registrationPaths.proof)
+    async prove(path = registrationPaths.proof) {
+      const { body: challenge } = await call<Challenge>('GET', path)
       const solution = await solveChallenge({ challenge, deriveKey })
       return btoa(JSON.stringify({ challenge, solution }))
     },

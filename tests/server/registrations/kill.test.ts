@@ -1,22 +1,20 @@
 // The server is killed (kill -9) again and again while twenty people register: whatever was acknowledged is there, with
 // its photo, and nothing is there twice. Its own PostgreSQL, its own files: nothing stands in for anything.
 import { randomUUID } from 'node:crypto'
-import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createClient } from '@supabase/supabase-js'
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { PhotoSlot, RegistrationRequest } from '#domain/registrations/intake.ts'
 import type { RegistrationFormName } from '#domain/registrations/registrations.ts'
 import { openDatabase } from '#platform/database/database.ts'
-import { type EmbeddedPostgres, startEmbedded } from '#platform/database/embedded.ts'
 import { silentLog } from '#platform/log.ts'
 import { readEnvironment } from '#server/settings/env.ts'
 import { readMasterKeys } from '#server/vault/master-key.ts'
 import { createVault } from '#server/vault/vault.ts'
-import { type Child, startChild } from '#tests/harness/child.ts'
 import { asOwner } from '#tests/harness/database.ts'
+import { keys, useKilledServer } from '#tests/harness/killed-server.ts'
 import { seededRandom } from '#tests/harness/random.ts'
 import { goodRegistrations } from '#tests/harness/registrations.ts'
 import { type Applicant, consents, createApplicant, type Submitted, takePhoto } from './applicant.ts'
@@ -25,48 +23,10 @@ const people = 20
 /** As many of them have an account and a session, and register as buyers. */
 const members = 5
 const kills = process.env.TEST_LONG ? 20 : 1
-const keys = {
-  SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_for_this_test_alone',
-  SUPABASE_SECRET_KEY: 'sb_secret_for_this_test_alone_and_long_enough',
-}
-
-let folder: string
-let dataDir: string
-let server: Child
-let url = ''
-let postgres: EmbeddedPostgres | undefined
-/** Resolves when the server that is being started answers. */
-let isUp = Promise.resolve()
+const server = useKilledServer('kill-')
 
 /** The same run for the same seed, as far as twenty people at once allow. */
 const random = seededRandom(20261121)
-
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'kill-'))
-  // Open to PostgreSQL's own user, so that its files stay inside and go with the folder.
-  await chmod(folder, 0o755)
-  dataDir = join(folder, 'data')
-  await start()
-})
-afterAll(async () => {
-  server?.process.kill('SIGTERM')
-  await server?.ended
-  await postgres?.stop()
-  await rm(folder, { recursive: true, force: true })
-})
-
-async function start(): Promise<void> {
-  const port = url ? new URL(url).port : '0'
-  const env = { PORT: port, DATA_DIR: dataDir, DEMO_DATA: 'false', TRUSTED_PROXIES: 'loopback', ...keys }
-  server = startChild('server/main.ts', { ...env, LOG_LEVEL: 'error' })
-  url = (await server.says(/Ready at (\S+)/))[1] ?? ''
-}
-
-async function killAndStart(): Promise<void> {
-  server.process.kill('SIGKILL')
-  await server.ended
-  await start()
-}
 
 interface Acknowledged {
   form: RegistrationFormName
@@ -95,17 +55,15 @@ it(`${people} people, ${members} of them with a session, register while the serv
   )
   for (; killsLeft > 0; killsLeft--) {
     await acknowledgementsFromNow(8 + Math.floor(random() * 12))
-    isUp = killAndStart()
-    await isUp
+    await server.killAndStart()
   }
   await everybody
   expect(acknowledged.length).toBeGreaterThan(kills * 8)
   expect(acknowledged.filter(({ userId }) => userId !== null).length).toBeGreaterThanOrEqual(members)
 
-  server.process.kill('SIGTERM')
-  expect(await server.ended).toBe(0)
-  await expectAllThere()
-  await start()
+  expect(await server.stop()).toBe(0)
+  await server.readStopped(expectAllThere)
+  await server.start()
   await expectPhotosReadable()
 }, 600_000)
 
@@ -142,7 +100,7 @@ async function registerAgainAndAgain(index: number, photo: Buffer): Promise<void
 
 function openApplicant(address: string, accessToken?: string): Applicant {
   return createApplicant({
-    url,
+    url: server.url,
     publishableKey: keys.SUPABASE_PUBLISHABLE_KEY,
     address,
     ...(accessToken && { accessToken }),
@@ -152,7 +110,7 @@ function openApplicant(address: string, accessToken?: string): Applicant {
 /** An account and a session of its own, whatever happens to the answers on the way. */
 async function signUp(email: string, address: string): Promise<{ applicant: Applicant; userId: string }> {
   const open = (key: string) =>
-    createClient(url, key, {
+    createClient(server.url, key, {
       auth: { persistSession: false, autoRefreshToken: false },
       global: { headers: { 'x-forwarded-for': address } },
     })
@@ -209,7 +167,7 @@ async function insist<Result>(work: () => Promise<Result>): Promise<Result> {
       return await work()
     } catch (error) {
       if (error instanceof Refused || tries > 200) throw error
-      await isUp
+      await server.isUp
     }
   }
 }
@@ -233,9 +191,7 @@ interface StoredRow {
 }
 
 /** Straight from the tables, while no server runs. */
-async function expectAllThere(): Promise<void> {
-  postgres = await startEmbedded({ dataDir, log: silentLog })
-  const ownerUrl = postgres.url
+async function expectAllThere(ownerUrl: string): Promise<void> {
   const rows = await asOwner(ownerUrl, async (client) => {
     const { rows } = await client.query<StoredRow & { contact_email: string }>(
       `select record.id, record.reference, record.user_id, record.has_photo, record.contact_email, sent.answers,
@@ -253,9 +209,12 @@ async function expectAllThere(): Promise<void> {
   for (const email of byEmail.keys()) expect(sentEmails).toContain(email)
   expect(new Set(rows.map(({ reference }) => reference)).size).toBe(rows.length)
 
-  const secret = (await readFile(join(dataDir, 'secrets/jwt-secret'), 'utf8')).trim()
+  const secret = (await readFile(join(server.dataDir, 'secrets/jwt-secret'), 'utf8')).trim()
   const database = await openDatabase({ url: ownerUrl, secret, log: silentLog, poolSize: 2 })
-  const vault = createVault({ database, masterKey: readMasterKeys(readEnvironment({ DATA_DIR: dataDir })) })
+  const vault = createVault({
+    database,
+    masterKey: readMasterKeys(readEnvironment({ DATA_DIR: server.dataDir })),
+  })
   try {
     for (const { email, received, userId, photoPath } of acknowledged) {
       const [row] = byEmail.get(email) ?? []
@@ -270,13 +229,11 @@ async function expectAllThere(): Promise<void> {
     }
   } finally {
     await database.close()
-    await postgres.stop()
-    postgres = undefined
   }
 }
 
 async function expectPhotosReadable(): Promise<void> {
-  const service = createClient(url, keys.SUPABASE_SECRET_KEY, { auth: { persistSession: false } })
+  const service = createClient(server.url, keys.SUPABASE_SECRET_KEY, { auth: { persistSession: false } })
   const paths = acknowledged.flatMap(({ photoPath }) => photoPath ?? [])
   expect(paths.length).toBeGreaterThan(0)
   expect(new Set(paths).size).toBe(paths.length)

@@ -25,6 +25,11 @@ export async function openRegistrationApp(env: Record<string, string> = {}) {
       (await Promise.all(recordTables.map((table) => count(`public.${table}`)))).reduce(
         (sum, one) => sum + one,
       ),
+    /** The names of all photos that storage has. */
+    listPhotos: async () =>
+      (await sql<{ name: string }>(`select name from storage.objects where bucket_id = 'selfies'`)).map(
+        ({ name }) => name,
+      ),
     /** With a session when it is a person. `sameAddress`: where the one before is. */
     async newApplicant(person?: Person, { sameAddress = false } = {}): Promise<Applicant> {
       const session = (await person?.client.auth.getSession())?.data.session

@@ -13,11 +13,6 @@ const app = await openRegistrationApp()
 const member = await app.newPerson()
 afterAll(() => app.stop())
 
-const storedNames = async () =>
-  (await app.sql<{ name: string }>(`select name from storage.objects where bucket_id = 'selfies'`)).map(
-    ({ name }) => name,
-  )
-
 describe('what happens to a registration', () => {
   const mailFor = (email: string, words: string) =>
     vi.waitUntil(
@@ -199,14 +194,14 @@ describe('a tracking link', () => {
     const { body } = await guest.submit('farmer')
     await guest.upload(body.photo as PhotoSlot, await takePhoto())
     await guest.attach(body.photo as PhotoSlot, body)
-    expect(await storedNames()).toContain(body.photo?.path)
+    expect(await app.listPhotos()).toContain(body.photo?.path)
     const headers = { [trackingTokenHeader]: tokenOf(body.trackingPath) }
     expect((await guest.call('POST', registrationPaths.trackReveals, {}, headers)).body).toEqual({
       ok: true,
       reveals: [],
     })
     expect((await guest.call('POST', registrationPaths.trackErase, {}, headers)).status).toBe(200)
-    expect(await storedNames()).not.toContain(body.photo?.path)
+    expect(await app.listPhotos()).not.toContain(body.photo?.path)
     expect(await app.sql('select from app_vault.secrets where record_id = $1', [body.id])).toEqual([])
   })
 })

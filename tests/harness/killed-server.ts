@@ -1,0 +1,103 @@
+// A server to kill (kill -9) in the middle of its work: a process of its own, started again on the same port and files.
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll } from 'vitest'
+import { startEmbedded } from '#platform/database/embedded.ts'
+import { silentLog } from '#platform/log.ts'
+import { type Child, startChild } from './child.ts'
+
+export const keys = {
+  SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_for_this_test_alone',
+  SUPABASE_SECRET_KEY: 'sb_secret_for_this_test_alone_and_long_enough',
+}
+
+export interface KilledServer {
+  readonly url: string
+  readonly dataDir: string
+  /** Resolves when the server that is being started answers. */
+  readonly isUp: Promise<void>
+  start(): Promise<void>
+  /** Resolves when it answers again. */
+  killAndStart(): Promise<void>
+  /** Resolves with the exit code. */
+  stop(): Promise<number | null>
+  /** Straight from its tables, while it does not run. */
+  readStopped<Result>(work: (databaseUrl: string) => Promise<Result>): Promise<Result>
+}
+
+/** Runs before the tests of a file, and ends after them; `env` over an evaluation with a PostgreSQL of its own. */
+export function useKilledServer(
+  name: string,
+  env: () => Promise<Record<string, string>> = async () => ({}),
+): KilledServer {
+  let folder = ''
+  let dataDir = ''
+  let url = ''
+  let server: Child | undefined
+  let isUp = Promise.resolve()
+  let ownEnv: Record<string, string> = {}
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), name))
+    // Open to PostgreSQL's own user, so that its files stay inside and go with the folder.
+    await chmod(folder, 0o755)
+    dataDir = join(folder, 'data')
+    ownEnv = await env()
+    await start()
+  }, 120_000)
+  afterAll(async () => {
+    await stop()
+    await rm(folder, { recursive: true, force: true })
+  })
+
+  async function start(): Promise<void> {
+    server = startChild('server/main.ts', {
+      PORT: url ? new URL(url).port : '0',
+      DATA_DIR: dataDir,
+      DEMO_DATA: 'false',
+      TRUSTED_PROXIES: 'loopback',
+      LOG_LEVEL: 'error',
+      ...keys,
+      ...ownEnv,
+    })
+    url = (await server.says(/Ready at (\S+)/))[1] ?? ''
+  }
+
+  async function stop(): Promise<number | null> {
+    server?.process.kill('SIGTERM')
+    return (await server?.ended) ?? null
+  }
+
+  async function restart(): Promise<void> {
+    server?.process.kill('SIGKILL')
+    await server?.ended
+    await start()
+  }
+
+  return {
+    get url() {
+      return url
+    },
+    get dataDir() {
+      return dataDir
+    },
+    get isUp() {
+      return isUp
+    },
+    start,
+    stop,
+    killAndStart() {
+      isUp = restart()
+      return isUp
+    },
+    async readStopped(work) {
+      const postgres = await startEmbedded({ dataDir, log: silentLog })
+      try {
+        return await work(postgres.url)
+      } finally {
+        await postgres.stop()
+      }
+    },
+  }
+}

@@ -1,0 +1,10 @@
+/** A partnership application with its mandatory answers as the table stores them. */
+export const shortPartnership = {
+  partnershipType: 'strategic',
+  companyName: 'Ada Foods',
+  contactPerson: 'Ada Obi',
+  email: 'ada@example.com',
+  phone: '0803',
+  country: 'Nigeria',
+  businessDescription: 'Shops',
+}
