@@ -1,4 +1,4 @@
-/** Asks once more before data is erased for good; `children` may ask for a typed word. */
+/** Confirms before data is erased for good; `children` may prompt for a typed word. */
 
 import { type ReactNode, useState } from 'react'
 import { Button } from '#site/ui/button.tsx'
@@ -6,9 +6,9 @@ import { Dialog } from '#site/ui/dialog.tsx'
 import { ErrorNotice } from '#site/ui/error-notice.tsx'
 
 interface EraseButtonProps {
-  /** False: what `children` asks for is not there yet. */
+  /** False: what `children` prompts for is not there yet. */
   check?: () => boolean
-  /** Its failure is told in the dialog. */
+  /** Its failure is shown in the dialog. */
   erase: () => Promise<void>
   onErased: () => void
   /** Above the question's answers; `confirm` is what the red button does. */

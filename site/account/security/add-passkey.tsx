@@ -1,4 +1,4 @@
-/** A passkey for the account: a name for the list, then the browser asks for finger, face, PIN or security key. */
+/** A passkey for the account: a name for the list, then the browser prompts for finger, face, PIN or security key. */
 
 import { useEffect, useRef } from 'react'
 import { type AuthFailure, failureOf, throwFailure } from '#site/account/auth-form/auth-failure.ts'

@@ -20,7 +20,7 @@ interface EnrolProps {
 
 export function Enrol({ takenNames, onCancel, onEnrolled }: EnrolProps) {
   const attemptId = useId()
-  // Asked once: a second secret would make the picture that was just scanned worthless.
+  // Requested once: a second secret would make the picture that was just scanned worthless.
   const query = useQuery({
     queryKey: ['enrolment', attemptId],
     queryFn: () => beginEnrolment(nameApp(takenNames)),

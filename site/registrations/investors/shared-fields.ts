@@ -1,4 +1,4 @@
-/** Questions and sentences that more than one kind of investor meets. */
+/** Questions and texts that several investor forms share. */
 
 import {
   acceptInvestorTermsMessage,
