@@ -1,4 +1,4 @@
-/** Draws a page to a complete HTML document; `server/` keeps the bytes, so nothing is streamed in pieces. */
+/** Draws a page to a complete HTML document; `server/` caches the bytes, so nothing is streamed in pieces. */
 import { PassThrough } from 'node:stream'
 import { createReadableStreamFromReadable } from '@react-router/node'
 import { renderToPipeableStream } from 'react-dom/server'

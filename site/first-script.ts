@@ -1,7 +1,7 @@
 /**
  * The one inline script of a page, as fixed text: the server writes it behind the hero of each page, and allows it by
  * its hash (`server/pages/finish-page.ts`). The parser pauses at a script, and what stands before it is drawn then:
- * in the head that would be nothing, behind the header a frame that keeps the hero waiting. It takes itself out, so
+ * in the head that would be nothing, behind the header a frame that delays the hero. It takes itself out, so
  * that React finds what it has written.
  */
 import { sessionStorageKey } from '#site/lib/session-key.ts'
@@ -29,7 +29,7 @@ const markSession = `
  * again. A tap on a button that only scripts can answer is stored for them.
  *
  * The browser restores where a document was scrolled to, also one that the router had scrolled before. Its entry of the
- * history gets a key, by which the router tells it from other documents. Going back to another page before the router
+ * history gets a key, by which the router distinguishes it from other documents. Going back to another page before the router
  * is there loads that page.
  */
 const startLate = `

@@ -48,10 +48,10 @@ const socialSites = [
   ['youtube', 'YouTube'],
 ] as const
 
-/** `givenName` is the operator's setting; a name that staff have published wins over it. */
-export function describeCompany(facts: CompanyFacts, givenName: string): Company {
+/** `configuredName` is the operator's setting; a name that staff have published wins over it. */
+export function describeCompany(facts: CompanyFacts, configuredName: string): Company {
   return {
-    companyName: facts.companyName || givenName,
+    companyName: facts.companyName || configuredName,
     logo: facts.logo,
     blurb: facts.blurb,
     offices: officeKinds.flatMap(([key, kind]) => {

@@ -4,5 +4,5 @@ import type { PageContext } from '#domain/page-context.ts'
 
 export const pageContext = createContext<PageContext>()
 
-/** Known to nobody before the page is drawn: the server tells the scripts that the router writes from any others by it. */
+/** Known to nobody before the page is drawn: by it the server distinguishes the scripts that the router writes from any others. */
 export const scriptMark = createContext<string | undefined>(undefined)

@@ -2,7 +2,7 @@
 import type { Sheet } from '#site/page-styles.ts'
 
 export interface PageHandle {
-  /** The address that search engines should keep, when it is not the page's own; false when there is none. */
+  /** The address that search engines should index, when it is not the page's own; false when there is none. */
   canonical?: string | false
   /**
    * `soon`: the page is nothing without scripts, so they start right after load. `form`: the same, but a slow or

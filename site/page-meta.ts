@@ -1,4 +1,4 @@
-/** Title, description and card of a page, made the same way everywhere. */
+/** Title, description and card of a page, built the same way everywhere. */
 import type { MetaDescriptor } from 'react-router'
 import { asName, type Company } from './page-company.ts'
 
@@ -11,7 +11,7 @@ interface PageMeta {
   description: string
   /** False keeps the page out of search engines. */
   index?: boolean
-  /** What the page is about, for machines; kept to what the page itself shows. */
+  /** What the page is about, for machines; limited to what the page itself shows. */
   facts?: object
 }
 

@@ -35,7 +35,7 @@ export function loader({ context }: Route.LoaderArgs) {
   }
 }
 
-/** A page that is open keeps these facts; the next load brings what has been published meanwhile. */
+/** An open page holds these facts; the next load brings what has been published meanwhile. */
 export function shouldRevalidate() {
   return false
 }
@@ -43,7 +43,7 @@ export function shouldRevalidate() {
 /** What the card shows, for anyone who cannot see it. */
 const cardText = "Growing Nigeria's Agricultural Future: a field at dawn"
 
-/** The stylesheet lives in the HTML alone; in the browser it is read back, so that a redraw keeps it. */
+/** The stylesheet lives in the HTML alone; in the browser it is read back, so that a redraw does not drop it. */
 function readStyles(): string {
   if (import.meta.env.SSR) return css
   return document.getElementById('styles')?.innerHTML ?? ''

@@ -4,7 +4,7 @@ import { index, layout, type RouteConfig, type RouteConfigEntry, route } from '@
 /** The module's name without its folders: every page loads the list of ids. */
 const nameModule = (file: string): string => file.replace(/^.*\//, '').replace(/(-route)?\.tsx$/, '')
 
-/** A page that is the same for everybody. The server keeps no other page (server/pages/bundle.ts), and knows it by its id. */
+/** A page that is the same for everybody. The server caches no other page (server/pages/bundle.ts), and knows it by its id. */
 const publicRoute = (path: string, file: string): RouteConfigEntry =>
   route(path, file, { id: `public/${nameModule(file)}` })
 

@@ -23,7 +23,7 @@ export default function AccountOverviewRoute() {
     <>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h1 className="text-3xl">Your account</h1>
-        {/* A field agent has this right and no desk. */}
+        {/* A field agent has this right but no access to the admin area. */}
         {can('registrations.enter') && (
           <ButtonLink to={paths.adminEnter} size="sm">
             Enter a registration

@@ -23,7 +23,7 @@ export function usePermissions(): {
     staleTime: freshForMs,
     enabled: role !== null,
   })
-  // Anyone who still has to set up the second step is told of no right yet: the door leads them there.
+  // Before the second step is set up no right is reported: the guard leads there.
   const known = query.data?.mustAddSecondFactor || query.data?.mustShowSecondFactor ? undefined : query.data
   return {
     isAdmin: role === 'admin',

@@ -1,4 +1,4 @@
-/** The signed-in member's role, as the database tells it: kept for at most 60 s, queried again when the tab is used. */
+/** The signed-in member's role, as the database reports it: cached for at most 60 s, queried again when the tab is used. */
 import { useEffect } from 'react'
 import { type AuthState, authStore, startAuth, useAuth } from '#site/lib/auth-state.ts'
 import { createStore, useStore } from '#site/lib/external-store.ts'
@@ -71,7 +71,7 @@ async function queryRole(userId: string): Promise<void> {
     }
   }
   if (requestedFor !== userId) return
-  // No role is assumed; anyone who is an admin on a bad link gets a Retry instead of a closed door.
+  // No role is assumed; anyone who is an admin on a bad link gets a Retry instead of a refusal.
   console.error('The role lookup failed', failure)
   roleStore.set({ status: 'error', role: null })
 }

@@ -1,4 +1,4 @@
-/** Others' changes and new records come by themselves; where websockets are blocked, by asking again (adminRefreshMs). */
+/** Others' changes and new records come by themselves; where websockets are blocked, by refetching (adminRefreshMs). */
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { adminRecordTypes } from '#domain/admin/admin.ts'
@@ -7,14 +7,14 @@ import { isNetworkError } from '#site/lib/network.ts'
 import { getSupabase } from '#site/lib/supabase.ts'
 import { refetchGently } from './refetch.ts'
 
-/** Told row by row. Of the other lists comes only that they have changed: products sell all day, mails are nobody's to read. */
+/** Reported row by row. Of the other lists comes only that they have changed: products sell all day, mails are nobody's to read. */
 const liveTables = [
   ...adminRecordTypes.filter((table) => table !== 'products'),
   'record_notes',
   'record_work',
 ]
 
-/** Many changes at once ask the lists once. */
+/** Many changes at once refetch the lists once. */
 const pauseMs = 1_000
 
 /** Without a word: nothing is known yet, or websockets are blocked and the lists are queried again and again. */
@@ -27,7 +27,7 @@ export function useLiveState(): LiveState {
   return useStore(liveStore, null)
 }
 
-/** What is known of the line, from the browser, the channel and the answers; told as one word. */
+/** What is known of the line, from the browser, the channel and the answers; reported as one word. */
 function watchLine(queries: QueryClient) {
   const ended = new AbortController()
   const known = { isOnline: navigator.onLine, isAnswered: true, isJoined: false, wasJoined: false }

@@ -1,4 +1,4 @@
-/** Changes from an admin area whose line may be gone: refused at once without one, and given up when it breaks; nobody waits in silence. */
+/** Mutations of the admin area fail fast when offline, and are aborted when the connection drops. */
 import { ServerError } from '#site/lib/call-server.ts'
 
 /** It never left: nothing is saved. */

@@ -12,7 +12,7 @@ interface ActionFormOptions extends ActionOptions {
   read: ReadBoxes<Parameters<Action['run']>[0]>
   /** The boxes that show their own problem, which is then not said beside the button. */
   atField?: readonly string[]
-  /** The boxes that are empty again when it is done; the others keep what was chosen. */
+  /** The boxes that are empty again when it is done; the others stay as they are. */
   empties?: readonly string[]
 }
 

@@ -1,4 +1,4 @@
-/** One call of the admin area that changes something: busy, refused in words, told when done, and the lists queried again. */
+/** One call of the admin area that changes something: busy, refused in words, reported when done, and the lists queried again. */
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { readDatabaseSentence } from '#domain/refusals.ts'

@@ -6,7 +6,7 @@ export function repeatEarlyTap(): void {
   if (earlyTap?.isConnected) earlyTap.click()
 }
 
-/** Keeps the mark on <html> in step with the known state of the session. */
+/** Synchronises the mark on <html> with the known state of the session. */
 export function markDocument(isSignedIn: boolean): void {
   document.documentElement.dataset.session = isSignedIn ? 'in' : 'out'
 }

@@ -1,4 +1,4 @@
-/** Tells the shell who is signed in; loaded only where there is a session to speak of. */
+/** Reports to the shell who is signed in; loaded only where there is a session to speak of. */
 import { useEffect } from 'react'
 import { ensureProfile } from '#site/account/profiles/ensure-profile.ts'
 import { useRole } from '#site/account/role.ts'

@@ -16,9 +16,9 @@ export interface AuthState {
   userId?: string
   email?: string
   fullName?: string
-  /** The account has a second factor that this session has not shown: guarded pages ask for it first. */
+  /** The account has a second factor that this session has not shown: guarded pages prompt for it first. */
   isSecondStepDue?: boolean
-  /** The service did not answer in time: what is shown comes from the kept session. */
+  /** The service did not answer in time: what is shown comes from the stored session. */
   isOffline: boolean
   /** How a session of this page ended: by Sign Out, or by itself. */
   ended?: 'byChoice' | 'lost'
@@ -27,7 +27,7 @@ export interface AuthState {
 /** How the link that opened this page ended. */
 export type CallbackOutcome =
   | { kind: 'none' | 'waiting' }
-  /** The page names the account and waits for a press: acceptLink or declineLink. `trouble`: a press that did not arrive. */
+  /** The page names the account and waits for a press: acceptLink or declineLink. `errorText`: a press that did not arrive. */
   | { kind: 'question'; errorText?: string }
   /** `signup`: the address is verified, and the account has no password, since it was chosen in another browser. */
   | { kind: 'recovery'; reason: 'recovery' | 'signup' }
@@ -69,7 +69,7 @@ export function useCallbackOutcome(): CallbackOutcome {
   return useStore(callbackStore, noOutcome)
 }
 
-/** Without a kept session and without a link there is nothing to ask: signed out, and no library is loaded. */
+/** Without a stored session and without a link there is nothing to query: signed out, and no library is loaded. */
 export function startAuth(): void {
   if (isStarted) return
   isStarted = true
@@ -87,7 +87,7 @@ function connectWhenAnotherTabSignsIn(event: StorageEvent): void {
   void connectQuietly()
 }
 
-/** Asks again after a deadline passed without an answer. */
+/** Calls again after a deadline passed without an answer. */
 export function retryAuth(): void {
   authStore.set({ ...loading })
   void connectQuietly()
@@ -135,7 +135,7 @@ async function refreshFromClient(): Promise<void> {
 
 /**
  * INITIAL_SESSION, SIGNED_IN, SIGNED_OUT, TOKEN_REFRESHED, USER_UPDATED, PASSWORD_RECOVERY and
- * MFA_CHALLENGE_VERIFIED all do the same: keep session and user, end loading.
+ * MFA_CHALLENGE_VERIFIED all do the same: store session and user, end loading.
  */
 function onAuthEvent(event: AuthChangeEvent, session: Session | null): void {
   if (event === 'INITIAL_SESSION' ? isExchanging : isOfAnotherTab(session)) return
@@ -182,7 +182,7 @@ function announceSignIn(user: User): void {
   )
 }
 
-/** The library tells every tab of every event; on a shared phone each tab has a session of its own, or none. */
+/** The library notifies every tab of every event; on a shared phone each tab has a session of its own, or none. */
 function isOfAnotherTab(session: Session | null): boolean {
   return canStore() && (session === null) !== (readStoredSession() === null)
 }
@@ -201,7 +201,7 @@ function readAssurance(token: string): string | undefined {
   }
 }
 
-/** Nothing answered: anyone who has a kept session may go on reading and filling forms with it. */
+/** Nothing answered: anyone who has a stored session may go on reading and filling forms with it. */
 function settleWithoutAnswer(): void {
   if (authStore.get().status !== 'loading') return
   const stored = readStoredSession()
@@ -210,7 +210,7 @@ function settleWithoutAnswer(): void {
   )
 }
 
-/** With the code flow only the event tells that the link was a recovery: it has set the outcome already. */
+/** With the code flow only the event says that the link was a recovery: it has set the outcome already. */
 async function exchangeCode(client: AppClient): Promise<void> {
   const code = authCallback.kind === 'code' ? authCallback.code : ''
   const { error } = await client.auth.exchangeCodeForSession(code)
@@ -317,14 +317,14 @@ export function forgetCallbackOutcome(): void {
   callbackStore.set(noOutcome)
 }
 
-/** Signs out on this device, or everywhere. What was typed and kept here goes too: phones are shared. */
+/** Signs out on this device, or everywhere. Drafts stored here go too: phones are shared. */
 export async function signOut(scope: 'local' | 'global' = 'local'): Promise<{ error: Error | null }> {
   isLeaving = true
   try {
     const client = await connectAuth()
     const error = scope === 'global' ? await endEverySession(client) : null
     if (error) return { error }
-    // On this device a sign-out always succeeds: the session is removed before the service is told.
+    // On this device a sign-out always succeeds: the session is removed before the service is called.
     await client.auth.signOut({ scope: 'local' })
     clearDrafts()
     return { error: null }
@@ -340,7 +340,7 @@ async function endEverySession(client: AppClient): Promise<AuthError | null> {
   return (await client.auth.admin.signOut(data.session.access_token, 'global')).error
 }
 
-/** The service said that the session is over: forget it here, keep what was typed. */
+/** The service said that the session is over: remove it here, but not the drafts. */
 export async function dropLostSession(): Promise<void> {
   const client = await connectAuth()
   await client.auth.signOut({ scope: 'local' })

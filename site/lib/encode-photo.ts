@@ -2,19 +2,19 @@
 
 export interface PhotoSize {
   longestSidePx: number
-  /** The most that it should weigh. */
+  /** The maximum size. */
   wantedBytes: number
 }
 
 /** A face, or produce in the catalogue. */
 export const smallSize: PhotoSize = { longestSidePx: 1024, wantedBytes: 150 * 1024 }
-/** Small print and spots on goods stay to be seen; as large as the server keeps pictures of orders. */
+/** Small print and spots on goods stay to be seen; as large as the server stores pictures of orders. */
 export const readableSize: PhotoSize = { longestSidePx: 1600, wantedBytes: 500 * 1024 }
 
 const qualities = [0.82, 0.72, 0.6, 0.48]
 const smaller = 0.75
 
-/** What to tell the person; the picture cannot be used. */
+/** The message for the person; the picture cannot be used. */
 export class PhotoProblem extends Error {}
 
 const heicMessage =

@@ -1,4 +1,4 @@
-/** Tells a network that is not there from a service that refuses, and says it in words people can act on. */
+/** Distinguishes a network error from a refusal of the service, and says it in words people can act on. */
 
 export const networkHint = 'We could not reach our services. Check your connection, then try again.'
 

@@ -7,7 +7,7 @@ const rememberedForMs = 24 * 60 * 60 * 1000
 /** The path if it is one of ours, else null. The answer is rebuilt from the parsed URL, never the raw text. */
 export function parseNextPath(raw: string | null | undefined): string | null {
   if (!raw?.startsWith('/')) return null
-  const base = 'https://house.invalid'
+  const base = 'https://app.invalid'
   if (!URL.canParse(raw, base)) return null
   const url = new URL(raw, base)
   if (url.origin !== base) return null
@@ -21,7 +21,7 @@ export function buildAuthPath(wanted?: string | null): string {
   return next ? `/auth?next=${encodeURIComponent(next)}` : '/auth'
 }
 
-/** Kept on the device while a new member is away reading the verification mail. */
+/** Stored on the device while a new member is away reading the verification mail. */
 export function rememberNextPath(path: string | null): void {
   try {
     if (!path) return window.localStorage.removeItem(rememberedKey)

@@ -1,4 +1,4 @@
-/** Says that the services did not answer in time, and asks them again on demand. */
+/** Says that the services did not answer in time, and calls them again on demand. */
 import { retryAuth, useAuth } from '#site/lib/auth-state.ts'
 import { Button } from '#site/ui/button.tsx'
 import { Notice } from '#site/ui/panel.tsx'

@@ -14,13 +14,13 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** Someone looks at a page that asks; ends the look. */
+/** Mounts a page that queries; ends by unmounting it. */
 function check(queryFn: () => Promise<unknown>, queryKey: readonly unknown[] = ['orders']) {
   return new QueryObserver(queryClient, { queryKey, queryFn }).subscribe(() => {})
 }
 
 describe('a question that fails', () => {
-  it('is asked three times more, after 1, 2 and 4 seconds, and then given up', async () => {
+  it('is retried three times, after 1, 2 and 4 seconds, and then given up', async () => {
     const began = Date.now()
     const requestedAfterMs: number[] = []
     const leave = check(() => {
@@ -66,7 +66,7 @@ describe('a write that fails', () => {
 })
 
 describe('an answer', () => {
-  it('is kept five minutes after the last look at it', async () => {
+  it('is cached five minutes after its last use', async () => {
     const leave = check(() => Promise.resolve('ten orders'))
     await vi.advanceTimersByTimeAsync(fiveMinutesMs * 2)
     leave()

@@ -22,7 +22,7 @@ let lastUserId: string | undefined
 authStore.subscribe(() => {
   const { status, userId } = authStore.get()
   if (status === 'loading') return
-  // Answers belong to the member who asked: the next one on this device starts with none.
+  // Answers belong to the member who queried them: the next one on this device starts with none.
   if (lastUserId && lastUserId !== userId) queryClient.clear()
   lastUserId = userId
 })

@@ -1,4 +1,4 @@
-/** Sends a public form as the browser itself would, but asks for an answer that a script can read. */
+/** Sends a public form as the browser itself would, but requests an answer that a script can read. */
 import type { AnswersInput, FormAnswer } from '#domain/forms.ts'
 import { callServer, longTimeoutMs, ServerError } from '#site/lib/call-server.ts'
 import { type Attempt, planAttempt } from '#site/lib/form/attempt.ts'
@@ -17,7 +17,7 @@ export function readInput(form: HTMLFormElement): AnswersInput {
 /** Each form's last attempt, until it is taken. */
 const attempts = new WeakMap<HTMLFormElement, Attempt>()
 
-/** Always answers: a network that is not there is told in words too. */
+/** Always answers: a network error is put in words too. */
 export async function sendForm(form: HTMLFormElement): Promise<FormAnswer> {
   const body = new FormData(form)
   const entries = [...body].map(([name, value]) => [

@@ -24,7 +24,7 @@ export function chooseStorage(): Storage {
   return isSharedPhone() ? window.sessionStorage : window.localStorage
 }
 
-/** Storage for the client of the services: what this tab keeps for itself comes first. */
+/** Storage for the client of the services: what this tab has stored comes first. */
 export const sessionStorageAdapter = {
   getItem: (key: string) => window.sessionStorage.getItem(key) ?? window.localStorage.getItem(key),
   setItem: (key: string, value: string) => chooseStorage().setItem(key, value),
@@ -34,7 +34,7 @@ export const sessionStorageAdapter = {
   },
 }
 
-/** Some browsers switch storage off: then the client keeps the session in memory by itself. */
+/** Some browsers switch storage off: then the client holds the session in memory by itself. */
 export function canStore(): boolean {
   try {
     const probe = 'app-probe'

@@ -1,4 +1,4 @@
-/** Reads the kept session without loading the client library, for pages that may not need it at all. */
+/** Reads the stored session without loading the client library, for pages that may not need it at all. */
 import { sessionStorageKey } from '#site/lib/session-key.ts'
 import { sessionStorageAdapter } from '#site/lib/session-storage.ts'
 

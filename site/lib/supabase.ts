@@ -12,7 +12,7 @@ const requestTimeoutMs = 30_000
 
 let client: Promise<AppClient> | undefined
 
-/** The client, made at the first call. A failed download is forgotten, so that the next call tries again. */
+/** The client, created at the first call. A failed download is forgotten, so that the next call tries again. */
 export function getSupabase(): Promise<AppClient> {
   client ??= createAppClient().catch((error: unknown) => {
     client = undefined
@@ -43,7 +43,7 @@ async function renew(refused: string): Promise<string | null> {
   if (data.session) return data.session.access_token
   const stored = (await auth.getSession()).data.session?.access_token ?? null
   if (stored !== refused) return stored
-  // The library keeps a session whose token has not run out. This one was refused, so it is over all the same.
+  // The library holds on to a session whose token has not run out. This one was refused, so it is over all the same.
   if (error && overCodes.has(error.code ?? '')) await auth.signOut({ scope: 'local' })
   return null
 }

@@ -1,11 +1,11 @@
-/** Sends a file to the place that was given for it, with progress and retries, and without the client library. */
+/** Sends a file to the signed upload address, with progress and retries, and without the client library. */
 import { readPublishableKey } from './page-data.ts'
 
 const timeoutMs = 120_000
 /** How long is waited before each further try. */
 export const pausesMs = [1_000, 3_000, 8_000]
 
-/** Uploads; true when it is there, also when an earlier try has brought it. `onProgress` is told 0 to 1. */
+/** Uploads; true when it is there, also when an earlier try has brought it. `onProgress` is called with 0 to 1. */
 export async function uploadFile(
   bucket: string,
   { path, token }: { path: string; token: string },
@@ -16,7 +16,7 @@ export async function uploadFile(
   for (const pauseMs of [...pausesMs, null]) {
     const status = await put(`${bucket}/${path}`, token, file, onProgress)
     if (status >= 200 && status < 300) return true
-    // The place takes one file. Refused after a try whose answer was lost: it may be there, the attachment will tell.
+    // The place takes one file. Refused after a try whose answer was lost: it may be there, attaching it will show.
     if (wasCutOff && status >= 400 && status < 500) return true
     wasCutOff ||= status === 0
     const isWorthAnother = status === 0 || status === 429 || status >= 500
@@ -26,7 +26,7 @@ export async function uploadFile(
   return false
 }
 
-/** The upload of the storage protocol; fetch cannot tell how far it has come. 0 when there was no answer. */
+/** The upload of the storage protocol; fetch reports no upload progress. 0 when there was no answer. */
 function put(
   object: string,
   token: string,

@@ -1,7 +1,7 @@
-/** Whether a moment is over, also when it passes while the page is open. */
+/** Whether a time is over, also when it passes while the page is open. */
 import { useEffect, useState } from 'react'
 
-/** A page that slept on a phone learns of it when someone looks at it again. */
+/** A page that slept on a phone learns of it when it becomes visible again. */
 export function useIsPast(instant: string | null): boolean {
   const [now, setNow] = useState(Date.now)
   useEffect(() => {

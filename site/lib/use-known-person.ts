@@ -1,4 +1,4 @@
-/** What the session kept on this device tells about the person, for forms that everybody may fill in. */
+/** What the session stored on this device says about the person, for forms that everybody may fill in. */
 import { useEffect, useState } from 'react'
 import { readStoredSession } from '#site/lib/stored-session.ts'
 

@@ -36,7 +36,7 @@ export function WithDefinition({ form, children }: WithDefinitionProps) {
   const data = useRouteLoaderData('root') as { registrationSettings: RegistrationSettings } | undefined
   const load = isRegistrationForm(form) ? loaders[form] : null
   const { module, retry } = useLoaded<LongFormDefinition | null>(
-    // The operator's settings go along: what is asked here and what the server asks is one thing.
+    // The operator's settings go along: the questions here and those of the server are the same.
     async () => load && { ...(await load(companyName)), settings: data?.registrationSettings },
     load !== null,
   )

@@ -2,7 +2,7 @@
 import { useId } from 'react'
 import { cx } from '#site/ui/cx.ts'
 
-/** One row high as an edge; given room by its class it becomes a whole cloth. */
+/** One row high as an edge; with room from its class it becomes a whole cloth. */
 export function Band({ className }: { className?: string }) {
   const id = useId()
   return (

@@ -1,4 +1,4 @@
-/** How a field tells the control inside it its id, its description and whether it is wrong. */
+/** How a field passes to the control inside it its id, its description and whether it is wrong. */
 import { createContext, useContext } from 'react'
 
 export interface FieldWiring {

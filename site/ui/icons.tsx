@@ -46,7 +46,7 @@ const paths = {
 
 export type IconName = keyof typeof paths
 
-/** An icon named by staff, or the given one where there is none of that name. */
+/** An icon named by staff, or the fallback where there is none of that name. */
 export function readIconName(name: string, otherwise: IconName): IconName {
   return Object.hasOwn(paths, name) ? (name as IconName) : otherwise
 }

@@ -1,4 +1,4 @@
-/** Tabs by the ARIA pattern: one stop for Tab, arrow keys move and choose, a visited panel keeps its state. */
+/** Tabs by the ARIA pattern: one stop for Tab, arrow keys move and choose, a visited panel stays mounted. */
 import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react'
 
 export interface TabItem {

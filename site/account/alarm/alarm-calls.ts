@@ -4,7 +4,7 @@ import { fetchJson } from '#site/lib/call-server.ts'
 
 export const readAlarm = (token: string): Promise<Alarm> => call(ownSecretsPaths.alarm, token)
 
-/** Signs every device out, ends the password and keeps the account's data in. */
+/** Signs every device out, ends the password and stops exports of the account's data. */
 export const raiseAlarm = (token: string): Promise<Alarm> => call(ownSecretsPaths.raiseAlarm, token)
 
 const call = (path: string, token: string) => fetchJson<Alarm>('POST', path, { token }, { as: 'nobody' })

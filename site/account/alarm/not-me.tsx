@@ -144,7 +144,7 @@ function WaysBack() {
 
 function Frame({ title, children }: { title: string; children: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null)
-  // What was asked is read before it is answered, and the outcome takes the place of the button that was pressed.
+  // The question is read before it is answered, and the outcome takes the place of the button that was pressed.
   useEffect(() => heading.current?.focus(), [title])
   return (
     <div className="wrap grid grid-cols-1 gap-6 py-10 lg:py-16">

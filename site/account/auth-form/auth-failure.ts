@@ -55,7 +55,7 @@ export function throwFailure(failure: AuthFailure | null): void {
 export const failureOf = (error: unknown): AuthFailure | null =>
   error instanceof AuthFailureError ? error.failure : null
 
-/** For a form whose refusals are told by a toast as well. */
+/** For a form whose refusals are also shown as a toast. */
 export function toastFailure(error: unknown): void {
   const failure = failureOf(error)
   if (failure) toast.error(failure.message, failure.hint)

@@ -33,7 +33,7 @@ export function revealsQuery(userId: string) {
   })
 }
 
-/** One line for each purpose: given as long as it is for any of the member's records. */
+/** One line for each purpose: valid as long as it is for any of the member's records. */
 export function consentsQuery(userId: string) {
   return queryOptions({
     queryKey: ['my-consents', userId],
@@ -109,7 +109,7 @@ export async function deleteMyAccount(input: { confirmation: string; code: strin
   await callServer('POST', accountDeletionPath, input)
 }
 
-/** Mails the code that proves who asks. */
+/** Mails the code that verifies the member. */
 export async function mailDeletionCode(): Promise<void> {
   const client = await getSupabase()
   const { error } = await client.auth.reauthenticate()

@@ -1,4 +1,4 @@
-/** The member's own secrets in clear: where they stand, and what the member may ask for. */
+/** The member's own secrets in clear: where they stand, and what the member may request. */
 import { queryOptions } from '@tanstack/react-query'
 import { type OwnSecrets, ownSecretsPaths } from '#domain/account/own-secrets.ts'
 import { callServer } from '#site/lib/call-server.ts'

@@ -156,7 +156,7 @@ function Time({ at }: { at: string | null | undefined }) {
   ) : null
 }
 
-/** Asks again, also by itself when something opens or closes while the page is looked at. */
+/** Refetches, also by itself when something opens or closes while the page is visible. */
 function useRefresh(userId: string, { state, opensAt, closesAt, factorOpensAt }: OwnSecretsState) {
   const queries = useQueryClient()
   const next = state === 'open' ? closesAt : state === 'waiting' ? opensAt : factorOpensAt

@@ -79,7 +79,7 @@ export function NotificationChoices({ userId, email }: { userId: string; email: 
   /** What is on the screen until the service has answered. */
   const [tapped, setTapped] = useState<Choices | null>(null)
   const save = useMutation({
-    mutationKey: [...queryKey, 'keep'],
+    mutationKey: [...queryKey, 'save'],
     // One after the other, in the order of the taps.
     scope: { id: 'notification-choices' },
     mutationFn: ({ choice, choices }: { choice: keyof Choices; choices: Choices }) =>
@@ -88,7 +88,7 @@ export function NotificationChoices({ userId, email }: { userId: string; email: 
     onError: () => toast.error('Your choice was not kept', networkHint),
     // While another tap is under way, what the service says would undo it on the screen.
     async onSettled(_saved, _error, { choices }) {
-      if (queries.isMutating({ mutationKey: [...queryKey, 'keep'] }) > 1) return
+      if (queries.isMutating({ mutationKey: [...queryKey, 'save'] }) > 1) return
       void queries.invalidateQueries({ queryKey: ['my-consents', userId] })
       await queries.invalidateQueries({ queryKey })
       setTapped((shown) => (shown === choices ? null : shown))

@@ -130,7 +130,7 @@ interface CodeFormProps extends Pick<ConfirmNumberProps, 'claims'> {
   /** Its code was requested just now. */
   isNew: boolean
   onProved: (claimed: number) => void
-  /** What asks for another code. */
+  /** Requests another code. */
   children: ReactNode
 }
 

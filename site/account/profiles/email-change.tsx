@@ -13,6 +13,7 @@ import {
   throwFailure,
   toastFailure,
 } from '#site/account/auth-form/auth-failure.ts'
+import { CancelButton } from '#site/account/auth-form/cancel-button.tsx'
 import { readCode } from '#site/account/auth-form/code-input.tsx'
 import { EmailInput } from '#site/account/auth-form/email-input.tsx'
 import { FormProblem } from '#site/account/auth-form/form-problem.tsx'
@@ -130,9 +131,7 @@ function AddressForm(props: { current: string; onCancel: () => void; onRequested
         <Button type="submit" busy={form.isSending} busyLabel="Sending...">
           Send confirmation
         </Button>
-        <Button variant="quiet" disabled={form.isSending} onClick={props.onCancel}>
-          Cancel
-        </Button>
+        <CancelButton form={form} onCancel={props.onCancel} />
       </div>
     </FormElement>
   )

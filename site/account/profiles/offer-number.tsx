@@ -1,7 +1,7 @@
-/** The offer to keep a form's number in the profile, fetched when there is a number: what every registration ends with. */
+/** The offer to save a form's number in the profile, fetched when there is a number: what every registration ends with. */
 import { lazy, type ReactNode, Suspense } from 'react'
 
-// An offer that cannot be made is none.
+// On an error nothing is offered.
 const SaveNumber = lazy(() =>
   import('./save-number.tsx').then(
     (module) => ({ default: module.SaveNumber }),

@@ -15,7 +15,7 @@ export function SaveNumber({ number, onSaved }: SaveNumberProps) {
   const [state, setState] = useState<'offered' | 'saving' | 'saved' | 'failed'>('offered')
 
   useEffect(() => {
-    void findOwnerWithoutNumber().then(setOwnerId, () => {}) // an offer that cannot be made is none
+    void findOwnerWithoutNumber().then(setOwnerId, () => {}) // on an error nothing is offered
   }, [])
 
   async function save() {

@@ -1,7 +1,8 @@
-/** A passkey for the account: a name for the list, then the browser asks for finger, face, PIN or security key. */
+/** A passkey for the account: a name for the list, then the browser prompts for finger, face, PIN or security key. */
 
 import { useEffect, useRef } from 'react'
 import { type AuthFailure, failureOf, throwFailure } from '#site/account/auth-form/auth-failure.ts'
+import { CancelButton } from '#site/account/auth-form/cancel-button.tsx'
 import { FormProblem } from '#site/account/auth-form/form-problem.tsx'
 import { FormElement } from '#site/lib/form/form-element.tsx'
 import { useSmallForm } from '#site/lib/form/use-small-form.ts'
@@ -74,9 +75,7 @@ export function AddPasskey({ takenNames, onCancel, onAdded }: AddPasskeyProps) {
         <Button ref={send} type="submit" busy={form.isSending} busyLabel="Waiting for your device...">
           Add the passkey
         </Button>
-        <Button variant="quiet" disabled={form.isSending} onClick={onCancel}>
-          Cancel
-        </Button>
+        <CancelButton form={form} onCancel={onCancel} />
       </div>
     </FormElement>
   )

@@ -18,6 +18,6 @@ it.each([
   ['Mozilla/5.0 (X11; Linux x86_64; rv:120.0) Gecko/20100101 Firefox/120.0', 'Firefox on a Linux computer'],
   ['node', 'A device that does not say what it is'],
   [null, 'A device that does not say what it is'],
-])('%s is told as "%s"', (userAgent, words) => {
+])('%s is described as "%s"', (userAgent, words) => {
   expect(describeDevice(userAgent)).toBe(words)
 })

@@ -3,6 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useId, useRef } from 'react'
 import { throwFailure, toastFailure } from '#site/account/auth-form/auth-failure.ts'
+import { CancelButton } from '#site/account/auth-form/cancel-button.tsx'
 import { CodeInput, readCode } from '#site/account/auth-form/code-input.tsx'
 import { FormElement } from '#site/lib/form/form-element.tsx'
 import { useSmallForm } from '#site/lib/form/use-small-form.ts'
@@ -19,7 +20,7 @@ interface EnrolProps {
 
 export function Enrol({ takenNames, onCancel, onEnrolled }: EnrolProps) {
   const attemptId = useId()
-  // Asked once: a second secret would make the picture that was just scanned worthless.
+  // Requested once: a second secret would make the picture that was just scanned worthless.
   const query = useQuery({
     queryKey: ['enrolment', attemptId],
     queryFn: () => beginEnrolment(nameApp(takenNames)),
@@ -77,9 +78,7 @@ export function Enrol({ takenNames, onCancel, onEnrolled }: EnrolProps) {
               <Button type="submit" busy={form.isSending} busyLabel="Checking...">
                 Switch on
               </Button>
-              <Button variant="quiet" disabled={form.isSending} onClick={onCancel}>
-                Cancel
-              </Button>
+              <CancelButton form={form} onCancel={onCancel} />
             </div>
           </FormElement>
         </div>

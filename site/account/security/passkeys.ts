@@ -1,4 +1,4 @@
-/** Passkeys in this browser: made for an account, and asked to confirm its sign-in. */
+/** Passkeys in this browser: created for an account, and prompted for to confirm its sign-in. */
 import { accountMessages } from '#domain/account/accounts.ts'
 import { type AuthFailure, attempt, hintFor, readable } from '#site/account/auth-form/auth-failure.ts'
 import { connectAuth } from '#site/lib/auth-state.ts'
@@ -42,7 +42,7 @@ export function addPasskey(name: string): Promise<AuthFailure | null> {
     const { data, error } = await client.auth.mfa.webauthn.enroll({ friendlyName: name })
     if (error) return describe(error)
     const failure = await confirm(data.id)
-    // A name must not stay taken by what was not made.
+    // A name must not stay taken by a passkey that was not created.
     if (failure) await client.auth.mfa.unenroll({ factorId: data.id })
     return failure
   })
@@ -53,7 +53,7 @@ export function confirmWithPasskey(factorId: string): Promise<AuthFailure | null
   return attempt(accountMessages.unexpected, () => confirm(factorId))
 }
 
-// The library's own `register` and `authenticate` ask for security keys alone; a telephone's passkey is one too.
+// The library's own `register` and `authenticate` prompt for security keys alone; a telephone's passkey is one too.
 async function confirm(factorId: string): Promise<AuthFailure | null> {
   const obstacle = findPasskeyObstacle()
   if (obstacle) return obstacle

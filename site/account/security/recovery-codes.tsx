@@ -1,4 +1,4 @@
-/** A new set of recovery codes, shown this once: to copy, to keep as a file, or to write down. */
+/** A new set of recovery codes, shown this once: to copy, to save as a file, or to write down. */
 import { useEffect, useRef } from 'react'
 import { saveFile } from '#site/lib/save-file.ts'
 import { Button } from '#site/ui/button.tsx'

@@ -86,7 +86,7 @@ export async function makeRecoveryCodes(hasCodes: boolean): Promise<string[]> {
   return data.codes
 }
 
-/** This session's token may say more than its session by now: it is made again. */
+/** This session's token may say more than its session by now: it is refreshed. */
 export async function removeFactor(factorId: string): Promise<void> {
   await unenroll(factorId)
   await (await connectAuth()).auth.refreshSession()
@@ -98,7 +98,7 @@ async function unenroll(factorId: string): Promise<void> {
   if (error) throw error
 }
 
-/** The codes first: they never stand alone. Then this session's token is made again, as one without a second step. */
+/** The codes first: they never stand alone. Then this session's token is refreshed, as one without a second step. */
 export async function switchOffSecondStep({ factors, recoveryCodesLeft }: SecondFactor): Promise<void> {
   const client = await connectAuth()
   if (recoveryCodesLeft !== null) {
@@ -186,7 +186,7 @@ function describeRefusal(error: {
 
 export type PasswordOutcome = { ok: true } | { ok: false; needsCode: boolean; failure: AuthFailure | null }
 
-/** `nonce` is the code from the mail, where the service has asked for one; an account without a password has no present one. */
+/** `nonce` is the code from the mail, where the service has requested one; an account without a password has no present one. */
 export async function changePassword(
   password: string,
   present: string,

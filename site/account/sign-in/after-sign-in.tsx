@@ -22,7 +22,7 @@ export function AfterSignIn({ next, outcome }: { next: string | null; outcome: C
     hasLeft.current = true
     const greeting = outcome.kind === 'signedIn' && greetings[outcome.purpose]
     if (greeting) toast.success(greeting)
-    // Who is signed in already and follows a mail's link is told here how it went.
+    // Who is signed in already and follows a mail's link sees here how it went.
     if (outcome.kind === 'message') toast.success(outcome.message)
     if (outcome.kind === 'failed') toast.error(outcome.message || 'This link does not work any more.')
     const remembered = takeRememberedNextPath()

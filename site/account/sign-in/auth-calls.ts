@@ -1,4 +1,4 @@
-/** What the sign-in page asks of the auth service; every answer is either nothing or a sentence to show. */
+/** The calls of the sign-in page to the auth service; every answer is either nothing or a sentence to show. */
 import * as z from 'zod/mini'
 import {
   accountMessages,
@@ -116,7 +116,7 @@ export async function chooseNewPassword(values: Values): Promise<AuthFailure | n
   })
 }
 
-/** Mails lead back to the sign-in page of the site they were asked on. */
+/** Mails lead back to the sign-in page of the site they were requested on. */
 function getLandingUrl(): string {
   return `${window.location.origin}/auth`
 }

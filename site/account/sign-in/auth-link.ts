@@ -1,4 +1,4 @@
-/** Whose account a link opens, asked of the service before the link is used; nothing in the link itself is believed. */
+/** Whose account a link opens, queried from the service before the link is used; nothing in the link itself is believed. */
 import { authCallback } from '#site/lib/auth-callback.ts'
 import { fetchJson, ServerError } from '#site/lib/call-server.ts'
 import { readPublishableKey } from '#site/lib/page-data.ts'

@@ -1,4 +1,4 @@
-/** While a mail is on its way: what to do with it, a place for its code, and a way to ask for it again. */
+/** While a mail is on its way: what to do with it, a place for its code, and a way to request it again. */
 
 import { useEffect, useRef } from 'react'
 import { throwFailure, toastFailure } from '#site/account/auth-form/auth-failure.ts'
@@ -31,7 +31,7 @@ export function AwaitedMail({ email, purpose }: AwaitedMailFor) {
   })
   const heading = useRef<HTMLHeadingElement>(null)
 
-  // The form that asked stands further down: without this the person would not see what comes next.
+  // The form that requested it stands further down: without this the person would not see what comes next.
   useEffect(() => heading.current?.focus(), [])
 
   return (

@@ -42,7 +42,7 @@ function wordsFor(account: LinkAccount, purpose: string, isOther: boolean): Word
   }
 }
 
-/** `trouble`: the press did not arrive; the link may still be good. */
+/** `errorText`: the press did not arrive; the link may still be good. */
 export function LinkQuestion({ errorText: pressErrorText }: { errorText: string | undefined }) {
   const auth = useAuth()
   const [account, setAccount] = useState<LinkAccount | null>(null)
@@ -97,7 +97,7 @@ export function LinkQuestion({ errorText: pressErrorText }: { errorText: string 
     )
 
   const purpose = authCallback.kind === 'link' || authCallback.kind === 'tokens' ? authCallback.purpose : ''
-  // The kept session is there before the service has answered for it. Masked addresses are no answer: a stranger's may
+  // The stored session is there before the service has answered for it. Masked addresses are no answer: a stranger's may
   // look like one's own.
   const mine = auth.status === 'loading' ? readStoredSession() : auth
   const isOther = mine?.userId !== undefined && mine.userId !== account.userId

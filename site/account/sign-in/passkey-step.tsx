@@ -1,4 +1,4 @@
-/** The second step by a passkey: one press, then the browser asks for finger, face, PIN or security key. */
+/** The second step by a passkey: one press, then the browser prompts for finger, face, PIN or security key. */
 
 import { type ReactNode, useEffect } from 'react'
 import { failureOf, throwFailure } from '#site/account/auth-form/auth-failure.ts'

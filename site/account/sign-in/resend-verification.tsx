@@ -1,4 +1,4 @@
-/** Asks for a new verification mail. */
+/** Requests a new verification mail. */
 import { useState } from 'react'
 import { accountMessages } from '#domain/account/accounts.ts'
 import { isEmail, normaliseEmail } from '#domain/emails.ts'

@@ -1,4 +1,4 @@
-/** Ask for a mail with a link to choose a new password. */
+/** Requests a mail with a link to choose a new password. */
 
 import { accountMessages, resetSchema } from '#domain/account/accounts.ts'
 import { normaliseEmail } from '#domain/emails.ts'

@@ -59,7 +59,7 @@ export async function verifyRecoveryCode(code: string): Promise<AuthFailure | nu
   })
 }
 
-/** How many codes are left after one was used; null when that could not be asked. */
+/** How many codes are left after one was used; null when that could not be queried. */
 export async function countRecoveryCodes(): Promise<number | null> {
   const client = await connectAuth()
   const { data } = await client.auth.mfa.recoveryCodes.getStatus()

@@ -80,7 +80,7 @@ export function SecondStep() {
   )
 }
 
-/** A passkey first, since no page but ours can use it; an account of passkeys alone is not asked for an app. */
+/** A passkey first, since no page but ours can use it; an account of passkeys alone is not prompted for an app. */
 function offer({ passkeys, apps, obstacle }: Ways): Way[] {
   const canUsePasskey = passkeys.length > 0 && !obstacle
   return [

@@ -1,4 +1,4 @@
-/** Breaches of data protection: the register that the law asks for, with the clock of the notice to the Commission. */
+/** Breaches of data protection: the register that the law requires, with the clock of the notice to the Commission. */
 import {
   breachDataCategories,
   breachPeopleCategories,

@@ -39,7 +39,7 @@ export function OpenBreach() {
   )
 }
 
-/** The texts, each with the least that says something. */
+/** The texts, each with its minimum length. */
 const texts = [
   { name: 'title', label: 'In a few words', limits: breachLimits.title },
   { name: 'facts', label: 'What happened', limits: breachLimits.facts },

@@ -19,7 +19,7 @@ export function contentRowsQuery(table: ContentTable) {
   return queryOptions({ queryKey: [table.table, 'content'], queryFn: () => listRows(table) })
 }
 
-/** The table of the moment decides which columns there are; the rows are shown as they come. */
+/** The current table decides which columns there are; the rows are shown as they come. */
 async function listRows({ table, select = '*', orderBy }: ContentTable): Promise<ContentRow[]> {
   const { data, error } = await (await getSupabase())
     .from(table as 'board_members')

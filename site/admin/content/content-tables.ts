@@ -12,7 +12,7 @@ export interface ContentField {
   /** Of a choice among the rows of another table, by its key. */
   optionsOf?: DraftTable
   help?: string
-  /** Names the row: asked when it is added, and never changed. */
+  /** Names the row: entered when it is added, and never changed. */
   isKey?: boolean
 }
 

@@ -16,7 +16,7 @@ export function readSections(text: string): Sections {
       const following = rest.join('\n').trim()
       if (following) sections.at(-1)?.paragraphs.push(following)
     } else if (block) {
-      // What stands before the first title has a section of its own, which the database asks a title for.
+      // What stands before the first title has a section of its own, for which the database requires a title.
       if (sections.length === 0) sections.push({ title: '', paragraphs: [] })
       sections.at(-1)?.paragraphs.push(block)
     }

@@ -20,7 +20,7 @@ async function sendPhoto(file: File): Promise<string> {
   const { path } = await fetchJson<{ path: string }>(
     'POST',
     adminPaths.boardPhoto,
-    // As bytes, whatever kind the device takes it for: the server looks for itself.
+    // As bytes, whatever kind the device takes it for: the server checks for itself.
     new Blob([file], { type: 'application/octet-stream' }),
     { timeoutMs: longTimeoutMs, fallback: 'The photo did not arrive. Please try again.' },
   )

@@ -1,5 +1,5 @@
 /** Figures: what came in over time, from where, of which crop, and whether the promises were kept; each chart with its table. */
-import { useQuery } from '@tanstack/react-query'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useId, useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 import {
@@ -119,57 +119,53 @@ function OverTime({ span: { subject, since, until, step } }: { span: Span }) {
     queryFn: () => callAdmin<FigureOverTime[]>('figures_over_time', { subject, since, until, step }),
   })
   return (
-    <section className="grid grid-cols-[minmax(0,1fr)] gap-3" aria-label="Over time">
-      <h2 className="text-xl">{subjectWords[subject]} over time</h2>
-      <QueryState query={query} errorText="The figures could not be loaded.">
-        {(rows) => {
-          const periods = [...new Set(rows.map(({ period }) => period))].sort()
-          const statuses = Object.keys(statusLabels).filter((status) =>
-            rows.some((row) => row.status === status),
-          )
-          const count = (period: string, status: string) =>
-            rows.find((row) => row.period === period && row.status === status)?.count ?? 0
-          if (periods.length === 0) return <EmptyState title="Nothing in this time" />
-          return (
-            <>
-              <Suspense fallback={<p className="text-stone">Drawing...</p>}>
-                <TimeChart
-                  label={`${subjectWords[subject]} over time`}
-                  periods={periods}
-                  series={statuses.map((status) => ({
-                    status,
-                    label: describeStatus(status),
-                    counts: periods.map((period) => count(period, status)),
-                  }))}
-                />
-              </Suspense>
-              <Numbers label={`${subjectWords[subject]} over time`}>
-                <TableHead>
-                  <HeadCell>From</HeadCell>
-                  {statuses.map((status) => (
-                    <HeadCell key={status} numeric>
-                      {describeStatus(status)}
-                    </HeadCell>
-                  ))}
-                </TableHead>
-                <TableBody>
-                  {periods.map((period) => (
-                    <Row key={period}>
-                      <Cell label="From">{formatDate(period)}</Cell>
-                      {statuses.map((status) => (
-                        <Cell key={status} label={describeStatus(status)} numeric>
-                          {count(period, status)}
-                        </Cell>
-                      ))}
-                    </Row>
-                  ))}
-                </TableBody>
-              </Numbers>
-            </>
-          )
-        }}
-      </QueryState>
-    </section>
+    <FigureSection label="Over time" title={`${subjectWords[subject]} over time`} query={query}>
+      {(rows) => {
+        const periods = [...new Set(rows.map(({ period }) => period))].sort()
+        const statuses = Object.keys(statusLabels).filter((status) =>
+          rows.some((row) => row.status === status),
+        )
+        const count = (period: string, status: string) =>
+          rows.find((row) => row.period === period && row.status === status)?.count ?? 0
+        return (
+          <>
+            <Suspense fallback={<p className="text-stone">Drawing...</p>}>
+              <TimeChart
+                label={`${subjectWords[subject]} over time`}
+                periods={periods}
+                series={statuses.map((status) => ({
+                  status,
+                  label: describeStatus(status),
+                  counts: periods.map((period) => count(period, status)),
+                }))}
+              />
+            </Suspense>
+            <Numbers label={`${subjectWords[subject]} over time`}>
+              <TableHead>
+                <HeadCell>From</HeadCell>
+                {statuses.map((status) => (
+                  <HeadCell key={status} numeric>
+                    {describeStatus(status)}
+                  </HeadCell>
+                ))}
+              </TableHead>
+              <TableBody>
+                {periods.map((period) => (
+                  <Row key={period}>
+                    <Cell label="From">{formatDate(period)}</Cell>
+                    {statuses.map((status) => (
+                      <Cell key={status} label={describeStatus(status)} numeric>
+                        {count(period, status)}
+                      </Cell>
+                    ))}
+                  </Row>
+                ))}
+              </TableBody>
+            </Numbers>
+          </>
+        )
+      }}
+    </FigureSection>
   )
 }
 
@@ -184,51 +180,75 @@ function By({ span, dimension }: { span: Span; dimension: FigureDimension }) {
   const title = `By ${dimension}`
   const nameOf = (value: string) => (dimension === 'status' ? describeStatus(value) : value || 'Not stated')
   return (
-    <section className="grid grid-cols-[minmax(0,1fr)] content-start gap-3" aria-label={title}>
+    <FigureSection label={title} title={title} query={query}>
+      {(rows) => {
+        const maximum = Math.max(...rows.map(({ count }) => count))
+        return (
+          <>
+            <ul className="ruled num">
+              {rows.slice(0, barsShown).map(({ value, count }) => (
+                <li key={value} className="grid gap-1">
+                  <span className="flex justify-between gap-4">
+                    <span>{nameOf(value)}</span>
+                    <span>{formatCount(count)}</span>
+                  </span>
+                  <meter className="bar" min={0} max={maximum} value={count} aria-hidden="true" />
+                </li>
+              ))}
+            </ul>
+            {rows.length > barsShown && (
+              <p className="text-sm text-stone">and {rows.length - barsShown} more in the numbers</p>
+            )}
+            <Numbers label={title}>
+              <TableHead>
+                <HeadCell>{capitalise(dimension)}</HeadCell>
+                <HeadCell numeric>Count</HeadCell>
+              </TableHead>
+              <TableBody>
+                {rows.map(({ value, count }) => (
+                  <Row key={value}>
+                    <Cell label={capitalise(dimension)}>{nameOf(value)}</Cell>
+                    <Cell label="Count" numeric>
+                      {formatCount(count)}
+                    </Cell>
+                  </Row>
+                ))}
+              </TableBody>
+            </Numbers>
+          </>
+        )
+      }}
+    </FigureSection>
+  )
+}
+
+interface FigureSectionProps<Figure> {
+  label: string
+  title: string
+  query: UseQueryResult<Figure[]>
+  isEmpty?: (figures: Figure[]) => boolean
+  children: (figures: Figure[]) => ReactNode
+}
+
+/** What the three sections share; their charts and columns differ, so that only closing tags are alike below. */
+function FigureSection<Figure>({
+  label,
+  title,
+  query,
+  isEmpty = hasNone,
+  children,
+}: FigureSectionProps<Figure>) {
+  return (
+    <section className="grid grid-cols-[minmax(0,1fr)] content-start gap-3" aria-label={label}>
       <h2 className="text-xl">{title}</h2>
       <QueryState query={query} errorText="The figures could not be loaded.">
-        {(rows) => {
-          if (rows.length === 0) return <EmptyState title="Nothing in this time" />
-          const maximum = Math.max(...rows.map(({ count }) => count))
-          return (
-            <>
-              <ul className="ruled num">
-                {rows.slice(0, barsShown).map(({ value, count }) => (
-                  <li key={value} className="grid gap-1">
-                    <span className="flex justify-between gap-4">
-                      <span>{nameOf(value)}</span>
-                      <span>{formatCount(count)}</span>
-                    </span>
-                    <meter className="bar" min={0} max={maximum} value={count} aria-hidden="true" />
-                  </li>
-                ))}
-              </ul>
-              {rows.length > barsShown && (
-                <p className="text-sm text-stone">and {rows.length - barsShown} more in the numbers</p>
-              )}
-              <Numbers label={title}>
-                <TableHead>
-                  <HeadCell>{capitalise(dimension)}</HeadCell>
-                  <HeadCell numeric>Count</HeadCell>
-                </TableHead>
-                <TableBody>
-                  {rows.map(({ value, count }) => (
-                    <Row key={value}>
-                      <Cell label={capitalise(dimension)}>{nameOf(value)}</Cell>
-                      <Cell label="Count" numeric>
-                        {formatCount(count)}
-                      </Cell>
-                    </Row>
-                  ))}
-                </TableBody>
-              </Numbers>
-            </>
-          )
-        }}
+        {(figures) => (isEmpty(figures) ? <EmptyState title="Nothing in this time" /> : children(figures))}
       </QueryState>
     </section>
   )
 }
+
+const hasNone = (figures: readonly unknown[]) => figures.length === 0
 
 /** What a chart shows, whole. */
 function Numbers({ label, children }: { label: string; children: ReactNode }) {
@@ -261,54 +281,52 @@ function Promises({ span: { since, until } }: { span: Span }) {
   // The same ones until they are read again: else the chart would be drawn at every turn.
   const bars = useMemo(() => (query.data ?? []).map(toBar), [query.data])
   return (
-    <section className="grid grid-cols-[minmax(0,1fr)] gap-3" aria-label="Promises">
-      <h2 className="text-xl">Promises kept</h2>
-      <QueryState query={query} errorText="The figures could not be loaded.">
-        {(rows) => {
-          if (rows.every(({ kept, broken, open }) => kept + broken + open === 0))
-            return <EmptyState title="Nothing in this time" />
-          return (
-            <>
-              <Suspense fallback={<p className="text-stone">Drawing...</p>}>
-                <PromiseChart label="Promises kept" bars={bars} />
-              </Suspense>
-              <Numbers label="Promises kept">
-                <TableHead>
-                  <HeadCell>Of</HeadCell>
-                  <HeadCell>Promise</HeadCell>
-                  <HeadCell numeric>Kept</HeadCell>
-                  <HeadCell numeric>Broken</HeadCell>
-                  <HeadCell numeric>Still open</HeadCell>
-                  <HeadCell numeric>Share</HeadCell>
-                </TableHead>
-                <TableBody>
-                  {rows.map((row) => (
-                    <Row key={row.record_type + row.clock}>
-                      <Cell label="Of">{toBar(row).of}</Cell>
-                      <Cell label="Promise">{toBar(row).promise}</Cell>
-                      <Cell label="Kept" numeric>
-                        {row.kept}
-                      </Cell>
-                      <Cell label="Broken" numeric>
-                        {row.broken}
-                      </Cell>
-                      <Cell label="Still open" numeric>
-                        {row.open}
-                      </Cell>
-                      <Cell label="Share" numeric>
-                        {row.kept + row.broken === 0
-                          ? ''
-                          : `${Math.round((100 * row.kept) / (row.kept + row.broken))}%`}
-                      </Cell>
-                    </Row>
-                  ))}
-                </TableBody>
-              </Numbers>
-            </>
-          )
-        }}
-      </QueryState>
-    </section>
+    <FigureSection
+      label="Promises"
+      title="Promises kept"
+      query={query}
+      isEmpty={(rows) => rows.every(({ kept, broken, open }) => kept + broken + open === 0)}
+    >
+      {(rows) => (
+        <>
+          <Suspense fallback={<p className="text-stone">Drawing...</p>}>
+            <PromiseChart label="Promises kept" bars={bars} />
+          </Suspense>
+          <Numbers label="Promises kept">
+            <TableHead>
+              <HeadCell>Of</HeadCell>
+              <HeadCell>Promise</HeadCell>
+              <HeadCell numeric>Kept</HeadCell>
+              <HeadCell numeric>Broken</HeadCell>
+              <HeadCell numeric>Still open</HeadCell>
+              <HeadCell numeric>Share</HeadCell>
+            </TableHead>
+            <TableBody>
+              {rows.map((row) => (
+                <Row key={row.record_type + row.clock}>
+                  <Cell label="Of">{toBar(row).of}</Cell>
+                  <Cell label="Promise">{toBar(row).promise}</Cell>
+                  <Cell label="Kept" numeric>
+                    {row.kept}
+                  </Cell>
+                  <Cell label="Broken" numeric>
+                    {row.broken}
+                  </Cell>
+                  <Cell label="Still open" numeric>
+                    {row.open}
+                  </Cell>
+                  <Cell label="Share" numeric>
+                    {row.kept + row.broken === 0
+                      ? ''
+                      : `${Math.round((100 * row.kept) / (row.kept + row.broken))}%`}
+                  </Cell>
+                </Row>
+              ))}
+            </TableBody>
+          </Numbers>
+        </>
+      )}
+    </FigureSection>
   )
 }
 

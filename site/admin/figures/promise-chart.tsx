@@ -1,4 +1,4 @@
-/** Promises as bars of a hundred percent: which share was kept, broken, is still open; the legend tells how many. Drawn by uPlot. */
+/** Promises as bars of a hundred percent: which share was kept, broken, is still open; the legend says how many. Drawn by uPlot. */
 import { useEffect, useRef } from 'react'
 import uPlot from 'uplot'
 import { mountChart } from './mount-chart.ts'
@@ -92,7 +92,7 @@ export default function PromiseChart({ label, bars }: { label: string; bars: rea
   return <div ref={frame} role="img" aria-label={label} className="chart" />
 }
 
-/** What was broken is told by stripes too, never by colour alone. */
+/** What was broken is shown by stripes too, never by colour alone. */
 function makeStripes(context: CanvasRenderingContext2D, colour: string): CanvasPattern | string {
   const size = 8 * devicePixelRatio
   const tile = document.createElement('canvas')

@@ -27,7 +27,7 @@ const decisions: Decisions<AdminOrder> = {
   statuses: orderStatuses,
   nextStatuses: (status) => orderStatuses.filter((next) => canChangeStatus(orderMachine, status, next)),
   inBulk: true,
-  // Approved, it could neither be declined nor expire any more, and would keep its stock without money.
+  // Approved, it could neither be declined nor expire any more, and would hold its stock without money.
   findObstacle: (order, to) =>
     to === 'approved' &&
     order.kind === 'marketplace' &&
@@ -107,7 +107,7 @@ export const ordersKind: AdminKind<AdminOrder> = {
   ],
 }
 
-/** Decided one by one: what is asked here is about money. */
+/** Decided one by one: the questions here are about money. */
 const alone = { ...decisions, noun: 'order', inBulk: false }
 
 export const paymentsKind: AdminKind<AdminOrder> = {

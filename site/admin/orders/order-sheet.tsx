@@ -1,4 +1,4 @@
-/** Everything about one order: who asks for what, its lines, its price, its money, its goods, and what was said. */
+/** Everything about one order: who ordered what, its lines, its price, its money, its goods, and what was said. */
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { formatDateInWords, formatDateTime } from '#domain/dates.ts'

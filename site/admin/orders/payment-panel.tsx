@@ -85,7 +85,7 @@ export function PaymentPanel({ order, orderDocuments }: PaymentPanelProps) {
 }
 
 const payable = ['unpaid', 'claimed', 'underpaid']
-/** The buyer is not told of money that came after these: it goes back, and that is told when it did. */
+/** The buyer is not notified of money that came after these: it goes back, and they are notified when it did. */
 const afterReturn = ['refund_due', 'refunded']
 const returnable = ['refund_due', 'overpaid']
 

@@ -1,4 +1,4 @@
-/** What each role may do: rows of the database, given and taken here; admins keep every right. On a phone, one role at a time. */
+/** What each role may do: rows of the database, granted and revoked here; admins always have every right. On a phone, one role at a time. */
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { permissions, roles } from '#domain/admin/roles.ts'

@@ -30,7 +30,7 @@ export function Welcome() {
               {role ? (
                 <>
                   <p>Your role is {nameRole(role)}. Set up the second step before you start.</p>
-                  {/* Loaded again: the whole page asks for the role again. */}
+                  {/* Loaded again: the whole page queries the role again. */}
                   <div className="flex flex-wrap gap-3">
                     <ButtonLink to={`${paths.accountSecurity}?for=desk`}>Set up the second step</ButtonLink>
                     <ButtonLink to={paths.admin} variant="outline" reloadDocument>

@@ -1,4 +1,4 @@
-/** Takes a reader off the newsletter who asked for it by phone or in answer to a letter; asks once more before. */
+/** Ends the subscription of a reader who requested it by phone or in answer to a letter; confirmed by a second press. */
 import { useState } from 'react'
 import { usePermissions } from '#site/account/my-permissions.ts'
 import { Refusal } from '#site/admin/refusal.tsx'

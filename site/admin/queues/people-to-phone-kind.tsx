@@ -1,4 +1,4 @@
-/** People whom only a call reaches: they have no e-mail, and something happened that nobody has told them. */
+/** People whom only a call reaches: they have no e-mail, and something happened of which nobody has notified them. */
 import { Link } from 'react-router'
 import { formatDateTime } from '#domain/dates.ts'
 import { describeStatus } from '#domain/status-machines.ts'

@@ -23,7 +23,7 @@ export interface AdminKeyActions {
   help: () => void
 }
 
-/** Keys count where nobody is typing, and behind no dialog that asks something. */
+/** Keys count where nobody is typing, and behind no open dialog. */
 export function useAdminKeys(actions: AdminKeyActions): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return

@@ -1,4 +1,4 @@
-/** What one kind of record tells its desk: how it is listed, named, shown and decided. */
+/** What one kind of record tells the admin area: how it is listed, named, shown and decided. */
 import type { ReactNode } from 'react'
 import type { AdminRecordType, ExportType } from '#domain/admin/admin.ts'
 import type { ListPage } from './list-records.ts'
@@ -59,7 +59,7 @@ export interface Decisions<R> {
 }
 
 export interface AdminKind<R extends AdminRecord> {
-  /** Names its answers among the queries; live changes of this table ask them again. */
+  /** The prefix of its query keys; live changes of this table refetch them. */
   table: string
   /** Whether staff take it up, note and decide on it; a newsletter's readers are only listed. */
   recordType?: AdminRecordType

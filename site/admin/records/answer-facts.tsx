@@ -10,7 +10,7 @@ export function answerFacts(
   return Object.fromEntries(
     listQuestions(questions).flatMap((question) => {
       const answer = record[columnOf(question.name)]
-      // A tick is no text and a file has a line of its own; nor has what is not asked a label.
+      // A tick is no text and a file has a line of its own; nor has a question that does not apply a label.
       if (typeof answer !== 'string' || question.control === 'hidden') return []
       const type = question.control === 'line' ? question.type : undefined
       const detail = type === 'email' ? mailLink(answer) : type === 'tel' ? phoneLink(answer) : answer

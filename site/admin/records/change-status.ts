@@ -25,7 +25,7 @@ export type StatusChangeOutcome =
   | { kind: 'changedElsewhere' }
   | { kind: 'failed'; reason: string | null }
 
-/** Where each table keeps why. */
+/** The column of each table with the reason. */
 const reasonColumns: Record<string, string> = {
   declined: 'decline_reason',
   completed: 'credit_terms_reason',
@@ -79,7 +79,7 @@ async function updateStatus({ table, from, to, reason }: Omit<StatusChange, 'id'
 /** A part small enough to be quick, and to say often how far it is. */
 const rowsAtOnce = 100
 
-/** Many records of one kind, each with the status that the person saw; told after each part how far it is. */
+/** Many records of one kind, each with the status that the person saw; progress is reported after each part. */
 export async function changeMany(
   { table, to, reason }: Omit<StatusChange, 'id' | 'from'>,
   rows: readonly BulkRow[],

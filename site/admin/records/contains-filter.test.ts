@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { buildContainsFilter } from './contains-filter.ts'
 
-describe('search on the desk', () => {
-  it('asks nothing for an empty search', () => {
+describe('search in the admin area', () => {
+  it('queries nothing for an empty search', () => {
     expect(buildContainsFilter(['code'], '  ')).toBeNull()
   })
 
-  it('looks in every column', () => {
+  it('searches every column', () => {
     expect(buildContainsFilter(['code', 'crop_type'], ' rice ')).toBe(
       'code.ilike."%rice%",crop_type.ilike."%rice%"',
     )

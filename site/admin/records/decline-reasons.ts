@@ -1,4 +1,4 @@
-/** The reasons that are often given for a decline: those of a kind of record, then those for every kind. */
+/** The reasons that are often used for a decline: those of a kind of record, then those for every kind. */
 import { queryOptions } from '@tanstack/react-query'
 import type { AdminRecordType } from '#domain/admin/admin.ts'
 import { getSupabase } from '#site/lib/supabase.ts'

@@ -1,4 +1,4 @@
-/** Until when someone has to have acted on what waits: the promise that the person was given, as a clock. */
+/** Until when someone has to have acted on what waits: the promise to the person, as a clock. */
 import { formatDateTime } from '#domain/dates.ts'
 import { Icon } from '#site/ui/icons.tsx'
 

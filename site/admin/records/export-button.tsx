@@ -1,4 +1,4 @@
-/** The filtered list as a file: chosen, fetched as it is made, with a line that says how far it is. */
+/** The filtered list as a file: chosen, fetched as it is generated, with a line that says how far it is. */
 import { useId, useState } from 'react'
 import { adminPaths, type ExportFormat, type ExportType } from '#domain/admin/admin.ts'
 import { getLagosDay } from '#domain/dates.ts'

@@ -5,7 +5,7 @@ import { type AppClient, getSupabase } from '#site/lib/supabase.ts'
 import { type ListPage, pageSize } from './list-records.ts'
 import type { ListState } from './use-list-state.ts'
 
-/** The most that one call answers. */
+/** The maximum that one call answers. */
 const findAtOnce = 500
 
 /** How often a list is read whole while others change it. */

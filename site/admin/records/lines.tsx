@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 
 interface LinesProps {
   main: ReactNode
-  /** Named, so that each keeps its place; left out where there is nothing to say. */
+  /** Named, so that each has a stable React key; left out where there is nothing to say. */
   more?: Readonly<Record<string, ReactNode>>
   /** A text without an end of its own: two lines of it. */
   text?: string | null

@@ -3,7 +3,7 @@ import { limits } from '#domain/limits.ts'
 import { buildContainsFilter } from './contains-filter.ts'
 import type { ListState } from './use-list-state.ts'
 
-/** The admin area asks again this often while it is in sight: it works without websockets. */
+/** The admin area refetches this often while it is visible: it works without websockets. */
 export const adminRefreshMs = 30_000
 
 export const { pageSize } = limits

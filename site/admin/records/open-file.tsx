@@ -1,4 +1,4 @@
-/** A file that a record holds, opened by an address that is good for a minute; the look is written down first. */
+/** A file that a record holds, opened by an address that is good for a minute; the access is written down first. */
 import { type AccessRequest, adminPaths } from '#domain/admin/admin.ts'
 import { openTab } from '#site/admin/open-tab.ts'
 import { Refusal } from '#site/admin/refusal.tsx'
@@ -6,7 +6,7 @@ import { useAction } from '#site/admin/use-action.ts'
 import { fetchJson } from '#site/lib/call-server.ts'
 import { Button } from '#site/ui/button.tsx'
 
-/** Kept as they came, while photos are drawn again. */
+/** Stored as they came, while photos are drawn again. */
 const fromStrangers: readonly AccessRequest['what'][] = ['cv', 'payment_proof']
 
 export function OpenFile({ request, label }: { request: AccessRequest; label: string }) {

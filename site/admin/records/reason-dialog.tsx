@@ -1,4 +1,4 @@
-/** Asks for the reason of a decision that is not made without one. */
+/** Prompts for the reason of a decision that needs one. */
 
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'

@@ -14,7 +14,7 @@ import { ResendButton } from './resend-button.tsx'
 export function RecordMails({ table, id }: { table: AdminRecordType; id: string }) {
   const { can } = usePermissions()
   const query = useQuery({
-    // Under the mails: what the worker does with one asks this again.
+    // Under the mails: what the worker does with one refetches this.
     queryKey: ['mails', 'about', table, id],
     queryFn: () => callAdmin<RecordMail[]>('list_record_mails', { record_type: table, record_id: id }),
   })

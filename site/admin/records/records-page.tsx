@@ -34,7 +34,7 @@ export function RecordsPage<R extends AdminRecord>({ kind }: { kind: AdminKind<R
   const [isHelpOpen, setIsHelpOpen] = useState(false)
   const state = { status, search, isOverdue, assignee, pageIndex }
   const query = useQuery({
-    queryKey: [kind.table, 'desk', kind.noun, state],
+    queryKey: [kind.table, 'admin', kind.noun, state],
     queryFn: () => kind.listRecords(state),
     placeholderData: keepPreviousData,
     refetchInterval: adminRefreshMs,

@@ -14,8 +14,8 @@ import type { ListState } from './use-list-state.ts'
 export type BulkVerb = 'approved' | 'declined'
 
 const words = {
-  approved: { ask: 'approve', done: 'approved', title: 'Bulk Approval Successful', failed: 'bulk approval' },
-  declined: { ask: 'decline', done: 'declined', title: 'Bulk Decline Successful', failed: 'bulk decline' },
+  approved: { verb: 'approve', done: 'approved', title: 'Bulk Approval Successful', failed: 'bulk approval' },
+  declined: { verb: 'decline', done: 'declined', title: 'Bulk Decline Successful', failed: 'bulk decline' },
 } as const
 
 /** What is chosen, by id, each with the status that it had then: who comes in afterwards is nobody's choice. */
@@ -171,7 +171,7 @@ export function useBulk<R extends AdminRecord>(
     isPrompting,
     start(to) {
       if (selection.size === 0) {
-        toast.error('No items selected', `Please select items to ${words[to].ask}.`)
+        toast.error('No items selected', `Please select items to ${words[to].verb}.`)
       } else if (to === 'declined') {
         setIsPrompting(true)
       } else {

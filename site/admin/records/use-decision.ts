@@ -23,7 +23,7 @@ export interface Decision<R> {
   /** The same once more, where no answer came. */
   retry: (() => void) | null
   isBusy: boolean
-  /** Decided here, by the person who looks at this page. */
+  /** Decided here, by the admin on this page. */
   isOwn: (id: string) => boolean
   isChanging: (id: string, to: string) => boolean
   decide: (record: R, to: string) => void

@@ -1,4 +1,4 @@
-/** Asks a person to correct what they sent: the fields that are meant, each with a note, and a few words beside. */
+/** Requests a correction of what a person sent: the fields that are meant, each with a note, and a few words beside. */
 
 import { useId, useState } from 'react'
 import { Refusal } from '#site/admin/refusal.tsx'
@@ -41,7 +41,7 @@ export function CorrectionDialog({ table, id, definition, onClose }: CorrectionD
     },
   })
 
-  // Ticks are agreements: nobody is asked to correct those.
+  // Ticks are agreements: no correction of those is requested.
   const fields = listFields(definition).filter(({ control }) => control !== 'tick')
 
   return (

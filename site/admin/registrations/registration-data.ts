@@ -1,9 +1,9 @@
-/** What the admin area asks about one registration beyond its row. */
+/** What the admin area queries about one registration beyond its row. */
 import { queryOptions } from '@tanstack/react-query'
 import { maskSecret } from '#domain/vault.ts'
 import { getSupabase } from '#site/lib/supabase.ts'
 
-/** Under the table's name, so that a change of the table asks them again. */
+/** Under the table's name, so that a change of the table refetches them. */
 const keyOf = (table: string, what: string, id: string) => [table, what, id]
 
 export function adminAnswersQuery(table: string, id: string) {

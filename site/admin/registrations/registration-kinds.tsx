@@ -403,7 +403,7 @@ function describeArrival(record: Arrival) {
   }
 }
 
-/** Everything that was told beside the record, named by its column. */
+/** Everything that was entered beside the record, named by its column. */
 function describePrivate(reported: Record<string, unknown> | null | undefined): Record<string, string> {
   return Object.fromEntries(
     Object.entries(reported ?? {})

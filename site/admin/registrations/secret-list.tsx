@@ -77,7 +77,7 @@ export function SecretList({ table, id, secrets }: SecretListProps) {
   )
 }
 
-/** A photo comes as an address that is good for a minute, everything else as it was typed; both looks are written down. */
+/** A photo comes as an address that is good for a minute, everything else as it was typed; both accesses are written down. */
 async function reveal(table: string, id: string, field: string, reason: string): Promise<string> {
   const record = { recordType: table, recordId: id, reason }
   if (field === photo) {

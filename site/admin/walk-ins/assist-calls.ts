@@ -1,4 +1,4 @@
-/** What staff ask and do about a registration of someone who stands before them, or rings. */
+/** The calls of staff about a registration of someone who stands before them, or rings. */
 import { queryOptions } from '@tanstack/react-query'
 import { consentTexts } from '#domain/consents.ts'
 import { type ReissueAnswer, reissuePath, resubmitPath } from '#domain/registrations/intake.ts'

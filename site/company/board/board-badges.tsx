@@ -1,4 +1,4 @@
-/** What a person is to the company, in words: Board Member, Investor, or both; and when the person is made up. */
+/** What a person is to the company, in words: Board Member, Investor, or both; and when the person is invented. */
 import { boardBadges } from '#domain/company/board.ts'
 import type { BoardType } from '#domain/company/content.ts'
 

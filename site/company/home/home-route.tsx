@@ -1,4 +1,4 @@
-/** / : what the application is, what it does, and the doors into it. */
+/** / : what the application is, what it does, and the ways into it. */
 import { CoreBusinessAreas } from '#site/company/business-areas/core-business-areas.tsx'
 import { readFigures } from '#site/page-content.ts'
 import { organizationFacts, pageMeta } from '#site/page-meta.ts'

@@ -1,4 +1,4 @@
-/** "Quick Access": the four doors that most visitors look for. */
+/** "Quick Access": the four links that visitors look for most often. */
 import { paths } from '#site/paths.ts'
 import { LinkCells } from '#site/ui/blocks.tsx'
 import { Section } from '#site/ui/page.tsx'

@@ -1,4 +1,4 @@
-/** /privacy : what we keep, why, and what a person may ask of us. */
+/** /privacy : what we store, why, and what a person may request of us. */
 import { Fragment } from 'react'
 import type { PublishedText } from '#domain/company/content.ts'
 import { readContent } from '#site/page-content.ts'

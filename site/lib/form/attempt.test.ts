@@ -17,7 +17,7 @@ const request: OrderRequest = {
   incoterms: 'FOB',
 }
 
-it('the same order sent again keeps its key, also after a reload', () => {
+it('the same order sent again has the same key, also after a reload', () => {
   const first = planAttempt(request, undefined)
   expect(planAttempt({ ...request }, JSON.parse(JSON.stringify(first)))).toEqual(first)
 })

@@ -1,7 +1,7 @@
-/** One attempt to send a form: the same content keeps its key, so that it is one thing however often it is sent. */
+/** One attempt to send a form: the same content has the same key, so that it is one thing however often it is sent. */
 import { makeUuid } from '#site/lib/random-uuid.ts'
 
-/** Kept with the draft, where there is one: the same attempt also after a reload. `content` holds no secret then. */
+/** Stored with the draft, where there is one: the same attempt also after a reload. `content` holds no secret then. */
 export interface Attempt {
   key: string
   content: string

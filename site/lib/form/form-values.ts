@@ -1,4 +1,4 @@
-/** The values of a form whose inputs keep their own state: what was typed before the page came alive counts too. */
+/** The values of a form whose inputs are uncontrolled: what was typed before the page came alive counts too. */
 import { type RefObject, useEffect, useState } from 'react'
 
 export interface FormValues {

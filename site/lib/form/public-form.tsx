@@ -14,7 +14,7 @@ import { usePublicForm } from './use-public-form.ts'
 
 interface PublicFormProps {
   definition: FormDefinition
-  /** Answers that the page gives: these are not asked. */
+  /** Answers that the page gives: these are not shown as questions. */
   fixed?: Readonly<Record<string, string>>
 }
 

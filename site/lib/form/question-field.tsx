@@ -1,4 +1,4 @@
-/** One question with one control, drawn from its description; the boxes keep their own state, as HTML has it. */
+/** One question with one control, drawn from its description; the inputs are uncontrolled, as in HTML. */
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type {

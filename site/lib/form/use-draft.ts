@@ -1,4 +1,4 @@
-/** Keeps a form on the device while it is typed: written after a pause and whenever the page may go away. */
+/** Stores a form on the device while it is typed: written after a pause and whenever the page may go away. */
 import { useEffect, useRef, useState } from 'react'
 import { removeDraft, saveDraft } from '#site/lib/draft.ts'
 

@@ -20,7 +20,7 @@ export interface Form {
   isBusy: RefObject<boolean>
   refuse: (problems: readonly FieldProblem[], errorText?: string | null) => void
   refuseByService: (problems: readonly FieldProblem[], errorText?: string | null) => void
-  /** Of forms that correct while one types: from now on the problems of these questions are told. */
+  /** Of forms that correct while one types: from now on the problems of these questions are shown. */
   watch: (names: readonly string[]) => void
   /** Nothing is to correct any more. */
   clear: () => void

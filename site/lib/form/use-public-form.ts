@@ -1,4 +1,4 @@
-/** A form that works without scripts, and better with them: checks at once, keeps what is typed, says what to correct. */
+/** A form that works without scripts, and better with them: checks at once, stores what is typed, says what to correct. */
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import {
   describeProblem,
@@ -19,7 +19,7 @@ export interface PublicForm extends Form {
   onInput: (event: FormEvent<HTMLFormElement>) => void
 }
 
-/** A file's kind is judged by the server, which reads it; its size is told here, before it travels. */
+/** A file's kind is judged by the server, which reads it; its size is reported here, before it travels. */
 function findProblems(definition: FormDefinition, element: HTMLFormElement): readonly FieldProblem[] {
   const input = readInput(element)
   const verdict = definition.read(input)

@@ -1,4 +1,4 @@
-/** Keeps the account's cart and the device's the same: merged at sign-in, then told of each change. */
+/** Synchronises the account's cart with the device's: merged at sign-in, then sent each change. */
 import type { CartLine } from '#domain/market/carts.ts'
 import { marketLimits } from '#domain/market/market-limits.ts'
 import type { CatalogueProduct } from '#domain/market/products.ts'
@@ -15,7 +15,7 @@ import {
   toCartItem,
 } from './stored-cart.ts'
 
-/** Presses of a button that follow each other are told in one go. */
+/** Presses of a button that follow each other are sent in one request. */
 const calmMs = 400
 
 let isStarted = false

@@ -68,7 +68,7 @@ describe('the cart of this device', () => {
     expect(readCart().items).toEqual([])
   })
 
-  it('remembers which changes the account has not been told, a guest’s none', () => {
+  it('remembers which changes the account has not been sent, a guest’s none', () => {
     addProduct(product('rice', 100))
     expect(cartStore.get().unsent).toEqual([])
     saveCartLocally({ ...cartStore.get(), ownerId: 'ada' })

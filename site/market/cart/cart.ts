@@ -1,4 +1,4 @@
-/** The only way in to the cart: kept on the device, followed by the account of the signed-in user. */
+/** The only way in to the cart: stored on the device, synchronised with the account of the signed-in user. */
 import { useEffect } from 'react'
 import {
   addToCart,
@@ -88,7 +88,7 @@ export function acknowledgeChanges(): void {
   )
 }
 
-/** Asks what the products of the cart cost now and how many there are; false when nobody answered. */
+/** Queries what the products of the cart cost now and how many there are; false when nobody answered. */
 export async function refreshCart(): Promise<boolean> {
   const ids = cartStore.get().items.map(({ productId }) => productId)
   if (ids.length === 0) return true

@@ -14,8 +14,8 @@ const rice = {
 }
 const save = (cart: object) => JSON.stringify({ ownerId: null, items: [rice], unsent: [], ...cart })
 
-describe('a cart that was kept on the device', () => {
-  it('is empty where somebody has written something else into the storage', () => {
+describe('a cart that was stored on the device', () => {
+  it('is empty where something else has been written into the storage', () => {
     for (const text of [null, '', '{', '[]', '7', '{"items":7}', '{"items":[null],"unsent":[]}'])
       expect(parseStoredCart(text)).toBe(emptyCart)
   })

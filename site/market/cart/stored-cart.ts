@@ -1,4 +1,4 @@
-/** The cart as this device keeps it: read with suspicion, since anybody can write into a browser's storage. */
+/** The cart as this device stores it: read with suspicion, since anybody can write into a browser's storage. */
 import { type CartLine, changeQuantity } from '#domain/market/carts.ts'
 import { marketLimits } from '#domain/market/market-limits.ts'
 import type { CatalogueProduct } from '#domain/market/products.ts'
@@ -23,7 +23,7 @@ export interface StoredCart {
   /** Whose account it mirrors; null for a guest's. */
   ownerId: string | null
   items: readonly CartItem[]
-  /** Products whose change the account has not been told yet. */
+  /** Products whose change has not been sent to the account yet. */
   unsent: readonly string[]
 }
 

@@ -1,10 +1,10 @@
-/** What a checkout keeps on this device: what is typed, the attempt's key, and the order until its payment is told. */
+/** What a checkout stores on this device: what is typed, the attempt's key, and the order until its payment is claimed. */
 import { type Draft, draftPrefix, readDraft, removeDraft, saveDraft } from '#site/lib/draft.ts'
 import type { Attempt } from '#site/lib/form/attempt.ts'
 import { readStoredSession } from '#site/lib/stored-session.ts'
 import type { SummaryLine } from './order-summary.tsx'
 
-/** An order that this device has made and whose payment is not told yet. */
+/** An order that this device has placed and whose payment is not claimed yet. */
 export interface OpenOrder {
   id: string
   code: string
@@ -47,7 +47,7 @@ export function forgetCheckout(userId: string | null): void {
   removeDraft(nameOf(userId))
 }
 
-/** Tells when another tab of this device has changed what is stored; the answer stops it. */
+/** Notifies when another tab of this device has changed what is stored; the answer stops it. */
 export function followCheckout(
   userId: string | null,
   onChange: (memory: CheckoutMemory) => void,

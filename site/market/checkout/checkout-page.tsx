@@ -17,7 +17,7 @@ import { OrderSummary } from './order-summary.tsx'
 import { PaymentView } from './payment-view.tsx'
 import { useCheckout } from './use-checkout.ts'
 
-/** On this step of the way back the payment is told: a reload, Back and Forward show it again, with the link. */
+/** On this history entry the payment is claimed: a reload, Back and Forward show it again, with the link. */
 interface ReportedState {
   reported?: OpenOrder
 }

@@ -53,7 +53,7 @@ const questions: Readonly<Record<ContactField, BoxQuestion>> = {
 
 interface ContactFieldsProps {
   form: Pick<Form, 'fieldId' | 'problemOf'>
-  /** What was stored or is known; the boxes then keep their own state. */
+  /** What was stored or is known; the inputs are then uncontrolled. */
   values: Readonly<Record<string, string>>
 }
 

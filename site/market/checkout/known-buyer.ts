@@ -1,7 +1,7 @@
 /** What is known about a member who checks out: the profile, and where their last order went. */
 import { getSupabase } from '#site/lib/supabase.ts'
 
-/** Answers of the checkout's fields; nothing when it cannot be asked, for a prefilled form is only more comfortable. */
+/** Answers of the checkout's fields; nothing when it cannot be queried, for a prefilled form is only more comfortable. */
 export async function readKnownBuyer(userId: string): Promise<Record<string, string>> {
   try {
     const client = await getSupabase()
@@ -33,7 +33,7 @@ export async function readKnownBuyer(userId: string): Promise<Record<string, str
   }
 }
 
-/** The database keeps 'street, area, state' as one line. */
+/** The database stores 'street, area, state' as one line. */
 function withoutPlace(
   whole: string | undefined,
   { lga, state }: { lga: string; state: string },

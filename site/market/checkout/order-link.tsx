@@ -1,4 +1,4 @@
-/** The way to an order that was just made: a guest has no account to find it in, the link is all. */
+/** The way to an order that was just placed: a guest has no account to find it in, the link is all. */
 import { Link } from 'react-router'
 import { readTrackingToken, trackingPath as toPath } from '#domain/guest-links.ts'
 import { CopyButton } from '#site/market/market-orders/copy-value.tsx'

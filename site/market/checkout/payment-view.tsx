@@ -1,4 +1,4 @@
-/** The order is made: its code, how it is paid, and where it is found later. */
+/** The order is placed: its code, how it is paid, and where it is found later. */
 import { useEffect, useMemo, useRef } from 'react'
 import { readTrackingToken } from '#domain/guest-links.ts'
 import { useIsPast } from '#site/lib/use-is-past.ts'

@@ -54,7 +54,7 @@ export interface EarlyProof {
 
 export function beginProof(): EarlyProof {
   const proof = makeProof(marketPaths.proof)
-  proof.catch(() => {}) // it is made again when the order is sent
+  proof.catch(() => {}) // it is computed again when the order is sent
   return { proof }
 }
 

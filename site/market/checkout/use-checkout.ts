@@ -1,4 +1,4 @@
-/** The state of a checkout: what is typed and kept, the one attempt that runs, and the order once it is made. */
+/** The state of a checkout: what is typed and stored, the one attempt that runs, and the order once it is placed. */
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { honeypotField, readForm } from '#domain/forms.ts'
 import { marketMessages, marketOrderRules } from '#domain/market/market-orders.ts'
@@ -36,13 +36,13 @@ export interface Checkout {
   /** What the boxes begin with; `generation` grows when it comes from elsewhere. */
   values: Readonly<Record<string, string>>
   generation: number
-  /** Made on this device, its payment not told yet. */
+  /** Placed on this device, its payment not claimed yet. */
   placed: OpenOrder | null
   onInput: () => void
   onSubmit: (event: FormEvent) => void
-  /** The payment is told. */
+  /** The payment is claimed. */
   finish: () => void
-  /** The order that was made is let be; the cart is ordered again. */
+  /** The placed order is let be; the cart is ordered again. */
   letBe: () => void
   /** Its prices are others now, which the buyer has agreed to. */
   reprice: (order: Pick<Order, 'items' | 'totalKobo'>) => void
@@ -51,7 +51,7 @@ export interface Checkout {
 interface CheckoutOptions {
   userId: string | null
   items: readonly CartItem[]
-  /** True while the cart holds something that the buyer has to look at first. */
+  /** True while the cart holds something that the buyer has to review first. */
   hasChanges: boolean
   onSessionLost: () => void
 }
@@ -67,7 +67,7 @@ export function useCheckout({ userId, items, hasChanges, onSessionLost }: Checko
 
   useEffect(() => void refreshCart(), [])
 
-  // An order that another tab has made or paid is not made twice.
+  // An order that another tab has placed or paid is not placed twice.
   useEffect(
     () =>
       followCheckout(userId, (stored) => {
@@ -119,7 +119,7 @@ export function useCheckout({ userId, items, hasChanges, onSessionLost }: Checko
       contact: fields,
     }
     const plan = planAttempt(content, memory.current?.attempt)
-    // Kept before it is sent: after a crash or a lost answer the same key goes out again.
+    // Stored before it is sent: after a crash or a lost answer the same key goes out again.
     save({ fields, attempt: plan })
     form.setErrorText(null)
     toast.dismiss()

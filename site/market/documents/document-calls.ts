@@ -6,7 +6,7 @@ import { callServer } from '#site/lib/call-server.ts'
 /** Whose documents: a guest's open link leads to one order, an account has several. */
 export type DocumentReader = { trackedOrderId: string } | { orderId: string }
 
-/** `version` says where the order stands: after each step there may be a new paper. */
+/** `version` says where the order stands: after each step there may be a new document. */
 export function documentsQuery(reader: DocumentReader, version: string) {
   return queryOptions({
     queryKey: ['documents', nameOf(reader), version],
@@ -32,7 +32,7 @@ export async function makeProForma(reader: DocumentReader): Promise<ProFormaAnsw
   return (await (await call(reader, 'POST', documentPaths.proForma, body)).json()) as ProFormaAnswer
 }
 
-/** A pro-forma that cannot be made now (409) is an answer. */
+/** A pro-forma that cannot be issued now (409) is an answer. */
 function call(reader: DocumentReader, method: 'GET' | 'POST', path: string, body?: object) {
   const as = 'trackedOrderId' in reader ? { trackedRecord: reader.trackedOrderId } : 'account'
   return callServer(method, path, body, { as, answers: [409] })

@@ -1,4 +1,4 @@
-/** The documents of an order with their downloads, and the pro-forma, which is made when someone wants it. */
+/** The documents of an order with their downloads, and the pro-forma, which is issued on demand. */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { formatDateInWords } from '#domain/dates.ts'
 import { documentTitles, type ListedDocument, type ProFormaAnswer } from '#domain/market/documents.ts'
@@ -24,7 +24,7 @@ const noProForma: Record<Exclude<ProFormaAnswer, { ok: true }>['code'], string> 
 export function DocumentList({ reader, order }: DocumentListProps) {
   const client = useQueryClient()
   const offersProForma = mayHaveProForma(order)
-  // After each step of the order there may be a new paper.
+  // After each step of the order there may be a new document.
   const version = [order.status, order.paymentStatus, order.fulfilmentStatus, order.payments.length].join()
   const { data, isError, error, refetch } = useQuery(documentsQuery(reader, version))
   const saving = useMutation({

@@ -1,4 +1,4 @@
-/** What we say about a paper whose code is ours: a record to lay beside it. */
+/** What we say about a document whose code is ours: a record to compare it with. */
 import { formatDateInWords } from '#domain/dates.ts'
 import { type DocumentKind, documentTitles, type VerifiedDocument } from '#domain/market/documents.ts'
 import { formatMoney } from '#domain/money.ts'

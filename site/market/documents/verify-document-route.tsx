@@ -1,4 +1,4 @@
-/** /verify/{code} : what we know about the paper with this code; complete in its HTML, with or without scripts. */
+/** /verify/{code} : what we know about the document with this code; complete in its HTML, with or without scripts. */
 import { data } from 'react-router'
 import { documentTitles } from '#domain/market/documents.ts'
 import { pageContext } from '#site/page-context.ts'
@@ -10,7 +10,7 @@ import type { Route } from './+types/verify-document-route'
 import { VerifiedFacts } from './verified-document.tsx'
 import { VerifyForm } from './verify-form.tsx'
 
-// Anyone who holds the paper has the address; it is nobody's to be found by a search.
+// Anyone who holds the document has the address; search engines do not index it.
 export const handle: PageHandle = { styles: 'documents', canonical: false }
 
 export const links = linkDocumentStyles

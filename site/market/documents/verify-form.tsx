@@ -1,4 +1,4 @@
-/** Asks for the code of a paper; posts nothing and needs no scripts: the answer is a page of its own. */
+/** Prompts for the code of a document; posts nothing and needs no scripts: the answer is a page of its own. */
 import { verifyPath } from '#domain/market/documents.ts'
 import { Button } from '#site/ui/button.tsx'
 import { Field } from '#site/ui/field.tsx'

@@ -1,4 +1,4 @@
-/** /verify : is a paper of ours genuine? Its code is requested. */
+/** /verify : is a document of ours genuine? Its code is requested. */
 import type { PageHandle } from '#site/page-handle.ts'
 import { pageMeta } from '#site/page-meta.ts'
 import { linkDocumentStyles } from '#site/page-styles.ts'

@@ -1,4 +1,4 @@
-/** The proof of a payment that was told without one; it may follow until the claim is answered. */
+/** The proof of a payment that was claimed without one; it may follow until the claim is answered. */
 
 import { useMutation } from '@tanstack/react-query'
 import { ErrorNotice } from '#site/ui/error-notice.tsx'

@@ -1,4 +1,4 @@
-/** A picture or a PDF for an order: made small on the device where it can be, sent at once, with progress. */
+/** A picture or a PDF for an order: scaled down on the device where it can be, sent at once, with progress. */
 import { useId, useRef, useState } from 'react'
 import { marketMessages, type OrderUploadKind, orderUploadBytesMax } from '#domain/market/market-orders.ts'
 import { ServerError } from '#site/lib/call-server.ts'

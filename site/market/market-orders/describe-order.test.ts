@@ -73,7 +73,7 @@ describe('what is still to be paid', () => {
   })
 })
 
-it('nobody is asked to transfer before a time that is over', () => {
+it('no transfer is requested before a time that is over', () => {
   expect(describeNextStep(placed)).toMatch(/^Please transfer before /)
   expect(describeNextStep(order({ expiresAt: '2026-11-20T09:00:00Z' }))).toBe(
     'The time to pay ran out on 20/11/2026, 10:00 (Lagos).',
@@ -109,7 +109,7 @@ describe('an order is taken back', () => {
     expect(isWithdrawable(order({ paymentStatus: 'refunded' }))).toBe(false)
   })
 
-  it('and its goods are for sale again only where some were kept for it', () => {
+  it('and its goods are for sale again only where some were reserved for it', () => {
     const sacks = { productId: '2', name: 'Rice', farmer: 'A farm', packAmount: 50, packUnit: 'kg' }
     const line = { ...sacks, priceKobo: 7_000_000, quantity: 1, totalKobo: 7_000_000 }
     const forSale = 'The goods are for sale again at once, for everybody.'
@@ -252,7 +252,7 @@ describe('the history', () => {
     { words: 'Mark as Payment Successful', note: null, hasProof: true, at: '2026-11-20T10:00:00Z' },
   ]
 
-  it('tells a claim once, and the latest first', () => {
+  it('reports a claim once, and the latest first', () => {
     expect(listHistory(order({ events, claims })).map(({ text }) => text)).toEqual([
       'Sent on its way',
       'Payment confirmed against our bank statement',

@@ -24,7 +24,7 @@ const paymentWords: Record<PaymentStatus, string> = {
   refunded: 'Money sent back to you',
 }
 
-/** What the payment is, as its parts fall due: anyone who keeps to the terms is not told that something is missing. */
+/** What the payment is, as its parts fall due: anyone who keeps to the terms is not shown that something is missing. */
 export function describePayment(order: Order): string {
   const due = findDue(order)
   if (due?.nowKobo !== 0) return paymentWords[order.paymentStatus]
@@ -83,7 +83,7 @@ export function isOpenQuote({ status, expiresAt }: Pick<OrderQuote, 'status' | '
   return status === 'open' && new Date(expiresAt).getTime() > Date.now()
 }
 
-/** What the next step depends on: a list of orders asks for no more. */
+/** What the next step depends on: a list of orders needs no more. */
 export type OrderStanding = Pick<
   Order,
   | 'status'

@@ -8,7 +8,7 @@ export type Payable = Extract<PaymentDetails, { ok: true }>
 /** What has been agreed about the payment of an order, and how far its goods are. */
 export type AgreedTerms = Pick<Order, 'instalments' | 'fulfilmentStatus' | 'isOnCredit'>
 
-/** An order of the marketplace that was just made. */
+/** An order of the marketplace that was just placed. */
 export const paidAtOnce: AgreedTerms = { instalments: [], fulfilmentStatus: 'none', isOnCredit: false }
 
 type OrderToPay = AgreedTerms & Pick<Order, 'totalKobo' | 'paymentStatus'> & Parameters<typeof countPaid>[0]

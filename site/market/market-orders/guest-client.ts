@@ -13,7 +13,7 @@ import { type Caller, callServer, ServerError } from '#site/lib/call-server.ts'
 import { claimWords, type OrderClient } from './order-client.ts'
 import { uploadToSlot } from './upload-file.ts'
 
-/** `token`: of the order that was just made in this tab. `opening`: which opening of a link the cookie stands for. */
+/** `token`: of the order that was just placed in this tab. `opening`: which opening of a link the cookie stands for. */
 export function openGuestClient(link: { token: string } | { opening: number }): OrderClient {
   // By the cookie: what is done names the order that this page shows, since another tab may open another link.
   let orderId = ''
@@ -49,7 +49,7 @@ export function openGuestClient(link: { token: string } | { opening: number }): 
 
 const otherLinkOpened = 'Another link was opened in this browser meanwhile. Please open your link once more.'
 
-/** What a question back (409) says: the page asks it. */
+/** What a question back (409) says: the page prompts for it. */
 const questions = ['not_payable', 'account_not_set', 'price_changed']
 
 async function call<Answer>(

@@ -1,4 +1,4 @@
-/** Whom to ask about an order: chat, phone and mail as far as the company has them, else its contact page. */
+/** The contact for an order: chat, phone and mail as far as the company has them, else its contact page. */
 import { asName, chatUrl, dialUrl, useCompany } from '#site/page-company.ts'
 import { paths } from '#site/paths.ts'
 import { ButtonAnchor, ButtonLink } from '#site/ui/button.tsx'

@@ -54,7 +54,7 @@ export function openMemberClient(orderId: string): OrderClient {
   }
 }
 
-/** The functions answer JSON, whose shape domain/market/market-orders.ts tells. */
+/** The functions answer JSON, whose shape domain/market/market-orders.ts defines. */
 function callJson<Answer>(run: (client: AppClient) => PromiseLike<Answered<unknown>>): Promise<Answer> {
   return request(run) as Promise<Answer>
 }

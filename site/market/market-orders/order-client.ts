@@ -1,4 +1,4 @@
-/** What can be done with an order by whoever it belongs to, whether an account or a secret link says so. */
+/** What can be done with an order by the member or guest that it belongs to. */
 import type { ClaimAnswer, OrderUploadKind, PaymentDetails } from '#domain/market/market-orders.ts'
 import type { Order } from '#domain/market/order.ts'
 import { ServerError } from '#site/lib/call-server.ts'

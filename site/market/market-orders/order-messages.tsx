@@ -1,4 +1,4 @@
-/** What buyer and company write to each other about an order; kept with it, so that nobody has to search a chat. */
+/** What buyer and company write to each other about an order; stored with it, so that nobody has to search a chat. */
 
 import { useId } from 'react'
 import { limits } from '#domain/limits.ts'

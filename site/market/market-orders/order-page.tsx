@@ -1,4 +1,4 @@
-/** One order, for whoever it belongs to: where it stands, what is to do, what was said, and what happened. */
+/** One order, for the member or guest that it belongs to: where it stands, what is to do, what was said, and what happened. */
 
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
@@ -74,7 +74,7 @@ export function OrderPage({ orderClient, unknown, renderDocuments }: OrderPagePr
             onRepriced={() => void refresh()}
             onClaimed={() => {
               setHasReported(true)
-              // Told here instead of in the checkout: its cart is done with all the same.
+              // Claimed here instead of in the checkout: its cart is done with all the same.
               takeOutOrdered(closeOpenOrder(order.id) ?? [])
               toast.success(...claimedToast)
               void refresh()

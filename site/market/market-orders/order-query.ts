@@ -1,4 +1,4 @@
-/** One order as the page asks for it: again on its own while someone waits, and never for what does not exist. */
+/** One order as the page queries it: refetched on its own while someone waits, and never for what does not exist. */
 import { queryOptions } from '@tanstack/react-query'
 import type { Order } from '#domain/market/order.ts'
 import { ServerError } from '#site/lib/call-server.ts'

@@ -1,9 +1,9 @@
-/** Puts one file of an order into the place that was given for it, and has it looked at there. */
+/** Uploads one file of an order to its signed address, and has it checked there. */
 import { marketMessages, type UploadSlot } from '#domain/market/market-orders.ts'
 import { ServerError } from '#site/lib/call-server.ts'
 import { uploadFile } from '#site/lib/upload-file.ts'
 
-/** `finish` tells the server that the file is there; it answers the path that a claim or a dispute names. */
+/** `finish` notifies the server that the file is there; it answers the path that a claim or a dispute names. */
 export async function uploadToSlot(
   { bucket, path, token }: UploadSlot,
   file: Blob,

@@ -1,4 +1,4 @@
-/** Takes an order back that nobody has begun to prepare; asks once more first. */
+/** Takes an order back that nobody has begun to prepare; confirmed by a second press. */
 
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-/** 'Agricultural Products Order Form': asks, keeps what is typed, sends once, and says what to correct. */
+/** 'Agricultural Products Order Form': stores what is typed, sends once, and says what to correct. */
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { formatDateTime } from '#domain/dates.ts'
 import {
@@ -31,7 +31,7 @@ interface StoredOrder {
 
 export interface OrderFormProps {
   userId: string
-  /** What is known about the member, now or shortly after; what was typed or kept wins over it. */
+  /** What is known about the member, now or shortly after; what was typed or stored wins over it. */
   known: Readonly<Record<string, string>>
   onSubmitted: (order: SubmittedOrder, request: OrderRequest) => void
   /** The service no longer knows the session; everything typed is stored by then. */
@@ -82,7 +82,7 @@ export function OrderForm({ userId, known, onSubmitted, onSessionLost }: OrderFo
     if (!verdict.ok) return form.refuse(verdict.problems, form.errorText)
     const request = verdict.answers
     attempt.current = planAttempt(request, attempt.current)
-    // Kept before it is sent: after a crash or a lost answer the same key goes out again.
+    // Stored before it is sent: after a crash or a lost answer the same key goes out again.
     draft.saveNow({ fields, attempt: attempt.current })
     form.clear()
     toast.dismiss() // it spoke of the attempt before

@@ -76,7 +76,7 @@ function OfFarms({ farms, userId }: { farms: readonly Farm[]; userId: string }) 
   )
 }
 
-/** `?product=new` and `?product={id}` open the form: Back closes it, and a reload keeps it. */
+/** `?product=new` and `?product={id}` open the form: Back closes it, a reload does not. */
 function Products({
   farm,
   farmIds,

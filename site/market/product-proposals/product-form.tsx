@@ -38,7 +38,7 @@ interface ProductFormProps {
   product: OwnProduct | null
   /** Whose photo it is; null for staff. */
   farmerId: string | null
-  /** Whose product it becomes; answers problems where the form asks for it. */
+  /** Whose product it becomes; answers problems where the form requests it. */
   readOwner: (values: Record<string, string>) => ProductOwner | FieldProblem[]
   /** Fields of its own, before the others. */
   ownerFields?: (errorOf: (field: string) => string | undefined) => ReactNode

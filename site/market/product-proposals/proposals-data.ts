@@ -11,7 +11,7 @@ import { isNetworkError, networkHint } from '#site/lib/network.ts'
 import { uploadFile } from '#site/lib/upload-file.ts'
 import { type Counted, findChanges, type ProductValues, updateProduct } from './update-product.ts'
 
-/** What to tell the person; the form stays as it is. */
+/** The message for the person; the form stays as it is. */
 export class ProductProblem extends Error {}
 
 export function myFarmsQuery(userId: string) {
@@ -131,7 +131,7 @@ function describeError(error: { message: string; code?: string }): string {
   return 'We could not save this. Please check what you wrote, then try again.'
 }
 
-/** Made small on the device, sent, and looked at by the server; the answer is the value for photo_path. */
+/** Scaled down on the device, sent, and checked by the server; the answer is the value for photo_path. */
 export async function sendProductPhoto(
   file: File,
   farmerId: string | null,

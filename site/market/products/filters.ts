@@ -1,4 +1,4 @@
-/** What the visitor looks for in the catalogue, as it stands in the address. */
+/** What the visitor searches in the catalogue, as it stands in the address. */
 import { categoryFilters, type ProductSort, productSorts } from '#domain/market/products.ts'
 
 export type CategoryFilter = (typeof categoryFilters)[number]
@@ -29,7 +29,7 @@ export function readFilters(params: URLSearchParams): CatalogueFilters {
   }
 }
 
-/** The address keeps what is not ours, and leaves out what is as usual. */
+/** Preserves foreign parameters of the address, and leaves out defaults. */
 export function writeFilters(params: URLSearchParams, filters: CatalogueFilters): URLSearchParams {
   const written = new URLSearchParams(params)
   const entries = {

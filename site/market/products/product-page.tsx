@@ -1,4 +1,4 @@
-/** One product on its own page: its picture, and every fact that a buyer asks for. */
+/** One product on its own page: its picture, and every fact that a buyer needs. */
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { formatPack, formatUnitPrice, type ProductDetails } from '#domain/market/products.ts'

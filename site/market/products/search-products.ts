@@ -1,4 +1,4 @@
-/** Asks the database for a page of the catalogue that this page does not know, and remembers what came. */
+/** Queries a page of the catalogue that this page does not know, and remembers what came. */
 import { type CatalogueProduct, cataloguePageSize } from '#domain/market/products.ts'
 import { requestProducts, selectProduct } from '#site/market/cart/read-products.ts'
 import type { CatalogueFilters } from './filters.ts'
@@ -11,7 +11,7 @@ export function recallSearch(filters: CatalogueFilters): ProductResults | undefi
   return answers.get(pathOf(filters))
 }
 
-/** The given products and all that ever came, each once. */
+/** The products passed in and all that ever came, each once. */
 export function listSeenProducts(first: readonly CatalogueProduct[]): CatalogueProduct[] {
   const all = [...[...answers.values()].flatMap(({ products }) => products), ...first]
   return [...new Map(all.map((product) => [product.id, product])).values()]
@@ -21,7 +21,7 @@ export async function searchProducts(filters: CatalogueFilters, signal: AbortSig
   const path = pathOf(filters)
   const rows = await requestProducts(path, signal)
   if (answers.size >= answersMax) answers.clear()
-  // One more than a page was requested: it tells whether there is a next one.
+  // One more than a page was requested: it shows whether there is a next one.
   answers.set(path, {
     products: rows.slice(0, cataloguePageSize),
     hasNext: rows.length > cataloguePageSize,

@@ -10,7 +10,7 @@ const calmMs = 150
 const timeoutMs = 15_000
 
 export interface Catalogue extends ProductResults {
-  /** More than what is shown may come: the database has been asked. */
+  /** More than what is shown may come: the database has been queried. */
   isPartial: boolean
   /** Nobody answered: what is shown is all that the page knows by itself. */
   isCutOff: boolean
@@ -44,7 +44,7 @@ export function useCatalogue(first: CataloguePage, filters: CatalogueFilters): C
   return { ...shown, isPartial, isCutOff, retry: () => setFailed(null) }
 }
 
-/** Nothing has to be asked when the page holds the whole catalogue, or wants what it came with. */
+/** Nothing has to be queried when the page holds the whole catalogue, or wants what it came with. */
 function answerByHand(
   { products, total }: CataloguePage,
   filters: CatalogueFilters,

@@ -1,4 +1,4 @@
-/** 'Individual Buyer Registration' as data: what is asked, in which groups, and what is said when it is sent. */
+/** 'Individual Buyer Registration' as data: its questions, in which groups, and what is said when it is sent. */
 
 import { orderProducts } from '#domain/order-products.ts'
 import {

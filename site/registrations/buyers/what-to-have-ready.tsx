@@ -1,4 +1,4 @@
-/** Beside the start page: what each of the two buyer forms asks for. */
+/** Beside the start page: what each of the two buyer forms requires. */
 
 const kinds = [
   {

@@ -1,4 +1,4 @@
-/** 'Farmer Bio Data' as data: what is asked, in which steps, why, and what is said when it is sent. */
+/** 'Farmer Bio Data' as data: its questions, in which steps, why, and what is said when it is sent. */
 import {
   cropTypes,
   farmerMessages,

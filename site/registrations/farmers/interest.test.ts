@@ -7,6 +7,6 @@ it.each([
   ['', undefined],
   [null, undefined],
   ['Send money to 0123456789', undefined],
-])('the interest %s is told as %s', (interest, reported) => {
+])('the interest %s is reported as %s', (interest, reported) => {
   expect(describeInterest(interest)).toBe(reported)
 })

@@ -7,25 +7,14 @@ import {
   looksLikeWallet,
   readCryptoInvestor,
 } from '#domain/registrations/crypto-investors.ts'
-import { investmentInterests, riskTolerances } from '#domain/registrations/investors.ts'
 import type { LongFormDefinition } from '#site/registrations/long-form/definition.ts'
-import {
-  acceptInvestorTerms,
-  additionalInfoField,
-  documentFields,
-  investorAlert,
-  investorFailure,
-  investorSuccess,
-  linkedinField,
-  personFields,
-  placeFields,
-} from './shared-fields.ts'
+import { documentFields, linkedinField, personalForm, personFields, planFields } from './shared-fields.ts'
 
 export const cryptoInvestorForm: LongFormDefinition = {
   form: 'investor_crypto',
   title: 'Crypto Investment Bio Data',
   steps: [
-    { id: 'person', title: 'Personal Information', fields: [...personFields, ...placeFields, linkedinField] },
+    { id: 'person', title: 'Personal Information', fields: [...personFields, linkedinField] },
     {
       id: 'wallet',
       title: 'Your wallet and amount',
@@ -70,21 +59,8 @@ export const cryptoInvestorForm: LongFormDefinition = {
       title: 'Your plans',
       lead: 'So that what we offer fits you.',
       fields: [
-        {
-          name: 'investmentInterest',
-          label: 'Investment interest',
-          control: 'select',
-          options: investmentInterests,
-          placeholder: 'Select an area',
-        },
-        {
-          name: 'riskTolerance',
-          label: 'Risk tolerance',
-          control: 'select',
-          options: riskTolerances,
-          placeholder: 'Select risk tolerance',
-          help: 'How much you could bear to lose for the chance of more.',
-        },
+        planFields.interest,
+        planFields.risk,
         {
           name: 'previousCryptoInvestments',
           label: 'Previous crypto investments',
@@ -92,22 +68,14 @@ export const cryptoInvestorForm: LongFormDefinition = {
           placeholder: 'None',
           help: 'In what, and how they went. Write None if there were none.',
         },
-        {
-          name: 'motivation',
-          label: 'Motivation',
-          control: 'area',
-          help: 'Why agriculture, and why with us.',
-        },
+        planFields.motivation,
       ],
     },
-    { id: 'identity', title: 'Identity', fields: [...documentFields, additionalInfoField] },
+    { id: 'identity', title: 'Identity', fields: [...documentFields] },
   ],
-  reviewFields: [acceptInvestorTerms],
   rules: cryptoInvestorRules,
   read: readCryptoInvestor,
   submitLabel: 'Submit Crypto Investment Registration',
   busyLabel: 'Submitting Registration...',
-  success: investorSuccess,
-  failure: investorFailure,
-  alertUnless: investorAlert,
+  ...personalForm,
 }

@@ -6,19 +6,14 @@ import {
   investmentExperiences,
   readIndividualInvestor,
 } from '#domain/registrations/individual-investors.ts'
-import { investmentInterests, riskTolerances } from '#domain/registrations/investors.ts'
 import type { LongFormDefinition } from '#site/registrations/long-form/definition.ts'
 import {
-  acceptInvestorTerms,
-  additionalInfoField,
   bankFields,
   documentFields,
-  investorAlert,
-  investorFailure,
-  investorSuccess,
   linkedinField,
+  personalForm,
   personFields,
-  placeFields,
+  planFields,
 } from './shared-fields.ts'
 
 export const individualInvestorForm: LongFormDefinition = {
@@ -30,7 +25,6 @@ export const individualInvestorForm: LongFormDefinition = {
       title: 'Personal Information',
       fields: [
         ...personFields,
-        ...placeFields,
         { name: 'occupation', label: 'Occupation', control: 'line', autoComplete: 'organization-title' },
         { name: 'employerName', label: 'Employer name', control: 'line', autoComplete: 'organization' },
         {
@@ -48,13 +42,7 @@ export const individualInvestorForm: LongFormDefinition = {
       title: 'Your investment',
       lead: 'So that what we offer fits you.',
       fields: [
-        {
-          name: 'investmentInterest',
-          label: 'Investment interest',
-          control: 'select',
-          options: investmentInterests,
-          placeholder: 'Select an area',
-        },
+        planFields.interest,
         {
           name: 'investmentAmount',
           label: 'Investment amount',
@@ -62,14 +50,7 @@ export const individualInvestorForm: LongFormDefinition = {
           options: individualInvestmentAmounts,
           placeholder: 'Select an amount',
         },
-        {
-          name: 'riskTolerance',
-          label: 'Risk tolerance',
-          control: 'select',
-          options: riskTolerances,
-          placeholder: 'Select risk tolerance',
-          help: 'How much you could bear to lose for the chance of more.',
-        },
+        planFields.risk,
         {
           name: 'investmentExperience',
           label: 'Investment experience',
@@ -77,12 +58,7 @@ export const individualInvestorForm: LongFormDefinition = {
           options: investmentExperiences,
           placeholder: 'Select investment experience',
         },
-        {
-          name: 'motivation',
-          label: 'Motivation',
-          control: 'area',
-          help: 'Why agriculture, and why with us.',
-        },
+        planFields.motivation,
       ],
     },
     {
@@ -99,16 +75,12 @@ export const individualInvestorForm: LongFormDefinition = {
           why: 'To confirm that the account is yours before money moves. Stored encrypted; nobody sees it without a written reason.',
         },
         ...documentFields,
-        additionalInfoField,
       ],
     },
   ],
-  reviewFields: [acceptInvestorTerms],
   rules: individualInvestorRules,
   read: readIndividualInvestor,
   submitLabel: 'Submit Registration',
   busyLabel: 'Submitting Registration...',
-  success: investorSuccess,
-  failure: investorFailure,
-  alertUnless: investorAlert,
+  ...personalForm,
 }

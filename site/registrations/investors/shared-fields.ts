@@ -1,6 +1,11 @@
-/** Questions and sentences that more than one kind of investor meets. */
+/** Questions and texts that several investor forms share. */
 
-import { acceptInvestorTermsMessage, validIdTypes } from '#domain/registrations/investors.ts'
+import {
+  acceptInvestorTermsMessage,
+  investmentInterests,
+  riskTolerances,
+  validIdTypes,
+} from '#domain/registrations/investors.ts'
 import { paths } from '#site/paths.ts'
 import { acceptTerms } from '#site/registrations/long-form/accept-terms.tsx'
 import { reachFields, urlBox } from '#site/registrations/long-form/contact-fields.ts'
@@ -20,13 +25,26 @@ export const investorFailure: LongFormDefinition['failure'] = {
   description: 'There was an error processing your registration. Please try again.',
 }
 
-export const investorSuccess: LongFormDefinition['success'] = {
-  kind: 'toast',
-  title: 'Registration Received',
-  description: 'Thank you. We have your bio data and will write to you about the next step.',
-}
+/** What the forms of the individual and the crypto investor end with. */
+export const personalForm = {
+  reviewFields: [acceptInvestorTerms],
+  success: {
+    kind: 'toast',
+    title: 'Registration Received',
+    description: 'Thank you. We have your bio data and will write to you about the next step.',
+  },
+  failure: investorFailure,
+  alertUnless: investorAlert,
+} satisfies Partial<LongFormDefinition>
 
-/** Who a person is, as the individual and the crypto investor are both asked. */
+/** Offered, never demanded: the form of the specification asks for an address only (decision 65). */
+export const placeFields: readonly LongFormField[] = [
+  { name: 'city', label: 'City', control: 'line', autoComplete: 'address-level2', half: true },
+  { name: 'state', label: 'State', control: 'line', autoComplete: 'address-level1', half: true },
+  { name: 'country', label: 'Country', control: 'country' },
+]
+
+/** The person, in the individual and the crypto investor form. */
 export const personFields: readonly LongFormField[] = [
   {
     name: 'fullName',
@@ -50,7 +68,33 @@ export const personFields: readonly LongFormField[] = [
     control: 'country',
     help: 'The country of your passport. Choose from the list or type it.',
   },
+  ...placeFields,
 ]
+
+/** The person's plans, in the individual and the crypto investor form. */
+export const planFields = {
+  interest: {
+    name: 'investmentInterest',
+    label: 'Investment interest',
+    control: 'select',
+    options: investmentInterests,
+    placeholder: 'Select an area',
+  },
+  risk: {
+    name: 'riskTolerance',
+    label: 'Risk tolerance',
+    control: 'select',
+    options: riskTolerances,
+    placeholder: 'Select risk tolerance',
+    help: 'How much you could bear to lose for the chance of more.',
+  },
+  motivation: {
+    name: 'motivation',
+    label: 'Motivation',
+    control: 'area',
+    help: 'Why agriculture, and why with us.',
+  },
+} satisfies Record<string, LongFormField>
 
 export const linkedinField: LongFormField = {
   name: 'linkedinProfile',
@@ -63,13 +107,6 @@ export const additionalInfoField: LongFormField = {
   label: 'Additional information',
   control: 'area',
 }
-
-/** Offered, never demanded: the form of the specification asks for an address only (decision 65). */
-export const placeFields: readonly LongFormField[] = [
-  { name: 'city', label: 'City', control: 'line', autoComplete: 'address-level2', half: true },
-  { name: 'state', label: 'State', control: 'line', autoComplete: 'address-level1', half: true },
-  { name: 'country', label: 'Country', control: 'country' },
-]
 
 /** Decision 69: the list and "other". A name that is typed is worth more, so the field stays free. */
 const otherBank = 'Other bank'
@@ -102,7 +139,7 @@ async function checkAccountNumber({ bankName, accountNumber }: FormValues): Prom
   return findNubanWarning(bankName, accountNumber)
 }
 
-/** Which identity document, and its number. */
+/** Which identity document, and its number; then the free text that closes the form. */
 export const documentFields: readonly LongFormField[] = [
   {
     name: 'validIdType',
@@ -118,4 +155,5 @@ export const documentFields: readonly LongFormField[] = [
     help: 'With a NIN, give the 16 characters of a virtual NIN (from the NIMC app or *346*3#) rather than the 11 digits.',
     why: 'The law asks us to know who invests. Stored encrypted; a NIN is dropped once your registration is decided.',
   },
+  additionalInfoField,
 ]

@@ -1,4 +1,4 @@
-/** The box under every registration: the terms, and the consent to keep and use what was written. */
+/** The box under every registration: the terms, and the consent to store and use what was written. */
 import { consentTexts } from '#domain/consents.ts'
 import { paths } from '#site/paths.ts'
 import type { TickField } from './definition.ts'

@@ -22,7 +22,7 @@ export async function readAccountDraft(
   return { content: { values, reached: data.step }, savedAt: new Date(data.updated_at) }
 }
 
-/** Only a comfort: what cannot be stored there is still kept on the device. */
+/** Only a comfort: what cannot be stored there is still stored on the device. */
 export async function saveAccountDraft(form: string, userId: string, draft: AccountDraft): Promise<void> {
   const client = await getSupabase()
   await client

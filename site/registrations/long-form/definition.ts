@@ -12,7 +12,7 @@ export type FormValues = Readonly<Record<string, FormValue | undefined>>
 
 /** What only long forms say of a question. */
 interface LongFormExtras {
-  /** Beside anything sensitive: why we ask, and who will see it. */
+  /** Beside anything sensitive: why it is needed, and who will see it. */
   why?: ReactNode
   /** Beyond what the rules say of it (`appliesWhen`): the field is there only while this holds, else its answer is cleared. */
   when?: (values: FormValues) => boolean
@@ -38,7 +38,7 @@ export interface LongFormStep {
 export type LongFormSuccess =
   /** A dialog that must be answered; OK leads to `to`. */
   | { kind: 'alert'; message: string; to: string }
-  /** A toast; the form gives way to a slip with the reference. */
+  /** A toast; the form gives way to a confirmation with the reference. */
   | { kind: 'toast'; title: string; description: string }
 
 export interface LongFormDefinition {
@@ -49,7 +49,7 @@ export interface LongFormDefinition {
   steps: readonly LongFormStep[]
   /** On the review page, above the button: consents and acceptances (`acceptTerms`). */
   reviewFields: readonly TickField[]
-  /** From `domain/`: what is optional, secret (in no draft, masked on the review page), how long, and asked when. */
+  /** From `domain/`: what is optional, secret (in no draft, masked on the review page), how long, and when it applies. */
   rules: RegistrationRules
   /** Every problem, in the form's order. */
   read: (
@@ -79,7 +79,7 @@ export interface LongFormProps {
   onBehalf?: 'walk_in' | 'phone'
   /** A photo uploaded before the form was opened (buyers). */
   photoReceipt?: string | null
-  /** Offers to keep the number that was given in the profile of a member who has none. */
+  /** Offers to save the entered number in the profile of a member who has none. */
   offerNumber?: (number: string) => ReactNode
   /** Once, when it is safe. */
   onSubmitted?: (registration: RegistrationReceived) => void

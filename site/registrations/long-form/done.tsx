@@ -18,7 +18,7 @@ interface DoneProps {
   registration: RegistrationReceived
   photo: PhotoState
   onRetryPhoto: () => void
-  /** The number that was given, for a profile that has none. */
+  /** The entered number, for a profile that has none. */
   number?: string
   offerNumber?: LongFormProps['offerNumber']
   /** Staff entered it for someone, who has the link by mail when there is none here. */

@@ -1,4 +1,4 @@
-/** One question of a long form, drawn from its description; the boxes keep their own state, as HTML has it. */
+/** One question of a long form, drawn from its description; the inputs are uncontrolled, as in HTML. */
 import { type ReactNode, useEffect, useState } from 'react'
 import type { RegistrationRule } from '#domain/registrations/rules.ts'
 import { QuestionField } from '#site/lib/form/question-field.tsx'

@@ -1,4 +1,4 @@
-/** Who someone is, as the farmer form and the training enrolment ask it, and the consent that both end with. */
+/** The person's identity in the farmer form and the training enrolment, and the consent that both end with. */
 
 import { consentTexts } from '#domain/consents.ts'
 import { nigerianStates } from '#domain/nigeria/states.ts'
@@ -72,7 +72,7 @@ const placeFields: readonly LongFormField[] = [
   },
 ]
 
-/** With what only one of the forms asks of a person, after the birth date. */
+/** With the questions about a person that only one of the forms has, after the birth date. */
 export function identitySteps(furtherPersonFields: readonly LongFormField[] = []): LongFormStep[] {
   return [
     { id: 'you', title: 'You', fields: [...contactFields, ...personFields, ...furtherPersonFields] },

@@ -1,4 +1,4 @@
-/** A registration in steps: asks, keeps what is typed, shows everything once more, sends it once, and says what to correct. */
+/** A registration in steps: stores what is typed, shows everything once more, sends it once, and says what to correct. */
 import { Fragment, type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { formatDateTime } from '#domain/dates.ts'

@@ -1,4 +1,4 @@
-/** The answers once more, as they will be sent; numbers that are secret stay covered until one asks to see them. */
+/** The answers once more, as they will be sent; numbers that are secret stay masked until they are shown on demand. */
 import { useState } from 'react'
 import { formatDateInWords } from '#domain/dates.ts'
 import type { SelectQuestion } from '#domain/questions.ts'

@@ -40,7 +40,7 @@ export function ReviewStep(props: ReviewStepProps) {
   useEffect(() => {
     if (members || readStoredSession() || proof.current) return
     proof.current = makeProof(registrationPaths.proof)
-    proof.current.catch(() => {}) // it is made again when it is needed
+    proof.current.catch(() => {}) // it is computed again when it is needed
   }, [members])
 
   // It was said of an attempt on this page.
@@ -57,7 +57,7 @@ export function ReviewStep(props: ReviewStepProps) {
       isOther ? undefined : form.lastAttempt.current,
     )
     lastSent.current = whole
-    // Kept before it is sent: after a crash or a lost answer the same key goes out again.
+    // Stored before it is sent: after a crash or a lost answer the same key goes out again.
     form.saveAttempt(attempt)
     const request = {
       form: definition.form,

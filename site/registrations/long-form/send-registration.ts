@@ -1,4 +1,4 @@
-/** Sends a filled-in form once: the same content keeps its key, so that a second try is the same registration. */
+/** Sends a filled-in form once: the same content has the same key, so that a second try is the same registration. */
 import type { FieldProblem } from '#domain/forms.ts'
 import { honeypotField } from '#domain/forms.ts'
 import {
@@ -34,7 +34,7 @@ interface Sending {
   onBehalf: RegistrationRequest['onBehalf'] | null
   /** Only members may send it. */
   members: boolean
-  /** Made while the person was still reading. */
+  /** Computed while the person was still reading. */
   proof: Promise<Proof> | null
 }
 
@@ -44,12 +44,12 @@ export async function sendRegistration(sending: Sending): Promise<SendOutcome> {
     if (sending.members && !accessToken) return { kind: 'sessionLost' }
     return await post(sending, accessToken, true)
   } catch {
-    // Without https a browser keeps its cryptography to itself, and no proof can be made.
+    // Without https a browser has no crypto.subtle, and no proof can be computed.
     return { kind: 'failed', message: window.isSecureContext ? networkHint : insecureHint }
   }
 }
 
-/** The token of the signed-in user here; null for a visitor. Throws when it cannot be told. */
+/** The token of the signed-in user here; null for a visitor. Throws when it cannot be read. */
 async function findAccessToken(): Promise<string | null> {
   if (!readStoredSession()) return null
   const { data, error } = await (await getSupabase()).auth.getSession()

@@ -1,4 +1,4 @@
-/** Keeps a long form while it is filled in: on the device for everybody, on the account as well for members. */
+/** Stores a long form while it is filled in: on the device for everybody, on the account as well for members. */
 import { useEffect, useRef, useState } from 'react'
 import { draftPrefix, readDraft, removeDraft, saveDraft } from '#site/lib/draft.ts'
 import type { Attempt } from '#site/lib/form/attempt.ts'
@@ -15,7 +15,7 @@ export interface FormDraft {
   values: FormValues
   /** The furthest step that was opened. */
   reached: number
-  /** The last attempt to send: the same content keeps its key, also after a reload. */
+  /** The last attempt to send: the same content has the same key, also after a reload. */
   attempt?: Attempt
 }
 
@@ -24,7 +24,7 @@ export interface FormDraftStore extends Omit<DraftStore<FormDraft>, 'setSavedAt'
   owner: string
 }
 
-/** `onDraft` is told what was stored: at once what lies on the device, shortly after what is newer on the account. */
+/** `onDraft` is called with what was stored: at once what lies on the device, shortly after what is newer on the account. */
 export function useFormDraft(
   form: string,
   /** A member's own form is stored on the account as well. */

@@ -43,7 +43,7 @@ export interface LongForm extends Form {
 
 export function useLongForm({ definition, known, photoReceipt, onBehalf }: LongFormProps): LongForm {
   const { form: name, rules } = definition
-  /** What staff type for others is kept apart from what they type for themselves. */
+  /** What staff type for others is stored apart from what they type for themselves. */
   const storedAs = onBehalf ? `${name}:behalf` : name
   const opened = useFormSteps(definition)
   const isReady = useHydrated()

@@ -1,4 +1,4 @@
-/** The photo of a registration that is already safe: it is sent behind it, and again when asked. */
+/** The photo of a registration that is already safe: it is sent behind it, and again on demand. */
 import { useEffect, useRef, useState } from 'react'
 import { readTrackingToken } from '#domain/guest-links.ts'
 import type { RegistrationReceived } from '#domain/registrations/intake.ts'

@@ -1,4 +1,4 @@
-/** What is in a long form: nothing that is not asked is sent, and nothing secret is stored. */
+/** What is in a long form: no answer to a hidden question is sent, and nothing secret is stored. */
 import { describe, expect, it } from 'vitest'
 import { defineQuestion } from '#domain/registrations/rules.ts'
 import type { LongFormDefinition } from './definition.ts'
@@ -78,7 +78,7 @@ describe('what is sent', () => {
     expect(readAnswers({ ...definition, settings: { collectBvn: false } }, typed)).not.toHaveProperty('bvn')
   })
 
-  it('holds every question that is asked and none that is not', () => {
+  it('holds every visible question and no hidden one', () => {
     expect(readAnswers(definition, { fullName: 'Ada', noEmail: true, email: 'old@example.com' })).toEqual({
       fullName: 'Ada',
       noEmail: true,
@@ -89,7 +89,7 @@ describe('what is sent', () => {
     })
   })
 
-  it('forgets the answer of a question that is not asked any more', () => {
+  it('forgets the answer of a question that is hidden now', () => {
     const before = { amount: 'custom', custom: '25' }
     const after = dropHidden(definition, before, { ...before, amount: '20-100' })
     expect(after).toEqual({ amount: '20-100' })
@@ -103,7 +103,7 @@ describe('what is sent', () => {
   })
 })
 
-describe('what is kept as a draft', () => {
+describe('what is stored as a draft', () => {
   it('has no secret, no photo and no consent in it', () => {
     const values = {
       fullName: 'Ada',

@@ -1,4 +1,4 @@
-/** What is in a long form: which questions are asked, what their boxes hold, and the answers that are sent. */
+/** What is in a long form: which questions are visible, what their inputs hold, and the answers that are sent. */
 import type { AnswersInput } from '#domain/forms.ts'
 import { holds, surround } from '#domain/registrations/read.ts'
 import type { RegistrationRule } from '#domain/registrations/rules.ts'
@@ -22,7 +22,7 @@ export function isOptional(
   if (field.control === 'selfie') return false
   const rule = ruleOf(definition, field)
   if (!rule || rule.min === 0) return true
-  // As it is asked: a field that may stay empty does not become required by being typed into.
+  // As it is shown: a field that may stay empty does not become required by being typed into.
   const others = { ...values, [field.name]: undefined }
   return (
     rule.optionalWhen !== undefined &&
@@ -30,7 +30,7 @@ export function isOptional(
   )
 }
 
-/** The questions of one step, or of the review page, that are asked of this person. */
+/** The questions of one step, or of the review page, that apply to this person. */
 export function listVisibleFields(
   definition: LongFormDefinition,
   fields: readonly LongFormField[],
@@ -43,7 +43,7 @@ export function listFields(definition: LongFormDefinition): LongFormField[] {
   return [...definition.steps.flatMap((step) => step.fields), ...definition.reviewFields]
 }
 
-/** After a change: the answer of a question that is not asked any more is gone, and does not come back with it. */
+/** After a change: the answer of a question that is hidden now is gone, and does not come back with it. */
 export function dropHidden(
   definition: LongFormDefinition,
   before: FormValues,
@@ -79,7 +79,7 @@ function isDrafted(definition: LongFormDefinition, name: string): boolean {
   )
 }
 
-/** What is sent, and what the rules read. A question that is not asked is not answered. */
+/** What is sent, and what the rules read. A hidden question is not answered. */
 export function readAnswers(
   definition: LongFormDefinition,
   values: FormValues,
@@ -140,7 +140,7 @@ export interface DateParts {
   year: string
 }
 
-/** '1990-03-09' of 9, 3 and 1990; what is missing stays missing, so that it can be told and typed on. */
+/** '1990-03-09' of 9, 3 and 1990; what is missing stays missing, so that it can be reported and completed. */
 export function joinDate({ day, month, year }: DateParts): string {
   const pad = (part: string) => (/^\d$/.test(part.trim()) ? `0${part.trim()}` : part.trim())
   const parts = [year.trim(), pad(month), pad(day)]

@@ -19,7 +19,7 @@ export function AnswersList({ definition, answers }: AnswersListProps) {
   return (
     <div className="confirmation border-t">
       {definition.steps.map(({ id, title, fields }) => {
-        // Whether it was asked may hang on a secret that is not here; then the answer itself tells.
+        // Whether the question applied may depend on a secret that is not here; then the answer itself shows it.
         const requested = listVisibleFields(definition, fields, values)
         const facts: Fact[] = fields
           .filter(

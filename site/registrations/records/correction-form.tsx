@@ -58,10 +58,10 @@ export function CorrectionForm(props: CorrectionFormProps) {
   const [marked, setMarked] = useState<ReadonlySet<string>>(
     () => new Set(correction.notes.map(({ field }) => field)),
   )
-  /** What the answers on the screen ask for besides. */
+  /** What the answers on the screen require besides. */
   const [names, setNames] = useState<ReadonlySet<string>>(new Set())
 
-  // Whether a question is asked may hang on a secret that is not here (a birth date): who has marked it knows.
+  // Whether a question applies may depend on a secret that is not here (a birth date): who has marked it knows.
   const answerable = listFields(definition).filter(
     ({ name, control }) => control !== 'selfie' && (names.has(name) || marked.has(name)),
   )
@@ -90,7 +90,7 @@ export function CorrectionForm(props: CorrectionFormProps) {
   }
 
   function refuse(result: readonly FieldProblem[], setJoined: typeof setNames) {
-    // Another answer may ask for more than what was marked: that question joins the others.
+    // Another answer may require more than what was marked: that question joins the others.
     setJoined((before) => new Set([...before, ...result.map(({ field }) => field)]))
     form.refuse(result)
   }

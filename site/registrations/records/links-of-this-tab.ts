@@ -33,7 +33,7 @@ function write(links: readonly LinkOfThisTab[]): void {
   try {
     window.sessionStorage.setItem(storageKey, JSON.stringify(links))
   } catch {
-    // then the link itself is what the person keeps
+    // then the link itself is all that the person has
   }
 }
 

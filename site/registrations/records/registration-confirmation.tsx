@@ -17,14 +17,14 @@ export interface RegistrationOnConfirmation {
   consentWithdrawnAt: string | null
 }
 
-/** The forms that ask for a photo: only there is a photo missing. */
+/** The forms that require a photo: only there is a photo missing. */
 const formsWithPhoto = ['farmer', 'training', 'buyer_individual', 'buyer_corporate']
 
 function isPhotoMissing({ form, hasPhoto }: { form: string; hasPhoto: boolean }): boolean {
   return formsWithPhoto.includes(form) && !hasPhoto
 }
 
-/** A photo is to be sent: because none has arrived, or because staff ask for another one. Null: nothing is to be sent. */
+/** A photo is to be sent: because none has arrived, or because staff request another one. Null: nothing is to be sent. */
 export function findPhotoRequest(registration: {
   form: string
   status: string

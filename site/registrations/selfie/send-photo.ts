@@ -1,4 +1,4 @@
-/** Sends the photo of a registration to the place that was given for it, and makes it part of the registration. */
+/** Sends the photo of a registration to its signed address, and makes it part of the registration. */
 import {
   type AttachPhotoRequest,
   type PhotoSlot,
@@ -14,7 +14,7 @@ export type PhotoSent = { ok: true } | { ok: false; message: string }
 
 const failedMessage = 'Your photo did not arrive. Check your connection, then send it again.'
 
-/** The uploaded photo is made part of its registration. */
+/** The uploaded photo becomes part of its registration. */
 export async function attachPhoto(request: AttachPhotoRequest, as: Caller): Promise<PhotoSent> {
   for (const pauseMs of [...pausesMs, null]) {
     try {

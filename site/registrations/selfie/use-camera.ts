@@ -1,4 +1,4 @@
-/** The front camera: none, live, or refused; it is off as soon as nobody looks through it. */
+/** The front camera: none, live, or refused; it is off as soon as it is not shown. */
 import { useCallback, useEffect, useRef, useState } from 'react'
 
 export interface Camera {

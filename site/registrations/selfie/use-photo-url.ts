@@ -1,4 +1,4 @@
-/** An address for a picture that is only here, given back when it is not shown any more. */
+/** An address for a picture that is only here, revoked when it is not shown any more. */
 import { useEffect, useState } from 'react'
 
 export function usePhotoUrl(photo: Blob | null): string | null {

@@ -1,4 +1,4 @@
-/** "Download my data" of a guest link: everything kept about the application, secrets masked. */
+/** "Download my data" of a guest link: everything stored about the application, secrets masked. */
 import { useMutation } from '@tanstack/react-query'
 import { saveFile } from '#site/lib/save-file.ts'
 import { Button } from '#site/ui/button.tsx'

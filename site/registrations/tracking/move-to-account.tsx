@@ -1,4 +1,4 @@
-/** Brings the application behind a guest link into the account of the signed-in user, or tells how to. */
+/** Brings the application behind a guest link into the account of the signed-in user, or says how to. */
 import { useMutation } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router'

@@ -1,4 +1,4 @@
-/** The poultry training enrolment as data: what is asked, in which steps, why, and what is said when it is sent. */
+/** The poultry training enrolment as data: its questions, in which steps, why, and what is said when it is sent. */
 
 import {
   educationLevels,
@@ -17,7 +17,7 @@ import {
   photoStep,
 } from '#site/registrations/long-form/identity-fields.tsx'
 
-/** Asked of those who are under 18 by the birth date above them. */
+/** Only for those who are under 18 by the birth date above them. */
 const guardianFields: readonly LongFormField[] = [
   {
     name: 'guardianName',

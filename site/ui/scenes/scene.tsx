@@ -19,7 +19,7 @@ interface SceneFile {
   viewBox?: string
 }
 
-/** One object for ever: React writes inner HTML only when it is given another one. */
+/** One object for ever: React writes inner HTML only when another one is passed. */
 const asWritten = { __html: '' }
 
 /** The component of one picture. */
