@@ -9,6 +9,7 @@ import { createJobs } from '#platform/jobs.ts'
 import type { Log } from '#platform/log.ts'
 import { createPlatform } from '#platform/platform.ts'
 import type { ApiKeys } from '#platform/settings.ts'
+import { startInSteps } from '#platform/start-in-steps.ts'
 import { createAccountRoutes } from './account/delete-account.ts'
 import { createSafetyRoutes } from './account/safety.ts'
 import { type Credentials, makeFirstAdmin } from './admin/admins.ts'
@@ -99,30 +100,8 @@ export interface App {
 
 const buildFolder = join(import.meta.dirname, '../build')
 
-export async function startApp(options: AppOptions): Promise<App> {
-  const steps: (() => unknown)[] = []
-  let stopping: Promise<void> | undefined
-  const stop = () => {
-    stopping ??= (async () => {
-      const failures: unknown[] = []
-      for (const step of steps.reverse()) {
-        // One part that does not stop in order must not leave the others running.
-        try {
-          await step()
-        } catch (error) {
-          failures.push(error)
-        }
-      }
-      if (failures.length > 0) throw failures[0]
-    })()
-    return stopping
-  }
-  try {
-    return { ...(await assemble(options, (step) => steps.push(step))), stop }
-  } catch (error) {
-    await stop().catch(() => {})
-    throw error
-  }
+export function startApp(options: AppOptions): Promise<App> {
+  return startInSteps((onStop) => assemble(options, onStop))
 }
 
 async function assemble(

@@ -1,8 +1,8 @@
 /** The message form: of /contact, of Get in Touch, and of Contact HR (decision 19). */
+import { emailQuestion, phoneQuestion } from '../contact-questions.ts'
 import { rule } from '../fields.ts'
 import { type AnswersInput, type FormDefinition, readForm } from '../forms.ts'
 import { limits } from '../limits.ts'
-import { phoneMessages } from '../phones.ts'
 import { rulesOf } from '../questions.ts'
 
 export const contactTopics = [
@@ -43,27 +43,14 @@ export const contactQuestions = {
     }),
   },
   email: {
-    label: 'E-mail address',
-    shortLabel: 'Email',
-    control: 'line',
-    type: 'email',
-    autoComplete: 'email',
+    ...emailQuestion,
     help: 'Or a phone number: one way back is enough.',
-    rule: rule('Email address', {
-      kind: 'email',
-      min: 0,
-      max: limits.emailMax,
-      message: 'Invalid email address',
-    }),
+    rule: { ...emailQuestion.rule, min: 0 },
   },
   phone: {
-    label: 'Phone number',
-    shortLabel: 'Phone',
-    control: 'line',
-    type: 'tel',
-    autoComplete: 'tel',
+    ...phoneQuestion,
     help: 'With the country code when it is not Nigeria.',
-    rule: rule('Phone number', { kind: 'phone', min: 0, max: 40, message: phoneMessages.tooShort }),
+    rule: { ...phoneQuestion.rule, min: 0 },
   },
   message: {
     label: 'Message',

@@ -1,8 +1,8 @@
 /** Applying for a position, or for any: its questions, and what a CV may be (decision 19). */
+import { emailQuestion, phoneQuestion } from '../contact-questions.ts'
 import { rule } from '../fields.ts'
 import { type AnswersInput, type FormDefinition, readForm } from '../forms.ts'
 import { limits } from '../limits.ts'
-import { phoneMessages } from '../phones.ts'
 import { rulesOf } from '../questions.ts'
 
 export const jobApplicationMessages = {
@@ -44,27 +44,8 @@ export const jobApplicationQuestions = {
       message: 'Full name must be at least 2 characters',
     }),
   },
-  email: {
-    label: 'E-mail address',
-    shortLabel: 'Email',
-    control: 'line',
-    type: 'email',
-    autoComplete: 'email',
-    rule: rule('Email address', {
-      kind: 'email',
-      min: 1,
-      max: limits.emailMax,
-      message: 'Invalid email address',
-    }),
-  },
-  phone: {
-    label: 'Phone number',
-    shortLabel: 'Phone',
-    control: 'line',
-    type: 'tel',
-    autoComplete: 'tel',
-    rule: rule('Phone number', { kind: 'phone', min: 1, max: 40, message: phoneMessages.tooShort }),
-  },
+  email: emailQuestion,
+  phone: phoneQuestion,
   cv: {
     label: 'Your CV',
     control: 'file',

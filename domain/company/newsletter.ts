@@ -1,7 +1,6 @@
 /** The newsletter: one address, confirmed by its owner before anything is sent to it (decision 20). */
-import { rule } from '../fields.ts'
+import { emailRule } from '../contact-questions.ts'
 import { type AnswersInput, type FormDefinition, readForm } from '../forms.ts'
-import { limits } from '../limits.ts'
 import { rulesOf } from '../questions.ts'
 
 export const newsletterMessages = {
@@ -23,12 +22,7 @@ export const newsletterQuestions = {
     control: 'line',
     type: 'email',
     autoComplete: 'email',
-    rule: rule('Email address', {
-      kind: 'email',
-      min: 1,
-      max: limits.emailMax,
-      message: 'Please enter a valid email address',
-    }),
+    rule: emailRule('Please enter a valid email address'),
   },
 } as const satisfies FormDefinition['questions']
 

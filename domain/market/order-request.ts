@@ -1,10 +1,10 @@
 /** The bulk order form: its questions with their rules, in their groups and their order on the page. */
+import { emailRule, phoneRule } from '../contact-questions.ts'
 import { getLagosDay } from '../dates.ts'
 import { rule } from '../fields.ts'
 import { type AnswersInput, type FieldProblem, readForm } from '../forms.ts'
 import { limits } from '../limits.ts'
 import { orderProducts } from '../order-products.ts'
-import { phoneMessages } from '../phones.ts'
 import { quantityMessages, units } from '../quantities.ts'
 import { type BoxQuestion, type FormQuestions, rulesOf } from '../questions.ts'
 import { cleanLine } from '../text.ts'
@@ -62,12 +62,7 @@ const who = {
     inputMode: 'email',
     autoComplete: 'email',
     help: 'The confirmation and every decision go there.',
-    rule: rule('Email address', {
-      kind: 'email',
-      min: 1,
-      max: limits.emailMax,
-      message: 'Invalid email address',
-    }),
+    rule: emailRule(),
   },
   phone: {
     label: 'Phone number',
@@ -76,7 +71,7 @@ const who = {
     inputMode: 'tel',
     autoComplete: 'tel',
     help: 'We call this number about the order. Nothing else.',
-    rule: rule('Phone number', { kind: 'phone', min: 1, max: 40, message: phoneMessages.tooShort }),
+    rule: phoneRule,
   },
   address: {
     label: 'Address',

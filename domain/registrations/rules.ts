@@ -37,7 +37,7 @@ export interface Condition {
   not?: readonly string[]
 }
 
-export interface RegistrationRule {
+export interface RegistrationRule extends Pick<FieldRule, 'message' | 'malformed' | 'tooLong'> {
   /** What the page calls the field, and what sentences about it are built from. */
   label: string
   kind: RegistrationKind
@@ -45,9 +45,6 @@ export interface RegistrationRule {
   min: number
   max: number
   options?: readonly string[]
-  message: string
-  malformed?: string
-  tooLong: string
   /** Never leaves the server unencrypted, and never lies in a draft. */
   secret?: true
   /** Without it the question is not shown, and what was answered before is dropped. */

@@ -13,6 +13,7 @@ import { createJobs } from '../jobs.ts'
 import type { Log } from '../log.ts'
 import { createPlatform } from '../platform.ts'
 import type { ApiKeys } from '../settings.ts'
+import { startInSteps } from '../start-in-steps.ts'
 import { createFileDriver } from '../storage/drivers/file-driver.ts'
 import { type InboxMail, openInbox } from './inbox.ts'
 import { loadProject } from './load-project.ts'
@@ -49,17 +50,8 @@ export interface ServedProject {
 
 const loopback = new Set(['127.0.0.1', '::1', 'localhost'])
 
-export async function serveProject(options: ServeOptions): Promise<ServedProject> {
-  const steps: (() => unknown)[] = []
-  const stop = async () => {
-    for (let step = steps.pop(); step; step = steps.pop()) await step()
-  }
-  try {
-    return { ...(await assemble(options, (step) => steps.push(step))), stop }
-  } catch (error) {
-    await stop().catch(() => {})
-    throw error
-  }
+export function serveProject(options: ServeOptions): Promise<ServedProject> {
+  return startInSteps((onStop) => assemble(options, onStop))
 }
 
 async function assemble(

@@ -17,12 +17,13 @@ import {
   refuseOtherSites,
   refuseWait,
 } from '#server/http/answers.ts'
+import { perTenMinutes } from '#server/http/limit-windows.ts'
 import type { RouteOptions } from '#server/http/route-options.ts'
 import { createReadSession, requireSession, type SessionOptions } from '#server/http/session.ts'
 import { proveMailbox } from './prove-mailbox.ts'
 
 /** Nobody guesses a link; this spares the database. */
-const linkLimit = { count: 60, windowSeconds: 600 }
+const linkLimit = perTenMinutes(60)
 
 const codeRequest = z.object({ code: z.string().max(40) })
 const linkRequest = z.object({ token: z.string().min(1).max(200) })

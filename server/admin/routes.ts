@@ -17,6 +17,7 @@ import {
   refuseOtherSites,
   refuseWait,
 } from '#server/http/answers.ts'
+import { perHour, perTenMinutes } from '#server/http/limit-windows.ts'
 import type { RouteOptions } from '#server/http/route-options.ts'
 import { createReadSession, requireSession, type SessionOptions } from '#server/http/session.ts'
 import type { Site } from '#server/pages/site.ts'
@@ -34,9 +35,9 @@ import {
 } from './preview.ts'
 
 /** An export reads a whole list. */
-const exportLimit = { count: 30, windowSeconds: 600 }
+const exportLimit = perTenMinutes(30)
 /** Each is drawn again, and nobody may name it yet. */
-const photoLimit = { count: 30, windowSeconds: 3600 }
+const photoLimit = perHour(30)
 
 export interface AdminRoutesOptions extends SessionOptions, Omit<AccessOptions, 'services'>, RouteOptions {
   /** Signs the addresses of previews. */

@@ -1,5 +1,5 @@
 // Makes a backup while the application serves: one snapshot of the database, then every file that the snapshot names.
-import { mkdir, open, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
@@ -9,6 +9,7 @@ import { listApplied } from '#platform/database/migrate.ts'
 import { ledgers, prepareLock } from '#platform/database/prepare.ts'
 import { backupLock } from '#platform/storage/backup-hold.ts'
 import { MissingVersionError, type StorageDriver } from '#platform/storage/drivers/driver.ts'
+import { flushFolder } from '#platform/storage/drivers/flush-folder.ts'
 import { copySettings, listSequences, listTables, quote, quoteColumns, type Table } from './catalog.ts'
 import {
   BackupError,
@@ -172,14 +173,5 @@ async function copyFile(driver: StorageDriver, path: string, version: string): P
   } catch (error) {
     if (error instanceof MissingVersionError) return undefined
     throw error
-  }
-}
-
-async function flushFolder(folder: string): Promise<void> {
-  const handle = await open(folder)
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
   }
 }

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { invitationDays, invitationPath } from '#domain/admin/staff.ts'
 import { formatDateTime } from '#domain/dates.ts'
-import type { Letter } from './letter.ts'
+import type { Block, Letter } from './letter.ts'
 import { optionalText, template, text } from './template.ts'
 
 const invitation = z.object({
@@ -42,28 +42,32 @@ const alarmWords: Record<string, (count: number) => string> = {
 
 const settlementWords = { bank_account: 'bank account', crypto_wallet: 'crypto wallet' }
 
+/** The subject is the heading too, and the news is what a mailbox shows beside it. */
+function headedByNews({ subject, news }: { subject: string; news: string }, blocks: Block[]): Letter {
+  return {
+    subject,
+    preheader: news,
+    heading: subject,
+    blocks: [{ kind: 'paragraph', text: news }, ...blocks],
+  }
+}
+
 function aboutSettlement(
   { kind, bank_name, ending }: z.output<typeof settlement>,
   siteUrl: string,
   words: { subject: string; news: string; next: string },
 ): Letter {
-  return {
-    subject: words.subject,
-    preheader: words.news,
-    heading: words.subject,
-    blocks: [
-      { kind: 'paragraph', text: words.news },
-      {
-        kind: 'facts',
-        rows: [
-          ...(bank_name ? [['Bank', bank_name] satisfies [string, string]] : []),
-          [kind === 'bank_account' ? 'Account number ends in' : 'Address ends in', ending],
-        ],
-      },
-      { kind: 'paragraph', text: words.next },
-      { kind: 'button', label: 'Look at it', url: `${siteUrl}/admin/settings` },
-    ],
-  }
+  return headedByNews(words, [
+    {
+      kind: 'facts',
+      rows: [
+        ...(bank_name ? [['Bank', bank_name] satisfies [string, string]] : []),
+        [kind === 'bank_account' ? 'Account number ends in' : 'Address ends in', ending],
+      ],
+    },
+    { kind: 'paragraph', text: words.next },
+    { kind: 'button', label: 'Look at it', url: `${siteUrl}/admin/settings` },
+  ])
 }
 
 /** What private.store_audit_head hands on: the head of the audit trail, in one line that audit:verify reads. */
@@ -106,30 +110,24 @@ function aboutBreach(
   siteUrl: string,
   words: { subject: string; news: string },
 ): Letter {
-  return {
-    subject: words.subject,
-    preheader: words.news,
-    heading: words.subject,
-    blocks: [
-      { kind: 'paragraph', text: words.news },
-      {
-        kind: 'facts',
-        rows: [
-          ['The company is aware since', `${formatDateTime(aware_at)}, Lagos time`],
-          ['To be notified by', `${formatDateTime(due_at)}, Lagos time`],
-        ],
-      },
-      {
-        kind: 'note',
-        text: 'Where people are likely to be at risk, the Nigeria Data Protection Commission is notified within 72 hours; where the risk is high, the people concerned are told at once (Nigeria Data Protection Act 2023, section 40).',
-      },
-      {
-        kind: 'button',
-        label: 'Open the register',
-        url: `${siteUrl}/admin/queues/breaches?record=${encodeURIComponent(id)}`,
-      },
-    ],
-  }
+  return headedByNews(words, [
+    {
+      kind: 'facts',
+      rows: [
+        ['The company is aware since', `${formatDateTime(aware_at)}, Lagos time`],
+        ['To be notified by', `${formatDateTime(due_at)}, Lagos time`],
+      ],
+    },
+    {
+      kind: 'note',
+      text: 'Where people are likely to be at risk, the Nigeria Data Protection Commission is notified within 72 hours; where the risk is high, the people concerned are told at once (Nigeria Data Protection Act 2023, section 40).',
+    },
+    {
+      kind: 'button',
+      label: 'Open the register',
+      url: `${siteUrl}/admin/queues/breaches?record=${encodeURIComponent(id)}`,
+    },
+  ])
 }
 
 const staff = { purpose: 'staff' } as const

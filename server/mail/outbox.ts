@@ -1,6 +1,6 @@
 // Puts the mails and short messages of the accounts into the outbox table, within the transaction that causes them.
 import type { ClientBase } from 'pg'
-import type { AuthMailKind } from '#platform/auth/mail.ts'
+import type { AuthMail, AuthMailKind, AuthSms } from '#platform/auth/mail.ts'
 import type { TemplateName } from './templates.ts'
 
 const accountTemplates: Record<AuthMailKind, TemplateName> = {
@@ -23,25 +23,7 @@ const accountTemplates: Record<AuthMailKind, TemplateName> = {
   identity_unlinked: 'auth_identity_unlinked',
 }
 
-/** The shape that the platform hands over (platform/auth). */
-interface AccountMail {
-  kind: AuthMailKind
-  to: string
-  url?: string
-  code?: string
-  fullName?: string
-  userId?: string
-  happenedAt?: Date
-}
-
-interface AccountSms {
-  kind: 'phone_change'
-  to: string
-  code: string
-  expirySeconds: number
-}
-
-export async function enqueueAccountMail(client: ClientBase, mail: AccountMail): Promise<void> {
+export async function enqueueAccountMail(client: ClientBase, mail: AuthMail): Promise<void> {
   if (mail.userId) return enqueueNotice(client, mail, mail.userId)
   const data = { url: mail.url ?? null, code: mail.code ?? null, full_name: mail.fullName ?? null }
   await client.query('select private.enqueue_mail($1, $2, $3::jsonb)', [
@@ -52,7 +34,7 @@ export async function enqueueAccountMail(client: ClientBase, mail: AccountMail):
 }
 
 /** What the owner is notified of comes with a link by which they say that it was not them. */
-async function enqueueNotice(client: ClientBase, mail: AccountMail, userId: string): Promise<void> {
+async function enqueueNotice(client: ClientBase, mail: AuthMail, userId: string): Promise<void> {
   const data = { full_name: mail.fullName ?? null, at: mail.happenedAt?.toISOString() ?? null }
   await client.query('select private.enqueue_alarm_mail($1, $2, $3, $4::jsonb)', [
     accountTemplates[mail.kind],
@@ -62,7 +44,7 @@ async function enqueueNotice(client: ClientBase, mail: AccountMail, userId: stri
   ])
 }
 
-export async function enqueueAccountSms(client: ClientBase, sms: AccountSms): Promise<void> {
+export async function enqueueAccountSms(client: ClientBase, sms: AuthSms): Promise<void> {
   const data = { code: sms.code, minutes: Math.floor(sms.expirySeconds / 60) }
   await client.query('select private.enqueue_sms($1, $2, $3::jsonb)', [
     'auth_phone_change',

@@ -3,34 +3,26 @@ import type { Context } from 'hono'
 import { createMemoryLimiter } from '#platform/auth/memory-limiter.ts'
 import type { Limit } from '#platform/settings.ts'
 import { createDevices } from '#server/http/devices.ts'
+import { type CallerLimits, perHour, perTenMinutes } from '#server/http/limit-windows.ts'
 
-export interface RegistrationLimits {
-  /** Of everything below, for one address. */
-  perAddress: Record<'proofs' | 'submissions' | 'photos' | 'links', Limit>
-  /** Submissions of one device, of one account, or of all at one address who show no device. */
-  perDevice: Limit
+export interface RegistrationLimits extends CallerLimits<'proofs' | 'submissions' | 'photos' | 'links'> {
   /** Of someone who enters the forms of others. */
   perClerk: Limit
   /** Places for photos that one account, or one guest link, may take beside those of its forms. */
   places: Limit
-  /** Devices that one address may begin. */
-  newDevices: Limit
 }
-
-const tenMinutes = 600
-const hour = 3600
 
 export const defaultLimits: RegistrationLimits = {
   perAddress: {
-    proofs: { count: 300, windowSeconds: tenMinutes },
-    submissions: { count: 120, windowSeconds: tenMinutes },
-    photos: { count: 240, windowSeconds: tenMinutes },
-    links: { count: 240, windowSeconds: tenMinutes },
+    proofs: perTenMinutes(300),
+    submissions: perTenMinutes(120),
+    photos: perTenMinutes(240),
+    links: perTenMinutes(240),
   },
-  perDevice: { count: 60, windowSeconds: hour },
-  perClerk: { count: 300, windowSeconds: hour },
-  places: { count: 20, windowSeconds: hour },
-  newDevices: { count: 120, windowSeconds: hour },
+  perDevice: perHour(60),
+  perClerk: perHour(300),
+  places: perHour(20),
+  newDevices: perHour(120),
 }
 
 export interface Limiter {

@@ -1,6 +1,7 @@
 // What the secret of a guest link opens, for people without an account: their registration, and their rights to it.
 import { z } from 'zod'
 import { isRegistrationForm, type RegistrationFormName } from '#domain/registrations/registrations.ts'
+import type { Reveal } from '#domain/vault.ts'
 import type { Database } from '#platform/database/database.ts'
 import { queryAsServiceRole } from '#server/database/as-service-role.ts'
 import { type AppContext, RefusedError } from '#server/http/answers.ts'
@@ -54,16 +55,7 @@ export async function refuseErased(database: Database, { personId }: Tracked): P
   if (rows[0]?.is_erased) throw new RefusedError('not_found')
 }
 
-export interface Reveal {
-  id: string
-  at: string
-  field: string
-  who: string
-  role: string
-  reason: string
-}
-
-/** Who looked at what is secret about this person, the latest first. */
+/** Who accessed what is secret about this person, the latest first. */
 export async function listReveals(database: Database, personId: string | null): Promise<Reveal[]> {
   const { rows } = await queryAsServiceRole<Reveal>(
     database,

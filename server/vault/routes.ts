@@ -14,6 +14,7 @@ import {
   readBody,
   refuseOtherSites,
 } from '#server/http/answers.ts'
+import { perTenMinutes } from '#server/http/limit-windows.ts'
 import type { IsOwnOrigin } from '#server/http/own-origin.ts'
 import { createReadSession, requireSession, type SessionOptions } from '#server/http/session.ts'
 import { describeUnreadable } from './ciphers.ts'
@@ -23,7 +24,7 @@ import { reveal, revealRequest } from './reveal.ts'
 import type { Vault } from './vault.ts'
 
 /** An export reads all that there is about someone. */
-const exportLimit = { count: 20, windowSeconds: 600 }
+const exportLimit = perTenMinutes(20)
 
 export interface VaultRoutesOptions extends SessionOptions {
   database: Database

@@ -22,6 +22,7 @@ import {
   type StorageDriver,
   StorageUnavailableError,
 } from './driver.ts'
+import { flushFolder } from './flush-folder.ts'
 
 /** Chunks are collected up to this size: fewer and larger writes. */
 const writeBytes = 256 * 1024
@@ -179,16 +180,6 @@ function createFlusher(): (folder: string) => Promise<void> {
       })
     waiting.set(folder, next)
     return next
-  }
-}
-
-/** A rename is durable once the folder is flushed. */
-async function flushFolder(folder: string): Promise<void> {
-  const handle = await open(folder)
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
   }
 }
 

@@ -12,6 +12,7 @@ import {
 import { createMemoryLimiter } from '#platform/auth/memory-limiter.ts'
 import { isDatabaseUnavailable } from '#platform/database/unavailable.ts'
 import type { Limit } from '#platform/settings.ts'
+import { perTenMinutes } from '#server/http/limit-windows.ts'
 import type { RouteOptions } from '#server/http/route-options.ts'
 import type { SecurityHeaders } from '#server/http/security-headers.ts'
 import { html } from '#server/lib/html.ts'
@@ -43,9 +44,9 @@ export interface FormLimits {
 }
 
 export const defaultFormLimits: FormLimits = {
-  posts: { count: 60, windowSeconds: 600 },
-  plainPosts: { count: 20, windowSeconds: 600 },
-  links: { count: 120, windowSeconds: 600 },
+  posts: perTenMinutes(60),
+  plainPosts: perTenMinutes(20),
+  links: perTenMinutes(120),
 }
 
 type FormsContext = Context<{ Bindings: HttpBindings }>

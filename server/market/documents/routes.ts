@@ -26,6 +26,7 @@ import {
   refuseOtherSites,
   refuseWait,
 } from '#server/http/answers.ts'
+import { perTenMinutes } from '#server/http/limit-windows.ts'
 import type { RouteOptions } from '#server/http/route-options.ts'
 import { createReadSession, requireSession, type SessionOptions } from '#server/http/session.ts'
 import { requireShownRecord, type TrackingCookie } from '#server/http/tracking-cookie.ts'
@@ -34,9 +35,9 @@ import type { Printer } from './print.ts'
 /** For one address. */
 export type DocumentLimits = Record<'lists' | 'files' | 'proFormas', Limit>
 export const defaultDocumentLimits: DocumentLimits = {
-  lists: { count: 300, windowSeconds: 600 },
-  files: { count: 120, windowSeconds: 600 },
-  proFormas: { count: 60, windowSeconds: 600 },
+  lists: perTenMinutes(300),
+  files: perTenMinutes(120),
+  proFormas: perTenMinutes(60),
 }
 
 export interface DocumentRoutesOptions extends SessionOptions, RouteOptions {

@@ -13,6 +13,7 @@ import {
   refuseOtherSites,
   refuseWait,
 } from '#server/http/answers.ts'
+import { perHour, perTenMinutes } from '#server/http/limit-windows.ts'
 import type { RouteOptions } from '#server/http/route-options.ts'
 import type { TrackingCookie } from '#server/http/tracking-cookie.ts'
 import { createFrame, type FrameOptions } from '#server/pages/frame.ts'
@@ -28,9 +29,9 @@ export interface TrackingLimits {
 }
 
 export const defaultTrackingLimits: TrackingLimits = {
-  links: { count: 240, windowSeconds: 600 },
-  statusPerAddress: { count: 30, windowSeconds: 600 },
-  statusPerReference: { count: 10, windowSeconds: 3600 },
+  links: perTenMinutes(240),
+  statusPerAddress: perTenMinutes(30),
+  statusPerReference: perHour(10),
 }
 
 export interface TrackingOptions extends FrameOptions, RouteOptions {
