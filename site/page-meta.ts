@@ -9,7 +9,7 @@ interface PageMetaArgs {
 interface PageMeta {
   title: string
   description: string
-  /** False keeps the page out of search engines. */
+  /** False: search engines do not index the page. */
   index?: boolean
   /** What the page is about, for machines; limited to what the page itself shows. */
   facts?: object

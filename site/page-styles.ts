@@ -1,5 +1,5 @@
 /**
- * The styles that only some pages need, sheet by sheet. A page that is loaded has its own in its HTML, and keeps them; a
+ * The styles that only some pages need, sheet by sheet. A page that is loaded has its own in its HTML, and retains them; a
  * visitor who comes to such a page within the open site gets them as a file.
  */
 import type { LinkDescriptor } from 'react-router'

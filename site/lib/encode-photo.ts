@@ -2,7 +2,7 @@
 
 export interface PhotoSize {
   longestSidePx: number
-  /** The maximum size. */
+  /** The size to stay below. */
   wantedBytes: number
 }
 

@@ -19,7 +19,7 @@ const consentRecorded: TickField = {
 export function onBehalf(definition: LongFormDefinition): LongFormDefinition {
   return {
     ...definition,
-    // The person takes a photo themselves, with the link that they are given.
+    // The person takes a photo themselves, with their guest link.
     steps: definition.steps.filter(({ fields }) => !fields.every(({ control }) => control === 'selfie')),
     reviewFields: [...definition.reviewFields, consentRecorded],
     read(input, settings) {

@@ -9,7 +9,7 @@ interface PaymentSuccessProps {
   code: string
   /** Alone on its page it is the page's heading. */
   level: 'h1' | 'h2'
-  /** What to keep: it stands before the ways on. */
+  /** What the buyer should save: it stands before the ways on. */
   children?: ReactNode
 }
 
