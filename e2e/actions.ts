@@ -6,6 +6,9 @@ import { type TestApp, testAdmin } from '#tests/harness/app.ts'
 import { findAuthLink } from '#tests/harness/auth-links.ts'
 import { asOwner } from '#tests/harness/database.ts'
 
+/** A refusal without a word, as some proxies send it. */
+export const withoutReason = { status: 400, json: {} }
+
 export interface Member {
   fullName: string
   email: string
@@ -76,6 +79,27 @@ export async function fillSignIn(page: Page, { email, password }: { email: strin
 export async function signIn(page: Page, person: { email: string; password: string }): Promise<void> {
   await fillSignIn(page, person)
   await page.getByRole('form', { name: 'Sign In' }).getByRole('button', { name: 'Sign In' }).click()
+}
+
+/** From the sign-in form: a mail with a link and a code for a new password. */
+export async function requestReset(page: Page, email: string): Promise<void> {
+  await page.getByRole('button', { name: 'Forgot password?' }).click()
+  await page.locator('#reset-email').fill(email)
+  await page.getByRole('button', { name: 'Send Reset Email' }).click()
+}
+
+export async function fillNewPassword(page: Page, password: string): Promise<void> {
+  await page.locator('#new-password-password').fill(password)
+  await page.locator('#new-password-confirmPassword').fill(password)
+}
+
+/** The code of a mail, where the sign-in page takes one instead of its link. */
+export async function useCode(page: Page, mail: { text: string }): Promise<void> {
+  await page
+    .getByLabel('Code from the mail')
+    .last()
+    .fill(/\b\d{6}\b/.exec(mail.text)?.[0] ?? '')
+  await page.getByRole('button', { name: 'Use code' }).click()
 }
 
 /** Straight to a signed-in page, as someone who came through /auth. */

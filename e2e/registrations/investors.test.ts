@@ -22,6 +22,8 @@ import {
 
 const stage = useStage()
 
+// The sentences of each form stand here to the letter of the specification, also those that several forms share.
+
 const forms = {
   investor_individual: '/investor-form/individual',
   investor_corporate: '/investor-form/corporate',
