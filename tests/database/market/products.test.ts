@@ -145,7 +145,7 @@ describe('a product', () => {
   it('whose farmer withdrew consent stays hidden when the farm is renamed, and staff change all but that', async () => {
     const owner = await app.addPerson()
     const farm = await addFarm(owner, 'approved')
-    const set = (assignments: string, caller = strong(editor)) =>
+    const set = (assignments: string, caller = withSecondFactor(editor)) =>
       [caller, `update public.products set ${assignments} where farmer_id = $1`, [farm]] as [
         Person['caller'],
         string,
