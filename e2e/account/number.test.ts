@@ -77,8 +77,8 @@ describe('the number of the profile', () => {
     await line.waitFor()
     expect(await page.getByRole('button', { name: 'Confirm this number' }).count()).toBe(0)
     await page.goto('/account')
-    const slips = page.getByRole('region', { name: 'My applications' }).locator('.confirmation')
-    await slips.nth(1).waitFor()
+    const confirmations = page.getByRole('region', { name: 'My applications' }).locator('.confirmation')
+    await confirmations.nth(1).waitFor()
 
     // Another number in the profile starts again; the old one counts until then.
     await page.goto('/account/profile')

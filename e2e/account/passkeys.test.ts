@@ -103,7 +103,7 @@ describe('a passkey', () => {
     await page.getByRole('heading', { level: 1, name: 'One more step' }).waitFor()
     const use = page.getByRole('button', { name: 'Use your passkey' })
     await expect.poll(() => use.evaluate((button) => button === document.activeElement)).toBe(true)
-    // An account without an app is not asked for its code.
+    // An account without an app is not prompted for its code.
     expect(await page.getByRole('button', { name: 'Use the app' }).count()).toBe(0)
     expect((await invite(page)).error).toMatchObject({ hint: 'aal2' })
     await page.keyboard.press('Enter')

@@ -1,4 +1,4 @@
-/** The public forms: checks in their order, values kept, thanks and an empty form, mail, and no scripts at all. */
+/** The public forms: checks in their order, values preserved, thanks and an empty form, mail, and no scripts at all. */
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { asOwner } from '#tests/harness/database.ts'

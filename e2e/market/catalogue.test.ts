@@ -1,4 +1,4 @@
-/** The catalogue and the cart: what is for sale, found at once, kept across reload, sign-in and devices; farmers' proposals. */
+/** The catalogue and the cart: what is for sale, found at once, saved across reload, sign-in and devices; farmers' proposals. */
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, it, vi } from 'vitest'

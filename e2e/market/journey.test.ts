@@ -25,7 +25,7 @@ it('a visitor becomes a member, orders, and an admin approves and completes the 
   const member = { ...inventMember(), email }
   const page = await stage.newPage({ viewport: phone })
 
-  // A visitor wants to order and is asked to sign in first; the way back is stored.
+  // A visitor wants to order and is sent to sign in first; the way back is stored.
   await page.goto('/order')
   await expectPath(page, '/auth?next=%2Forder')
   await waitForAuth(page)

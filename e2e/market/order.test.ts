@@ -266,7 +266,7 @@ describe('a network that does not answer', () => {
     await page.clock.install()
     await page.addInitScript(() => {
       const session = JSON.parse(localStorage.getItem('house-auth') ?? '{}')
-      // The token is too old to use, so that the service must be asked first.
+      // The token is too old to use, so that the service must refresh it first.
       localStorage.setItem('house-auth', JSON.stringify({ ...session, expires_at: 1, expires_in: 0 }))
     })
     await page.route('**/auth/v1/token*', () => {})

@@ -1,4 +1,4 @@
-/** What is typed into a long form: kept through reloads and broken lines, thrown away when asked, sent once. */
+/** What is typed into a long form: saved through reloads and lost connections, discarded on request, sent once. */
 import { describe, expect, it, vi } from 'vitest'
 import { expectToast, holdCall } from '../actions.ts'
 import { useStage } from '../stage.ts'

@@ -95,11 +95,11 @@ describe('a link that is wrong', () => {
     stage.expectError(/net::ERR_FAILED/)
     await page.clock.install()
     await page.goto(`/track#${randomBytes(32).toString('base64url')}`)
-    const trouble = page.getByText('We could not reach our services.', { exact: false })
+    const error = page.getByText('We could not reach our services.', { exact: false })
     await vi.waitUntil(
       async () => {
         await page.clock.fastForward(5_000) // the pauses between its own tries
-        return trouble.isVisible()
+        return error.isVisible()
       },
       { timeout: 15_000 },
     )

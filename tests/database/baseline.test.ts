@@ -123,9 +123,9 @@ describe('a baseline', () => {
     await put(old)
     await prepare()
     await squash()
-    await query(`create table kept as select * from supabase_migrations.schema_migrations`)
+    await query(`create table saved_ledger as select * from supabase_migrations.schema_migrations`)
     const restore = `truncate supabase_migrations.schema_migrations;
-      insert into supabase_migrations.schema_migrations select * from kept`
+      insert into supabase_migrations.schema_migrations select * from saved_ledger`
     await query(`delete from supabase_migrations.schema_migrations where version = '2'`)
     await expectRefusal(`migration 2_second is older than 3, which ran here already: ${never}`)
     await query(

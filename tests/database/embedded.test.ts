@@ -70,25 +70,25 @@ it('adopts what a killed process left running, and finds every acknowledged row'
   lockDirectory(folder)()
   const postgres = await start(folder)
   expect(postgres.created).toBe(false)
-  await asOwner(postgres.url, (client) => client.query('create table kept as select 1 as id'))
+  await asOwner(postgres.url, (client) => client.query('create table saved as select 1 as id'))
   await postgres.stop()
   const again = await start(folder)
   expect(
-    await asOwner(again.url, async (client) => (await client.query('select id from kept')).rows),
+    await asOwner(again.url, async (client) => (await client.query('select id from saved')).rows),
   ).toEqual([{ id: 1 }])
 })
 
 it('starts again after the postmaster itself was killed', async () => {
   const folder = await newFolder()
   const first = await start(folder)
-  await asOwner(first.url, (client) => client.query('create table kept as select 1 as id'))
+  await asOwner(first.url, (client) => client.query('create table saved as select 1 as id'))
   const pid = Number((await readFile(join(folder, 'postgres/postmaster.pid'), 'utf8')).split('\n')[0])
   process.kill(pid, 'SIGKILL')
   // Its application is gone too: two that watch over one folder would start what the other stops.
   await first.stop()
   const again = await start(folder)
   expect(
-    await asOwner(again.url, async (client) => (await client.query('select id from kept')).rows),
+    await asOwner(again.url, async (client) => (await client.query('select id from saved')).rows),
   ).toEqual([{ id: 1 }])
 })
 
@@ -108,11 +108,11 @@ it('keeps what people typed out of its log', async () => {
 it('brings back a postmaster that died while the application runs', async () => {
   const folder = await newFolder()
   const postgres = await start(folder)
-  await asOwner(postgres.url, (client) => client.query('create table kept as select 1 as id'))
+  await asOwner(postgres.url, (client) => client.query('create table saved as select 1 as id'))
   const pid = Number((await readFile(join(folder, 'postgres/postmaster.pid'), 'utf8')).split('\n')[0])
   process.kill(pid, 'SIGKILL')
   const rows = await vi.waitFor(
-    () => asOwner(postgres.url, async (client) => (await client.query('select id from kept')).rows),
+    () => asOwner(postgres.url, async (client) => (await client.query('select id from saved')).rows),
     { timeout: 20_000, interval: 200 },
   )
   expect(rows).toEqual([{ id: 1 }])

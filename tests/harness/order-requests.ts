@@ -1,4 +1,5 @@
-// Bulk orders to test with: a request whose every answer is fine, and how a person sends it.
+// Bulk orders to test with: a request whose every answer is fine, and how a person sends it. domain/market/orders.test.ts
+// spells its own, to the letter of the specification.
 import { randomUUID } from 'node:crypto'
 import type { App, Person } from './migrated-database.ts'
 

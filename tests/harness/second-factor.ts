@@ -13,7 +13,7 @@ export async function addSecondFactor({
 }: Pick<Person, 'client' | 'password'>): Promise<TOTP> {
   mustWork(await client.auth.updateUser({ current_password: password }))
   const factor = mustWork(await client.auth.mfa.enroll({ factorType: 'totp' }))
-  if (factor.type !== 'totp') throw new Error('another factor than was asked for')
+  if (factor.type !== 'totp') throw new Error('another factor than was requested')
   const app = new TOTP({ secret: factor.totp.secret })
   mustWork(await client.auth.mfa.challengeAndVerify({ factorId: factor.id, code: app.generate() }))
   return app

@@ -1,4 +1,4 @@
-// A real SMTP server for tests: keeps what it accepts, and refuses what it is told to refuse.
+// A real SMTP server for tests: stores what it accepts, and refuses what it is set to refuse.
 import { once } from 'node:events'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'

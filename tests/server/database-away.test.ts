@@ -23,7 +23,7 @@ const write =
   (fields: object, message: string): void =>
     void lines.push({ level, message, fields })
 const log: Log = { info: write('info'), warn: write('warn'), error: write('error') }
-const troubles = () => lines.filter(({ level }) => level !== 'info').map(({ message }) => message)
+const problems = () => lines.filter(({ level }) => level !== 'info').map(({ message }) => message)
 
 beforeAll(async () => {
   database = await createTestDatabase({ migrations: true })
@@ -99,7 +99,7 @@ describe('a client that breaks off its own request', () => {
         'sec-fetch-site: same-origin',
         `authorization: Bearer ${app.keys.secretKey}`,
       ])
-    expect(troubles()).toEqual([])
+    expect(problems()).toEqual([])
   })
 })
 
@@ -137,7 +137,7 @@ describe('a database that finds its disk full', () => {
         503,
         true,
       ])
-    expect(troubles()).toEqual(['the disk is full: what writes is told to come back'])
+    expect(problems()).toEqual(['the disk is full: what writes is told to come back'])
     await asOwner(database.url, (client) => client.query('drop function private.fill_disk cascade'))
   })
 })
@@ -198,7 +198,7 @@ describe('an application without its database', () => {
 
   it('warns its operator once, however many ask', async () => {
     await Promise.all([...services, ...services, ...services].map(request))
-    expect(troubles()).toEqual(['the database does not answer: requests are told to come back'])
+    expect(problems()).toEqual(['the database does not answer: requests are told to come back'])
   })
 
   it('tells its supervisor that it lives and is not ready', async () => {
@@ -215,7 +215,7 @@ describe('an application without its database', () => {
 
   it('asks visitors of pages that need it to come back, in its own words, and keeps nothing of that', async () => {
     for (const path of [documentPath, `/marketplace/rice-${randomUUID()}`]) await expectBackInAMoment(path)
-    expect(troubles()).toHaveLength(1)
+    expect(problems()).toHaveLength(1)
   })
 
   it('is whole again as soon as the database is back', async () => {
@@ -223,6 +223,6 @@ describe('an application without its database', () => {
     expect((await fetch(`${app.url}/readyz`)).status).toBe(200)
     expect((await request(services[0] ?? '')).status).toBe(200)
     expect((await request(services[1] ?? '')).status).toBe(400)
-    expect(troubles()).toHaveLength(1)
+    expect(problems()).toHaveLength(1)
   })
 })

@@ -1,4 +1,4 @@
-// Own secrets in clear, asked of the database by itself: claims alone open nothing, and no row opens before its time.
+// Own secrets in clear, requested from the database by itself: claims alone open nothing, and no row opens before its time.
 import { randomUUID } from 'node:crypto'
 import { afterAll, describe, expect, it } from 'vitest'
 import type { Caller } from '#platform/database/caller.ts'

@@ -163,7 +163,7 @@ describe('changing the profile', () => {
 describe('roles', () => {
   it('cannot be taken by oneself, and not given by an admin’s own session', async () => {
     const admin = await app.addPerson({ role: 'admin' })
-    for (const somebody of [person, admin]) {
+    for (const signedIn of [person, admin]) {
       for (const statement of [
         `insert into public.user_roles (user_id, role) values ('${person.id}', 'admin')`,
         `update public.user_roles set role = 'admin'`,
@@ -171,7 +171,7 @@ describe('roles', () => {
         `insert into public.role_permissions values ('content', 'orders.decide')`,
         `update public.role_permissions set role = 'content'`,
       ]) {
-        expect((await app.refusalOf(somebody.caller, statement)).code, statement).toBe('42501')
+        expect((await app.refusalOf(signedIn.caller, statement)).code, statement).toBe('42501')
       }
     }
   })

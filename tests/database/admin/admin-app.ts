@@ -5,7 +5,7 @@ import { openApp, type Person } from '#tests/harness/migrated-database.ts'
 import { submitOrder } from '#tests/harness/order-requests.ts'
 
 /** What find_records finds, and the rows that hang on it: each with the status that its list filters by. */
-export interface Found {
+export interface FindResult {
   count: number
   ids: string[]
   records: { id: string; status: string }[]
@@ -49,10 +49,13 @@ export async function openAdminApp() {
       return Object.values(rows[0] ?? {})[0] as Answer
     },
     /** A page of a list, by one statement, as the API asks for it. */
-    async find(values: { list: string } & Record<string, unknown>, caller = admin.caller): Promise<Found> {
+    async find(
+      values: { list: string } & Record<string, unknown>,
+      caller = admin.caller,
+    ): Promise<FindResult> {
       const { source = values.list, status = 'status' } = queues[values.list] ?? {}
       const args = Object.keys(values).map((name, at) => `${name} => $${at + 1}`)
-      const { rows } = await app.as<{ found: Found }>(
+      const { rows } = await app.as<{ found: FindResult }>(
         caller,
         `select json_build_object('count', count, 'ids', ids, 'records',
            (select coalesce(json_agg(json_build_object('id', id, 'status', ${status})), '[]') from public.${source}(answer))

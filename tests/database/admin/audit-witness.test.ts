@@ -80,13 +80,13 @@ const sealAgain = (prefix: '2:' | '3:') => `
       previous := seal.hash;
     end loop;
   end $$`
-const blameSomebodyElse = `update public.audit_trail set actor_id = gen_random_uuid(), address = '10.9.9.9'
+const blameAnother = `update public.audit_trail set actor_id = gen_random_uuid(), address = '10.9.9.9'
   where id = (select min(id) from public.audit_trail)`
 
 describe('a trail that its owner rewrites whole', () => {
   it('fails, since SQL does not hold the key', async () => {
     expect((await verify()).problems).toEqual([])
-    await asOwner(`${blameSomebodyElse}; ${sealAgain('3:')}`)
+    await asOwner(`${blameAnother}; ${sealAgain('3:')}`)
     expect((await verify()).problems.join()).toContain('its seal was altered')
   })
 
@@ -96,7 +96,7 @@ describe('a trail that its owner rewrites whole', () => {
     await running.seal()
     const { head, problems } = await verify()
     expect(problems).toEqual([])
-    await asOwner(`${blameSomebodyElse}; ${sealAgain('2:')}`)
+    await asOwner(`${blameAnother}; ${sealAgain('2:')}`)
     const problem = `head ${formatHead(head)} (given) is not in the trail`
     expect((await verify({ heads: await readStoredHeads(dataDir) })).problems.join()).toContain(problem)
     expect((await verify({ heads: [head] })).problems.join()).toContain(problem)
@@ -130,7 +130,7 @@ describe('a trail that its owner rewrites whole', () => {
     expect(await verify()).toMatchObject({ problems: [], unkeyedBatches: 1, batches: 2 })
     await asOwner(`update private.audit_seals set hash = '2:' || repeat('f', 64) where number = 1`)
     await asOwner(
-      `${blameSomebodyElse}; ${sealAgain('2:').replace('order by number loop', 'where number = 1 loop')}`,
+      `${blameAnother}; ${sealAgain('2:').replace('order by number loop', 'where number = 1 loop')}`,
     )
     expect((await verify()).problems.join()).toContain('batch 2 does not follow the one before it')
   })

@@ -147,9 +147,9 @@ describe('approving', () => {
       const id = await propose(withSecondFactor(alone))
       await confirmCode(id, (await codes())[0] ?? '')
       await passTime('25 hours')
-      const jobs = 'select private.notify_settlements_in_force() as told'
-      expect((await app.owner.query(jobs)).rows).toEqual([{ told: 1 }])
-      expect((await app.owner.query(jobs)).rows).toEqual([{ told: 0 }])
+      const jobs = 'select private.notify_settlements_in_force() as notified'
+      expect((await app.owner.query(jobs)).rows).toEqual([{ notified: 1 }])
+      expect((await app.owner.query(jobs)).rows).toEqual([{ notified: 0 }])
       const { rows } = await app.owner.query(
         `select template, array_agg(recipient order by recipient) as recipients from private.mail_outbox
          where template <> 'staff_settlement_code' group by 1 order by 1`,

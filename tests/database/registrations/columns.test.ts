@@ -12,12 +12,12 @@ const intake = openAdmin(app)
 afterAll(() => app.close())
 
 /** Someone with an account where the form asks for one. */
-const whoever = async (form: RegistrationFormName): Promise<SendOptions> =>
+const senderOf = async (form: RegistrationFormName): Promise<SendOptions> =>
   registrationForms[form].needsAccount ? { person: await app.addPerson() } : {}
 
 describe('answers go to the columns that were decided', () => {
   const read = async (form: RegistrationFormName, options: SendOptions = {}) => {
-    const { stored } = await intake.send(form, { ...(await whoever(form)), ...options })
+    const { stored } = await intake.send(form, { ...(await senderOf(form)), ...options })
     const { rows } = await app.owner.query(
       `select to_jsonb(t) as record from public.${stored.recordType} as t where id = $1`,
       [stored.id],

@@ -1,4 +1,4 @@
-// Deciding on a registration, and sending it back to be corrected: who may, what is told, and what stays.
+// Deciding on a registration, and sending it back to be corrected: who may, what is reported, and what stays.
 import { randomUUID } from 'node:crypto'
 import { afterAll, describe, expect, it } from 'vitest'
 import { anonymous, service } from '#tests/harness/migrated-database.ts'

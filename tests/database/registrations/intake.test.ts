@@ -15,7 +15,7 @@ const admin = await app.addPerson({ role: 'admin' })
 afterAll(() => app.close())
 
 /** Someone with an account where the form asks for one. */
-const whoever = async (form: RegistrationFormName): Promise<SendOptions> =>
+const senderOf = async (form: RegistrationFormName): Promise<SendOptions> =>
   registrationForms[form].needsAccount ? { person: await app.addPerson() } : {}
 
 const countRecords = async () => {
@@ -74,7 +74,7 @@ describe('the door to registrations', () => {
   it.each(registrationFormNames)(
     'takes no secret in clear among the answers of %s, and stores nothing',
     async (form) => {
-      const options = await whoever(form)
+      const options = await senderOf(form)
       const before = await countRecords()
       for (const secret of ['bvn', 'dateOfBirth', 'idNumber', 'accountNumber', 'sidraWalletAddress']) {
         const prepared = await intake.prepare(form, options)
@@ -168,7 +168,7 @@ describe('the door to registrations', () => {
 
 describe.each(registrationFormNames)('a registration as %s', (form) => {
   it('is stored whole: every answer, its consent, its secrets sealed, its mail, all or nothing', async () => {
-    const options = await whoever(form)
+    const options = await senderOf(form)
     const email = `${randomUUID()}@example.com`
     const emailField = form === 'investor_corporate' ? 'contactPersonEmail' : 'email'
     const sent = await intake.send(form, { ...options, answers: { [emailField]: email } })
@@ -220,7 +220,7 @@ describe.each(registrationFormNames)('a registration as %s', (form) => {
   })
 
   it('is the same record when the same attempt comes again, also at the same moment', async () => {
-    const prepared = await intake.prepare(form, await whoever(form))
+    const prepared = await intake.prepare(form, await senderOf(form))
     const answers = await Promise.all(Array.from({ length: 5 }, () => intake.submit(form, prepared)))
     expect(new Set(answers.map(({ id }) => id)).size).toBe(1)
     expect(answers.filter(({ isNew }) => isNew)).toHaveLength(1)
@@ -232,7 +232,7 @@ describe.each(registrationFormNames)('a registration as %s', (form) => {
   })
 
   it('has a reference at once, that checks itself and names its kind', async () => {
-    const { stored } = await intake.send(form, await whoever(form))
+    const { stored } = await intake.send(form, await senderOf(form))
     const { parseReference } = await import('#domain/reference-codes.ts')
     const { referencePrefixes } = await import('#domain/registrations/registrations.ts')
     expect(parseReference(referencePrefixes[registrationForms[form].table], stored.reference)).toBe(

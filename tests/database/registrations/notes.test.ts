@@ -1,4 +1,4 @@
-// What staff write about a registration is mailed, shown and kept: no number that belongs in the vault stands in it.
+// What staff write about a registration is mailed, shown and stored: no number that belongs in the vault stands in it.
 import { afterAll, describe, expect, it } from 'vitest'
 import { withSecondFactor } from '#tests/harness/migrated-database.ts'
 import { submitOrder } from '#tests/harness/order-requests.ts'

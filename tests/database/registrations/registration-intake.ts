@@ -117,7 +117,7 @@ export interface SendOptions {
   token?: string
 }
 
-/** What reviewing is done with: `$1` record type, `$2` record, and what is said in `house.as`. */
+/** What reviewing is done with: `$1` record type, `$2` record, and the further values of the call. */
 export const decide = 'select public.decide_registration($1, $2, $3, $4, $5) as answer'
 export const correct = 'select public.request_correction($1, $2, $3, $4) as id'
 

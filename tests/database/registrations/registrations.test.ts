@@ -222,7 +222,7 @@ describe('the four counts of the dashboard', () => {
     try {
       const [person, other] = [await fresh.addPerson(), await fresh.addPerson()]
       const boss = await fresh.addPerson({ role: 'admin' })
-      for (const somebody of [person, other, other]) await submitOrder(fresh, somebody)
+      for (const buyer of [person, other, other]) await submitOrder(fresh, buyer)
       const counts = `select (select count(*)::int from public.orders) as orders,
         (select count(*)::int from public.farmers) as farmers,
         (select count(*)::int from public.buyers) as buyers,
@@ -231,7 +231,7 @@ describe('the four counts of the dashboard', () => {
         `insert into public.farmers (user_id, farm_name, location, crops_grown) values ($1, 'Farm', 'Keffi', array['Yam'])`,
         [other.id],
       )
-      const read = async (somebody: Person) => (await fresh.as(somebody.caller, counts)).rows[0]
+      const read = async (reader: Person) => (await fresh.as(reader.caller, counts)).rows[0]
       expect(await read(boss)).toEqual({ orders: 3, farmers: 1, buyers: 0, investors: 0 })
       expect(await read(person)).toEqual({ orders: 1, farmers: 0, buyers: 0, investors: 0 })
     } finally {

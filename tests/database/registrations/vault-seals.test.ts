@@ -330,7 +330,7 @@ describe('people of before seals', () => {
         key?.wrapped_key,
         key?.master_key_id,
       ])
-    // Under the name that would open the door again it does not open itself.
+    // Under the name that would open the vault again it does not open itself.
     await save('seal')
     await expect(openVault({ ...old, dataDir: folder, log: silentLog })).rejects.toThrow(
       UnreadableSecretError,
@@ -387,7 +387,7 @@ it('the doors of seals are the server’s alone', async () => {
     `select private.note_broken_seal('${randomUUID()}', 'farmers', '${randomUUID()}')`,
   ])
     expect((await app.refusalOf(caller, client)).code).toBe('42501')
-  // Below those doors nobody reaches, the server neither.
+  // Below those functions nobody reaches, the server neither.
   for (const client of [
     `select private.sealed_of('{}')`,
     `select private.claim_vault_person('${randomUUID()}', '${randomUUID()}', true, '{}')`,

@@ -1,4 +1,4 @@
-// The admin's door: the secret key alone opens it; accounts are listed, made, changed, banned, deleted.
+// The routes of admins: the secret key alone opens them; accounts are listed, made, changed, banned, deleted.
 import { hash as bcryptHash } from '@node-rs/bcrypt'
 import { decodeJwt, SignJWT } from 'jose'
 import { afterAll, describe, expect, it } from 'vitest'

@@ -99,7 +99,7 @@ describe('a link of a mail', () => {
     const named = { email: 'r•••@example.com', user_id: expect.any(String), password_needed: false }
     expect(await preview({ tokenHash, type }, browser)).toEqual({ status: 200, body: named })
     expect(await preview({ tokenHash, type }, browser)).toEqual({ status: 200, body: named })
-    // Many addresses are alike once they are masked: whose it is, is told by the account's id.
+    // Many addresses are alike once they are masked: whose it is, the account's id says.
     const { body } = await preview({ tokenHash, type }, browser)
     const { data } = await clientOf(browser).auth.verifyOtp({ token_hash: tokenHash, type: 'signup' })
     expect(body).toMatchObject({ user_id: data.user?.id })

@@ -37,7 +37,7 @@ export interface AuthHarness {
   /** What was texted, by an application that does. */
   sms: AuthSms[]
   clock: Clock
-  /** Counts what the real hasher was asked. */
+  /** Counts the calls of the real hasher. */
   hashes: { made: number; verified: number }
   /** The visitor's address for the requests that follow. */
   visitFrom(address: string): void

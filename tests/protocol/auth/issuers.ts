@@ -7,7 +7,7 @@ import { Hono } from 'hono'
 import { exportJWK, generateKeyPair } from 'jose'
 import Provider, { type Adapter, type AdapterPayload } from 'oidc-provider'
 
-export const client = { id: 'house', secret: 'a secret between the application and its providers' }
+export const client = { id: 'application', secret: 'a secret between the application and its providers' }
 
 export interface Person {
   sub: string
@@ -135,33 +135,34 @@ export async function startGitHub(): Promise<GitHub> {
 
 /** What an issuer remembers of sessions, codes and grants, for as long as the test runs. */
 class Memory implements Adapter {
-  static readonly #kept = new Map<string, AdapterPayload>()
+  static readonly #payloads = new Map<string, AdapterPayload>()
   readonly #model: string
   constructor(model: string) {
     this.#model = model
   }
   #key = (id: string): string => `${this.#model} ${id}`
   async upsert(id: string, payload: AdapterPayload) {
-    Memory.#kept.set(this.#key(id), payload)
+    Memory.#payloads.set(this.#key(id), payload)
   }
   async find(id: string) {
-    return Memory.#kept.get(this.#key(id))
+    return Memory.#payloads.get(this.#key(id))
   }
   async findByUid(uid: string) {
-    return [...Memory.#kept.values()].find((payload) => payload.uid === uid)
+    return [...Memory.#payloads.values()].find((payload) => payload.uid === uid)
   }
   async findByUserCode() {
     return undefined
   }
   async consume(id: string) {
-    const payload = Memory.#kept.get(this.#key(id))
+    const payload = Memory.#payloads.get(this.#key(id))
     if (payload) payload.consumed = true
   }
   async destroy(id: string) {
-    Memory.#kept.delete(this.#key(id))
+    Memory.#payloads.delete(this.#key(id))
   }
   async revokeByGrantId(grantId: string) {
-    for (const [key, payload] of Memory.#kept) if (payload.grantId === grantId) Memory.#kept.delete(key)
+    for (const [key, payload] of Memory.#payloads)
+      if (payload.grantId === grantId) Memory.#payloads.delete(key)
   }
 }
 

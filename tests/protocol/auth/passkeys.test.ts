@@ -41,9 +41,9 @@ function verify(
   client: SupabaseClient,
   {
     factorId,
-    asked: requested,
+    requested,
     answer,
-  }: { factorId: string; asked: Pick<Challenge, 'id' | 'webauthn'>; answer: object },
+  }: { factorId: string; requested: Pick<Challenge, 'id' | 'webauthn'>; answer: object },
 ) {
   return client.auth.mfa.verify({
     factorId,
@@ -70,9 +70,9 @@ async function register(
   return {
     key,
     factorId,
-    asked: requested,
+    requested,
     answer,
-    outcome: await verify(client, { factorId, asked: requested, answer }),
+    outcome: await verify(client, { factorId, requested, answer }),
   }
 }
 
@@ -81,7 +81,7 @@ async function answerWith(
   { key, factorId, as }: { key: Authenticator; factorId: string; as?: Deviation },
 ) {
   const requested = await challenge(client, factorId)
-  return verify(client, { factorId, asked: requested, answer: key.get(publicKeyOf(requested), as) })
+  return verify(client, { factorId, requested, answer: key.get(publicKeyOf(requested), as) })
 }
 
 /** Someone with a passkey, who has just signed in elsewhere with the password alone. */
@@ -108,7 +108,7 @@ describe('a passkey', () => {
   it('is registered by the client library as it is, and raises the session', async () => {
     const email = newEmail()
     const client = await auth.person(email)
-    const { outcome, asked: requested, factorId, key } = await register(client, { name: 'Office laptop' })
+    const { outcome, requested, factorId, key } = await register(client, { name: 'Office laptop' })
     expect(outcome.error).toBeNull()
     expect(requested).toMatchObject({ type: 'webauthn', webauthn: { type: 'create' } })
     expect(requested.webauthn.credential_options.publicKey).toMatchObject({
@@ -235,7 +235,7 @@ describe('a registration is refused', () => {
     const back = await signIn(email)
     const requested = await challenge(back, factorId)
     const answer = new Authenticator(siteUrl).create(publicKeyOf(requested))
-    const { error } = await verify(back, { factorId, asked: requested, answer })
+    const { error } = await verify(back, { factorId, requested, answer })
     expect(error).toMatchObject({ status: 403, code: 'insufficient_aal' })
   })
 
@@ -286,7 +286,7 @@ describe('an answer is refused', () => {
     expect(theirs.error).toMatchObject({ status: 404, code: 'mfa_factor_not_found' })
     const requested = await challenge(stranger.client, stranger.factorId)
     const answer = stranger.key.get(publicKeyOf(requested))
-    const elsewhere = await verify(client, { factorId: stranger.factorId, asked: requested, answer })
+    const elsewhere = await verify(client, { factorId: stranger.factorId, requested, answer })
     expect(elsewhere.error).toMatchObject({ status: 404, code: 'mfa_factor_not_found' })
     expect(await claimsOf(client)).toMatchObject({ aal: 'aal1' })
   })
@@ -296,22 +296,22 @@ describe('an answer is refused', () => {
     const requested = await challenge(client, factorId)
     const { id, rawId } = key.get(publicKeyOf(requested))
     const forged = { ...new Authenticator(siteUrl).get(publicKeyOf(requested)), id, rawId }
-    expect((await verify(client, { factorId, asked: requested, answer: forged })).error).toMatchObject(failed)
+    expect((await verify(client, { factorId, requested, answer: forged })).error).toMatchObject(failed)
   })
 
   it('a second time, and after any answer to the same challenge', async () => {
     const { client, key, factorId, email } = await keyholder()
     const requested = await challenge(client, factorId)
     const answer = key.get(publicKeyOf(requested))
-    expect((await verify(client, { factorId, asked: requested, answer })).error).toBeNull()
+    expect((await verify(client, { factorId, requested, answer })).error).toBeNull()
     const thief = await signIn(email)
-    expect((await verify(thief, { factorId, asked: requested, answer })).error).toMatchObject({ status: 422 })
+    expect((await verify(thief, { factorId, requested, answer })).error).toMatchObject({ status: 422 })
     // A fresh signature of the right key does not revive a challenge that was answered wrongly.
     const next = await challenge(thief, factorId)
     const bad = key.get(publicKeyOf(next), { userVerified: false })
-    expect((await verify(thief, { factorId, asked: next, answer: bad })).error).toMatchObject(failed)
+    expect((await verify(thief, { factorId, requested: next, answer: bad })).error).toMatchObject(failed)
     const good = key.get(publicKeyOf(next))
-    expect((await verify(thief, { factorId, asked: next, answer: good })).error).toMatchObject({
+    expect((await verify(thief, { factorId, requested: next, answer: good })).error).toMatchObject({
       status: 422,
       code: 'mfa_factor_not_found',
     })
@@ -324,7 +324,7 @@ describe('an answer is refused', () => {
     auth.clock.advance(301)
     const { error } = await verify(client, {
       factorId,
-      asked: requested,
+      requested,
       answer: key.get(publicKeyOf(requested)),
     })
     expect(error).toMatchObject({ status: 422, code: 'mfa_challenge_expired' })
@@ -336,9 +336,9 @@ describe('an answer is refused', () => {
     const factorId = await enroll(client)
     const [requested, left] = [await challenge(client, factorId), await challenge(client, factorId)]
     const answer = new Authenticator(siteUrl).create(publicKeyOf(requested))
-    expect((await verify(client, { factorId, asked: requested, answer })).error).toBeNull()
+    expect((await verify(client, { factorId, requested, answer })).error).toBeNull()
     const another = new Authenticator(siteUrl).create(publicKeyOf(left))
-    expect((await verify(client, { factorId, asked: left, answer: another })).error).toMatchObject(failed)
+    expect((await verify(client, { factorId, requested: left, answer: another })).error).toMatchObject(failed)
   })
 
   it('too often: the account has to wait, for its codes too', async () => {

@@ -180,7 +180,7 @@ describe('an account made on the command line', () => {
 
 describe('what rest offers beyond upstream’s defaults', () => {
   const call = async (app: Platform['app'], path: string, headers: Record<string, string> = {}) => {
-    const response = await app.request(`http://house.test/rest/v1${path}`, {
+    const response = await app.request(`http://app.test/rest/v1${path}`, {
       headers: { apikey: platform.keys.secretKey, ...headers },
     })
     return {

@@ -1,4 +1,4 @@
-// Signing up: who is refused and how, the mail that confirms, and what a registered address is told.
+// Signing up: who is refused and how, the mail that confirms, and what a registered address receives.
 import { afterAll, describe, expect, it } from 'vitest'
 import { goodPassword, siteUrl, startAuth } from './harness.ts'
 
@@ -193,7 +193,7 @@ describe('signing up twice before confirming', () => {
       options: { data: { full_name: 'Somebody Else' } },
     })
     expect(await accountOf(email)).toEqual(before)
-    // Nor is the second told what the first said.
+    // Nor does the second receive what the first said.
     expect(data.user?.user_metadata.full_name).toBe('Somebody Else')
     expect(JSON.stringify(data.user)).not.toContain('Ada Obi')
   })

@@ -38,7 +38,7 @@ describe('an order', () => {
     mustWork(await admin.client.from('orders').update({ status: 'approved' }).eq('id', id).select())
     expect(await forBuyer.take(2)).toEqual(['INSERT pending', 'UPDATE approved'])
     expect(await forAdmin.take(2)).toEqual(['INSERT pending', 'UPDATE approved'])
-    // The stranger's own order, told later, ends the wait for what must not come.
+    // The stranger's own order, sent later, ends the wait for what must not come.
     await submit(stranger.client)
     expect(await forStranger.take(1)).toEqual(['INSERT pending'])
     expect(forVisitor.all).toEqual([])

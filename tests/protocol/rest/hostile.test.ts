@@ -46,7 +46,7 @@ function send(
 const times = process.env.TEST_LONG ? 20 : 1
 const timeoutMs = 10_000 + times * 20_000
 
-/** Answered, refused, or told to come back because all connections were taken. */
+/** Answered, refused, or sent away to retry because all connections were taken. */
 function expectAnswer(status: number, request: string): void {
   expect((status >= 200 && status < 500) || status === 503, `${status} ${request}`).toBe(true)
 }

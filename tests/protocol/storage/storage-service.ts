@@ -47,7 +47,7 @@ export interface StorageService {
 export interface ServiceOptions {
   driver?: 'file' | 's3'
   settings?: Partial<StorageSettings>
-  /** Which buckets are encrypted; all or none unless told. */
+  /** Which buckets are encrypted; all or none unless named. */
   isEncrypted?: (bucket: string) => boolean
   /** Stands between the service and its driver. */
   wrap?: (driver: StorageDriver) => StorageDriver
@@ -146,7 +146,7 @@ async function startS3(folder: string) {
     region: 'us-east-1',
     accessKeyId: 'S3RVER',
     secretAccessKey: 'S3RVER',
-    prefix: 'house/',
+    prefix: 'app/',
   })
   return { driver, stop: () => server.close() }
 }

@@ -82,12 +82,12 @@ describe('an account is not deleted', () => {
 
   it('without the typed address and a right code', async () => {
     const person = await app.newPerson()
-    const somebody = await app.newPerson()
+    const another = await app.newPerson()
     const code = await requestCode(person)
-    const others = await requestCode(somebody)
+    const others = await requestCode(another)
     const wrong = code.replace(/^\d/, (digit) => String((Number(digit) + 1) % 10))
     for (const [body, field] of [
-      [{ confirmation: somebody.email, code }, 'confirmation'],
+      [{ confirmation: another.email, code }, 'confirmation'],
       [{ confirmation: person.email, code: '' }, 'code'],
       [{ confirmation: person.email, code: wrong }, 'code'],
       [{ confirmation: person.email, code: others }, 'code'],
@@ -98,7 +98,7 @@ describe('an account is not deleted', () => {
     for (const body of [{}, { confirmation: 1, code: [] }, null])
       expect((await requestDeletion(person.client, body)).status).toBe(400)
     expect(await isThere(person)).toBe(true)
-    expect(await isThere(somebody)).toBe(true)
+    expect(await isThere(another)).toBe(true)
   })
 
   it('after five wrong codes, even with the right one', async () => {

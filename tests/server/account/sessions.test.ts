@@ -136,7 +136,7 @@ describe('an ended session', () => {
       tokens[how] = token
     }
     const isOpen = async (token: string, url?: string) => !isRefused(await show(token, 'rest, reading', url))
-    // One path is asked again and again, all of them once: more would meet the limits on requests.
+    // One path is requested again and again, all of them once: more would meet the limits on requests.
     await vi.waitFor(
       async () => {
         for (const [how, token] of Object.entries(tokens)) {

@@ -323,7 +323,7 @@ describe('npm run restore', () => {
 
   it('makes an application that starts with its master key alone, and has everything', async () => {
     const second = join(folder, 'second')
-    // What was kept apart may lie there before.
+    // What was saved apart may lie there before.
     await mkdir(join(second, 'secrets'), { recursive: true })
     const restored = await run('restore', { DATA_DIR: second }, backup)
     expect(restored.code, restored.output).toBe(0)
@@ -366,7 +366,7 @@ describe('npm run restore', () => {
   })
 })
 
-/** No half order, each acknowledged one, the mails that told of them, and who looked into the vault. */
+/** No half order, each acknowledged one, the mails about them, and who looked into the vault. */
 async function expectWhole(client: pg.Client): Promise<void> {
   const { rows: orders } = await client.query<{
     code: string

@@ -1,4 +1,4 @@
-// The proof of work of guests: one attempt each, whichever process is asked, and not for long.
+// The proof of work of guests: one attempt each, whichever process answers, and not for long.
 import { randomUUID } from 'node:crypto'
 import { solveChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
