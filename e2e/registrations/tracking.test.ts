@@ -263,6 +263,23 @@ describe('an application', () => {
     await page.getByRole('heading', { name: 'Your photo is missing' }).waitFor()
   })
 
+  it('stays as it stands while the line goes and comes back', async () => {
+    const received = await register('farmer')
+    const page = await openTracking(received.trackingPath, phone)
+    stage.expectError(/ERR_INTERNET_DISCONNECTED/)
+    await page.getByRole('button', { name: /^Take back:/ }).click()
+    const dialog = page.getByRole('alertdialog')
+    await page.context().setOffline(true)
+    await dialog.getByRole('button', { name: 'Take back' }).click()
+    await dialog.getByText('This could not be taken back.').waitFor()
+    const again = page.waitForResponse((response) => response.url().endsWith('/registrations/track'))
+    await page.context().setOffline(false)
+    await again
+    await dialog.getByRole('button', { name: 'Take back' }).click()
+    await page.getByText('Taken back on', { exact: false }).waitFor()
+    await vi.waitUntil(() => page.evaluate(() => document.activeElement?.tagName === 'UL'))
+  })
+
   it('gives everything that is kept as one file, secrets masked', async () => {
     const received = await register('investor_individual')
     const page = await openTracking(received.trackingPath, phone)

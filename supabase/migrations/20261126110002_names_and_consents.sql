@@ -1499,7 +1499,7 @@ CREATE VIEW "private"."registrations" WITH (security_invoker=true) AS  SELECT re
     open_request.correction AS open_correction,
         CASE
             WHEN (record.status = 'declined'::text) THEN 'Closed. You are welcome to register again when things have changed.'::text
-            WHEN (record.consent_withdrawn_at IS NOT NULL) THEN 'Stopped by you. It goes no further unless you agree again.'::text
+            WHEN (record.consent_withdrawn_at IS NOT NULL) THEN 'You took back your consent. It goes no further unless you agree again.'::text
             WHEN (record.status = 'approved'::text) THEN 'Approved. Our team will contact you about what comes next.'::text
             WHEN (open_request.correction IS NOT NULL) THEN 'Please correct what we marked and send it again.'::text
             WHEN (record.record_type = 'buyers'::text) THEN 'We are reviewing it. Our team will contact you within 48 hours.'::text

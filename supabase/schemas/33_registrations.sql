@@ -167,7 +167,7 @@ create view private.registrations with (security_invoker = true) as
     record.created_at, record.updated_at, open_request.correction as open_correction,
     case
       when record.status = 'declined' then 'Closed. You are welcome to register again when things have changed.'
-      when record.consent_withdrawn_at is not null then 'Stopped by you. It goes no further unless you agree again.'
+      when record.consent_withdrawn_at is not null then 'You took back your consent. It goes no further unless you agree again.'
       when record.status = 'approved' then 'Approved. Our team will contact you about what comes next.'
       when open_request.correction is not null then 'Please correct what we marked and send it again.'
       when record.record_type = 'buyers' then 'We are reviewing it. Our team will contact you within 48 hours.'

@@ -1,6 +1,6 @@
 /** What someone has agreed to, each with its day, its way back, and the way forth again. */
 import { useMutation } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { describePurpose } from '#domain/consent-purposes.ts'
 import {
   type ConsentOnRecord,
@@ -23,11 +23,19 @@ export interface ConsentListProps {
 
 export function ConsentList({ consents, withdraw, renew, onChanged }: ConsentListProps) {
   const list = useRef<HTMLUListElement>(null)
+  /** The button that was pressed is gone with the next list: the list has the focus then. */
+  const losesFocus = useRef(false)
+
+  useEffect(() => {
+    if (losesFocus.current) list.current?.focus({ preventScroll: true })
+    losesFocus.current = false
+  }, [consents])
+
   const renewal = useMutation({
     mutationFn: renew,
     onSuccess: () => {
-      toast.success('Agreed again', renewalMeaning)
-      list.current?.focus()
+      losesFocus.current = true
+      toast.success('Agreed again')
     },
     onError: () => toast.error('This could not be agreed to again', networkHint),
     onSettled: onChanged,
@@ -40,7 +48,6 @@ export function ConsentList({ consents, withdraw, renew, onChanged }: ConsentLis
           <strong>If you take one back:</strong> {[...meanings]}
         </p>
       )}
-      {/* The button that was pressed is gone afterwards: the list has the focus then. */}
       <ul ref={list} tabIndex={-1} className="border-t border-ink">
         {consents.map(({ purpose, isGiven, isRenewable, textVersion, createdAt }) => (
           <li
@@ -52,6 +59,7 @@ export function ConsentList({ consents, withdraw, renew, onChanged }: ConsentLis
               <p className="text-sm text-stone">
                 {isGiven ? 'Agreed' : 'Taken back'} on {formatDateInWords(createdAt)}, text of {textVersion}
               </p>
+              {isRenewable && <p className="text-sm text-stone">If you agree again: {renewalMeaning}</p>}
               {meanings.size > 1 && isGiven && (
                 <p className="text-sm text-stone">If you take it back: {describeWithdrawal(purpose)}</p>
               )}
@@ -71,8 +79,8 @@ export function ConsentList({ consents, withdraw, renew, onChanged }: ConsentLis
                   })
                 }
                 onDone={() => {
-                  toast.success('Taken back', describeWithdrawal(purpose))
-                  list.current?.focus()
+                  losesFocus.current = true
+                  toast.success('Taken back')
                   onChanged()
                 }}
               >

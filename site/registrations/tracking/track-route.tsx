@@ -132,7 +132,12 @@ function isSecret(hash: string): boolean {
 /** The order behind the link; `children` when it leads to none. */
 function OrderOr({ opening, children }: { opening: Opening; children: ReactNode }) {
   const orderClient = useMemo(() => openGuestClient({ opening: opening.count }), [opening.count])
-  const { isPending, data, error } = useQuery(orderQuery(orderClient))
+  // Once it is known that there is no order, another try would only take away what stands on the page, with all that is typed.
+  const { isPending, data, error } = useQuery({
+    ...orderQuery(orderClient),
+    refetchOnReconnect: false,
+    refetchOnWindowFocus: false,
+  })
   if (isPending) return <LoadingScreen label="Loading..." title={title} />
   if (!data && isUnknownOrder(error)) return children
   return (

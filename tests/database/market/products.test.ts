@@ -171,7 +171,7 @@ describe('a product', () => {
     // One that a withdrawal has not hidden, as a restored backup may hold it: release 0.2.0 let its price change.
     await app.owner.query(`
       begin; set local session_replication_role = replica;
-      update public.products set status = 'published' where farmer_id = '${farm}'; commit`)
+      update public.products set status = 'published', review_note = null where farmer_id = '${farm}'; commit`)
     await app.as(...set('price_kobo = 800000'))
     await app.owner.query(`update public.farmers set farm_name = 'Renamed Twice' where id = $1`, [farm])
     expect(await findProduct(farm)).toMatchObject({ farmer_name: 'Renamed Twice', price_kobo: '800000' })

@@ -306,7 +306,7 @@ describe('consents', () => {
     await app.as(person.caller, withdraw, ['terms'])
     expect(await standing()).toEqual([
       {
-        next_step: 'Stopped by you. It goes no further unless you agree again.',
+        next_step: 'You took back your consent. It goes no further unless you agree again.',
         is_stopped: true,
         is_renewable: true,
       },
