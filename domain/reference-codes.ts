@@ -28,3 +28,9 @@ export function parseReference(prefix: string, typed: string): string | null {
   for (const symbol of payload) if (!codeAlphabet.includes(symbol)) return null
   return symbols.endsWith(computeCheckCharacter(payload)) ? formatReference(prefix, payload) : null
 }
+
+/** The reference in its one true writing, whatever it is of; null for what has not the shape of one, as codes of documents. */
+export function readReference(typed: string): string | null {
+  const prefix = typed.trim().toUpperCase().slice(0, 2)
+  return /^[A-Z]{2}$/.test(prefix) ? parseReference(prefix, typed) : null
+}

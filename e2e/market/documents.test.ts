@@ -1,6 +1,7 @@
 /** A guest takes the documents of an order along, and anyone who is handed one checks it. */
 import { createHash, randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { formatReference } from '#domain/reference-codes.ts'
 import { makeContact } from '#tests/database/market/market-app.ts'
 import { expectSound } from '../expect-sound.ts'
 import { phone, useStage } from '../stage.ts'
@@ -64,6 +65,25 @@ describe('the papers of an order', () => {
     await page.getByRole('heading', { level: 1, name: 'We issued this paper' }).waitFor()
     expect(await page.locator('dl').innerText()).toContain('₦70,000')
     await page.goto('/verify/2222-2222-2222')
+    await page.getByRole('heading', { level: 1, name: 'We issued no paper with this code' }).waitFor()
+  })
+
+  it('are not what a reference of a registration is: it is followed elsewhere', async () => {
+    const reference = formatReference('FM', 'PSUFQN')
+    const page = await stage.newPage({ viewport: phone })
+    stage.expectError(/status of 404/)
+    await page.goto('/verify')
+    await page.getByLabel('Code on the paper').fill(reference.toLowerCase())
+    await page.getByRole('button', { name: 'Check this paper' }).click()
+    await page
+      .getByRole('heading', { level: 1, name: 'This is the reference of a registration or an order' })
+      .waitFor()
+    expect(await page.getByRole('main').innerText()).not.toMatch(/do not pay|not one of ours/i)
+    await expectSound(page)
+    await page.getByRole('link', { name: `Follow ${reference}` }).click()
+    await page.getByRole('button', { name: 'Show the status' }).waitFor()
+    // A letter that is mistyped is no reference either.
+    await page.goto(`/verify/${reference.slice(0, -1)}${reference.endsWith('2') ? '3' : '2'}`)
     await page.getByRole('heading', { level: 1, name: 'We issued no paper with this code' }).waitFor()
   })
 

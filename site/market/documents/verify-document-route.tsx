@@ -1,10 +1,13 @@
 /** /verify/{code} : what we know about the document with this code; complete in its HTML, with or without scripts. */
 import { data } from 'react-router'
 import { documentTitles } from '#domain/market/documents.ts'
+import { readReference } from '#domain/reference-codes.ts'
 import { pageContext } from '#site/page-context.ts'
 import type { PageHandle } from '#site/page-handle.ts'
 import { pageMeta } from '#site/page-meta.ts'
 import { linkDocumentStyles } from '#site/page-styles.ts'
+import { paths } from '#site/paths.ts'
+import { ButtonLink } from '#site/ui/button.tsx'
 import { PageHero, Section } from '#site/ui/page.tsx'
 import type { Route } from './+types/verify-document-route'
 import { VerifiedFacts } from './verified-document.tsx'
@@ -23,14 +26,19 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 export function meta(args: Route.MetaArgs) {
   const verified = args.loaderData?.verified
   return pageMeta(args, {
-    title: verified ? `${documentTitles[verified.kind]} ${verified.number}` : 'No paper of ours',
+    title: verified
+      ? `${documentTitles[verified.kind]} ${verified.number}`
+      : readReference(args.params.code)
+        ? 'A reference, not a paper'
+        : 'No paper of ours',
     description: 'Whether a paper of ours is genuine.',
     index: false,
   })
 }
 
-export default function VerifyDocument({ loaderData: { verified } }: Route.ComponentProps) {
-  if (!verified) return <UnknownDocument />
+export default function VerifyDocument({ loaderData: { verified }, params }: Route.ComponentProps) {
+  const reference = readReference(params.code)
+  if (!verified) return reference ? <ReferenceOfRecord reference={reference} /> : <UnknownDocument />
   return (
     <>
       <PageHero
@@ -40,6 +48,23 @@ export default function VerifyDocument({ loaderData: { verified } }: Route.Compo
       />
       <Section>
         <VerifiedFacts verified={verified} />
+      </Section>
+    </>
+  )
+}
+
+/** What has the shape of a reference is no forged paper: it is followed elsewhere. */
+function ReferenceOfRecord({ reference }: { reference: string }) {
+  return (
+    <>
+      <PageHero
+        eyebrow="A reference, not a paper"
+        title="This is the reference of a registration or an order"
+        lead="With it and the phone number that was given you see how it stands. The code of a paper has twelve letters and figures, and stands at its foot."
+        actions={<ButtonLink to={paths.track}>Follow {reference}</ButtonLink>}
+      />
+      <Section>
+        <VerifyForm />
       </Section>
     </>
   )
