@@ -68,6 +68,6 @@ const about: Readonly<Record<keyof typeof retention, RetentionPeriod>> = {
 
 export const retentionPeriods = (Object.keys(about) as (keyof typeof retention)[]).map((subject) => ({
   subject,
-  keep: retention[subject],
+  period: retention[subject],
   ...about[subject],
 }))

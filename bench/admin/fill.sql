@@ -41,7 +41,7 @@ as $$
 $$;
 create temp table states as
 select value as state, place - 1 as place, count(*) over () as how_many
-from private.field_rules, unnest(options) with ordinality as given (value, place) where form = 'market_order' and field = 'state';
+from private.field_rules, unnest(options) with ordinality as option (value, place) where form = 'market_order' and field = 'state';
 
 create temp table people as
 select named.*, first_name || ' ' || last_name as full_name, lower(first_name || '.' || last_name) || n || '@example.com' as email

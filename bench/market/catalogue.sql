@@ -21,15 +21,15 @@ from unnest(array[
   'tiger nuts|Grains', 'coconut oil|Oil', 'soya oil|Oil', 'moringa|Spices', 'hibiscus|Spices', 'cloves|Spices',
   'nutmeg|Spices', 'uziza|Spices', 'lettuce|Vegetables', 'green beans|Vegetables', 'sweet corn|Vegetables', 'beetroot|Vegetables',
   'water yam|Tubers', 'trifoliate yam|Tubers', 'acha flour|Grains', 'neem oil|Oil', 'castor oil|Oil', 'black cumin|Spices'
-]) with ordinality as given (crop, place);
+]) with ordinality as option (crop, place);
 
 create temp table kinds as
 select kind, place from unnest(array['Fresh', 'Dried', 'Premium', 'Local', 'Washed', 'Sorted', 'Milled', 'Stone-free', 'Organic',
   'Early', 'Late', 'Small', 'Large', 'Red', 'White', 'Yellow', 'Brown', 'Green', 'Smoked', 'Sun-dried', 'Hand-picked', 'Cold-pressed',
-  'First grade', 'Second grade', 'Whole', 'Split', 'Ground', 'New season', 'Old season', 'Farm gate']) with ordinality as given (kind, place);
+  'First grade', 'Second grade', 'Whole', 'Split', 'Ground', 'New season', 'Old season', 'Farm gate']) with ordinality as option (kind, place);
 
 create temp table states as
-select value as state, place from private.field_rules, unnest(options) with ordinality as given (value, place)
+select value as state, place from private.field_rules, unnest(options) with ordinality as option (value, place)
 where form = 'market_order' and field = 'state';
 
 create temp table drawn as

@@ -1,6 +1,6 @@
 /**
- * Banks of Nigeria, offered where a bank's name is typed, and a hint about account numbers; loaded when it is asked
- * for. Names: the Central Bank's list of licensed institutions. Codes: the Central Bank's, where the lists of several
+ * Banks of Nigeria, offered where a bank's name is typed, and a hint about account numbers; loaded on
+ * demand. Names: the Central Bank's list of licensed institutions. Codes: the Central Bank's, where the lists of several
  * payment providers agree; null for institutions whose account numbers follow another pattern, such as the holder's
  * phone number, or whose code could not be confirmed.
  */

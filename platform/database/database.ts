@@ -110,7 +110,7 @@ export function loginConfig(
     ssl: ssl as pg.ClientConfig['ssl'],
     user: role,
     password: loginPassword(options.secret, role),
-    application_name: `house ${role}`,
+    application_name: `app ${role}`,
     keepAlive: true,
   }
 }

@@ -138,9 +138,9 @@ function retention(): GeneratedFile {
     insert(
       'public.retention_periods',
       'subject, keep, description, at_least',
-      retentionPeriods.map(({ subject, keep: save, description, atLeast }) => [
+      retentionPeriods.map(({ subject, period, description, atLeast }) => [
         subject,
-        save,
+        period,
         description,
         atLeast,
       ]),
@@ -148,7 +148,7 @@ function retention(): GeneratedFile {
     insert(
       'private.retention_in_force',
       'subject, since, keep',
-      retentionPeriods.map(({ subject, keep: save }) => [subject, '-infinity', save]),
+      retentionPeriods.map(({ subject, period }) => [subject, '-infinity', period]),
     ),
   )
 }

@@ -60,7 +60,7 @@ function sources(hashes: string[]): string {
 }
 
 // The selfie of a registration is the one thing that needs a device. Frames of others are refused as a whole, so the
-// list names what a script of ours could ask a person for, and is short: 50 bytes are a millisecond of Slow 3G.
+// list names what a script of ours could prompt a person for, and is short: 50 bytes are a millisecond of Slow 3G.
 const permissionsPolicy = [
   'camera=(self)',
   ...['display-capture', 'geolocation', 'microphone', 'payment', 'usb'].map((feature) => `${feature}=()`),
