@@ -9,7 +9,8 @@ export function answerFacts(
 ): Record<string, ReactNode> {
   return Object.fromEntries(
     listQuestions(questions).flatMap((question) => {
-      const answer = record[columnOf(question.name)]
+      const stored = record[columnOf(question.name)]
+      const answer = typeof stored === 'number' ? String(stored) : stored
       // A tick is no text and a file has a line of its own; nor has a question that does not apply a label.
       if (typeof answer !== 'string' || question.control === 'hidden') return []
       const type = question.control === 'line' ? question.type : undefined
