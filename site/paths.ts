@@ -2,6 +2,8 @@
 
 export const paths = {
   home: '/',
+  /** The ways in by who one is, on the home page. */
+  doors: '/#doors',
   auth: '/auth',
   account: '/account',
   accountProducts: '/account/products',

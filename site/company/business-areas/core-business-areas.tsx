@@ -31,7 +31,7 @@ export function CoreBusinessAreas() {
           ))}
           <div className="area area-next on-forest">
             <Band />
-            <h3>Not sure which door is yours?</h3>
+            <h3>None of these?</h3>
             <p>Tell us what you need and where. We will point you to the people who do that work.</p>
             <div className="actions">
               <ButtonLink to={paths.contact}>Contact us</ButtonLink>

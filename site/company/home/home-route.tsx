@@ -3,6 +3,7 @@ import { CoreBusinessAreas } from '#site/company/business-areas/core-business-ar
 import { readFigures } from '#site/page-content.ts'
 import { organizationFacts, pageMeta } from '#site/page-meta.ts'
 import type { Route } from './+types/home-route'
+import { Doors } from './doors.tsx'
 import { GetInTouch } from './get-in-touch.tsx'
 import { HomeHero } from './home-hero.tsx'
 import { OurImpact } from './our-impact.tsx'
@@ -25,6 +26,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <HomeHero />
+      <Doors />
       <CoreBusinessAreas />
       <OurImpact figures={loaderData.figures} />
       <QuickAccess />

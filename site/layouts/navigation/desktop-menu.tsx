@@ -1,5 +1,5 @@
 /** The dropdowns of a wide screen: native <details>, so that they open before or without scripts. */
-import { NavLink } from 'react-router'
+import { Link, NavLink } from 'react-router'
 import { paths } from '#site/paths.ts'
 import { Icon } from '#site/ui/icons.tsx'
 import { type Menu, type MenuGroup, menus } from './menu.ts'
@@ -25,15 +25,28 @@ function Dropdown({ menu }: { menu: Menu }) {
         <Icon name="down" />
       </summary>
       <div className="drop-sheet">
-        {menu.groups.map((group) => (
-          <Group key={group.label} group={group} />
-        ))}
+        <Groups menu={menu} />
       </div>
     </details>
   )
 }
 
-export function Group({ group }: { group: MenuGroup }) {
+export function Groups({ menu: { groups, note } }: { menu: Menu }) {
+  return (
+    <>
+      {groups.map((group) => (
+        <Group key={group.label} group={group} />
+      ))}
+      {note && (
+        <p className="menu-note">
+          <Link to={note.to}>{note.label}</Link>
+        </p>
+      )}
+    </>
+  )
+}
+
+function Group({ group }: { group: MenuGroup }) {
   return (
     <div className="menu-group">
       {group.to ? (

@@ -16,6 +16,8 @@ export interface MenuGroup {
 export interface Menu {
   label: string
   groups: readonly MenuGroup[]
+  /** Below the groups, for who looked in the wrong menu. */
+  note?: MenuLink
 }
 
 export const menus: readonly Menu[] = [
@@ -51,6 +53,7 @@ export const menus: readonly Menu[] = [
         ],
       },
     ],
+    note: { label: 'Farmer, trainee or investor? Your door is here', to: paths.doors },
   },
   {
     label: 'Business & Services',

@@ -2,7 +2,7 @@
 import { NavLink } from 'react-router'
 import { paths } from '#site/paths.ts'
 import { Icon } from '#site/ui/icons.tsx'
-import { Group } from './desktop-menu.tsx'
+import { Groups } from './desktop-menu.tsx'
 import { menus } from './menu.ts'
 
 export function MobileMenu() {
@@ -24,9 +24,7 @@ export function MobileMenu() {
               <Icon name="down" />
             </summary>
             <div className="menu-row-sheet">
-              {menu.groups.map((group) => (
-                <Group key={group.label} group={group} />
-              ))}
+              <Groups menu={menu} />
             </div>
           </details>
         ))}
