@@ -26,13 +26,13 @@ export const farmingExperiences = [
   { value: '20plus', label: 'More than 20 years', years: 20 },
 ] as const
 
+/** What most farms grow to eat and sell at home. */
+const staples = ['Maize', 'Rice', 'Yam', 'Cassava', 'Sorghum', 'Millet', 'Groundnut', 'Tomato', 'Pepper', 'Plantain']
+
+/** Staples first, then what is traded in bulk (decision 54). */
 export const cropTypes = plainOptions([
-  ...orderProducts,
-  'Maize',
-  'Sorghum',
-  'Millet',
-  'Tomato',
-  'Pepper',
+  ...staples,
+  ...orderProducts.filter((product) => !staples.includes(product)),
   'Other',
 ])
 
@@ -55,6 +55,12 @@ export const farmerRules = {
   farmSize: defineQuestion('Farm size', 'option', { options: farmSizes }),
   farmingExperience: defineQuestion('Farming experience', 'option', { options: farmingExperiences }),
   cropTypes: defineQuestion('Crop types', 'several', { options: cropTypes }),
+  /** Takes the place of "Other" among the crops. */
+  otherCrops: defineQuestion('Other crops', 'line', {
+    min: 0,
+    max: limits.shortTextMax,
+    appliesWhen: { field: 'cropTypes', has: 'Other' },
+  }),
   farmingMethods: defineQuestion('Farming methods', 'option', { options: farmingMethods }),
   challenges: defineQuestion('Challenges', 'text', { min: 0, max: limits.remarksMax }),
   goals: defineQuestion('Goals', 'text', {

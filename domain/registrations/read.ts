@@ -75,7 +75,9 @@ function describeForCondition(value: unknown): string {
 }
 
 export function holds(condition: Condition, input: AnswersInput): boolean {
-  const answer = describeForCondition(input[condition.field])
+  const value = input[condition.field]
+  if (condition.has !== undefined) return Array.isArray(value) && value.includes(condition.has)
+  const answer = describeForCondition(value)
   if (condition.is) return condition.is.includes(answer)
   return condition.not ? !condition.not.includes(answer) : answer !== ''
 }

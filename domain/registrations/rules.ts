@@ -27,7 +27,8 @@ export type RegistrationKind =
   | 'code'
 
 /**
- * Whether another field of the form has a certain answer: one of `is`, none of `not`, or with neither any answer.
+ * Whether another field of the form has a certain answer: one of `is`, none of `not`, of several choices `has`, or with none
+ * of these any answer.
  * Text is compared as cleaned, in lower case (ASCII); a tick is 'true' or 'false'. Beside the answers, `isMinor` and
  * `collectBvn` may be requested.
  */
@@ -35,6 +36,7 @@ export interface Condition {
   field: string
   is?: readonly string[]
   not?: readonly string[]
+  has?: string
 }
 
 export interface RegistrationRule extends Pick<FieldRule, 'message' | 'malformed' | 'tooLong'> {

@@ -145,6 +145,7 @@ const added = [
   ...[
     'noEmail',
     'farmName',
+    'otherCrops',
     'guardianName',
     'guardianPhone',
     'guardianConsent',

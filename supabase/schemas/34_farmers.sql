@@ -96,7 +96,8 @@ as $$
       'farming_experience_code', private.answer(answers, 'farmingExperience'),
       'farming_experience_years',
         '{"0-1": 0, "2-5": 2, "6-10": 6, "11-20": 11, "20plus": 20}'::jsonb -> (answers ->> 'farmingExperience'),
-      'crops_grown', answers -> 'cropTypes',
+      'crops_grown', case when private.answer(answers, 'otherCrops') is null then answers -> 'cropTypes'
+        else (answers -> 'cropTypes') - 'Other' || to_jsonb(private.answer(answers, 'otherCrops')) end,
       'farming_methods', private.answer(answers, 'farmingMethods'),
       'challenges', private.answer(answers, 'challenges'),
       'goals', private.answer(answers, 'goals')

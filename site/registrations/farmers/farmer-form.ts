@@ -50,6 +50,13 @@ export const farmerForm: LongFormDefinition = {
           options: cropTypes,
           help: 'Tick all that you grow.',
         },
+        {
+          name: 'otherCrops',
+          label: 'Which other crops?',
+          shortLabel: 'Other crops',
+          control: 'line',
+          help: 'For example beans, onion, wheat. Animals too.',
+        },
         { name: 'farmingMethods', label: 'Farming methods', control: 'choice', options: farmingMethods },
       ],
     },

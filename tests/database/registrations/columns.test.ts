@@ -57,6 +57,16 @@ describe('answers go to the columns that were decided', () => {
     expect(beside).toMatchObject({ gender: 'female', address: '12 Marina Road, Keffi' })
   })
 
+  it('of the crops that the form does not name, in the place of "Other"', async () => {
+    const cropTypes = ['Maize', 'Other']
+    expect((await read('farmer', { answers: { cropTypes, otherCrops: 'Cowpea, onion' } })).record).toMatchObject({
+      crops_grown: ['Maize', 'Cowpea, onion'],
+    })
+    expect((await read('farmer', { answers: { cropTypes, otherCrops: '' } })).record).toMatchObject({
+      crops_grown: cropTypes,
+    })
+  })
+
   it('of every farm size and experience, by its lower bound', async () => {
     const { rows } = await app.owner.query(
       `select private.farmer_columns(jsonb_build_object('farmSize', code)) #> '{record,farm_size_acres}' as acres
