@@ -47,7 +47,7 @@ export const registrationForms = {
   training: {
     table: 'training_enrolments',
     type: null,
-    title: 'Poultry Training Enrollment',
+    title: 'Poultry Training Enrolment',
     path: '/poultry-training',
     needsAccount: false,
   },

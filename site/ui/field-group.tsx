@@ -22,7 +22,13 @@ export function FieldGroup({ id, label, help, error, optional = false, children 
       data-invalid={error ? true : undefined}
     >
       <legend className="field-label">
-        {label} {optional && <span className="field-note">(optional)</span>}
+        {label}{' '}
+        {optional ? (
+          <span className="field-note">(optional)</span>
+        ) : (
+          // A group has no attribute for it.
+          <span className="sr-only">(required)</span>
+        )}
       </legend>
       {help && (
         <div id={helpId} className="field-help">

@@ -8,6 +8,7 @@ import { FormProblem } from '#site/account/auth-form/form-problem.tsx'
 import { NewPasswordFields } from '#site/account/auth-form/new-password-fields.tsx'
 import { useAuthForm } from '#site/account/auth-form/use-auth-form.ts'
 import { FormElement } from '#site/lib/form/form-element.tsx'
+import { PrivacyLine } from '#site/lib/form/privacy-line.tsx'
 import { useHydrated } from '#site/lib/use-hydrated.ts'
 import { Button } from '#site/ui/button.tsx'
 import { Field } from '#site/ui/field.tsx'
@@ -56,6 +57,7 @@ export function SignUpForm({ onSignedUp, onSignInInstead }: SignUpFormProps) {
         <EmailInput autoComplete="email" />
       </Field>
       <NewPasswordFields form={form} password={password} confirmPassword={confirmPassword} />
+      <PrivacyLine>We keep your name and address for your account and nothing else.</PrivacyLine>
       <div>
         <Button type="submit" busy={form.isSending} busyLabel="Creating Account..." disabled={!canSubmit}>
           Create Account

@@ -49,7 +49,7 @@ export function NewsletterBox() {
     >
       <h2 id="newsletter-title">Newsletter</h2>
       <label htmlFor="newsletter-email">
-        Prices, seasons and open positions, when there is news. Your e-mail:
+        Prices, seasons and open positions, in a letter now and then. Your e-mail:
       </label>
       <div className="newsletter-row">
         <input

@@ -11,8 +11,9 @@ export function loader() {
   return data(null, { status: 404 })
 }
 
-/** Inside the open site there is no status to send, and nothing to fetch. */
-export function clientLoader() {
+/** Inside the open site there is no status to send; the server is asked all the same, since it counts such addresses. */
+export function clientLoader({ request }: Route.ClientLoaderArgs) {
+  fetch(request.url, { method: 'HEAD' }).catch(() => {})
   return null
 }
 

@@ -1,14 +1,13 @@
 /** A public form, drawn from its definition: where it posts to, what went wrong, its questions, the trap for programs. */
 
 import { useEffect, useRef } from 'react'
-import { Link } from 'react-router'
 import { type FormDefinition, findFileQuestion, formPaths, honeypotField } from '#domain/forms.ts'
 import { isRequired, listQuestions } from '#domain/questions.ts'
 import { FormElement } from '#site/lib/form/form-element.tsx'
-import { paths } from '#site/paths.ts'
 import { Button } from '#site/ui/button.tsx'
 import { ErrorSummary } from '#site/ui/error-summary.tsx'
 import { Notice } from '#site/ui/panel.tsx'
+import { PrivacyLine } from './privacy-line.tsx'
 import { QuestionField } from './question-field.tsx'
 import { usePublicForm } from './use-public-form.ts'
 
@@ -61,9 +60,7 @@ export function PublicForm({ definition, fixed = {} }: PublicFormProps) {
         ),
       )}
       <input className="trap" name={honeypotField} tabIndex={-1} autoComplete="off" aria-hidden="true" />
-      <p className="field-help">
-        {definition.note} <Link to={paths.privacy}>How we handle personal data</Link>
-      </p>
+      <PrivacyLine>{definition.note}</PrivacyLine>
       <div>
         <Button type="submit" busy={form.isSending} busyLabel={definition.busy}>
           {definition.submit}

@@ -14,6 +14,7 @@ import { readDraft } from '#site/lib/draft.ts'
 import { type Attempt, planAttempt } from '#site/lib/form/attempt.ts'
 import { ErrorMessage } from '#site/lib/form/error-message.tsx'
 import { fillBoxes, readFormValues, useFormValues } from '#site/lib/form/form-values.ts'
+import { PrivacyLine } from '#site/lib/form/privacy-line.tsx'
 import { QuestionField } from '#site/lib/form/question-field.tsx'
 import { useDraft } from '#site/lib/form/use-draft.ts'
 import { useForm } from '#site/lib/form/use-form.ts'
@@ -144,6 +145,7 @@ export function OrderForm({ userId, known, onSubmitted, onSessionLost }: OrderFo
           it again will not make a second order.
         </p>
       </ErrorMessage>
+      <PrivacyLine>We keep what you write to answer, deliver and bill this order.</PrivacyLine>
       <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
         <Button type="submit" busy={form.isSending} busyLabel="Submitting Order...">
           Submit Order

@@ -2,6 +2,7 @@
 import { type FormEvent, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { buyerStartMessages, buyerTypes } from '#domain/registrations/buyers.ts'
+import { PrivacyLine } from '#site/lib/form/privacy-line.tsx'
 import { useForm } from '#site/lib/form/use-form.ts'
 import { paths } from '#site/paths.ts'
 import { Selfie } from '#site/registrations/selfie/selfie.tsx'
@@ -143,6 +144,7 @@ export function BuyerStart({ userId, onSessionLost }: BuyerStartProps) {
           Sending your photo <progress value={progress} max={1} aria-label="Photo sent" />
         </p>
       )}
+      <PrivacyLine>We keep your photo with your registration and nowhere else.</PrivacyLine>
       <div>
         <Button type="submit" busy={isSending} busyLabel="Sending photo...">
           Continue to Registration Form

@@ -5,9 +5,11 @@ import { paths } from '#site/paths.ts'
 export function useGoBack(): () => void {
   const navigate = useNavigate()
   return () => {
-    // The browser's own history counts other sites too; the router numbers the entries that are ours.
+    // The browser's own history counts other sites too; the router numbers the entries that are ours, from 0 at each full load.
     const index: unknown = window.history.state?.idx
-    if (typeof index === 'number' && index > 0) navigate(-1)
+    const cameFromHere =
+      document.referrer.startsWith(`${window.location.origin}/`) && window.history.length > 1
+    if ((typeof index === 'number' && index > 0) || cameFromHere) navigate(-1)
     else navigate(paths.home)
   }
 }

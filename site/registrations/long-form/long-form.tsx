@@ -1,10 +1,9 @@
 /** A registration in steps: stores what is typed, shows everything once more, sends it once, and says what to correct. */
 import { Fragment, type ReactNode, useState } from 'react'
-import { Link } from 'react-router'
 import { formatDateTime } from '#domain/dates.ts'
 import type { RegistrationReceived } from '#domain/registrations/intake.ts'
 import { isRegistrationForm, registrationForms } from '#domain/registrations/registrations.ts'
-import { paths } from '#site/paths.ts'
+import { PrivacyLine } from '#site/lib/form/privacy-line.tsx'
 import { SendingAs } from '#site/registrations/records/sending-as.tsx'
 import { Button } from '#site/ui/button.tsx'
 import { Notice } from '#site/ui/panel.tsx'
@@ -65,10 +64,7 @@ export function LongForm(props: LongFormProps) {
             <p className="field-help">Everything is needed unless it says “optional”.</p>
             <StepQuestions {...props} form={form} />
             {index === 0 && (
-              <p className="field-help">
-                We keep what you write for your registration and nothing else.{' '}
-                <Link to={paths.privacy}>How we handle personal data</Link>
-              </p>
+              <PrivacyLine>We keep what you write for your registration and nothing else.</PrivacyLine>
             )}
             <div className="long-form-buttons">
               <Button type="submit" disabled={!form.isReady}>
