@@ -1,6 +1,6 @@
 /** Signing up, signing in and choosing a password: the rules, their sentences, and those for the service's errors. */
 import * as z from 'zod/mini'
-import { isSignUpEmail, normaliseEmail } from '../emails.ts'
+import { isEmail, isSignUpEmail, normaliseEmail } from '../emails.ts'
 import { limits } from '../limits.ts'
 import { cleanLine, countCharacters } from '../text.ts'
 
@@ -11,6 +11,7 @@ export const accountMessages = {
   nameTooShort: 'Full name must be at least 2 characters long',
   nameTooLong: 'Full name must be less than 100 characters',
   invalidEmail: 'Please enter a valid email address',
+  plainEmail: 'Please enter an address without + and such signs: letters, figures, dots, - and _ can be used',
   passwordTooShort: 'Password must be at least 8 characters long',
   passwordNeedsLower: 'Password must contain at least one lowercase letter',
   passwordNeedsUpper: 'Password must contain at least one uppercase letter',
@@ -27,6 +28,7 @@ export const accountMessages = {
   commonPassword: 'Many people use this password, so thieves try it first. Please choose another one.',
   rateLimited: 'Too many requests. Please try again later.',
   signUpFailed: 'Failed to create account. Please try again.',
+  wrongCode: 'This code is not the right one, or too old. Compare it with the newest mail, or ask for another.',
   unexpected: 'An unexpected error occurred. Please try again.',
   signedUp: 'Account created successfully! Please check your email to verify your account before signing in.',
   resetFailed: 'Failed to send reset email',
@@ -86,7 +88,10 @@ export const signUpSchema = z
   .object({
     fullName: filled(accountMessages.fillSignUp).check(refuseWhen(findNameProblem), z.overwrite(cleanLine)),
     email: filled(accountMessages.fillSignUp).check(
-      refuseWhen((value) => (isSignUpEmail(value) ? null : accountMessages.invalidEmail)),
+      refuseWhen((value) => {
+        if (isSignUpEmail(value)) return null
+        return isEmail(normaliseEmail(value)) ? accountMessages.plainEmail : accountMessages.invalidEmail
+      }),
       z.overwrite(normaliseEmail),
     ),
     password: newPassword,

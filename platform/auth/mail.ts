@@ -31,6 +31,8 @@ export interface AuthMail {
   url?: string
   /** The same as six digits, for those who read mail on another device. */
   code?: string
+  /** For so long both work. */
+  expirySeconds?: number
   fullName?: string
   /** Of a notice: whose account it is about, and when it happened. */
   userId?: string

@@ -47,6 +47,7 @@ export async function sendLink(
     to: link.mailbox,
     url: (page ?? url).href,
     code,
+    expirySeconds: auth.settings.otpExpirySeconds,
     ...(fullName && { fullName }),
   })
 }

@@ -25,7 +25,12 @@ const accountTemplates: Record<AuthMailKind, TemplateName> = {
 
 export async function enqueueAccountMail(client: ClientBase, mail: AuthMail): Promise<void> {
   if (mail.userId) return enqueueNotice(client, mail, mail.userId)
-  const data = { url: mail.url ?? null, code: mail.code ?? null, full_name: mail.fullName ?? null }
+  const data = {
+    url: mail.url ?? null,
+    code: mail.code ?? null,
+    minutes: mail.expirySeconds === undefined ? null : Math.floor(mail.expirySeconds / 60),
+    full_name: mail.fullName ?? null,
+  }
   await client.query('select private.enqueue_mail($1, $2, $3::jsonb)', [
     accountTemplates[mail.kind],
     mail.to,

@@ -15,7 +15,7 @@ import { optionalText, type Template, template, text } from './template.ts'
 
 const signIn = { purpose: 'sign_in' } as const
 
-const account = z.object({ url: text, code: optionalText, full_name: optionalText })
+const account = z.object({ url: text, code: optionalText, minutes: z.number().nullish(), full_name: optionalText })
 const accountCode = z.object({ code: text, full_name: optionalText })
 const accountNews = z.object({ url: optionalText, full_name: optionalText })
 
@@ -33,7 +33,7 @@ const firstContact = `within ${promises.orderFirstContactHours} hours`
 const notYou = 'If this was not you, you can ignore this mail: nothing changes without the link or the code.'
 
 export const templates = {
-  auth_signup: template(account, signIn, ({ url, code, full_name }, { companyName }) => ({
+  auth_signup: template(account, signIn, ({ url, code, minutes, full_name }, { companyName }) => ({
     subject: 'Confirm your e-mail address',
     preheader: 'One click, and your account is ready.',
     heading: 'Confirm your e-mail address',
@@ -45,11 +45,11 @@ export const templates = {
       },
       { kind: 'button', label: 'Confirm my address', url },
       ...codeBlock('Or type this code where you signed up:', code),
-      { kind: 'note', text: `The link and the code work once and for a short time. ${notYou}` },
+      { kind: 'note', text: `${sayHowLong(minutes)} ${notYou}` },
     ],
   })),
 
-  auth_recovery: template(account, signIn, ({ url, code, full_name }, { companyName }) => ({
+  auth_recovery: template(account, signIn, ({ url, code, minutes, full_name }, { companyName }) => ({
     subject: 'Choose a new password',
     preheader: 'The link to set a new password for your account.',
     heading: 'Choose a new password',
@@ -61,11 +61,11 @@ export const templates = {
       },
       { kind: 'button', label: 'Choose a new password', url },
       ...codeBlock('Or type this code:', code),
-      { kind: 'note', text: `The link and the code work once and for a short time. ${notYou}` },
+      { kind: 'note', text: `${sayHowLong(minutes)} ${notYou}` },
     ],
   })),
 
-  auth_magiclink: template(account, signIn, ({ url, code, full_name }, { companyName }) => ({
+  auth_magiclink: template(account, signIn, ({ url, code, minutes, full_name }, { companyName }) => ({
     subject: 'Your sign-in link',
     preheader: 'Sign in without a password.',
     heading: 'Sign in',
@@ -74,7 +74,7 @@ export const templates = {
       { kind: 'paragraph', text: `Here is the link to sign in to your account with ${companyName}.` },
       { kind: 'button', label: 'Sign in', url },
       ...codeBlock('Or type this code:', code),
-      { kind: 'note', text: `The link and the code work once and for a short time. ${notYou}` },
+      { kind: 'note', text: `${sayHowLong(minutes)} ${notYou}` },
     ],
   })),
 
@@ -94,7 +94,7 @@ export const templates = {
     ],
   })),
 
-  auth_email_change: template(account, signIn, ({ url, code, full_name }) => ({
+  auth_email_change: template(account, signIn, ({ url, code, minutes, full_name }) => ({
     subject: 'Confirm your new e-mail address',
     preheader: 'Your account will use this address once you confirm it.',
     heading: 'Confirm the change of address',
@@ -106,7 +106,7 @@ export const templates = {
       },
       { kind: 'button', label: 'Confirm the change', url },
       ...codeBlock('Or type this code:', code),
-      { kind: 'note', text: `The link and the code work once and for a short time. ${notYou}` },
+      { kind: 'note', text: `${sayHowLong(minutes)} ${notYou}` },
     ],
   })),
 
@@ -228,6 +228,14 @@ export type TemplateName = keyof typeof templates
 export function isTemplateName(name: string): name is TemplateName {
   return Object.hasOwn(templates, name)
 }
+
+function sayHowLong(minutes: number | null | undefined): string {
+  if (!minutes) return 'The link and the code work once and for a short time.'
+  const time = minutes % 60 === 0 ? count(minutes / 60, 'hour') : count(minutes, 'minute')
+  return `The link and the code work once, for ${time} from now.`
+}
+
+const count = (number: number, unit: string) => `${number} ${unit}${number === 1 ? '' : 's'}`
 
 function codeBlock(label: string, code: string | undefined): Letter['blocks'] {
   return code ? [{ kind: 'code', label, code }] : []

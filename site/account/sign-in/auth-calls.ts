@@ -93,6 +93,7 @@ export async function verifyMailCode(input: {
       token: input.code,
       type: input.purpose,
     })
+    if (error?.code === 'otp_expired') return { message: accountMessages.wrongCode }
     return error
       ? { message: readable(error).message || accountMessages.unexpected, hint: hintFor(error) }
       : null

@@ -5,6 +5,8 @@ import { connectAuth, useAuth, useCallbackOutcome } from '#site/lib/auth-state.t
 import { parseNextPath, rememberNextPath } from '#site/lib/next-path.ts'
 import { OfflineNotice } from '#site/lib/offline-notice.tsx'
 import { useHydrated } from '#site/lib/use-hydrated.ts'
+import { paths } from '#site/paths.ts'
+import { Button } from '#site/ui/button.tsx'
 import { Notice } from '#site/ui/panel.tsx'
 import { LoadingScreen } from '#site/ui/spinner.tsx'
 import { Tabs } from '#site/ui/tabs.tsx'
@@ -19,6 +21,15 @@ import { SecondStep } from './second-step.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 import { SignUpForm } from './sign-up-form.tsx'
 
+/** Why one was sent here, by where one wanted to go. */
+const reasons: Readonly<Record<string, string>> = {
+  [paths.order]: 'place an order in bulk',
+  [paths.buyerRegistration]: 'register as a buyer',
+  [paths.buyerFormIndividual]: 'register as a buyer',
+  [paths.buyerFormCorporate]: 'register as a buyer',
+  [paths.investorHub]: 'open the investor hub',
+}
+
 type View = 'sign-in' | 'sign-up' | 'reset'
 
 export function AuthPage() {
@@ -31,6 +42,9 @@ export function AuthPage() {
   // Anyone who typed an address before requesting a reset does not type it again.
   const [typedEmail, setTypedEmail] = useState('')
   const [awaitedMail, setAwaitedMail] = useState<AwaitedMailFor | null>(null)
+  /** The mail of the sign-up is looked for: an empty form below it would only ask again. */
+  const isMailed = awaitedMail?.purpose === 'signup'
+  const reason = Object.entries(reasons).find(([path]) => next?.startsWith(path))?.[1]
   const sessionEnded = Boolean(useLocation().state?.sessionEnded)
 
   /** Someone turns to another form: a message about the last one would only lie over it. */
@@ -94,7 +108,21 @@ export function AuthPage() {
           Your session has ended. Sign in again to go on; what you typed is kept on this device.
         </Notice>
       )}
+      {reason && !awaitedMail && (
+        <Notice>
+          To {reason}, sign in first. New here? <strong>Sign Up</strong> makes an account in a minute, and brings
+          you back.
+        </Notice>
+      )}
       {awaitedMail && <AwaitedMail {...awaitedMail} />}
+      {isMailed && (
+        <div>
+          <Button variant="outline" onClick={() => setAwaitedMail(null)}>
+            Sign in, or use another address
+          </Button>
+        </div>
+      )}
+      <div hidden={isMailed}>
       <Tabs
         label="Account"
         disabled={!isHydrated}
@@ -132,6 +160,7 @@ export function AuthPage() {
           },
         ]}
       />
+      </div>
     </AuthSheet>
   )
 }

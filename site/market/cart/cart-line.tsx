@@ -1,5 +1,5 @@
 /** One line of the cart: fewer, more, away; and what is not as it was. */
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { marketLimits } from '#domain/market/market-limits.ts'
 import { formatPack } from '#domain/market/products.ts'
@@ -73,22 +73,27 @@ function LineNotes({ item }: { item: CartItem }) {
 
 function Quantity({ item: { productId, name, quantity, stock } }: { item: CartItem }) {
   const box = useRef<HTMLInputElement>(null)
+  const [note, setNote] = useState('')
   const maximum = Math.min(marketLimits.line_quantity_max, stock ?? marketLimits.line_quantity_max)
   useEffect(() => {
     if (box.current) box.current.value = String(quantity)
   }, [quantity])
 
-  /** What is no number changes nothing. */
+  /** What is no number changes nothing, and what is too much becomes what there is; both are said. */
   function take() {
     const typed = Number(box.current?.value)
     const isQuantity = Number.isInteger(typed) && typed > 0
     const taken = isQuantity ? Math.max(1, Math.min(typed, maximum)) : quantity
     if (taken !== quantity) setQuantity(productId, taken)
     if (box.current) box.current.value = String(taken)
+    if (!isQuantity) setNote('Please type a whole number, from 1 on.')
+    else if (typed <= maximum) setNote('')
+    else setNote(stock === null || stock > maximum ? `At most ${maximum} in one order.` : `Only ${maximum} left.`)
   }
 
   return (
-    <div className="stepper">
+    <>
+      <div className="stepper">
       <button
         type="button"
         aria-label={`One ${name} less`}
@@ -116,5 +121,9 @@ function Quantity({ item: { productId, name, quantity, stock } }: { item: CartIt
         +
       </button>
     </div>
+    <p className="stock-note" role="status">
+      {note}
+    </p>
+    </>
   )
 }

@@ -8,7 +8,7 @@ import { ButtonLink } from '#site/ui/button.tsx'
 import { Notice } from '#site/ui/panel.tsx'
 import { LoadingScreen } from '#site/ui/spinner.tsx'
 import { EmptyState } from '#site/ui/table.tsx'
-import { findChangedItems } from './cart-changes.tsx'
+import { acceptChanges, findChangedItems } from './cart-changes.tsx'
 import type { OpenOrder } from './checkout-memory.ts'
 import { BackToCart, Frame } from './frame.tsx'
 import { OrderForm } from './order-form.tsx'
@@ -32,6 +32,7 @@ export function CheckoutPage({ userId, onSessionLost }: CheckoutPageProps) {
   const navigate = useNavigate()
   const cart = useCart()
   const changed = findChangedItems(cart.items)
+  const accepted = acceptChanges(cart.items)
   const checkout = useCheckout({
     userId,
     items: cart.orderable,
@@ -92,10 +93,15 @@ export function CheckoutPage({ userId, onSessionLost }: CheckoutPageProps) {
       )}
       <div className="grid grid-cols-1 items-start gap-8 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div className="grid grid-cols-1 gap-5 lg:order-last lg:sticky lg:top-28">
-          <OrderSummary lines={cart.orderable} totalKobo={cart.totalKobo} />
+          <OrderSummary {...accepted} />
           <BackToCart />
         </div>
-        <OrderForm checkout={checkout} cart={cart} changed={changed} isGuest={userId === null} />
+        <OrderForm
+          checkout={checkout}
+          totalKobo={accepted.totalKobo}
+          changed={changed}
+          isGuest={userId === null}
+        />
       </div>
     </Frame>
   )

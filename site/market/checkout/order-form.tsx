@@ -2,10 +2,9 @@
 import { useRef } from 'react'
 import { Link } from 'react-router'
 import { honeypotField } from '#domain/forms.ts'
-import { formatNaira } from '#domain/money.ts'
+import { formatNaira, type Kobo } from '#domain/money.ts'
 import { ErrorMessage } from '#site/lib/form/error-message.tsx'
 import { buildAuthPath } from '#site/lib/next-path.ts'
-import type { Cart } from '#site/market/cart/cart.ts'
 import { HelpContact } from '#site/market/market-orders/help-contact.tsx'
 import { paths } from '#site/paths.ts'
 import { Button } from '#site/ui/button.tsx'
@@ -17,12 +16,12 @@ import type { Checkout } from './use-checkout.ts'
 
 export function OrderForm({
   checkout,
-  cart,
+  totalKobo,
   changed,
   isGuest,
 }: {
   checkout: Checkout
-  cart: Cart
+  totalKobo: Kobo
   changed: ReturnType<typeof findChangedItems>
   isGuest: boolean
 }) {
@@ -59,7 +58,7 @@ export function OrderForm({
             Show payment details
           </Button>
           <p className="field-help">
-            This makes your order of <strong className="num">{formatNaira(cart.totalKobo)}</strong>, fixes its
+            This makes your order of <strong className="num">{formatNaira(totalKobo)}</strong>, fixes its
             prices for 24 hours and keeps the goods for you. You pay by bank transfer. How we handle what you
             write here: <Link to={paths.privacy}>privacy notice</Link>.
           </p>

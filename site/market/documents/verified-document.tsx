@@ -11,7 +11,7 @@ const amountTerms: Partial<Record<DocumentKind, string>> = {
 }
 
 export function VerifiedFacts({ verified }: { verified: VerifiedDocument }) {
-  const { kind, number, issuedAt, orderCode, currency, amountKobo, isReplaced, isLapsed, isDemo } = verified
+  const { kind, number, issuedAt, orderCode, currency, amountKobo, isDemo } = verified
   const facts: Fact[] = [
     { term: 'Issued on', detail: formatDateInWords(issuedAt) },
     { term: 'For order', detail: <span className="code">{orderCode}</span> },
@@ -27,17 +27,6 @@ export function VerifiedFacts({ verified }: { verified: VerifiedDocument }) {
   return (
     <div className="document-check">
       {isDemo && <Notice kind="warn">This paper is a demonstration, and stands for no real order.</Notice>}
-      {isLapsed && !isReplaced && (
-        <Notice kind="warn">
-          We issued this paper, but it is out of date: its offer has ended, or its price or account is another
-          one now. Please do not pay by it: ask us for a new one.
-        </Notice>
-      )}
-      {isReplaced && (
-        <Notice kind="warn">
-          We issued this paper, and then a newer one for the same order. The newer one counts.
-        </Notice>
-      )}
       <Confirmation label={documentTitles[kind]} code={number}>
         <FactList facts={facts} />
       </Confirmation>

@@ -1,6 +1,6 @@
 /** /verify/{code} : what we know about the document with this code; complete in its HTML, with or without scripts. */
 import { data } from 'react-router'
-import { documentTitles } from '#domain/market/documents.ts'
+import { documentTitles, type VerifiedDocument as VerifiedPaper } from '#domain/market/documents.ts'
 import { readReference } from '#domain/reference-codes.ts'
 import { pageContext } from '#site/page-context.ts'
 import type { PageHandle } from '#site/page-handle.ts'
@@ -41,16 +41,33 @@ export default function VerifyDocument({ loaderData: { verified }, params }: Rou
   if (!verified) return reference ? <ReferenceOfRecord reference={reference} /> : <UnknownDocument />
   return (
     <>
-      <PageHero
-        eyebrow="Genuine"
-        title="We issued this paper"
-        lead="This is what we wrote on it when it was issued. It has not been changed since."
-      />
+      <PageHero {...describeState(verified)} />
       <Section>
         <VerifiedFacts verified={verified} />
       </Section>
     </>
   )
+}
+
+/** Genuine is not enough: what counts is whether the paper still holds. */
+function describeState({ isReplaced, isLapsed }: VerifiedPaper) {
+  if (isReplaced)
+    return {
+      eyebrow: 'Replaced',
+      title: 'A newer paper counts',
+      lead: 'We issued this paper, and then a newer one for the same order. Please go by the newer one.',
+    }
+  if (isLapsed)
+    return {
+      eyebrow: 'Out of date',
+      title: 'Please do not pay by this paper',
+      lead: 'We issued it, but its offer has ended, or its price or account is another one now. Ask us for a new one.',
+    }
+  return {
+    eyebrow: 'Genuine',
+    title: 'We issued this paper',
+    lead: 'This is what we wrote on it when it was issued. It has not been changed since.',
+  }
 }
 
 /** What has the shape of a reference is no forged paper: it is followed elsewhere. */

@@ -73,9 +73,16 @@ export function isWithdrawable(order: Order): boolean {
 export function describeWithdrawal(order: Order): string {
   const goods = order.items.some(({ hasReservedStock }) => hasReservedStock)
     ? 'The goods are for sale again at once, for everybody.'
-    : 'We stop working on it at once.'
+    : order.quotes.some(({ status }) => status === 'accepted')
+      ? 'The contract that you accepted ends with it, and its price is not kept for you.'
+      : 'We stop working on it at once.'
   const hasPaid = order.paymentStatus === 'claimed' || countPaid(order) > 0
   return hasPaid ? `${goods} What we find of your payment on our bank statement goes back to you.` : goods
+}
+
+/** What the order's state is called, where it is not its own word. */
+export function wordOfStatus({ declineCode }: Pick<Order, 'declineCode'>): string | undefined {
+  return declineCode === 'withdrawn_by_buyer' ? 'Withdrawn' : undefined
 }
 
 /** Sent, not answered, and not run out. */

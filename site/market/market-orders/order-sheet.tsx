@@ -24,7 +24,7 @@ export function OrderSheet({ order }: { order: Order }) {
     <Confirmation
       label={order.kind === 'bulk' ? 'Bulk order' : 'Marketplace order'}
       code={order.code}
-      status={<StatusBadge status={order.status} />}
+      status={<StatusBadge status={order.status} word={wordOfStatus(order)} />}
     >
       <p className="max-w-none border-b border-line bg-sand px-6 py-4 font-semibold">
         {describeNextStep(order)}

@@ -47,7 +47,7 @@ export function WithdrawOrder({ order, orderClient, onWithdrawn }: WithdrawOrder
       <Dialog
         open={isPrompting}
         role="alertdialog"
-        title={`Withdraw order ${order.code}?`}
+        title={`Order ${order.code} is closed for good`}
         onClose={close}
         actions={
           <>

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import type { OrderRequest } from '#domain/market/order-request.ts'
 import type { SubmittedOrder } from '#domain/market/orders.ts'
 import { describeNextStep, type OrderStanding } from '#site/market/market-orders/describe-order.ts'
-import { paths } from '#site/paths.ts'
+import { accountOrderPath } from '#site/member-paths.ts'
 import { Button, ButtonLink } from '#site/ui/button.tsx'
 import { OrderSummary } from './order-summary.tsx'
 
@@ -60,7 +60,7 @@ export function OrderConfirmation({ order, request, onAnother, children }: Order
       />
       {children}
       <div className="flex flex-wrap gap-3">
-        <ButtonLink to={paths.account}>See my orders</ButtonLink>
+        <ButtonLink to={accountOrderPath(order.id)}>Open this order</ButtonLink>
         <Button variant="outline" onClick={onAnother}>
           Place another order
         </Button>

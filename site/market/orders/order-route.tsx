@@ -40,10 +40,14 @@ function OrderPage() {
   const [placed, setPlaced] = useState<{ order: SubmittedOrder; request: OrderRequest } | null>(null)
   return (
     <>
-      <PageHero
-        title="Place Your Order"
-        lead="Tell us what you need, how much, and where it should arrive. You do not pay anything here."
-      />
+      {placed ? (
+        <PageHero title="Your order is with us" lead="Below are its code, and what happens with it now." />
+      ) : (
+        <PageHero
+          title="Place Your Order"
+          lead="Tell us what you need, how much, and where it should arrive. You do not pay anything here."
+        />
+      )}
       <div className="wrap grid gap-12 py-10 grid-cols-[minmax(0,1fr)] lg:grid-cols-[minmax(0,39rem)_minmax(0,26rem)] lg:justify-between lg:py-16">
         {placed ? (
           <OrderConfirmation {...placed} onAnother={() => setPlaced(null)}>
