@@ -1,6 +1,13 @@
 /** Reading a public form: its answers against its rules, every problem named, in the order that the form sets. */
 import { cleanAnswer, type FieldRule, findAnswerProblem, normaliseAnswer } from './fields.ts'
-import type { FileQuestion, FormQuestions, Named, PlainQuestion, RulesOf } from './questions.ts'
+import {
+  type FileQuestion,
+  type FormQuestions,
+  listQuestions,
+  type Named,
+  type PlainQuestion,
+  type RulesOf,
+} from './questions.ts'
 
 export interface FieldProblem {
   field: string
@@ -121,6 +128,20 @@ export interface FormDefinition<
 export function describeProblem({ questions, describe }: FormDefinition, problem: FieldProblem): string {
   const question = questions[problem.field]
   return describe?.(problem, question && { name: problem.field, ...question }) ?? problem.message
+}
+
+/** What the confirming mail repeats of the answers, as label and words. */
+export function answersInMail(
+  { questions }: FormDefinition,
+  answers: Answers<FormRules>,
+): [string, string][] {
+  return listQuestions(questions).flatMap((question) => {
+    if (question.control !== 'select' || !question.inMail || !answers[question.name]) return []
+    const chosen = question.options
+      .map((option) => (typeof option === 'string' ? { value: option, label: option } : option))
+      .find(({ value }) => value === answers[question.name])
+    return chosen ? [[question.inMail, chosen.label]] : []
+  })
 }
 
 export function findFileQuestion({

@@ -16,6 +16,11 @@ interface QuestionBase<Words> {
   help?: Words
   /** Stands beside its neighbour where there is room (town and state); otherwise one column. */
   half?: boolean
+  /**
+   * What the answer is called in the mail that confirms the form; left out, it is not in it. Of chosen options alone:
+   * whoever fills in a form also types the address, and nobody's own words go out to strangers.
+   */
+  inMail?: string
 }
 
 export interface LineQuestion<Words = string> extends QuestionBase<Words> {

@@ -20,6 +20,7 @@ export const contactQuestions = {
   topic: {
     label: 'What is it about?',
     shortLabel: 'About',
+    inMail: 'About',
     control: 'select',
     options: contactTopics,
     rule: rule('Topic', {

@@ -36,6 +36,7 @@ export const partnershipQuestions = {
       options: partnershipTypes.map(({ value }) => value),
     }),
     shortLabel: 'Type',
+    inMail: 'Partnership',
     control: 'select',
     options: partnershipTypes,
     placeholder: 'Choose a partnership type',

@@ -1,5 +1,9 @@
 // What each list is as a file: its columns, where they come from, which of them name a person's address or phone.
 import type { ExportType } from '#domain/admin/admin.ts'
+import { contactQuestions } from '#domain/company/contact-messages.ts'
+import { jobApplicationQuestions } from '#domain/company/job-applications.ts'
+import { partnershipQuestions } from '#domain/company/partnerships.ts'
+import { columnOf, type FormQuestions, listQuestions, type PlainQuestion } from '#domain/questions.ts'
 
 export type Mask = 'email' | 'phone' | 'address'
 
@@ -63,6 +67,18 @@ const person = (name: string, email: string, phone: string) => [
   column('Phone', phone, 'phone'),
 ]
 const place = [column('City', 't.city'), column('State', 't.state')]
+
+/** What a public form brought: a column for each question that has one, in the form's words and order. */
+function answersOf(questions: FormQuestions<PlainQuestion>): ExportColumn[] {
+  const masks: Readonly<Record<string, Mask>> = { email: 'email', tel: 'phone', 'street-address': 'address' }
+  return listQuestions(questions)
+    .filter(({ control }) => control !== 'tick' && control !== 'file' && control !== 'hidden')
+    .map((question) => {
+      const hint =
+        ('type' in question && question.type) || ('autoComplete' in question && question.autoComplete)
+      return column(question.shortLabel ?? question.label, `t.${columnOf(question.name)}`, masks[hint || ''])
+    })
+}
 
 const orders: ExportList = {
   source: 'orders',
@@ -154,31 +170,18 @@ export const exportLists: Record<ExportType, ExportList> = {
     ],
   },
   partnership_applications: {
-    columns: [
-      received,
-      column('Company', 't.company_name'),
-      ...person('t.contact_person', 't.email', 't.phone'),
-      column('Country', 't.country'),
-      column('Type', 't.partnership_type'),
-      ...decision,
-    ],
+    columns: [received, ...answersOf(partnershipQuestions), ...decision],
   },
   job_applications: {
     columns: [
       received,
       column('Position', 't.position_title'),
-      ...person('t.full_name', 't.email', 't.phone'),
+      ...answersOf(jobApplicationQuestions),
       ...decision,
     ],
   },
   contact_messages: {
-    columns: [
-      received,
-      column('Topic', 't.topic'),
-      ...person('t.name', 't.email', 't.phone'),
-      column('Message', 't.message'),
-      column('Status', 't.status'),
-    ],
+    columns: [received, ...answersOf(contactQuestions), column('Status', 't.status')],
   },
   products: {
     columns: [

@@ -1,15 +1,22 @@
 // The mails that confirm what the public forms brought, and say what was decided. Anyone who fills in a form chooses the
 // address and the words: so none of the words go out, or anybody could have us write to strangers.
 import { z } from 'zod'
-import { contactTopics } from '#domain/company/contact-messages.ts'
 import { newsletterConfirmDays } from '#domain/company/newsletter.ts'
 import { partnershipTypes } from '#domain/company/partnerships.ts'
 import { optionalText, type Template, template, text } from './template.ts'
 
-const partnership = z.object({ contact_person: text, partnership_type: text })
+const partner = { contact_person: text }
+const partnership = z.object({ ...partner, partnership_type: text })
 const newsletter = z.object({ token: text, unsubscribe_token: text })
-const contact = z.object({ name: text, topic: text })
+const contact = z.object({ name: text })
 const application = z.object({ full_name: text, position_title: optionalText })
+/** What the form's questions say is repeated (`inMail`), as label and words. */
+const answers = {
+  answers: z
+    .array(z.tuple([text, text]))
+    .nullish()
+    .transform((rows) => rows ?? []),
+}
 const reason = { reason: optionalText }
 
 function labelOf(options: readonly { value: string; label: string }[], value: string): string {
@@ -22,7 +29,7 @@ function reasonRow(reason: string | null | undefined): [string, string][] {
 
 export const formTemplates = {
   partnership_received: template(
-    partnership,
+    z.object({ ...partner, ...answers }),
     { about: 'partnership_applications', limited: 'form' },
     (data, { siteUrl }) => ({
       subject: 'We have your partnership application',
@@ -31,7 +38,7 @@ export const formTemplates = {
       greetingName: data.contact_person,
       blocks: [
         { kind: 'paragraph', text: 'Thank you for your application. We will contact you soon.' },
-        { kind: 'facts', rows: [['Partnership', labelOf(partnershipTypes, data.partnership_type)]] },
+        { kind: 'facts', rows: data.answers },
         {
           kind: 'steps',
           title: 'What happens next',
@@ -74,7 +81,7 @@ export const formTemplates = {
   ),
 
   contact_received: template(
-    contact,
+    contact.extend(answers),
     { about: 'contact_messages', limited: 'form' },
     (data, { siteUrl }) => ({
       subject: 'We have your message',
@@ -83,7 +90,7 @@ export const formTemplates = {
       greetingName: data.name,
       blocks: [
         { kind: 'paragraph', text: 'Thank you for writing. A person will read your message and answer it.' },
-        { kind: 'facts', rows: [['About', labelOf(contactTopics, data.topic)]] },
+        { kind: 'facts', rows: data.answers },
         { kind: 'button', label: 'Back to the site', url: siteUrl },
         { kind: 'note', text: 'If this was not you, somebody mistyped an address. There is nothing to do.' },
       ],
@@ -91,7 +98,7 @@ export const formTemplates = {
   ),
 
   application_received: template(
-    application,
+    application.extend(answers),
     { about: 'job_applications', limited: 'form' },
     (data, { siteUrl }) => ({
       subject: data.position_title
@@ -102,7 +109,10 @@ export const formTemplates = {
       greetingName: data.full_name,
       blocks: [
         { kind: 'paragraph', text: 'Thank you for your application. Your CV is with the HR department.' },
-        { kind: 'facts', rows: [['Position', data.position_title ?? 'Any position that fits']] },
+        {
+          kind: 'facts',
+          rows: [['Position', data.position_title ?? 'Any position that fits'], ...data.answers],
+        },
         {
           kind: 'steps',
           title: 'What happens next',

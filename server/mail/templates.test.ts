@@ -1,4 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { contactForm } from '#domain/company/contact-messages.ts'
+import { partnershipForm } from '#domain/company/partnerships.ts'
+import { answersInMail } from '#domain/forms.ts'
 import { accountSafety } from '#domain/market/documents.ts'
 import { renderLetter } from './letter.ts'
 import { safetyTemplates } from './safety-templates.ts'
@@ -28,10 +31,13 @@ const names = Object.keys(templates) as TemplateName[]
 const form = {
   contact_person: 'Adaeze Obi',
   partnership_type: 'franchise',
+  answers: [
+    ...answersInMail(partnershipForm, { partnershipType: 'franchise' }),
+    ...answersInMail(contactForm, { topic: 'hr' }),
+  ],
   token: 'a'.repeat(64),
   unsubscribe_token: 'b'.repeat(64),
   name: 'Adaeze Obi',
-  topic: 'hr',
   full_name: 'Adaeze Obi',
   position_title: 'Field Assistant',
   listing: 'Brown beans',
@@ -126,7 +132,10 @@ describe('mails', () => {
 
   it.each(names)('%s shows hostile names as plain words, in one line', (name) => {
     const data = Object.fromEntries(
-      Object.entries(dataFor(name)).map(([key, value]) => [key, ours.includes(key) ? value : hostile]),
+      Object.entries(dataFor(name)).map(([key, value]) => {
+        if (key === 'answers') return [key, [[hostile, hostile]]]
+        return [key, ours.includes(key) ? value : hostile]
+      }),
     )
     const { subject, html, text } = render(name, { ...data, reason: hostile })
     expect(html).not.toContain('<script>')

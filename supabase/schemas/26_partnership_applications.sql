@@ -57,13 +57,13 @@ create function public.submit_partnership(request jsonb, idempotency_key uuid) r
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  created record := private.insert_once('partnership_applications', private.answer_columns(request - 'termsAccepted'),
+  created record := private.insert_once('partnership_applications', private.answer_columns(request - '{termsAccepted,inMail}'::text[]),
     idempotency_key);
 begin
   if created.is_new then
     perform private.confirm_form('partnership_received', request ->> 'email', jsonb_build_object(
       'contact_person', request ->> 'contactPerson',
-      'partnership_type', request ->> 'partnershipType'
+      'answers', request -> 'inMail'
     ));
   end if;
   return jsonb_build_object('id', created.id);

@@ -53,12 +53,12 @@ create function public.submit_contact_message(request jsonb, idempotency_key uui
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  created record := private.insert_once('contact_messages', private.answer_columns(request), idempotency_key);
+  created record := private.insert_once('contact_messages', private.answer_columns(request - 'inMail'), idempotency_key);
 begin
   if created.is_new and request ->> 'email' <> '' then
     perform private.confirm_form('contact_received', request ->> 'email', jsonb_build_object(
       'name', request ->> 'name',
-      'topic', request ->> 'topic'
+      'answers', request -> 'inMail'
     ));
   end if;
   return jsonb_build_object('id', created.id);

@@ -53,7 +53,7 @@ create function public.submit_job_application(request jsonb, cv jsonb, idempoten
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  columns jsonb := private.answer_columns(request) || jsonb_build_object(
+  columns jsonb := private.answer_columns(request - 'inMail') || jsonb_build_object(
     'cv_path', cv -> 'path', 'cv_name', cv -> 'name', 'cv_type', cv -> 'type', 'cv_bytes', cv -> 'bytes');
   found_title text;
   created record;
@@ -73,7 +73,8 @@ begin
   if created.is_new then
     perform private.confirm_form('application_received', request ->> 'email', jsonb_strip_nulls(jsonb_build_object(
       'full_name', request ->> 'fullName',
-      'position_title', found_title
+      'position_title', found_title,
+      'answers', request -> 'inMail'
     )));
   end if;
   return jsonb_build_object('id', created.id, 'cvPath', (select cv_path from public.job_applications where id = created.id));

@@ -5,12 +5,13 @@ import { newsletterForm } from '#domain/company/newsletter.ts'
 import { partnershipForm } from '#domain/company/partnerships.ts'
 import { type FormDefinition, formPaths } from '#domain/forms.ts'
 
-export const publicForms: readonly FormDefinition[] = [
-  partnershipForm,
-  newsletterForm,
-  contactForm,
-  jobApplicationForm,
-]
+const forms: Record<FormDefinition['name'], FormDefinition> = {
+  partnership: partnershipForm,
+  newsletter: newsletterForm,
+  contact: contactForm,
+  jobApplication: jobApplicationForm,
+}
+export const publicForms: readonly FormDefinition[] = Object.values(forms)
 
 export function findForm(path: string): FormDefinition | undefined {
   return publicForms.find(({ name }) => formPaths[name] === path)

@@ -2,7 +2,13 @@
 // function each, as the service, in one transaction with its mail.
 import { randomUUID } from 'node:crypto'
 import { cvTypes, jobApplicationMessages } from '#domain/company/job-applications.ts'
-import type { Answers, FieldProblem, FormDefinition, FormRules } from '#domain/forms.ts'
+import {
+  type Answers,
+  answersInMail,
+  type FieldProblem,
+  type FormDefinition,
+  type FormRules,
+} from '#domain/forms.ts'
 import { limits } from '#domain/limits.ts'
 import { rulesOf } from '#domain/questions.ts'
 import { type DatabaseError, readFieldRefusal } from '#domain/refusals.ts'
@@ -45,7 +51,10 @@ export async function submitForm(
   answers: Answers<FormRules>,
 ): Promise<void> {
   const { database } = context
-  const values = JSON.stringify(writePhones(rulesOf(form.questions), answers))
+  const values = JSON.stringify({
+    ...writePhones(rulesOf(form.questions), answers),
+    inMail: answersInMail(form, answers),
+  })
   const key = keyOf(context, form, post)
   if (form.name === 'jobApplication') return submitJobApplication(context, post.file, values, key)
   const { sql, once } = storing[form.name]

@@ -13,8 +13,8 @@ import {
 } from '#site/admin/registrations/registration-kinds.tsx'
 import { SittingBar } from '#site/admin/registrations/sitting-bar.tsx'
 import { AdminPage } from '#site/admin/shell/admin-page.tsx'
-import { dashboardQueues, moreQueues } from '#site/admin/shell/admin-places.ts'
-import { adminProductPath, queuePath } from '#site/member-paths.ts'
+import { type AdminQueueName, dashboardQueues, moreQueues } from '#site/admin/shell/admin-places.ts'
+import { adminProductPath } from '#site/member-paths.ts'
 import { pageMeta } from '#site/page-meta.ts'
 import { renderWithForm } from '#site/registrations/registration-definitions.tsx'
 import { ButtonLink } from '#site/ui/button.tsx'
@@ -29,7 +29,7 @@ import { peopleToPhoneKind } from './people-to-phone-kind.tsx'
 
 export const handle = { hydrate: 'soon' as const }
 
-const desks: Readonly<Record<string, ReactNode>> = {
+const lists: Readonly<Record<AdminQueueName, ReactNode>> = {
   orders: <RecordsPage kind={ordersKind} />,
   farmers: (
     <>
@@ -84,8 +84,8 @@ const desks: Readonly<Record<string, ReactNode>> = {
   newsletter: <RecordsPage kind={newsletterKind} />,
 }
 
-function findPlace(queue: string | undefined) {
-  return [...dashboardQueues, ...moreQueues].find(({ path }) => path === queuePath(queue ?? ''))
+function findPlace(name: string | undefined) {
+  return [...dashboardQueues, ...moreQueues].find(({ queue }) => queue === name)
 }
 
 export function meta(args: MetaArgs) {
@@ -99,11 +99,7 @@ export default function AdminQueueRoute() {
   return (
     <AdminPage title={place?.label ?? 'Desk'} permission={place?.permission}>
       {/* One queue's state is not the next one's. */}
-      {desks[queue] && place ? (
-        <div key={queue}>{desks[queue]}</div>
-      ) : (
-        <EmptyState title="There is no such queue" />
-      )}
+      {place ? <div key={queue}>{lists[place.queue]}</div> : <EmptyState title="There is no such queue" />}
     </AdminPage>
   )
 }

@@ -9,28 +9,38 @@ export interface AdminPlace {
   permission: Permission
 }
 
+const queuePlace = <Queue extends string>(label: string, queue: Queue, permission: Permission) => ({
+  label,
+  queue,
+  path: queuePath(queue),
+  permission,
+})
+
 /** The four of the dashboard, for staff whom the dashboard itself is not open to. */
-export const dashboardQueues: readonly AdminPlace[] = [
-  { label: 'Orders', path: queuePath('orders'), permission: 'orders.read' },
-  { label: 'Farmers', path: queuePath('farmers'), permission: 'farmers.read' },
-  { label: 'Buyers', path: queuePath('buyers'), permission: 'buyers.read' },
-  { label: 'Investors', path: queuePath('investors'), permission: 'investors.read' },
+export const dashboardQueues = [
+  queuePlace('Orders', 'orders', 'orders.read'),
+  queuePlace('Farmers', 'farmers', 'farmers.read'),
+  queuePlace('Buyers', 'buyers', 'buyers.read'),
+  queuePlace('Investors', 'investors', 'investors.read'),
 ]
 
-export const moreQueues: readonly AdminPlace[] = [
-  { label: 'Payments', path: queuePath('payments'), permission: 'orders.read' },
-  { label: 'Quotes', path: queuePath('quotes'), permission: 'orders.decide' },
-  { label: 'Disputes', path: queuePath('disputes'), permission: 'orders.decide' },
-  { label: 'Listings', path: queuePath('listings'), permission: 'products.write' },
-  { label: 'Partnership', path: queuePath('partnership'), permission: 'partnership_applications.read' },
-  { label: 'Training', path: queuePath('training'), permission: 'training_enrolments.read' },
-  { label: 'Job applications', path: queuePath('job-applications'), permission: 'job_applications.read' },
-  { label: 'Messages', path: queuePath('messages'), permission: 'contact_messages.read' },
-  { label: 'Corrections', path: queuePath('corrections'), permission: 'farmers.decide' },
-  { label: 'People to phone', path: queuePath('people-to-phone'), permission: 'farmers.read' },
-  { label: 'Breach register', path: queuePath('breaches'), permission: 'breaches.read' },
-  { label: 'Newsletter', path: queuePath('newsletter'), permission: 'newsletter_subscriptions.read' },
+export const moreQueues = [
+  queuePlace('Payments', 'payments', 'orders.read'),
+  queuePlace('Quotes', 'quotes', 'orders.decide'),
+  queuePlace('Disputes', 'disputes', 'orders.decide'),
+  queuePlace('Listings', 'listings', 'products.write'),
+  queuePlace('Partnership', 'partnership', 'partnership_applications.read'),
+  queuePlace('Training', 'training', 'training_enrolments.read'),
+  queuePlace('Job applications', 'job-applications', 'job_applications.read'),
+  queuePlace('Messages', 'messages', 'contact_messages.read'),
+  queuePlace('Corrections', 'corrections', 'farmers.decide'),
+  queuePlace('People to phone', 'people-to-phone', 'farmers.read'),
+  queuePlace('Breach register', 'breaches', 'breaches.read'),
+  queuePlace('Newsletter', 'newsletter', 'newsletter_subscriptions.read'),
 ]
+
+/** What each queue is called in its address. */
+export type AdminQueueName = (typeof dashboardQueues | typeof moreQueues)[number]['queue']
 
 export const office: readonly AdminPlace[] = [
   { label: 'Enter a registration', path: paths.adminEnter, permission: 'registrations.enter' },

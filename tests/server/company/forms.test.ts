@@ -4,6 +4,7 @@ import { afterAll, describe, expect, it, vi } from 'vitest'
 import { contactMessages } from '#domain/company/contact-messages.ts'
 import { partnershipMessages } from '#domain/company/partnerships.ts'
 import { formMessages, formPaths, honeypotField, idempotencyField } from '#domain/forms.ts'
+import { publicForms } from '#server/company/forms/definitions.ts'
 import { startApp } from '#tests/harness/app.ts'
 import { asOwner } from '#tests/harness/database.ts'
 
@@ -11,6 +12,13 @@ const app = await startApp({ FORM_LIMITS_FACTOR: '10' })
 afterAll(() => app.stop())
 
 const address = () => `${randomUUID()}@example.com`
+
+it.each(publicForms.map(({ page }) => page))(
+  '%s, which holds a form, is a page of the site',
+  async (page) => {
+    expect((await fetch(app.url + page)).status).toBe(200)
+  },
+)
 
 const goodPartnership = (email = address()) => ({
   termsAccepted: 'on',
