@@ -28,7 +28,8 @@ export const accountMessages = {
   commonPassword: 'Many people use this password, so thieves try it first. Please choose another one.',
   rateLimited: 'Too many requests. Please try again later.',
   signUpFailed: 'Failed to create account. Please try again.',
-  wrongCode: 'This code is not the right one, or too old. Compare it with the newest mail, or ask for another.',
+  wrongCode:
+    'This code is not the right one, or too old. Compare it with the newest mail, or ask for another.',
   unexpected: 'An unexpected error occurred. Please try again.',
   signedUp: 'Account created successfully! Please check your email to verify your account before signing in.',
   resetFailed: 'Failed to send reset email',

@@ -27,7 +27,18 @@ export const farmingExperiences = [
 ] as const
 
 /** What most farms grow to eat and sell at home. */
-const staples = ['Maize', 'Rice', 'Yam', 'Cassava', 'Sorghum', 'Millet', 'Groundnut', 'Tomato', 'Pepper', 'Plantain']
+const staples = [
+  'Maize',
+  'Rice',
+  'Yam',
+  'Cassava',
+  'Sorghum',
+  'Millet',
+  'Groundnut',
+  'Tomato',
+  'Pepper',
+  'Plantain',
+]
 
 /** Staples first, then what is traded in bulk (decision 54). */
 export const cropTypes = plainOptions([

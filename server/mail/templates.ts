@@ -15,7 +15,12 @@ import { optionalText, type Template, template, text } from './template.ts'
 
 const signIn = { purpose: 'sign_in' } as const
 
-const account = z.object({ url: text, code: optionalText, minutes: z.number().nullish(), full_name: optionalText })
+const account = z.object({
+  url: text,
+  code: optionalText,
+  minutes: z.number().nullish(),
+  full_name: optionalText,
+})
 const accountCode = z.object({ code: text, full_name: optionalText })
 const accountNews = z.object({ url: optionalText, full_name: optionalText })
 

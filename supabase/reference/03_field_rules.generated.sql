@@ -38,6 +38,7 @@ values
   ('farmer', 'farmSize', false),
   ('farmer', 'farmingExperience', false),
   ('farmer', 'cropTypes', false),
+  ('farmer', 'otherCrops', false),
   ('farmer', 'farmingMethods', false),
   ('farmer', 'challenges', false),
   ('farmer', 'goals', false),

@@ -110,8 +110,8 @@ export function AuthPage() {
       )}
       {reason && !awaitedMail && (
         <Notice>
-          To {reason}, sign in first. New here? <strong>Sign Up</strong> makes an account in a minute, and brings
-          you back.
+          To {reason}, sign in first. New here? <strong>Sign Up</strong> makes an account in a minute, and
+          brings you back.
         </Notice>
       )}
       {awaitedMail && <AwaitedMail {...awaitedMail} />}
@@ -123,43 +123,43 @@ export function AuthPage() {
         </div>
       )}
       <div hidden={isMailed}>
-      <Tabs
-        label="Account"
-        disabled={!isHydrated}
-        value={view}
-        onValueChange={(id) => turnTo(id === 'sign-up' ? 'sign-up' : 'sign-in')}
-        tabs={[
-          {
-            id: 'sign-in',
-            label: 'Sign In',
-            panel: (
-              <div className="pt-6">
-                <SignInForm
-                  onForgotPassword={(email) => {
-                    setTypedEmail(email)
-                    turnTo('reset')
-                  }}
-                />
-              </div>
-            ),
-          },
-          {
-            id: 'sign-up',
-            label: 'Sign Up',
-            panel: (
-              <div className="pt-6">
-                <SignUpForm
-                  onSignInInstead={() => turnTo('sign-in')}
-                  onSignedUp={(email) => {
-                    rememberNextPath(next)
-                    setAwaitedMail({ email, purpose: 'signup' })
-                  }}
-                />
-              </div>
-            ),
-          },
-        ]}
-      />
+        <Tabs
+          label="Account"
+          disabled={!isHydrated}
+          value={view}
+          onValueChange={(id) => turnTo(id === 'sign-up' ? 'sign-up' : 'sign-in')}
+          tabs={[
+            {
+              id: 'sign-in',
+              label: 'Sign In',
+              panel: (
+                <div className="pt-6">
+                  <SignInForm
+                    onForgotPassword={(email) => {
+                      setTypedEmail(email)
+                      turnTo('reset')
+                    }}
+                  />
+                </div>
+              ),
+            },
+            {
+              id: 'sign-up',
+              label: 'Sign Up',
+              panel: (
+                <div className="pt-6">
+                  <SignUpForm
+                    onSignInInstead={() => turnTo('sign-in')}
+                    onSignedUp={(email) => {
+                      rememberNextPath(next)
+                      setAwaitedMail({ email, purpose: 'signup' })
+                    }}
+                  />
+                </div>
+              ),
+            },
+          ]}
+        />
       </div>
     </AuthSheet>
   )

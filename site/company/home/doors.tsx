@@ -10,9 +10,19 @@ const doors = [
     what: 'Put your farm on record. It costs nothing.',
     to: paths.farmerRegistration,
   },
-  { icon: 'poultry', who: 'I want training', what: 'Learn to keep poultry that pays.', to: paths.poultryTraining },
+  {
+    icon: 'poultry',
+    who: 'I want training',
+    what: 'Learn to keep poultry that pays.',
+    to: paths.poultryTraining,
+  },
   { icon: 'marketplace', who: 'I buy', what: 'By the bag, or in bulk by contract.', to: paths.marketplace },
-  { icon: 'investor', who: 'I invest', what: 'Three ways, and what each asks of you.', to: paths.investorForm },
+  {
+    icon: 'investor',
+    who: 'I invest',
+    what: 'Three ways, and what each asks of you.',
+    to: paths.investorForm,
+  },
   { icon: 'careers', who: 'I look for work', what: 'Open positions, and how to apply.', to: paths.careers },
   {
     icon: 'franchise',

@@ -88,42 +88,45 @@ function Quantity({ item: { productId, name, quantity, stock } }: { item: CartIt
     if (box.current) box.current.value = String(taken)
     if (!isQuantity) setNote('Please type a whole number, from 1 on.')
     else if (typed <= maximum) setNote('')
-    else setNote(stock === null || stock > maximum ? `At most ${maximum} in one order.` : `Only ${maximum} left.`)
+    else
+      setNote(
+        stock === null || stock > maximum ? `At most ${maximum} in one order.` : `Only ${maximum} left.`,
+      )
   }
 
   return (
     <>
       <div className="stepper">
-      <button
-        type="button"
-        aria-label={`One ${name} less`}
-        disabled={quantity <= 1}
-        onClick={() => setQuantity(productId, quantity - 1)}
-      >
-        −
-      </button>
-      <input
-        ref={box}
-        className="num"
-        inputMode="numeric"
-        aria-label={`Quantity of ${name}`}
-        defaultValue={quantity}
-        maxLength={5}
-        onBlur={take}
-        onKeyDown={(event) => event.key === 'Enter' && take()}
-      />
-      <button
-        type="button"
-        aria-label={`One ${name} more`}
-        disabled={quantity >= maximum}
-        onClick={() => setQuantity(productId, quantity + 1)}
-      >
-        +
-      </button>
-    </div>
-    <p className="stock-note" role="status">
-      {note}
-    </p>
+        <button
+          type="button"
+          aria-label={`One ${name} less`}
+          disabled={quantity <= 1}
+          onClick={() => setQuantity(productId, quantity - 1)}
+        >
+          −
+        </button>
+        <input
+          ref={box}
+          className="num"
+          inputMode="numeric"
+          aria-label={`Quantity of ${name}`}
+          defaultValue={quantity}
+          maxLength={5}
+          onBlur={take}
+          onKeyDown={(event) => event.key === 'Enter' && take()}
+        />
+        <button
+          type="button"
+          aria-label={`One ${name} more`}
+          disabled={quantity >= maximum}
+          onClick={() => setQuantity(productId, quantity + 1)}
+        >
+          +
+        </button>
+      </div>
+      <p className="stock-note" role="status">
+        {note}
+      </p>
     </>
   )
 }

@@ -14,6 +14,7 @@ import {
   formatOrderTime,
   fulfilmentWords,
   listStations,
+  wordOfStatus,
 } from './describe-order.ts'
 import { QuoteLines } from './quote-lines.tsx'
 

@@ -59,7 +59,9 @@ describe('answers go to the columns that were decided', () => {
 
   it('of the crops that the form does not name, in the place of "Other"', async () => {
     const cropTypes = ['Maize', 'Other']
-    expect((await read('farmer', { answers: { cropTypes, otherCrops: 'Cowpea, onion' } })).record).toMatchObject({
+    expect(
+      (await read('farmer', { answers: { cropTypes, otherCrops: 'Cowpea, onion' } })).record,
+    ).toMatchObject({
       crops_grown: ['Maize', 'Cowpea, onion'],
     })
     expect((await read('farmer', { answers: { cropTypes, otherCrops: '' } })).record).toMatchObject({
