@@ -48,7 +48,7 @@ describe('answers go to the columns that were decided', () => {
       state: 'Nasarawa',
       farming_experience_code: '2-5',
       farming_experience_years: 2,
-      crops_grown: ['Ginger', 'Maize'],
+      crops_grown: ['Maize', 'Ginger'],
       farming_methods: 'mixed',
       has_photo: false,
       channel: 'web',
