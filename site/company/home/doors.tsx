@@ -7,7 +7,7 @@ const doors = [
   {
     icon: 'agriculture',
     who: 'I farm',
-    what: 'Put your farm on record. It costs nothing.',
+    what: 'Register your farm. It is free.',
     to: paths.farmerRegistration,
   },
   {
@@ -20,14 +20,14 @@ const doors = [
   {
     icon: 'investor',
     who: 'I invest',
-    what: 'Three ways, and what each asks of you.',
+    what: 'Three ways, and what each asks.',
     to: paths.investorForm,
   },
   { icon: 'careers', who: 'I look for work', what: 'Open positions, and how to apply.', to: paths.careers },
   {
     icon: 'franchise',
     who: 'I want to partner',
-    what: 'Franchise, representation, joint work.',
+    what: 'Franchise or representation.',
     to: paths.franchisePartnership,
   },
 ] as const
