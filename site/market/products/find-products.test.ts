@@ -47,6 +47,12 @@ describe('finding products among those that the page knows', () => {
     expect(findProducts(known, noFilters).products.map(({ name }) => name)).toEqual(sorted)
   })
 
+  it('puts what is called so before what only comes from there', () => {
+    const maize = product('Maize', { farmerName: 'Abakaliki Rice Growers' })
+    const found = findProducts([maize, rice], { ...noFilters, query: 'rice' }).products
+    expect(found.map(({ name }) => name)).toEqual(['Rice', 'Maize'])
+  })
+
   it('goes page by page', () => {
     const many = Array.from({ length: cataloguePageSize + 1 }, (_, index) => product(`P${100 + index}`))
     expect(findProducts(many, noFilters)).toMatchObject({ hasNext: true })

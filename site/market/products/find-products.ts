@@ -35,14 +35,28 @@ export function findProducts(
   known: readonly CatalogueProduct[],
   { query, category, sort, page }: CatalogueFilters,
 ): ProductResults {
-  const result = known
-    .filter((product) => (category === 'All' || product.category === category) && isMatch(product, query))
-    .sort(compare[sort])
+  const result = putNamesFirst(
+    known
+      .filter((product) => (category === 'All' || product.category === category) && isMatch(product, query))
+      .sort(compare[sort]),
+    { query, sort },
+  )
   const start = (page - 1) * cataloguePageSize
   return {
     products: result.slice(start, start + cataloguePageSize),
     hasNext: result.length > start + cataloguePageSize,
   }
+}
+
+/** In the order of names, whoever looks for rice sees rice before the maize of a farm that is called after rice. */
+export function putNamesFirst(
+  products: readonly CatalogueProduct[],
+  { query, sort }: Pick<CatalogueFilters, 'query' | 'sort'>,
+): readonly CatalogueProduct[] {
+  if (sort !== 'name' || query.trim() === '') return products
+  const isNamed = ({ name }: CatalogueProduct) =>
+    matchesSearch({ name, search_text: foldForSearch(name) }, query)
+  return [...products.filter(isNamed), ...products.filter((product) => !isNamed(product))]
 }
 
 function isMatch({ name, farmerName, location }: CatalogueProduct, query: string): boolean {
