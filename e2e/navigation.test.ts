@@ -17,6 +17,7 @@ const items: Record<string, [label: string, address: string][]> = {
   Registration: [
     ['Individual Buyer', '/buyer-form/individual'],
     ['Corporate Buyer', '/buyer-form/corporate'],
+    ['Farmer, trainee or investor? Your door is here', '/#doors'],
   ],
   'Business & Services': [
     ['Company Representation', '/company-representation'],

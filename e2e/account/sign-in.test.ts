@@ -151,6 +151,8 @@ describe('signing in', () => {
     await openAuth(page)
     await signUp(page, member)
     await expectToast(page, accountMessages.signedUp)
+    expect(await page.getByRole('form', { name: 'Sign Up' }).isHidden()).toBe(true)
+    await page.getByRole('button', { name: 'Sign in, or use another address' }).click()
     await openTab(page, 'Sign In')
     await signIn(page, member)
     await expectToast(page, 'Email not confirmed')

@@ -240,14 +240,15 @@ describe('the cart', () => {
     expect(await less.isDisabled()).toBe(true)
     expect(await cart.getByRole('textbox', { name: 'Quantity of Rice' }).inputValue()).toBe('1')
     const quantity = cart.getByRole('textbox', { name: 'Quantity of Yam' })
-    for (const [typed, taken] of [
-      ['0', '1'],
-      ['many', '1'],
-      ['900', '8'],
+    for (const [typed, taken, said] of [
+      ['0', '1', 'Please type a whole number, from 1 on.'],
+      ['many', '1', 'Please type a whole number, from 1 on.'],
+      ['900', '8', 'Only 8 left.'],
     ] as const) {
       await quantity.fill(typed)
       await quantity.press('Enter')
       expect(await quantity.inputValue()).toBe(taken)
+      await cart.getByText(said).waitFor()
     }
     expect(await cart.getByRole('button', { name: 'One Yam more' }).isDisabled()).toBe(true)
     await cart.getByText('₦395,000').waitFor()

@@ -132,7 +132,7 @@ describe('a member', () => {
     await page.getByRole('alertdialog').getByRole('button', { name: 'Withdraw it' }).click()
     await expectToast(page, 'Order withdrawn')
     await page.getByText('You withdrew this order.').waitFor()
-    await page.locator('.confirmation .status').getByText('Declined').waitFor()
+    await page.locator('.confirmation .status').getByText('Withdrawn').waitFor()
   })
 
   it('keeps the cart until the payment is told, and what is put into it for the next order after that', async () => {

@@ -135,7 +135,7 @@ describe('the farmer form', () => {
         contact_name: 'Ada Obi',
         phone: '+2348031234567',
         location: 'Keffi, Nasarawa',
-        crops_grown: ['Yam', 'Maize'],
+        crops_grown: ['Maize', 'Yam'],
       },
     ])
     expect(await page.locator('.confirmation-code').innerText()).toBe(farmers[0]?.reference)

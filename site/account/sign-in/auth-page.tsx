@@ -44,7 +44,8 @@ export function AuthPage() {
   const [awaitedMail, setAwaitedMail] = useState<AwaitedMailFor | null>(null)
   /** The mail of the sign-up is looked for: an empty form below it would only ask again. */
   const isMailed = awaitedMail?.purpose === 'signup'
-  const reason = Object.entries(reasons).find(([path]) => next?.startsWith(path))?.[1]
+  // The page's HTML is the same for everybody, whatever stands in the address.
+  const reason = isHydrated && Object.entries(reasons).find(([path]) => next?.startsWith(path))?.[1]
   const sessionEnded = Boolean(useLocation().state?.sessionEnded)
 
   /** Someone turns to another form: a message about the last one would only lie over it. */

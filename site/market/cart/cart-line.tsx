@@ -82,6 +82,7 @@ function Quantity({ item: { productId, name, quantity, stock } }: { item: CartIt
   /** What is no number changes nothing, and what is too much becomes what there is; both are said. */
   function take() {
     const typed = Number(box.current?.value)
+    if (typed === quantity) return
     const isQuantity = Number.isInteger(typed) && typed > 0
     const taken = isQuantity ? Math.max(1, Math.min(typed, maximum)) : quantity
     if (taken !== quantity) setQuantity(productId, taken)
@@ -124,7 +125,8 @@ function Quantity({ item: { productId, name, quantity, stock } }: { item: CartIt
           +
         </button>
       </div>
-      <p className="stock-note" role="status">
+      {/* Last, so that it moves no button under a finger that leaves the box. */}
+      <p className="stock-note order-last w-full" role="status">
         {note}
       </p>
     </>

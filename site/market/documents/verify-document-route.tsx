@@ -55,7 +55,7 @@ function describeState({ isReplaced, isLapsed }: VerifiedPaper) {
     return {
       eyebrow: 'Replaced',
       title: 'A newer paper counts',
-      lead: 'We issued this paper, and then a newer one for the same order. Please go by the newer one.',
+      lead: 'We issued this paper, and then a newer one for the same order. The newer one counts.',
     }
   if (isLapsed)
     return {
