@@ -1,7 +1,5 @@
 /** "Core Business Areas": the ring on large screens, icons on small ones, and a card for each area. */
 import { Link } from 'react-router'
-import { paths } from '#site/paths.ts'
-import { Band } from '#site/ui/band.tsx'
 import { TickList } from '#site/ui/blocks.tsx'
 import { ButtonLink } from '#site/ui/button.tsx'
 import { Icon } from '#site/ui/icons.tsx'
@@ -29,14 +27,6 @@ export function CoreBusinessAreas() {
           {businessAreas.map((area) => (
             <AreaCard key={area.id} area={area} />
           ))}
-          <div className="area area-next on-forest">
-            <Band />
-            <h3>None of these?</h3>
-            <p>Tell us what you need and where. We will point you to the people who do that work.</p>
-            <div className="actions">
-              <ButtonLink to={paths.contact}>Contact us</ButtonLink>
-            </div>
-          </div>
         </div>
       </div>
     </section>
