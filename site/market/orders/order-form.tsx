@@ -76,6 +76,7 @@ export function OrderForm({ userId, known, onSubmitted, onSessionLost }: OrderFo
 
   async function submit() {
     if (form.isBusy.current) return
+    toast.dismiss() // it spoke of the attempt before
     const fields = readFormValues(ref.current)
     update()
     const verdict = readOrderRequest(fields)
@@ -84,8 +85,6 @@ export function OrderForm({ userId, known, onSubmitted, onSessionLost }: OrderFo
     attempt.current = planAttempt(request, attempt.current)
     // Stored before it is sent: after a crash or a lost answer the same key goes out again.
     draft.saveNow({ fields, attempt: attempt.current })
-    form.clear()
-    toast.dismiss() // it spoke of the attempt before
     const key = attempt.current
     const outcome = await form.sending(() => submitOrder(request, key))
     if (outcome.kind === 'submitted') {
@@ -138,7 +137,7 @@ export function OrderForm({ userId, known, onSubmitted, onSessionLost }: OrderFo
           </div>
         </fieldset>
       ))}
-      <ErrorMessage errorText={form.errorText}>
+      <ErrorMessage errorText={form.errorText} isSending={form.isSending}>
         <p>
           <strong>Your order was not confirmed.</strong> {form.errorText} What you typed is kept, and sending
           it again will not make a second order.

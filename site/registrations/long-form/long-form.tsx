@@ -4,9 +4,11 @@ import { Link } from 'react-router'
 import { formatDateTime } from '#domain/dates.ts'
 import type { RegistrationReceived } from '#domain/registrations/intake.ts'
 import { isRegistrationForm, registrationForms } from '#domain/registrations/registrations.ts'
+import { chatUrl, dialUrl, useCompany } from '#site/page-company.ts'
 import { paths } from '#site/paths.ts'
 import { SendingAs } from '#site/registrations/records/sending-as.tsx'
 import { Button } from '#site/ui/button.tsx'
+import { cx } from '#site/ui/cx.ts'
 import { Notice } from '#site/ui/panel.tsx'
 import { Progress } from '#site/ui/progress.tsx'
 import type { LongFormField, LongFormProps } from './definition.ts'
@@ -33,11 +35,11 @@ export function LongForm(props: LongFormProps) {
     return <sending.module.Done {...props} form={form} registration={received} />
   }
   return (
-    <div className="long-form">
+    <div className={cx('long-form', index > 0 && 'is-further')}>
+      <StoredNotice form={form} />
       <Progress steps={steps} current={index} reached={reached} onOpen={form.steps.open} />
       <div className="long-form-main">
         {!props.onBehalf && <SendingAs allowsGuests={allowsGuests(definition.form)} />}
-        <StoredNotice form={form} definition={definition} />
         {isReview ? (
           <Part part={sending}>
             {sending.module && (
@@ -55,6 +57,7 @@ export function LongForm(props: LongFormProps) {
         ) : (
           <StepFrame
             form={form}
+            before={<NoScripts />}
             label={definition.title}
             title={step?.title ?? ''}
             lead={step?.lead}
@@ -79,14 +82,11 @@ export function LongForm(props: LongFormProps) {
                   Back
                 </Button>
               )}
+              {!form.isReady && (
+                <p className="field-help needs-scripts">The button works once the page has loaded.</p>
+              )}
               <StoredAt form={form} />
             </div>
-            <noscript>
-              <p className="notice notice-warn">
-                This form needs JavaScript, because your photo and your answers are prepared on your own
-                device. Without it, please contact us: we fill it in with you.
-              </p>
-            </noscript>
           </StepFrame>
         )}
       </div>
@@ -179,25 +179,62 @@ function StoredAt({ form: { savedAt } }: { form: LongFormState }) {
   return <p className="num field-help">Kept on this device, {formatDateTime(savedAt).slice(-5)} (Lagos)</p>
 }
 
-/** Someone else may have typed it: phones are shared. */
-function StoredNotice({
-  form,
-  definition,
-}: {
-  form: LongFormState
-  definition: LongFormProps['definition']
-}) {
-  if (!form.wasRestored) return null
-  const hasSecrets = Object.values(definition.rules).some(({ secret }) => secret)
+/** The first line of a form where no script runs: who fills it in with them instead. */
+function NoScripts() {
+  const { phones, chatNumber } = useCompany()
+  const [phone] = phones
   return (
-    <Notice>
-      <p>
-        What was typed here before is back.{' '}
-        {hasSecrets && 'Birth dates, numbers and photos are never kept on a device: please give them again.'}
-      </p>
-      <Button size="sm" variant="outline" onClick={form.startAgain}>
-        Start again with an empty form
-      </Button>
-    </Notice>
+    <noscript>
+      <div className="notice notice-warn">
+        <p>
+          This form needs JavaScript, because your photo and your answers are prepared on your own device.
+          Without it, please contact us: we fill it in with you.
+        </p>
+        <p className="actions">
+          {phone && <a href={dialUrl(phone)}>Call {phone}</a>}
+          {chatNumber && (
+            <a href={chatUrl(chatNumber, 'Good day, please fill in a form with me.')}>WhatsApp</a>
+          )}
+          <a href={paths.contact}>All ways to reach us</a>
+        </p>
+      </div>
+    </noscript>
   )
+}
+
+/** Above everything, until it has been read: someone else may have typed it, since phones are shared. */
+function StoredNotice({ form: { wasRestored, toGiveAgain, steps, startAgain } }: { form: LongFormState }) {
+  const [isRead, setIsRead] = useState(false)
+  const { index, reached } = steps
+  const canGoOn = index < reached
+  if (!wasRestored || (toGiveAgain.length === 0 && (isRead || (index > 0 && !canGoOn)))) return null
+  return (
+    <div className="kept-form">
+      <p>
+        Your form is kept: what was typed here before is back.
+        {toGiveAgain.length > 0 &&
+          ` No device keeps birth dates, numbers and photos, so please give again: ${toGiveAgain.map(nameOf).join(', ')}.`}
+      </p>
+      <p className="kept-form-ways">
+        {canGoOn && (
+          <button
+            type="button"
+            onClick={() => {
+              setIsRead(true)
+              steps.open(reached)
+            }}
+          >
+            Go on at step {reached + 1}
+          </button>
+        )}
+        <button type="button" onClick={startAgain}>
+          Start again with an empty form
+        </button>
+      </p>
+    </div>
+  )
+}
+
+function nameOf({ label, shortLabel }: { label: ReactNode; shortLabel?: string }): string {
+  return shortLabel ?? (typeof label === 'string' ? label : '')
 }
