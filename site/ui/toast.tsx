@@ -87,7 +87,9 @@ function uncover() {
   const card = document.querySelector('.toast')?.getBoundingClientRect()
   const head = document.querySelector('.site-top')?.getBoundingClientRect()
   if (!card || !head) return
-  const covered = [...document.querySelectorAll('main :is(a, button, summary, input, select, textarea, .code)')]
+  const covered = [
+    ...document.querySelectorAll('main :is(a, button, summary, input, select, textarea, .code)'),
+  ]
     .map((element) => element.getBoundingClientRect())
     .filter(({ top, bottom }) => top < head.bottom && bottom > head.bottom - card.height)
   if (covered.length > 0) scrollBy(0, Math.min(...covered.map(({ top }) => top)) - head.bottom - 8)

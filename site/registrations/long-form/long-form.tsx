@@ -202,35 +202,31 @@ function NoScripts() {
   )
 }
 
-/** Above everything, until it has been read: someone else may have typed it, since phones are shared. */
-function StoredNotice({ form: { wasRestored, toGiveAgain, steps, startAgain } }: { form: LongFormState }) {
-  const [isRead, setIsRead] = useState(false)
-  const { index, reached } = steps
-  const canGoOn = index < reached
-  if (!wasRestored || (toGiveAgain.length === 0 && (isRead || (index > 0 && !canGoOn)))) return null
+/** Above everything until somebody goes on; then only where something is to be given again. */
+function StoredNotice({ form }: { form: LongFormState }) {
+  const { wasRestored, isFresh, toGiveAgain, visible, steps, startAgain } = form
+  if (!wasRestored) return null
+  const missing = isFresh ? toGiveAgain : toGiveAgain.filter((field) => visible.includes(field))
+  if (!isFresh && missing.length === 0) return null
   return (
     <div className="kept-form">
       <p>
-        Your form is kept: what was typed here before is back.
-        {toGiveAgain.length > 0 &&
-          ` No device keeps birth dates, numbers and photos, so please give again: ${toGiveAgain.map(nameOf).join(', ')}.`}
+        {isFresh && 'Your form is kept: what was typed here before is back. '}
+        {missing.length > 0 &&
+          `No device keeps birth dates, numbers and photos: please give ${missing.map(nameOf).join(', ')} again.`}
       </p>
-      <p className="kept-form-ways">
-        {canGoOn && (
-          <button
-            type="button"
-            onClick={() => {
-              setIsRead(true)
-              steps.open(reached)
-            }}
-          >
-            Go on at step {reached + 1}
+      {isFresh && (
+        <p className="kept-form-ways">
+          {steps.index < steps.reached && (
+            <button type="button" onClick={() => steps.open(steps.reached)}>
+              Go on at step {steps.reached + 1}
+            </button>
+          )}
+          <button type="button" onClick={startAgain}>
+            Start again with an empty form
           </button>
-        )}
-        <button type="button" onClick={startAgain}>
-          Start again with an empty form
-        </button>
-      </p>
+        </p>
+      )}
     </div>
   )
 }

@@ -36,6 +36,8 @@ export interface LongForm extends Form {
   wasRestored: boolean
   /** Of what was found: the questions that no device keeps, as long as they have no answer again. */
   toGiveAgain: LongFormField[]
+  /** Nobody has moved on since it was found. */
+  isFresh: boolean
   onInput: () => void
   /** The boxes as they stand now: a browser may fill them in without telling. */
   collect: () => FormValues
@@ -63,6 +65,7 @@ export function useLongForm({ definition, known, photoReceipt, onBehalf }: LongF
   const [generation, setGeneration] = useState(0)
   const [photo, setPhotoState] = useState<Blob | null>(null)
   const [wasRestored, setWasRestored] = useState(false)
+  const [isFresh, setIsFresh] = useState(true)
   const lastAttempt = useRef<FormDraft['attempt']>(undefined)
   const typed = useRef(new Set<string>())
   const goal = useRef<string | null>(null)
@@ -116,6 +119,7 @@ export function useLongForm({ definition, known, photoReceipt, onBehalf }: LongF
   const steps: FormSteps = {
     ...opened,
     open(index) {
+      setIsFresh(false)
       opened.open(index)
       if (index > opened.reached) draft.save({ ...contentOf(current.current), reached: index })
     },
@@ -198,6 +202,7 @@ export function useLongForm({ definition, known, photoReceipt, onBehalf }: LongF
     visible,
     savedAt: draft.savedAt,
     wasRestored,
+    isFresh,
     toGiveAgain: wasRestored
       ? listVisibleFields(definition, fields, values).filter((field) =>
           field.control === 'selfie'
