@@ -37,7 +37,7 @@ export function Portrait({ member: { name, image } }: { member: Pick<BoardMember
   }
   return (
     <div className="portrait portrait-initials" aria-hidden="true">
-      <svg viewBox="0 0 160 128" preserveAspectRatio="xMidYMax slice">
+      <svg viewBox="0 0 160 128" preserveAspectRatio="xMidYMax meet">
         <path d="M28 128c2-30 22-42 52-42s50 12 52 42z" fill={pickColour(name)} />
         <path d="M68 74h24v16c0 8-24 8-24 0z" fill="#6b3b22" />
         <circle cx="80" cy="58" r="25" fill="#8a4f2d" />

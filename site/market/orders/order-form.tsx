@@ -117,11 +117,11 @@ export function OrderForm({ userId, known, onSubmitted, onSessionLost }: OrderFo
     >
       <ErrorSummary errors={form.errors} attempt={form.attempt} />
       {orderQuestionGroups.map(({ title, questions }) => (
-        <fieldset key={title} className="grid gap-6 pb-2">
+        <fieldset key={title} className="grid grid-cols-1 gap-6 pb-2">
           <legend className="mb-4 w-full border-b border-ink pb-2 font-serif text-xl font-semibold">
             {title}
           </legend>
-          <div className="grid gap-6 sm:grid-cols-2">
+          <div className="grid grid-cols-1 gap-6 sm:grid-cols-2">
             {listQuestions(questions).map((question) => (
               <div key={question.name} className={cx(!question.half && 'sm:col-span-2')}>
                 <QuestionField
