@@ -116,8 +116,10 @@ export interface FormDefinition<
   busy: string
   /** What we do with the answers, beside the button. */
   note: string
-  /** Said on success: by the page after a plain post, and as a toast by the script. */
+  /** Said on success, by the page. */
   success: string
+  /** Of a form whose sentences are toasts by the specification: then the page says the rest beside them. */
+  toasts?: { besideSuccess: string }
   questions: Questions
   read(input: AnswersInput): Verdict<RulesOf<Questions>>
   /** What stands beside a field, where it says more than the sentence for all of them. */

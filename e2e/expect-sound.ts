@@ -1,4 +1,4 @@
-/** What every page owes every eye: nothing wider than the screen, no serious finding of axe. */
+/** What every page owes every eye: nothing wider than the screen, no finding of axe that is serious or against WCAG. */
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import type { Page } from 'playwright-core'
@@ -19,11 +19,16 @@ export async function expectSound(page: Page, where = ''): Promise<void> {
     axe ||= await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
     await page.evaluate(axe)
   }
-  const findings = await page.evaluate<{ id: string; impact: string; nodes: { target: string[] }[] }[]>(
+  const findings = await page.evaluate<
+    { id: string; impact: string; tags: string[]; nodes: { target: string[] }[] }[]
+  >(
     `axe.run({ resultTypes: ['violations'], rules: { 'target-size': { enabled: true } } })
       .then((result) => result.violations)`,
   )
-  const serious = findings.filter(({ impact }) => impact === 'serious' || impact === 'critical')
+  const serious = findings.filter(
+    ({ impact, tags }) =>
+      impact === 'serious' || impact === 'critical' || tags.some((tag) => tag.startsWith('wcag')),
+  )
   expect(
     serious.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(' ')}`),
     where,

@@ -5,13 +5,13 @@ import { phone, useStage } from './stage.ts'
 
 const stage = useStage()
 
-/** /contact with its first message up. */
+/** The partnership form, whose messages are the specification's, with its first one up. */
 async function openRefused() {
   const page = await stage.newPage({ viewport: phone })
   await page.clock.install()
-  await page.goto('/contact')
+  await page.goto('/franchise-partnership')
   await page.locator('html[data-live]').waitFor()
-  await page.getByRole('button', { name: 'Send message' }).click()
+  await page.getByRole('button', { name: 'Submit Application' }).click()
   await page.locator('.toast').waitFor()
   return page
 }
@@ -34,15 +34,56 @@ describe('a message', () => {
   it('gives way to the next one', async () => {
     const page = await openRefused()
     const first = await page.locator('.toast-title').innerText()
-    await page.locator('#contact-name').fill('Ada Obi')
-    await page.locator('#contact-email').fill('ada@example.com')
-    await page.locator('#contact-message').fill('Do you buy sesame in Keffi?')
-    await page.getByRole('button', { name: 'Send message' }).click()
-    await page.locator('.toast:not(.toast-error)').waitFor()
+    await page.locator('#partnership-termsAccepted').check()
+    await page.getByRole('button', { name: 'Submit Application' }).click()
+    await expectToast(page, 'Please fill in all required fields.')
     const titles = await page.locator('.toast-title').allInnerTexts()
     expect(titles).toHaveLength(1)
     expect(titles).not.toContain(first)
-    await expectToast(page, titles[0] ?? '')
+  })
+
+  it('stands above the header, and the page gives it room: no control is covered, at the top and further down', async () => {
+    const page = await openRefused()
+    const covered = () =>
+      page.evaluate(() => {
+        const card = document.querySelector('.toast')?.getBoundingClientRect()
+        const head = document.querySelector('.site-head')?.getBoundingClientRect()
+        if (!card || !head) throw new Error('nothing is shown')
+        return {
+          headIsBelow: Math.round(head.top) >= Math.round(card.bottom),
+          controls: [...document.querySelectorAll('main :is(a, button, input, select, textarea)')]
+            .map((element) => ({
+              text: element.id || element.textContent,
+              box: element.getBoundingClientRect(),
+            }))
+            .filter(
+              ({ box }) =>
+                box.height > 0 && box.bottom > card.top && box.top < card.bottom && box.bottom > head.bottom,
+            )
+            .map(({ text }) => text),
+        }
+      })
+    expect(await covered()).toEqual({ headIsBelow: true, controls: [] })
+    await page.evaluate(() => scrollTo(0, 0))
+    expect(await covered()).toEqual({ headIsBelow: true, controls: [] })
+    // Its words run to the button that closes it, and nothing is left under the foot of the page.
+    const [words, close] = [
+      await page.locator('.toast > div').boundingBox(),
+      await page.getByRole('button', { name: 'Dismiss message' }).boundingBox(),
+    ]
+    expect((close?.x ?? 0) - (words?.x ?? 0) - (words?.width ?? 0)).toBeLessThanOrEqual(24)
+    await page.evaluate(() => scrollTo(0, 1e6))
+    const gap = await page.evaluate(
+      () => innerHeight - (document.querySelector('.site-foot')?.getBoundingClientRect().bottom ?? 0),
+    )
+    expect(Math.round(gap)).toBe(0)
+  })
+
+  it('does not follow whoever leaves the page', async () => {
+    const page = await openRefused()
+    await page.locator('.brand').click()
+    await page.getByRole('heading', { level: 1, name: 'Growing' }).waitFor()
+    expect(await page.locator('.toast').count()).toBe(0)
   })
 })
 
@@ -50,9 +91,9 @@ describe('what moves', () => {
   it('takes at most 200 milliseconds for people who have not asked for stillness', async () => {
     const page = await stage.newPage({ viewport: phone })
     await page.emulateMedia({ reducedMotion: 'no-preference' })
-    await page.goto('/contact')
+    await page.goto('/franchise-partnership')
     await page.locator('html[data-live]').waitFor()
-    await page.getByRole('button', { name: 'Send message' }).click()
+    await page.getByRole('button', { name: 'Submit Application' }).click()
     await page.locator('.toast').waitFor()
     const longest = await page.evaluate(() => {
       const seconds = (list: string) => list.split(',').map((text) => Number.parseFloat(text))

@@ -17,7 +17,6 @@ import type { PageHandle } from '#site/page-handle.ts'
 import { type Sheet, sheetId, sheets } from '#site/page-styles.ts'
 import { ButtonLink } from '#site/ui/button.tsx'
 import { PageHero } from '#site/ui/page.tsx'
-import { Toaster } from '#site/ui/toast.tsx'
 import type { Route } from './+types/root'
 import { asName, describeCompany } from './page-company.ts'
 import css from './styles/app.css?inline'
@@ -98,7 +97,6 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         {children}
-        <Toaster />
         <Scripts />
       </body>
     </html>

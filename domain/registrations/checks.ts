@@ -28,6 +28,7 @@ export function isAtLeast(amount: string, min: number): boolean {
 
 export const birthDateMessages = {
   malformed: 'Please enter a valid date of birth',
+  shortYear: 'Write the year with four figures, for example 1990',
   future: 'Date of birth cannot be in the future',
   tooOld: 'Please check the year of birth',
 } as const
@@ -48,6 +49,7 @@ function isCalendarDay(text: string): boolean {
 
 /** The sentence for a birth date that cannot be one, or null (decision 56). */
 export function findBirthDateProblem(text: string, today: string): string | null {
+  if (/^[0-9]{1,3}-/.test(text)) return birthDateMessages.shortYear
   if (!isCalendarDay(text)) return birthDateMessages.malformed
   if (text > today) return birthDateMessages.future
   return computeAge(text, today) > ageMax ? birthDateMessages.tooOld : null

@@ -17,10 +17,15 @@ const styles = `
 *{box-sizing:border-box}
 body{margin:0;background:#fbf8f1;color:#16241c;font:1.0625rem/1.6 system-ui,-apple-system,"Segoe UI",Roboto,Arial,sans-serif}
 h1,.name{font-family:ui-serif,"Iowan Old Style","Noto Serif",Georgia,serif;line-height:1.25}
-header{background:#123a26;border-bottom:4px solid #e0a526}
-header a{display:inline-block;color:#fbf8f1;text-decoration:none;padding:1rem 1.25rem}
-.name{font-size:1.25rem}
-main{max-width:40rem;margin:0 auto;padding:2rem 1.25rem 4rem}
+header{border-bottom:1px solid #d9d0bb}
+header .band,footer .band{display:block;width:100%;height:14px}
+header nav,footer nav{display:flex;flex-wrap:wrap;align-items:center;gap:0 1.25rem;max-width:88rem;margin:0 auto;padding:.5rem max(1.25rem,5vw)}
+header a,footer a{display:inline-flex;align-items:center;gap:.75rem;min-height:2.75rem;color:inherit}
+.name{font-size:1.2rem;font-weight:600;text-decoration:none;margin-right:auto}
+.name img{border-radius:3px}
+footer{background:#123a26;color:#fbf8f1}
+footer :focus-visible{outline-color:#e0a526}
+main{max-width:40rem;min-height:60vh;margin:0 auto;padding:2rem 1.25rem 4rem}
 a{color:#27386b}
 label,.label{display:block;font-weight:600;margin:1.25rem 0 .25rem}
 input,select,textarea{width:100%;font:inherit;padding:.625rem .75rem;border:1px solid #5b665f;border-radius:4px;background:#fff;color:inherit}
@@ -39,6 +44,14 @@ button{margin-top:1.5rem;min-height:3rem;font:inherit;font-weight:600;padding:.7
 .leave{position:absolute;left:-100vw;height:1px;overflow:hidden}
 `.trim()
 
+/** The hem of every page, as site/ui/band.tsx draws it. */
+const hem = new Markup(
+  '<svg class="band" aria-hidden="true"><rect width="100%" height="14" fill="url(#hem)"/></svg>',
+)
+const hemPattern = new Markup(
+  '<svg class="band" aria-hidden="true"><pattern id="hem" width="56" height="14" patternUnits="userSpaceOnUse"><path fill="#27386b" d="M0 0h56v14H0z"/><path fill="#e0a526" d="M0 7l7-7 7 7-7 7zM28 7l7-7 7 7-7 7z"/><path fill="none" stroke="#fbf8f1" stroke-width="1.4" d="M14 7l7-7 7 7-7 7zM42 7l7-7 7 7-7 7z"/></pattern><rect width="100%" height="14" fill="url(#hem)"/></svg>',
+)
+
 export function createFrame({ companyName, security }: FrameOptions): Frame {
   return {
     page({ title, body, status = 200, headers = {} }) {
@@ -53,11 +66,12 @@ export function createFrame({ companyName, security }: FrameOptions): Frame {
 <style>${new Markup(styles)}</style>
 </head>
 <body>
-<header><a class="name" href="/">${asTitle(companyName())}</a></header>
+<header>${hemPattern}<nav aria-label="Main"><a class="name" href="/"><img src="/favicon.svg" alt="" width="44" height="44">${asTitle(companyName())}</a><a href="/marketplace">Marketplace</a><a href="/contact">Contact</a></nav></header>
 <main>
 <h1>${title}</h1>
 ${body}
 </main>
+<footer>${hem}<nav aria-label="Company"><span class="name">© ${new Date().getFullYear()} ${asTitle(companyName())}</span><a href="/contact">Help</a><a href="/terms">Terms and Conditions</a><a href="/privacy">Privacy</a></nav></footer>
 </body>
 </html>
 `.markup

@@ -10,7 +10,7 @@ import { sessionWanted, watchForSession } from '#site/lib/session-signal.ts'
 import { useCompany } from '#site/page-company.ts'
 import { paths } from '#site/paths.ts'
 import { Band } from '#site/ui/band.tsx'
-import { toast } from '#site/ui/toast.tsx'
+import { Toaster, toast } from '#site/ui/toast.tsx'
 
 export function SiteShell({ evaluation, children }: { evaluation: boolean; children: ReactNode }) {
   const company = useCompany()
@@ -32,7 +32,10 @@ export function SiteShell({ evaluation, children }: { evaluation: boolean; child
         <p className="evaluation">Evaluation copy, not for real records. What is marked demo is made up.</p>
       )}
       <Band className="band-thin" />
-      <SiteHeader company={company} account={account} />
+      <div className="site-top">
+        <Toaster />
+        <SiteHeader company={company} account={account} />
+      </div>
       <main id="main" ref={main} tabIndex={-1}>
         {children}
       </main>

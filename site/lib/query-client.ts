@@ -1,11 +1,14 @@
 /** How guarded pages fetch: reads are retried three times, writes never, unused answers are stored five minutes. */
-import { QueryClient } from '@tanstack/react-query'
+import { MutationCache, QueryClient } from '@tanstack/react-query'
 import { authStore } from '#site/lib/auth-state.ts'
+import { toast } from '#site/ui/toast.tsx'
 
 const longestDelayMs = 30_000
 const retainedMs = 5 * 60_000
 
 export const queryClient = new QueryClient({
+  // What a message said of the attempt before is over.
+  mutationCache: new MutationCache({ onMutate: toast.dismiss }),
   defaultOptions: {
     queries: {
       retry: 3,

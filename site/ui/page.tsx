@@ -9,11 +9,13 @@ interface PageHeroProps {
   actions?: ReactNode
   /** A scene from `ui/scenes`; without one the words stand alone. */
   scene?: ReactNode
+  /** Over a long form: on a phone the first question stands in the first screen (long-form.css). */
+  isOverForm?: boolean
 }
 
-export function PageHero({ eyebrow, title, lead, actions, scene }: PageHeroProps) {
+export function PageHero({ eyebrow, title, lead, actions, scene, isOverForm }: PageHeroProps) {
   return (
-    <header className="hero">
+    <header className={cx('hero', isOverForm && 'hero-form')}>
       <div className="wrap hero-grid">
         <div className="hero-copy">
           {eyebrow && <p className="eyebrow">{eyebrow}</p>}

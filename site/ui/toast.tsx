@@ -1,5 +1,5 @@
 /** Toasts: one at a time, they stay until dismissed or replaced, and they are read out. */
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect, useLayoutEffect, useSyncExternalStore } from 'react'
 import { cx } from '#site/ui/cx.ts'
 import { Icon } from '#site/ui/icons.tsx'
 
@@ -36,7 +36,10 @@ export const toast = {
   },
 }
 
-/** Both live regions exist from the start, so that assistive technology notices what is put into them. */
+/**
+ * Above the header, which moves down: a message covers nothing, and the page gives it room. Both live regions exist from
+ * the start, so that assistive technology notices what is put into them.
+ */
 export function Toaster() {
   const shown = useSyncExternalStore(
     subscribe,
@@ -44,17 +47,30 @@ export function Toaster() {
     () => null,
   )
 
+  // Everything that keeps below the header (base.css) keeps below both.
+  useLayoutEffect(() => {
+    const height = document.querySelector<HTMLElement>('.toast')?.offsetHeight ?? 0
+    document.documentElement.style.setProperty('--toast', `${height}px`)
+  }, [shown])
+
   useEffect(() => {
     if (!shown) return
     const closeOnEscape = (event: KeyboardEvent) => {
       if (event.key === 'Escape' && !event.defaultPrevented) toast.dismiss()
     }
+    // It belongs to this page: whoever leaves it by a link or by Back has read it.
+    const closeOnLeaving = ({ target }: MouseEvent) => {
+      if (target instanceof Element && target.closest('a[href]:not([href^="#"], [target])')) toast.dismiss()
+    }
+    const frame = requestAnimationFrame(uncover)
     document.addEventListener('keydown', closeOnEscape)
-    document.addEventListener('focusin', keepFocusClear)
-    keepFocusClear()
+    document.addEventListener('click', closeOnLeaving)
+    window.addEventListener('popstate', toast.dismiss)
     return () => {
+      cancelAnimationFrame(frame)
       document.removeEventListener('keydown', closeOnEscape)
-      document.removeEventListener('focusin', keepFocusClear)
+      document.removeEventListener('click', closeOnLeaving)
+      window.removeEventListener('popstate', toast.dismiss)
     }
   }, [shown])
 
@@ -66,25 +82,27 @@ export function Toaster() {
   )
 }
 
-/**
- * On a phone a toast is as wide as the screen: the page moves up until what has the focus stands above it. Not under a
- * finger: what is pressed must still be there when it is let go.
- */
-function keepFocusClear() {
+/** The header is lower now: controls and codes that have come to stand under it are moved out again. */
+function uncover() {
   const card = document.querySelector('.toast')?.getBoundingClientRect()
-  const field = document
-    .querySelector(':is(a, button, summary, input, textarea, select):focus-visible:not(.toast *, dialog *)')
-    ?.getBoundingClientRect()
-  if (card && field && field.right > card.left && field.bottom > card.top && field.top < card.bottom)
-    scrollBy(0, field.bottom - card.top + 12)
+  const head = document.querySelector('.site-top')?.getBoundingClientRect()
+  if (!card || !head) return
+  const covered = [
+    ...document.querySelectorAll('main :is(a, button, summary, input, select, textarea, .code)'),
+  ]
+    .map((element) => element.getBoundingClientRect())
+    .filter(({ top, bottom }) => top < head.bottom && bottom > head.bottom - card.height)
+  if (covered.length > 0) scrollBy(0, Math.min(...covered.map(({ top }) => top)) - head.bottom - 8)
 }
 
 function ToastCard({ toast: { kind, title, description } }: { toast: Toast }) {
   return (
-    <div className={cx('toast', kind === 'error' && 'toast-error')}>
+    <div className={cx('toast wrap', kind === 'error' && 'toast-error')}>
       <Icon name={kind === 'error' ? 'alert' : 'check'} />
-      <p className="toast-title">{title}</p>
-      {description && <p className="toast-text">{description}</p>}
+      <div>
+        <p className="toast-title">{title}</p>
+        {description && <p className="toast-text">{description}</p>}
+      </div>
       <button type="button" aria-label="Dismiss message" onClick={toast.dismiss}>
         <Icon name="close" />
       </button>

@@ -44,7 +44,12 @@ export function newsletterRoutes({
     frame.page({
       title: 'Newsletter',
       body: html`<p>${sentence}</p>
-<form method="post" action="/newsletter/${what}"><input type="hidden" name="token" value="${c.req.query('token') ?? ''}"><button type="submit">${button}</button></form>`,
+${
+  what === 'confirm'
+    ? html`<p class="help">What comes: prices, seasons and open positions, when there is news. Every letter ends with a link that stops them at once.</p>
+`
+    : ''
+}<form method="post" action="/newsletter/${what}"><input type="hidden" name="token" value="${c.req.query('token') ?? ''}"><button type="submit">${button}</button></form>`,
     })
 
   app.get('/confirm', (c) =>

@@ -21,7 +21,6 @@ export function useAuthForm({ schema, idPrefix, send, onSuccess }: AuthFormOptio
   const form = useSmallForm<Record<string, string>>({
     fieldId: (name) => `${idPrefix}-${name}`,
     read(values, refuse) {
-      toast.dismiss() // it spoke of the attempt before
       const result = findFirstProblem(schema, values)
       if (!result) return values
       toast.error(result.message)

@@ -1,13 +1,23 @@
 /** The open positions, grouped by department; every card leads to its own application. */
-import type { CareerCategory, CareerPosition } from '#domain/company/content.ts'
+import { type CareerCategory, type CareerPosition, careerLevels } from '#domain/company/content.ts'
 import { careerPath } from '#site/paths.ts'
 import { ButtonLink } from '#site/ui/button.tsx'
 import { cx } from '#site/ui/cx.ts'
+import { Fold } from '#site/ui/fold.tsx'
 import { Icon, readIconName } from '#site/ui/icons.tsx'
 
 export function Departments({ categories }: { categories: readonly CareerCategory[] }) {
   return (
     <div className="departments">
+      <fieldset className="level-filter no-print">
+        <legend className="sr-only">Level</legend>
+        {levelFilters.map(({ value, label }) => (
+          <label key={value} className="tag">
+            <input type="radio" name="level" value={value} defaultChecked={value === 'all'} />
+            {label}
+          </label>
+        ))}
+      </fieldset>
       <nav aria-label="Departments" className="no-print">
         <ul className="tags">
           {categories.map(({ id, title }) => (
@@ -26,25 +36,40 @@ export function Departments({ categories }: { categories: readonly CareerCategor
           className="department"
           aria-labelledby={`${category.id}-title`}
         >
-          <header
-            className={cx('department-head', `ink-${category.colour}`, `ground-${category.backgroundColour}`)}
+          <Fold
+            summary={
+              <div
+                className={cx(
+                  'department-head',
+                  `ink-${category.colour}`,
+                  `ground-${category.backgroundColour}`,
+                )}
+              >
+                <Icon name={readIconName(category.icon, 'careers')} />
+                <h3 id={`${category.id}-title`}>{category.title}</h3>
+                <p>{countPositions(category.positions.length)}</p>
+              </div>
+            }
           >
-            <Icon name={readIconName(category.icon, 'careers')} />
-            <h3 id={`${category.id}-title`}>{category.title}</h3>
-            <p>{countPositions(category.positions.length)}</p>
-          </header>
-          <ul className="positions">
-            {category.positions.map((position) => (
-              <li key={position.id} className="position">
-                <PositionCard position={position} />
-              </li>
-            ))}
-          </ul>
+            <ul className="positions">
+              {category.positions.map((position) => (
+                <li key={position.id} className="position" data-level={position.level}>
+                  <PositionCard position={position} />
+                </li>
+              ))}
+            </ul>
+          </Fold>
         </section>
       ))}
     </div>
   )
 }
+
+/** Chosen by styles alone (people.css), so that it works before scripts and without. */
+const levelFilters = [
+  { value: 'all', label: 'All levels' },
+  ...careerLevels.map((level) => ({ value: level, label: level })),
+]
 
 function countPositions(count: number): string {
   if (count === 0) return 'No open position just now'

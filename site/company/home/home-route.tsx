@@ -1,5 +1,7 @@
 /** / : what the application is, what it does, and the ways into it. */
+import { lazy, Suspense } from 'react'
 import { CoreBusinessAreas } from '#site/company/business-areas/core-business-areas.tsx'
+import { useHydrated } from '#site/lib/use-hydrated.ts'
 import { readFigures } from '#site/page-content.ts'
 import { organizationFacts, pageMeta } from '#site/page-meta.ts'
 import type { Route } from './+types/home-route'
@@ -22,9 +24,18 @@ export function loader({ context }: Route.LoaderArgs) {
   return { figures: readFigures(context, 'home') }
 }
 
+/** Fetched only where something was begun. */
+const OpenDraft = lazy(() => import('./open-draft.tsx'))
+
 export default function Home({ loaderData }: Route.ComponentProps) {
+  const mayHaveDraft = useHydrated() && hasDraft()
   return (
     <>
+      {mayHaveDraft && (
+        <Suspense>
+          <OpenDraft />
+        </Suspense>
+      )}
       <HomeHero />
       <Doors />
       <CoreBusinessAreas />
@@ -33,4 +44,16 @@ export default function Home({ loaderData }: Route.ComponentProps) {
       <GetInTouch />
     </>
   )
+}
+
+function hasDraft(): boolean {
+  return hasDraftIn('localStorage') || hasDraftIn('sessionStorage')
+}
+
+function hasDraftIn(store: 'localStorage' | 'sessionStorage'): boolean {
+  try {
+    return Object.keys(window[store]).some((key) => key.startsWith('house-draft:registration:'))
+  } catch {
+    return false
+  }
 }

@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react'
 import type { formPaths, honeypotField } from '#domain/forms.ts'
 import { paths } from '#site/paths.ts'
 import { Button } from '#site/ui/button.tsx'
-import { toast } from '#site/ui/toast.tsx'
+import { cx } from '#site/ui/cx.ts'
 
 // Every page carries this box, so it takes only the types of the form's rules; they hold these words to theirs.
 const action: typeof formPaths.newsletter = '/forms/newsletter'
@@ -19,7 +19,6 @@ export function NewsletterBox() {
     setOutcome(answer)
     if (answer.ok) form.reset()
     else form.querySelector<HTMLInputElement>('[type=email]')?.focus()
-    toast[answer.ok ? 'success' : 'error'](answer.text)
   }
 
   async function subscribe(event: FormEvent<HTMLFormElement>) {
@@ -67,7 +66,7 @@ export function NewsletterBox() {
           Subscribe
         </Button>
       </div>
-      <p id="newsletter-note" className="newsletter-note">
+      <p id="newsletter-note" className={cx('newsletter-note', outcome && 'is-answer')} role="status">
         {outcome ? (
           outcome.text
         ) : (

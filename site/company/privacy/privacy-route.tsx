@@ -11,7 +11,7 @@ import { ButtonLink } from '#site/ui/button.tsx'
 import { PageHero } from '#site/ui/page.tsx'
 import { OpenLedger } from '#site/ui/scenes/open-ledger.tsx'
 import type { Route } from './+types/privacy-route'
-import { privacySections } from './privacy.ts'
+import { privacyAtAGlance, privacyInShort, privacySections } from './privacy.ts'
 
 export const handle: PageHandle = { styles: 'more' }
 
@@ -37,6 +37,7 @@ export default function Privacy({ loaderData: { published } }: Route.ComponentPr
         lead="What we keep about you, why, who sees it, and what you may ask of us under the Nigeria Data Protection Act."
         scene={<OpenLedger />}
       />
+      {!published && <InShort />}
       <div className="wrap section">
         <div className="prose">
           {published ? <PublishedNotice text={published} /> : <BuiltInNotice />}
@@ -66,6 +67,39 @@ function PublishedNotice({ text }: { text: PublishedText }) {
       ))}
       <p>Version {text.version}</p>
     </>
+  )
+}
+
+/** Of the notice that the site brings: staff who publish their own say their own. */
+function InShort() {
+  return (
+    <div className="wrap section in-short">
+      <section>
+        <h2>In short</h2>
+        <TickList lines={privacyInShort} />
+      </section>
+      <section>
+        <h2>What, why, how long</h2>
+        <table className="facts-table">
+          <thead>
+            <tr>
+              <th scope="col">What</th>
+              <th scope="col">Why</th>
+              <th scope="col">How long</th>
+            </tr>
+          </thead>
+          <tbody>
+            {privacyAtAGlance.map(({ what, why, howLong }) => (
+              <tr key={what}>
+                <th scope="row">{what}</th>
+                <td data-label="Why">{why}</td>
+                <td data-label="How long">{howLong}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </div>
   )
 }
 

@@ -4,6 +4,7 @@ import type { PublishedText } from '#domain/company/content.ts'
 import { dateTerms } from '#domain/terms.ts'
 import { asName, dialUrl, useCompany, useSiteUrl } from '#site/page-company.ts'
 import { paths } from '#site/paths.ts'
+import { Fold } from '#site/ui/fold.tsx'
 import { PageHero } from '#site/ui/page.tsx'
 import { type TermsSection, termsSections } from './terms.ts'
 
@@ -30,20 +31,29 @@ export function TermsPage({ published }: { published: PublishedText | null }) {
         </nav>
         <div className="prose">
           {sections.map(({ id, title, paragraphs }, index) => (
-            <section key={id} id={id} className="prose">
-              <h2>
-                {index + 1}. {title}
-              </h2>
-              {paragraphs.map((paragraph) => (
-                <p key={paragraph}>{paragraph}</p>
-              ))}
-              {/privacy/i.test(title) && (
-                <p>
-                  <Link to={paths.privacy} className="inline-block py-1">
-                    The privacy notice
-                  </Link>
-                </p>
-              )}
+            <section key={id}>
+              <Fold
+                className="terms-fold"
+                summary={
+                  <h2>
+                    {index + 1}. {title}
+                  </h2>
+                }
+              >
+                {/* The address of a section leads into what is folded, which browsers open for it. */}
+                <div id={id} className="prose">
+                  {paragraphs.map((paragraph) => (
+                    <p key={paragraph}>{paragraph}</p>
+                  ))}
+                  {/privacy/i.test(title) && (
+                    <p>
+                      <Link to={paths.privacy} className="inline-block py-1">
+                        The privacy notice
+                      </Link>
+                    </p>
+                  )}
+                </div>
+              </Fold>
             </section>
           ))}
           <TermsContact publishedOn={published?.version.slice(0, 10)} />

@@ -1,7 +1,7 @@
 /** The foot of every page: who we are, the ways in, and how to reach us. What is not set is not shown. */
 import { Link } from 'react-router'
 import { NewsletterBox } from '#site/company/newsletter/newsletter-box.tsx'
-import { asName, type Company, dialUrl } from '#site/page-company.ts'
+import { asName, type Company, chatUrl, dialUrl } from '#site/page-company.ts'
 import { paths } from '#site/paths.ts'
 import { Band } from '#site/ui/band.tsx'
 import { Icon } from '#site/ui/icons.tsx'
@@ -61,6 +61,7 @@ export function SiteFooter({ company }: { company: Company }) {
         <p>
           © {new Date().getFullYear()} {asName(company.companyName)}
         </p>
+        <Link to={paths.contact}>Help</Link>
         <Link to={paths.terms}>Terms and Conditions</Link>
         <Link to={paths.privacy}>Privacy</Link>
       </div>
@@ -83,10 +84,10 @@ function FootLinks({ title, links }: { title: string; links: readonly MenuLink[]
   )
 }
 
-function FootContact({ company: { offices, phones, email } }: { company: Company }) {
-  if (offices.length === 0 && phones.length === 0 && !email) return null
+function FootContact({ company: { offices, phones, email, chatNumber } }: { company: Company }) {
+  if (offices.length === 0 && phones.length === 0 && !email && !chatNumber) return null
   return (
-    <div>
+    <div className="foot-help">
       <h2>Contact</h2>
       <ul className="foot-contact">
         {offices.map(({ kind, place }) => (
@@ -103,6 +104,14 @@ function FootContact({ company: { offices, phones, email } }: { company: Company
             <a href={dialUrl(phone)}>{phone}</a>
           </li>
         ))}
+        {chatNumber && (
+          <li>
+            <Icon name="chat" />
+            <a href={chatUrl(chatNumber, 'Good day.')} rel="noopener">
+              WhatsApp
+            </a>
+          </li>
+        )}
         {email && (
           <li>
             <Icon name="mail" />

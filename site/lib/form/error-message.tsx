@@ -1,17 +1,27 @@
-/** Why a form was not taken, where no field is to blame. */
+/** Why a form was not taken, where no field is to blame. While it is sent again the box keeps its room, and so the button its place. */
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Notice } from '#site/ui/panel.tsx'
 
-export function ErrorMessage({ errorText, children }: { errorText: string | null; children: ReactNode }) {
+interface ErrorMessageProps {
+  errorText: string | null
+  /** What is said is of the attempt before. */
+  isSending: boolean
+  children: ReactNode
+}
+
+export function ErrorMessage({ errorText, isSending, children }: ErrorMessageProps) {
   const box = useRef<HTMLDivElement>(null)
-  // It stands where the button is and the toast lies over the foot of the screen: both must be seen.
+  // It stands where the button is: both must be seen.
   useEffect(() => {
     if (errorText) box.current?.scrollIntoView({ block: 'center' })
   }, [errorText])
   if (!errorText) return null
   return (
-    <div ref={box}>
-      <Notice kind="warn">{children}</Notice>
+    <div ref={box} className="error-message">
+      <Notice kind="warn">
+        <div className={isSending ? 'is-past' : undefined}>{children}</div>
+        {isSending && <p className="error-message-now">Sending…</p>}
+      </Notice>
     </div>
   )
 }

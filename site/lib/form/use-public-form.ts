@@ -43,12 +43,14 @@ export function usePublicForm(definition: FormDefinition): PublicForm {
   function refuse(result: readonly FieldProblem[], message: string): void {
     const described = result.map((problem) => ({ ...problem, message: describeProblem(definition, problem) }))
     form.refuse(described, result.length > 0 ? null : message)
-    toast.error(result[0]?.message ?? message)
+    // The notice has the focus and says the rest.
+    if (definition.toasts && result[0]) toast.error(result[0].message)
   }
 
   async function submit(element: HTMLFormElement): Promise<void> {
     if (form.isBusy.current) return
     if (isTaken.current) return form.insist()
+    toast.dismiss() // it spoke of the attempt before
     setThanks(null)
     const result = findProblems(definition, element)
     if (result.length > 0) return refuse(result, '')
@@ -58,8 +60,8 @@ export function usePublicForm(definition: FormDefinition): PublicForm {
     element.reset()
     forgetAnswers(element)
     form.clear()
-    setThanks(definition.success)
-    toast.success(definition.success)
+    setThanks(definition.toasts?.besideSuccess ?? definition.success)
+    if (definition.toasts) toast.success(definition.success)
   }
 
   return {

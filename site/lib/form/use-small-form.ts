@@ -2,6 +2,7 @@
 import { type FormEvent, useState } from 'react'
 import type { FieldProblem } from '#domain/forms.ts'
 import { ServerError } from '#site/lib/call-server.ts'
+import { toast } from '#site/ui/toast.tsx'
 import { readFormValues } from './form-values.ts'
 import { type Form, useForm } from './use-form.ts'
 
@@ -62,6 +63,7 @@ export function useSmallForm<Answers>(options: SmallFormOptions<Answers>): Small
 
   async function submit(element: HTMLFormElement): Promise<void> {
     if (form.isBusy.current) return
+    toast.dismiss() // it spoke of the attempt before
     const { problems, answers } = checkBoxes(element, read)
     setError(null)
     form.clear()

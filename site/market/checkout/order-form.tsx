@@ -47,7 +47,7 @@ export function OrderForm({
         <ErrorSummary errors={form.errors} attempt={form.attempt} />
         <ContactFields key={checkout.generation} form={form} values={checkout.values} />
         <input className="trap" name={honeypotField} tabIndex={-1} autoComplete="off" aria-hidden="true" />
-        <ErrorMessage errorText={form.errorText}>
+        <ErrorMessage errorText={form.errorText} isSending={form.isSending}>
           <p role="alert">
             <strong>Your order was not confirmed.</strong> {form.errorText} What you typed and your cart are
             kept, and sending it again will not make a second order.

@@ -110,6 +110,7 @@ export function useCheckout({ userId, items, hasChanges, onSessionLost }: Checko
 
   async function submit() {
     if (form.isBusy.current) return // the second tap of a double tap comes before the button is disabled
+    toast.dismiss()
     const fields = readFields()
     const read = readForm(marketOrderRules, fields)
     if (!read.ok) return form.refuse(read.problems)
@@ -121,8 +122,6 @@ export function useCheckout({ userId, items, hasChanges, onSessionLost }: Checko
     const plan = planAttempt(content, memory.current?.attempt)
     // Stored before it is sent: after a crash or a lost answer the same key goes out again.
     save({ fields, attempt: plan })
-    form.setErrorText(null)
-    toast.dismiss()
     const homepage = readFormValues(form.ref.current)[honeypotField] ?? ''
     await form.sending(async () => {
       const outcome = userId

@@ -1,9 +1,12 @@
 /** /verify : is a document of ours genuine? Its code is requested. */
+import { Link } from 'react-router'
 import type { PageHandle } from '#site/page-handle.ts'
 import { pageMeta } from '#site/page-meta.ts'
 import { linkDocumentStyles } from '#site/page-styles.ts'
+import { paths } from '#site/paths.ts'
 import { PageHero, Section } from '#site/ui/page.tsx'
 import type { Route } from './+types/verify-route'
+import { PaperDrawing } from './paper-drawing.tsx'
 import { VerifyForm } from './verify-form.tsx'
 
 export const handle: PageHandle = { styles: 'documents' }
@@ -27,7 +30,16 @@ export default function Verify() {
         lead="Every invoice, receipt, pro-forma and delivery note that we issue carries a code. Enter it, and we say what we wrote on the paper that carries it."
       />
       <Section>
-        <VerifyForm />
+        <div className="document-ask">
+          <VerifyForm />
+          <figure>
+            <PaperDrawing />
+            <figcaption className="field-help">
+              An example: the code stands at the foot of every sheet, beside the square. A registration or an
+              order has a shorter reference, which you <Link to={paths.track}>follow here</Link>.
+            </figcaption>
+          </figure>
+        </div>
       </Section>
     </>
   )

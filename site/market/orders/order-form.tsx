@@ -77,6 +77,7 @@ export function OrderForm({ userId, known, onSubmitted, onSessionLost }: OrderFo
 
   async function submit() {
     if (form.isBusy.current) return
+    toast.dismiss() // it spoke of the attempt before
     const fields = readFormValues(ref.current)
     update()
     const verdict = readOrderRequest(fields)
@@ -85,8 +86,6 @@ export function OrderForm({ userId, known, onSubmitted, onSessionLost }: OrderFo
     attempt.current = planAttempt(request, attempt.current)
     // Stored before it is sent: after a crash or a lost answer the same key goes out again.
     draft.saveNow({ fields, attempt: attempt.current })
-    form.clear()
-    toast.dismiss() // it spoke of the attempt before
     const key = attempt.current
     const outcome = await form.sending(() => submitOrder(request, key))
     if (outcome.kind === 'submitted') {
@@ -119,11 +118,11 @@ export function OrderForm({ userId, known, onSubmitted, onSessionLost }: OrderFo
     >
       <ErrorSummary errors={form.errors} attempt={form.attempt} />
       {orderQuestionGroups.map(({ title, questions }) => (
-        <fieldset key={title} className="grid gap-6 pb-2">
+        <fieldset key={title} className="grid grid-cols-1 gap-6 pb-2">
           <legend className="mb-4 w-full border-b border-ink pb-2 font-serif text-xl font-semibold">
             {title}
           </legend>
-          <div className="grid gap-6 sm:grid-cols-2">
+          <div className="grid grid-cols-1 gap-6 sm:grid-cols-2">
             {listQuestions(questions).map((question) => (
               <div key={question.name} className={cx(!question.half && 'sm:col-span-2')}>
                 <QuestionField
@@ -139,7 +138,7 @@ export function OrderForm({ userId, known, onSubmitted, onSessionLost }: OrderFo
           </div>
         </fieldset>
       ))}
-      <ErrorMessage errorText={form.errorText}>
+      <ErrorMessage errorText={form.errorText} isSending={form.isSending}>
         <p>
           <strong>Your order was not confirmed.</strong> {form.errorText} What you typed is kept, and sending
           it again will not make a second order.

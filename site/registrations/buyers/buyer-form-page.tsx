@@ -16,7 +16,7 @@ import { RegistrationConfirmation } from '#site/registrations/records/registrati
 import { ButtonLink } from '#site/ui/button.tsx'
 import { NextSteps } from '#site/ui/next-steps.tsx'
 import { PageHero } from '#site/ui/page.tsx'
-import { Notice, Panel } from '#site/ui/panel.tsx'
+import { Notice } from '#site/ui/panel.tsx'
 import { forgetStart } from './start-memory.ts'
 import { dropReceipt, readReceipt } from './start-photo.ts'
 
@@ -58,20 +58,8 @@ export function BuyerFormPage({ makeForm, lead, settings, profileQuery, offerNum
 
   return (
     <>
-      <PageHero eyebrow="Registration" title={definition.title} lead={lead} />
-      <div className="wrap grid grid-cols-1 gap-8 py-10 lg:py-16">
-        <Notice>
-          <p>
-            <strong>Your data is secured with encryption.</strong> It travels encrypted, and your photo is
-            stored encrypted, with a key of its own.
-          </p>
-          {!photoReceipt && !registered && !sent && (
-            <p className="mt-2">
-              There is no photo of you yet. <Link to={paths.buyerRegistration}>Begin with a selfie</Link>, or
-              send it later from your account.
-            </p>
-          )}
-        </Notice>
+      <PageHero eyebrow="Registration" title={definition.title} lead={lead} isOverForm />
+      <div className="wrap section form-section form-beside">
         {registered ? (
           <AlreadyRegistered
             registration={registered}
@@ -79,7 +67,7 @@ export function BuyerFormPage({ makeForm, lead, settings, profileQuery, offerNum
             isTypedStored={sent !== null}
           />
         ) : (
-          <Panel title="Registration form">
+          <section aria-label="Registration form">
             {registrations.isPending && registrations.failureCount === 0 ? (
               <p role="status">Loading...</p>
             ) : (
@@ -100,9 +88,23 @@ export function BuyerFormPage({ makeForm, lead, settings, profileQuery, offerNum
                 }}
               />
             )}
-          </Panel>
+          </section>
         )}
-        <NextSteps steps={nextSteps} />
+        <div className="after-form">
+          <Notice>
+            <p>
+              <strong>Your data is secured with encryption.</strong> It travels encrypted, and your photo is
+              stored encrypted, with a key of its own.
+            </p>
+            {!photoReceipt && !registered && !sent && (
+              <p className="mt-2">
+                There is no photo of you yet. <Link to={paths.buyerRegistration}>Begin with a selfie</Link>,
+                or send it later from your account.
+              </p>
+            )}
+          </Notice>
+          <NextSteps steps={nextSteps} />
+        </div>
       </div>
     </>
   )

@@ -41,8 +41,9 @@ export default function FarmerRegistration({ loaderData }: Route.ComponentProps)
         title="Farmer Bio Data"
         lead="A farm on record is a farm that buyers, trainers and lenders can find. It takes about ten minutes, and you can stop and go on later."
         scene={<RidgedField />}
+        isOverForm
       />
-      <Section>
+      <Section className="form-section">
         <LongForm definition={definition} known={known} offerNumber={offerNumber} />
       </Section>
     </>

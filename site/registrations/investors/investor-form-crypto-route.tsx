@@ -38,7 +38,7 @@ export default function InvestorFormCrypto({ loaderData }: Route.ComponentProps)
       lead="For investors using SIDRA cryptocurrency assets."
       settings={loaderData.settings}
       knownAs={{ name: 'fullName', email: 'email' }}
-      before={loaderData.wallet ? <WalletCard {...loaderData.wallet} /> : <WalletClosed />}
+      beside={loaderData.wallet ? <WalletCard {...loaderData.wallet} /> : <WalletClosed />}
     />
   )
 }

@@ -18,8 +18,8 @@ interface InvestorFormPageProps {
   /** The operator's, where the form depends on them. */
   settings?: RegistrationSettings
   offerNumber: LongFormProps['offerNumber']
-  /** Read before anything is typed. */
-  before?: ReactNode
+  /** What this kind of investor has to know. */
+  beside?: ReactNode
 }
 
 const nextSteps = [
@@ -35,27 +35,27 @@ export function InvestorFormPage({
   knownAs,
   settings,
   offerNumber,
-  before,
+  beside,
 }: InvestorFormPageProps) {
   const { fullName, email } = useKnownPerson()
   const settled = useMemo(() => ({ ...definition, settings }), [definition, settings])
   return (
     <>
-      <PageHero eyebrow="Investors" title={definition.title} lead={lead} scene={<OpenLedger />} />
-      <Section>
-        {before && <div className="before-form">{before}</div>}
-        <LongForm
-          definition={settled}
-          offerNumber={offerNumber}
-          known={knownAs && { [knownAs.name]: fullName, [knownAs.email]: email }}
-        />
-      </Section>
-      <Section>
-        <div className="after-form">
-          <NextSteps steps={nextSteps} />
-          <p>
-            <Link to={paths.investorForm}>Other kinds of investor</Link>
-          </p>
+      <PageHero eyebrow="Investors" title={definition.title} lead={lead} scene={<OpenLedger />} isOverForm />
+      <Section className="form-section">
+        <div className="form-beside">
+          <LongForm
+            definition={settled}
+            offerNumber={offerNumber}
+            known={knownAs && { [knownAs.name]: fullName, [knownAs.email]: email }}
+          />
+          <div className="after-form">
+            {beside}
+            <NextSteps steps={nextSteps} />
+            <p>
+              <Link to={paths.investorForm}>Other kinds of investor</Link>
+            </p>
+          </div>
         </div>
       </Section>
     </>

@@ -4,8 +4,10 @@ import { formatDateTime } from '#domain/dates.ts'
 import type { RegistrationReceived } from '#domain/registrations/intake.ts'
 import { isRegistrationForm, registrationForms } from '#domain/registrations/registrations.ts'
 import { PrivacyLine } from '#site/lib/form/privacy-line.tsx'
+import { chatUrl, dialUrl, useCompany } from '#site/page-company.ts'
 import { SendingAs } from '#site/registrations/records/sending-as.tsx'
 import { Button } from '#site/ui/button.tsx'
+import { cx } from '#site/ui/cx.ts'
 import { Notice } from '#site/ui/panel.tsx'
 import { Progress } from '#site/ui/progress.tsx'
 import type { LongFormField, LongFormProps } from './definition.ts'
@@ -32,11 +34,11 @@ export function LongForm(props: LongFormProps) {
     return <sending.module.Done {...props} form={form} registration={received} />
   }
   return (
-    <div className="long-form">
+    <div className={cx('long-form', index > 0 && 'is-further')}>
+      <StoredNotice form={form} />
       <Progress steps={steps} current={index} reached={reached} onOpen={form.steps.open} />
       <div className="long-form-main">
         {!props.onBehalf && <SendingAs allowsGuests={allowsGuests(definition.form)} />}
-        <StoredNotice form={form} definition={definition} />
         {isReview ? (
           <Part part={sending}>
             {sending.module && (
@@ -54,6 +56,7 @@ export function LongForm(props: LongFormProps) {
         ) : (
           <StepFrame
             form={form}
+            before={<NoScripts />}
             label={definition.title}
             title={step?.title ?? ''}
             lead={step?.lead}
@@ -75,14 +78,11 @@ export function LongForm(props: LongFormProps) {
                   Back
                 </Button>
               )}
+              {!form.isReady && (
+                <p className="field-help needs-scripts">The button works once the page has loaded.</p>
+              )}
               <StoredAt form={form} />
             </div>
-            <noscript>
-              <p className="notice notice-warn">
-                This form needs JavaScript, because your photo and your answers are prepared on your own
-                device. Without it, please contact us: we fill it in with you.
-              </p>
-            </noscript>
           </StepFrame>
         )}
       </div>
@@ -175,25 +175,58 @@ function StoredAt({ form: { savedAt } }: { form: LongFormState }) {
   return <p className="num field-help">Kept on this device, {formatDateTime(savedAt).slice(-5)} (Lagos)</p>
 }
 
-/** Someone else may have typed it: phones are shared. */
-function StoredNotice({
-  form,
-  definition,
-}: {
-  form: LongFormState
-  definition: LongFormProps['definition']
-}) {
-  if (!form.wasRestored) return null
-  const hasSecrets = Object.values(definition.rules).some(({ secret }) => secret)
+/** The first line of a form where no script runs: who fills it in with them instead. */
+function NoScripts() {
+  const { phones, chatNumber } = useCompany()
+  const [phone] = phones
   return (
-    <Notice>
-      <p>
-        What was typed here before is back.{' '}
-        {hasSecrets && 'Birth dates, numbers and photos are never kept on a device: please give them again.'}
-      </p>
-      <Button size="sm" variant="outline" onClick={form.startAgain}>
-        Start again with an empty form
-      </Button>
-    </Notice>
+    <noscript>
+      <div className="notice notice-warn">
+        <p>
+          This form needs JavaScript, because your photo and your answers are prepared on your own device.
+          Without it, please contact us: we fill it in with you.
+        </p>
+        <p className="actions">
+          {phone && <a href={dialUrl(phone)}>Call {phone}</a>}
+          {chatNumber && (
+            <a href={chatUrl(chatNumber, 'Good day, please fill in a form with me.')}>WhatsApp</a>
+          )}
+          <a href={paths.contact}>All ways to reach us</a>
+        </p>
+      </div>
+    </noscript>
   )
+}
+
+/** Above everything until somebody goes on; then only where something is to be given again. */
+function StoredNotice({ form }: { form: LongFormState }) {
+  const { wasRestored, isFresh, toGiveAgain, visible, steps, startAgain } = form
+  if (!wasRestored) return null
+  const missing = isFresh ? toGiveAgain : toGiveAgain.filter((field) => visible.includes(field))
+  if (!isFresh && missing.length === 0) return null
+  return (
+    <div className="kept-form">
+      <p>
+        {isFresh && 'Your form is kept: what was typed here before is back. '}
+        {missing.length > 0 &&
+          `No device keeps birth dates, numbers and photos: please give ${missing.map(nameOf).join(', ')} again.`}
+      </p>
+      {isFresh && (
+        <p className="kept-form-ways">
+          {steps.index < steps.reached && (
+            <button type="button" onClick={() => steps.open(steps.reached)}>
+              Go on at step {steps.reached + 1}
+            </button>
+          )}
+          <button type="button" onClick={startAgain}>
+            Start again with an empty form
+          </button>
+        </p>
+      )}
+    </div>
+  )
+}
+
+function nameOf({ label, shortLabel }: { label: ReactNode; shortLabel?: string }): string {
+  return shortLabel ?? (typeof label === 'string' ? label : '')
 }

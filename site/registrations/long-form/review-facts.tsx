@@ -47,24 +47,25 @@ interface FactProps {
 
 function Fact({ definition, field, form }: FactProps) {
   const problem = form.problemOf(field.name)
+  const isLost = !problem && form.toGiveAgain.includes(field)
   // A box that nobody ticked says nothing.
   if (field.control === 'tick' && form.values[field.name] !== true && !problem) return null
   const term = field.control === 'tick' ? (field.shortLabel ?? field.label) : field.label
   return (
-    <div className={problem ? 'review-wrong' : undefined}>
+    <div className={problem || isLost ? 'review-wrong' : undefined}>
       <dt>{term}</dt>
       <dd>
-        {field.control === 'selfie' ? (
+        {isLost ? null : field.control === 'selfie' ? (
           <PhotoFact photo={form.photo} />
         ) : ruleOf(definition, field)?.secret && field.control !== 'date' ? (
           <SecretFact value={String(form.values[field.name] ?? '')} label={String(field.label)} />
         ) : (
           <Answer field={field} value={form.values[field.name]} />
         )}
-        {problem && (
+        {(problem || isLost) && (
           <span className="field-error">
             <Icon name="alert" />
-            <span>{problem}</span>
+            <span>{problem ?? 'Needed again'}</span>
           </span>
         )}
       </dd>

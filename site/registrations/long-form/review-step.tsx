@@ -48,8 +48,6 @@ export function ReviewStep(props: ReviewStepProps) {
 
   async function send(answers: Record<string, unknown>, homepage: string) {
     if (form.isBusy.current || received) return // the second tap of a double tap comes before the button is disabled
-    form.setErrorText(null)
-    toast.dismiss() // it spoke of the attempt before
     const whole = JSON.stringify(answers)
     const isOther = lastSent.current !== null && lastSent.current !== whole
     const attempt = planAttempt(
@@ -73,6 +71,7 @@ export function ReviewStep(props: ReviewStepProps) {
     const outcome = await form.sending(() => sendRegistration(request))
     proof.current = null
     if (outcome.kind === 'received') {
+      form.setErrorText(null)
       // One that was there before is no success of this attempt: the page shows it as what it is, and what was typed now,
       // which nobody has taken, stays where it is stored.
       const { isNew } = outcome.registration
@@ -93,6 +92,7 @@ export function ReviewStep(props: ReviewStepProps) {
   }
 
   function submit() {
+    toast.dismiss() // it spoke of the attempt before
     const trap = form.ref.current?.elements.namedItem(honeypotField)
     const answers = form.checkAll()
     if (alertUnless && form.collect()[alertUnless.field] !== true) return setIsAlertOpen(true)
@@ -121,7 +121,7 @@ export function ReviewStep(props: ReviewStepProps) {
           renderSelfie={() => null}
         />
       ))}
-      <ErrorMessage errorText={form.errorText}>
+      <ErrorMessage errorText={form.errorText} isSending={form.isSending}>
         <p>
           <strong>Your registration was not confirmed.</strong> {form.errorText}
         </p>

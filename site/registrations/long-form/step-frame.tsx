@@ -10,6 +10,8 @@ interface StepFrameProps {
   label: string
   title: string
   lead?: ReactNode
+  /** Its very first line. */
+  before?: ReactNode
   /** All that is to correct, or only what is on this page. */
   everything?: boolean
   onSubmit: () => void
@@ -21,6 +23,7 @@ export function StepFrame({
   label,
   title,
   lead,
+  before,
   everything = false,
   onSubmit,
   children,
@@ -59,6 +62,7 @@ export function StepFrame({
       onSubmit={submit}
       onInput={form.onInput}
     >
+      {before}
       <h2 ref={heading} tabIndex={-1}>
         {title}
       </h2>

@@ -9,7 +9,16 @@ import type { FormValue, FormValues, LongFormField, LongFormProps } from './defi
 import { forget, recall, remember } from './memory.ts'
 import { type FormDraft, useFormDraft } from './use-form-draft.ts'
 import { type FormSteps, useFormSteps } from './use-form-steps.ts'
-import { dropHidden, dropSecrets, listFields, listVisibleFields, readAnswers, readBoxes } from './values.ts'
+import {
+  dropHidden,
+  dropSecrets,
+  isOptional,
+  listFields,
+  listVisibleFields,
+  readAnswers,
+  readBoxes,
+  ruleOf,
+} from './values.ts'
 
 export interface LongForm extends Form {
   /** False until scripts listen. */
@@ -25,6 +34,10 @@ export interface LongForm extends Form {
   /** When what is here was stored, and whether it was found on opening. */
   savedAt: Date | null
   wasRestored: boolean
+  /** Of what was found: the questions that no device keeps, as long as they have no answer again. */
+  toGiveAgain: LongFormField[]
+  /** Nobody has moved on since it was found. */
+  isFresh: boolean
   onInput: () => void
   /** The boxes as they stand now: a browser may fill them in without telling. */
   collect: () => FormValues
@@ -52,9 +65,12 @@ export function useLongForm({ definition, known, photoReceipt, onBehalf }: LongF
   const [generation, setGeneration] = useState(0)
   const [photo, setPhotoState] = useState<Blob | null>(null)
   const [wasRestored, setWasRestored] = useState(false)
+  const [isFresh, setIsFresh] = useState(true)
   const lastAttempt = useRef<FormDraft['attempt']>(undefined)
   const typed = useRef(new Set<string>())
   const goal = useRef<string | null>(null)
+  /** Stored answers of questions that hang on one that no device keeps: they wait until it is answered again. */
+  const waiting = useRef<FormValues>({})
 
   const fields = listFields(definition)
   const stepFields = (index: number) => definition.steps[index]?.fields ?? definition.reviewFields
@@ -78,6 +94,9 @@ export function useLongForm({ definition, known, photoReceipt, onBehalf }: LongF
     lastAttempt.current = result.attempt
     opened.setReached(result.reached)
     adopt(result.values)
+    waiting.current = Object.fromEntries(
+      Object.entries(result.values).filter(([field]) => !listShown(result.values).has(field)),
+    )
     setWasRestored(Object.keys(result.values).length > 0)
   })
 
@@ -100,13 +119,31 @@ export function useLongForm({ definition, known, photoReceipt, onBehalf }: LongF
   const steps: FormSteps = {
     ...opened,
     open(index) {
+      setIsFresh(false)
       opened.open(index)
       if (index > opened.reached) draft.save({ ...contentOf(current.current), reached: index })
     },
   }
 
+  function listShown(next: FormValues): Set<string> {
+    return new Set(listVisibleFields(definition, fields, next).map((field) => field.name))
+  }
+
+  /** With what has waited for its question, which is asked now. */
+  function wakeWaiting(next: FormValues): FormValues {
+    const shown = listShown(next)
+    const woken = Object.entries(waiting.current).filter(([field]) => shown.has(field))
+    if (woken.length === 0) return next
+    for (const [field] of woken) waiting.current = { ...waiting.current, [field]: undefined }
+    return { ...Object.fromEntries(woken), ...next }
+  }
+
   function contentOf(next: FormValues): FormDraft {
-    return { values: dropSecrets(definition, next), reached: opened.reached, attempt: lastAttempt.current }
+    return {
+      values: dropSecrets(definition, { ...waiting.current, ...next }),
+      reached: opened.reached,
+      attempt: lastAttempt.current,
+    }
   }
 
   function store(next: FormValues) {
@@ -165,8 +202,18 @@ export function useLongForm({ definition, known, photoReceipt, onBehalf }: LongF
     visible,
     savedAt: draft.savedAt,
     wasRestored,
+    isFresh,
+    toGiveAgain: wasRestored
+      ? listVisibleFields(definition, fields, values).filter((field) =>
+          field.control === 'selfie'
+            ? !photo && !photoReceipt
+            : ruleOf(definition, field)?.secret &&
+              isEmpty(values[field.name]) &&
+              !isOptional(definition, field, values),
+        )
+      : [],
     onInput() {
-      const next = dropHidden(definition, current.current, collect())
+      const next = wakeWaiting(dropHidden(definition, current.current, collect()))
       for (const [name, value] of Object.entries(next)) {
         if (value !== current.current[name]) typed.current.add(name)
       }
@@ -215,6 +262,7 @@ export function useLongForm({ definition, known, photoReceipt, onBehalf }: LongF
       forget(storedAs)
       lastAttempt.current = undefined
       typed.current.clear()
+      waiting.current = {}
       setPhotoState(null)
       form.clear()
       setWasRestored(false)

@@ -44,8 +44,9 @@ export default function PoultryTraining({ loaderData }: Route.ComponentProps) {
           </ButtonLink>
         }
         scene={<PoultryHouse />}
+        isOverForm
       />
-      <Section>
+      <Section className="form-section">
         <LongForm definition={definition} known={known} offerNumber={offerNumber} />
       </Section>
     </>
