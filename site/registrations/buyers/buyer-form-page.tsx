@@ -55,23 +55,27 @@ export function BuyerFormPage({ makeForm, lead, settings, profileQuery, offerNum
   const existing = sent?.isNew ? undefined : registrations.data?.find(isOpenAs(definition.form))
   /** From another tab or device, which this page had not heard of. */
   const registered = sent && !sent.isNew ? sent : existing
+  /** The confirmation takes the whole page. */
+  const isDone = sent?.isNew === true
 
   return (
     <>
       <PageHero eyebrow="Registration" title={definition.title} lead={lead} />
       <div className="wrap grid grid-cols-1 gap-8 py-10 lg:py-16">
+        {!isDone && (
         <Notice>
           <p>
             <strong>Your data is secured with encryption.</strong> It travels encrypted, and your photo is
             stored encrypted, with a key of its own.
           </p>
-          {!photoReceipt && !registered && !sent && (
+          {!photoReceipt && !registered && (
             <p className="mt-2">
               There is no photo of you yet. <Link to={paths.buyerRegistration}>Begin with a selfie</Link>, or
               send it later from your account.
             </p>
           )}
         </Notice>
+        )}
         {registered ? (
           <AlreadyRegistered
             registration={registered}
@@ -79,7 +83,7 @@ export function BuyerFormPage({ makeForm, lead, settings, profileQuery, offerNum
             isTypedStored={sent !== null}
           />
         ) : (
-          <Panel title="Registration form">
+          <Panel title={isDone ? undefined : 'Registration form'}>
             {registrations.isPending && registrations.failureCount === 0 ? (
               <p role="status">Loading...</p>
             ) : (
@@ -102,7 +106,7 @@ export function BuyerFormPage({ makeForm, lead, settings, profileQuery, offerNum
             )}
           </Panel>
         )}
-        <NextSteps steps={nextSteps} />
+        {!isDone && <NextSteps steps={nextSteps} />}
       </div>
     </>
   )

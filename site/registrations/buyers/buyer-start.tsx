@@ -5,6 +5,7 @@ import { buyerStartMessages, buyerTypes } from '#domain/registrations/buyers.ts'
 import { useForm } from '#site/lib/form/use-form.ts'
 import { paths } from '#site/paths.ts'
 import { Selfie } from '#site/registrations/selfie/selfie.tsx'
+import { BandProgress } from '#site/ui/band-progress.tsx'
 import { Button } from '#site/ui/button.tsx'
 import { ErrorSummary } from '#site/ui/error-summary.tsx'
 import { Field, FieldError } from '#site/ui/field.tsx'
@@ -139,9 +140,10 @@ export function BuyerStart({ userId, onSessionLost }: BuyerStartProps) {
         </Notice>
       )}
       {isSending && (
-        <p role="status">
-          Sending your photo <progress value={progress} max={1} aria-label="Photo sent" />
-        </p>
+        <div role="status">
+          <p id="photo-progress">Sending your photo…</p>
+          <BandProgress share={progress} labelledBy="photo-progress" />
+        </div>
       )}
       <div>
         <Button type="submit" busy={isSending} busyLabel="Sending photo...">

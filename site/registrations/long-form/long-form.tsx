@@ -23,13 +23,13 @@ export function LongForm(props: LongFormProps) {
   const { index, reached } = form.steps
   const isReview = index === definition.steps.length
   // Ready before it is needed: on the last page the network may be gone.
-  const sending = useLoaded(() => import('./review-step.tsx'), reached > 0)
+  const sending = useLoaded(loadFinish, reached > 0)
   const step = definition.steps[index]
   const steps = [...definition.steps, { id: 'review', title: 'Check and send' }]
   const isLast = index === definition.steps.length - 1
   const wasReviewed = reached === definition.steps.length
 
-  if (received && sending.module && definition.success.kind === 'toast') {
+  if (received && sending.module) {
     return <sending.module.Done {...props} form={form} registration={received} />
   }
   return (
@@ -44,7 +44,6 @@ export function LongForm(props: LongFormProps) {
               <sending.module.ReviewStep
                 {...props}
                 form={form}
-                received={received}
                 onReceived={(registration) => {
                   setReceived(registration)
                   props.onSubmitted?.(registration)
@@ -92,6 +91,12 @@ export function LongForm(props: LongFormProps) {
       </div>
     </div>
   )
+}
+
+/** The last page, and the confirmation after it: once the form is sent, the network may be gone. */
+async function loadFinish() {
+  const [review, done] = await Promise.all([import('./review-step.tsx'), import('./done.tsx')])
+  return { ReviewStep: review.ReviewStep, Done: done.Done }
 }
 
 function allowsGuests(form: string): boolean {

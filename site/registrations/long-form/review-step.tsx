@@ -11,30 +11,26 @@ import { Button } from '#site/ui/button.tsx'
 import { Dialog } from '#site/ui/dialog.tsx'
 import { toast } from '#site/ui/toast.tsx'
 import type { LongFormProps } from './definition.ts'
-import { DoneConfirmation, DoneDialog } from './done.tsx'
 import { FormField } from './form-field.tsx'
 import { ReviewFacts } from './review-facts.tsx'
 import { sendRegistration } from './send-registration.ts'
 import { StepFrame } from './step-frame.tsx'
 import type { LongForm } from './use-long-form.ts'
-import { usePhotoSending } from './use-photo-sending.ts'
 import { dropSecrets, listConsents, ruleOf } from './values.ts'
 
 interface ReviewStepProps extends LongFormProps {
   form: LongForm
-  received: RegistrationReceived | null
   onReceived: (registration: RegistrationReceived) => void
 }
 
 export function ReviewStep(props: ReviewStepProps) {
-  const { definition, form, received, onReceived, onSessionLost, photoReceipt, offerNumber, onBehalf } = props
+  const { definition, form, onReceived, onSessionLost, photoReceipt, onBehalf } = props
   const members = props.members || onBehalf !== undefined
   const { success, failure, alertUnless } = definition
   /** What was sent last, with its secrets: these lie nowhere but here. */
   const lastSent = useRef<string | null>(null)
   const proof = useRef<Promise<Proof> | null>(null)
   const [isAlertOpen, setIsAlertOpen] = useState(false)
-  const photo = usePhotoSending(success.kind === 'alert' ? received : null, form.photo)
 
   // The device calculates while the person reads.
   useEffect(() => {
@@ -47,7 +43,7 @@ export function ReviewStep(props: ReviewStepProps) {
   useEffect(() => () => form.setErrorText(null), [])
 
   async function send(answers: Record<string, unknown>, homepage: string) {
-    if (form.isBusy.current || received) return // the second tap of a double tap comes before the button is disabled
+    if (form.isBusy.current) return // the second tap of a double tap comes before the button is disabled
     form.setErrorText(null)
     toast.dismiss() // it spoke of the attempt before
     const whole = JSON.stringify(answers)
@@ -127,12 +123,7 @@ export function ReviewStep(props: ReviewStepProps) {
         </p>
       </ErrorMessage>
       <div className="long-form-buttons">
-        <Button
-          type="submit"
-          busy={form.isSending}
-          busyLabel={definition.busyLabel}
-          disabled={received !== null}
-        >
+        <Button type="submit" busy={form.isSending} busyLabel={definition.busyLabel}>
           {definition.submitLabel}
         </Button>
         <Button
@@ -152,59 +143,6 @@ export function ReviewStep(props: ReviewStepProps) {
           actions={<Button onClick={() => setIsAlertOpen(false)}>OK</Button>}
         />
       )}
-      {received && success.kind === 'alert' && (
-        <DoneDialog
-          success={success}
-          title={definition.title}
-          registration={received}
-          photo={photo.state}
-          onRetryPhoto={photo.retry}
-          number={findNumber(form)}
-          offerNumber={offerNumber}
-        />
-      )}
     </StepFrame>
-  )
-}
-
-/** The person's own, not their company's. */
-function findNumber({ values }: LongForm): string | undefined {
-  const number = values.phoneNumber ?? values.phone
-  return typeof number === 'string' && number !== '' ? number : undefined
-}
-
-interface DoneProps extends LongFormProps {
-  form: LongForm
-  registration: RegistrationReceived
-}
-
-/** What stands in place of the form after a toast. */
-export function Done({ definition, form, registration, renderDone, offerNumber, onBehalf }: DoneProps) {
-  const photo = usePhotoSending(registration, form.photo)
-  const heading = useRef<HTMLHeadingElement>(null)
-
-  // The form is gone, and the page much shorter: eyes and screen readers begin at what has come in its place.
-  useEffect(() => {
-    heading.current?.focus({ preventScroll: true })
-    heading.current?.scrollIntoView({ block: 'start' })
-  }, [])
-
-  return (
-    <div className="long-form-done">
-      <h2 ref={heading} tabIndex={-1}>
-        We have your registration
-      </h2>
-      <DoneConfirmation
-        title={definition.title}
-        registration={registration}
-        // Anyone who walked in takes their photo themselves, with the link.
-        photo={onBehalf ? { kind: 'none' } : photo.state}
-        isEnteredByStaff={onBehalf !== undefined}
-        onRetryPhoto={photo.retry}
-        number={findNumber(form)}
-        offerNumber={offerNumber}
-      />
-      {renderDone?.(registration)}
-    </div>
   )
 }
