@@ -80,7 +80,11 @@ export function createTrackingRoutes(options: TrackingOptions): Hono<{ Bindings:
     const read = await readQuestion(c)
     if (read.refused) return read.refused
     const result = await findStatus(database, read.input)
-    return statusPage(frame, { ...read, phone: companyPhone(), ...(result ? { result } : { refusal: 'unknown' }) })
+    return statusPage(frame, {
+      ...read,
+      phone: companyPhone(),
+      ...(result ? { result } : { refusal: 'unknown' }),
+    })
   })
 
   app.post(trackPaths.link, async (c) => {

@@ -63,18 +63,18 @@ export function BuyerFormPage({ makeForm, lead, settings, profileQuery, offerNum
       <PageHero eyebrow="Registration" title={definition.title} lead={lead} />
       <div className="wrap grid grid-cols-1 gap-8 py-10 lg:py-16">
         {!isDone && (
-        <Notice>
-          <p>
-            <strong>Your data is secured with encryption.</strong> It travels encrypted, and your photo is
-            stored encrypted, with a key of its own.
-          </p>
-          {!photoReceipt && !registered && (
-            <p className="mt-2">
-              There is no photo of you yet. <Link to={paths.buyerRegistration}>Begin with a selfie</Link>, or
-              send it later from your account.
+          <Notice>
+            <p>
+              <strong>Your data is secured with encryption.</strong> It travels encrypted, and your photo is
+              stored encrypted, with a key of its own.
             </p>
-          )}
-        </Notice>
+            {!photoReceipt && !registered && (
+              <p className="mt-2">
+                There is no photo of you yet. <Link to={paths.buyerRegistration}>Begin with a selfie</Link>,
+                or send it later from your account.
+              </p>
+            )}
+          </Notice>
         )}
         {registered ? (
           <AlreadyRegistered

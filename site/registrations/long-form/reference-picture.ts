@@ -48,7 +48,14 @@ function draw(context: CanvasRenderingContext2D, picture: ReferencePicture): voi
   write(context, reference, 460, `700 132px ${mono}`, colours.ink, inner)
   write(context, `Sent on ${sentOn}`, 560, `400 42px ${sans}`, colours.ink, inner)
   fill(context, colours.sand, 0, 650, size.width, size.height - 650)
-  write(context, 'Follow it, with this reference and your phone number:', 750, `400 38px ${sans}`, colours.ink, inner)
+  write(
+    context,
+    'Follow it, with this reference and your phone number:',
+    750,
+    `400 38px ${sans}`,
+    colours.ink,
+    inner,
+  )
   write(context, followAt, 830, `600 48px ${sans}`, colours.indigo, inner)
   if (phone) write(context, `Or call us: ${phone}`, 930, `400 42px ${sans}`, colours.ink, inner)
   drawBand(context, size.height - 56)

@@ -6,14 +6,16 @@ import { type RegistrationReceived, registrationPaths } from '#domain/registrati
 import { planAttempt } from '#site/lib/form/attempt.ts'
 import { ErrorMessage } from '#site/lib/form/error-message.tsx'
 import { makeProof, type Proof } from '#site/lib/proof.ts'
+import { findSentHere, isOfToday, type SentHere } from '#site/lib/sent-here.ts'
 import { readStoredSession } from '#site/lib/stored-session.ts'
-import { Button } from '#site/ui/button.tsx'
+import { Button, ButtonAnchor } from '#site/ui/button.tsx'
 import { Dialog } from '#site/ui/dialog.tsx'
 import { toast } from '#site/ui/toast.tsx'
 import type { LongFormProps } from './definition.ts'
 import { FormField } from './form-field.tsx'
 import { ReviewFacts } from './review-facts.tsx'
 import { sendRegistration } from './send-registration.ts'
+import { followPath } from './sent-before.tsx'
 import { StepFrame } from './step-frame.tsx'
 import type { LongForm } from './use-long-form.ts'
 import { dropSecrets, listConsents, ruleOf } from './values.ts'
@@ -31,6 +33,9 @@ export function ReviewStep(props: ReviewStepProps) {
   const lastSent = useRef<string | null>(null)
   const proof = useRef<Promise<Proof> | null>(null)
   const [isAlertOpen, setIsAlertOpen] = useState(false)
+  /** The same form went out from this device within a day: asked once, before it goes out again. */
+  const [sentToday, setSentToday] = useState<SentHere | null>(null)
+  const wantsAnother = useRef(false)
 
   // The device calculates while the person reads.
   useEffect(() => {
@@ -92,7 +97,10 @@ export function ReviewStep(props: ReviewStepProps) {
     const trap = form.ref.current?.elements.namedItem(honeypotField)
     const answers = form.checkAll()
     if (alertUnless && form.collect()[alertUnless.field] !== true) return setIsAlertOpen(true)
-    if (answers) void send(answers, trap instanceof HTMLInputElement ? trap.value : '')
+    if (!answers) return
+    const before = onBehalf ? undefined : findSentHere(definition.form)
+    if (before && isOfToday(before) && !wantsAnother.current) return setSentToday(before)
+    void send(answers, trap instanceof HTMLInputElement ? trap.value : '')
   }
 
   return (
@@ -142,6 +150,34 @@ export function ReviewStep(props: ReviewStepProps) {
           onClose={() => setIsAlertOpen(false)}
           actions={<Button onClick={() => setIsAlertOpen(false)}>OK</Button>}
         />
+      )}
+      {sentToday && (
+        <Dialog
+          open
+          role="alertdialog"
+          title="We have a registration from this phone from today"
+          onClose={() => setSentToday(null)}
+          actions={
+            <>
+              <ButtonAnchor href={followPath(sentToday)}>Follow it</ButtonAnchor>
+              <Button
+                variant="outline"
+                onClick={() => {
+                  wantsAnother.current = true
+                  setSentToday(null)
+                  submit()
+                }}
+              >
+                Send another one
+              </Button>
+            </>
+          }
+        >
+          <p>
+            It has the reference <strong className="code">{sentToday.reference}</strong>, and it is safe: you
+            need not send it again. Send another one only for another person.
+          </p>
+        </Dialog>
       )}
     </StepFrame>
   )

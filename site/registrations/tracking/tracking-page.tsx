@@ -6,6 +6,7 @@ import type { ConsentOnRecord } from '#domain/consents.ts'
 import { formatDateInWords } from '#domain/dates.ts'
 import type { Reveal } from '#domain/vault.ts'
 import type { ServerError } from '#site/lib/call-server.ts'
+import { forgetSentHere } from '#site/lib/sent-here.ts'
 import { paths } from '#site/paths.ts'
 import { AddPhoto } from '#site/registrations/records/add-photo.tsx'
 import {
@@ -135,6 +136,7 @@ export function TrackingPage({
             id={registration.id}
             onErased={() => {
               toast.dismiss()
+              forgetSentHere(registration.reference)
               setIsErasedNow(true)
               client.setQueryData<TrackedRegistration>(key, {
                 ...registration,
