@@ -114,6 +114,7 @@ export const partnershipForm: FormDefinition<typeof partnershipQuestions> = {
   busy: 'Submitting Application...',
   note: 'We use your answers to consider this application and to reply to it.',
   success: partnershipMessages.submitted,
+  next: [{ label: 'Read the terms', path: '/terms' }],
   questions: partnershipQuestions,
   /** First the terms, then what is empty, then the rest: the first problem's sentence is the toast. */
   read(input: AnswersInput) {

@@ -55,6 +55,19 @@ as $$
     'correction', record.open_correction, 'hasPhoto', record.has_photo, 'createdAt', record.created_at,
     'consentWithdrawnAt', record.consent_withdrawn_at,
     'erasedAt', (select erased_at from app_vault.people where id = private.vault_person_of(record.record_type, record.id)),
+    'events', coalesce((
+      select jsonb_agg(jsonb_build_object('kind', event.kind, 'at', event.at) order by event.at, event.kind)
+      from (
+        select 'correction_requested' as kind, request.created_at as at from public.correction_requests as request
+        where request.record_type = record.record_type and request.record_id = record.id
+        union all
+        select 'sent_again' as kind, sent.created_at as at from public.registration_submissions as sent
+        where sent.record_id = record.id and sent.version > 1
+        union all
+        select decision.to_status as kind, decision.created_at as at from public.decision_events as decision
+        where decision.record_type = record.record_type and decision.record_id = record.id
+      ) as event
+    ), '[]'),
     'answers', coalesce((
       select sent.answers from public.registration_submissions as sent
       where sent.record_id = record.id order by sent.version desc limit 1

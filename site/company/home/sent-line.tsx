@@ -28,7 +28,7 @@ export function SentLine() {
       <b suppressHydrationWarning>You have sent us something.</b>
       <Link to={paths.track}>Follow it</Link>
       <button type="button" onClick={() => void forget()}>
-        Not my phone: forget it here
+        Not my phone: forget it
       </button>
     </p>
   )

@@ -4,6 +4,7 @@ import { formatDateInWords } from '#domain/dates.ts'
 import { asName, useCompany, useSiteUrl } from '#site/page-company.ts'
 import { Button, ButtonAnchor } from '#site/ui/button.tsx'
 import { ErrorNotice } from '#site/ui/error-notice.tsx'
+import { WhatsAppLink } from '#site/ui/whatsapp-link.tsx'
 
 export function useCopied(path: string): { isCopied: boolean; copy: () => void } {
   const [isCopied, setIsCopied] = useState(false)
@@ -55,14 +56,7 @@ export function FollowLinks({ title, reference, path, isGuestLink }: FollowLinks
     <div className="follow-links">
       <ButtonAnchor href={path}>Follow your registration</ButtonAnchor>
       <div className="follow-more">
-        <ButtonAnchor
-          variant="outline"
-          href={`https://wa.me/?text=${encodeURIComponent(text)}`}
-          target="_blank"
-          rel="noreferrer"
-        >
-          Send to WhatsApp
-        </ButtonAnchor>
+        <WhatsAppLink text={text} />
         <Button variant="outline" onClick={copy}>
           <span aria-live="polite">{isCopied ? 'Link copied' : 'Copy link'}</span>
         </Button>

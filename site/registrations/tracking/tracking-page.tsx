@@ -23,6 +23,7 @@ import { toast } from '#site/ui/toast.tsx'
 import { DownloadData } from './download-data.tsx'
 import { EraseData } from './erase-data.tsx'
 import { MoveToAccount } from './move-to-account.tsx'
+import { Timeline } from './timeline.tsx'
 import {
   listTrackedReveals,
   readTracked,
@@ -102,8 +103,8 @@ export function TrackingPage({
       </p>
       <div className="grid grid-cols-1 items-start gap-8 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div className="grid grid-cols-1 gap-8">
-          {registration.correction && renderCorrection(registration, refresh)}
           <RegistrationConfirmation registration={registration} />
+          {registration.correction && renderCorrection(registration, refresh)}
           {photoRequest && (
             <AddPhoto
               request={photoRequest}
@@ -111,15 +112,15 @@ export function TrackingPage({
               onAdded={refresh}
             />
           )}
-          <section className="grid grid-cols-1 gap-4" aria-labelledby="sent-title">
-            <h2 id="sent-title" className="text-2xl">
-              What you sent
-            </h2>
+          <Timeline createdAt={registration.createdAt} events={registration.events} />
+          <details className="grid grid-cols-1 gap-4">
+            <summary className="min-h-11 py-2">
+              <h2 className="inline text-2xl">What you sent</h2>
+            </summary>
             {renderAnswers(registration)}
-          </section>
+          </details>
         </div>
         <div className="grid grid-cols-1 gap-8">
-          <Panel title="Who looked at my data">{renderReveals(reveals)}</Panel>
           {registration.consents.length > 0 && (
             <Panel title="What I agreed to">
               {renderConsents({
@@ -144,6 +145,7 @@ export function TrackingPage({
               })
             }}
           />
+          <Panel title="Who looked at my data">{renderReveals(reveals)}</Panel>
         </div>
       </div>
     </TrackingFrame>
