@@ -3463,6 +3463,10 @@ export type Database = {
         Args: { proposal_id: string }
         Returns: undefined
       }
+      send_tracked_link: {
+        Args: { phone: string; reference: string }
+        Returns: string
+      }
       set_credit_terms: {
         Args: { expected?: string; order_id: string; reason: string }
         Returns: undefined

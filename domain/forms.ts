@@ -5,6 +5,7 @@ import {
   type FormQuestions,
   listQuestions,
   type Named,
+  type Options,
   type PlainQuestion,
   type RulesOf,
 } from './questions.ts'
@@ -120,6 +121,8 @@ export interface FormDefinition<
   success: string
   /** Of a form whose sentences are toasts by the specification: then the page says the rest beside them. */
   toasts?: { besideSuccess: string }
+  /** Where one may go on to, once it is sent. */
+  next?: readonly { label: string; path: string }[]
   questions: Questions
   read(input: AnswersInput): Verdict<RulesOf<Questions>>
   /** What stands beside a field, where it says more than the sentence for all of them. */
@@ -144,6 +147,29 @@ export function answersInMail(
       .find(({ value }) => value === answers[question.name])
     return chosen ? [[question.inMail, chosen.label]] : []
   })
+}
+
+/** What was sent, in the form's own words: for the page that says that it has arrived. Of a file its name. */
+export function describeSent(
+  { questions }: Pick<FormDefinition, 'questions'>,
+  input: AnswersInput,
+): [label: string, answer: string][] {
+  return listQuestions(questions).flatMap((question): [string, string][] => {
+    const value = input[question.name]
+    if (question.control === 'hidden') return []
+    if (question.control === 'file') return isNamed(value) ? [[question.label, value.name]] : []
+    if (typeof value !== 'string' || value.trim() === '') return []
+    return [[question.label, question.control === 'select' ? labelOf(question.options, value) : value.trim()]]
+  })
+}
+
+function isNamed(value: unknown): value is { name: string } {
+  return typeof (value as { name?: unknown } | undefined)?.name === 'string'
+}
+
+function labelOf(options: Options, value: string): string {
+  const chosen = options.find((option) => (typeof option === 'string' ? option : option.value) === value)
+  return typeof chosen === 'object' ? chosen.label : value
 }
 
 export function findFileQuestion({

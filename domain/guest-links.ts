@@ -5,6 +5,8 @@ export const trackPaths = {
   page: '/track',
   /** POST, as a form: reference and phone number show a status. */
   status: '/track/status',
+  /** POST, as a form: the same two, and the link goes out again by the channel on record. */
+  link: '/track/link',
 } as const
 
 /** A guest link. The fragment reaches no server, no log and no referrer. */

@@ -273,6 +273,7 @@ async function assemble(
     database,
     cookie,
     companyName,
+    companyPhone: () => content.current().facts.phonePrimary,
     security,
     isOwnOrigin,
     clientAddress,

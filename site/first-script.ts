@@ -4,6 +4,7 @@
  * in the head that would be nothing, behind the header a frame that delays the hero. It takes itself out, so
  * that React finds what it has written.
  */
+import { sentHereKey, sentHereRetainedMs } from '#site/lib/sent-here.ts'
 import { sessionStorageKey } from '#site/lib/session-key.ts'
 
 /** Marks the document by whether a session is stored, and writes the name into the menu, as text. */
@@ -16,6 +17,18 @@ const markSession = `
     }
   } catch (e) {}
   page.session = page.session || 'out'`
+
+/** The home page's line about what was last sent from this device; again when somebody comes there within the open site. */
+const showSent = `
+  w.showSent = function () {
+    var line = d.querySelector('[data-sent]'), sent
+    if (!line) return
+    try { sent = JSON.parse(localStorage.getItem(${JSON.stringify(sentHereKey)}))[0] } catch (e) {}
+    line.hidden = !sent || sent.sentAt < Date.now() - ${sentHereRetainedMs}
+    if (!line.hidden) line.firstChild.textContent = 'You sent ' + sent.reference + ' on ' +
+      new Date(sent.sentAt).toLocaleDateString('en-GB', { day: 'numeric', month: 'long', timeZone: 'Africa/Lagos' }) + '.'
+  }
+  w.showSent()`
 
 /**
  * Starts the page's module script, which the server has turned into inert text, once the page stands: after
@@ -103,5 +116,5 @@ const wipeTokens = `
 
 export const firstScript = `(function (d, w) {
   var page = d.documentElement.dataset
-  d.currentScript.remove()${trustOurTexts}${wipeTokens}${markSession}${startLate}
+  d.currentScript.remove()${trustOurTexts}${wipeTokens}${markSession}${showSent}${startLate}
 })(document, window)`

@@ -78,6 +78,7 @@ export const contactForm: FormDefinition<typeof contactQuestions> = {
   busy: 'Sending...',
   note: 'We keep your message to answer it, and nothing else.',
   success: contactMessages.submitted,
+  next: [{ label: 'See the marketplace', path: '/marketplace' }],
   questions: contactQuestions,
   /** One of e-mail and phone is needed; the missing way back is reported after the fields' own problems. */
   read(input: AnswersInput) {

@@ -81,6 +81,7 @@ export const jobApplicationForm: FormDefinition<typeof jobApplicationQuestions> 
   busy: 'Sending application...',
   note: 'Only the people who choose see your application and your CV. Nobody may ask you for money to apply.',
   success: jobApplicationMessages.submitted,
+  next: [{ label: 'Other positions', path: '/careers' }],
   questions: jobApplicationQuestions,
   read: (input: AnswersInput) => readForm(jobApplicationRules, input),
 }

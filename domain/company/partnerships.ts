@@ -115,6 +115,7 @@ export const partnershipForm: FormDefinition<typeof partnershipQuestions> = {
   note: 'We use your answers to consider this application and to reply to it.',
   success: partnershipMessages.submitted,
   toasts: { besideSuccess: 'Your application is safe with us. You need not send it again.' },
+  next: [{ label: 'Read the terms', path: '/terms' }],
   questions: partnershipQuestions,
   /** First the terms, then what is empty, then the rest: the first problem's sentence is the toast. */
   read(input: AnswersInput) {

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { asOwner } from '#tests/harness/database.ts'
 import { expectToast, holdCall, waitForMail } from '../actions.ts'
+import { expectSound } from '../expect-sound.ts'
 import { phone, useStage } from '../stage.ts'
 
 // One address sends everything here.
@@ -97,6 +98,12 @@ describe('the partnership application', () => {
     expect(await busy.isDisabled()).toBe(true)
     call.release()
     await expectToast(page, 'Partnership application submitted successfully! We will contact you soon.')
+    const panel = page.locator('.sent-panel')
+    await panel.getByText('What you sent').click()
+    await panel.getByText(partnership.companyName).waitFor()
+    expect(await panel.getByRole('link', { name: 'Read the terms' }).getAttribute('href')).toBe('/terms')
+    await expectSound(page)
+    await panel.getByRole('button', { name: 'Send another' }).click()
     for (const name of Object.keys(partnership))
       expect(await page.locator(`#partnership-${name}`).inputValue(), name).toBe('')
     expect(await page.locator('#partnership-termsAccepted').isChecked()).toBe(false)
@@ -158,9 +165,13 @@ describe('the message form', () => {
     await page.locator('.summary').getByText('Please give an email address or a phone number').waitFor()
     await page.locator('#contact-phone').fill('0803 999 0000')
     await page.getByRole('button', { name: 'Send message' }).click()
-    await page.locator('.notice').getByText('Thank you. We have your message and will answer it.').waitFor()
-    // The notice has the focus and says it: no message over the page repeats it.
+    await page
+      .locator('.sent-panel')
+      .getByText('Thank you. We have your message and will answer it.')
+      .waitFor()
+    // Its heading has the focus and says it: no message over the page repeats it.
     expect(await page.locator('.toast').count()).toBe(0)
+    await page.getByRole('button', { name: 'Send another' }).click()
     expect(await page.locator('#contact-message').inputValue()).toBe('')
     expect(await count('public.contact_messages where phone', '+2348039990000')).toBe(1)
   })
@@ -177,10 +188,8 @@ describe('the message form', () => {
     const answered = () => page.waitForResponse((response) => response.url().includes('/forms/contact'))
     await write()
     const first = answered()
-    await send.click()
+    await send.dblclick()
     await first
-    // The second tap meets a form that is empty again.
-    await send.click()
     const thanks = page.getByRole('main').getByText('Thank you. We have your message and will answer it.')
     await thanks.waitFor()
     expect(await page.locator('.summary').count()).toBe(0)
@@ -192,6 +201,7 @@ describe('the message form', () => {
     expect(seen.focused).toBe(true)
     expect(seen.top).toBeGreaterThan(0)
     expect(seen.bottom).toBeLessThan(phone.height)
+    await page.getByRole('button', { name: 'Send another' }).click()
     await write()
     const second = answered()
     await send.click()

@@ -81,7 +81,10 @@ export const farmer = {
   },
   submit: (page: Page) => sendForm(page, 'Submit Bio Data'),
   done: (page: Page) =>
-    page.getByRole('alertdialog', { name: 'Bio data submitted successfully! We will contact you soon.' }),
+    page.getByRole('heading', {
+      level: 1,
+      name: 'Bio data submitted successfully! We will contact you soon.',
+    }),
   find: (stage: Stage, email: string) =>
     query<FarmerRow>(stage, 'select * from public.farmers where contact_email = $1', [email]),
 }

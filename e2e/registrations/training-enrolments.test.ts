@@ -18,7 +18,8 @@ const stage = useStage()
 
 describe('the training enrolment', () => {
   const done = (page: Page) =>
-    page.getByRole('alertdialog', {
+    page.getByRole('heading', {
+      level: 1,
       name: 'Enrollment submitted successfully! We will contact you soon with training details.',
     })
 

@@ -94,6 +94,12 @@ export const marketTemplates = {
     news: 'There is a message from us on the page of your order.',
     button: 'Read and answer it',
   })),
+  order_link_again: about({}, ({ code }) => ({
+    subject: `The link to your order ${code}`,
+    heading: 'The link to your order',
+    news: 'Somebody who knows your order code and your phone number asked for it on our site. If it was not you, nobody but you has seen this link.',
+    button: 'Open your order',
+  })),
   listing_published: template(listing, { about: 'products' }, (data, { siteUrl }) => ({
     subject: `Your listing is in the marketplace: ${data.listing}`,
     preheader: 'Buyers can order it from now on.',

@@ -128,6 +128,21 @@ export const registrationTemplates = {
       ...linkTo(data, siteUrl, 'Open your registration'),
     ],
   })),
+
+  registration_link_again: template(registration, { about: 'registrations' }, (data, { siteUrl }) => ({
+    subject: `The link to your registration ${data.code}`,
+    preheader: 'Keep it to yourself: whoever has it sees what you sent.',
+    heading: 'The link to your registration',
+    greetingName: data.name,
+    blocks: [
+      {
+        kind: 'paragraph',
+        text: 'Somebody who knows your reference and your phone number asked for it on our site. If it was not you, nobody but you has seen this link.',
+      },
+      ...confirmationOf(data),
+      ...linkTo(data, siteUrl, 'Open your registration'),
+    ],
+  })),
 } satisfies Record<string, Template>
 
 function confirmationOf(

@@ -55,6 +55,19 @@ as $$
     'correction', record.open_correction, 'hasPhoto', record.has_photo, 'createdAt', record.created_at,
     'consentWithdrawnAt', record.consent_withdrawn_at,
     'erasedAt', (select erased_at from app_vault.people where id = private.vault_person_of(record.record_type, record.id)),
+    'events', coalesce((
+      select jsonb_agg(jsonb_build_object('kind', event.kind, 'at', event.at) order by event.at, event.kind)
+      from (
+        select 'correction_requested' as kind, request.created_at as at from public.correction_requests as request
+        where request.record_type = record.record_type and request.record_id = record.id
+        union all
+        select 'sent_again' as kind, sent.created_at as at from public.registration_submissions as sent
+        where sent.record_id = record.id and sent.version > 1
+        union all
+        select decision.to_status as kind, decision.created_at as at from public.decision_events as decision
+        where decision.record_type = record.record_type and decision.record_id = record.id
+      ) as event
+    ), '[]'),
     'answers', coalesce((
       select sent.answers from public.registration_submissions as sent
       where sent.record_id = record.id order by sent.version desc limit 1
@@ -158,6 +171,48 @@ as $$
   limit 1
 $$;
 comment on function public.find_tracked_status(text, text) is 'Status, date and next step for a reference and its phone number; null when the two do not belong together.';
+
+-- The link once more, by the channel on record: 'mail' when it went to the address that the person gave, 'account' where an
+-- account shows it, 'phone' where there is nobody to write to; null when the two do not belong together. The links of before
+-- go on leading there: a reference and a number are too little to end them.
+create function public.send_tracked_link(reference text, phone text) returns text
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  registration private.registrations;
+  guest_order public.orders;
+begin
+  -- One after the other for each reference, or many at once would all count the same few.
+  perform pg_advisory_xact_lock(hashtextextended('send link ' || reference, 0));
+  if public.find_tracked_status(reference, phone) is null then
+    return null;
+  end if;
+  select * into registration from private.registrations as record
+  where record.reference = send_tracked_link.reference and record.contact_phone = send_tracked_link.phone;
+  if registration.id is not null then
+    if registration.user_id is not null then
+      return 'account';
+    elsif registration.contact_email is null or registration.is_demo then
+      return 'phone';
+    elsif (select count(*) < 5 from private.registration_guest_links as link
+        where link.record_id = registration.id and link.created_at > now() - interval '1 day') then
+      perform private.notify_registrant(registration.id, 'registration_link_again');
+    end if;
+    return 'mail';
+  end if;
+  select * into guest_order from public.orders where orders.code = send_tracked_link.reference;
+  if guest_order.user_id is not null then
+    return 'account';
+  elsif guest_order.is_demo or not exists (
+    select from public.order_contacts as contact where contact.order_id = guest_order.id and contact.email is not null
+  ) then
+    return 'phone';
+  elsif (select count(*) < 5 from private.order_guest_links as link
+      where link.order_id = guest_order.id and link.created_at > now() - interval '1 day') then
+    perform private.notify_buyer(guest_order.id, 'order_link_again');
+  end if;
+  return 'mail';
+end $$;
 
 -- Whether this account has proved the address or number of a registration.
 create function private.has_proved_contact(user_id uuid, contact_email text, contact_phone text) returns boolean
@@ -317,10 +372,11 @@ revoke all on function
   private.claim_tracked_registration(uuid, text, jsonb), private.has_proved_contact(uuid, text, text),
   private.store_guest_link(text, uuid, text), private.list_claims(uuid, text[]), private.proves_sender(uuid, text[]),
   private.notify_of_claim(private.registrations, uuid), public.find_tracked_status(text, text),
-  public.reissue_guest_link(text, uuid, text, text), public.track_registration(text)
+  public.reissue_guest_link(text, uuid, text, text), public.send_tracked_link(text, text), public.track_registration(text)
   from public, anon, authenticated, service_role;
 grant execute on function
   private.claim_registrations(uuid, text[], jsonb), private.claim_tracked_registration(uuid, text, jsonb),
-  private.list_claims(uuid, text[]), public.find_tracked_status(text, text), public.track_registration(text)
+  private.list_claims(uuid, text[]), public.find_tracked_status(text, text), public.send_tracked_link(text, text),
+  public.track_registration(text)
   to service_role;
 grant execute on function public.reissue_guest_link(text, uuid, text, text) to authenticated;

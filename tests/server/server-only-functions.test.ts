@@ -12,6 +12,7 @@ const serverOnly = {
   renew_tracked_consent: ['token_hash', 'purpose'],
   request_newsletter: ['request'],
   resubmit_registration: ['record_type', 'record_id', 'answers', 'sealed', 'context'],
+  send_tracked_link: ['reference', 'phone'],
   submit_contact_message: ['request', 'idempotency_key'],
   submit_job_application: ['request', 'cv', 'idempotency_key'],
   submit_partnership: ['request', 'idempotency_key'],

@@ -124,7 +124,7 @@ export function createForms(options: FormsOptions): Hono<{ Bindings: HttpBinding
   function sentPage(form: FormDefinition): Response {
     return frame.page({
       title: form.title,
-      body: html`<p class="done" role="status">${form.success}</p><p><a href="${form.page}">Back to the page</a></p>`,
+      body: html`<p class="done" role="status">${form.success}</p>${(form.next ?? []).map(({ label, path }) => html`<p><a href="${path}">${label}</a></p>`)}<p><a href="${form.page}">Back to the page</a></p>`,
     })
   }
 

@@ -28,6 +28,24 @@ export async function findStatus(
   return read.success ? read.data : null
 }
 
+const channel = z.enum(['mail', 'account', 'phone'])
+/** How the link went out again: to the address on record, or not, because an account shows it or nobody can be written to. */
+export type LinkChannel = z.output<typeof channel>
+
+/** As findStatus: null for what is not there and for what does not belong together. */
+export async function sendLink(
+  database: Database,
+  input: { reference: string; phone: string },
+): Promise<LinkChannel | null> {
+  const { rows } = await queryAsServiceRole<{ result: unknown }>(
+    database,
+    'select public.send_tracked_link($1, $2) as result',
+    [readReference(input.reference), normalisePhone(input.phone)],
+  )
+  const read = channel.safeParse(rows[0]?.result)
+  return read.success ? read.data : null
+}
+
 /** In the one true writing, as far as it can have one: FM7K4-2X9Q. */
 export function readReference(typed: string): string {
   const symbols = typed

@@ -17,8 +17,8 @@ import { perHour, perTenMinutes } from '#server/http/limit-windows.ts'
 import type { RouteOptions } from '#server/http/route-options.ts'
 import type { TrackingCookie } from '#server/http/tracking-cookie.ts'
 import { createFrame, type FrameOptions } from '#server/pages/frame.ts'
-import { findStatus, readReference } from './find-status.ts'
-import { statusPage } from './status-page.ts'
+import { findStatus, readReference, sendLink } from './find-status.ts'
+import { linkSentPage, statusPage } from './status-page.ts'
 
 export interface TrackingLimits {
   /** Links that one address opens. */
@@ -36,6 +36,8 @@ export const defaultTrackingLimits: TrackingLimits = {
 
 export interface TrackingOptions extends FrameOptions, RouteOptions {
   cookie: TrackingCookie
+  /** Whom to call. */
+  companyPhone: () => string | null
   limits?: TrackingLimits
 }
 
@@ -44,7 +46,7 @@ const link = z.object({ token: z.string().max(200) })
 const question = z.object({ reference: z.string().max(60), phone: z.string().max(60) })
 
 export function createTrackingRoutes(options: TrackingOptions): Hono<{ Bindings: HttpBindings }> {
-  const { database, cookie, isOwnOrigin, clock, log, limits = defaultTrackingLimits } = options
+  const { database, cookie, isOwnOrigin, clock, log, companyPhone, limits = defaultTrackingLimits } = options
   const app = new Hono<{ Bindings: HttpBindings }>()
   const frame = createFrame(options)
   const memory = createMemoryLimiter()
@@ -63,7 +65,8 @@ export function createTrackingRoutes(options: TrackingOptions): Hono<{ Bindings:
   })
 
   // Anyone who loads the answer's address once more gets the form again.
-  app.get(trackPaths.status, (c) => c.redirect(trackPaths.page, 303))
+  for (const path of [trackPaths.status, trackPaths.link])
+    app.get(path, (c) => c.redirect(trackPaths.page, 303))
 
   // Links of before had their secret in the path.
   app.get(`${trackPaths.page}/:token`, (c) => {
@@ -74,19 +77,38 @@ export function createTrackingRoutes(options: TrackingOptions): Hono<{ Bindings:
   })
 
   app.post(trackPaths.status, async (c) => {
+    const read = await readQuestion(c)
+    if (read.refused) return read.refused
+    const result = await findStatus(database, read.input)
+    return statusPage(frame, {
+      ...read,
+      phone: companyPhone(),
+      ...(result ? { result } : { refusal: 'unknown' }),
+    })
+  })
+
+  app.post(trackPaths.link, async (c) => {
+    const read = await readQuestion(c)
+    if (read.refused) return read.refused
+    const channel = await sendLink(database, read.input)
+    return channel
+      ? linkSentPage(frame, channel, companyPhone())
+      : statusPage(frame, { ...read, refusal: 'unknown' })
+  })
+
+  /** Both count, whatever was typed: a limit that only what is there can reach would reveal what is there. */
+  async function readQuestion(c: AppContext) {
     refuseOtherSites(c, isOwnOrigin)
     const requested = question.safeParse(await c.req.parseBody().catch(() => null))
     const input = requested.success ? requested.data : { reference: '', phone: '' }
-    // Both count, whatever was typed: a limit that only what is there can reach would reveal what is there.
-    const waits = [
+    const wait = Math.max(
       limit('statusPerAddress', addressOf(c)),
       limit('statusPerReference', readReference(input.reference)),
-    ]
-    const wait = Math.max(...waits)
-    if (wait > 0) return statusPage(frame, { input, refusal: 'too_many', retryAfterSeconds: wait })
-    const result = await findStatus(database, input)
-    return statusPage(frame, result ? { input, result } : { input, refusal: 'unknown' })
-  })
+    )
+    const refused =
+      wait > 0 ? statusPage(frame, { input, refusal: 'too_many', retryAfterSeconds: wait }) : null
+    return { input, refused }
+  }
 
   const answerError = answerErrors(log, 'a tracking link was not opened')
   app.onError(async (error, c) => {

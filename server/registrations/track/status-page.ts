@@ -5,23 +5,28 @@ import { isRegistrationForm, registrationForms } from '#domain/registrations/reg
 import { describeStatus } from '#domain/status-machines.ts'
 import { type Html, html } from '#server/lib/html.ts'
 import type { Frame } from '#server/pages/frame.ts'
-import type { TrackedStatus } from './find-status.ts'
+import type { LinkChannel, TrackedStatus } from './find-status.ts'
 
 interface Shown {
   input: { reference: string; phone: string }
   result?: TrackedStatus
   refusal?: 'unknown' | 'too_many'
   retryAfterSeconds?: number
+  /** Whom to call. */
+  phone?: string | null
 }
 
 const headers = { 'cache-control': 'private, no-store' }
 
-export function statusPage(frame: Frame, { input, result, refusal, retryAfterSeconds }: Shown): Response {
+export function statusPage(
+  frame: Frame,
+  { input, result, refusal, retryAfterSeconds, phone }: Shown,
+): Response {
   if (result)
     return frame.page({
       title: result.kind === 'order' ? 'Your order' : 'Your application',
       headers,
-      body: html`${describe(result)}<p>This page shows the status alone. Everything else is behind the link in the mail that we sent you.</p><p><a href="${trackPaths.page}">Look up another one</a></p>`,
+      body: html`${describe(result)}${callUs(phone)}<h2>Everything else is behind your link</h2><p>This page shows the status alone. Have you lost your link? We send it once more to the e-mail address that you gave.</p><form method="post" action="${trackPaths.link}"><input type="hidden" name="reference" value="${input.reference}"><input type="hidden" name="phone" value="${input.phone}"><button>Send me my link</button></form>${again}`,
     })
   const isLimited = refusal === 'too_many'
   return frame.page({
@@ -34,6 +39,29 @@ export function statusPage(frame: Frame, { input, result, refusal, retryAfterSec
         : 'We found nothing with this reference and this phone number together.'
     }</h2>${isLimited ? '' : html`<p>Please check both. The number is the one that you gave on the form.</p>`}</div>
 ${statusForm(input)}`,
+  })
+}
+
+const again = html`<p><a href="${trackPaths.page}">Look up another one</a></p>`
+
+function callUs(phone: string | null | undefined): Html | '' {
+  return phone
+    ? html`<p>Call us: <a href="tel:${phone.replace(/[^+\d]/g, '')}">${phone}</a>. Have your reference at hand.</p>`
+    : ''
+}
+
+const linkNews: Readonly<Record<LinkChannel, string>> = {
+  mail: 'We have sent your link to the e-mail address that you gave. It can take a few minutes; look among the unwanted mails too.',
+  account: 'This is in your account. Sign in, and you see all of it there, without a link.',
+  phone:
+    'We have no e-mail address of yours to send the link to. Call us with your reference: we give you a new link.',
+}
+
+export function linkSentPage(frame: Frame, channel: LinkChannel, phone: string | null): Response {
+  return frame.page({
+    title: channel === 'mail' ? 'Your link is on its way' : 'Your link',
+    headers,
+    body: html`<div class="done" role="status"><p>${linkNews[channel]}</p></div>${channel === 'account' ? html`<p><a href="/auth">Sign in</a></p>` : callUs(phone)}${again}`,
   })
 }
 

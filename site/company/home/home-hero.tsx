@@ -3,11 +3,13 @@ import { asName, useCompany } from '#site/page-company.ts'
 import { paths } from '#site/paths.ts'
 import { ButtonLink } from '#site/ui/button.tsx'
 import { CompanyCrest } from '#site/ui/scenes/company-crest.tsx'
+import { SentLine } from './sent-line.tsx'
 
 export function HomeHero() {
   const { logo, companyName } = useCompany()
   return (
     <header className="hero hero-home">
+      <SentLine />
       <div className="wrap hero-grid">
         <div className="hero-copy">
           <p className="eyebrow">From the soil to the ship, written down</p>

@@ -1,6 +1,6 @@
 /** A public form, drawn from its definition: where it posts to, what went wrong, its questions, the trap for programs. */
 
-import { useEffect, useRef } from 'react'
+import { lazy, Suspense, useEffect, useRef } from 'react'
 import { type FormDefinition, findFileQuestion, formPaths, honeypotField } from '#domain/forms.ts'
 import { isRequired, listQuestions } from '#domain/questions.ts'
 import { FormElement } from '#site/lib/form/form-element.tsx'
@@ -17,13 +17,32 @@ interface PublicFormProps {
   fixed?: Readonly<Record<string, string>>
 }
 
+const loadSentPanel = () => import('./sent-panel.tsx')
+const SentPanel = lazy(() =>
+  loadSentPanel().then(
+    (module) => ({ default: module.SentPanel }),
+    () => ({ default: Thanks }),
+  ),
+)
+
+/** Without the panel, too, nobody doubts that it has arrived. */
+function Thanks({ definition: { success } }: { definition: FormDefinition }) {
+  return <Notice kind="good">{success}</Notice>
+}
+
 export function PublicForm({ definition, fixed = {} }: PublicFormProps) {
   const form = usePublicForm(definition)
   const news = useRef<HTMLDivElement>(null)
   // The button that was pressed was busy, and has lost the focus: what came of it has it now, and is seen.
   useEffect(() => {
-    if (form.thanks || form.errorText) news.current?.focus()
-  }, [form.thanks, form.errorText, form.attempt])
+    if (form.errorText) news.current?.focus()
+  }, [form.errorText, form.attempt])
+  if (form.sent)
+    return (
+      <Suspense fallback={<Thanks definition={definition} />}>
+        <SentPanel definition={definition} sent={form.sent} onAnother={form.startAnother} />
+      </Suspense>
+    )
   return (
     <FormElement
       form={form}
@@ -33,12 +52,15 @@ export function PublicForm({ definition, fixed = {} }: PublicFormProps) {
       encType={findFileQuestion(definition) && 'multipart/form-data'}
       label={definition.label}
       // The order of the checks is ours, and so are their sentences.
-      onInput={form.onInput}
+      onInput={(event) => {
+        void loadSentPanel().catch(() => {}) // ready before it is needed: once it is sent, the network may be gone
+        form.onInput(event)
+      }}
     >
       <ErrorSummary errors={form.errors} attempt={form.attempt} />
-      {(form.errorText || form.thanks) && (
+      {form.errorText && (
         <div ref={news} tabIndex={-1}>
-          <Notice kind={form.errorText ? 'warn' : 'good'}>{form.errorText ?? form.thanks}</Notice>
+          <Notice kind="warn">{form.errorText}</Notice>
         </div>
       )}
       <p className="field-help">

@@ -24,8 +24,6 @@ export interface Form {
   watch: (names: readonly string[]) => void
   /** Nothing is to correct any more. */
   clear: () => void
-  /** Another attempt with nothing new to say. */
-  insist: () => void
   setErrorText: (errorText: string | null) => void
   /** Busy while this runs. */
   sending: <Outcome>(run: () => Promise<Outcome>) => Promise<Outcome>
@@ -96,7 +94,6 @@ export function useForm(fieldId: Form['fieldId'], live?: LiveChecks): Form {
       setWatched(new Set())
       setErrorText(null)
     },
-    insist,
     setErrorText,
     async sending(run) {
       isBusy.current = true

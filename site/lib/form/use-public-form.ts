@@ -1,7 +1,8 @@
 /** A form that works without scripts, and better with them: checks at once, stores what is typed, says what to correct. */
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useState } from 'react'
 import {
   describeProblem,
+  describeSent,
   type FieldProblem,
   type FormDefinition,
   findFileProblem,
@@ -13,8 +14,10 @@ import { forgetAnswers, giveBackAnswers, saveAnswers } from './stored-answers.ts
 import { type Form, useForm } from './use-form.ts'
 
 export interface PublicForm extends Form {
-  /** The sentence of thanks, until someone types again. */
-  thanks: string | null
+  /** What was sent, until another one is wanted; null while the form is filled in. */
+  sent: readonly [label: string, answer: string][] | null
+  /** An empty form again. */
+  startAnother: () => void
   onSubmit: (event: FormEvent<HTMLFormElement>) => void
   onInput: (event: FormEvent<HTMLFormElement>) => void
 }
@@ -32,9 +35,7 @@ function findProblems(definition: FormDefinition, element: HTMLFormElement): rea
 
 export function usePublicForm(definition: FormDefinition): PublicForm {
   const form = useForm((name) => `${definition.id}-${name}`)
-  // The second tap of a double tap comes when the form is empty again: it is no second, empty message.
-  const isTaken = useRef(false)
-  const [thanks, setThanks] = useState<string | null>(null)
+  const [sent, setSent] = useState<PublicForm['sent']>(null)
 
   useEffect(() => {
     if (form.ref.current) giveBackAnswers(form.ref.current)
@@ -49,31 +50,28 @@ export function usePublicForm(definition: FormDefinition): PublicForm {
 
   async function submit(element: HTMLFormElement): Promise<void> {
     if (form.isBusy.current) return
-    if (isTaken.current) return form.insist()
     toast.dismiss() // it spoke of the attempt before
-    setThanks(null)
     const result = findProblems(definition, element)
     if (result.length > 0) return refuse(result, '')
+    const input = readInput(element)
     const answer = await form.sending(() => sendForm(element))
     if (!answer.ok) return refuse(answer.errors, answer.message)
-    isTaken.current = true
     element.reset()
     forgetAnswers(element)
     form.clear()
-    setThanks(definition.toasts?.besideSuccess ?? definition.success)
+    setSent(describeSent(definition, input))
     if (definition.toasts) toast.success(definition.success)
   }
 
   return {
     ...form,
-    thanks,
+    sent,
+    startAnother: () => setSent(null),
     onSubmit(event) {
       event.preventDefault()
       void submit(event.currentTarget)
     },
     onInput(event) {
-      isTaken.current = false
-      setThanks(null)
       saveAnswers(event.currentTarget)
     },
   }

@@ -12,6 +12,8 @@ export interface OpenOrder {
   expiresAt: string
   /** '/track#…' of a guest; a member's order is found in the account. */
   trackingPath: string | null
+  /** The link went by mail, too. Not known of an order from before the last release. */
+  hasEmail?: boolean
   /** What was ordered, as it was requested. */
   content: string
   lines: readonly SummaryLine[]

@@ -38,6 +38,8 @@ export function PaymentView({
         </h1>
         {!hasRunOut && <p>We have your order. Now make the transfer, then tell us.</p>}
       </div>
+      {/* Before the account that it is paid to: who leaves for the bank's page may not come back to this one. */}
+      <OrderLink order={order} />
       <div className="grid grid-cols-1 items-start gap-8 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <PaymentStep
           orderClient={orderClient}
@@ -49,7 +51,6 @@ export function PaymentView({
         />
         <div className="grid grid-cols-1 gap-5">
           <OrderSummary lines={order.lines} totalKobo={order.totalKobo} />
-          <OrderLink order={order} />
           <BackToCart />
         </div>
       </div>

@@ -7,6 +7,7 @@ import { planAttempt } from '#site/lib/form/attempt.ts'
 import { readFormValues } from '#site/lib/form/form-values.ts'
 import { type Form, useForm } from '#site/lib/form/use-form.ts'
 import { networkHint } from '#site/lib/network.ts'
+import { rememberSentHere } from '#site/lib/sent-here.ts'
 import { type CartItem, readCart, refreshCart, takeOutOrdered } from '#site/market/cart/cart.ts'
 import { claimedToast } from '#site/market/market-orders/order-client.ts'
 import { toast } from '#site/ui/toast.tsx'
@@ -154,10 +155,12 @@ export function useCheckout({ userId, items, hasChanges, onSessionLost }: Checko
       totalKobo,
       expiresAt,
       trackingPath,
+      hasEmail: Boolean(memory.current?.fields.email),
       content,
       lines: items.map(toLine),
     }
     save({ placed: open })
+    if (trackingPath) rememberSentHere({ reference: code, kind: 'order' })
     form.clear()
     setPlaced(open)
   }

@@ -55,6 +55,8 @@ export function BuyerFormPage({ makeForm, lead, settings, profileQuery, offerNum
   const existing = sent?.isNew ? undefined : registrations.data?.find(isOpenAs(definition.form))
   /** From another tab or device, which this page had not heard of. */
   const registered = sent && !sent.isNew ? sent : existing
+  /** The confirmation takes the whole page. */
+  const isDone = sent?.isNew === true
 
   return (
     <>
@@ -90,21 +92,23 @@ export function BuyerFormPage({ makeForm, lead, settings, profileQuery, offerNum
             )}
           </section>
         )}
-        <div className="after-form">
-          <Notice>
-            <p>
-              <strong>Your data is secured with encryption.</strong> It travels encrypted, and your photo is
-              stored encrypted, with a key of its own.
-            </p>
-            {!photoReceipt && !registered && !sent && (
-              <p className="mt-2">
-                There is no photo of you yet. <Link to={paths.buyerRegistration}>Begin with a selfie</Link>,
-                or send it later from your account.
+        {!isDone && (
+          <div className="after-form">
+            <Notice>
+              <p>
+                <strong>Your data is secured with encryption.</strong> It travels encrypted, and your photo is
+                stored encrypted, with a key of its own.
               </p>
-            )}
-          </Notice>
-          <NextSteps steps={nextSteps} />
-        </div>
+              {!photoReceipt && !registered && (
+                <p className="mt-2">
+                  There is no photo of you yet. <Link to={paths.buyerRegistration}>Begin with a selfie</Link>,
+                  or send it later from your account.
+                </p>
+              )}
+            </Notice>
+            <NextSteps steps={nextSteps} />
+          </div>
+        )}
       </div>
     </>
   )

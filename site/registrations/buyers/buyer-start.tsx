@@ -6,6 +6,7 @@ import { PrivacyLine } from '#site/lib/form/privacy-line.tsx'
 import { useForm } from '#site/lib/form/use-form.ts'
 import { paths } from '#site/paths.ts'
 import { Selfie } from '#site/registrations/selfie/selfie.tsx'
+import { BandProgress } from '#site/ui/band-progress.tsx'
 import { Button } from '#site/ui/button.tsx'
 import { ErrorSummary } from '#site/ui/error-summary.tsx'
 import { Field, FieldError } from '#site/ui/field.tsx'
@@ -140,9 +141,10 @@ export function BuyerStart({ userId, onSessionLost }: BuyerStartProps) {
         </Notice>
       )}
       {isSending && (
-        <p role="status">
-          Sending your photo <progress value={progress} max={1} aria-label="Photo sent" />
-        </p>
+        <div role="status">
+          <p id="photo-progress">Sending your photo…</p>
+          <BandProgress share={progress} labelledBy="photo-progress" />
+        </div>
       )}
       <PrivacyLine>We keep your photo with your registration and nowhere else.</PrivacyLine>
       <div>

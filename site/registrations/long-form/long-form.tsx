@@ -1,9 +1,10 @@
 /** A registration in steps: stores what is typed, shows everything once more, sends it once, and says what to correct. */
-import { Fragment, type ReactNode, useState } from 'react'
+import { Fragment, type ReactNode, useEffect, useState } from 'react'
 import { formatDateTime } from '#domain/dates.ts'
 import type { RegistrationReceived } from '#domain/registrations/intake.ts'
 import { isRegistrationForm, registrationForms } from '#domain/registrations/registrations.ts'
 import { PrivacyLine } from '#site/lib/form/privacy-line.tsx'
+import { findSentHere, type SentHere } from '#site/lib/sent-here.ts'
 import { chatUrl, dialUrl, useCompany } from '#site/page-company.ts'
 import { SendingAs } from '#site/registrations/records/sending-as.tsx'
 import { Button } from '#site/ui/button.tsx'
@@ -24,13 +25,18 @@ export function LongForm(props: LongFormProps) {
   const { index, reached } = form.steps
   const isReview = index === definition.steps.length
   // Ready before it is needed: on the last page the network may be gone.
-  const sending = useLoaded(() => import('./review-step.tsx'), reached > 0)
+  const sending = useLoaded(loadFinish, reached > 0)
+  const [sentBefore, setSentBefore] = useState<SentHere>()
+  const sent = useLoaded(() => import('./sent-before.tsx'), sentBefore !== undefined)
+  useEffect(() => {
+    if (!props.onBehalf) setSentBefore(findSentHere(definition.form))
+  }, [definition.form, props.onBehalf])
   const step = definition.steps[index]
   const steps = [...definition.steps, { id: 'review', title: 'Check and send' }]
   const isLast = index === definition.steps.length - 1
   const wasReviewed = reached === definition.steps.length
 
-  if (received && sending.module && definition.success.kind === 'toast') {
+  if (received && sending.module) {
     return <sending.module.Done {...props} form={form} registration={received} />
   }
   return (
@@ -39,13 +45,13 @@ export function LongForm(props: LongFormProps) {
       <Progress steps={steps} current={index} reached={reached} onOpen={form.steps.open} />
       <div className="long-form-main">
         {!props.onBehalf && <SendingAs allowsGuests={allowsGuests(definition.form)} />}
+        {sentBefore && sent.module && <sent.module.SentBefore sent={sentBefore} />}
         {isReview ? (
           <Part part={sending}>
             {sending.module && (
               <sending.module.ReviewStep
                 {...props}
                 form={form}
-                received={received}
                 onReceived={(registration) => {
                   setReceived(registration)
                   props.onSubmitted?.(registration)
@@ -88,6 +94,12 @@ export function LongForm(props: LongFormProps) {
       </div>
     </div>
   )
+}
+
+/** The last page, and the confirmation after it: once the form is sent, the network may be gone. */
+async function loadFinish() {
+  const [review, done] = await Promise.all([import('./review-step.tsx'), import('./done.tsx')])
+  return { ReviewStep: review.ReviewStep, Done: done.Done }
 }
 
 function allowsGuests(form: string): boolean {

@@ -6,35 +6,36 @@ import { type RegistrationReceived, registrationPaths } from '#domain/registrati
 import { planAttempt } from '#site/lib/form/attempt.ts'
 import { ErrorMessage } from '#site/lib/form/error-message.tsx'
 import { makeProof, type Proof } from '#site/lib/proof.ts'
+import { findSentHere, isOfToday, type SentHere } from '#site/lib/sent-here.ts'
 import { readStoredSession } from '#site/lib/stored-session.ts'
-import { Button } from '#site/ui/button.tsx'
+import { Button, ButtonAnchor } from '#site/ui/button.tsx'
 import { Dialog } from '#site/ui/dialog.tsx'
 import { toast } from '#site/ui/toast.tsx'
 import type { LongFormProps } from './definition.ts'
-import { DoneConfirmation, DoneDialog } from './done.tsx'
 import { FormField } from './form-field.tsx'
 import { ReviewFacts } from './review-facts.tsx'
 import { sendRegistration } from './send-registration.ts'
+import { followPath } from './sent-before.tsx'
 import { StepFrame } from './step-frame.tsx'
 import type { LongForm } from './use-long-form.ts'
-import { usePhotoSending } from './use-photo-sending.ts'
 import { dropSecrets, listConsents, ruleOf } from './values.ts'
 
 interface ReviewStepProps extends LongFormProps {
   form: LongForm
-  received: RegistrationReceived | null
   onReceived: (registration: RegistrationReceived) => void
 }
 
 export function ReviewStep(props: ReviewStepProps) {
-  const { definition, form, received, onReceived, onSessionLost, photoReceipt, offerNumber, onBehalf } = props
+  const { definition, form, onReceived, onSessionLost, photoReceipt, onBehalf } = props
   const members = props.members || onBehalf !== undefined
   const { success, failure, alertUnless } = definition
   /** What was sent last, with its secrets: these lie nowhere but here. */
   const lastSent = useRef<string | null>(null)
   const proof = useRef<Promise<Proof> | null>(null)
   const [isAlertOpen, setIsAlertOpen] = useState(false)
-  const photo = usePhotoSending(success.kind === 'alert' ? received : null, form.photo)
+  /** The same form went out from this device within a day: asked once, before it goes out again. */
+  const [sentToday, setSentToday] = useState<SentHere | null>(null)
+  const wantsAnother = useRef(false)
 
   // The device calculates while the person reads.
   useEffect(() => {
@@ -47,7 +48,7 @@ export function ReviewStep(props: ReviewStepProps) {
   useEffect(() => () => form.setErrorText(null), [])
 
   async function send(answers: Record<string, unknown>, homepage: string) {
-    if (form.isBusy.current || received) return // the second tap of a double tap comes before the button is disabled
+    if (form.isBusy.current) return // the second tap of a double tap comes before the button is disabled
     const whole = JSON.stringify(answers)
     const isOther = lastSent.current !== null && lastSent.current !== whole
     const attempt = planAttempt(
@@ -96,7 +97,10 @@ export function ReviewStep(props: ReviewStepProps) {
     const trap = form.ref.current?.elements.namedItem(honeypotField)
     const answers = form.checkAll()
     if (alertUnless && form.collect()[alertUnless.field] !== true) return setIsAlertOpen(true)
-    if (answers) void send(answers, trap instanceof HTMLInputElement ? trap.value : '')
+    if (!answers) return
+    const before = onBehalf ? undefined : findSentHere(definition.form)
+    if (before && isOfToday(before) && !wantsAnother.current) return setSentToday(before)
+    void send(answers, trap instanceof HTMLInputElement ? trap.value : '')
   }
 
   return (
@@ -127,12 +131,7 @@ export function ReviewStep(props: ReviewStepProps) {
         </p>
       </ErrorMessage>
       <div className="long-form-buttons">
-        <Button
-          type="submit"
-          busy={form.isSending}
-          busyLabel={definition.busyLabel}
-          disabled={received !== null}
-        >
+        <Button type="submit" busy={form.isSending} busyLabel={definition.busyLabel}>
           {definition.submitLabel}
         </Button>
         <Button
@@ -152,59 +151,34 @@ export function ReviewStep(props: ReviewStepProps) {
           actions={<Button onClick={() => setIsAlertOpen(false)}>OK</Button>}
         />
       )}
-      {received && success.kind === 'alert' && (
-        <DoneDialog
-          success={success}
-          title={definition.title}
-          registration={received}
-          photo={photo.state}
-          onRetryPhoto={photo.retry}
-          number={findNumber(form)}
-          offerNumber={offerNumber}
-        />
+      {sentToday && (
+        <Dialog
+          open
+          role="alertdialog"
+          title="We have a registration from this phone from today"
+          onClose={() => setSentToday(null)}
+          actions={
+            <>
+              <ButtonAnchor href={followPath(sentToday)}>Follow it</ButtonAnchor>
+              <Button
+                variant="outline"
+                onClick={() => {
+                  wantsAnother.current = true
+                  setSentToday(null)
+                  submit()
+                }}
+              >
+                Send another one
+              </Button>
+            </>
+          }
+        >
+          <p>
+            It has the reference <strong className="code">{sentToday.reference}</strong>, and it is safe: you
+            need not send it again. Send another one only for another person.
+          </p>
+        </Dialog>
       )}
     </StepFrame>
-  )
-}
-
-/** The person's own, not their company's. */
-function findNumber({ values }: LongForm): string | undefined {
-  const number = values.phoneNumber ?? values.phone
-  return typeof number === 'string' && number !== '' ? number : undefined
-}
-
-interface DoneProps extends LongFormProps {
-  form: LongForm
-  registration: RegistrationReceived
-}
-
-/** What stands in place of the form after a toast. */
-export function Done({ definition, form, registration, renderDone, offerNumber, onBehalf }: DoneProps) {
-  const photo = usePhotoSending(registration, form.photo)
-  const heading = useRef<HTMLHeadingElement>(null)
-
-  // The form is gone, and the page much shorter: eyes and screen readers begin at what has come in its place.
-  useEffect(() => {
-    heading.current?.focus({ preventScroll: true })
-    heading.current?.scrollIntoView({ block: 'start' })
-  }, [])
-
-  return (
-    <div className="long-form-done">
-      <h2 ref={heading} tabIndex={-1}>
-        We have your registration
-      </h2>
-      <DoneConfirmation
-        title={definition.title}
-        registration={registration}
-        // Anyone who walked in takes their photo themselves, with the link.
-        photo={onBehalf ? { kind: 'none' } : photo.state}
-        isEnteredByStaff={onBehalf !== undefined}
-        onRetryPhoto={photo.retry}
-        number={findNumber(form)}
-        offerNumber={offerNumber}
-      />
-      {renderDone?.(registration)}
-    </div>
   )
 }

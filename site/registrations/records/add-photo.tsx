@@ -2,6 +2,7 @@
 
 import { useState } from 'react'
 import { Selfie } from '#site/registrations/selfie/selfie.tsx'
+import { BandProgress } from '#site/ui/band-progress.tsx'
 import { Button } from '#site/ui/button.tsx'
 import { ErrorNotice } from '#site/ui/error-notice.tsx'
 import { Panel } from '#site/ui/panel.tsx'
@@ -46,9 +47,10 @@ export function AddPhoto({ request, send, onAdded }: AddPhotoProps) {
         )}
         <Selfie id="missing-selfie" photo={photo} onChange={setPhoto} />
         {progress !== null && (
-          <p role="status">
-            Sending your photo <progress value={progress} max={1} aria-label="Photo sent" />
-          </p>
+          <div role="status">
+            <p id="photo-progress">Sending your photo…</p>
+            <BandProgress share={progress} labelledBy="photo-progress" />
+          </div>
         )}
         <ErrorNotice text={errorText} />
         {photo && (

@@ -21,6 +21,10 @@ export function readLinks(): LinkOfThisTab[] {
   }
 }
 
+export function findLink(reference: string): LinkOfThisTab | undefined {
+  return readLinks().find((link) => link.reference === reference)
+}
+
 export function saveLink(link: LinkOfThisTab): void {
   write([...readLinks().filter(({ token }) => token !== link.token), link].slice(-maxStored))
 }

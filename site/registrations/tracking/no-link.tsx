@@ -17,16 +17,18 @@ export function NoLink({ isLink }: { isLink: boolean }) {
           : 'Where your application or order stands'
       }
     >
+      {isLink && (
+        <p className="max-w-read">
+          It may be cut short: open it from the mail, or copy the whole of it. After {limits.linkDays} days a
+          link runs out.
+        </p>
+      )}
+      <StatusForm />
       <div className="grid max-w-read gap-4">
-        {isLink ? (
+        {!isLink && (
           <p>
-            It may be cut short: open it from the mail, or copy the whole of it. After {limits.linkDays} days
-            a link runs out.
-          </p>
-        ) : (
-          <p>
-            Open the link from the mail that we sent you. It stays open here for half an hour; after that,
-            open it once more.
+            If you have the link from our mail, open it: it shows everything, and stays open here for half an
+            hour.
           </p>
         )}
         <p>
@@ -35,7 +37,6 @@ export function NoLink({ isLink }: { isLink: boolean }) {
             : 'If you have made an account with the same e-mail address since, your application or order has moved there.'}
         </p>
       </div>
-      <StatusForm />
       <div className="flex flex-wrap gap-3">
         <ButtonLink to={paths.account} variant="outline">
           Go to your account

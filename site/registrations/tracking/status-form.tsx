@@ -1,17 +1,23 @@
 /** A reference and its phone number show the status alone. The form posts by itself, with scripts and without. */
 import { trackPaths } from '#domain/guest-links.ts'
+import { listSentHere } from '#site/lib/sent-here.ts'
 import { Button } from '#site/ui/button.tsx'
 import { Field } from '#site/ui/field.tsx'
 import { TextInput } from '#site/ui/inputs.tsx'
 
 export function StatusForm() {
+  // Where no script runs, nothing is remembered.
+  const [sent] = listSentHere()
   return (
     <form className="form max-w-read" method="post" action={trackPaths.status} aria-label="Status">
-      <h2 className="text-2xl">No link at hand?</h2>
-      <p>Your reference and the phone number that you gave show the status.</p>
+      <h2 className="text-2xl">Follow it without the link</h2>
+      <p>
+        Your reference and the phone number that you gave show the status, and send you the link once more.
+      </p>
       <Field id="reference" label="Reference" help="For example FM7K4-2X9Q" required>
         <TextInput
           name="reference"
+          defaultValue={sent?.reference}
           autoComplete="off"
           autoCapitalize="characters"
           maxLength={20}

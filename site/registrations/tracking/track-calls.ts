@@ -6,6 +6,7 @@ import type { Reveal } from '#domain/vault.ts'
 import { fetchJson, ServerError } from '#site/lib/call-server.ts'
 import type { CorrectionOutcome, CorrectionRequest } from '#site/registrations/records/correction-form.tsx'
 import { sendPhoto } from '#site/registrations/selfie/send-photo.ts'
+import type { TimelineEvent } from './timeline.tsx'
 
 export interface TrackedRegistration {
   recordType: string
@@ -24,6 +25,8 @@ export interface TrackedRegistration {
   /** As they were sent, without what is secret. */
   answers: Readonly<Record<string, unknown>>
   createdAt: string
+  /** Corrections and decisions, by their time. */
+  events: readonly TimelineEvent[]
 }
 
 /** The link is open in this browser from now on, for half an hour; its secret goes no further. */

@@ -6,13 +6,16 @@
 import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { type MetaArgs, useLocation, useNavigate } from 'react-router'
+import { trackingPath } from '#domain/guest-links.ts'
 import { ConsentList } from '#site/account/my-data/consent-list.tsx'
 import { WhoAccessed } from '#site/account/my-data/who-accessed.tsx'
 import { ServerError } from '#site/lib/call-server.ts'
 import { queryClient } from '#site/lib/query-client.ts'
 import { useHydrated } from '#site/lib/use-hydrated.ts'
 import { DocumentList } from '#site/market/documents/document-list.tsx'
+import { isPayable } from '#site/market/market-orders/describe-order.ts'
 import { openGuestClient } from '#site/market/market-orders/guest-client.ts'
+import { KeepLink } from '#site/market/market-orders/keep-link.tsx'
 import { OrderPage } from '#site/market/market-orders/order-page.tsx'
 import { isUnknownOrder, orderQuery } from '#site/market/market-orders/order-query.ts'
 import type { PageHandle } from '#site/page-handle.ts'
@@ -149,6 +152,9 @@ function OrderOr({ opening, children }: { opening: Opening; children: ReactNode 
           half an hour, or on another device, open it once more.
         </p>
       </div>
+      {opening.token && data && isPayable(data) && !data.contact?.email && (
+        <KeepLink code={data.code} path={trackingPath(opening.token)} />
+      )}
       <OrderPage
         orderClient={orderClient}
         renderDocuments={(order) => <DocumentList reader={{ trackedOrderId: order.id }} order={order} />}

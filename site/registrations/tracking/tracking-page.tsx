@@ -6,6 +6,7 @@ import type { ConsentOnRecord } from '#domain/consents.ts'
 import { formatDateInWords } from '#domain/dates.ts'
 import type { Reveal } from '#domain/vault.ts'
 import type { ServerError } from '#site/lib/call-server.ts'
+import { forgetSentHere } from '#site/lib/sent-here.ts'
 import { paths } from '#site/paths.ts'
 import { AddPhoto } from '#site/registrations/records/add-photo.tsx'
 import {
@@ -22,6 +23,7 @@ import { toast } from '#site/ui/toast.tsx'
 import { DownloadData } from './download-data.tsx'
 import { EraseData } from './erase-data.tsx'
 import { MoveToAccount } from './move-to-account.tsx'
+import { Timeline } from './timeline.tsx'
 import {
   listTrackedReveals,
   readTracked,
@@ -101,8 +103,8 @@ export function TrackingPage({
       </p>
       <div className="grid grid-cols-1 items-start gap-8 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div className="grid grid-cols-1 gap-8">
-          {registration.correction && renderCorrection(registration, refresh)}
           <RegistrationConfirmation registration={registration} />
+          {registration.correction && renderCorrection(registration, refresh)}
           {photoRequest && (
             <AddPhoto
               request={photoRequest}
@@ -110,15 +112,15 @@ export function TrackingPage({
               onAdded={refresh}
             />
           )}
-          <section className="grid grid-cols-1 gap-4" aria-labelledby="sent-title">
-            <h2 id="sent-title" className="text-2xl">
-              What you sent
-            </h2>
+          <Timeline createdAt={registration.createdAt} events={registration.events} />
+          <details className="grid grid-cols-1 gap-4">
+            <summary className="min-h-11 py-2">
+              <h2 className="inline text-2xl">What you sent</h2>
+            </summary>
             {renderAnswers(registration)}
-          </section>
+          </details>
         </div>
         <div className="grid grid-cols-1 gap-8">
-          <Panel title="Who looked at my data">{renderReveals(reveals)}</Panel>
           {registration.consents.length > 0 && (
             <Panel title="What I agreed to">
               {renderConsents({
@@ -135,6 +137,7 @@ export function TrackingPage({
             id={registration.id}
             onErased={() => {
               toast.dismiss()
+              forgetSentHere(registration.reference)
               setIsErasedNow(true)
               client.setQueryData<TrackedRegistration>(key, {
                 ...registration,
@@ -142,6 +145,7 @@ export function TrackingPage({
               })
             }}
           />
+          <Panel title="Who looked at my data">{renderReveals(reveals)}</Panel>
         </div>
       </div>
     </TrackingFrame>

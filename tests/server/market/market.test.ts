@@ -1,7 +1,7 @@
 // A guest buys over HTTP: checkout, the secret link, where to pay, and the claim; first everything that is refused.
 import { randomUUID } from 'node:crypto'
 import { afterAll, describe, expect, it, vi } from 'vitest'
-import { trackingTokenHeader } from '#domain/guest-links.ts'
+import { trackingTokenHeader, trackPaths } from '#domain/guest-links.ts'
 import { type MarketOrderLine, marketMessages, marketPaths } from '#domain/market/market-orders.ts'
 import type { OrderRow } from '#domain/market/order.ts'
 import { silentLog } from '#platform/log.ts'
@@ -355,6 +355,33 @@ describe('a link', () => {
     expect((await applicant.track(registered.trackingPath)).status).toBe(200)
   })
 
+  it('goes out again by the order code with its phone number, or to nobody where there is no address', async () => {
+    const request = async (reference: string, phone: string) => {
+      const response = await fetch(app.url + trackPaths.link, {
+        method: 'POST',
+        body: new URLSearchParams({ reference, phone }),
+      })
+      return { status: response.status, text: (await response.text()).replace(/value="[^"]*"/g, '') }
+    }
+    const contact = makeContact()
+    const order = await guestOf(rice, contact)
+    const { email: _, ...withoutEmail } = makeContact()
+    const other = await guestOf(rice, withoutEmail)
+    const wrong = await request(order.code, '0803 999 9999')
+    expect(wrong.status).toBe(404)
+    expect(await request('OM222-2222', contact.phone)).toEqual(wrong)
+    expect((await request(order.code, contact.phone)).text).toContain('We have sent your link')
+    expect((await request(other.code, withoutEmail.phone)).text).toContain(
+      'We have no e-mail address of yours',
+    )
+    const mails = await app.sql<{ recipient: string; token: string }>(
+      `select recipient, data ->> 'token' as token from private.mail_outbox where template = 'order_link_again'`,
+    )
+    expect(mails.map(({ recipient }) => recipient)).toEqual([contact.email])
+    expect((await guest.onTrack(mails[0]?.token ?? '', marketPaths.track)).status).toBe(200)
+    expect((await order.onTrack(marketPaths.track)).status).toBe(200)
+  })
+
   it('ends when its time is over', async () => {
     const order = await guestOf(rice)
     await app.sql('update private.order_guest_links set expires_at = now() where order_id = $1', [order.id])
@@ -429,9 +456,9 @@ it('fifty guests at once, and goods for twenty: twenty orders, and nothing is so
 }, 60_000)
 
 /** A fresh guest's order, with what its link does. */
-async function guestOf(line: MarketOrderLine) {
+async function guestOf(line: MarketOrderLine, contact?: Parameters<Shopper['order']>[1]) {
   const shopper = await app.newShopper()
-  const order = await shopper.order([line])
+  const order = await shopper.order([line], contact)
   return {
     ...order,
     onTrack: <Body = Record<string, unknown>>(path: string, body?: unknown) =>

@@ -389,4 +389,92 @@ describe('a link that is open in a browser', () => {
       expect(statuses).not.toContain(200)
     }
   })
+
+  it('sends the link once more to the address on record, by a reference with its phone number and by nothing else', async () => {
+    const guest = await app.newApplicant()
+    const { email, answers } = withEmail('farmer')
+    const { body: sent } = await guest.submit('farmer', { answers })
+    const phone = String(answers.phoneNumber)
+    const request = async (reference: string, number: string, address: string, headers = {}) => {
+      const response = await fetch(app.url + trackPaths.link, {
+        method: 'POST',
+        headers: { ...from(address), ...headers },
+        body: new URLSearchParams({ reference, phone: number }),
+      })
+      return { response, text: (await response.text()).replace(/value="[^"]*"/g, '') }
+    }
+    const subject = `The link to your registration ${sent.reference}`
+    const linkMails = async () =>
+      (await app.mailbox()).filter((mail) => mail.to === email && mail.subject === subject)
+    const countSent = async () =>
+      (
+        await app.sql(
+          `select from private.mail_outbox where template = 'registration_link_again' and recipient = $1`,
+          [email],
+        )
+      ).length
+
+    const wrongNumber = await request(sent.reference, '08039999999', '192.0.2.40')
+    const nothingThere = await request('FM222-2222', phone, '192.0.2.41')
+    expect([wrongNumber.response.status, nothingThere.response.status]).toEqual([404, 404])
+    expect(wrongNumber.text).toBe(nothingThere.text)
+    const foreign = await request(sent.reference, phone, '192.0.2.42', { origin: 'https://evil.example' })
+    expect(foreign.response.status).toBe(403)
+    expect(await countSent()).toBe(0)
+
+    const right = await request(sent.reference.toLowerCase(), phone, '192.0.2.43')
+    expect([right.response.status, right.response.headers.get('cache-control')]).toEqual([
+      200,
+      'private, no-store',
+    ])
+    expect(right.text).toContain('We have sent your link to the e-mail address that you gave.')
+    expect(right.text).not.toContain(email)
+    expect(right.text).not.toContain('/track#')
+    const mail = await vi.waitUntil(async () => (await linkMails())[0], { timeout: 10_000 })
+    const link = /\/track#[\w-]+/.exec(mail.text)?.[0] ?? ''
+    expect((await guest.track(link)).status).toBe(200)
+    // It ends none of the links of before.
+    expect((await guest.track(sent.trackingPath)).status).toBe(200)
+    // Five links in a day, whoever asks; the answer stays the same.
+    for (let again = 0; again < 4; again++)
+      expect((await request(sent.reference, phone, `192.0.2.${50 + again}`)).text).toBe(right.text)
+    expect(await countSent()).toBe(3)
+  })
+
+  it('says whom to call where there is no address, and that an account needs no link', async () => {
+    const { email: _, ...answers } = { ...goodRegistrations.training, noEmail: true } as Record<
+      string,
+      unknown
+    >
+    const { body: byPhone } = await (await app.newApplicant()).submit('training', { answers })
+    const person = await app.newPerson()
+    const { body: owned } = await (await app.newApplicant(person)).submit('farmer')
+    await app.sql(
+      `insert into public.company_facts (key, value) values ('phone_primary', '+234 800 000 0000')
+       on conflict (key) do update set value = excluded.value`,
+    )
+    const ask = async (path: string, reference: string, address: string) => {
+      const response = await fetch(app.url + path, {
+        method: 'POST',
+        headers: from(address),
+        body: new URLSearchParams({ reference, phone: '0803 123 4567' }),
+      })
+      return response.text()
+    }
+    const before = await app.count('private.mail_outbox')
+    expect(await ask(trackPaths.link, byPhone.reference, '192.0.2.60')).toContain(
+      'We have no e-mail address of yours to send the link to.',
+    )
+    expect(await ask(trackPaths.link, owned.reference, '192.0.2.61')).toContain('This is in your account.')
+    expect(await app.count('private.mail_outbox')).toBe(before)
+    // What staff publish reaches the pages a moment later.
+    let next = 62
+    await vi.waitUntil(
+      async () =>
+        (await ask(trackPaths.status, byPhone.reference, `192.0.2.${next++}`)).includes(
+          '<a href="tel:+2348000000000">',
+        ),
+      { timeout: 10_000, interval: 200 },
+    )
+  })
 })

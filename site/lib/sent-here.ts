@@ -1,0 +1,68 @@
+/**
+ * What was sent from this device, by reference: the home page and the forms say so. Never on a shared phone, gone with a
+ * sign-out as drafts are, and no secret: the link itself is not stored here.
+ */
+import { draftPrefix } from '#site/lib/draft.ts'
+import { isSharedPhone } from '#site/lib/session-storage.ts'
+
+/** The home page's line reads it too, in `first-script.ts`. */
+export const sentHereKey = `${draftPrefix}sent`
+/** After it the first script shows nothing any more either. */
+export const sentHereRetainedMs = 90 * 24 * 60 * 60 * 1000
+const dayMs = 24 * 60 * 60 * 1000
+const maxStored = 10
+
+export interface SentHere {
+  reference: string
+  /** The form, or 'order'. */
+  kind: string
+  sentAt: number
+}
+
+/** The newest first. */
+export function listSentHere(): SentHere[] {
+  try {
+    const stored: unknown = JSON.parse(window.localStorage.getItem(sentHereKey) ?? '[]')
+    return Array.isArray(stored) ? stored.filter(isRecent) : []
+  } catch {
+    return []
+  }
+}
+
+export function findSentHere(kind: string): SentHere | undefined {
+  return listSentHere().find((sent) => sent.kind === kind)
+}
+
+export function isOfToday({ sentAt }: SentHere): boolean {
+  return sentAt > Date.now() - dayMs
+}
+
+export function rememberSentHere(sent: Omit<SentHere, 'sentAt'>): void {
+  if (isSharedPhone()) return
+  const others = listSentHere().filter(({ reference }) => reference !== sent.reference)
+  write([{ ...sent, sentAt: Date.now() }, ...others].slice(0, maxStored))
+}
+
+/** Without a reference: all of it. */
+export function forgetSentHere(reference?: string): void {
+  write(reference === undefined ? [] : listSentHere().filter((sent) => sent.reference !== reference))
+}
+
+function write(list: readonly SentHere[]): void {
+  try {
+    if (list.length === 0) window.localStorage.removeItem(sentHereKey)
+    else window.localStorage.setItem(sentHereKey, JSON.stringify(list))
+  } catch {
+    // full or switched off: the device remembers nothing
+  }
+}
+
+function isRecent(input: unknown): input is SentHere {
+  const { reference, kind, sentAt } = (input ?? {}) as Partial<SentHere>
+  return (
+    typeof reference === 'string' &&
+    typeof kind === 'string' &&
+    typeof sentAt === 'number' &&
+    sentAt > Date.now() - sentHereRetainedMs
+  )
+}

@@ -1,0 +1,29 @@
+/** To a guest without e-mail, where the order is to be paid: the link on the screen is the only way back to it. */
+import { asName, useCompany } from '#site/page-company.ts'
+import { Notice } from '#site/ui/panel.tsx'
+import { WhatsAppLink } from '#site/ui/whatsapp-link.tsx'
+import { CopyButton } from './copy-value.tsx'
+
+export function KeepLink({ code, path }: { code: string; path: string }) {
+  const { companyName } = useCompany()
+  const address = new URL(path, window.location.origin).href
+  return (
+    <Notice kind="warn">
+      <div className="grid grid-cols-1 gap-3">
+        <p>
+          <strong>Keep this link: it is your way back to the order.</strong> We have no e-mail address of
+          yours to send it to. Whoever has it sees the order, so send it to yourself alone.
+        </p>
+        <div className="flex flex-wrap gap-3">
+          <WhatsAppLink
+            variant="primary"
+            text={`My order ${code} at ${asName(companyName)}. Pay and follow it: ${address}`}
+          />
+          <CopyButton name="link" value={address}>
+            Copy link
+          </CopyButton>
+        </div>
+      </div>
+    </Notice>
+  )
+}

@@ -1,0 +1,141 @@
+/** The page after sending: the reference, the ways back to it, what happens next and when. It takes the whole page. */
+import { useEffect, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { formatDateInWords } from '#domain/dates.ts'
+import { readTrackingToken } from '#domain/guest-links.ts'
+import { promises } from '#domain/limits.ts'
+import { forgetSentHere, rememberSentHere } from '#site/lib/sent-here.ts'
+import { isSharedPhone } from '#site/lib/session-storage.ts'
+import { paths } from '#site/paths.ts'
+import { dropLink, saveLink } from '#site/registrations/records/links-of-this-tab.ts'
+import { Button } from '#site/ui/button.tsx'
+import { Confirmation } from '#site/ui/confirmation.tsx'
+import { NextSteps } from '#site/ui/next-steps.tsx'
+import { StatusBadge } from '#site/ui/status.tsx'
+import type { DoneProps } from './done.tsx'
+import { FollowLinks } from './follow-links.tsx'
+import { applicationPath, PhotoLine } from './photo-line.tsx'
+import type { LongForm } from './use-long-form.ts'
+import { usePhotoSending } from './use-photo-sending.ts'
+
+export function ConfirmationPage({ definition, form, registration, renderDone, offerNumber }: DoneProps) {
+  const { reference, status, trackingPath, isNew } = registration
+  const { success, title, form: kind } = definition
+  const photo = usePhotoSending(registration, form.photo)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const navigate = useNavigate()
+  const token = trackingPath ? readTrackingToken(trackingPath) : null
+  const hasEmail = form.values.noEmail !== true
+  const number = findNumber(form)
+
+  // The form is gone, and the page much shorter: eyes and screen readers begin at its new top.
+  useEffect(() => {
+    heading.current?.focus({ preventScroll: true })
+    window.scrollTo(0, 0)
+    const before = document.title
+    document.title = `${reference}, ${title}`
+    return () => {
+      document.title = before
+    }
+  }, [reference, title])
+
+  // Anyone who signs in here afterwards finds it in their account.
+  useEffect(() => {
+    if (!token) return
+    saveLink({ token, reference })
+    rememberSentHere({ reference, kind })
+  }, [token, reference, kind])
+
+  const links = (
+    <FollowLinks
+      title={title}
+      reference={reference}
+      path={applicationPath(registration)}
+      isGuestLink={token !== null}
+    />
+  )
+  return (
+    <div className="confirmation-page">
+      <h1 ref={heading} tabIndex={-1}>
+        {!isNew
+          ? 'You are registered already'
+          : success.kind === 'alert'
+            ? success.message
+            : 'We have your registration'}
+      </h1>
+      {!isNew && <p>What you typed now was not taken. This is the registration that we have.</p>}
+      {/* Without an e-mail this link is the only way back. */}
+      {!hasEmail && (
+        <section className="follow-first" aria-labelledby="way-back">
+          <h2 id="way-back">Keep your link</h2>
+          <p>We have no e-mail address of yours, so keep the link now. Send it to yourself, or save it.</p>
+          {links}
+        </section>
+      )}
+      <Confirmation label={title} code={reference} status={<StatusBadge status={status} />}>
+        <p className="done-note">
+          This is your reference. Write it down, or take a picture of it: with it we find you at once.
+        </p>
+        <PhotoLine photo={photo.state} onRetry={photo.retry} registration={registration} />
+      </Confirmation>
+      {hasEmail && links}
+      {!trackingPath && number && offerNumber?.(number)}
+      <NextSteps level="h2" steps={describeNextSteps(hasEmail)} />
+      {renderDone?.(registration)}
+      {token && !isSharedPhone() && <NotMyPhone token={token} reference={reference} />}
+      <div className="long-form-buttons">
+        <Button
+          variant="outline"
+          onClick={() => navigate(success.kind === 'alert' ? success.to : paths.home)}
+        >
+          OK
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+/** The person's own, not their company's. */
+function findNumber({ values }: LongForm): string | undefined {
+  const number = values.phoneNumber ?? values.phone
+  return typeof number === 'string' && number !== '' ? number : undefined
+}
+
+function describeNextSteps(hasEmail: boolean): string[] {
+  const hours = promises.registrationAnswerHours
+  const until = formatDateInWords(new Date(Date.now() + hours * 60 * 60 * 1000))
+  return [
+    `A person reads what you sent, within ${hours / 24} days: by ${until}.`,
+    hasEmail
+      ? 'You have our answer by e-mail, with the reason. If something is unclear, we ask you to correct just that.'
+      : 'We call you on the number that you gave, with our answer and its reason, or when something is unclear.',
+    'Registering costs nothing. Whoever asks you for money for it is not from us.',
+  ]
+}
+
+/** A neighbour's phone, or one in a shop: nothing of it is left here for the next person. */
+function NotMyPhone({ token, reference }: { token: string; reference: string }) {
+  const [isForgotten, setIsForgotten] = useState(false)
+  if (isForgotten)
+    return (
+      <p className="field-help" role="status">
+        This device has forgotten it. Write the reference down before you leave this page.
+      </p>
+    )
+  return (
+    <p className="field-help">
+      This device remembers that you sent it.{' '}
+      <Button
+        size="sm"
+        variant="quiet"
+        onClick={() => {
+          forgetSentHere(reference)
+          dropLink(token)
+          setIsForgotten(true)
+        }}
+      >
+        This is not my phone: forget it here
+      </Button>
+    </p>
+  )
+}

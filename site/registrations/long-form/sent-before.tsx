@@ -1,0 +1,45 @@
+/** Above a form that was sent from this device before: where to follow it, and how the device forgets it. */
+import { useState } from 'react'
+import { formatDateInWords } from '#domain/dates.ts'
+import { trackingPath } from '#domain/guest-links.ts'
+import { forgetSentHere, isOfToday, type SentHere } from '#site/lib/sent-here.ts'
+import { paths } from '#site/paths.ts'
+import { findLink } from '#site/registrations/records/links-of-this-tab.ts'
+import { Button, ButtonAnchor } from '#site/ui/button.tsx'
+import { Notice } from '#site/ui/panel.tsx'
+
+/** By its link while this tab knows it; else by reference and phone number. */
+export function followPath({ reference }: SentHere): string {
+  const link = findLink(reference)
+  return link ? trackingPath(link.token) : paths.track
+}
+
+export function SentBefore({ sent }: { sent: SentHere }) {
+  const [isForgotten, setIsForgotten] = useState(false)
+  if (isForgotten) return null
+  return (
+    <Notice>
+      <p>
+        <strong>
+          You sent <span className="code">{sent.reference}</span>{' '}
+          {isOfToday(sent) ? 'today' : `on ${formatDateInWords(new Date(sent.sentAt))}`}.
+        </strong>
+      </p>
+      <div className="flex flex-wrap gap-3">
+        <ButtonAnchor size="sm" href={followPath(sent)}>
+          Follow it
+        </ButtonAnchor>
+        <Button
+          size="sm"
+          variant="quiet"
+          onClick={() => {
+            forgetSentHere(sent.reference)
+            setIsForgotten(true)
+          }}
+        >
+          This is not my phone: forget it here
+        </Button>
+      </div>
+    </Notice>
+  )
+}
