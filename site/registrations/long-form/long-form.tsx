@@ -11,6 +11,7 @@ import { Notice } from '#site/ui/panel.tsx'
 import { Progress } from '#site/ui/progress.tsx'
 import type { LongFormField, LongFormProps } from './definition.ts'
 import { FormField } from './form-field.tsx'
+import { NoScriptNote } from './no-script-note.tsx'
 import { StepFrame } from './step-frame.tsx'
 import { useLoaded } from './use-loaded.ts'
 import { type LongForm as LongFormState, useLongForm } from './use-long-form.ts'
@@ -81,12 +82,7 @@ export function LongForm(props: LongFormProps) {
               )}
               <StoredAt form={form} />
             </div>
-            <noscript>
-              <p className="notice notice-warn">
-                This form needs JavaScript, because your photo and your answers are prepared on your own
-                device. Without it, please contact us: we fill it in with you.
-              </p>
-            </noscript>
+            <NoScriptNote form={definition.form} />
           </StepFrame>
         )}
       </div>
