@@ -51,8 +51,10 @@ export function readPlainAnswers(rules: RegistrationRules, posted: PostedValues)
   return answers
 }
 
-/** Beside an answer that is kept secret: no page gives it back. */
-export const secretAgainMessage = 'Please give this again. For your safety we never send it back to a screen.'
+/** Of an answer that is kept secret and was fine: no page gives it back. */
+export function askAgain(label: string): string {
+  return `${label}: please give it once more. For your safety we never send it back to a screen`
+}
 
 /** What is known of a registration that has just been taken in. */
 export interface PlainFormReceipt {

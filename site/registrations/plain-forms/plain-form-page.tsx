@@ -2,10 +2,10 @@
 import type { ReactNode } from 'react'
 import { type FieldProblem, honeypotField, idempotencyField } from '#domain/forms.ts'
 import {
+  askAgain,
   type PlainFormName,
   type PlainFormPage as PlainFormPageData,
   plainFormPaths,
-  secretAgainMessage,
   termsVersionField,
 } from '#domain/registrations/plain-forms.ts'
 import { holds, type RegistrationSettings, surround } from '#domain/registrations/read.ts'
@@ -44,7 +44,10 @@ export function PlainFormPage({ page, settings, siteUrl }: PlainFormPageProps) {
   if (page.kind === 'sent') return <PlainFormSent {...page} definition={definition} siteUrl={siteUrl} />
   return (
     <>
-      <PageHero title={definition.title} lead={page.kind === 'form' && describeForm(definition)} />
+      <PageHero
+        title={definition.title}
+        lead={page.kind === 'form' && !wasSent(page) && describeForm(definition)}
+      />
       <Section>
         {page.kind === 'form' ? (
           <PlainForm page={page} definition={definition} />
@@ -81,11 +84,19 @@ interface PlainFormProps {
   definition: LongFormDefinition
 }
 
-function PlainForm({ page: { form, attempt, answers, problems, message }, definition }: PlainFormProps) {
+/** What is to correct, and not what the form is, is the first thing to be seen then. */
+function wasSent({ problems, message }: PlainFormProps['page']): boolean {
+  return problems.length > 0 || message !== undefined
+}
+
+function PlainForm({ page, definition }: PlainFormProps) {
+  const { form, attempt, answers, problems, message } = page
   const values = answers as FormValues
-  const wasSent = problems.length > 0 || message !== undefined
   const fieldId = (name: string) => `${form}-${name}`
-  const all = wasSent ? [...problems, ...listSecretsAgain(definition, problems)] : []
+  const names = listFields(definition).map(({ name }) => name)
+  const all = (wasSent(page) ? [...problems, ...listSecretsAgain(definition, problems)] : []).toSorted(
+    (a, b) => names.indexOf(a.field) - names.indexOf(b.field),
+  )
   // Every box that could be ticked: the version of the terms is the same whether or not it is.
   const [terms] = listConsents(definition, { acceptTerms: true })
   const question = (field: LongFormField) => (
@@ -114,7 +125,7 @@ function PlainForm({ page: { form, attempt, answers, problems, message }, defini
         </Notice>
       )}
       <ErrorSummary errors={all.map((problem) => ({ ...problem, fieldId: fieldId(problem.field) }))} />
-      {wasSent && <p>Nothing else that you typed is lost: it stands below.</p>}
+      {wasSent(page) && <p>Nothing else that you typed is lost: it stands below.</p>}
       <p className="field-help">Everything is needed unless it says “optional”.</p>
       {definition.steps.map((step) => {
         const fields = step.fields.filter((field) => isAsked(definition, field))
@@ -176,6 +187,7 @@ function listSecretsAgain(definition: LongFormDefinition, problems: readonly Fie
   return listFields(definition).flatMap((field) => {
     const isGone = ruleOf(definition, field)?.secret && isAsked(definition, field)
     const isNamed = problems.some((problem) => problem.field === field.name)
-    return isGone && !isNamed ? [{ field: field.name, message: secretAgainMessage }] : []
+    const label = ruleOf(definition, field)?.label ?? field.name
+    return isGone && !isNamed ? [{ field: field.name, message: askAgain(label) }] : []
   })
 }

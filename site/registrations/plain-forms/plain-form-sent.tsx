@@ -50,6 +50,11 @@ export function PlainFormSent({ form, receipt, definition, siteUrl }: PlainFormS
                     <a href={address}>Follow your registration</a>
                   </p>
                   <p className="code plain-form-link">{address}</p>
+                  <p>
+                    <a href={whatsappUrl(`${definition.title} ${reference}: ${address}`)}>
+                      Send it to WhatsApp
+                    </a>
+                  </p>
                   <p className="field-help">
                     Copy this link, or send it to yourself. Keep it secret: whoever has it sees what you sent,
                     and can answer for you. It opens in a browser with JavaScript.
@@ -62,19 +67,23 @@ export function PlainFormSent({ form, receipt, definition, siteUrl }: PlainFormS
               This is your reference. Write it down, or take a picture of it: with it we find you at once.
             </p>
             {wantsPhoto && (
-              <p className="done-photo">
-                Your registration is safe, but your photo is missing.{' '}
-                {address ? (
-                  <a href={address}>Add it by your link</a>
-                ) : (
-                  <>Add it by the link that we have sent you</>
-                )}
-                , on this phone or another one.
-              </p>
+              <div className="done-photo">
+                <p>
+                  Your registration is safe, but your photo is missing.{' '}
+                  {address ? (
+                    <a href={address}>Add it by your link</a>
+                  ) : (
+                    <>Add it by the link that we have sent you</>
+                  )}
+                  , on this phone or another one.
+                </p>
+              </div>
             )}
           </Confirmation>
           <NextSteps steps={listNextSteps(wantsPhoto)} />
-          <ButtonAnchor href={paths.home}>OK</ButtonAnchor>
+          <div>
+            <ButtonAnchor href={paths.home}>OK</ButtonAnchor>
+          </div>
         </div>
       </Section>
     </>
@@ -92,6 +101,9 @@ function describeSuccess({ success }: LongFormDefinition): { title: string; lead
     ? { title: success.message }
     : { title: success.title, lead: success.description }
 }
+
+/** To a chat of one's own choice. */
+const whatsappUrl = (text: string) => `https://wa.me/?text=${encodeURIComponent(text)}`
 
 function listNextSteps(wantsPhoto: boolean): string[] {
   return [
