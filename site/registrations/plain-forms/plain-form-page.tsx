@@ -103,9 +103,10 @@ function PlainForm({ page, definition }: PlainFormProps) {
     <FormField
       key={field.name}
       id={fieldId(field.name)}
-      field={field}
+      // No list comes without scripts.
+      field={{ ...field, listHelp: undefined }}
       rule={ruleOf(definition, field)}
-      optional={!isForMinors(definition, field) && isOptional(definition, field, values)}
+      optional={!hangsOnAnother(definition, field) && isOptional(definition, field, values)}
       values={values}
       error={all.find((problem) => problem.field === field.name)?.message}
       renderSelfie={() => null}
@@ -180,6 +181,12 @@ function isAsked(definition: LongFormDefinition, field: LongFormField): boolean 
 
 function isForMinors(definition: LongFormDefinition, field: LongFormField): boolean {
   return ruleOf(definition, field)?.appliesWhen?.field === 'isMinor'
+}
+
+/** Its own words say of whom it is needed: the page does not know the other answer yet. */
+function hangsOnAnother(definition: LongFormDefinition, field: LongFormField): boolean {
+  const on = ruleOf(definition, field)?.optionalWhen?.field
+  return isForMinors(definition, field) || (on !== undefined && on !== field.name)
 }
 
 /** What was fine, and is needed once more since no page gives it back. */

@@ -253,7 +253,9 @@ describe('going around the page', () => {
     ['another site', { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }],
     ['a sister domain', { origin: 'https://evil.example', 'sec-fetch-site': 'same-site' }],
     ['a sandboxed frame', { origin: 'null', 'sec-fetch-site': 'same-origin' }],
-  ])('from %s is refused', (_, headers) => expectRefusal({ headers }, 403, formMessages.refused))
+  ])('from %s is refused', async (_, headers) => {
+    await expectRefusal({ headers }, 403, formMessages.refused)
+  })
 
   it('by a program that says nothing of itself is refused', async () => {
     const response = await fetch(app.url + plainFormPaths.farmer, {
@@ -264,11 +266,13 @@ describe('going around the page', () => {
     expect(response.status).toBe(403)
   })
 
-  it('without the consent is refused', () =>
-    expectRefusal({ answers: { acceptTerms: false } }, 422, 'You must accept the terms and conditions'))
+  it('without the consent is refused', async () => {
+    await expectRefusal({ answers: { acceptTerms: false } }, 422, 'You must accept the terms and conditions')
+  })
 
-  it('with the consent to a text that nobody was ever shown is refused', () =>
-    expectRefusal({ boxes: { [termsVersionField]: 'of-my-own' } }, 422, intakeMessages.consentUnknown))
+  it('with the consent to a text that nobody was ever shown is refused', async () => {
+    await expectRefusal({ boxes: { [termsVersionField]: 'of-my-own' } }, 422, intakeMessages.consentUnknown)
+  })
 
   it('with an answer in the field that nobody sees is refused, and what was typed is there to try again', async () => {
     const { page } = await expectRefusal(
