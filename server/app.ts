@@ -23,7 +23,7 @@ import { createAddresses } from './company/content/addresses.ts'
 import { boardPhotoBucket, createBoardPhotos } from './company/content/board-photos.ts'
 import { createCachedContent } from './company/content/cache-content.ts'
 import { createCvStore } from './company/forms/cv-store.ts'
-import { createForms, defaultFormLimits } from './company/forms/forms.ts'
+import { createForms } from './company/forms/forms.ts'
 import { createAnswerTooLarge } from './company/forms/too-large.ts'
 import { createReadiness } from './database/readiness.ts'
 import { startDatabase } from './database/start-database.ts'
@@ -32,6 +32,7 @@ import { createPhotoStore } from './files/photo-store.ts'
 import { openStorageDriver } from './files/storage-driver.ts'
 import { describeFault } from './http/answers.ts'
 import { createClientAddress } from './http/client-address.ts'
+import { createFormLimiter, defaultFormLimits } from './http/form-limits.ts'
 import { openFront } from './http/front.ts'
 import { createListener } from './http/listener.ts'
 import { createMetrics } from './http/metrics.ts'
@@ -57,6 +58,8 @@ import { createOrderUploads } from './market/uploads.ts'
 import { builtSite, type OpenSite } from './pages/site.ts'
 import { defaultLimits } from './registrations/limits.ts'
 import { createPhotos } from './registrations/photos.ts'
+import { createPlainForms } from './registrations/plain-forms/routes.ts'
+import { createAnswerTooLongForm } from './registrations/plain-forms/too-long.ts'
 import { createRegistrations } from './registrations/registrations.ts'
 import { createTrackingRoutes, defaultTrackingLimits } from './registrations/track/routes.ts'
 import { createRouter } from './router.ts'
@@ -256,6 +259,11 @@ async function assemble(
     metricsToken: env.metricsToken,
     findObstacle: async () => (front.draining ? 'stopping' : findDatabaseObstacle()),
   })
+  const takeForm = createFormLimiter({
+    clientAddress,
+    clock,
+    limits: multiplyLimits(defaultFormLimits, env.formLimitsFactor),
+  })
   const forms = createForms({
     database,
     content: content.current,
@@ -266,7 +274,7 @@ async function assemble(
     clientAddress,
     clock,
     log,
-    limits: multiplyLimits(defaultFormLimits, env.formLimitsFactor),
+    take: takeForm,
   })
   const cookie = createTrackingCookie({ secret, secure: siteUrl.startsWith('https:'), clock })
   const tracking = createTrackingRoutes({
@@ -303,6 +311,20 @@ async function assemble(
     termsInForce: () => content.current().legal.terms?.version,
     clientAddress,
     limits: multiplyLimits(defaultLimits, env.formLimitsFactor),
+  })
+  const plainForms = createPlainForms({
+    database,
+    vault,
+    photos,
+    secret,
+    siteUrl,
+    isOwnOrigin,
+    clock,
+    log,
+    circumstances: registrationSettings,
+    termsInForce: () => content.current().legal.terms?.version,
+    take: takeForm,
+    draw: site.plainForm,
   })
   const market = createMarket({
     ...adminArea,
@@ -341,6 +363,7 @@ async function assemble(
     mailbox: mail.pages,
     bounces: mail.bounces,
     forms,
+    plainForms,
     registrations,
     market,
     adminArea: adminRoutes,
@@ -353,13 +376,15 @@ async function assemble(
     site,
     log,
   })
+  const answerTooLarge = createAnswerTooLarge({ companyName, security })
+  const answerTooLongForm = createAnswerTooLongForm({ companyName, security })
   front.open(
     createListener({
       fetch: app.fetch,
       headers: security.common,
       log,
       metrics,
-      answerTooLarge: createAnswerTooLarge({ companyName, security }),
+      answerTooLarge: (request) => answerTooLarge(request) ?? answerTooLongForm(request),
       before: site.middleware,
     }),
     platform.realtime?.handleUpgrade,

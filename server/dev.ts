@@ -5,8 +5,10 @@ import { watch } from 'node:fs'
 import { join } from 'node:path'
 import type { ServerBuild } from 'react-router'
 import { createServer } from 'vite'
+import { plainFormPaths } from '#domain/registrations/plain-forms.ts'
 import { createBundle } from './pages/bundle.ts'
 import { failurePage } from './pages/failure-page.ts'
+import { answerPlainForm } from './pages/pages.ts'
 import type { OpenSite } from './pages/site.ts'
 import { runApp } from './run-app.ts'
 
@@ -90,6 +92,15 @@ function developmentSite(): OpenSite {
       },
       drop() {},
       preview: () => Promise.reject(new Error('a preview is drawn from the built site')),
+      async plainForm(form, status = 200) {
+        const build = (await vite.ssrLoadModule('virtual:react-router/server-build')) as ServerBuild
+        const bundle = await createBundle(build, 'development')
+        const rendered = await bundle.renderPlainForm(
+          { ...page, requestPath: plainFormPaths[form.form] },
+          form,
+        )
+        return answerPlainForm(rendered, status, security)
+      },
       close: () => vite.close(),
     }
   }

@@ -20,6 +20,8 @@ export interface RouterOptions {
   bounces?: Router
   /** /forms/*, /newsletter/*. */
   forms: Router
+  /** /forms/farmer, /forms/poultry-training, /forms/individual-investor: registrations without scripts. */
+  plainForms: Router
   /** /registrations/*. */
   registrations: Router
   /** /market/*. */
@@ -55,6 +57,7 @@ export function createRouter(options: RouterOptions): Router {
     mailbox,
     bounces,
     forms,
+    plainForms,
     registrations,
     market,
     adminArea,
@@ -79,6 +82,7 @@ export function createRouter(options: RouterOptions): Router {
   if (mailbox) app.route('/', mailbox)
   if (bounces) app.route('/', bounces)
   app.route('/', forms)
+  app.route('/', plainForms)
   app.route('/registrations', registrations)
   app.route('/market', market)
   app.route('/', adminArea)

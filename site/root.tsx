@@ -21,7 +21,7 @@ import type { Route } from './+types/root'
 import { asName, describeCompany } from './page-company.ts'
 import css from './styles/app.css?inline'
 
-export function loader({ context }: Route.LoaderArgs) {
+export function loader({ context }: Pick<Route.LoaderArgs, 'context'>) {
   const { companyName, siteUrl, publishableKey, evaluation, confirmsNumbers, content, registrationSettings } =
     context.get(pageContext)
   return {

@@ -47,6 +47,20 @@ function isCalendarDay(text: string): boolean {
   return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text)
 }
 
+/** A date in three boxes, as it was typed. */
+export interface DateParts {
+  day: string
+  month: string
+  year: string
+}
+
+/** '1990-03-09' of 9, 3 and 1990; what is missing stays missing, so that it can be reported and completed. */
+export function joinDate({ day, month, year }: DateParts): string {
+  const pad = (part: string) => (/^\d$/.test(part.trim()) ? `0${part.trim()}` : part.trim())
+  const parts = [year.trim(), pad(month), pad(day)]
+  return parts.every((part) => part === '') ? '' : parts.join('-')
+}
+
 /** The sentence for a birth date that cannot be one, or null (decision 56). */
 export function findBirthDateProblem(text: string, today: string): string | null {
   if (/^[0-9]{1,3}-/.test(text)) return birthDateMessages.shortYear

@@ -1,5 +1,7 @@
 /** The farmer form in a browser: every sentence, by keyboard, on every screen, and one record. */
 import { describe, expect, it } from 'vitest'
+import { farmerMessages } from '#domain/registrations/farmers.ts'
+import { plainFormPaths } from '#domain/registrations/plain-forms.ts'
 import { expectPath, holdCall, waitForMail } from '../actions.ts'
 import { expectSound } from '../expect-sound.ts'
 import { isLong, phone, screens, useStage } from '../stage.ts'
@@ -262,15 +264,48 @@ describe('the farmer form', () => {
     await page.locator('.review-photo').waitFor()
   })
 
-  it('is not sent and says so where there are no scripts', async () => {
+  it('is sent from one page where there are no scripts, keeps what was typed, and says how the photo follows', async () => {
     const browser = (await stage.newPage()).context().browser()
-    const context = await browser?.newContext({ baseURL: stage.app.url, javaScriptEnabled: false })
+    const context = await browser?.newContext({
+      baseURL: stage.app.url,
+      javaScriptEnabled: false,
+      viewport: phone,
+    })
     const page = await context?.newPage()
     if (!context || !page) throw new Error('no browser')
-    await page.goto('/farmer-registration')
+    await page.goto('/investor-form/corporate')
     expect(await page.locator('noscript').last().innerHTML()).toContain('This form needs JavaScript')
+    await page.goto('/farmer-registration')
     expect(await page.getByRole('button', { name: 'Continue' }).isDisabled()).toBe(true)
+    await page.getByRole('link', { name: 'Fill in the one-page form instead' }).click()
+    await expectPath(page, '/forms/farmer')
+    const who = newYou()
+    const submit = page.getByRole('button', { name: 'Submit Bio Data' })
+    await answer(page, 'farmer', who)
+    await submit.click()
+    await expectPath(page, '/forms/farmer')
+    await page.locator('.summary').getByRole('link', { name: 'City is required' }).waitFor()
+    expect(await page.locator('#farmer-fullName').inputValue()).toBe(who.fullName)
+    expect(await page.locator('#farmer-dateOfBirth').inputValue()).toBe('')
+    await page
+      .locator('.summary')
+      .getByRole('link', { name: 'Date of birth: please give it once more' })
+      .click()
+    await answer(page, 'farmer', { dateOfBirth: you.dateOfBirth ?? '', ...place, ...farm, ...aims })
+    await page.locator('#farmer-acceptTerms').check()
+    await submit.click()
+    await expectPath(page, '/forms/farmer/sent')
+    await page.getByRole('heading', { level: 1, name: farmerMessages.submitted }).waitFor()
+    await page.getByText('Your registration is safe, but your photo is missing.').waitFor()
+    const [record] = await farmer.find(stage, who.email)
+    expect(record).toMatchObject({ has_photo: false, crops_grown: expect.arrayContaining(['Yam', 'Maize']) })
+    await page.getByText(record?.reference ?? '', { exact: true }).waitFor()
+    const link = await page.getByRole('link', { name: 'Follow your registration' }).getAttribute('href')
     await context.close()
+    // On another phone, with scripts.
+    const other = await stage.newPage({ viewport: phone })
+    await other.goto(link ?? '')
+    await other.getByText('Photo missing').waitFor()
   })
 })
 
@@ -292,6 +327,18 @@ describe.each(screens)('on %s', (_name, viewport) => {
     await readProblems(page)
     await expectSound(page)
   })
+
+  it.each(Object.values(plainFormPaths))(
+    'the page without scripts %s, empty and refused, can be used by everybody',
+    async (path) => {
+      const page = await stage.newPage({ viewport })
+      await page.goto(path)
+      await expectSound(page)
+      await page.locator('.plain-form button[type=submit]').click()
+      await page.locator('.summary').waitFor()
+      await expectSound(page)
+    },
+  )
 
   if (isLong) {
     it.each([

@@ -16,12 +16,21 @@ const maxEntries = 1000
 
 /** Null: none of the kinds that we take, or one that should not be opened. */
 export async function findCvKind(bytes: Buffer): Promise<CvKind | null> {
-  if (bytes.subarray(0, 5).toString('latin1') === '%PDF-') return isWholePdf(bytes) ? 'pdf' : null
+  if (beginsAsPdf(bytes)) return isWholePdf(bytes) ? 'pdf' : null
   if (bytes.subarray(0, 8).equals(oleMagic))
     return bytes.includes(wordStream) && !macroStreams.some((name) => bytes.includes(name)) ? 'doc' : null
   if (bytes.subarray(0, 4).toString('latin1') === 'PK\u0003\u0004')
     return (await isWordFile(bytes)) ? 'docx' : null
   return null
+}
+
+/** It begins as one and does not end as one: cut off on its way, or with something behind its end. */
+export function isBrokenPdf(bytes: Buffer): boolean {
+  return beginsAsPdf(bytes) && !isWholePdf(bytes)
+}
+
+function beginsAsPdf(bytes: Buffer): boolean {
+  return bytes.subarray(0, 5).toString('latin1') === '%PDF-'
 }
 
 function isWholePdf(bytes: Buffer): boolean {

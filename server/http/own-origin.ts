@@ -14,3 +14,14 @@ export function createIsOwnOrigin(siteUrl: string | undefined): IsOwnOrigin {
     return siteUrl === undefined ? host === new URL(requestUrl).host : origin === siteUrl
   }
 }
+
+/**
+ * Forms are taken from our own pages only. Browsers say where a post comes from (Fetch metadata, else Origin, else
+ * Referer); anyone who says nothing of the kind is no browser.
+ */
+export function isOwnPost({ headers, url }: Request, isOwnOrigin: IsOwnOrigin): boolean {
+  const site = headers.get('sec-fetch-site')
+  if (site !== null && site !== 'same-origin' && site !== 'none') return false
+  const from = headers.get('origin') ?? headers.get('referer')
+  return from === null ? site !== null : isOwnOrigin(from, url)
+}

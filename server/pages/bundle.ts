@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { RouteMatch, RouteObject, RouterContext, ServerBuild } from 'react-router'
 import type { PageContext } from '#domain/page-context.ts'
+import type { PlainFormPage } from '#domain/registrations/plain-forms.ts'
 
 export type PageKind = 'public' | 'guarded' | 'unknown'
 
@@ -29,6 +30,11 @@ export interface SiteBundle {
   match(pathname: string): PageMatch
   /** The inline scripts that the router writes carry the mark as their nonce (`finishPage` takes it out). */
   render(request: Request, page: PageContext, mark?: string): Promise<Response>
+  /** A registration's page without scripts, and the texts of its `<style>` elements. */
+  renderPlainForm(
+    page: PageContext,
+    form: PlainFormPage,
+  ): Promise<{ html: string; styles: readonly string[] }>
 }
 
 export class MissingBuildError extends Error {
@@ -66,15 +72,16 @@ export async function createBundle(
 ): Promise<SiteBundle> {
   const { createRequestHandler, matchRoutes, RouterContextProvider } = await import('react-router')
   const handle = createRequestHandler(build, mode)
-  const { pageContext, scriptMark, firstScript, inlineStyles } = build.entry.module as unknown as {
+  const { pageContext, scriptMark, firstScript, inlineStyles, renderPlainForm } = build.entry
+    .module as unknown as Partial<Pick<SiteBundle, 'renderPlainForm'>> & {
     pageContext?: RouterContext<PageContext>
     scriptMark?: RouterContext<string | undefined>
     firstScript?: string
     inlineStyles?: readonly string[]
   }
-  if (!pageContext || !scriptMark || !firstScript || !inlineStyles)
+  if (!pageContext || !scriptMark || !firstScript || !inlineStyles || !renderPlainForm)
     throw new Error(
-      'site/entry.server.tsx must export pageContext, scriptMark, firstScript and inlineStyles, and the bundle does not',
+      'site/entry.server.tsx must export pageContext, scriptMark, firstScript, inlineStyles and renderPlainForm, and the bundle does not',
     )
   for (const id of [membersLayout, liveModule, secretiveModule])
     if (!build.routes[id]) throw new Error(`site/routes.ts must name a route ${id}, and the bundle has none`)
@@ -89,6 +96,7 @@ export async function createBundle(
       context.set(scriptMark, mark)
       return handle(request, context)
     },
+    renderPlainForm,
   }
 }
 

@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Content } from '#domain/company/content.ts'
 import type { PageContext } from '#domain/page-context.ts'
+import { type PlainFormPage, plainFormPaths } from '#domain/registrations/plain-forms.ts'
 import type { Log } from '#platform/log.ts'
 import { isTemporary } from '#platform/rest/database-errors.ts'
 import { encodeBody } from '#server/http/encoding.ts'
@@ -9,7 +10,7 @@ import type { SecurityHeaders } from '#server/http/security-headers.ts'
 import { type BestEncoding, createBestEncoding } from './best-encoding.ts'
 import type { PageMatch, SiteBundle } from './bundle.ts'
 import { failurePage, retryAfter } from './failure-page.ts'
-import { finishPage } from './finish-page.ts'
+import { finishPage, hashText } from './finish-page.ts'
 import { createPageStore } from './page-store.ts'
 import { type CachedBody, type RequestHeaders, respondWith, tagOf } from './respond.ts'
 
@@ -30,6 +31,8 @@ export interface Pages {
   drop(): void
   /** A public page with other content than what is published: for anyone who edits it, cached nowhere, without scripts. */
   preview(url: URL, content: Content): Promise<Response>
+  /** A registration's page without scripts: drawn for one person, cached nowhere. */
+  plainForm(form: PlainFormPage, status?: number): Promise<Response>
 }
 
 const maxPages = 500
@@ -136,8 +139,29 @@ export function createPages(options: PagesOptions): Pages {
         },
       })
     },
+    async plainForm(form, status = 200) {
+      const site = await loadOnce()
+      const page = { ...options.page, ...liveReads, requestPath: plainFormPaths[form.form] }
+      return answerPlainForm(await site.renderPlainForm(page, form), status, security)
+    },
     drop: store.clear,
   }
+}
+
+/** Without a script, and for one person alone. */
+export function answerPlainForm(
+  { html, styles }: { html: string; styles: readonly string[] },
+  status: number,
+  security: SecurityHeaders,
+): Response {
+  return new Response(html, {
+    status,
+    headers: {
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'private, no-store',
+      'content-security-policy': security.pagePolicy({ scripts: [], styles: styles.map(hashText) }),
+    },
+  })
 }
 
 function refuseForNow(error: unknown): never {

@@ -2,6 +2,7 @@
 import { join } from 'node:path'
 import type { Content } from '#domain/company/content.ts'
 import type { PageContext } from '#domain/page-context.ts'
+import type { PlainFormPage } from '#domain/registrations/plain-forms.ts'
 import type { Log } from '#platform/log.ts'
 import type { Middleware } from '#server/http/listener.ts'
 import type { SecurityHeaders } from '#server/http/security-headers.ts'
@@ -17,6 +18,7 @@ export interface Site {
   page(url: URL, requested: RequestHeaders): Promise<Response>
   drop(): void
   preview(url: URL, content: Content): Promise<Response>
+  plainForm(form: PlainFormPage, status?: number): Promise<Response>
   close(): void | Promise<void>
   /** Sees each request first, in the manner of Connect: a developer's tools. */
   middleware?: Middleware
@@ -44,6 +46,7 @@ export function builtSite(folder: string): OpenSite {
       page: pages.answer,
       drop: pages.drop,
       preview: pages.preview,
+      plainForm: pages.plainForm,
       close: best.stop,
     }
   }

@@ -46,7 +46,7 @@ export interface IntakeOptions {
   database: Database
   vault: Vault
   photos: Photos
-  proofs: Proofs
+  proofs: Pick<Proofs, 'use'>
   /** What a verdict depends on beside the answers: the operator's settings. */
   circumstances: Pick<Circumstances, 'establishedYearMax' | 'collectBvn'>
   /** The version of the terms that were published, if any were. */

@@ -1,6 +1,6 @@
 // The factor of the public forms' limits reaches every limit, and leaves at least one use of each.
 import { describe, expect, it } from 'vitest'
-import { defaultFormLimits } from '#server/company/forms/forms.ts'
+import { defaultFormLimits } from '#server/http/form-limits.ts'
 import { defaultLimits } from '#server/registrations/limits.ts'
 import { multiplyLimits } from './limit-factor.ts'
 

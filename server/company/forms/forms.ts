@@ -9,10 +9,9 @@ import {
   formMessages,
   formPaths,
 } from '#domain/forms.ts'
-import { createMemoryLimiter } from '#platform/auth/memory-limiter.ts'
 import { isDatabaseUnavailable } from '#platform/database/unavailable.ts'
-import type { Limit } from '#platform/settings.ts'
-import { perTenMinutes } from '#server/http/limit-windows.ts'
+import type { TakeForm } from '#server/http/form-limits.ts'
+import { isOwnPost } from '#server/http/own-origin.ts'
 import type { RouteOptions } from '#server/http/route-options.ts'
 import type { SecurityHeaders } from '#server/http/security-headers.ts'
 import { html } from '#server/lib/html.ts'
@@ -24,7 +23,7 @@ import { publicForms } from './definitions.ts'
 import { renderFormAgain } from './form-page.ts'
 import { mailChoiceRoutes } from './mail-choices.ts'
 import { newsletterRoutes } from './newsletter.ts'
-import { isOwnPost, type Post, readPost, UnreadablePostError } from './read-post.ts'
+import { type Post, readPost, UnreadablePostError } from './read-post.ts'
 import { RefusedFormError, submitForm } from './submit.ts'
 
 export interface FormsOptions extends RouteOptions {
@@ -32,34 +31,15 @@ export interface FormsOptions extends RouteOptions {
   cvs: CvStore
   security: SecurityHeaders
   companyName: () => string
-  limits?: FormLimits
-}
-
-/** Uses of one kind from one address (or IPv6 household); carriers share addresses, so these are not small. */
-export interface FormLimits {
-  posts: Limit
-  /** Of the posts, those of pages without scripts: fewer people send them, and more programs. */
-  plainPosts: Limit
-  links: Limit
-}
-
-export const defaultFormLimits: FormLimits = {
-  posts: perTenMinutes(60),
-  plainPosts: perTenMinutes(20),
-  links: perTenMinutes(120),
+  take: TakeForm
 }
 
 type FormsContext = Context<{ Bindings: HttpBindings }>
 
 export function createForms(options: FormsOptions): Hono<{ Bindings: HttpBindings }> {
-  const { isOwnOrigin, clock, log, limits = defaultFormLimits } = options
+  const { isOwnOrigin, log, take } = options
   const app = new Hono<{ Bindings: HttpBindings }>()
   const frame = createFrame(options)
-  const limiter = createMemoryLimiter()
-
-  /** Seconds to wait, 0 when the request may go on. */
-  const take = (c: FormsContext, kind: keyof FormLimits) =>
-    Math.ceil(limiter.take(kind, options.clientAddress(c.env.incoming), limits[kind], clock()))
 
   for (const form of publicForms) {
     const path = formPaths[form.name]

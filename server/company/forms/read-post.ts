@@ -1,7 +1,6 @@
 // What a form's request brings: its values from any of the three encodings, its file, and whether it is ours at all.
 import { type FormDefinition, findFileQuestion, honeypotField, idempotencyField } from '#domain/forms.ts'
 import { makeStorable } from '#domain/text.ts'
-import type { IsOwnOrigin } from '#server/http/own-origin.ts'
 
 export type ValuesInput = Readonly<Record<string, string | boolean>>
 
@@ -73,15 +72,4 @@ async function readFormData(request: Request): Promise<Input> {
 
 async function readFile(file: File): Promise<FileInput> {
   return { name: makeStorable(file.name), bytes: Buffer.from(await file.arrayBuffer()) }
-}
-
-/**
- * Forms are taken from our own pages only. Browsers say where a post comes from (Fetch metadata, else Origin, else
- * Referer); anyone who says nothing of the kind is no browser.
- */
-export function isOwnPost({ headers, url }: Request, isOwnOrigin: IsOwnOrigin): boolean {
-  const site = headers.get('sec-fetch-site')
-  if (site !== null && site !== 'same-origin' && site !== 'none') return false
-  const from = headers.get('origin') ?? headers.get('referer')
-  return from === null ? site !== null : isOwnOrigin(from, url)
 }

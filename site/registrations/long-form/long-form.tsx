@@ -5,7 +5,6 @@ import type { RegistrationReceived } from '#domain/registrations/intake.ts'
 import { isRegistrationForm, registrationForms } from '#domain/registrations/registrations.ts'
 import { PrivacyLine } from '#site/lib/form/privacy-line.tsx'
 import { findSentHere, type SentHere } from '#site/lib/sent-here.ts'
-import { chatUrl, dialUrl, useCompany } from '#site/page-company.ts'
 import { SendingAs } from '#site/registrations/records/sending-as.tsx'
 import { Button } from '#site/ui/button.tsx'
 import { cx } from '#site/ui/cx.ts'
@@ -13,6 +12,7 @@ import { Notice } from '#site/ui/panel.tsx'
 import { Progress } from '#site/ui/progress.tsx'
 import type { LongFormField, LongFormProps } from './definition.ts'
 import { FormField } from './form-field.tsx'
+import { NoScriptNote } from './no-script-note.tsx'
 import { StepFrame } from './step-frame.tsx'
 import { useLoaded } from './use-loaded.ts'
 import { type LongForm as LongFormState, useLongForm } from './use-long-form.ts'
@@ -62,7 +62,7 @@ export function LongForm(props: LongFormProps) {
         ) : (
           <StepFrame
             form={form}
-            before={<NoScripts />}
+            before={<NoScriptNote form={definition.form} />}
             label={definition.title}
             title={step?.title ?? ''}
             lead={step?.lead}
@@ -185,29 +185,6 @@ function Part({
 function StoredAt({ form: { savedAt } }: { form: LongFormState }) {
   if (!savedAt) return null
   return <p className="num field-help">Kept on this device, {formatDateTime(savedAt).slice(-5)} (Lagos)</p>
-}
-
-/** The first line of a form where no script runs: who fills it in with them instead. */
-function NoScripts() {
-  const { phones, chatNumber } = useCompany()
-  const [phone] = phones
-  return (
-    <noscript>
-      <div className="notice notice-warn">
-        <p>
-          This form needs JavaScript, because your photo and your answers are prepared on your own device.
-          Without it, please contact us: we fill it in with you.
-        </p>
-        <p className="actions">
-          {phone && <a href={dialUrl(phone)}>Call {phone}</a>}
-          {chatNumber && (
-            <a href={chatUrl(chatNumber, 'Good day, please fill in a form with me.')}>WhatsApp</a>
-          )}
-          <a href={paths.contact}>All ways to reach us</a>
-        </p>
-      </div>
-    </noscript>
-  )
 }
 
 /** Above everything until somebody goes on; then only where something is to be given again. */

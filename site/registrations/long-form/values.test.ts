@@ -1,5 +1,6 @@
 /** What is in a long form: no answer to a hidden question is sent, and nothing secret is stored. */
 import { describe, expect, it } from 'vitest'
+import { joinDate } from '#domain/registrations/checks.ts'
 import { defineQuestion } from '#domain/registrations/rules.ts'
 import type { LongFormDefinition } from './definition.ts'
 import {
@@ -7,7 +8,6 @@ import {
   dropSecrets,
   isOptional,
   joinChips,
-  joinDate,
   listConsents,
   readAnswers,
   splitChips,

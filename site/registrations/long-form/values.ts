@@ -1,5 +1,6 @@
 /** What is in a long form: which questions are visible, what their inputs hold, and the answers that are sent. */
 import type { AnswersInput } from '#domain/forms.ts'
+import { type DateParts, joinDate } from '#domain/registrations/checks.ts'
 import { holds, surround } from '#domain/registrations/read.ts'
 import type { RegistrationRule } from '#domain/registrations/rules.ts'
 import type { FormValue, FormValues, LongFormDefinition, LongFormField } from './definition.ts'
@@ -132,19 +133,6 @@ export function readBoxes(
     } else read[name] = text(name)
   }
   return read
-}
-
-export interface DateParts {
-  day: string
-  month: string
-  year: string
-}
-
-/** '1990-03-09' of 9, 3 and 1990; what is missing stays missing, so that it can be reported and completed. */
-export function joinDate({ day, month, year }: DateParts): string {
-  const pad = (part: string) => (/^\d$/.test(part.trim()) ? `0${part.trim()}` : part.trim())
-  const parts = [year.trim(), pad(month), pad(day)]
-  return parts.every((part) => part === '') ? '' : parts.join('-')
 }
 
 export function splitDate(value: FormValue | undefined): DateParts {

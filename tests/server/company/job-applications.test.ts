@@ -115,6 +115,17 @@ describe('a CV', () => {
     ['a PDF with a script', { cv: acting('<</S/J#61vaScript/J#53(1)>>') }, jobApplicationMessages.cvActive],
     ['a PDF with a packed script', { cv: packedScript() }, jobApplicationMessages.cvActive],
     ['a PDF with a password', { cv: acting('<</Encrypt 4 0 R>>') }, jobApplicationMessages.cvActive],
+    ['a PDF that was cut off on its way', { cv: pdf().subarray(0, -8) }, jobApplicationMessages.cvUnreadable],
+    [
+      'a PDF with much behind its end',
+      { cv: Buffer.concat([pdf(), Buffer.alloc(4_000)]) },
+      jobApplicationMessages.cvUnreadable,
+    ],
+    [
+      'a PDF whose objects cannot be read',
+      { cv: acting('<</S/GoTo/S/GoTo>>') },
+      jobApplicationMessages.cvUnreadable,
+    ],
     ['a byte too many', { cv: pdf(limits.cvBytesMax + 1) }, jobApplicationMessages.cvTooLarge],
   ])('is refused when it is %s, and nothing of it stays', async (_, application, message) => {
     const email = `${randomUUID()}@example.com`

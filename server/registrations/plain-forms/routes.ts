@@ -1,0 +1,187 @@
+// Registrations of browsers without scripts: one page, posted as a form, judged and stored as any other registration.
+import { createHash, randomUUID } from 'node:crypto'
+import type { HttpBindings } from '@hono/node-server'
+import { Hono } from 'hono'
+import { consentTexts } from '#domain/consents.ts'
+import { formMessages, honeypotField, idempotencyField } from '#domain/forms.ts'
+import { refusals } from '#domain/refusals.ts'
+import type { RegistrationReceived } from '#domain/registrations/intake.ts'
+import {
+  type PlainFormName,
+  type PlainFormPage,
+  type PlainFormReceipt,
+  type PostedValues,
+  plainFormNames,
+  plainFormPaths,
+  plainFormSentPath,
+  readPlainAnswers,
+  termsVersionField,
+} from '#domain/registrations/plain-forms.ts'
+import { getRegistrationRules } from '#domain/registrations/readers.ts'
+import { listSecretFields } from '#domain/registrations/rules.ts'
+import { type AppContext, asRefusal, describeFault, RefusedError } from '#server/http/answers.ts'
+import { createAttempts } from '#server/http/attempts.ts'
+import type { TakeForm } from '#server/http/form-limits.ts'
+import { isOwnPost } from '#server/http/own-origin.ts'
+import type { RouteOptions } from '#server/http/route-options.ts'
+import { createIntake, type IntakeOptions } from '../intake.ts'
+import { createSentCookie } from './sent-cookie.ts'
+
+export interface PlainFormsOptions
+  extends Omit<RouteOptions, 'clientAddress'>,
+    Omit<IntakeOptions, 'proofs'> {
+  /** The application's secret: links and the cookie derive from it. */
+  secret: string
+  siteUrl: string
+  take: TakeForm
+  draw: (page: PlainFormPage, status?: number) => Promise<Response>
+}
+
+/** The longest form has some thirty questions, of which one is answered by any number of boxes. */
+const maxFields = 120
+
+export function createPlainForms(options: PlainFormsOptions): Hono<{ Bindings: HttpBindings }> {
+  const { secret, siteUrl, clock, log, take, draw, isOwnOrigin } = options
+  const app = new Hono<{ Bindings: HttpBindings }>()
+  // A person without scripts can compute no proof: the limit of plain posts stands in its place.
+  const proofs = { use: async () => false }
+  const intake = createIntake({ ...options, proofs })
+  const attemptOf = createAttempts(secret)
+  const cookie = createSentCookie({ secret, secure: siteUrl.startsWith('https:'), clock })
+
+  for (const form of plainFormNames) {
+    app.get(plainFormPaths[form], async (c) => {
+      const wait = take(c, 'plainPages')
+      if (wait > 0) return refuseWait(form, wait)
+      cookie.begin(c, form)
+      return withCookies(c, await draw(emptyForm(form)))
+    })
+    app.get(plainFormSentPath(form), (c) => draw({ form, kind: 'sent', receipt: cookie.read(c, form) }))
+    app.post(plainFormPaths[form], (c) => answer(c, form))
+  }
+
+  const refuseWait = (form: PlainFormName, seconds: number) =>
+    draw({ form, kind: 'refused', message: formMessages.tooMany }, 429).then((response) => {
+      response.headers.set('retry-after', String(seconds))
+      return response
+    })
+
+  async function answer(c: AppContext, form: PlainFormName): Promise<Response> {
+    const wait = Math.max(take(c, 'posts'), take(c, 'plainPosts'))
+    if (wait > 0) return refuseWait(form, wait)
+    if (!isOwnPost(c.req.raw, isOwnOrigin))
+      return draw({ form, kind: 'refused', message: formMessages.refused }, 403)
+    const posted = await readPosted(c.req.raw)
+    if (!posted) return draw({ form, kind: 'refused', message: formMessages.unreadable }, 400)
+    const answers = readPlainAnswers(getRegistrationRules(form), posted)
+    const attempt = posted.get(idempotencyField) || randomUUID()
+    try {
+      // Anyone who fills in what nobody sees is no person; a person whose browser did it can still try again.
+      if ((posted.get(honeypotField) ?? '').trim() !== '') throw new RefusedError('proof')
+      const received = await submit(form, answers, attempt, posted.get(termsVersionField))
+      return accept(c, form, readReceipt(received))
+    } catch (error) {
+      const refusal = asRefusal(error)
+      if (!refusal)
+        log.error({ ...describeFault(error), form }, 'a registration without scripts was not taken')
+      return refuseForm(form, answers, attempt, refusal ?? new RefusedError('unavailable'))
+    }
+  }
+
+  function submit(
+    form: PlainFormName,
+    answers: Record<string, unknown>,
+    attempt: string,
+    termsVersion: string | undefined,
+  ): Promise<RegistrationReceived> {
+    // What was changed after going back is another attempt, also under the page's own name for it.
+    const content = createHash('sha256').update(JSON.stringify(answers)).digest('base64url')
+    const key = randomUUID()
+    const request = {
+      answers,
+      idempotencyKey: key,
+      consents:
+        answers.acceptTerms === true && termsVersion
+          ? [{ purpose: consentTexts.terms.purpose, textVersion: termsVersion }]
+          : [],
+    }
+    const sender = { userId: null, channel: 'web', enteredBy: null, proof: null } as const
+    return intake.submit(form, request, sender, attemptOf(`${form} without scripts`, null, attempt + content))
+  }
+
+  function accept(
+    c: AppContext,
+    form: PlainFormName,
+    receipt: PlainFormReceipt,
+  ): Response | Promise<Response> {
+    // A browser that returns no cookies is shown it at once: the page after it would know nothing.
+    if (!cookie.isReturned(c)) return draw({ form, kind: 'sent', receipt })
+    cookie.write(c, form, receipt)
+    return c.redirect(plainFormSentPath(form), 303)
+  }
+
+  async function refuseForm(
+    form: PlainFormName,
+    answers: Record<string, unknown>,
+    attempt: string,
+    { code, message, errors, retryAfterSeconds }: RefusedError,
+  ): Promise<Response> {
+    const named = errors.filter(({ field }) => Object.hasOwn(getRegistrationRules(form), field))
+    const response = await draw(
+      {
+        form,
+        kind: 'form',
+        attempt,
+        answers: withoutSecrets(form, answers),
+        problems: named,
+        ...(named.length === 0 && { message }),
+      },
+      refusals[code].status,
+    )
+    if (code === 'unavailable') response.headers.set('retry-after', String(retryAfterSeconds ?? 2))
+    return response
+  }
+
+  return app
+}
+
+const emptyForm = (form: PlainFormName): PlainFormPage => ({
+  form,
+  kind: 'form',
+  attempt: randomUUID(),
+  answers: {},
+  problems: [],
+})
+
+function withoutSecrets(form: PlainFormName, answers: Record<string, unknown>): Record<string, unknown> {
+  const secrets = listSecretFields(getRegistrationRules(form))
+  return Object.fromEntries(Object.entries(answers).filter(([name]) => !secrets.includes(name)))
+}
+
+function readReceipt({
+  reference,
+  status,
+  isNew,
+  trackingPath,
+  photo,
+}: RegistrationReceived): PlainFormReceipt {
+  return { reference, status, isNew, trackingPath, wantsPhoto: photo !== null }
+}
+
+/** Files are not taken; of a name that comes twice the first counts. */
+async function readPosted(request: Request): Promise<PostedValues | null> {
+  const type = request.headers.get('content-type')?.split(';', 1)[0]?.trim().toLowerCase()
+  if (type !== 'application/x-www-form-urlencoded' && type !== 'multipart/form-data') return null
+  const data = await request.formData().catch(() => undefined)
+  const entries = data ? [...data.entries()] : []
+  if (!data || entries.length > maxFields) return null
+  const texts = entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string')
+  const getAll = (name: string) => texts.filter(([key]) => key === name).map(([, value]) => value)
+  return { getAll, get: (name) => getAll(name)[0] }
+}
+
+/** The page's own answer, with what was set for this request. */
+function withCookies(c: AppContext, response: Response): Response {
+  for (const value of c.res.headers.getSetCookie()) response.headers.append('set-cookie', value)
+  return response
+}

@@ -1,0 +1,70 @@
+// What was just sent by a page without scripts, for the page that follows it: in a signed cookie, so that no address holds it.
+import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
+import type { Context } from 'hono'
+import { getCookie, setCookie } from 'hono/cookie'
+import { z } from 'zod'
+import {
+  type PlainFormName,
+  type PlainFormReceipt,
+  plainFormPaths,
+} from '#domain/registrations/plain-forms.ts'
+
+const shownForSeconds = 10 * 60
+
+export interface SentCookie {
+  /** Shows whether this browser returns what it is given, before anything depends on it. */
+  begin(c: Context, form: PlainFormName): void
+  isReturned(c: Context): boolean
+  write(c: Context, form: PlainFormName, receipt: PlainFormReceipt): void
+  read(c: Context, form: PlainFormName): PlainFormReceipt | null
+}
+
+const payload = z.object({
+  form: z.string(),
+  expires: z.number(),
+  receipt: z.object({
+    reference: z.string(),
+    status: z.string(),
+    isNew: z.boolean(),
+    trackingPath: z.string().nullable(),
+    wantsPhoto: z.boolean(),
+  }),
+})
+
+export function createSentCookie(options: {
+  secret: string
+  secure: boolean
+  clock: () => Date
+}): SentCookie {
+  const { secure, clock } = options
+  const name = 'sent'
+  const key = Buffer.from(hkdfSync('sha256', options.secret, '', 'registrations sent without scripts', 32))
+  const sign = (text: string) => createHmac('sha256', key).update(text).digest('base64url')
+  const set = (c: Context, form: PlainFormName, value: string) =>
+    setCookie(c, name, value, {
+      // Each form's own: one never stands in the way of another.
+      path: plainFormPaths[form],
+      httpOnly: true,
+      sameSite: 'Strict',
+      secure,
+      maxAge: value === '' ? undefined : shownForSeconds,
+    })
+
+  return {
+    begin: (c, form) => set(c, form, ''),
+    isReturned: (c) => getCookie(c, name) !== undefined,
+    write(c, form, receipt) {
+      const expires = clock().getTime() + shownForSeconds * 1000
+      const text = Buffer.from(JSON.stringify({ form, expires, receipt })).toString('base64url')
+      set(c, form, `${text}.${sign(text)}`)
+    },
+    read(c, form) {
+      const [text = '', mac = ''] = (getCookie(c, name) ?? '').split('.')
+      const [input, wanted] = [Buffer.from(mac), Buffer.from(sign(text))]
+      if (input.length !== wanted.length || !timingSafeEqual(input, wanted)) return null
+      const read = payload.safeParse(JSON.parse(Buffer.from(text, 'base64url').toString()))
+      if (!read.success || read.data.form !== form || read.data.expires <= clock().getTime()) return null
+      return read.data.receipt
+    },
+  }
+}

@@ -1,0 +1,22 @@
+// The answer to a registration without scripts that is not even read, because it brings too much.
+import { formMessages } from '#domain/forms.ts'
+import { plainFormNames, plainFormPaths } from '#domain/registrations/plain-forms.ts'
+import { registrationForms } from '#domain/registrations/registrations.ts'
+import type { AnswerTooLarge } from '#server/http/body-limit.ts'
+import { html } from '#server/lib/html.ts'
+import { createFrame, type FrameOptions } from '#server/pages/frame.ts'
+
+export function createAnswerTooLongForm(options: FrameOptions): AnswerTooLarge {
+  const frame = createFrame(options)
+  return ({ path }) => {
+    const form = plainFormNames.find((name) => plainFormPaths[name] === path)
+    if (!form) return null
+    return frame.page({
+      title: registrationForms[form].title,
+      status: 413,
+      headers: { connection: 'close' },
+      // It was not read: the browser alone still has it.
+      body: html`<p class="problems" role="alert">${formMessages.tooLarge}</p><p>Your browser’s Back button usually brings back what you typed.</p><p><a href="${path}">Back to the page</a></p>`,
+    })
+  }
+}

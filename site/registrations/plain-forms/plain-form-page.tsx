@@ -1,0 +1,200 @@
+/** A registration on one page for browsers without scripts: the long form's own questions, posted as a form. */
+import type { ReactNode } from 'react'
+import { type FieldProblem, honeypotField, idempotencyField } from '#domain/forms.ts'
+import {
+  askAgain,
+  type PlainFormName,
+  type PlainFormPage as PlainFormPageData,
+  plainFormPaths,
+  termsVersionField,
+} from '#domain/registrations/plain-forms.ts'
+import { holds, type RegistrationSettings, surround } from '#domain/registrations/read.ts'
+import { registrationForms } from '#domain/registrations/registrations.ts'
+import { paths } from '#site/paths.ts'
+import { farmerForm } from '#site/registrations/farmers/farmer-form.ts'
+import { individualInvestorForm } from '#site/registrations/investors/individual-investor-form.ts'
+import type {
+  FormValues,
+  LongFormDefinition,
+  LongFormField,
+} from '#site/registrations/long-form/definition.ts'
+import { FormField } from '#site/registrations/long-form/form-field.tsx'
+import { isOptional, listConsents, listFields, ruleOf } from '#site/registrations/long-form/values.ts'
+import { trainingForm } from '#site/registrations/training-enrolments/training-form.ts'
+import { Button } from '#site/ui/button.tsx'
+import { ErrorSummary } from '#site/ui/error-summary.tsx'
+import { PageHero, Section } from '#site/ui/page.tsx'
+import { Notice } from '#site/ui/panel.tsx'
+import { PlainFormSent } from './plain-form-sent.tsx'
+
+const definitions: Readonly<Record<PlainFormName, LongFormDefinition>> = {
+  farmer: farmerForm,
+  training: trainingForm,
+  investor_individual: individualInvestorForm,
+}
+
+interface PlainFormPageProps {
+  page: PlainFormPageData
+  settings: RegistrationSettings
+  siteUrl: string
+}
+
+export function PlainFormPage({ page, settings, siteUrl }: PlainFormPageProps) {
+  const definition = { ...definitions[page.form], settings }
+  if (page.kind === 'sent') return <PlainFormSent {...page} definition={definition} siteUrl={siteUrl} />
+  return (
+    <>
+      <PageHero
+        title={definition.title}
+        lead={page.kind === 'form' && !wasSent(page) && describeForm(definition)}
+      />
+      <Section>
+        {page.kind === 'form' ? (
+          <PlainForm page={page} definition={definition} />
+        ) : (
+          <Notice kind="warn">
+            <p role="alert">{page.message}</p>
+            <p>
+              Your browser’s Back button usually brings back what you typed. Or{' '}
+              <a href={plainFormPaths[page.form]}>begin again with an empty form</a>.
+            </p>
+          </Notice>
+        )}
+      </Section>
+    </>
+  )
+}
+
+export function titleOfPlainForm(form: PlainFormName): string {
+  return definitions[form].title
+}
+
+/** The photo is none of the questions here: it follows by the link (decision 59). */
+function photoFieldOf(definition: LongFormDefinition): LongFormField | undefined {
+  return listFields(definition).find(({ control }) => control === 'selfie')
+}
+
+function describeForm(definition: LongFormDefinition): string {
+  const start = 'All questions on one page. It costs nothing, and it works without JavaScript.'
+  return photoFieldOf(definition) ? `${start} Your photo is added afterwards, by a link that you get.` : start
+}
+
+interface PlainFormProps {
+  page: Extract<PlainFormPageData, { kind: 'form' }>
+  definition: LongFormDefinition
+}
+
+/** What is to correct, and not what the form is, is the first thing to be seen then. */
+function wasSent({ problems, message }: PlainFormProps['page']): boolean {
+  return problems.length > 0 || message !== undefined
+}
+
+function PlainForm({ page, definition }: PlainFormProps) {
+  const { form, attempt, answers, problems, message } = page
+  const values = answers as FormValues
+  const fieldId = (name: string) => `${form}-${name}`
+  const names = listFields(definition).map(({ name }) => name)
+  const all = (wasSent(page) ? [...problems, ...listSecretsAgain(definition, problems)] : []).toSorted(
+    (a, b) => names.indexOf(a.field) - names.indexOf(b.field),
+  )
+  // Every box that could be ticked: the version of the terms is the same whether or not it is.
+  const [terms] = listConsents(definition, { acceptTerms: true })
+  const question = (field: LongFormField) => (
+    <FormField
+      key={field.name}
+      id={fieldId(field.name)}
+      // No list comes without scripts.
+      field={{ ...field, listHelp: undefined }}
+      rule={ruleOf(definition, field)}
+      optional={!hangsOnAnother(definition, field) && isOptional(definition, field, values)}
+      values={values}
+      error={all.find((problem) => problem.field === field.name)?.message}
+      renderSelfie={() => null}
+    />
+  )
+  return (
+    <form
+      className="form long-form-main plain-form"
+      method="post"
+      action={plainFormPaths[form]}
+      aria-label={definition.title}
+      noValidate
+    >
+      {message && (
+        <Notice kind="warn">
+          <p role="alert">{message}</p>
+        </Notice>
+      )}
+      <ErrorSummary errors={all.map((problem) => ({ ...problem, fieldId: fieldId(problem.field) }))} />
+      {wasSent(page) && <p>Nothing else that you typed is lost: it stands below.</p>}
+      <p className="field-help">Everything is needed unless it says “optional”.</p>
+      {definition.steps.map((step) => {
+        const fields = step.fields.filter((field) => isAsked(definition, field))
+        if (fields.length === 0) return null
+        return (
+          <Group key={step.id} title={step.title} lead={step.lead}>
+            {fields.filter((field) => !isForMinors(definition, field)).map(question)}
+            {fields.some((field) => isForMinors(definition, field)) && (
+              <fieldset className="form">
+                <legend className="field-label">Only if you are under 18</legend>
+                {fields.filter((field) => isForMinors(definition, field)).map(question)}
+              </fieldset>
+            )}
+          </Group>
+        )
+      })}
+      <Group title="Send">{definition.reviewFields.map(question)}</Group>
+      <input className="trap" name={honeypotField} tabIndex={-1} autoComplete="off" aria-hidden="true" />
+      <input type="hidden" name={idempotencyField} value={attempt} />
+      {terms && <input type="hidden" name={termsVersionField} value={terms.textVersion} />}
+      <p className="field-help">
+        We keep what you write for your registration and nothing else.{' '}
+        <a href={paths.privacy}>How we handle personal data</a>
+      </p>
+      <div className="long-form-buttons">
+        <Button type="submit">{definition.submitLabel}</Button>
+      </div>
+      <p>
+        <a href={registrationForms[form].path}>The form in steps</a>, which keeps what you type on your phone,
+        needs JavaScript.
+      </p>
+    </form>
+  )
+}
+
+function Group({ title, lead, children }: { title: string; lead?: ReactNode; children: ReactNode }) {
+  return (
+    <section className="form">
+      <h2>{title}</h2>
+      {lead && <p>{lead}</p>}
+      {children}
+    </section>
+  )
+}
+
+/** Not the photo, and nothing that the operator has switched off. What hangs on another answer stands there for everybody. */
+function isAsked(definition: LongFormDefinition, field: LongFormField): boolean {
+  if (field.control === 'selfie') return false
+  const condition = ruleOf(definition, field)?.appliesWhen
+  return condition?.field !== 'collectBvn' || holds(condition, surround({}, definition.settings ?? {}).input)
+}
+
+function isForMinors(definition: LongFormDefinition, field: LongFormField): boolean {
+  return ruleOf(definition, field)?.appliesWhen?.field === 'isMinor'
+}
+
+/** Its own words say of whom it is needed: the page does not know the other answer yet. */
+function hangsOnAnother(definition: LongFormDefinition, field: LongFormField): boolean {
+  const on = ruleOf(definition, field)?.optionalWhen?.field
+  return isForMinors(definition, field) || (on !== undefined && on !== field.name)
+}
+
+/** What was fine, and is needed once more since no page gives it back. */
+function listSecretsAgain(definition: LongFormDefinition, problems: readonly FieldProblem[]): FieldProblem[] {
+  return listFields(definition).flatMap((field) => {
+    const isGone = ruleOf(definition, field)?.secret && isAsked(definition, field)
+    const isNamed = problems.some((problem) => problem.field === field.name)
+    const label = ruleOf(definition, field)?.label ?? field.name
+    return isGone && !isNamed ? [{ field: field.name, message: askAgain(label) }] : []
+  })
+}

@@ -1,0 +1,364 @@
+// Registrations that a browser without scripts posts: judged and stored as any other, once, with consents and mail; and
+// what is refused when someone goes around the page.
+import { randomUUID } from 'node:crypto'
+import { createClient } from '@supabase/supabase-js'
+import { afterAll, describe, expect, it, vi } from 'vitest'
+import { consentTexts } from '#domain/consents.ts'
+import { formMessages, formPaths, honeypotField, idempotencyField } from '#domain/forms.ts'
+import { refusals } from '#domain/refusals.ts'
+import { adultsOnlyMessage } from '#domain/registrations/checks.ts'
+import { farmerMessages } from '#domain/registrations/farmers.ts'
+import { intakeMessages } from '#domain/registrations/intake.ts'
+import {
+  askAgain,
+  type PlainFormName,
+  plainFormPaths,
+  plainFormSentPath,
+  termsVersionField,
+} from '#domain/registrations/plain-forms.ts'
+import { registrationForms } from '#domain/registrations/registrations.ts'
+import { goodRegistrations } from '#tests/harness/registrations.ts'
+import { openRegistrationApp, withEmail } from './registration-app.ts'
+
+const app = await openRegistrationApp()
+afterAll(() => app.stop())
+
+let addresses = 0
+/** A browser without scripts, at an address of its own: it returns cookies and says where it posts from. */
+function openBrowser({ returnsCookies = true, address = `203.0.113.${++addresses}` } = {}) {
+  let cookie = ''
+  const call = async (path: string, init: RequestInit = {}, headers: Record<string, string> = {}) => {
+    const response = await fetch(app.url + path, {
+      redirect: 'manual',
+      ...init,
+      headers: { 'x-forwarded-for': address, ...(cookie && { cookie }), ...headers },
+    })
+    const [given] = response.headers.getSetCookie()
+    if (given && returnsCookies) cookie = given.split(';', 1)[0] ?? ''
+    return { status: response.status, headers: response.headers, page: await response.text() }
+  }
+  return {
+    open: (path: string) => call(path),
+    post: (path: string, body: string | URLSearchParams | FormData, headers: Record<string, string> = {}) =>
+      call(path, { method: 'POST', body }, { origin: app.url, 'sec-fetch-site': 'same-origin', ...headers }),
+  }
+}
+
+/** The boxes of a page, filled in with these answers. */
+function fill(answers: Readonly<Record<string, unknown>>): URLSearchParams {
+  const boxes = new URLSearchParams()
+  for (const [name, value] of Object.entries(answers)) {
+    if (name === 'dateOfBirth' && typeof value === 'string') {
+      const [year = '', month = '', day = ''] = value.split('-')
+      boxes.set(`${name}-day`, String(Number(day)))
+      boxes.set(`${name}-month`, String(Number(month)))
+      boxes.set(`${name}-year`, year)
+    } else if (Array.isArray(value)) for (const one of value) boxes.append(name, String(one))
+    else if (value === true) boxes.set(name, 'on')
+    else if (value !== false) boxes.set(name, String(value))
+  }
+  return boxes
+}
+
+/** As the page that was opened posts it. */
+async function fillPage(
+  browser: ReturnType<typeof openBrowser>,
+  form: PlainFormName,
+  answers: Readonly<Record<string, unknown>>,
+) {
+  const { page } = await browser.open(plainFormPaths[form])
+  const boxes = fill(answers)
+  for (const name of [idempotencyField, termsVersionField])
+    boxes.set(name, new RegExp(`name="${name}" value="([^"]+)"`).exec(page)?.[1] ?? '')
+  return boxes
+}
+
+const readText = (page: string) =>
+  page.replaceAll('&#x27;', "'").replaceAll('&amp;', '&').replaceAll('&quot;', '"')
+const referenceOf = (page: string) => /class="confirmation-code code">([^<]+)</.exec(page)?.[1]
+const linkOf = (page: string) => /href="[^"]*(\/track#[^"]+)"/.exec(page)?.[1] ?? null
+const newAddress = () => `${randomUUID()}@example.com`
+
+describe('the page', () => {
+  it.each(Object.entries(plainFormPaths))(
+    'of %s holds every question, no script, and is stored by nobody',
+    async (form, path) => {
+      const browser = openBrowser()
+      const [one, two] = [await browser.open(path), await browser.open(path)]
+      expect(one.status).toBe(200)
+      expect(one.headers.get('cache-control')).toBe('private, no-store')
+      expect(one.page).not.toMatch(/<script|\son[a-z]+=/)
+      expect(one.headers.get('content-security-policy')).toContain("trusted-types 'none'")
+      expect(one.page).toContain('name="robots" content="noindex"')
+      const asked = Object.keys(goodRegistrations[form as PlainFormName])
+      for (const name of asked)
+        expect(one.page, name).toMatch(new RegExp(`name="${name}${name === 'dateOfBirth' ? '-day' : ''}"`))
+      const attempt = new RegExp(`name="${idempotencyField}" value="([^"]+)"`)
+      expect(attempt.exec(one.page)?.[1]).not.toBe(attempt.exec(two.page)?.[1])
+    },
+  )
+})
+
+describe('a registration without scripts', () => {
+  it.each(['farmer', 'training', 'investor_individual'] as const)(
+    '%s is stored once with its consents and its mail, and its page names reference and link',
+    async (form) => {
+      const browser = openBrowser()
+      const { email, answers } = withEmail(form)
+      const boxes = await fillPage(browser, form, answers)
+      const sent = await browser.post(plainFormPaths[form], boxes)
+      expect(sent.status).toBe(303)
+      // Nothing of the person, and no secret, stands in an address.
+      expect(sent.headers.get('location')).toBe(plainFormSentPath(form))
+      const { page } = await browser.open(plainFormSentPath(form))
+      const reference = referenceOf(page)
+      const { table } = registrationForms[form]
+      const rows = await app.sql(
+        `select r.reference, r.status, r.has_photo, r.user_id from private.registrations as r
+          join public.${table} as t on t.id = r.id where t.contact_email = $1`,
+        [email],
+      )
+      expect(rows).toEqual([{ reference, status: 'pending', has_photo: false, user_id: null }])
+      expect(page.includes('your photo is missing')).toBe(form !== 'investor_individual')
+
+      const applicant = await app.newApplicant()
+      const tracked = await applicant.track<{
+        reference: string
+        consents: { purpose: string; textVersion: string }[]
+      }>(linkOf(page))
+      expect(tracked.body.reference).toBe(reference)
+      expect(tracked.body.consents).toEqual([expect.objectContaining(consentTexts.terms)])
+      await vi.waitUntil(
+        async () =>
+          (await app.mailbox()).some(({ to, subject }) => to === email && subject.includes(reference ?? '')),
+        { timeout: 10_000 },
+      )
+
+      // A second tap, or the page posted again: the same one.
+      expect((await browser.post(plainFormPaths[form], boxes)).status).toBe(303)
+      const again = await browser.open(plainFormSentPath(form))
+      expect([referenceOf(again.page), linkOf(again.page)]).toEqual([reference, linkOf(page)])
+      expect(await app.sql(`select 1 from public.${table} where contact_email = $1`, [email])).toHaveLength(1)
+    },
+  )
+
+  it('says the specification’s sentence, and keeps what was secret out of the page', async () => {
+    const browser = openBrowser()
+    const boxes = await fillPage(browser, 'farmer', withEmail('farmer').answers)
+    await browser.post(plainFormPaths.farmer, boxes)
+    const { page, headers } = await browser.open(plainFormSentPath('farmer'))
+    expect(page).toContain(`<h1>${farmerMessages.submitted}</h1>`)
+    expect(page).not.toContain('Ada Obi')
+    expect(headers.get('cache-control')).toBe('private, no-store')
+  })
+
+  it('is answered at once where no cookies come back, and to nobody else afterwards', async () => {
+    const browser = openBrowser({ returnsCookies: false })
+    const boxes = await fillPage(browser, 'farmer', withEmail('farmer').answers)
+    const sent = await browser.post(plainFormPaths.farmer, boxes)
+    expect(sent.status).toBe(200)
+    expect(referenceOf(sent.page)).toMatch(/^FM/)
+    const later = await openBrowser().open(plainFormSentPath('farmer'))
+    expect(referenceOf(later.page)).toBeUndefined()
+    expect(later.page).not.toContain(farmerMessages.submitted)
+  })
+
+  it('with one answer changed after going back is another attempt, not a fault', async () => {
+    const browser = openBrowser()
+    const boxes = await fillPage(browser, 'farmer', withEmail('farmer').answers)
+    await browser.post(plainFormPaths.farmer, boxes)
+    const first = referenceOf((await browser.open(plainFormSentPath('farmer'))).page)
+    boxes.set('goals', 'Something else altogether.')
+    expect((await browser.post(plainFormPaths.farmer, boxes)).status).toBe(303)
+    expect(referenceOf((await browser.open(plainFormSentPath('farmer'))).page)).toBeDefined()
+    expect(first).toBeDefined()
+  })
+
+  it('comes back with each problem at its field and everything typed, but for what is secret', async () => {
+    const { answers } = withEmail('investor_individual')
+    const browser = openBrowser()
+    const boxes = await fillPage(browser, 'investor_individual', {
+      ...answers,
+      bvn: '22212345678',
+      fullName: 'Ada <script>"O\'Neil"</script>',
+      investmentAmount: 'all of it',
+    })
+    boxes.delete('phone')
+    const { status, page } = await browser.post(plainFormPaths.investor_individual, boxes)
+    expect(status).toBe(422)
+    expect(page).not.toContain('<script')
+    const text = readText(page)
+    expect(text).toContain('href="#investor_individual-phone"')
+    expect(page).toMatch(/id="investor_individual-phone"[^>]*aria-invalid="true"/)
+    expect(text).toContain('Please select investment amount')
+    expect(text).toContain(`${answers.motivation}`)
+    expect(text).toContain(`value="${answers.bankName}"`)
+    for (const secret of ['22212345678', answers.accountNumber, answers.idNumber, '1990'])
+      expect(page).not.toContain(`value="${secret}"`)
+    for (const label of ['BVN', 'Account number', 'ID number', 'Date of birth'])
+      expect(text).toContain(askAgain(label))
+  })
+})
+
+describe('someone under 18', () => {
+  const minor = { dateOfBirth: `${new Date().getUTCFullYear() - 15}-01-01` }
+
+  it('is enrolled with a guardian who agrees, which is in the ledger', async () => {
+    const browser = openBrowser()
+    const { email, answers } = withEmail('training')
+    const { guardianName: _name, guardianPhone: _phone, guardianConsent: _consent, ...alone } = answers
+    const refused = await browser.post(
+      plainFormPaths.training,
+      await fillPage(browser, 'training', { ...alone, ...minor }),
+    )
+    expect(refused.status).toBe(422)
+    expect(refused.page).toContain('A parent or guardian must agree to the enrolment')
+    await browser.post(plainFormPaths.training, await fillPage(browser, 'training', { ...answers, ...minor }))
+    const { page } = await browser.open(plainFormSentPath('training'))
+    const tracked = await (await app.newApplicant()).track<{ consents: { purpose: string }[] }>(linkOf(page))
+    expect(tracked.body.consents.map(({ purpose }) => purpose).toSorted()).toEqual(['guardian', 'terms'])
+    expect(
+      await app.sql('select 1 from public.training_enrolments where contact_email = $1', [email]),
+    ).toHaveLength(1)
+  })
+
+  it('is no farmer', async () => {
+    const browser = openBrowser()
+    const boxes = await fillPage(browser, 'farmer', { ...withEmail('farmer').answers, ...minor })
+    const { status, page } = await browser.post(plainFormPaths.farmer, boxes)
+    expect(status).toBe(422)
+    expect(readText(page)).toContain(adultsOnlyMessage)
+  })
+})
+
+describe('going around the page', () => {
+  /** Nothing is stored whatever is sent. */
+  async function expectRefusal(
+    given: { answers?: object; boxes?: Record<string, string>; headers?: Record<string, string> },
+    status: number,
+    words: string,
+  ) {
+    const email = newAddress()
+    const browser = openBrowser()
+    const boxes = await fillPage(browser, 'farmer', { ...goodRegistrations.farmer, email, ...given.answers })
+    for (const [name, value] of Object.entries(given.boxes ?? {})) boxes.set(name, value)
+    const answer = await browser.post(plainFormPaths.farmer, boxes, given.headers)
+    expect(answer.status).toBe(status)
+    expect(readText(answer.page)).toContain(words)
+    expect(await app.sql('select 1 from public.farmers where contact_email = $1', [email])).toEqual([])
+    return answer
+  }
+
+  it.each([
+    ['another site', { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }],
+    ['a sister domain', { origin: 'https://evil.example', 'sec-fetch-site': 'same-site' }],
+    ['a sandboxed frame', { origin: 'null', 'sec-fetch-site': 'same-origin' }],
+  ])('from %s is refused', async (_, headers) => {
+    await expectRefusal({ headers }, 403, formMessages.refused)
+  })
+
+  it('by a program that says nothing of itself is refused', async () => {
+    const response = await fetch(app.url + plainFormPaths.farmer, {
+      method: 'POST',
+      headers: { 'x-forwarded-for': '203.0.113.250' },
+      body: fill(withEmail('farmer').answers),
+    })
+    expect(response.status).toBe(403)
+  })
+
+  it('without the consent is refused', async () => {
+    await expectRefusal({ answers: { acceptTerms: false } }, 422, 'You must accept the terms and conditions')
+  })
+
+  it('with the consent to a text that nobody was ever shown is refused', async () => {
+    await expectRefusal({ boxes: { [termsVersionField]: 'of-my-own' } }, 422, intakeMessages.consentUnknown)
+  })
+
+  it('with an answer in the field that nobody sees is refused, and what was typed is there to try again', async () => {
+    const { page } = await expectRefusal(
+      { boxes: { [honeypotField]: 'https://spam.example' } },
+      refusals.proof.status,
+      refusals.proof.message,
+    )
+    expect(page).toContain('value="Ada Obi"')
+    expect(page).not.toContain('spam.example')
+  })
+
+  it('with more than a form holds is refused before it is read', async () => {
+    const browser = openBrowser()
+    const boxes = fill({ ...goodRegistrations.farmer, challenges: 'x'.repeat(310_000) })
+    const { status, page } = await browser.post(plainFormPaths.farmer, boxes)
+    expect(status).toBe(413)
+    expect(page).toContain(formMessages.tooLarge)
+  })
+
+  it('as JSON, or with hundreds of boxes, is not read', async () => {
+    const json = { 'content-type': 'application/json' }
+    const asJson = await openBrowser().post(
+      plainFormPaths.farmer,
+      JSON.stringify(goodRegistrations.farmer),
+      json,
+    )
+    expect([asJson.status, asJson.page.includes(formMessages.unreadable)]).toEqual([400, true])
+    const many = fill({ cropTypes: Array.from({ length: 200 }, () => 'Maize') })
+    expect((await openBrowser().post(plainFormPaths.farmer, many)).status).toBe(400)
+  })
+
+  it('with a file beside the answers takes the answers alone', async () => {
+    const browser = openBrowser()
+    const { email, answers } = withEmail('farmer')
+    const body = new FormData()
+    for (const [name, value] of await fillPage(browser, 'farmer', answers)) body.append(name, value)
+    body.append('selfieImage', new File(['not a photo'], 'me.jpg', { type: 'image/jpeg' }))
+    expect((await browser.post(plainFormPaths.farmer, body)).status).toBe(303)
+    expect(await app.sql('select has_photo from public.farmers where contact_email = $1', [email])).toEqual([
+      { has_photo: false },
+    ])
+  })
+
+  it('more often than plain posts may come, of all forms together, is refused with the time to wait', async () => {
+    const browser = openBrowser()
+    for (let count = 0; count < 19; count++) await browser.post(formPaths.newsletter, new URLSearchParams())
+    expect((await browser.post(plainFormPaths.farmer, new URLSearchParams())).status).toBe(422)
+    const { status, headers, page } = await browser.post(
+      plainFormPaths.farmer,
+      fill(goodRegistrations.farmer),
+    )
+    expect(status).toBe(429)
+    expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
+    expect(page).toContain(formMessages.tooMany)
+    expect((await openBrowser().post(plainFormPaths.farmer, new URLSearchParams())).status).toBe(422)
+  })
+
+  it('with a receipt that another server has written shows nothing of it', async () => {
+    const payload = {
+      form: 'farmer',
+      expires: Date.now() + 60_000,
+      receipt: {
+        reference: 'FM-EVIL',
+        status: 'approved',
+        isNew: true,
+        trackingPath: '/track#x',
+        wantsPhoto: false,
+      },
+    }
+    const text = Buffer.from(JSON.stringify(payload)).toString('base64url')
+    for (const cookie of [`sent=${text}.${text}`, `sent=${text}`, 'sent=.', 'sent=%'])
+      expect(
+        await (await fetch(app.url + plainFormSentPath('farmer'), { headers: { cookie } })).text(),
+      ).not.toContain('FM-EVIL')
+  })
+
+  it('by the database’s own function is refused to every client', async () => {
+    const client = createClient(app.url, app.keys.publishableKey, { auth: { persistSession: false } })
+    const before = await app.countRecords()
+    const { error } = await client.rpc('submit_registration', {
+      form: 'farmer',
+      answers: goodRegistrations.farmer,
+      sealed: {},
+      context: {},
+    })
+    expect(error).not.toBeNull()
+    expect(await app.countRecords()).toBe(before)
+  })
+})
