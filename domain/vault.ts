@@ -7,6 +7,10 @@ export const vaultPaths = {
   erase: '/vault/erase',
   /** GET with a session: a file with all that names the caller. */
   export: '/account/export',
+  /** GET with a session: the same in words (DataReport), for a page. */
+  exportReport: '/account/export/report',
+  /** GET with a session: the same in words, as PDF. */
+  exportPdf: '/account/export/pdf',
 } as const
 
 export const revealReasonLimits = { min: 10, max: 500 } as const

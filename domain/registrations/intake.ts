@@ -18,6 +18,10 @@ export const registrationPaths = {
   trackReveals: '/registrations/track/reveals',
   /** POST: all that names the person, what is secret masked. */
   trackExport: '/registrations/track/export',
+  /** POST: the same in words (DataReport), for a page. */
+  trackExportReport: '/registrations/track/export/report',
+  /** POST: the same in words, as PDF. */
+  trackExportPdf: '/registrations/track/export/pdf',
   /** POST { purpose }: takes a consent back. */
   trackWithdraw: '/registrations/track/withdraw',
   /** POST { purpose }: gives it again, as long as the registration is open. */

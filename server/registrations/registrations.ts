@@ -30,6 +30,7 @@ import { hashSecret } from '#server/http/tokens.ts'
 import type { TrackingCookie } from '#server/http/tracking-cookie.ts'
 import { eraseGuestData } from '#server/vault/erase.ts'
 import { exportGuest } from '#server/vault/export.ts'
+import { answerExport, type ExportShape } from '#server/vault/report/answer-export.ts'
 import type { Vault } from '#server/vault/vault.ts'
 import { claimRegistrations, claimRequest } from './claim.ts'
 import {
@@ -53,6 +54,7 @@ export interface RegistrationsOptions extends SessionOptions, RouteOptions {
   secret: string
   siteUrl: string
   cookie: TrackingCookie
+  companyName: () => string
   circumstances: IntakeOptions['circumstances']
   termsInForce: IntakeOptions['termsInForce']
   limits?: RegistrationLimits
@@ -148,13 +150,18 @@ export function createRegistrations(options: RegistrationsOptions): Hono<{ Bindi
     return answerJson(200, { ok: true, reveals: await listReveals(database, personId) })
   })
 
-  app.post('/track/export', async (c) => {
+  const exportTracked = (shape: ExportShape) => async (c: AppContext) => {
     limit('links', c)
     refuseOtherSites(c, isOwnOrigin)
     const { personId } = await readTracked(database, cookie, c)
     if (personId === null) throw new RefusedError('not_found')
-    return answerJson(200, await exportGuest({ ...options, photos: options.store }, personId))
-  })
+    const all = await exportGuest({ ...options, photos: options.store }, personId)
+    return answerExport(all, shape, options.companyName())
+  }
+
+  app.post('/track/export', exportTracked('data'))
+  app.post('/track/export/report', exportTracked('report'))
+  app.post('/track/export/pdf', exportTracked('pdf'))
 
   app.post('/track/erase', async (c) => {
     limit('links', c)

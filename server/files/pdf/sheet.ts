@@ -52,8 +52,8 @@ export interface Sheet {
   line(y: number, options?: { from?: number; to?: number; width?: number; colour?: string }): void
   box(x: number, y: number, width: number, height: number, fill: string): void
   mark(x: number, y: number, size: number): void
-  /** A JPEG, whole within this height; answers its width. `words` is what it shows, for those who cannot see it. */
-  picture(jpeg: Buffer, x: number, y: number, height: number, words: string): number
+  /** A JPEG of this height. `words` is what it shows, for those who cannot see it. */
+  picture(jpeg: Buffer, x: number, y: number, height: number, words: string): void
   /** What is written inside is read aloud as one. Cells of their own would make a long document twice as large. */
   row(draw: () => void): void
   /** Goes on on a further sheet; answers where its content begins. */
@@ -122,10 +122,7 @@ export function openSheet(facts: SheetFacts): Sheet {
       decorate(() => drawMark(doc, x, y, size))
     },
     picture(jpeg, x, y, height, words) {
-      const { width: full, height: fullHeight } = doc.openImage(jpeg)
-      const width = (full / fullHeight) * height
       root.add(doc.struct('Figure', { alt: words }, () => void doc.image(jpeg, x, y, { height })))
-      return width
     },
     row(draw) {
       const put = () => {

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, type MetaArgs } from 'react-router'
 import { WhoAccessed } from '#site/account/my-data/who-accessed.tsx'
-import { describeDevice } from '#site/account/security/describe-device.ts'
+import { describeDevice } from '#domain/account/devices.ts'
 import { useAuth } from '#site/lib/auth-state.ts'
 import { queryClient } from '#site/lib/query-client.ts'
 import { QueryState } from '#site/lib/query-state.tsx'

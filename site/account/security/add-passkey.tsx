@@ -10,7 +10,7 @@ import { networkHint } from '#site/lib/network.ts'
 import { Button } from '#site/ui/button.tsx'
 import { Field } from '#site/ui/field.tsx'
 import { TextInput } from '#site/ui/inputs.tsx'
-import { describeDevice } from './describe-device.ts'
+import { describeDevice } from '#domain/account/devices.ts'
 
 interface AddPasskeyProps {
   takenNames: readonly string[]

@@ -5,7 +5,7 @@ import { networkHint } from '#site/lib/network.ts'
 import { QueryState } from '#site/lib/query-state.tsx'
 import { Button } from '#site/ui/button.tsx'
 import { toast } from '#site/ui/toast.tsx'
-import { describeDevice } from './describe-device.ts'
+import { describeDevice } from '#domain/account/devices.ts'
 import { endSession, type OwnSession, sessionsQuery } from './security-data.ts'
 
 export function SessionsList({ userId }: { userId: string }) {
