@@ -17,8 +17,8 @@ export interface ReportSection {
   title: string
   /** The first day from which anything of it is stored, in words; null where it has none. */
   since: string | null
-  /** Until when it is stored. */
-  until: string
+  /** For how long it is stored, after 'Kept:'. */
+  kept: string
   parts: ReportPart[]
 }
 

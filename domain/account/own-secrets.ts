@@ -90,6 +90,10 @@ const happened: Record<string, string> = {
   account_thawed: 'the account was opened again',
 }
 
+export function isAlarm(template: string): boolean {
+  return Object.hasOwn(happened, template)
+}
+
 export function sayWhatHappened(template: string): string {
   return (Object.hasOwn(happened, template) && happened[template]) || 'something was changed'
 }

@@ -111,8 +111,8 @@ function describeSection(all: PersonExport, words: SectionWords, names: Names): 
   return {
     title: words.title,
     since: findSince(entries.flatMap(([table]) => rowsOf(all, table))),
-    until: words.until,
-    parts: [...parts, ...(counted.length > 0 ? [{ title: 'How many of', facts: counted }] : [])],
+    kept: words.kept,
+    parts: [...parts, ...(counted.length > 0 ? [{ title: 'Also kept, and how many', facts: counted }] : [])],
   }
 }
 
@@ -180,7 +180,7 @@ function describeRegistration(all: PersonExport, table: RecordTable, record: Row
   return {
     title: `Your ${kind} ${text(record.reference)}`,
     since: formatDateInWords(text(record.created_at)),
-    until: sayUntil(record),
+    kept: sayKept(record),
     parts: [
       { title: 'Where it stands', facts },
       { title: 'What you told us', facts: given },
@@ -253,10 +253,10 @@ function describeDraft(row: Row): ReportPart {
 }
 
 /** As private.apply_retention goes by it. */
-function sayUntil(record: Row): string {
+function sayKept(record: Row): string {
   const changed = text(record.updated_at) || text(record.created_at)
   const say = (period: string, why: string) =>
-    `${formatDateInWords(addPeriod(changed, period))}: ${period} from ${why}. You may erase it before.`
+    `until ${formatDateInWords(addPeriod(changed, period))}, ${period} from ${why}. You may erase it before.`
   if (record.status === 'approved') return say(retention.approved_registrations, 'its last change')
   if (record.status === 'declined') return say(retention.declined_registrations, 'the decision')
   return say(retention.pending_registrations, 'its last change, while nobody has decided')
@@ -292,7 +292,7 @@ function describePhotos(all: PersonExport, names: Names): ReportSection {
   return {
     title: 'Your photo',
     since: null,
-    until: 'As long as its registration. It goes at once when you erase your data.',
+    kept: 'as long as its registration. It goes at once when you erase your data.',
     parts: [...shown, ...withheld],
   }
 }

@@ -19,7 +19,7 @@ const rowCharacters = 900
 export async function drawReport(report: DataReport, { companyName, readAt }: ReportFacts): Promise<Buffer> {
   const document = openSheet({
     title: dataReportTitle,
-    companyName,
+    companyName: asTitle(companyName),
     issuedAt: readAt,
     foot: () => [
       { words: 'This paper is yours alone.', face: 'strong' },
@@ -27,11 +27,11 @@ export async function drawReport(report: DataReport, { companyName, readAt }: Re
     ],
   })
   let y = drawHead(document, report, companyName)
-  for (const { title, since, until, parts } of report.sections) {
+  for (const { title, since, kept, parts } of report.sections) {
     y = makeRoom(document, 90, y)
     y += document.write(title, sheet.left, y, contentWidth, { ...heading, size: 14, tag: 'H2' }) + 2
-    const kept = `${since ? `Since ${since}. ` : ''}Kept until: ${until}`
-    y += document.write(kept, sheet.left, y, contentWidth, stone) + 5
+    const time = `${since ? `Since ${since}. ` : ''}Kept: ${kept}`
+    y += document.write(time, sheet.left, y, contentWidth, stone) + 5
     document.line(y, { colour: colour.ink })
     y += 8
     for (const part of parts) y = drawPart(document, part, y)
@@ -48,7 +48,7 @@ const heading: TextStyle = { face: 'serif', colour: colour.forest }
 
 function drawHead(document: Sheet, { lead, withheld }: DataReport, companyName: string): number {
   document.mark(sheet.left, 34, 34)
-  document.write(companyName, sheet.left + 46, 42, contentWidth - 46, { ...heading, size: 14 })
+  document.write(asTitle(companyName), sheet.left + 46, 42, contentWidth - 46, { ...heading, size: 14 })
   let y = 84
   y += document.write(dataReportTitle, sheet.left, y, contentWidth, { ...heading, size: 23, tag: 'H1' }) + 6
   for (const words of lead) y += document.write(words, sheet.left, y, contentWidth) + 3
@@ -90,6 +90,10 @@ function drawPart(document: Sheet, { title, facts, photo }: ReportPart, y: numbe
       at += 4
     })
   return at + 6
+}
+
+function asTitle(companyName: string): string {
+  return companyName.charAt(0).toUpperCase() + companyName.slice(1)
 }
 
 /** At spaces, or at the latest where it would be too long. */

@@ -61,7 +61,7 @@ export function sayValue(value: unknown, column = '', currency = 'NGN'): string 
   const parts = Array.isArray(value)
     ? value.map((part) => sayValue(part, column, currency))
     : Object.entries(value).map(([name, part]) => {
-        const words = isId(name) ? null : sayValue(part, name, currency)
+        const words = isTechnical.test(name) ? null : sayValue(part, name, currency)
         return words && `${sayCode(name)}: ${words}`
       })
   return parts.filter(Boolean).join(Array.isArray(value) ? ', ' : '; ') || null
@@ -77,6 +77,8 @@ function sayText(value: string, column: string): string | null {
   return codeColumns.test(column) ? sayCode(value) : value
 }
 
+/** What a sign-in by another service says besides. */
+const isTechnical = /(^|_)(ids?|verified|sub|iss|email)$/
 const isId = (column: string) => /(^|_)ids?$/.test(column)
 
 /** Everything that a row says, a fact a column. */

@@ -1,5 +1,6 @@
-// The parts of a report, in their order: which tables each tells of, how it says a row, and until when it is stored.
+// The parts of a report, in their order: which tables each tells of, how it says a row, and for how long it is stored.
 
+import { isAlarm, sayWhatHappened } from '#domain/account/own-secrets.ts'
 import { contactQuestions } from '#domain/company/contact-messages.ts'
 import { jobApplicationQuestions } from '#domain/company/job-applications.ts'
 import { partnershipQuestions } from '#domain/company/partnerships.ts'
@@ -36,7 +37,8 @@ export interface SectionWords {
   title: string
   /** In the sentence of what nothing is stored of. */
   nothing: string
-  until: string
+  /** For how long, after 'Kept:'. */
+  kept: string
   tables: Readonly<Record<string, TableWords>>
 }
 
@@ -99,7 +101,7 @@ export const registrationTables = [
 export const accountSection: SectionWords = {
   title: 'Your account',
   nothing: 'an account',
-  until: 'As long as you have the account. It goes when you delete it.',
+  kept: 'as long as you have the account. It goes when you delete it.',
   tables: {
     'public.profiles': {
       each: () => 'Profile',
@@ -114,13 +116,13 @@ export const accountSection: SectionWords = {
         phone_confirmed_at: 'Phone number confirmed',
         last_sign_in_at: 'Last signed in',
         raw_user_meta_data: 'Typed at sign-up',
-        raw_app_meta_data: 'Ways to sign in',
         new_email: 'New e-mail address, not confirmed yet',
         email_change: 'New e-mail address, not confirmed yet',
         phone_change: 'New phone number, not confirmed yet',
       },
       omit: [
         'aud',
+        'raw_app_meta_data',
         'role',
         'instance_id',
         'confirmed_at',
@@ -141,7 +143,7 @@ export const laterSections: readonly SectionWords[] = [
   {
     title: 'Forms that you have begun and not sent',
     nothing: 'half-filled forms',
-    until: `${retention.registration_drafts} after the last change.`,
+    kept: `${retention.registration_drafts} after the last change.`,
     tables: {
       // How a draft's answers are said stands with the answers of registrations.
       'public.registration_drafts': { each: () => 'A half-filled form', omit: ['step'] },
@@ -150,7 +152,7 @@ export const laterSections: readonly SectionWords[] = [
   {
     title: 'What you agreed to, and when',
     nothing: 'consents',
-    until: `${retention.consents} after what it was for is gone, to prove what was agreed.`,
+    kept: `${retention.consents} after what it was for is gone, to prove what was agreed.`,
     tables: {
       'public.consents': {
         lines: '',
@@ -168,7 +170,7 @@ export const laterSections: readonly SectionWords[] = [
   {
     title: 'What we decided, and why',
     nothing: 'decisions',
-    until: `As long as its registration or order; what was decided ${retention.decision_events} longer.`,
+    kept: `as long as its registration or order; what was decided ${retention.decision_events} longer.`,
     tables: {
       'public.decision_events': {
         lines: 'Decisions',
@@ -227,7 +229,7 @@ export const laterSections: readonly SectionWords[] = [
   {
     title: 'Who looked at your secret numbers and your photo',
     nothing: 'looks at your secret numbers',
-    until: `${retention.vault_reveals} from the look.`,
+    kept: `${retention.vault_reveals} from the look.`,
     tables: {
       'public.vault_reveals': {
         lines: '',
@@ -244,14 +246,14 @@ export const laterSections: readonly SectionWords[] = [
   {
     title: 'Mails and short messages that we sent you',
     nothing: 'mails to you',
-    until: '90 days. What they said is not kept.',
+    kept: '90 days. What they said is not kept.',
     tables: {
       'private.mail_outbox': {
         lines: '',
         line: (row) => ({
           term: at(row, row.sent_at ? 'sent_at' : 'created_at'),
           detail: sentence(
-            `${sayCode(text(row.template).replace(/^auth_/, ''))},`,
+            `${sayMail(text(row.template))},`,
             row.channel === 'sms' && 'as a short message,',
             `to ${text(row.recipient)}${row.status === 'sent' ? '' : `: ${text(row.status)}`}`,
           ),
@@ -266,8 +268,7 @@ export const laterSections: readonly SectionWords[] = [
   {
     title: 'Your orders and payments',
     nothing: 'orders and payments',
-    until:
-      'As long as commerce and tax law ask for it. Your name and how to reach you go with your account; the words of your messages too.',
+    kept: 'as long as commerce and tax law ask for it. Your name and how to reach you go with your account; the words of your messages too.',
     tables: {
       'public.orders': {
         each: (row) => `Order ${text(row.code)}`,
@@ -379,7 +380,7 @@ export const laterSections: readonly SectionWords[] = [
   {
     title: 'What you offer on the marketplace',
     nothing: 'offers on the marketplace',
-    until: 'As long as you offer it. It is hidden when your registration goes.',
+    kept: 'as long as you offer it. It is hidden when your registration goes.',
     tables: {
       'public.products': {
         each: (row) => text(row.name),
@@ -392,7 +393,7 @@ export const laterSections: readonly SectionWords[] = [
   {
     title: 'Messages and applications to us',
     nothing: 'messages and applications to us',
-    until: `Applications for a partnership: ${applications} Messages and job applications until they are answered or decided, and then until you erase them.`,
+    kept: `applications for a partnership ${applications} Messages and job applications until they are answered or decided, and then until you erase them.`,
     tables: {
       'public.contact_messages': {
         each: (row) => `Message of ${at(row)}`,
@@ -425,7 +426,7 @@ export const laterSections: readonly SectionWords[] = [
   {
     title: 'The newsletter',
     nothing: 'the newsletter',
-    until: `Until you leave it, and ${retention.ended_subscriptions} longer; ${retention.unconfirmed_subscriptions} where it was never confirmed.`,
+    kept: `until you leave it, and ${retention.ended_subscriptions} longer; ${retention.unconfirmed_subscriptions} where it was never confirmed.`,
     tables: {
       'public.newsletter_subscriptions': {
         each: () => 'Subscription',
@@ -436,8 +437,7 @@ export const laterSections: readonly SectionWords[] = [
   {
     title: 'How you sign in',
     nothing: 'signing in',
-    until:
-      'Signed-in devices 90 days, open links and codes two days. What was done to the account stays, since it shows who took one over.',
+    kept: 'signed-in devices 90 days, open links and codes two days. What was done to the account stays, since it shows who took one over.',
     tables: {
       'auth.identities': {
         lines: 'Ways to sign in',
@@ -462,7 +462,7 @@ export const laterSections: readonly SectionWords[] = [
         line: (row) => ({
           term: at(row),
           detail: sentence(
-            sayCode(text((row.payload as Row | null)?.action)),
+            sayAction(text((row.payload as Row | null)?.action)),
             text(row.ip_address) && `from ${text(row.ip_address)}`,
           ),
         }),
@@ -479,7 +479,7 @@ export const laterSections: readonly SectionWords[] = [
   {
     title: 'When your data was read or downloaded, and the safety of the account',
     nothing: 'downloads of your data',
-    until: `${retention.own_exports} from then; requests until they are over.`,
+    kept: `${retention.own_exports} from then; requests until they are over.`,
     tables: {
       'private.own_exports': {
         lines: 'Read or downloaded',
@@ -506,7 +506,7 @@ export const laterSections: readonly SectionWords[] = [
   {
     title: 'Your work with us',
     nothing: 'work with us',
-    until: 'As long as you have the account; who gave whom a role stays.',
+    kept: 'as long as you have the account; who gave whom a role stays.',
     tables: {
       'public.user_roles': { each: () => 'Role', omit: ['created_at'] },
       'private.staff_grants': {
@@ -530,7 +530,7 @@ export const laterSections: readonly SectionWords[] = [
   {
     title: 'What the site needs to work',
     nothing: 'technical records',
-    until: `As long as what it belongs to; unfinished photos ${retention.unattached_photos}, attempts to register as a buyer ${retention.audit_events}.`,
+    kept: `as long as what it belongs to; unfinished photos ${retention.unattached_photos}, attempts to register as a buyer ${retention.audit_events}.`,
     tables: {
       'app_vault.people': { counted: 'Keys that lock what is secret about you' },
       'app_vault.records': { counted: 'Which registrations are yours' },
@@ -543,6 +543,22 @@ export const laterSections: readonly SectionWords[] = [
     },
   },
 ]
+
+function sayMail(template: string): string {
+  return isAlarm(template) ? capital(sayWhatHappened(template)) : sayCode(template.replace(/^auth_/, ''))
+}
+
+/** As GoTrue calls them. */
+const actions: Readonly<Record<string, string>> = {
+  user_signedup: 'Signed up',
+  login: 'Signed in',
+  logout: 'Signed out',
+  token_refreshed: 'Stayed signed in',
+  token_revoked: 'Signed out',
+  user_updated_password: 'Password changed',
+}
+
+const sayAction = (action: string) => actions[action] ?? sayCode(action)
 
 function capital(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1)

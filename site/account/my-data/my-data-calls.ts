@@ -5,6 +5,7 @@ import type { ConsentOnRecord } from '#domain/consents.ts'
 import { type Reveal, vaultPaths } from '#domain/vault.ts'
 import { callServer, ServerError } from '#site/lib/call-server.ts'
 import { networkHint } from '#site/lib/network.ts'
+import type { DataShape } from '#site/lib/own-data/own-data.tsx'
 import { getSupabase } from '#site/lib/supabase.ts'
 
 /** More than anybody's list is long; the export has everything. */
@@ -74,31 +75,14 @@ export async function renewConsent(purpose: string): Promise<void> {
   if (error) throw error
 }
 
-export interface ExportFile {
-  name: string
-  content: Blob
+const exportPaths: Record<DataShape, string> = {
+  report: vaultPaths.exportReport,
+  pdf: vaultPaths.exportPdf,
+  data: vaultPaths.export,
 }
 
-/** `onProgress` hears how many bytes have come. */
-export async function downloadMyData(
-  onProgress: (receivedBytes: number) => void,
-  signal: AbortSignal,
-): Promise<ExportFile> {
-  const response = await callServer('GET', vaultPaths.export, undefined, { signal })
-  const name = /filename="([\w.-]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1]
-  const parts: BlobPart[] = []
-  let received = 0
-  const reader = response.body?.getReader()
-  try {
-    for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
-      parts.push(part.value)
-      received += part.value.length
-      onProgress(received)
-    }
-  } catch {
-    throw new ServerError(0, networkHint)
-  }
-  return { name: name ?? 'my-data.json', content: new Blob(parts, { type: 'application/json' }) }
+export function fetchMyData(shape: DataShape, signal: AbortSignal): Promise<Response> {
+  return callServer('GET', exportPaths[shape], undefined, { signal })
 }
 
 export async function eraseMyData(): Promise<void> {

@@ -3,7 +3,8 @@ import type { ConsentOnRecord } from '#domain/consents.ts'
 import { trackPaths } from '#domain/guest-links.ts'
 import { type ConsentInput, type PhotoSlot, registrationPaths } from '#domain/registrations/intake.ts'
 import type { Reveal } from '#domain/vault.ts'
-import { fetchJson, ServerError } from '#site/lib/call-server.ts'
+import { callServer, fetchJson, ServerError } from '#site/lib/call-server.ts'
+import type { DataShape } from '#site/lib/own-data/own-data.tsx'
 import type { CorrectionOutcome, CorrectionRequest } from '#site/registrations/records/correction-form.tsx'
 import { sendPhoto } from '#site/registrations/selfie/send-photo.ts'
 
@@ -56,9 +57,15 @@ export async function sendCorrection(
   }
 }
 
+const exportPaths: Record<DataShape, string> = {
+  report: registrationPaths.trackExportReport,
+  pdf: registrationPaths.trackExportPdf,
+  data: registrationPaths.trackExport,
+}
+
 /** Everything that is stored about anyone who holds the link, secrets masked. */
-export function exportTracked(id: string): Promise<unknown> {
-  return call(id, 'POST', registrationPaths.trackExport)
+export function fetchTrackedData(id: string, shape: DataShape, signal: AbortSignal): Promise<Response> {
+  return callServer('POST', exportPaths[shape], undefined, { as: { trackedRecord: id }, signal })
 }
 
 /** A place for one photo, requested by the open link. */

@@ -130,7 +130,7 @@ export function TrackingPage({
             </Panel>
           )}
           {token && <MoveToAccount token={token} reference={registration.reference} />}
-          <DownloadData id={registration.id} reference={registration.reference} />
+          <DownloadData id={registration.id} />
           <EraseData
             id={registration.id}
             onErased={() => {
