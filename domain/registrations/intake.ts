@@ -16,12 +16,8 @@ export const registrationPaths = {
   trackResubmit: '/registrations/track/resubmit',
   trackErase: '/registrations/track/erase',
   trackReveals: '/registrations/track/reveals',
-  /** POST: all that names the person, what is secret masked. */
+  /** POST: all that names the person, what is secret masked; add the path of its shape (dataShapes). */
   trackExport: '/registrations/track/export',
-  /** POST: the same in words (DataReport), for a page. */
-  trackExportReport: '/registrations/track/export/report',
-  /** POST: the same in words, as PDF. */
-  trackExportPdf: '/registrations/track/export/pdf',
   /** POST { purpose }: takes a consent back. */
   trackWithdraw: '/registrations/track/withdraw',
   /** POST { purpose }: gives it again, as long as the registration is open. */

@@ -5,7 +5,7 @@ import { withheldReasons } from '#domain/account/own-secrets.ts'
 import { renewalMeaning, withdrawalMeaning } from '#domain/consents.ts'
 import { dataReportTitle } from '#domain/data-report.ts'
 import type { RegistrationFormName } from '#domain/registrations/registrations.ts'
-import { vaultPaths } from '#domain/vault.ts'
+import { dataShapes, vaultPaths } from '#domain/vault.ts'
 import { mustWork, type Person } from '#tests/harness/app.ts'
 import { asOwner } from '#tests/harness/database.ts'
 import { readPdfText } from '#tests/harness/read-pdf.ts'
@@ -170,7 +170,7 @@ describe('my data', () => {
     await page.goto('/account/privacy')
     expect(await page.locator('.data-report').count()).toBe(0)
     const [response] = await Promise.all([
-      page.waitForResponse((answer) => answer.url().endsWith(vaultPaths.exportReport)),
+      page.waitForResponse((answer) => answer.url().endsWith(vaultPaths.export + dataShapes.report)),
       page.getByRole('button', { name: 'Read it here' }).click(),
     ])
     expect(response.headers()['cache-control']).toBe('private, no-store')

@@ -1,7 +1,7 @@
 // /vault and /account/export: looking into the vault, leaving it, and reading or taking along one's own data.
 import type { HttpBindings } from '@hono/node-server'
 import { Hono } from 'hono'
-import { vaultPaths } from '#domain/vault.ts'
+import { type DataShape, dataShapes, vaultPaths } from '#domain/vault.ts'
 import { createMemoryLimiter } from '#platform/auth/memory-limiter.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { Log } from '#platform/log.ts'
@@ -22,7 +22,7 @@ import { createReadSession, requireSession, type SessionOptions } from '#server/
 import { describeUnreadable } from './ciphers.ts'
 import { eraseAccountData } from './erase.ts'
 import { exportAccount } from './export.ts'
-import { answerExport, type ExportShape } from './report/answer-export.ts'
+import { answerExport } from './report/answer-export.ts'
 import { reveal, revealRequest } from './reveal.ts'
 import type { Vault } from './vault.ts'
 
@@ -61,16 +61,15 @@ export function createVaultRoutes(options: VaultRoutesOptions): Hono<{ Bindings:
     return answerJson(200, { ok: true })
   })
 
-  const exportAs = (shape: ExportShape) => async (c: AppContext) => {
+  const exportAs = (shape: DataShape) => async (c: AppContext) => {
     refuseOtherSites(c, isOwnOrigin)
     const { userId, caller } = await requireSession(readSession, c)
     refuseWait(Math.ceil(limiter.take('export', userId, exportLimit, clock())))
     return answerExport(await exportAccount(options, userId, caller), shape, options.companyName())
   }
 
-  app.get(vaultPaths.export, exportAs('data'))
-  app.get(vaultPaths.exportReport, exportAs('report'))
-  app.get(vaultPaths.exportPdf, exportAs('pdf'))
+  for (const [shape, path] of Object.entries(dataShapes))
+    app.get(vaultPaths.export + path, exportAs(shape as DataShape))
 
   app.onError(
     answerErrors(log, 'the vault did not answer', {

@@ -1,15 +1,14 @@
 // The three shapes in which a person gets what is stored about them: a file of data, words for a page, a PDF.
+import type { DataShape } from '#domain/vault.ts'
 import { answerJson } from '#server/http/answers.ts'
 import type { PersonExport } from '../export.ts'
 import { describeExport } from './describe-export.ts'
 import { printReport } from './print-report.ts'
 
-export type ExportShape = 'data' | 'report' | 'pdf'
-
 /** The name of a file says nothing of whose it is. */
 export async function answerExport(
   all: PersonExport,
-  shape: ExportShape,
+  shape: DataShape,
   companyName: string,
 ): Promise<Response> {
   const day = all.exportedAt.slice(0, 10)

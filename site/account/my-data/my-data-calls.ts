@@ -2,10 +2,9 @@
 import { queryOptions } from '@tanstack/react-query'
 import { accountDeletionPath } from '#domain/account/account-deletion.ts'
 import type { ConsentOnRecord } from '#domain/consents.ts'
-import { type Reveal, vaultPaths } from '#domain/vault.ts'
+import { type DataShape, dataShapes, type Reveal, vaultPaths } from '#domain/vault.ts'
 import { callServer, ServerError } from '#site/lib/call-server.ts'
 import { networkHint } from '#site/lib/network.ts'
-import type { DataShape } from '#site/lib/own-data/own-data.tsx'
 import { getSupabase } from '#site/lib/supabase.ts'
 
 /** More than anybody's list is long; the export has everything. */
@@ -75,14 +74,8 @@ export async function renewConsent(purpose: string): Promise<void> {
   if (error) throw error
 }
 
-const exportPaths: Record<DataShape, string> = {
-  report: vaultPaths.exportReport,
-  pdf: vaultPaths.exportPdf,
-  data: vaultPaths.export,
-}
-
 export function fetchMyData(shape: DataShape, signal: AbortSignal): Promise<Response> {
-  return callServer('GET', exportPaths[shape], undefined, { signal })
+  return callServer('GET', vaultPaths.export + dataShapes[shape], undefined, { signal })
 }
 
 export async function eraseMyData(): Promise<void> {

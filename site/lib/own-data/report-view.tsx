@@ -7,13 +7,19 @@ import { Notice } from '#site/ui/panel.tsx'
 interface ReportViewProps {
   report: DataReport
   onClose: () => void
+  /** The browser puts the page aside; when it brings it back, nothing of the report is shown any more. */
+  onHide: () => void
 }
 
-export function ReportView({ report, onClose }: ReportViewProps) {
+export function ReportView({ report, onClose, onHide }: ReportViewProps) {
   const titleId = useId()
   const heading = useRef<HTMLHeadingElement>(null)
 
-  useEffect(() => heading.current?.focus(), [])
+  useEffect(() => {
+    heading.current?.focus()
+    window.addEventListener('pagehide', onHide)
+    return () => window.removeEventListener('pagehide', onHide)
+  }, [])
 
   return (
     <article className="data-report" aria-labelledby={titleId}>

@@ -5,7 +5,7 @@ import { personalTables } from '#domain/account/personal-data.ts'
 import type { DataReport } from '#domain/data-report.ts'
 import type { PhotoSlot } from '#domain/registrations/intake.ts'
 import type { RegistrationFormName } from '#domain/registrations/registrations.ts'
-import { vaultPaths } from '#domain/vault.ts'
+import { dataShapes, vaultPaths } from '#domain/vault.ts'
 import type { PersonExport } from '#server/vault/export.ts'
 import { mustWork, type Person } from '#tests/harness/app.ts'
 import { readPdfText } from '#tests/harness/read-pdf.ts'
@@ -17,19 +17,22 @@ import { openRegistrationApp } from '#tests/server/registrations/registration-ap
 const app = await openRegistrationApp()
 afterAll(() => app.stop())
 
+const reportPath = vaultPaths.export + dataShapes.report
+const pdfPath = vaultPaths.export + dataShapes.pdf
+
 async function fetchAs({ client }: Pick<Person, 'client'>, path: string, headers: object = {}) {
   const { session } = mustWork(await client.auth.getSession())
   return fetch(app.url + path, { headers: { authorization: `Bearer ${session?.access_token}`, ...headers } })
 }
 
 async function readReport(person: Pick<Person, 'client'>): Promise<DataReport> {
-  const response = await fetchAs(person, vaultPaths.exportReport)
+  const response = await fetchAs(person, reportPath)
   expect(response.status).toBe(200)
   return (await response.json()) as DataReport
 }
 
 async function readPdf(person: Pick<Person, 'client'>) {
-  const response = await fetchAs(person, vaultPaths.exportPdf)
+  const response = await fetchAs(person, pdfPath)
   expect(response.status).toBe(200)
   const pdf = Buffer.from(await response.arrayBuffer())
   return {
@@ -220,7 +223,7 @@ describe('page and PDF', () => {
     expect(headers.get('content-disposition')).toMatch(
       /^attachment; filename="my-data-\d{4}-\d\d-\d\d\.pdf"$/,
     )
-    const page = await fetchAs(person, vaultPaths.exportReport)
+    const page = await fetchAs(person, reportPath)
     for (const shown of [headers, page.headers]) expect(shown.get('cache-control')).toBe('private, no-store')
     const theirs = [JSON.stringify(await readReport(stranger)), (await readPdf(stranger)).text].join()
     for (const word of [reference, person.email, 'Obi Farm']) expect(theirs).not.toContain(word)
@@ -230,23 +233,23 @@ describe('page and PDF', () => {
     const person = await app.newPerson()
     const { session } = mustWork(await person.client.auth.getSession())
     const authorization = `Bearer ${session?.access_token}`
-    for (const path of [vaultPaths.exportReport, vaultPaths.exportPdf]) {
+    for (const path of [reportPath, pdfPath]) {
       expect((await fetch(app.url + path)).status).toBe(401)
       const foreign = await fetchAs(person, path, { 'sec-fetch-site': 'cross-site' })
       expect(foreign.status).toBe(403)
     }
     mustWork(await person.client.auth.signOut().then(({ error }) => ({ data: true, error })))
-    for (const path of [vaultPaths.exportReport, vaultPaths.exportPdf])
+    for (const path of [reportPath, pdfPath])
       expect((await fetch(app.url + path, { headers: { authorization } })).status).toBe(401)
   })
 
   it('are each written down and mailed as a download, and share its limit', async () => {
     const person = await app.newPerson()
-    const paths = [vaultPaths.exportReport, vaultPaths.export]
+    const paths = [reportPath, vaultPaths.export]
     await readPdf(person)
     for (let turn = 0; turn < 19; turn++)
       expect((await fetchAs(person, paths[turn % 2] ?? '')).status).toBe(200)
-    for (const path of [...paths, vaultPaths.exportPdf]) {
+    for (const path of [...paths, pdfPath]) {
       const refused = await fetchAs(person, path)
       expect([path, refused.status]).toEqual([path, 429])
       expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
@@ -286,7 +289,7 @@ describe('page and PDF', () => {
     )
     const code = /\b\d{6}\b/.exec(recovery.text)?.[0] ?? ''
     mustWork(await client.auth.verifyOtp({ email: person.email, token: code, type: 'recovery' }))
-    for (const path of [vaultPaths.exportReport, vaultPaths.exportPdf]) {
+    for (const path of [reportPath, pdfPath]) {
       const refused = await fetchAs({ client }, path)
       expect([refused.status, await refused.json()]).toEqual([
         403,
