@@ -81,7 +81,7 @@ const happened: Record<string, string> = {
   auth_identity_unlinked: 'a sign-in by another provider was removed',
   account_factor_reset_requested: 'a reset of the second step was asked for',
   account_factor_reset: 'the second step was reset',
-  account_data_exported: 'the data was downloaded',
+  account_data_exported: 'the data was read or downloaded',
   account_secrets_requested: 'the secret numbers were asked for',
   account_thaw_asked: 'the account was to be opened again',
   registration_claimed: 'a registration was added to an account',

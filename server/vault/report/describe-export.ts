@@ -227,10 +227,17 @@ function describeRest(
   const known = new Set([
     ...said.map(({ detail }) => detail.toLowerCase()),
     ...Object.values(answers).map((answer) => String(sayValue(answer)).toLowerCase()),
+    ...Object.values(answers).map((answer) => sayCode(String(answer)).toLowerCase()),
   ])
   return sayRow(
     { ...record, ...details },
-    { omit: ['entered_by', 'updated_at', 'terms_accepted_at'] },
+    {
+      omit: ['entered_by', 'updated_at', 'terms_accepted_at', 'farm_size_code', 'farming_experience_code'],
+      labels: {
+        farm_size_acres: 'Farm size in acres, at least',
+        farming_experience_years: 'Farming experience in years, at least',
+      },
+    },
   ).filter(({ detail }) => !known.has(detail.toLowerCase()))
 }
 

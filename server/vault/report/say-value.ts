@@ -3,6 +3,7 @@ import { describeDevice } from '#domain/account/devices.ts'
 import type { ReportFact } from '#domain/data-report.ts'
 import { formatDateInWords, formatDateTime, type Instant } from '#domain/dates.ts'
 import { formatMoney } from '#domain/money.ts'
+import { groupThousands } from '#domain/numbers.ts'
 import { statusLabels } from '#domain/status-machines.ts'
 
 export type Row = Record<string, unknown>
@@ -55,8 +56,11 @@ const ids = new RegExp(`^${id}(/${id})*(\\.\\w+)?$`, 'i')
 export function sayValue(value: unknown, column = '', currency = 'NGN'): string | null {
   if (value === null || value === undefined || value === '') return null
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
-  if (typeof value === 'number')
-    return column.endsWith('_kobo') ? formatMoney(value, currency) : String(value)
+  if (typeof value === 'number') {
+    if (column.endsWith('_kobo')) return formatMoney(value, currency)
+    // A year has no comma.
+    return Number.isInteger(value) && value >= 10_000 ? groupThousands(String(value)) : String(value)
+  }
   if (typeof value === 'string') return sayText(value, column)
   const parts = Array.isArray(value)
     ? value.map((part) => sayValue(part, column, currency))

@@ -545,12 +545,31 @@ export const laterSections: readonly SectionWords[] = [
 ]
 
 function sayMail(template: string): string {
-  return isAlarm(template) ? capital(sayWhatHappened(template)) : sayCode(template.replace(/^auth_/, ''))
+  if (isAlarm(template)) return capital(sayWhatHappened(template))
+  return signInMails[template] ?? sayCode(template)
+}
+
+const signInMails: Readonly<Record<string, string>> = {
+  auth_signup: 'To confirm your address',
+  auth_recovery: 'To choose a new password',
+  auth_magiclink: 'A link to sign in',
+  auth_reauthentication: 'A confirmation code',
+  auth_email_change: 'To confirm a new address',
+  auth_invite: 'An invitation',
+  auth_already_registered: 'That you have an account already',
 }
 
 /** As GoTrue calls them. */
 const actions: Readonly<Record<string, string>> = {
   user_signedup: 'Signed up',
+  user_confirmation_requested: 'Asked to confirm the address',
+  user_modified: 'Account changed',
+  user_recovery_requested: 'Asked for a new password',
+  user_reauthenticate_requested: 'Asked for a confirmation code',
+  factor_in_progress: 'Began to set up a second step',
+  challenge_created: 'Asked for a second step',
+  verification_attempted: 'Showed a second step',
+  session_replaced: 'Signed in with a second step',
   login: 'Signed in',
   logout: 'Signed out',
   token_refreshed: 'Stayed signed in',

@@ -16,7 +16,8 @@ export function ReportView({ report, onClose, onHide }: ReportViewProps) {
   const heading = useRef<HTMLHeadingElement>(null)
 
   useEffect(() => {
-    heading.current?.focus()
+    heading.current?.focus({ preventScroll: true })
+    heading.current?.scrollIntoView()
     window.addEventListener('pagehide', onHide)
     return () => window.removeEventListener('pagehide', onHide)
   }, [])
@@ -30,7 +31,7 @@ export function ReportView({ report, onClose, onHide }: ReportViewProps) {
         <p key={words}>{words}</p>
       ))}
       {report.withheld.map((words) => (
-        <Notice key={words} kind="warn">
+        <Notice key={words}>
           <p>{words}</p>
         </Notice>
       ))}

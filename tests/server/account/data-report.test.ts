@@ -1,13 +1,16 @@
 // Everything that is stored about a member in words and as PDF: what both say, and that neither says more than the data file.
+import { randomUUID } from 'node:crypto'
 import { afterAll, describe, expect, it, vi } from 'vitest'
 import { ownSecretsMessages, ownSecretsPaths, withheldReasons } from '#domain/account/own-secrets.ts'
 import { personalTables } from '#domain/account/personal-data.ts'
 import type { DataReport } from '#domain/data-report.ts'
+import type { SubmittedOrder } from '#domain/market/orders.ts'
 import type { PhotoSlot } from '#domain/registrations/intake.ts'
 import type { RegistrationFormName } from '#domain/registrations/registrations.ts'
 import { dataShapes, vaultPaths } from '#domain/vault.ts'
 import type { PersonExport } from '#server/vault/export.ts'
 import { mustWork, type Person } from '#tests/harness/app.ts'
+import { goodRequest } from '#tests/harness/order-requests.ts'
 import { readPdfText } from '#tests/harness/read-pdf.ts'
 import { goodRegistrations } from '#tests/harness/registrations.ts'
 import { addSecondFactor, ageFactors } from '#tests/harness/second-factor.ts'
@@ -104,7 +107,18 @@ describe('what is stored about a member, in words', () => {
     await registerWithPhoto(person)
     await register(person, 'buyer_corporate')
     await register(person, 'investor_crypto')
-    const { sections, nothing } = await readReport(person)
+    const order = { request: goodRequest, idempotency_key: randomUUID() }
+    const { code } = mustWork(await person.client.rpc('submit_order', order)) as unknown as SubmittedOrder
+    const report = await readReport(person)
+    expect(factsOf(report, 'Your orders')).toEqual(
+      expect.arrayContaining([
+        ['Goods', 'Cocoa Beans'],
+        ['Quantity', '1,250.5'],
+        ['Payment terms', 'Letter of Credit'],
+      ]),
+    )
+    expect(sectionOf(report, 'Your orders')?.parts[0]?.title).toBe(`Order ${code}`)
+    const { sections, nothing } = report
     const words = [
       nothing,
       ...sections.flatMap(({ title, kept, parts }) => [
