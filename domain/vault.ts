@@ -5,9 +5,13 @@ export const vaultPaths = {
   reveal: '/vault/reveal',
   /** POST with a session: erases what is secret about the caller, for good. */
   erase: '/vault/erase',
-  /** GET with a session: a file with all that names the caller. */
+  /** GET with a session: all that names the caller; add the path of its shape (dataShapes). */
   export: '/account/export',
 } as const
+
+/** The shapes in which it is given, each with its path below that of the export: a file of data, words for a page, a PDF. */
+export const dataShapes = { data: '', report: '/report', pdf: '/pdf' } as const
+export type DataShape = keyof typeof dataShapes
 
 export const revealReasonLimits = { min: 10, max: 500 } as const
 

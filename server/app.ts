@@ -307,6 +307,7 @@ async function assemble(
     photos,
     store,
     secret,
+    companyName,
     circumstances: registrationSettings,
     termsInForce: () => content.current().legal.terms?.version,
     clientAddress,
@@ -342,7 +343,7 @@ async function assemble(
     site,
     boardPhotos,
   })
-  const vaultRoutes = createVaultRoutes({ ...adminArea, photos: store })
+  const vaultRoutes = createVaultRoutes({ ...adminArea, photos: store, companyName })
   const account = createAccountRoutes({ ...adminArea, photos: store })
   const safety = createSafetyRoutes({ ...adminArea, clientAddress })
   const documents = createDocumentRoutes({

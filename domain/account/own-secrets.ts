@@ -16,6 +16,15 @@ export const ownSecretsPaths = {
 /** As the database has them (supabase/schemas/13_own_secrets.sql). */
 export const ownSecretsWait = { hours: 72, openDays: 7, linkDays: 30 } as const
 
+/** Why an export masks numbers or leaves a photo out, and what opens them. */
+export const withheldReasons = {
+  member: `Secret numbers show their last digits alone, and photos are left out, because this sign-in has not opened them. Two things open them: a second step at sign-in that is at least ${ownSecretsWait.hours} hours old; or, without one, asking for them under Account, Privacy with a code that we mail to you: then they open ${ownSecretsWait.hours} hours later.`,
+  guest: `A link shows secret numbers by their last digits alone, and no photo. To have them whole, add your registration to an account with this link: there a second step opens them, or a wait of ${ownSecretsWait.hours} hours after you have asked for them.`,
+  claimed:
+    'This registration came into the account by its e-mail address or phone number alone, so its secret numbers stay masked and its photo is left out. Add it once more with its own link, and they are whole too.',
+  unreadable: 'This could not be opened just now. Please try again later, or call us.',
+} as const
+
 export const ownSecretsMessages = {
   frozen: 'You told us that somebody else was in your account: nothing leaves it for now',
   typeCode: 'The code has 6 digits',
@@ -72,11 +81,15 @@ const happened: Record<string, string> = {
   auth_identity_unlinked: 'a sign-in by another provider was removed',
   account_factor_reset_requested: 'a reset of the second step was asked for',
   account_factor_reset: 'the second step was reset',
-  account_data_exported: 'the data was downloaded',
+  account_data_exported: 'the data was read or downloaded',
   account_secrets_requested: 'the secret numbers were asked for',
   account_thaw_asked: 'the account was to be opened again',
   registration_claimed: 'a registration was added to an account',
   account_thawed: 'the account was opened again',
+}
+
+export function isAlarm(template: string): boolean {
+  return Object.hasOwn(happened, template)
 }
 
 export function sayWhatHappened(template: string): string {

@@ -16,7 +16,7 @@ export const registrationPaths = {
   trackResubmit: '/registrations/track/resubmit',
   trackErase: '/registrations/track/erase',
   trackReveals: '/registrations/track/reveals',
-  /** POST: all that names the person, what is secret masked. */
+  /** POST: all that names the person, what is secret masked; add the path of its shape (dataShapes). */
   trackExport: '/registrations/track/export',
   /** POST { purpose }: takes a consent back. */
   trackWithdraw: '/registrations/track/withdraw',

@@ -47,6 +47,8 @@ export interface RegistrationRule extends Pick<FieldRule, 'message' | 'malformed
   min: number
   max: number
   options?: readonly string[]
+  /** The same with what people read for each. */
+  choices?: readonly Option[]
   /** Never leaves the server unencrypted, and never lies in a draft. */
   secret?: true
   /** Without it the question is not shown, and what was answered before is dropped. */
@@ -61,7 +63,9 @@ export interface RegistrationRule extends Pick<FieldRule, 'message' | 'malformed
 
 export type RegistrationRules = Readonly<Record<string, RegistrationRule>>
 
-type Input<Kind> = { kind: Kind } & Partial<Omit<RegistrationRule, 'label' | 'kind' | 'options'>> & {
+type Input<Kind> = { kind: Kind } & Partial<
+  Omit<RegistrationRule, 'label' | 'kind' | 'options' | 'choices'>
+> & {
     options?: readonly Option[]
   }
 
@@ -83,7 +87,7 @@ export function defineQuestion<
     kind,
     min,
     max,
-    ...(options && { options: options.map(({ value }) => value) }),
+    ...(options && { options: options.map(({ value }) => value), choices: options }),
     message: fields.message ?? missing(label, kind, min),
     tooLong: fields.tooLong ?? tooMuch(label, kind, max),
   } as ReturnType<typeof defineQuestion<Kind, Rest>>

@@ -49,7 +49,7 @@ async function alarmLinkOf({ email }: Person, subject: RegExp): Promise<string> 
 async function download(page: Page): Promise<string> {
   const [file] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Download my data' }).click(),
+    page.getByRole('button', { name: 'Save the data file (JSON)' }).click(),
   ])
   return readText(await file.createReadStream())
 }
@@ -153,7 +153,7 @@ describe('"This was not me"', () => {
     expect(requested.filter((url) => url.includes(secret))).toEqual([])
     expect(requested.filter((url) => url.includes(ownSecretsPaths.raiseAlarm))).toHaveLength(1)
 
-    await thief.getByRole('button', { name: 'Download my data' }).click()
+    await thief.getByRole('button', { name: 'Save the data file (JSON)' }).click()
     await expectPath(thief, '/auth?next=%2Faccount%2Fprivacy')
 
     // In by the mailbox alone: the password is gone.
@@ -170,7 +170,9 @@ describe('"This was not me"', () => {
     await openPrivacy(back)
     // Known a moment after the page stands.
     await back.getByText('Your account is frozen.').waitFor()
-    await expect.poll(() => back.getByRole('button', { name: 'Download my data' }).isDisabled()).toBe(true)
+    await expect
+      .poll(() => back.getByRole('button', { name: 'Save the data file (JSON)' }).isDisabled())
+      .toBe(true)
     await letMailPausePass(stage.app)
     await back.getByRole('button', { name: 'Ask to open it again' }).click()
     await back.getByLabel('Code from the mail').fill(await codeFor(owner))
@@ -184,7 +186,7 @@ describe('"This was not me"', () => {
       [owner.id],
     )
     await back.reload()
-    await back.getByRole('button', { name: 'Download my data' }).waitFor()
+    await back.getByRole('button', { name: 'Save the data file (JSON)' }).waitFor()
     await expect.poll(() => back.getByText('Your account is frozen.').count()).toBe(0)
     expect(await download(back)).not.toContain(bvn)
   })

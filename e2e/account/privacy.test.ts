@@ -1,14 +1,18 @@
 /** The member's applications and rights in a browser: correct, see who looked, take along, take back, erase, leave. */
-import { text as readText } from 'node:stream/consumers'
+import { buffer as readBytes, text as readText } from 'node:stream/consumers'
 import { describe, expect, it } from 'vitest'
+import { withheldReasons } from '#domain/account/own-secrets.ts'
 import { renewalMeaning, withdrawalMeaning } from '#domain/consents.ts'
+import { dataReportTitle } from '#domain/data-report.ts'
 import type { RegistrationFormName } from '#domain/registrations/registrations.ts'
-import { vaultPaths } from '#domain/vault.ts'
+import { dataShapes, vaultPaths } from '#domain/vault.ts'
 import { mustWork, type Person } from '#tests/harness/app.ts'
 import { asOwner } from '#tests/harness/database.ts'
+import { readPdfText } from '#tests/harness/read-pdf.ts'
 import { addSecondFactor } from '#tests/harness/second-factor.ts'
 import { createApplicant } from '#tests/server/registrations/applicant.ts'
 import { expectPath, expectToast, letMailPausePass, waitForMail } from '../actions.ts'
+import { expectSound } from '../expect-sound.ts'
 import { desktop, phone, useStage } from '../stage.ts'
 
 const stage = useStage()
@@ -149,7 +153,7 @@ describe('my data', () => {
     await page.goto('/account/privacy')
     const [download] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('button', { name: 'Download my data' }).click(),
+      page.getByRole('button', { name: 'Save the data file (JSON)' }).click(),
     ])
     expect(download.suggestedFilename()).toMatch(/^my-data-\d{4}-\d\d-\d\d\.json$/)
     await expectToast(page, 'Your data is downloaded', download.suggestedFilename())
@@ -159,14 +163,71 @@ describe('my data', () => {
     expect(JSON.parse(text).secretsInClear).toBe(false)
   })
 
+  it('is read on a phone and saved as PDF, with no trace of it on the device', async () => {
+    const person = await stage.app.newPerson()
+    const { reference } = await register(person, 'farmer')
+    const page = await stage.newPage({ as: person, viewport: phone })
+    await page.goto('/account/privacy')
+    expect(await page.locator('.data-report').count()).toBe(0)
+    const [response] = await Promise.all([
+      page.waitForResponse((answer) => answer.url().endsWith(vaultPaths.export + dataShapes.report)),
+      page.getByRole('button', { name: 'Read it here' }).click(),
+    ])
+    expect(response.headers()['cache-control']).toBe('private, no-store')
+    const report = page.getByRole('article', { name: dataReportTitle })
+    const heading = report.getByRole('heading', { name: dataReportTitle })
+    await expect.poll(() => heading.evaluate((one) => one === document.activeElement)).toBe(true)
+    await report.getByRole('heading', { name: `Your registration ${reference}` }).waitFor()
+    await report.getByText('6 to 10 acres').waitFor()
+    await report.getByText(withheldReasons.member).first().waitFor()
+    await report.getByText(/^Nothing about: .*orders/).waitFor()
+    await expectSound(page)
+    // On paper it stands alone.
+    await page.emulateMedia({ media: 'print' })
+    expect(await page.getByRole('heading', { name: 'Erase my data' }).isVisible()).toBe(false)
+    expect(await report.isVisible()).toBe(true)
+    await page.emulateMedia({ media: 'screen' })
+    const stored = await page.evaluate(async () => {
+      const databases = await indexedDB.databases()
+      return JSON.stringify([{ ...localStorage }, { ...sessionStorage }, databases, await caches.keys()])
+    })
+    expect(stored).not.toContain(reference)
+    await report.getByRole('button', { name: 'Close it' }).first().click()
+    await expect.poll(() => report.count()).toBe(0)
+
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Save as PDF' }).click(),
+    ])
+    expect(download.suggestedFilename()).toMatch(/^my-data-\d{4}-\d\d-\d\d\.pdf$/)
+    expect(readPdfText(await readBytes(await download.createReadStream()))).toContain(reference)
+    // Each is in the list of downloads.
+    const list = page.locator('.panel').filter({ hasText: 'When my data was read or downloaded' })
+    await expect.poll(() => list.getByRole('listitem').count()).toBe(2)
+  })
+
+  it('is offered before it is erased and before the account is deleted', async () => {
+    const person = await stage.app.newPerson()
+    await letMailPausePass(stage.app)
+    const page = await stage.newPage({ as: person, viewport: phone })
+    await page.goto('/account/privacy')
+    const read = page.getByRole('button', { name: 'Read it here' })
+    for (const name of ['Erase my data', 'Delete my account']) {
+      await page.getByRole('button', { name }).click()
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Save everything first' }).click()
+      await expect.poll(() => read.evaluate((one) => one === document.activeElement)).toBe(true)
+      expect(await page.getByRole('alertdialog').count()).toBe(0)
+    }
+  })
+
   it('says so when it could not be collected', async () => {
     const page = await stage.newPage({ as: await stage.app.newPerson() })
     await page.goto('/account/privacy')
     await page.route(`**${vaultPaths.export}`, (route) => route.abort())
     stage.expectError(/ERR_FAILED/)
-    await page.getByRole('button', { name: 'Download my data' }).click()
+    await page.getByRole('button', { name: 'Save the data file (JSON)' }).click()
     await page.getByText('We could not reach our services.', { exact: false }).waitFor()
-    await page.getByRole('button', { name: 'Download my data' }).waitFor()
+    await page.getByRole('button', { name: 'Save the data file (JSON)' }).waitFor()
   })
 
   it('is erased after a typed word, by keyboard alone; the account stays', async () => {

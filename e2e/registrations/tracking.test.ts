@@ -3,7 +3,9 @@ import { randomBytes } from 'node:crypto'
 import { text as readText } from 'node:stream/consumers'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { withheldReasons } from '#domain/account/own-secrets.ts'
 import { consentTexts } from '#domain/consents.ts'
+import { dataReportTitle } from '#domain/data-report.ts'
 import type { RegistrationReceived } from '#domain/registrations/intake.ts'
 import type { RegistrationFormName } from '#domain/registrations/registrations.ts'
 import type { Person } from '#tests/harness/app.ts'
@@ -280,13 +282,25 @@ describe('an application', () => {
     await vi.waitUntil(() => page.evaluate(() => document.activeElement?.tagName === 'UL'))
   })
 
-  it('gives everything that is kept as one file, secrets masked', async () => {
+  it('gives everything that is kept to read, as PDF and as one file, secrets masked', async () => {
     const received = await register('investor_individual')
     const page = await openTracking(received.trackingPath, phone)
-    const downloading = page.waitForEvent('download')
-    await page.getByRole('button', { name: 'Download my data' }).click()
-    const file = await downloading
-    expect(file.suggestedFilename()).toBe(`${received.reference}.json`)
+    await page.getByRole('button', { name: 'Read it here' }).click()
+    const report = page.getByRole('article', { name: dataReportTitle })
+    await report.getByRole('heading', { name: `Your registration ${received.reference}` }).waitFor()
+    await report.getByText(withheldReasons.guest).first().waitFor()
+    expect(await report.innerText()).not.toContain(String(goodRegistrations.investor_individual.bvn))
+    await expectSound(page)
+    const save = async (name: string) => {
+      const downloading = page.waitForEvent('download')
+      await page.getByRole('button', { name }).click()
+      return downloading
+    }
+    const pdf = await save('Save as PDF')
+    expect(pdf.suggestedFilename()).toMatch(/^my-data-\d{4}-\d\d-\d\d\.pdf$/)
+    await expect.poll(() => report.count()).toBe(0)
+    const file = await save('Save the data file (JSON)')
+    expect(file.suggestedFilename()).toMatch(/^my-data-\d{4}-\d\d-\d\d\.json$/)
     const text = await readText(await file.createReadStream())
     expect(text).toContain(String(goodRegistrations.investor_individual.fullName))
     expect(text).not.toContain(String(goodRegistrations.investor_individual.bvn))
@@ -403,6 +417,10 @@ describe('erase my data', () => {
     await dialog.getByRole('button', { name: 'Keep it' }).click()
     await dialog.waitFor({ state: 'hidden' })
     await page.getByRole('button', { name: 'Erase my data' }).click()
+    await dialog.getByRole('button', { name: 'Save everything first' }).click()
+    const read = page.getByRole('button', { name: 'Read it here' })
+    await vi.waitUntil(() => read.evaluate((one) => one === document.activeElement))
+    await page.getByRole('button', { name: 'Erase my data' }).click()
     await dialog.getByRole('button', { name: 'Erase for good' }).click()
     const heading = page.getByRole('heading', { level: 1, name: 'Your data is erased' })
     await heading.waitFor()
@@ -413,7 +431,13 @@ describe('erase my data', () => {
     await page.reload()
     await heading.waitFor()
     await page.locator('.confirmation').getByText('Erased', { exact: true }).waitFor()
-    for (const name of ['Erase my data', 'Download my data', 'Add your photo'])
+    for (const name of [
+      'Erase my data',
+      'Read it here',
+      'Save as PDF',
+      'Save the data file (JSON)',
+      'Add your photo',
+    ])
       expect(await page.getByRole('button', { name }).count()).toBe(0)
     expect(await page.getByRole('main').innerText()).not.toContain('Food that is grown here.')
     const { rows } = await asOwner(stage.app.databaseUrl, (client) =>

@@ -130,10 +130,10 @@ export const safetyTemplates = {
     blocks: [
       {
         kind: 'paragraph',
-        text: `On ${formatDateTime(at)}, Lagos time, somebody who is signed in to your account with ${sender.companyName} downloaded what we keep about you. ${
+        text: `On ${formatDateTime(at)}, Lagos time, somebody who is signed in to your account with ${sender.companyName} read or downloaded what we keep about you. ${
           in_clear
-            ? 'The file has your secret numbers and photos whole.'
-            : 'Secret numbers show their last digits alone in it, and photos are not in it.'
+            ? 'It had your secret numbers and photos whole.'
+            : 'Secret numbers showed their last digits alone in it, and photos were not in it.'
         }`,
       },
       ...alarmBlocks(token, sender),

@@ -1,4 +1,5 @@
 // /registrations: forms, their photos and their guest links, for people with and without an account.
+
 import type { HttpBindings } from '@hono/node-server'
 import { Hono } from 'hono'
 import { z } from 'zod'
@@ -10,6 +11,7 @@ import {
   type RegistrationFormName,
   registrationForms,
 } from '#domain/registrations/registrations.ts'
+import { type DataShape, dataShapes } from '#domain/vault.ts'
 import { runAs } from '#platform/database/run-as.ts'
 import { queryAsServiceRole } from '#server/database/as-service-role.ts'
 import type { PhotoStore } from '#server/files/photo-store.ts'
@@ -30,6 +32,7 @@ import { hashSecret } from '#server/http/tokens.ts'
 import type { TrackingCookie } from '#server/http/tracking-cookie.ts'
 import { eraseGuestData } from '#server/vault/erase.ts'
 import { exportGuest } from '#server/vault/export.ts'
+import { answerExport } from '#server/vault/report/answer-export.ts'
 import type { Vault } from '#server/vault/vault.ts'
 import { claimRegistrations, claimRequest } from './claim.ts'
 import {
@@ -53,6 +56,7 @@ export interface RegistrationsOptions extends SessionOptions, RouteOptions {
   secret: string
   siteUrl: string
   cookie: TrackingCookie
+  companyName: () => string
   circumstances: IntakeOptions['circumstances']
   termsInForce: IntakeOptions['termsInForce']
   limits?: RegistrationLimits
@@ -148,13 +152,17 @@ export function createRegistrations(options: RegistrationsOptions): Hono<{ Bindi
     return answerJson(200, { ok: true, reveals: await listReveals(database, personId) })
   })
 
-  app.post('/track/export', async (c) => {
+  const exportTracked = (shape: DataShape) => async (c: AppContext) => {
     limit('links', c)
     refuseOtherSites(c, isOwnOrigin)
     const { personId } = await readTracked(database, cookie, c)
     if (personId === null) throw new RefusedError('not_found')
-    return answerJson(200, await exportGuest({ ...options, photos: options.store }, personId))
-  })
+    const all = await exportGuest({ ...options, photos: options.store }, personId)
+    return answerExport(all, shape, options.companyName())
+  }
+
+  for (const [shape, path] of Object.entries(dataShapes))
+    app.post(`/track/export${path}`, exportTracked(shape as DataShape))
 
   app.post('/track/erase', async (c) => {
     limit('links', c)

@@ -1,11 +1,18 @@
 // Everything that names a person, for that person: what the register of personal data lists, and what is secret.
+import { withheldReasons } from '#domain/account/own-secrets.ts'
 import { maskSecret } from '#domain/vault.ts'
 import type { Caller } from '#platform/database/caller.ts'
 import type { Database } from '#platform/database/database.ts'
 import { runAs } from '#platform/database/run-as.ts'
 import { queryAsServiceRole } from '#server/database/as-service-role.ts'
 import { UnreadableSecretError } from './ciphers.ts'
-import { findPersonIds, listMasked, listOwnSecrets, type PersonSecret } from './secrets-of.ts'
+import {
+  findPersonIds,
+  listMasked,
+  listOwnSecrets,
+  type MaskedSecret,
+  type PersonSecret,
+} from './secrets-of.ts'
 import type { Vault } from './vault.ts'
 
 export interface ExportOptions {
@@ -24,6 +31,8 @@ export interface PersonExport {
   secrets: { recordType: string; recordId: string; field: string; value: string }[]
   /** Each as a data URL; where secrets are whole. */
   photos: { recordType: string; recordId: string; image: string }[]
+  /** What is stored, and masked or left out here, each with the reason and the way to open it. */
+  withheld: { recordType: string; recordId: string; field: string; why: string }[]
   /** Rows by table, as the database stores them, without what would open something. */
   tables: Record<string, Record<string, unknown>[]>
 }
@@ -41,23 +50,31 @@ export async function exportAccount(
   const tables = await readTables(options, userId, personIds)
   if (!entry.inClear) return exportMasked(options, userId, personIds, tables)
   const secrets = await listOwnSecrets(database, entry.id)
-  const photos = secrets.filter(({ field, isShown }) => field === 'selfie' && isShown)
+  const opened = await Promise.all(
+    secrets.map(async (secret) => ({
+      secret,
+      value: secret.isShown ? await open(options, secret, userId) : null,
+    })),
+  )
   return {
     exportedAt: options.clock().toISOString(),
     userId,
     secretsInClear: true,
-    secrets: await Promise.all(
-      secrets
-        .filter(({ field }) => field !== 'selfie')
-        .map(async (secret) => ({
-          ...nameOf(secret),
-          field: secret.field,
-          value:
-            (secret.isShown ? await open(options.vault, secret, userId) : null) ??
-            maskSecret(secret.lastFour),
-        })),
+    secrets: opened
+      .filter(({ secret }) => !isPhoto(secret))
+      .map(({ secret, value }) => ({
+        ...nameOf(secret),
+        field: secret.field,
+        value: value ?? maskSecret(secret.lastFour),
+      })),
+    photos: opened.flatMap(({ secret, value }) =>
+      isPhoto(secret) && value !== null ? [{ ...nameOf(secret), image: value }] : [],
     ),
-    photos: (await Promise.all(photos.map((photo) => readPhoto(options, photo, userId)))).flat(),
+    withheld: opened.flatMap(({ secret, value }) =>
+      value === null
+        ? [withhold(secret, secret.isShown ? withheldReasons.unreadable : withheldReasons.claimed)]
+        : [],
+    ),
     tables,
   }
 }
@@ -93,33 +110,38 @@ async function exportMasked(
     userId,
     secretsInClear: false,
     secrets: secrets
-      .filter(({ field }) => field !== 'selfie')
+      .filter((secret) => !isPhoto(secret))
       .map(({ lastFour, ...secret }) => ({ ...secret, value: maskSecret(lastFour) })),
     photos: [],
+    withheld: secrets.map((secret) =>
+      withhold(secret, userId === null ? withheldReasons.guest : withheldReasons.member),
+    ),
     tables,
   }
 }
 
-const nameOf = ({ recordType, recordId }: PersonSecret) => ({ recordType, recordId })
+const isPhoto = ({ field }: MaskedSecret) => field === 'selfie'
+const nameOf = ({ recordType, recordId }: MaskedSecret) => ({ recordType, recordId })
+const withhold = (secret: MaskedSecret, why: string) => ({ ...nameOf(secret), field: secret.field, why })
 
-/** One secret that cannot be opened must not cost the person all the others: null, and it stays masked. */
-async function open(vault: Vault, secret: PersonSecret, userId: string): Promise<string | null> {
+/**
+ * The value, or the photo itself. One secret that cannot be opened must not cost the person all the others: null, and it
+ * stays masked.
+ */
+async function open(
+  { vault, photos }: ExportOptions,
+  secret: PersonSecret,
+  userId: string,
+): Promise<string | null> {
   try {
-    return await vault.unseal(secret, { userId })
+    const value = await vault.unseal(secret, { userId })
+    if (!isPhoto(secret)) return value
+    const bytes = await photos.read(value)
+    return bytes && asDataUrl(bytes)
   } catch (error) {
     if (error instanceof UnreadableSecretError) return null
     throw error
   }
-}
-
-async function readPhoto(
-  { vault, photos }: ExportOptions,
-  secret: PersonSecret,
-  userId: string,
-): Promise<PersonExport['photos']> {
-  const path = await open(vault, secret, userId)
-  const bytes = path === null ? null : await photos.read(path)
-  return bytes ? [{ ...nameOf(secret), image: asDataUrl(bytes) }] : []
 }
 
 /** Photos are stored as JPEG, whatever they came as. */

@@ -1,18 +1,20 @@
-// /vault and /account/export: looking into the vault, leaving it, and taking one's own data along.
+// /vault and /account/export: looking into the vault, leaving it, and reading or taking along one's own data.
 import type { HttpBindings } from '@hono/node-server'
 import { Hono } from 'hono'
-import { vaultPaths } from '#domain/vault.ts'
+import { type DataShape, dataShapes, vaultPaths } from '#domain/vault.ts'
 import { createMemoryLimiter } from '#platform/auth/memory-limiter.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { Log } from '#platform/log.ts'
 import type { PhotoStore } from '#server/files/photo-store.ts'
 import {
+  type AppContext,
   answerErrors,
   answerJson,
   answerSecondFactor,
   RefusedError,
   readBody,
   refuseOtherSites,
+  refuseWait,
 } from '#server/http/answers.ts'
 import { perTenMinutes } from '#server/http/limit-windows.ts'
 import type { IsOwnOrigin } from '#server/http/own-origin.ts'
@@ -20,10 +22,11 @@ import { createReadSession, requireSession, type SessionOptions } from '#server/
 import { describeUnreadable } from './ciphers.ts'
 import { eraseAccountData } from './erase.ts'
 import { exportAccount } from './export.ts'
+import { answerExport } from './report/answer-export.ts'
 import { reveal, revealRequest } from './reveal.ts'
 import type { Vault } from './vault.ts'
 
-/** An export reads all that there is about someone. */
+/** An export reads all that there is about someone, whatever its shape. */
 const exportLimit = perTenMinutes(20)
 
 export interface VaultRoutesOptions extends SessionOptions {
@@ -31,6 +34,7 @@ export interface VaultRoutesOptions extends SessionOptions {
   vault: Vault
   photos: Pick<PhotoStore, 'read' | 'remove'>
   isOwnOrigin: IsOwnOrigin
+  companyName: () => string
   clock: () => Date
   log: Log
 }
@@ -57,20 +61,15 @@ export function createVaultRoutes(options: VaultRoutesOptions): Hono<{ Bindings:
     return answerJson(200, { ok: true })
   })
 
-  app.get(vaultPaths.export, async (c) => {
+  const exportAs = (shape: DataShape) => async (c: AppContext) => {
     refuseOtherSites(c, isOwnOrigin)
     const { userId, caller } = await requireSession(readSession, c)
-    const wait = limiter.take('export', userId, exportLimit, clock())
-    if (wait > 0) throw new RefusedError('too_many', { retryAfter: Math.ceil(wait) })
-    const all = await exportAccount(options, userId, caller)
-    const day = all.exportedAt.slice(0, 10)
-    return new Response(JSON.stringify(all, null, 2), {
-      headers: {
-        'content-type': 'application/json; charset=utf-8',
-        'content-disposition': `attachment; filename="my-data-${day}.json"`,
-      },
-    })
-  })
+    refuseWait(Math.ceil(limiter.take('export', userId, exportLimit, clock())))
+    return answerExport(await exportAccount(options, userId, caller), shape, options.companyName())
+  }
+
+  for (const [shape, path] of Object.entries(dataShapes))
+    app.get(vaultPaths.export + path, exportAs(shape as DataShape))
 
   app.onError(
     answerErrors(log, 'the vault did not answer', {

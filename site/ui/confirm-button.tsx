@@ -19,8 +19,8 @@ interface ConfirmButtonProps {
   /** Its failure is shown in the dialog. */
   run: () => Promise<void>
   onDone: () => void
-  /** Above the two buttons; `confirm` is what the first of them does. */
-  children?: (confirm: () => void) => ReactNode
+  /** Above the two buttons; `confirm` and `close` are what they do. */
+  children?: (confirm: () => void, close: () => void) => ReactNode
   onClosed?: () => void
 }
 
@@ -85,7 +85,7 @@ export function ConfirmButton({
           </>
         }
       >
-        {children?.(() => void confirm())}
+        {children?.(() => void confirm(), close)}
         <ErrorNotice text={errorText} />
       </Dialog>
     </>

@@ -1,17 +1,20 @@
 /** Asks once more before data is erased for good; `children` may ask for a typed word. */
 import type { ReactNode } from 'react'
 import { ConfirmButton } from '#site/ui/confirm-button.tsx'
+import { SaveFirst } from '#site/ui/save-first.tsx'
 
 interface EraseButtonProps {
   /** False: what `children` asks for is not there yet. */
   check?: () => boolean
   erase: () => Promise<void>
+  /** The button of this page by which everything can be saved before. */
+  saveFirst: string
   onErased: () => void
   children: (confirm: () => void) => ReactNode
   onClosed?: () => void
 }
 
-export function EraseButton({ erase, onErased, ...rest }: EraseButtonProps) {
+export function EraseButton({ erase, onErased, saveFirst, children, ...rest }: EraseButtonProps) {
   return (
     <div>
       <ConfirmButton
@@ -22,7 +25,14 @@ export function EraseButton({ erase, onErased, ...rest }: EraseButtonProps) {
         run={erase}
         onDone={onErased}
         {...rest}
-      />
+      >
+        {(confirm, close) => (
+          <>
+            {children(confirm)}
+            <SaveFirst elementId={saveFirst} close={close} />
+          </>
+        )}
+      </ConfirmButton>
     </div>
   )
 }

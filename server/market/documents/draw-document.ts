@@ -10,8 +10,15 @@ import {
 } from '#domain/market/documents.ts'
 import { dueWords } from '#domain/market/quotes.ts'
 import { formatMoney } from '#domain/money.ts'
+import {
+  contentWidth,
+  type FootLine,
+  openSheet,
+  type Sheet,
+  sheet,
+  type TextStyle,
+} from '#server/files/pdf/sheet.ts'
 import { colour } from '#server/lib/colours.ts'
-import { contentWidth, openSheet, type Sheet, sheet, type TextStyle } from './sheet.ts'
 
 export interface PrintFacts {
   /** For a company whose name is not among its facts. */
@@ -34,17 +41,40 @@ const thirds = [
 /** The same content and facts are the same bytes, no matter who draws them and when. */
 export async function drawDocument(content: DocumentContent, facts: PrintFacts): Promise<Buffer> {
   const companyName = content.company.name ?? asTitle(facts.companyName)
+  const verifyUrl = `${facts.siteUrl}${verifyPath}/${content.verificationCode}`
   const document = openSheet({
     title: `${documentTitles[content.kind]} ${content.number}`,
     companyName,
     issuedAt: new Date(content.issuedAt),
-    verifyUrl: `${facts.siteUrl}${verifyPath}/${content.verificationCode}`,
-    verificationCode: content.verificationCode,
-    isDemo: content.order.isDemo || content.account?.isDemo === true,
+    foot: (isFirst) => writeFoot(content, verifyUrl, isFirst),
+    square: verifyUrl,
   })
   const y = drawParties(document, content, drawHead(document, content, companyName))
   body[content.kind](document, content, y)
   return await document.finish()
+}
+
+/** How to check the document. */
+function writeFoot(
+  { verificationCode, order, account }: DocumentContent,
+  verifyUrl: string,
+  isFirst: boolean,
+): FootLine[] {
+  const address = verifyUrl.replace(/^https?:\/\//, '').replace(/\/[^/]*$/, '')
+  return [
+    { words: 'Is this paper genuine?', face: 'strong' },
+    { words: `${isFirst ? 'Scan the square, or enter' : 'Enter'} ${verificationCode} at` },
+    { words: address, colour: colour.indigo },
+    ...(order.isDemo || account?.isDemo
+      ? [
+          {
+            words: 'Demonstration: no real order and no real account.',
+            face: 'strong',
+            colour: colour.clay,
+          } as const,
+        ]
+      : []),
+  ]
 }
 
 const body: Record<DocumentContent['kind'], Draw> = {

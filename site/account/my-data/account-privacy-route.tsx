@@ -1,8 +1,8 @@
 /** /account/privacy: what is stored about the member, and every right over it. */
 import { useQuery } from '@tanstack/react-query'
 import { Link, type MetaArgs } from 'react-router'
+import { describeDevice } from '#domain/account/devices.ts'
 import { WhoAccessed } from '#site/account/my-data/who-accessed.tsx'
-import { describeDevice } from '#site/account/security/describe-device.ts'
 import { useAuth } from '#site/lib/auth-state.ts'
 import { queryClient } from '#site/lib/query-client.ts'
 import { QueryState } from '#site/lib/query-state.tsx'
@@ -46,7 +46,7 @@ export default function AccountPrivacyRoute() {
       <Panel title="What I agreed to">
         <MyConsents userId={userId} />
       </Panel>
-      <Panel title="Download my data">
+      <Panel title="Read or download my data">
         <DownloadMyData
           secrets={secrets.data}
           onDownloaded={() => void queryClient.invalidateQueries(ownSecretsQuery(userId))}
@@ -55,7 +55,7 @@ export default function AccountPrivacyRoute() {
           {(state) => <OwnSecrets userId={userId} email={email} secrets={state} />}
         </QueryState>
       </Panel>
-      <Panel title="My downloads">
+      <Panel title="When my data was read or downloaded">
         <QueryState query={secrets} errorText="Your downloads could not be loaded.">
           {(state) => <MyDownloads secrets={state} describeDevice={describeDevice} />}
         </QueryState>

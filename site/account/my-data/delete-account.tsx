@@ -7,12 +7,14 @@ import { CodeInput } from '#site/account/auth-form/code-input.tsx'
 import { signOut } from '#site/lib/auth-state.ts'
 import { FormElement } from '#site/lib/form/form-element.tsx'
 import { useSmallForm } from '#site/lib/form/use-small-form.ts'
+import { ownDataId } from '#site/lib/own-data/own-data.tsx'
 import { Button } from '#site/ui/button.tsx'
 import { Dialog } from '#site/ui/dialog.tsx'
 import { ErrorNotice } from '#site/ui/error-notice.tsx'
 import { Field } from '#site/ui/field.tsx'
 import { TextInput } from '#site/ui/inputs.tsx'
 import { Notice } from '#site/ui/panel.tsx'
+import { SaveFirst } from '#site/ui/save-first.tsx'
 import { toast } from '#site/ui/toast.tsx'
 import { deleteMyAccount, mailDeletionCode, openOrdersQuery } from './my-data-calls.ts'
 
@@ -101,6 +103,7 @@ export function DeleteAccount({ userId, email }: DeleteAccountProps) {
         <p>
           This cannot be undone. We have mailed a code to <strong className="wrap-anywhere">{email}</strong>.
         </p>
+        <SaveFirst elementId={ownDataId} close={() => busy || setIsPrompting(false)} />
         <FormElement form={form} id={formId} label="Delete my account">
           <Field
             id={`${formId}-confirmation`}

@@ -4,6 +4,7 @@ import { clearDrafts } from '#site/lib/draft.ts'
 import { readFormValues } from '#site/lib/form/form-values.ts'
 import { useForm } from '#site/lib/form/use-form.ts'
 import { focusBox } from '#site/lib/form/use-small-form.ts'
+import { ownDataId } from '#site/lib/own-data/own-data.tsx'
 import { EraseButton } from '#site/ui/erase-button.tsx'
 import { Field } from '#site/ui/field.tsx'
 import { TextInput } from '#site/ui/inputs.tsx'
@@ -33,6 +34,7 @@ export function EraseMyData() {
       <EraseButton
         check={check}
         erase={eraseMyData}
+        saveFirst={ownDataId}
         onErased={() => {
           clearDrafts()
           toast.success(

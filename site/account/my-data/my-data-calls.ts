@@ -2,7 +2,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { accountDeletionPath } from '#domain/account/account-deletion.ts'
 import type { ConsentOnRecord } from '#domain/consents.ts'
-import { type Reveal, vaultPaths } from '#domain/vault.ts'
+import { type DataShape, dataShapes, type Reveal, vaultPaths } from '#domain/vault.ts'
 import { callServer, ServerError } from '#site/lib/call-server.ts'
 import { networkHint } from '#site/lib/network.ts'
 import { getSupabase } from '#site/lib/supabase.ts'
@@ -74,31 +74,8 @@ export async function renewConsent(purpose: string): Promise<void> {
   if (error) throw error
 }
 
-export interface ExportFile {
-  name: string
-  content: Blob
-}
-
-/** `onProgress` hears how many bytes have come. */
-export async function downloadMyData(
-  onProgress: (receivedBytes: number) => void,
-  signal: AbortSignal,
-): Promise<ExportFile> {
-  const response = await callServer('GET', vaultPaths.export, undefined, { signal })
-  const name = /filename="([\w.-]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1]
-  const parts: BlobPart[] = []
-  let received = 0
-  const reader = response.body?.getReader()
-  try {
-    for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
-      parts.push(part.value)
-      received += part.value.length
-      onProgress(received)
-    }
-  } catch {
-    throw new ServerError(0, networkHint)
-  }
-  return { name: name ?? 'my-data.json', content: new Blob(parts, { type: 'application/json' }) }
+export function fetchMyData(shape: DataShape, signal: AbortSignal): Promise<Response> {
+  return callServer('GET', vaultPaths.export + dataShapes[shape], undefined, { signal })
 }
 
 export async function eraseMyData(): Promise<void> {

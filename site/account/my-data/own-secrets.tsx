@@ -176,7 +176,7 @@ export function MyDownloads({
   secrets: OwnSecretsState
   describeDevice: (userAgent: string | null) => string
 }) {
-  if (secrets.exports.length === 0) return <p className="font-semibold">Nothing was downloaded.</p>
+  if (secrets.exports.length === 0) return <p className="font-semibold">Nothing was read or downloaded.</p>
   return (
     <ul className="border-t border-ink">
       {secrets.exports.map(({ id, at, inClear, userAgent }) => (

@@ -1,6 +1,7 @@
 /** A passkey for the account: a name for the list, then the browser prompts for finger, face, PIN or security key. */
 
 import { useEffect, useRef } from 'react'
+import { describeDevice } from '#domain/account/devices.ts'
 import { type AuthFailure, failureOf, throwFailure } from '#site/account/auth-form/auth-failure.ts'
 import { CancelButton } from '#site/account/auth-form/cancel-button.tsx'
 import { FormProblem } from '#site/account/auth-form/form-problem.tsx'
@@ -10,7 +11,6 @@ import { networkHint } from '#site/lib/network.ts'
 import { Button } from '#site/ui/button.tsx'
 import { Field } from '#site/ui/field.tsx'
 import { TextInput } from '#site/ui/inputs.tsx'
-import { describeDevice } from './describe-device.ts'
 
 interface AddPasskeyProps {
   takenNames: readonly string[]

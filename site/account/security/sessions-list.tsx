@@ -1,11 +1,11 @@
 /** The devices on which the account is signed in; each may be ended from here. */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { describeDevice } from '#domain/account/devices.ts'
 import { formatDateTime } from '#domain/dates.ts'
 import { networkHint } from '#site/lib/network.ts'
 import { QueryState } from '#site/lib/query-state.tsx'
 import { Button } from '#site/ui/button.tsx'
 import { toast } from '#site/ui/toast.tsx'
-import { describeDevice } from './describe-device.ts'
 import { endSession, type OwnSession, sessionsQuery } from './security-data.ts'
 
 export function SessionsList({ userId }: { userId: string }) {

@@ -1,9 +1,11 @@
 /** What an open guest link shows and takes: by a cookie that no script sees; what is done names the record shown. */
+
 import type { ConsentOnRecord } from '#domain/consents.ts'
 import { trackPaths } from '#domain/guest-links.ts'
 import { type ConsentInput, type PhotoSlot, registrationPaths } from '#domain/registrations/intake.ts'
 import type { Reveal } from '#domain/vault.ts'
-import { fetchJson, ServerError } from '#site/lib/call-server.ts'
+import { type DataShape, dataShapes } from '#domain/vault.ts'
+import { callServer, fetchJson, ServerError } from '#site/lib/call-server.ts'
 import type { CorrectionOutcome, CorrectionRequest } from '#site/registrations/records/correction-form.tsx'
 import { sendPhoto } from '#site/registrations/selfie/send-photo.ts'
 import type { TimelineEvent } from './timeline.tsx'
@@ -60,8 +62,11 @@ export async function sendCorrection(
 }
 
 /** Everything that is stored about anyone who holds the link, secrets masked. */
-export function exportTracked(id: string): Promise<unknown> {
-  return call(id, 'POST', registrationPaths.trackExport)
+export function fetchTrackedData(id: string, shape: DataShape, signal: AbortSignal): Promise<Response> {
+  return callServer('POST', registrationPaths.trackExport + dataShapes[shape], undefined, {
+    as: { trackedRecord: id },
+    signal,
+  })
 }
 
 /** A place for one photo, requested by the open link. */

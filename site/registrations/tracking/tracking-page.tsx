@@ -1,14 +1,15 @@
 /** What a guest link shows to someone without an account: the application, and the rights over what it holds. */
 
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react'
 import type { ConsentOnRecord } from '#domain/consents.ts'
 import { formatDateInWords } from '#domain/dates.ts'
 import type { Reveal } from '#domain/vault.ts'
 import type { ServerError } from '#site/lib/call-server.ts'
 import { forgetSentHere } from '#site/lib/sent-here.ts'
 import { paths } from '#site/paths.ts'
-import { AddPhoto } from '#site/registrations/records/add-photo.tsx'
+import { useLoaded } from '#site/registrations/long-form/use-loaded.ts'
+import type { AddPhoto } from '#site/registrations/records/add-photo.tsx'
 import {
   findPhotoRequest,
   RegistrationConfirmation,
@@ -106,7 +107,7 @@ export function TrackingPage({
           <RegistrationConfirmation registration={registration} />
           {registration.correction && renderCorrection(registration, refresh)}
           {photoRequest && (
-            <AddPhoto
+            <PhotoToAdd
               request={photoRequest}
               send={(photo, onProgress) => sendTrackedPhoto(registration, photo, onProgress)}
               onAdded={refresh}
@@ -132,7 +133,7 @@ export function TrackingPage({
             </Panel>
           )}
           {token && <MoveToAccount token={token} reference={registration.reference} />}
-          <DownloadData id={registration.id} reference={registration.reference} />
+          <DownloadData id={registration.id} />
           <EraseData
             id={registration.id}
             onErased={() => {
@@ -150,6 +151,13 @@ export function TrackingPage({
       </div>
     </TrackingFrame>
   )
+}
+
+/** Few pages wait for a photo: the others do not load what takes one. */
+function PhotoToAdd(props: ComponentProps<typeof AddPhoto>) {
+  const { module, retry } = useLoaded(() => import('#site/registrations/records/add-photo.tsx'), true)
+  if (module) return <module.AddPhoto {...props} />
+  return retry && <RetryNotice onRetry={retry}>This part could not be loaded.</RetryNotice>
 }
 
 export function TrackingFrame({ title, children }: { title: ReactNode; children: ReactNode }) {

@@ -1,10 +1,14 @@
 // After a registration was taken: mails, guest links, corrections, and the rights of people without an account.
 import { randomUUID } from 'node:crypto'
 import { afterAll, describe, expect, it, vi } from 'vitest'
+import { withheldReasons } from '#domain/account/own-secrets.ts'
 import { renewalMeaning, withdrawalMeaning } from '#domain/consents.ts'
+import type { DataReport } from '#domain/data-report.ts'
 import { trackedRecordHeader, trackingTokenHeader, trackPaths } from '#domain/guest-links.ts'
 import { documentPaths } from '#domain/market/documents.ts'
 import { type PhotoSlot, registrationPaths } from '#domain/registrations/intake.ts'
+import { dataShapes } from '#domain/vault.ts'
+import { readPdfText } from '#tests/harness/read-pdf.ts'
 import { goodRegistrations } from '#tests/harness/registrations.ts'
 import { consents, takePhoto, tokenOf } from './applicant.ts'
 import { openRegistrationApp, withEmail } from './registration-app.ts'
@@ -203,6 +207,73 @@ describe('a tracking link', () => {
     expect((await guest.call('POST', registrationPaths.trackErase, {}, headers)).status).toBe(200)
     expect(await app.listPhotos()).not.toContain(body.photo?.path)
     expect(await app.sql('select from app_vault.secrets where record_id = $1', [body.id])).toEqual([])
+  })
+})
+
+describe('everything that is stored, by a link', () => {
+  const reportPath = registrationPaths.trackExport + dataShapes.report
+  const pdfPath = registrationPaths.trackExport + dataShapes.pdf
+  const post = (path: string, headers: Record<string, string>) =>
+    fetch(app.url + path, { method: 'POST', headers })
+
+  it('is told in words and printed, with secrets masked and without the photo, and says how both are opened', async () => {
+    const guest = await app.newApplicant()
+    const { body: farmer } = await guest.submit('farmer')
+    await guest.upload(farmer.photo as PhotoSlot, await takePhoto())
+    await guest.attach(farmer.photo as PhotoSlot, farmer)
+    const { body: other } = await (await app.newApplicant()).submit('investor_individual')
+    for (const [sent, secrets] of [
+      [farmer, ['1990-05-05', '5 May 1990']],
+      [
+        other,
+        [goodRegistrations.investor_individual.bvn, goodRegistrations.investor_individual.accountNumber],
+      ],
+    ] as const) {
+      const headers = { [trackingTokenHeader]: tokenOf(sent.trackingPath) }
+      const shown = await post(reportPath, headers)
+      expect([shown.status, shown.headers.get('cache-control')]).toEqual([200, 'private, no-store'])
+      const report = (await shown.json()) as DataReport
+      const printed = await post(pdfPath, headers)
+      expect([printed.status, printed.headers.get('cache-control')]).toEqual([200, 'private, no-store'])
+      expect(printed.headers.get('content-disposition')).toMatch(/filename="my-data-\d{4}-\d\d-\d\d\.pdf"$/)
+      const pdf = Buffer.from(await printed.arrayBuffer())
+      expect(pdf.includes('/Subtype /Image')).toBe(false)
+      const whole = JSON.stringify(report)
+      expect(whole).not.toContain('data:image')
+      for (const text of [whole, readPdfText(pdf).replaceAll('\n', ' ')]) {
+        expect(text).toContain(sent.reference)
+        for (const secret of secrets) expect(text).not.toContain(secret)
+        for (const foreign of [farmer, other])
+          if (foreign !== sent) expect(text).not.toContain(foreign.reference)
+      }
+      expect(report.withheld).toEqual([withheldReasons.guest])
+      expect(report.lead[0]).toContain('the person behind this link')
+      expect(report.nothing).toMatch(/^Nothing behind this link about: an account, /)
+    }
+  })
+
+  it('is given to no other link, to nobody without one, and to no other site', async () => {
+    const { body: sent } = await (await app.newApplicant()).submit('farmer')
+    const right = { [trackingTokenHeader]: tokenOf(sent.trackingPath) }
+    for (const path of [reportPath, pdfPath]) {
+      expect((await post(path, {})).status).toBe(404)
+      expect((await post(path, { [trackingTokenHeader]: 'A'.repeat(43) })).status).toBe(404)
+      expect((await post(path, { ...right, 'sec-fetch-site': 'cross-site' })).status).toBe(403)
+      // A page that stands open while its half hour is over.
+      expect((await post(path, { [trackedRecordHeader]: sent.id })).status).toBe(409)
+    }
+  })
+
+  it('of one who was erased says so, and has nothing of what was sent', async () => {
+    const guest = await app.newApplicant()
+    const { body: sent } = await guest.submit('farmer')
+    const headers = { [trackingTokenHeader]: tokenOf(sent.trackingPath) }
+    expect((await guest.call('POST', registrationPaths.trackErase, {}, headers)).status).toBe(200)
+    const report = JSON.stringify(await (await post(reportPath, headers)).json())
+    expect(report).toContain(sent.reference)
+    expect(report).toContain('Withdrawn: erased at the request of the person.')
+    for (const word of ['Ada Obi', 'ada@example.com', 'Marina Road', 'sesame'])
+      expect(report).not.toContain(word)
   })
 })
 

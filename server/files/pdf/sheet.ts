@@ -1,4 +1,4 @@
-// A sheet of the company's documents: faces, colours, head and foot, and the few things that every document is made of.
+// A sheet of the company's papers: faces, colours, head and foot, and the few things that every paper is made of.
 // Everything is drawn at its coordinates, nothing flows by itself; what is read is tagged, so that it is read aloud in order.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -33,9 +33,16 @@ export interface SheetFacts {
   title: string
   companyName: string
   issuedAt: Date
-  verifyUrl: string
-  verificationCode: string
-  isDemo: boolean
+  /** At the left of the foot of each sheet, from above. */
+  foot: (isFirst: boolean) => FootLine[]
+  /** Shown as a square to scan beside the foot of the first sheet. */
+  square?: string
+}
+
+export interface FootLine {
+  words: string
+  face?: Face
+  colour?: string
 }
 
 export interface Sheet {
@@ -45,6 +52,8 @@ export interface Sheet {
   line(y: number, options?: { from?: number; to?: number; width?: number; colour?: string }): void
   box(x: number, y: number, width: number, height: number, fill: string): void
   mark(x: number, y: number, size: number): void
+  /** A JPEG of this height. `words` is what it shows, for those who cannot see it. */
+  picture(jpeg: Buffer, x: number, y: number, height: number, words: string): void
   /** What is written inside is read aloud as one. Cells of their own would make a long document twice as large. */
   row(draw: () => void): void
   /** Goes on on a further sheet; answers where its content begins. */
@@ -111,6 +120,9 @@ export function openSheet(facts: SheetFacts): Sheet {
     },
     mark(x, y, size) {
       decorate(() => drawMark(doc, x, y, size))
+    },
+    picture(jpeg, x, y, height, words) {
+      root.add(doc.struct('Figure', { alt: words }, () => void doc.image(jpeg, x, y, { height })))
     },
     row(draw) {
       const put = () => {
@@ -183,8 +195,10 @@ function drawMark(doc: Doc, x: number, y: number, size: number): void {
   doc.restore()
 }
 
-/** How to check the document: on every sheet, since sheets get parted; the square on the first, since it weighs. */
-function drawFeet(doc: Doc, { verifyUrl, verificationCode, companyName, title, isDemo }: SheetFacts): void {
+const footPlaces = [2, 15, 27, 41]
+
+/** On every sheet, since sheets get parted; the square on the first, since it weighs. */
+function drawFeet(doc: Doc, { foot, square, companyName, title }: SheetFacts): void {
   const { start, count } = doc.bufferedPageRange()
   const y = 762
   for (let nr = start; nr < start + count; nr++) {
@@ -197,20 +211,12 @@ function drawFeet(doc: Doc, { verifyUrl, verificationCode, companyName, title, i
       .strokeColor(colour.rule)
       .stroke()
     const isFirst = nr === start
-    if (isFirst) drawSquares(doc, verifyUrl, sheet.left, y, 54)
-    const x = isFirst ? sheet.left + 66 : sheet.left
-    const text = (face: Face, size: number, ink: string, words: string, at: number) =>
-      doc.font(face).fontSize(size).fillColor(ink).text(words, x, at, { width: 300, lineBreak: false })
-    text('strong', 8.5, colour.ink, 'Is this paper genuine?', y + 2)
-    text(
-      'sans',
-      8.5,
-      colour.ink,
-      `${isFirst ? 'Scan the square, or enter' : 'Enter'} ${verificationCode} at`,
-      y + 15,
-    )
-    text('sans', 8.5, colour.indigo, verifyUrl.replace(/^https?:\/\//, '').replace(/\/[^/]*$/, ''), y + 27)
-    if (isDemo) text('strong', 8.5, colour.clay, 'Demonstration: no real order and no real account.', y + 41)
+    if (isFirst && square) drawSquares(doc, square, sheet.left, y, 54)
+    const x = isFirst && square ? sheet.left + 66 : sheet.left
+    foot(isFirst).forEach(({ words, face = 'sans', colour: ink = colour.ink }, place) => {
+      const at = y + (footPlaces[place] ?? 0)
+      doc.font(face).fontSize(8.5).fillColor(ink).text(words, x, at, { width: 300, lineBreak: false })
+    })
     doc.font('sans').fontSize(8).fillColor(colour.stone)
     const right = { width: 160, align: 'right' as const, lineBreak: false }
     doc.text(companyName.slice(0, 40), sheet.right - 160, y + 2, right)

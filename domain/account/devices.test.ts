@@ -1,6 +1,6 @@
 // Devices in words.
 import { expect, it } from 'vitest'
-import { describeDevice } from './describe-device.ts'
+import { describeDevice } from './devices.ts'
 
 it.each([
   [

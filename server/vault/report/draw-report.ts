@@ -1,0 +1,116 @@
+// Draws a report as PDF: section after section down the sheets, with the photo where the report has it.
+import { type DataReport, dataReportTitle, type ReportPart } from '#domain/data-report.ts'
+import { contentWidth, openSheet, type Sheet, sheet, type TextStyle } from '#server/files/pdf/sheet.ts'
+import { colour } from '#server/lib/colours.ts'
+
+export interface ReportFacts {
+  companyName: string
+  readAt: Date
+}
+
+const stone: TextStyle = { size: 8.5, colour: colour.stone }
+const termWidth = 150
+const detailX = sheet.left + termWidth + 12
+const detailWidth = sheet.right - detailX
+const photoHeight = 150
+/** A detail that is longer goes in several rows, so that each finds room on a sheet. */
+const rowCharacters = 900
+
+export async function drawReport(report: DataReport, { companyName, readAt }: ReportFacts): Promise<Buffer> {
+  const document = openSheet({
+    title: dataReportTitle,
+    companyName: asTitle(companyName),
+    issuedAt: readAt,
+    foot: () => [
+      { words: 'This paper is yours alone.', face: 'strong' },
+      { words: 'Whoever holds it knows what it says: keep it where nobody else reads it.' },
+    ],
+  })
+  let y = drawHead(document, report, companyName)
+  for (const { title, since, kept, parts } of report.sections) {
+    y = makeRoom(document, 90, y)
+    y += document.write(title, sheet.left, y, contentWidth, { ...heading, size: 14, tag: 'H2' }) + 2
+    const time = `${since ? `Since ${since}. ` : ''}Kept: ${kept}`
+    y += document.write(time, sheet.left, y, contentWidth, stone) + 5
+    document.line(y, { colour: colour.ink })
+    y += 8
+    for (const part of parts) y = drawPart(document, part, y)
+    y += 10
+  }
+  if (report.nothing) {
+    y = makeRoom(document, document.measure(report.nothing, contentWidth) + 10, y)
+    document.write(report.nothing, sheet.left, y, contentWidth)
+  }
+  return await document.finish()
+}
+
+const heading: TextStyle = { face: 'serif', colour: colour.forest }
+
+function drawHead(document: Sheet, { lead, withheld }: DataReport, companyName: string): number {
+  document.mark(sheet.left, 34, 34)
+  document.write(asTitle(companyName), sheet.left + 46, 42, contentWidth - 46, { ...heading, size: 14 })
+  let y = 84
+  y += document.write(dataReportTitle, sheet.left, y, contentWidth, { ...heading, size: 23, tag: 'H1' }) + 6
+  for (const words of lead) y += document.write(words, sheet.left, y, contentWidth) + 3
+  for (const words of withheld) {
+    const width = contentWidth - 32
+    const height = document.measure(words, width) + 18
+    y = makeRoom(document, height, y + 6)
+    document.box(sheet.left, y, contentWidth, height, colour.sand)
+    document.box(sheet.left, y, 3, height, colour.millet)
+    document.write(words, sheet.left + 16, y + 9, width)
+    y += height
+  }
+  return y + 22
+}
+
+function drawPart(document: Sheet, { title, facts, photo }: ReportPart, y: number): number {
+  let at = y
+  if (title) {
+    at = makeRoom(document, 44, at + 2)
+    at += document.write(title, sheet.left, at, contentWidth, { face: 'strong', size: 10 }) + 3
+  }
+  if (photo) {
+    at = makeRoom(document, photoHeight + 10, at)
+    const jpeg = Buffer.from(photo.image.slice(photo.image.indexOf(',') + 1), 'base64')
+    document.picture(jpeg, sheet.left, at, photoHeight, photo.words)
+    at += photoHeight + 8
+  }
+  for (const { term, detail } of facts)
+    cut(detail).forEach((piece, place) => {
+      const words = place === 0 ? term : ''
+      const height = Math.max(document.measure(piece, detailWidth), document.measure(words, termWidth, stone))
+      at = makeRoom(document, height + 6, at)
+      document.row(() => {
+        if (words) document.write(words, sheet.left, at + 1, termWidth, stone)
+        document.write(piece, detailX, at, detailWidth)
+      })
+      at += height + 2
+      document.line(at)
+      at += 4
+    })
+  return at + 6
+}
+
+function asTitle(companyName: string): string {
+  return companyName.charAt(0).toUpperCase() + companyName.slice(1)
+}
+
+/** At spaces, or at the latest where it would be too long. */
+function cut(detail: string): string[] {
+  const pieces: string[] = []
+  let rest = detail
+  while (rest.length > rowCharacters || rest.split('\n').length > 30) {
+    const start = rest.split('\n').slice(0, 30).join('\n').slice(0, rowCharacters)
+    const end = Math.max(start.lastIndexOf(' '), start.lastIndexOf('\n'))
+    const length = end > rowCharacters / 2 ? end : start.length
+    pieces.push(rest.slice(0, length))
+    rest = rest.slice(length).trimStart()
+  }
+  return [...pieces, rest]
+}
+
+/** Where something of this height goes whole: here, or on the next sheet. */
+function makeRoom(document: Sheet, height: number, y: number): number {
+  return y + height > sheet.bottom ? document.nextSheet() : y
+}

@@ -1,0 +1,95 @@
+/** A report about a person as a page to read and to print; it is in no cache and on no disk of the device. */
+import { useEffect, useId, useRef } from 'react'
+import { type DataReport, dataReportTitle, type ReportPart, type ReportSection } from '#domain/data-report.ts'
+import { Button } from '#site/ui/button.tsx'
+import { Notice } from '#site/ui/panel.tsx'
+
+interface ReportViewProps {
+  report: DataReport
+  onClose: () => void
+  /** The browser puts the page aside; when it brings it back, nothing of the report is shown any more. */
+  onHide: () => void
+}
+
+export function ReportView({ report, onClose, onHide }: ReportViewProps) {
+  const titleId = useId()
+  const heading = useRef<HTMLHeadingElement>(null)
+
+  useEffect(() => {
+    heading.current?.focus({ preventScroll: true })
+    heading.current?.scrollIntoView()
+    window.addEventListener('pagehide', onHide)
+    return () => window.removeEventListener('pagehide', onHide)
+  }, [])
+
+  return (
+    <article className="data-report" aria-labelledby={titleId}>
+      <h3 id={titleId} ref={heading} tabIndex={-1}>
+        {dataReportTitle}
+      </h3>
+      {report.lead.map((words) => (
+        <p key={words}>{words}</p>
+      ))}
+      {report.withheld.map((words) => (
+        <Notice key={words}>
+          <p>{words}</p>
+        </Notice>
+      ))}
+      <ReportActions onClose={onClose} />
+      {report.sections.map((section) => (
+        <Section key={section.title} section={section} />
+      ))}
+      {report.nothing && <p>{report.nothing}</p>}
+      <ReportActions onClose={onClose} />
+    </article>
+  )
+}
+
+function ReportActions({ onClose }: { onClose: () => void }) {
+  return (
+    <div className="no-print flex flex-wrap gap-3">
+      <Button size="sm" variant="outline" onClick={() => window.print()}>
+        Print it
+      </Button>
+      <Button size="sm" variant="outline" onClick={onClose}>
+        Close it
+      </Button>
+    </div>
+  )
+}
+
+function Section({ section: { title, since, kept, parts } }: { section: ReportSection }) {
+  return (
+    <section>
+      <h4>{title}</h4>
+      <p className="text-sm text-stone">
+        {since && `Since ${since}. `}Kept: {kept}
+      </p>
+      {number(parts).map(([nr, part]) => (
+        <Part key={nr} part={part} />
+      ))}
+    </section>
+  )
+}
+
+function Part({ part: { title, facts, photo } }: { part: ReportPart }) {
+  return (
+    <div className="data-report-part">
+      {title && <h5>{title}</h5>}
+      {photo && <img src={photo.image} alt={photo.words} />}
+      <dl>
+        {number(facts).map(([nr, { term, detail }]) => (
+          <div key={nr}>
+            <dt>{term}</dt>
+            <dd>{detail}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  )
+}
+
+/** They never change their places, and several may say the same. */
+function number<Item>(items: readonly Item[]): [nr: number, item: Item][] {
+  return items.map((item, nr) => [nr, item])
+}
