@@ -27,7 +27,8 @@ interface StoredMember extends Omit<BoardMember, 'socialMedia'> {
 
 type StoredStory = Omit<Story, 'figures'> & { figures: string | null }
 
-interface StoredContent extends Pick<Content, 'courses' | 'seasons' | 'projects' | 'photographs' | 'pageFacts'> {
+interface StoredContent
+  extends Pick<Content, 'courses' | 'seasons' | 'projects' | 'photographs' | 'pageFacts'> {
   facts: Record<string, string | null>
   figures: ImpactFigure[]
   board: StoredMember[]
