@@ -136,7 +136,7 @@ export interface PageAction {
 }
 
 /** Pages with a place for stories, photographs and facts. */
-export const proofPages = [
+export const blockPages = [
   'agriculture',
   'sustainable-farming',
   'rural-education',
@@ -149,7 +149,7 @@ export const proofPages = [
   'board',
   'contact',
 ] as const
-export type ProofPage = (typeof proofPages)[number]
+export type BlockPage = (typeof blockPages)[number]
 
 export const courseTopics = ['poultry', 'rural-education', 'sustainable-farming'] as const
 export type CourseTopic = (typeof courseTopics)[number]
@@ -196,7 +196,7 @@ export const projectPages = {
   construction: 'real-estate-construction',
   contract: 'general-contract',
   representation: 'company-representation',
-} as const satisfies Record<ProjectKind, ProofPage>
+} as const satisfies Record<ProjectKind, BlockPage>
 
 export const projectProgress = ['planned', 'at work', 'finished'] as const
 
@@ -216,7 +216,7 @@ export interface Project {
 
 export interface Story {
   id: number
-  page: ProofPage
+  page: BlockPage
   title: string
   text: string
   place: string
@@ -234,7 +234,7 @@ export interface StoryFigure {
 
 export interface Photograph {
   id: number
-  page: ProofPage
+  page: BlockPage
   image: string
   caption: string
   place: string
@@ -246,7 +246,7 @@ export interface Photograph {
 /** A line of what the company states on a page, under a heading that several share. */
 export interface PageFact {
   id: number
-  page: ProofPage
+  page: BlockPage
   heading: string
   label: string
   value: string
@@ -338,7 +338,7 @@ export function readStoryFigures(text: string | null): StoryFigure[] {
 /** The headings of a page's facts in their order, each with its lines. */
 export function groupPageFacts(
   content: Pick<Content, 'pageFacts'>,
-  page: ProofPage,
+  page: BlockPage,
 ): { heading: string; facts: PageFact[] }[] {
   const groups = new Map<string, PageFact[]>()
   for (const fact of content.pageFacts)

@@ -11,7 +11,7 @@ import {
   figurePages,
   projectKinds,
   projectProgress,
-  proofPages,
+  blockPages,
 } from '#domain/company/content.ts'
 import { defaultContent } from '#domain/company/content-defaults.ts'
 import { nigerianStates } from '#domain/nigeria/states.ts'
@@ -349,7 +349,7 @@ describe('what the domain and the database both say', () => {
     expect((await known('impact_figures_page_known')).sort()).toEqual([...figurePages].sort())
     expect(await known('career_positions_level_known')).toEqual([...careerLevels])
     for (const table of ['stories', 'photographs', 'page_facts'])
-      expect(await known(`${table}_page_known`)).toEqual([...proofPages])
+      expect(await known(`${table}_page_known`)).toEqual([...blockPages])
     expect(await known('courses_topic_known')).toEqual([...courseTopics])
     expect(await known('projects_kind_known')).toEqual([...projectKinds])
     expect(await known('projects_progress_known')).toEqual([...projectProgress])
