@@ -6,6 +6,7 @@ import { pageMeta } from '#site/page-meta.ts'
 import { linkAreaStyles } from '#site/page-styles.ts'
 import { paths } from '#site/paths.ts'
 import { LinkCells } from '#site/ui/blocks.tsx'
+import { ButtonLink } from '#site/ui/button.tsx'
 import { Section } from '#site/ui/page.tsx'
 import { RidgedField } from '#site/ui/scenes/ridged-field.tsx'
 import type { Route } from './+types/agriculture-route'
@@ -108,10 +109,15 @@ export default function Agriculture({ loaderData }: Route.ComponentProps) {
         title: 'Agriculture Division',
         lead: 'We work with producers on the farm and with buyers at the port, and we carry the produce and its papers between them.',
         actions: (
-          <TwoWays
-            first={{ to: paths.order, label: 'Place an order' }}
-            second={{ to: paths.buyerRegistration, label: 'Register as a buyer' }}
-          />
+          <>
+            <TwoWays
+              first={{ to: paths.order, label: 'Place an order' }}
+              second={{ to: paths.farmerRegistration, label: 'Register a farm' }}
+            />
+            <ButtonLink to={paths.buyerRegistration} variant="outline">
+              Register as a buyer
+            </ButtonLink>
+          </>
         ),
         scene: <RidgedField />,
       }}

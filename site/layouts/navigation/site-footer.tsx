@@ -1,7 +1,7 @@
 /** The foot of every page: who we are, the ways in, and how to reach us. What is not set is not shown. */
 import { Link } from 'react-router'
 import { NewsletterBox } from '#site/company/newsletter/newsletter-box.tsx'
-import { asName, type Company, dialUrl } from '#site/page-company.ts'
+import { asName, type Company, chatUrl, describeRegistration, dialUrl } from '#site/page-company.ts'
 import { paths } from '#site/paths.ts'
 import { Band } from '#site/ui/band.tsx'
 import { Icon } from '#site/ui/icons.tsx'
@@ -30,6 +30,7 @@ const businessLinks: readonly MenuLink[] = [
 ]
 
 export function SiteFooter({ company }: { company: Company }) {
+  const registration = describeRegistration(company)
   return (
     <footer className="site-foot on-forest">
       <Band />
@@ -61,6 +62,7 @@ export function SiteFooter({ company }: { company: Company }) {
         <p>
           © {new Date().getFullYear()} {asName(company.companyName)}
         </p>
+        {registration && <p>{registration}</p>}
         <Link to={paths.terms}>Terms and Conditions</Link>
         <Link to={paths.privacy}>Privacy</Link>
       </div>
@@ -83,17 +85,18 @@ function FootLinks({ title, links }: { title: string; links: readonly MenuLink[]
   )
 }
 
-function FootContact({ company: { offices, phones, email } }: { company: Company }) {
-  if (offices.length === 0 && phones.length === 0 && !email) return null
+function FootContact({ company: { offices, phones, email, chatNumber } }: { company: Company }) {
+  if (offices.length === 0 && phones.length === 0 && !email && !chatNumber) return null
   return (
     <div>
       <h2>Contact</h2>
       <ul className="foot-contact">
-        {offices.map(({ kind, place }) => (
+        {offices.map(({ kind, place, street }) => (
           <li key={kind}>
             <Icon name="pin" />
             <span>
-              {kind}: {place}
+              {kind}: {street && `${street}, `}
+              {place}
             </span>
           </li>
         ))}
@@ -103,6 +106,14 @@ function FootContact({ company: { offices, phones, email } }: { company: Company
             <a href={dialUrl(phone)}>{phone}</a>
           </li>
         ))}
+        {chatNumber && (
+          <li>
+            <Icon name="chat" />
+            <a href={chatUrl(chatNumber, 'Hello')} rel="noopener">
+              WhatsApp {chatNumber}
+            </a>
+          </li>
+        )}
         {email && (
           <li>
             <Icon name="mail" />
