@@ -728,6 +728,113 @@ export type Database = {
         Relationships: [
         ]
       }
+      courses: {
+        Row: {
+          ends_on: string
+          gets: string | null
+          id: number
+          is_demo: boolean
+          is_published: boolean
+          languages: string
+          learns: string
+          place: string
+          price_kobo: number
+          seats: number
+          starts_on: string
+          state: string
+          title: string
+          topic: string
+          trainer: string | null
+          updated_at: string
+        }
+        Insert: {
+          ends_on: string
+          gets?: string | null
+          id?: never
+          is_demo?: boolean
+          is_published?: boolean
+          languages: string
+          learns: string
+          place: string
+          price_kobo: number
+          seats: number
+          starts_on: string
+          state: string
+          title: string
+          topic: string
+          trainer?: string | null
+          updated_at?: string
+        }
+        Update: {
+          ends_on?: string
+          gets?: string | null
+          id?: never
+          is_demo?: boolean
+          is_published?: boolean
+          languages?: string
+          learns?: string
+          place?: string
+          price_kobo?: number
+          seats?: number
+          starts_on?: string
+          state?: string
+          title?: string
+          topic?: string
+          trainer?: string | null
+          updated_at?: string
+        }
+        Relationships: [
+        ]
+      }
+      crop_seasons: {
+        Row: {
+          crop: string
+          harvest_from: number
+          harvest_to: number
+          id: number
+          is_demo: boolean
+          is_published: boolean
+          note: string | null
+          planting_from: number
+          planting_to: number
+          sort_order: number
+          source: string | null
+          states: string
+          updated_at: string
+        }
+        Insert: {
+          crop: string
+          harvest_from: number
+          harvest_to: number
+          id?: never
+          is_demo?: boolean
+          is_published?: boolean
+          note?: string | null
+          planting_from: number
+          planting_to: number
+          sort_order?: number
+          source?: string | null
+          states: string
+          updated_at?: string
+        }
+        Update: {
+          crop?: string
+          harvest_from?: number
+          harvest_to?: number
+          id?: never
+          is_demo?: boolean
+          is_published?: boolean
+          note?: string | null
+          planting_from?: number
+          planting_to?: number
+          sort_order?: number
+          source?: string | null
+          states?: string
+          updated_at?: string
+        }
+        Relationships: [
+        ]
+      }
       decision_events: {
         Row: {
           actor_id: string | null
@@ -1860,6 +1967,49 @@ export type Database = {
         Relationships: [
         ]
       }
+      page_facts: {
+        Row: {
+          as_of: string | null
+          heading: string
+          id: number
+          is_demo: boolean
+          is_published: boolean
+          label: string
+          page: string
+          sort_order: number
+          source: string | null
+          updated_at: string
+          value: string
+        }
+        Insert: {
+          as_of?: string | null
+          heading: string
+          id?: never
+          is_demo?: boolean
+          is_published?: boolean
+          label: string
+          page: string
+          sort_order?: number
+          source?: string | null
+          updated_at?: string
+          value: string
+        }
+        Update: {
+          as_of?: string | null
+          heading?: string
+          id?: never
+          is_demo?: boolean
+          is_published?: boolean
+          label?: string
+          page?: string
+          sort_order?: number
+          source?: string | null
+          updated_at?: string
+          value?: string
+        }
+        Relationships: [
+        ]
+      }
       partnership_applications: {
         Row: {
           address: string | null
@@ -2066,6 +2216,46 @@ export type Database = {
           },
         ]
       }
+      photographs: {
+        Row: {
+          caption: string
+          id: number
+          image: string
+          is_demo: boolean
+          is_published: boolean
+          page: string
+          place: string
+          sort_order: number
+          taken_on: string
+          updated_at: string
+        }
+        Insert: {
+          caption: string
+          id?: never
+          image: string
+          is_demo?: boolean
+          is_published?: boolean
+          page: string
+          place: string
+          sort_order?: number
+          taken_on: string
+          updated_at?: string
+        }
+        Update: {
+          caption?: string
+          id?: never
+          image?: string
+          is_demo?: boolean
+          is_published?: boolean
+          page?: string
+          place?: string
+          sort_order?: number
+          taken_on?: string
+          updated_at?: string
+        }
+        Relationships: [
+        ]
+      }
       product_ratings: {
         Row: {
           comment: string | null
@@ -2221,6 +2411,58 @@ export type Database = {
           id?: string
           phone?: string | null
           updated_at?: string
+        }
+        Relationships: [
+        ]
+      }
+      projects: {
+        Row: {
+          description: string
+          id: number
+          image: string | null
+          image_caption: string | null
+          is_demo: boolean
+          is_published: boolean
+          kind: string
+          place: string
+          progress: string
+          sort_order: number
+          state: string
+          title: string
+          updated_at: string
+          year: number
+        }
+        Insert: {
+          description: string
+          id?: never
+          image?: string | null
+          image_caption?: string | null
+          is_demo?: boolean
+          is_published?: boolean
+          kind: string
+          place: string
+          progress: string
+          sort_order?: number
+          state: string
+          title: string
+          updated_at?: string
+          year: number
+        }
+        Update: {
+          description?: string
+          id?: never
+          image?: string | null
+          image_caption?: string | null
+          is_demo?: boolean
+          is_published?: boolean
+          kind?: string
+          place?: string
+          progress?: string
+          sort_order?: number
+          state?: string
+          title?: string
+          updated_at?: string
+          year?: number
         }
         Relationships: [
         ]
@@ -2620,6 +2862,49 @@ export type Database = {
           invited_by?: string | null
           role?: string
           withdrawn_at?: string | null
+        }
+        Relationships: [
+        ]
+      }
+      stories: {
+        Row: {
+          figures: string | null
+          happened_on: string
+          id: number
+          is_demo: boolean
+          is_published: boolean
+          page: string
+          place: string
+          sort_order: number
+          text: string
+          title: string
+          updated_at: string
+        }
+        Insert: {
+          figures?: string | null
+          happened_on: string
+          id?: never
+          is_demo?: boolean
+          is_published?: boolean
+          page: string
+          place: string
+          sort_order?: number
+          text: string
+          title: string
+          updated_at?: string
+        }
+        Update: {
+          figures?: string | null
+          happened_on?: string
+          id?: never
+          is_demo?: boolean
+          is_published?: boolean
+          page?: string
+          place?: string
+          sort_order?: number
+          text?: string
+          title?: string
+          updated_at?: string
         }
         Relationships: [
         ]

@@ -16,6 +16,13 @@ function lazyFormat(options: Intl.DateTimeFormatOptions): { format(date: Date): 
   }
 }
 
+export const monthNames = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August'].concat([
+  'September',
+  'October',
+  'November',
+  'December',
+])
+
 export type Instant = Date | string | number
 
 /** DD/MM/YYYY */

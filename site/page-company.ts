@@ -5,6 +5,7 @@ import type { CompanyFacts } from '#domain/company/content.ts'
 export interface Office {
   kind: string
   place: string
+  street: string | null
 }
 
 /** A fact that is not set is null or empty, and whatever would need it is not shown. */
@@ -20,6 +21,11 @@ export interface Company {
   /** International digits of the number on the messaging app. */
   chatNumber: string | null
   socialLinks: readonly { name: string; url: string }[]
+  /** As it stands in the register of companies, and its number there. */
+  legalName: string | null
+  registrationNumber: string | null
+  /** Whom to ask about data protection; one of the two at least. */
+  dataProtection: { contact: string | null; email: string | null } | null
 }
 
 /** What is known when not even the page's own data has arrived. */
@@ -33,11 +39,14 @@ const unknownCompany: Company = {
   hrEmail: null,
   chatNumber: null,
   socialLinks: [],
+  legalName: null,
+  registrationNumber: null,
+  dataProtection: null,
 }
 
 const officeKinds = [
-  ['headOffice', 'Head office'],
-  ['branchOffice', 'Branch office'],
+  ['headOffice', 'Head office', 'headOfficeStreet'],
+  ['branchOffice', 'Branch office', 'branchOfficeStreet'],
 ] as const
 
 const socialSites = [
@@ -54,15 +63,22 @@ export function describeCompany(facts: CompanyFacts, configuredName: string): Co
     companyName: facts.companyName || configuredName,
     logo: facts.logo,
     blurb: facts.blurb,
-    offices: officeKinds.flatMap(([key, kind]) => {
+    offices: officeKinds.flatMap(([key, kind, street]) => {
       const place = facts[key]
-      return place ? [{ kind, place: /nigeria/i.test(place) ? place : `${place}, Nigeria` }] : []
+      if (!place) return []
+      return [{ kind, place: /nigeria/i.test(place) ? place : `${place}, Nigeria`, street: facts[street] }]
     }),
     phones: [facts.phonePrimary, facts.phoneSecondary].flatMap((phone) => phone || []),
     email: facts.email,
     hrEmail: facts.hrEmail,
     chatNumber: facts.chatNumber,
     socialLinks: socialSites.flatMap(([key, name]) => (facts[key] ? [{ name, url: facts[key] }] : [])),
+    legalName: facts.legalName,
+    registrationNumber: facts.registrationNumber,
+    dataProtection:
+      facts.dataProtectionContact || facts.dataProtectionEmail
+        ? { contact: facts.dataProtectionContact, email: facts.dataProtectionEmail }
+        : null,
   }
 }
 
@@ -80,6 +96,13 @@ export function useSiteUrl(): string {
 /** "the company" is how texts speak of it; where it stands as a name it takes a capital. */
 export function asName(companyName: string): string {
   return companyName.charAt(0).toUpperCase() + companyName.slice(1)
+}
+
+/** "Keffi Farms Limited, RC 1234567", as far as it is known. */
+export function describeRegistration({ legalName, registrationNumber }: Company): string | null {
+  if (!registrationNumber) return legalName
+  const number = /^\d/.test(registrationNumber) ? `RC ${registrationNumber}` : registrationNumber
+  return legalName ? `${legalName}, ${number}` : `Registered under ${number}`
 }
 
 /** A link that opens the messaging app with a first message already written. */

@@ -9,6 +9,6 @@ export interface PageHandle {
    * metered link waits for the first touch, because the form posts without scripts too.
    */
   hydrate?: 'soon' | 'form'
-  /** `more`: the page has long texts, a form, people or records; `market`: products; `documents`: a document is checked (see `page-styles.ts`). */
+  /** `more`: the page has long texts, a form, people or records; `area`: a business area; `market`: products; `documents`: a document is checked (see `page-styles.ts`). */
   styles?: Sheet
 }

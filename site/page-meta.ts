@@ -56,15 +56,16 @@ export function organizationFacts(args: PageMetaArgs): object | undefined {
   return {
     '@type': 'Organization',
     name: asName(company.companyName),
+    legalName: company.legalName ?? undefined,
     url: `${siteUrl}/`,
     logo: company.logo ? new URL(company.logo, siteUrl).href : `${siteUrl}/icon-512.png`,
     email: company.email ?? undefined,
     telephone: company.phones[0],
     sameAs: company.socialLinks.length > 0 ? company.socialLinks.map(({ url }) => url) : undefined,
-    address: company.offices.map(({ kind, place }) => ({
+    address: company.offices.map(({ kind, place, street }) => ({
       '@type': 'PostalAddress',
       name: kind,
-      streetAddress: place,
+      streetAddress: street ? `${street}, ${place}` : place,
       addressCountry: 'NG',
     })),
   }

@@ -3,6 +3,8 @@
  * visitor who comes to such a page within the open site gets them as a file.
  */
 import type { LinkDescriptor } from 'react-router'
+import areaCss from '#site/styles/area.css?inline'
+import areaUrl from '#site/styles/area.css?url'
 import documentsCss from '#site/styles/documents.css?inline'
 import documentsUrl from '#site/styles/documents.css?url'
 import marketCss from '#site/styles/market.css?inline'
@@ -10,12 +12,17 @@ import marketUrl from '#site/styles/market.css?url'
 import moreCss from '#site/styles/more.css?inline'
 import moreUrl from '#site/styles/more.css?url'
 
-export type Sheet = 'more' | 'market' | 'documents'
+export type Sheet = 'more' | 'area' | 'market' | 'documents'
 
 /** Only the server has the text: there it is written into the page. In the browser it is what the page was loaded with. */
 export const sheets: Readonly<Record<Sheet, string>> = import.meta.env.SSR
-  ? { more: moreCss, market: marketCss, documents: documentsCss }
-  : { more: readWritten('more'), market: readWritten('market'), documents: readWritten('documents') }
+  ? { more: moreCss, area: areaCss, market: marketCss, documents: documentsCss }
+  : {
+      more: readWritten('more'),
+      area: readWritten('area'),
+      market: readWritten('market'),
+      documents: readWritten('documents'),
+    }
 
 export function sheetId(sheet: Sheet): string {
   return `${sheet}-styles`
@@ -28,6 +35,11 @@ function readWritten(sheet: Sheet): string {
 /** The `links` of a route whose `handle` says `styles: 'more'`. */
 export function linkMoreStyles(): LinkDescriptor[] {
   return linkSheet('more', moreUrl)
+}
+
+/** The `links` of a route whose `handle` says `styles: 'area'`. */
+export function linkAreaStyles(): LinkDescriptor[] {
+  return linkSheet('area', areaUrl)
 }
 
 /** The `links` of a route whose `handle` says `styles: 'market'`. */

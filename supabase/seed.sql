@@ -98,6 +98,10 @@ from (values
   ('email', 'hello@demo-company.example.com'),
   ('hr_email', 'careers@demo-company.example.com'),
   ('chat_number', '+234 700 000 0003'),
+  ('legal_name', 'Demo Company Limited'),
+  ('registration_number', 'RC-DEMO-0000'),
+  ('data_protection_contact', 'Demo: data protection officer'),
+  ('data_protection_email', 'privacy@demo-company.example.com'),
   ('linkedin', 'https://linkedin.example.com/company/demo-company'),
   ('facebook', 'https://facebook.example.com/demo-company')
 ) as demo (key, value)
@@ -145,6 +149,84 @@ select setval('public.board_members_id_seq', greatest((select max(id) from publi
 
 -- The positions that every application begins with as drafts, shown as if they were open. None of them is.
 update public.career_positions set is_published = true, is_demo = true where not is_published;
+
+-- Courses that nobody holds: each is called demo. Their days lie ahead of the day on which they are added.
+insert into public.courses
+  (topic, title, learns, gets, place, state, starts_on, ends_on, seats, price_kobo, languages, trainer, is_demo)
+select topic, title, learns, gets, place, state, current_date + in_days, current_date + in_days + days - 1, seats, price_kobo,
+  languages, trainer, true
+from (values
+  ('poultry', 'Demo: Broilers from chick to sale', 'Brooding, litter, feed by age, vaccination, and what a bird costs until it is sold.',
+   'Meals on the days, the notes on paper and a certificate of attendance.', 'Demo hall, Lafia', 'Nasarawa', 24, 5, 30, 1500000,
+   'English and Hausa', 'Demo: a poultry trainer'),
+  ('poultry', 'Demo: Layers for beginners', 'Housing, light, feed, egg grading and the book that shows whether the flock pays.',
+   null, 'Demo hall, Ibadan', 'Oyo', 52, 3, 25, 0, 'Yoruba and English', null),
+  ('rural-education', 'Demo: Drying and storing maize', 'How to tell that grain is dry, how to bag it, and how to keep weevils out.',
+   'A tarpaulin for each group.', 'Demo village square, Keffi', 'Nasarawa', 17, 1, 60, 0, 'Hausa', 'Demo: an extension worker'),
+  ('sustainable-farming', 'Demo: Tied ridges, shown in a field', 'Laying out ridges on the contour and tying them so that rain stays.',
+   null, 'Demo plot, Kura', 'Kano', 31, 1, 40, 0, 'Hausa', null)
+) as demo (topic, title, learns, gets, place, state, in_days, days, seats, price_kobo, languages, trainer)
+where not exists (select from public.courses where is_demo);
+
+-- Months that nobody has checked for a field: marked as demo, with that as their source.
+insert into public.crop_seasons
+  (crop, states, planting_from, planting_to, harvest_from, harvest_to, note, source, sort_order, is_demo)
+select crop, states, planting_from, planting_to, harvest_from, harvest_to, note, 'Demo: not checked by an agronomist', place, true
+from (values
+  ('Demo: Maize', 'Benue, Nasarawa, Plateau', 4, 5, 8, 9, 'With the first steady rain.', 1),
+  ('Demo: Rice, rain-fed', 'Ebonyi, Benue, Niger', 5, 7, 10, 12, null, 2),
+  ('Demo: Yam', 'Benue, Taraba, Enugu', 11, 3, 8, 12, 'The time runs over the end of the year.', 3),
+  ('Demo: Tomatoes, irrigated', 'Kano, Kaduna, Jigawa', 10, 12, 1, 4, null, 4)
+) as demo (crop, states, planting_from, planting_to, harvest_from, harvest_to, note, place)
+where not exists (select from public.crop_seasons where is_demo);
+
+insert into public.projects (kind, title, place, state, year, progress, description, sort_order, is_demo)
+select kind, title, place, state, year, progress, description, place_in_list, true
+from (values
+  ('construction', 'Demo: Twelve houses for farm workers', 'Demo site, Karu', 'Nasarawa', 2025, 'at work',
+   'A demo project. Twelve two-room houses, a borehole and a road of laterite. Roofs are on nine of them.', 1),
+  ('contract', 'Demo: Store for 500 tonnes of grain', 'Demo site, Makurdi', 'Benue', 2024, 'finished',
+   'A demo project. Block walls, a raised floor, a loading bay and a weighbridge, handed over with its file.', 1),
+  ('representation', 'Demo: First buyers for a maker of drip lines', 'Demo office, Ikeja', 'Lagos', 2025, 'finished',
+   'A demo project. A firm from abroad met eleven distributors in six weeks, with minutes of each meeting.', 1),
+  ('farming', 'Demo: Seed plot for sesame', 'Demo plot, Doma', 'Nasarawa', 2026, 'planned',
+   'A demo project. Four hectares for seed that farmers nearby can buy at planting.', 1)
+) as demo (kind, title, place, state, year, progress, description, place_in_list)
+where not exists (select from public.projects where is_demo);
+
+insert into public.stories (page, title, text, place, happened_on, figures, is_demo)
+select 'agriculture', 'Demo: One season of rice, counted',
+  E'A demo story: nobody counted this. A group of farmers dried their rice on sheets instead of the road.\nThe buyer found no stones, paid at the weighbridge, and came back in the same season.',
+  'Demo village, Ebonyi', date '2026-10-31',
+  E'14 | farmers in the group | Demo: not counted\n32 | bags of 50 kg from a hectare | Demo: not counted\n0 | bags refused by the buyer | Demo: not counted',
+  true
+where not exists (select from public.stories where is_demo);
+
+-- Facts of a company that does not exist, under the headings that pages have room for.
+insert into public.page_facts (page, heading, label, value, source, sort_order, is_demo)
+select page, heading, label, value, 'Demo: not a real figure', place, true
+from (values
+  ('poultry-development', 'What 100 birds cost and bring', 'Day-old chicks', '₦100,000', 1),
+  ('poultry-development', 'What 100 birds cost and bring', 'Feed for eight weeks', '₦300,000', 2),
+  ('poultry-development', 'What 100 birds cost and bring', 'Vaccines, litter and heat', '₦50,000', 3),
+  ('poultry-development', 'What 100 birds cost and bring', 'Sale of 94 birds', '₦564,000', 4),
+  ('poultry-development', 'A vet to call', 'Demo: veterinary surgeon', '+234 700 000 0021', 5),
+  ('general-contract', 'Lines of a bill of quantities', 'Block wall, 225 mm', '120 m², priced by the square metre', 1),
+  ('general-contract', 'Lines of a bill of quantities', 'Roof sheet, 0.55 mm', '210 m², priced by the square metre', 2),
+  ('general-contract', 'Registrations and certificates', 'Demo: contractor''s registration', 'Number DEMO-0001', 3),
+  ('company-representation', 'The first 90 days', 'Days 1 to 30', 'We read your papers and write the plan', 1),
+  ('company-representation', 'The first 90 days', 'Days 31 to 60', 'First meetings, with minutes', 2),
+  ('company-representation', 'The first 90 days', 'Days 61 to 90', 'Offers on paper, and a report', 3),
+  ('company-representation', 'What it costs', 'Fee', 'A monthly fee, agreed before the work begins', 4),
+  ('franchise-partnership', 'What it takes', 'Capital', 'From ₦10 million', 1),
+  ('franchise-partnership', 'What it takes', 'Area', 'From 200 m² by a road', 2),
+  ('franchise-partnership', 'What it takes', 'Time until opening', 'About six months', 3),
+  ('board', 'How the company is governed', 'Meetings of the board', 'Four times a year, with minutes', 1),
+  ('board', 'How the company is governed', 'Audit', 'Once a year, by a firm from outside', 2),
+  ('contact', 'Hours and languages', 'By phone', 'Monday to Friday, 8 to 17', 1),
+  ('contact', 'Hours and languages', 'Languages', 'English, Hausa and Yoruba', 2)
+) as demo (page, heading, label, value, place)
+where not exists (select from public.page_facts where is_demo);
 
 -- A bank that does not exist. No wallet: an address is never invented.
 insert into public.settlement_accounts

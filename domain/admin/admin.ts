@@ -390,6 +390,12 @@ export const draftTables = [
   'career_categories',
   'career_positions',
   'page_actions',
+  'courses',
+  'crop_seasons',
+  'projects',
+  'stories',
+  'photographs',
+  'page_facts',
 ] as const
 export type DraftTable = (typeof draftTables)[number]
 

@@ -25,6 +25,11 @@ export const defaultContent: Content = {
     cryptoLicenceReference: null,
     registrationNumber: null,
     taxNumber: null,
+    legalName: null,
+    headOfficeStreet: null,
+    branchOfficeStreet: null,
+    dataProtectionContact: null,
+    dataProtectionEmail: null,
   },
   figures: [
     ...figures('agriculture', ['5,000+', 'farmers reached'], ['25,000', 'hectares']),
@@ -60,6 +65,13 @@ export const defaultContent: Content = {
     { label: 'Get Involved', page: '', target: '/farmer-registration' },
   ],
   catalogue: { products: [], total: 0 },
+  courses: [],
+  seasons: [],
+  projects: [],
+  stories: [],
+  photographs: [],
+  pageFacts: [],
+  records: { states: [], prices: [], asOf: null },
   legal: { terms: null, privacy: null },
 }
 

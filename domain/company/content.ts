@@ -24,6 +24,13 @@ export interface CompanyFacts {
   /** Of the Corporate Affairs Commission; on documents, as the next one. */
   registrationNumber: string | null
   taxNumber: string | null
+  /** As it stands in the register of companies. */
+  legalName: string | null
+  headOfficeStreet: string | null
+  branchOfficeStreet: string | null
+  /** Whom to ask about data protection: a name or a role, and their address. */
+  dataProtectionContact: string | null
+  dataProtectionEmail: string | null
 }
 
 /** A fact's key in the table company_facts. */
@@ -46,6 +53,11 @@ export const factKeys: Record<keyof CompanyFacts, string> = {
   cryptoLicenceReference: 'crypto_licence_reference',
   registrationNumber: 'registration_number',
   taxNumber: 'tax_number',
+  legalName: 'legal_name',
+  headOfficeStreet: 'head_office_street',
+  branchOfficeStreet: 'branch_office_street',
+  dataProtectionContact: 'data_protection_contact',
+  dataProtectionEmail: 'data_protection_email',
 }
 
 export const figurePages = [
@@ -123,6 +135,150 @@ export interface PageAction {
   target: string
 }
 
+/** Pages with a place for stories, photographs and facts. */
+export const blockPages = [
+  'agriculture',
+  'sustainable-farming',
+  'rural-education',
+  'poultry-development',
+  'poultry-training',
+  'real-estate-construction',
+  'general-contract',
+  'company-representation',
+  'franchise-partnership',
+  'board',
+  'contact',
+] as const
+export type BlockPage = (typeof blockPages)[number]
+
+export const courseTopics = ['poultry', 'rural-education', 'sustainable-farming'] as const
+export type CourseTopic = (typeof courseTopics)[number]
+
+export interface Course {
+  id: number
+  topic: CourseTopic
+  title: string
+  learns: string
+  gets: string | null
+  place: string
+  state: string
+  /** YYYY-MM-DD, as endsOn. */
+  startsOn: string
+  endsOn: string
+  seats: number
+  /** 0: free of charge. */
+  priceKobo: number
+  languages: string
+  trainer: string | null
+  isDemo: boolean
+}
+
+/** Months from 1 to 12; a time may run over the end of the year. */
+export interface CropSeason {
+  id: number
+  crop: string
+  states: string
+  plantingFrom: number
+  plantingTo: number
+  harvestFrom: number
+  harvestTo: number
+  note: string | null
+  source: string | null
+  isDemo: boolean
+}
+
+export const projectKinds = ['farming', 'construction', 'contract', 'representation'] as const
+export type ProjectKind = (typeof projectKinds)[number]
+
+/** Where each kind is shown. */
+export const projectPages = {
+  farming: 'agriculture',
+  construction: 'real-estate-construction',
+  contract: 'general-contract',
+  representation: 'company-representation',
+} as const satisfies Record<ProjectKind, BlockPage>
+
+export const projectProgress = ['planned', 'at work', 'finished'] as const
+
+export interface Project {
+  id: number
+  kind: ProjectKind
+  title: string
+  place: string
+  state: string
+  year: number
+  progress: (typeof projectProgress)[number]
+  description: string
+  image: string | null
+  imageCaption: string | null
+  isDemo: boolean
+}
+
+export interface Story {
+  id: number
+  page: BlockPage
+  title: string
+  text: string
+  place: string
+  /** YYYY-MM-DD */
+  happenedOn: string
+  figures: StoryFigure[]
+  isDemo: boolean
+}
+
+export interface StoryFigure {
+  value: string
+  label: string
+  source: string
+}
+
+export interface Photograph {
+  id: number
+  page: BlockPage
+  image: string
+  caption: string
+  place: string
+  /** YYYY-MM-DD */
+  takenOn: string
+  isDemo: boolean
+}
+
+/** A line of what the company states on a page, under a heading that several share. */
+export interface PageFact {
+  id: number
+  page: BlockPage
+  heading: string
+  label: string
+  value: string
+  source: string | null
+  /** YYYY-MM-DD */
+  asOf: string | null
+  isDemo: boolean
+}
+
+/** Of what a state is reached by; each from three people on. */
+export type ReachedKind = 'courses' | 'deliveries' | 'farmers' | 'trainees'
+
+export interface ReachedState {
+  state: string
+  kinds: ReachedKind[]
+}
+
+/** The middle price of a unit in the week before: of five sales and three buyers on. */
+export interface WeekPrice {
+  product: string
+  unit: string
+  priceKobo: number
+}
+
+/** What records say, once a day; nobody edits it. */
+export interface ContentRecords {
+  states: ReachedState[]
+  prices: WeekPrice[]
+  /** The day in Lagos, YYYY-MM-DD; null: not read yet. */
+  asOf: string | null
+}
+
 /** A text of law as it was published; it stays as it is, and people agree to it under this version. */
 export interface PublishedText {
   /** The day in Lagos, YYYY-MM-DD, with -2 and so on for a second one on that day. */
@@ -139,6 +295,14 @@ export interface Content {
   wallet: CryptoWallet | null
   actions: PageAction[]
   catalogue: CataloguePage
+  /** Those that are not over. */
+  courses: Course[]
+  seasons: CropSeason[]
+  projects: Project[]
+  stories: Story[]
+  photographs: Photograph[]
+  pageFacts: PageFact[]
+  records: ContentRecords
   /** Null: nothing was published yet, and the pages show the text that the site brings. */
   legal: { terms: PublishedText | null; privacy: PublishedText | null }
 }
@@ -161,6 +325,30 @@ export function findActionTarget(
 
 export function findPosition(content: Pick<Content, 'careers'>, id: string): CareerPosition | undefined {
   return content.careers.flatMap(({ positions }) => positions).find((position) => position.id === id)
+}
+
+/** Lines of "value | what it counts | where it comes from". */
+export function readStoryFigures(text: string | null): StoryFigure[] {
+  return (text ?? '').split('\n').flatMap((line) => {
+    const [value, label, source] = line.split(' | ')
+    return value && label && source ? [{ value, label, source }] : []
+  })
+}
+
+/** The headings of a page's facts in their order, each with its lines. */
+export function groupPageFacts(
+  content: Pick<Content, 'pageFacts'>,
+  page: BlockPage,
+): { heading: string; facts: PageFact[] }[] {
+  const groups = new Map<string, PageFact[]>()
+  for (const fact of content.pageFacts)
+    if (fact.page === page) groups.set(fact.heading, [...(groups.get(fact.heading) ?? []), fact])
+  return [...groups].map(([heading, facts]) => ({ heading, facts }))
+}
+
+/** Whether a month lies in a time that may run over the end of the year. */
+export function isInMonths(month: number, from: number, to: number): boolean {
+  return from <= to ? month >= from && month <= to : month >= from || month <= to
 }
 
 type Claim = Pick<ImpactFigure, 'value' | 'label'> & { page: string }

@@ -123,7 +123,9 @@ export function createPages(options: PagesOptions): Pages {
     async preview(url, content) {
       const site = await loadOnce()
       const mark = createMark()
-      const page = { ...options.page, content, requestPath: url.pathname }
+      // No draft changes what records say.
+      const { records } = options.page.content
+      const page = { ...options.page, content: { ...content, records }, requestPath: url.pathname }
       const rendered = await site.render(new Request(new URL(url.pathname, options.page.siteUrl)), page, mark)
       const { html, hashes } = finishPage(await rendered.text(), { ...site, mark })
       return new Response(html, {

@@ -18,4 +18,9 @@ values
   ('youtube', null),
   ('crypto_licence_reference', null),
   ('registration_number', null),
-  ('tax_number', null);
+  ('tax_number', null),
+  ('legal_name', null),
+  ('head_office_street', null),
+  ('branch_office_street', null),
+  ('data_protection_contact', null),
+  ('data_protection_email', null);

@@ -8,7 +8,7 @@ create table public.company_facts (
   constraint company_facts_value_length check (char_length(value) between 1 and 500),
   constraint company_facts_value_plain check (value = private.clean_line(value)),
   constraint company_facts_value_form check (case
-    when key in ('email', 'hr_email') then private.is_email(value)
+    when key in ('email', 'hr_email', 'data_protection_email') then private.is_email(value)
     when key in ('phone_primary', 'phone_secondary', 'chat_number') then private.phone_problem(value) is null
     when key in ('facebook', 'twitter', 'instagram', 'linkedin', 'youtube') then value ~ '^https://[^[:space:]"<>]+$'
     when key = 'logo' then value ~ '^/[A-Za-z0-9][A-Za-z0-9/_.-]*$'
@@ -17,7 +17,8 @@ create table public.company_facts (
   constraint company_facts_key_known check (key in (
     'company_name', 'logo', 'blurb', 'head_office', 'branch_office', 'phone_primary', 'phone_secondary', 'email',
     'hr_email', 'chat_number', 'facebook', 'twitter', 'instagram', 'linkedin', 'youtube', 'crypto_licence_reference',
-    'registration_number', 'tax_number')),
+    'registration_number', 'tax_number', 'legal_name', 'head_office_street', 'branch_office_street',
+    'data_protection_contact', 'data_protection_email')),
   constraint company_facts_number_short check (key not in ('registration_number', 'tax_number') or char_length(value) <= 30)
 );
 comment on table public.company_facts is 'Offices as the specification names them; the rest is null until someone enters it.';

@@ -51,7 +51,7 @@ begin
   where stored.board_member_id = member_id;
 end $$;
 
--- Photos that no board member has, and no draft names, a week after they came.
+-- Pictures of the content that no page has, and no draft names, a week after they came.
 create function private.find_orphan_board_photos(max_rows integer) returns setof text
 language sql stable security definer set search_path = ''
 as $$
@@ -59,6 +59,10 @@ as $$
   where object.bucket_id = 'board-photos' and object.created_at < now() - interval '7 days'
     and not exists (select from public.board_members as member
       where member.image = '/storage/v1/object/public/board-photos/' || object.name)
+    and not exists (select from public.projects as project
+      where project.image = '/storage/v1/object/public/board-photos/' || object.name)
+    and not exists (select from public.photographs as photograph
+      where photograph.image = '/storage/v1/object/public/board-photos/' || object.name)
     and not exists (select from public.content_drafts as draft
       where draft.published_at is null and strpos(draft.changes::text, object.name) > 0)
   order by object.name limit max_rows

@@ -27,6 +27,31 @@ const positionColumns = ['category_id', 'title', 'level', 'location', 'descripti
   'is_demo',
 ])
 
+/** Each row of these is published or a draft. */
+const draftedColumns: Readonly<Record<string, readonly string[]>> = {
+  courses: ['topic', 'title', 'learns', 'gets', 'place', 'state', 'starts_on', 'ends_on', 'seats'].concat([
+    'price_kobo',
+    'languages',
+    'trainer',
+  ]),
+  crop_seasons: [
+    'crop',
+    'states',
+    'planting_from',
+    'planting_to',
+    'harvest_from',
+    'harvest_to',
+    'note',
+  ].concat(['source', 'sort_order']),
+  projects: ['kind', 'title', 'place', 'state', 'year', 'progress', 'description', 'image'].concat([
+    'image_caption',
+    'sort_order',
+  ]),
+  stories: ['page', 'title', 'text', 'place', 'happened_on', 'figures', 'sort_order'],
+  photographs: ['page', 'image', 'caption', 'place', 'taken_on', 'sort_order'],
+  page_facts: ['page', 'heading', 'label', 'value', 'source', 'as_of', 'sort_order'],
+}
+
 export const accessMatrix: readonly TableAccess[] = [
   withOwnInsert(
     {
@@ -111,6 +136,10 @@ export const accessMatrix: readonly TableAccess[] = [
   },
   content('public.career_categories', ['id', ...categoryColumns], categoryColumns, 'no drafts'),
   content('public.career_positions', ['id', ...positionColumns], positionColumns, 'drafts'),
+  ...Object.entries(draftedColumns).map(([table, columns]) => {
+    const all = [...columns, 'is_published', 'is_demo']
+    return content(`public.${table}`, all, all, 'drafts')
+  }),
   content('public.page_actions', ['label', 'page', 'target'], ['target'], 'no drafts'),
   {
     table: 'public.settlement_accounts',

@@ -15,6 +15,22 @@ const contentRows = `
   insert into public.career_positions (id, category_id, title, level, location, description, is_published)
     values ('open', 'farming', 'Farm hand', 'Entry-level', 'Keffi', 'Works in the field.', true),
       ('draft', 'farming', 'Farm hand', 'Entry-level', 'Keffi', 'Works in the field.', false);
+  insert into public.courses (topic, title, learns, place, state, starts_on, ends_on, seats, price_kobo, languages,
+      is_published)
+    select 'poultry', name, 'To keep birds.', 'Keffi', 'Nasarawa', '2099-01-01', '2099-01-02', 20, 0, 'Hausa', name = 'open'
+    from unnest(array['open', 'draft']) as name;
+  insert into public.crop_seasons (crop, states, planting_from, planting_to, harvest_from, harvest_to, is_published)
+    select name, 'Benue', 5, 6, 9, 10, name = 'open' from unnest(array['open', 'draft']) as name;
+  insert into public.projects (kind, title, place, state, year, progress, description, is_published)
+    select 'contract', name, 'Keffi', 'Nasarawa', 2025, 'finished', 'A store of blocks.', name = 'open'
+    from unnest(array['open', 'draft']) as name;
+  insert into public.stories (page, title, text, place, happened_on, is_published)
+    select 'agriculture', name, 'A good harvest.', 'Keffi', '2025-10-01', name = 'open'
+    from unnest(array['open', 'draft']) as name;
+  insert into public.photographs (page, image, caption, place, taken_on, is_published)
+    select 'agriculture', '/a.jpg', name, 'Keffi', '2025-10-01', name = 'open' from unnest(array['open', 'draft']) as name;
+  insert into public.page_facts (page, heading, label, value, is_published)
+    select 'contact', 'Hours', name, '8 to 5', name = 'open' from unnest(array['open', 'draft']) as name;
   insert into public.career_categories (id, title, icon, colour, sort_order)
     values ('empty-one', 'Empty', 'order', 'leaf', 8), ('empty-two', 'Empty', 'order', 'leaf', 9);
   insert into public.settlement_accounts (kind, wallet_address, proposed_by)
@@ -67,6 +83,49 @@ const contentProbes: Record<string, Probe> = {
     update: 'title = title',
     insert: () => `insert into public.career_positions (id, category_id, title, level, location, description)
       values ('x', 'farming', 'Farm hand', 'Senior', 'Keffi', 'Works in the field.')`,
+  },
+  'public.courses': {
+    own: `title = 'open'`,
+    other: `title = 'draft'`,
+    update: 'title = title',
+    insert: () => `insert into public.courses (topic, title, learns, place, state, starts_on, ends_on, seats,
+      price_kobo, languages) values ('poultry', 'Birds', 'To keep birds.', 'Keffi', 'Nasarawa', '2099-01-01', '2099-01-02',
+      20, 0, 'Hausa')`,
+  },
+  'public.crop_seasons': {
+    own: `crop = 'open'`,
+    other: `crop = 'draft'`,
+    update: 'crop = crop',
+    insert: () => `insert into public.crop_seasons (crop, states, planting_from, planting_to, harvest_from,
+      harvest_to) values ('Yam', 'Benue', 5, 6, 9, 10)`,
+  },
+  'public.projects': {
+    own: `title = 'open'`,
+    other: `title = 'draft'`,
+    update: 'title = title',
+    insert: () => `insert into public.projects (kind, title, place, state, year, progress, description)
+      values ('contract', 'Store', 'Keffi', 'Nasarawa', 2025, 'finished', 'A store of blocks.')`,
+  },
+  'public.stories': {
+    own: `title = 'open'`,
+    other: `title = 'draft'`,
+    update: 'title = title',
+    insert: () => `insert into public.stories (page, title, text, place, happened_on)
+      values ('agriculture', 'Rice', 'A good harvest.', 'Keffi', '2025-10-01')`,
+  },
+  'public.photographs': {
+    own: `caption = 'open'`,
+    other: `caption = 'draft'`,
+    update: 'caption = caption',
+    insert: () => `insert into public.photographs (page, image, caption, place, taken_on)
+      values ('agriculture', '/a.jpg', 'Rice', 'Keffi', '2025-10-01')`,
+  },
+  'public.page_facts': {
+    own: `label = 'open'`,
+    other: `label = 'draft'`,
+    update: 'label = label',
+    insert: () => `insert into public.page_facts (page, heading, label, value)
+      values ('contact', 'Hours', 'Monday', '8 to 5')`,
   },
   'public.page_actions': {
     own: `label = 'Get Involved'`,

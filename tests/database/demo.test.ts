@@ -5,6 +5,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { listBoard } from '#domain/company/board.ts'
 import { careerLevels } from '#domain/company/content.ts'
 import { readContent } from '#server/company/content/read-content.ts'
+import { readRecords } from '#server/company/content/read-records.ts'
 import { catalogueAsJson } from '#server/market/read-products.ts'
 import { openApp } from '#tests/harness/migrated-database.ts'
 
@@ -72,6 +73,22 @@ describe('demo content', () => {
     for (const link of links) expect(new URL(link).hostname).toMatch(/\.example\.com$/)
   })
 
+  it('calls each course, season, project and story a demo, and shows no photograph', () => {
+    const { courses, seasons, projects, stories, photographs, pageFacts } = content
+    const names = [...courses, ...projects, ...stories].map(({ title }) => title)
+    for (const name of [...names, ...seasons.map(({ crop }) => crop)]) expect(name).toMatch(/^Demo: /)
+    for (const { source } of [...seasons, ...pageFacts]) expect(source).toMatch(/^Demo: /)
+    for (const { figures } of stories) for (const { source } of figures) expect(source).toMatch(/^Demo: /)
+    for (const row of [...courses, ...seasons, ...projects, ...stories, ...pageFacts])
+      expect(row.isDemo).toBe(true)
+    expect([courses.length, seasons.length, projects.length, stories.length]).toEqual([4, 4, 4, 1])
+    expect(photographs).toEqual([])
+  })
+
+  it('counts for no state and makes no price', async () => {
+    expect(await readRecords(app.database, new Date())).toMatchObject({ states: [], prices: [] })
+  })
+
   it('invents no wallet', () => {
     expect(content.wallet).toBeNull()
   })
@@ -90,6 +107,12 @@ describe('production', () => {
     'board_members',
     'career_positions',
     'impact_figures',
+    'courses',
+    'crop_seasons',
+    'projects',
+    'stories',
+    'page_facts',
+    'photographs',
   ])
 
   it.each([...others, 'company_facts', 'settlement_accounts'])(
@@ -106,6 +129,8 @@ describe('production', () => {
       }
       try {
         await client.query('begin')
+        await client.query(`insert into public.photographs (page, image, caption, place, taken_on, is_demo)
+          values ('agriculture', '/a.jpg', 'Demo', 'Keffi', '2025-10-01', true)`)
         for (const [table, text] of Object.entries(clear)) if (table !== stored) await client.query(text)
         expect(await result()).toBe(true)
         await client.query(clear[stored] ?? '')

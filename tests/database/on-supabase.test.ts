@@ -64,12 +64,18 @@ it('the rights of visitors and members are the same on Supabase as here', async 
     'career_categories: anon SELECT',
     'career_positions: anon SELECT',
     'company_facts: anon SELECT',
+    'courses: anon SELECT',
+    'crop_seasons: anon SELECT',
     'current_crypto_wallet(): anon EXECUTE',
     'impact_figures: anon SELECT',
     'legal_texts: anon SELECT',
     'page_actions: anon SELECT',
+    'page_facts: anon SELECT',
+    'photographs: anon SELECT',
     'products: anon SELECT',
+    'projects: anon SELECT',
     'search_products(text,text,text,integer,integer): anon EXECUTE',
+    'stories: anon SELECT',
   ])
   expect(await readRights(supabase.url)).toEqual(here)
 })

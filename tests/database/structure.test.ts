@@ -4,8 +4,17 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { adminRecordTypes } from '#domain/admin/admin.ts'
 import { roles } from '#domain/admin/roles.ts'
-import { careerLevels, factKeys, figurePages } from '#domain/company/content.ts'
+import {
+  careerLevels,
+  courseTopics,
+  factKeys,
+  figurePages,
+  projectKinds,
+  projectProgress,
+  blockPages,
+} from '#domain/company/content.ts'
 import { defaultContent } from '#domain/company/content-defaults.ts'
+import { nigerianStates } from '#domain/nigeria/states.ts'
 import { applicationTables, registrationRecordTypes } from '#domain/registrations/registrations.ts'
 import { readContent } from '#server/company/content/read-content.ts'
 import { catalogueAsJson } from '#server/market/read-products.ts'
@@ -20,10 +29,16 @@ const publicTables = [
   'career_categories',
   'career_positions',
   'company_facts',
+  'courses',
+  'crop_seasons',
   'impact_figures',
   'legal_texts',
   'page_actions',
+  'page_facts',
+  'photographs',
   'products',
+  'projects',
+  'stories',
 ]
 
 const app = await openApp()
@@ -333,5 +348,13 @@ describe('what the domain and the database both say', () => {
     expect((await known('company_facts_key_known')).sort()).toEqual(Object.values(factKeys).sort())
     expect((await known('impact_figures_page_known')).sort()).toEqual([...figurePages].sort())
     expect(await known('career_positions_level_known')).toEqual([...careerLevels])
+    for (const table of ['stories', 'photographs', 'page_facts'])
+      expect(await known(`${table}_page_known`)).toEqual([...blockPages])
+    expect(await known('courses_topic_known')).toEqual([...courseTopics])
+    expect(await known('projects_kind_known')).toEqual([...projectKinds])
+    expect(await known('projects_progress_known')).toEqual([...projectProgress])
+    const states = nigerianStates.map(({ value }) => value).sort()
+    for (const table of ['courses', 'projects'])
+      expect((await known(`${table}_state_known`)).sort()).toEqual(states)
   })
 })

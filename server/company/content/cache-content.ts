@@ -1,11 +1,13 @@
 // Keeps the content as it is now: read at the start, and again when the database says that it has changed.
 import type { Content } from '#domain/company/content.ts'
 import { defaultContent } from '#domain/company/content-defaults.ts'
+import { getLagosDay } from '#domain/dates.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { Job } from '#platform/jobs.ts'
 import { queryAsServiceRole } from '#server/database/as-service-role.ts'
 import { msUntilMidnightInLagos } from '#server/jobs/midnight.ts'
-import { readContent } from './read-content.ts'
+import { noRecords, readContent } from './read-content.ts'
+import { readRecords } from './read-records.ts'
 
 export interface CachedContent {
   /** What is known: the last that was read; before any, what the site brings along. */
@@ -30,6 +32,8 @@ export function createCachedContent({
   onChange,
 }: CacheContentOptions): CachedContent {
   let content = defaultContent
+  /** Counted once a day: cheap, and nobody sees by a change of it what was just registered or bought. */
+  let records = noRecords
   return {
     current: () => content,
     job: {
@@ -38,7 +42,11 @@ export function createCachedContent({
       msUntilNext: msUntilMidnightInLagos,
       async run(signal) {
         try {
-          content = await readContent(database, catalogue)
+          content = await readContent(database, catalogue, records)
+          if (records.asOf !== getLagosDay(clock())) {
+            records = await readRecords(database, clock())
+            content = { ...content, records }
+          }
           return { runAgainInMs: await findNextChange(database, clock) }
         } finally {
           if (!signal.aborted) onChange()

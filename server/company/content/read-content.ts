@@ -6,10 +6,13 @@ import {
   type CareerCategory,
   type CompanyFacts,
   type Content,
+  type ContentRecords,
   type CryptoWallet,
   factKeys,
   type ImpactFigure,
   type PageAction,
+  readStoryFigures,
+  type Story,
 } from '#domain/company/content.ts'
 import type { CataloguePage } from '#domain/market/products.ts'
 import type { Database } from '#platform/database/database.ts'
@@ -22,7 +25,10 @@ interface StoredMember extends Omit<BoardMember, 'socialMedia'> {
   phone: string | null
 }
 
-interface StoredContent {
+type StoredStory = Omit<Story, 'figures'> & { figures: string | null }
+
+interface StoredContent
+  extends Pick<Content, 'courses' | 'seasons' | 'projects' | 'photographs' | 'pageFacts'> {
   facts: Record<string, string | null>
   figures: ImpactFigure[]
   board: StoredMember[]
@@ -30,6 +36,7 @@ interface StoredContent {
   wallet: CryptoWallet | null
   actions: PageAction[]
   catalogue: CataloguePage
+  stories: StoredStory[]
   legal: Content['legal']
 }
 
@@ -59,6 +66,32 @@ export const contentQuery = (catalogue: string) => `
     'actions', (select coalesce(json_agg(json_build_object('label', label, 'page', page, 'target', target)
         order by label collate "C", page collate "C"), '[]')
       from public.page_actions),
+    'courses', (select coalesce(json_agg(json_build_object('id', id, 'topic', topic, 'title', title, 'learns', learns,
+        'gets', gets, 'place', place, 'state', state, 'startsOn', starts_on, 'endsOn', ends_on, 'seats', seats,
+        'priceKobo', price_kobo, 'languages', languages, 'trainer', trainer, 'isDemo', is_demo)
+        order by starts_on, id), '[]')
+      from public.courses
+      where is_published and ends_on >= (now() at time zone 'Africa/Lagos')::date),
+    'seasons', (select coalesce(json_agg(json_build_object('id', id, 'crop', crop, 'states', states,
+        'plantingFrom', planting_from, 'plantingTo', planting_to, 'harvestFrom', harvest_from, 'harvestTo', harvest_to,
+        'note', note, 'source', source, 'isDemo', is_demo) order by sort_order, id), '[]')
+      from public.crop_seasons where is_published),
+    'projects', (select coalesce(json_agg(json_build_object('id', id, 'kind', kind, 'title', title, 'place', place,
+        'state', state, 'year', year, 'progress', progress, 'description', description, 'image', image,
+        'imageCaption', image_caption, 'isDemo', is_demo) order by sort_order, year desc, id), '[]')
+      from public.projects where is_published),
+    'stories', (select coalesce(json_agg(json_build_object('id', id, 'page', page, 'title', title, 'text', text,
+        'place', place, 'happenedOn', happened_on, 'figures', figures, 'isDemo', is_demo)
+        order by sort_order, happened_on desc, id), '[]')
+      from public.stories where is_published),
+    'photographs', (select coalesce(json_agg(json_build_object('id', id, 'page', page, 'image', image,
+        'caption', caption, 'place', place, 'takenOn', taken_on, 'isDemo', is_demo)
+        order by sort_order, taken_on desc, id), '[]')
+      from public.photographs where is_published),
+    'pageFacts', (select coalesce(json_agg(json_build_object('id', id, 'page', page, 'heading', heading,
+        'label', label, 'value', value, 'source', source, 'asOf', as_of, 'isDemo', is_demo)
+        order by sort_order, id), '[]')
+      from public.page_facts where is_published),
     'legal', json_build_object(
       'terms', (select json_build_object('version', version, 'sections', sections) from public.legal_texts
         where kind = 'terms' and published_at is not null order by published_at desc limit 1),
@@ -69,23 +102,35 @@ export const contentQuery = (catalogue: string) => `
 
 const visitor = { role: 'anon' as const, claims: '{"role":"anon"}' }
 
-export async function readContent(database: Database, catalogue: string): Promise<Content> {
+export async function readContent(
+  database: Database,
+  catalogue: string,
+  records: ContentRecords = noRecords,
+): Promise<Content> {
   const { rows } = await runAs(
     database,
     visitor,
     { name: 'read_content', text: contentQuery(catalogue) },
     { readOnly: true },
   )
-  return toContent(rows)
+  return toContent(rows, records)
 }
 
-/** What contentQuery has answered. */
-export function toContent(rows: unknown[]): Content {
+/** What contentQuery has answered; what records say is read on its own (readRecords). */
+export function toContent(rows: unknown[], records: ContentRecords = noRecords): Content {
   const [row] = rows as { content: StoredContent }[]
   if (!row) throw new Error('the content query answered no row')
-  const { facts, board, ...rest } = row.content
-  return { ...rest, facts: nameFacts(facts), board: board.map(toMember) }
+  const { facts, board, stories, ...rest } = row.content
+  return {
+    ...rest,
+    facts: nameFacts(facts),
+    board: board.map(toMember),
+    stories: stories.map((story) => ({ ...story, figures: readStoryFigures(story.figures) })),
+    records,
+  }
 }
+
+export const noRecords: ContentRecords = { states: [], prices: [], asOf: null }
 
 const socialFacts = ['facebook', 'twitter', 'instagram', 'linkedin', 'youtube']
 

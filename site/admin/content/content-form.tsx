@@ -1,5 +1,6 @@
 /** The fields of one row of content; only what was changed goes into the draft. */
 import { type FormEvent, type ReactNode, useId, useState } from 'react'
+import { parseNaira } from '#domain/money.ts'
 import { Button } from '#site/ui/button.tsx'
 import { Field } from '#site/ui/field.tsx'
 import { Checkbox, Select, TextArea, TextInput } from '#site/ui/inputs.tsx'
@@ -57,7 +58,11 @@ export function ContentForm({ table, row, isBusy, refusal, onSubmit, onCancel }:
           <PhotoField
             key={field.name}
             label={field.label}
-            alt={`Portrait of ${typed.name || row?.name || 'a new member'}`}
+            alt={
+              table.table === 'board_members'
+                ? `Portrait of ${typed.name || row?.name || 'a new member'}`
+                : field.label
+            }
             path={String(currentOf(field))}
             onChange={(path) => set(field.name, path)}
           />
@@ -79,7 +84,9 @@ export function ContentForm({ table, row, isBusy, refusal, onSubmit, onCancel }:
             ) : (
               <TextInput
                 type={field.kind === 'date' ? 'date' : 'text'}
-                inputMode={field.kind === 'number' ? 'numeric' : undefined}
+                inputMode={
+                  field.kind === 'number' ? 'numeric' : field.kind === 'naira' ? 'decimal' : undefined
+                }
                 value={String(currentOf(field))}
                 onChange={(event) => set(field.name, event.target.value)}
               />
@@ -102,12 +109,16 @@ export function ContentForm({ table, row, isBusy, refusal, onSubmit, onCancel }:
 
 function show({ name, kind }: ContentField, row: ContentRow | null): string | boolean {
   const value = row?.[name] ?? null
-  return kind === 'tick' ? value === true : value === null ? '' : String(value)
+  if (kind === 'tick') return value === true
+  if (value === null) return ''
+  return kind === 'naira' ? String(Number(value) / 100) : String(value)
 }
 
 function read({ kind }: ContentField, typed: string | boolean): unknown {
   if (typeof typed === 'boolean') return typed
   const text = typed.trim()
   if (text === '') return null
+  // What is no amount is the database's to refuse.
+  if (kind === 'naira') return parseNaira(text) ?? text
   return kind === 'number' ? Number(text) : text
 }

@@ -1,12 +1,23 @@
 /** What drafts may change: each table's rows, how they are named, and the fields of its form. */
 
 import type { DraftTable } from '#domain/admin/admin.ts'
-import { careerLevels, figurePages } from '#domain/company/content.ts'
+import {
+  blockPages,
+  type CourseTopic,
+  careerLevels,
+  figurePages,
+  type ProjectKind,
+  projectPages,
+  projectProgress,
+} from '#domain/company/content.ts'
+import { monthNames } from '#domain/dates.ts'
+import { nigerianStates } from '#domain/nigeria/states.ts'
 
 export interface ContentField {
   name: string
   label: string
-  kind: 'line' | 'text' | 'number' | 'tick' | 'date' | 'choice' | 'photo'
+  /** `naira` is stored as kobo. */
+  kind: 'line' | 'text' | 'number' | 'naira' | 'tick' | 'date' | 'choice' | 'photo'
   /** Of a choice. */
   options?: readonly (string | { value: string; label: string })[]
   /** Of a choice among the rows of another table, by its key. */
@@ -41,6 +52,25 @@ const joinWords = (words: unknown[], by = ', ') => words.filter(Boolean).join(by
 const order: ContentField = { name: 'sort_order', label: 'Place in the list', kind: 'number' }
 const socialHelp = 'The whole address of their page. A bare https://linkedin.com is not shown.'
 const published: ContentField = { name: 'is_published', label: 'Published', kind: 'tick' }
+
+const page: ContentField = { name: 'page', label: 'Page', kind: 'choice', options: blockPages }
+const place: ContentField = { name: 'place', label: 'Place', kind: 'line' }
+const state: ContentField = { name: 'state', label: 'State', kind: 'choice', options: nigerianStates }
+const source: ContentField = { name: 'source', label: 'Where it comes from', kind: 'line' }
+const pathOfPage = ({ page }: ContentRow) => `/${page}`
+
+const month = (name: string, label: string): ContentField => ({
+  name,
+  label,
+  kind: 'choice',
+  options: monthNames.map((label, index) => ({ value: String(index + 1), label })),
+})
+
+const coursePages: Readonly<Record<CourseTopic, string>> = {
+  poultry: '/poultry-training',
+  'rural-education': '/rural-education',
+  'sustainable-farming': '/sustainable-farming',
+}
 
 export const contentTables: readonly ContentTable[] = [
   {
@@ -121,6 +151,188 @@ export const contentTables: readonly ContentTable[] = [
       { name: 'label', label: 'What it counts', kind: 'line' },
       { name: 'source', label: 'Where it comes from', kind: 'line' },
       { name: 'as_of', label: 'As of', kind: 'date' },
+    ],
+  },
+  {
+    table: 'courses',
+    label: 'Courses',
+    keys: ['id'],
+    orderBy: 'starts_on',
+    nameOf: (row) => joinWords([row.title, row.place, row.starts_on]),
+    mayAdd: true,
+    path: '/poultry-training',
+    pathOf: ({ topic }) => coursePages[topic as CourseTopic] ?? '/poultry-training',
+    fields: [
+      {
+        name: 'topic',
+        label: 'Topic',
+        kind: 'choice',
+        options: [
+          { value: 'poultry', label: 'Poultry' },
+          { value: 'rural-education', label: 'Rural education' },
+          { value: 'sustainable-farming', label: 'Sustainable farming, demonstrations' },
+        ],
+      },
+      { name: 'title', label: 'Title', kind: 'line' },
+      { name: 'learns', label: 'What one learns', kind: 'text' },
+      {
+        name: 'gets',
+        label: 'What one gets',
+        kind: 'text',
+        help: 'Meals, notes, a certificate. May be empty.',
+      },
+      { ...place, help: 'The hall, village or field, and the town.' },
+      state,
+      { name: 'starts_on', label: 'First day', kind: 'date' },
+      {
+        name: 'ends_on',
+        label: 'Last day',
+        kind: 'date',
+        help: 'From the day after it, no page shows the course.',
+      },
+      { name: 'seats', label: 'Seats', kind: 'number' },
+      {
+        name: 'price_kobo',
+        label: 'Price in naira',
+        kind: 'naira',
+        help: 'For one person; 0: free of charge.',
+      },
+      { name: 'languages', label: 'Languages', kind: 'line' },
+      { name: 'trainer', label: 'Trainer', kind: 'line', help: 'Only with their consent. May be empty.' },
+      published,
+    ],
+  },
+  {
+    table: 'crop_seasons',
+    label: 'Season calendar',
+    keys: ['id'],
+    orderBy: 'sort_order',
+    nameOf: (row) => joinWords([row.crop, row.states]),
+    mayAdd: true,
+    path: '/agriculture',
+    fields: [
+      { name: 'crop', label: 'Crop', kind: 'line' },
+      { name: 'states', label: 'States', kind: 'line', help: 'With commas between them.' },
+      month('planting_from', 'Planting from'),
+      month('planting_to', 'Planting until'),
+      month('harvest_from', 'Harvest from'),
+      month('harvest_to', 'Harvest until'),
+      { name: 'note', label: 'Note', kind: 'line' },
+      source,
+      order,
+      published,
+    ],
+  },
+  {
+    table: 'projects',
+    label: 'Projects',
+    keys: ['id'],
+    orderBy: 'sort_order',
+    nameOf: (row) => joinWords([row.title, row.place, row.year]),
+    mayAdd: true,
+    path: '/real-estate-construction',
+    pathOf: ({ kind }) => `/${projectPages[kind as ProjectKind] ?? 'real-estate-construction'}`,
+    fields: [
+      {
+        name: 'kind',
+        label: 'Kind',
+        kind: 'choice',
+        options: [
+          { value: 'construction', label: 'Real estate and construction' },
+          { value: 'contract', label: 'General contract' },
+          { value: 'representation', label: 'Company representation' },
+          { value: 'farming', label: 'Farming' },
+        ],
+      },
+      { name: 'title', label: 'Title', kind: 'line', help: 'A client is named only with their consent.' },
+      place,
+      state,
+      { name: 'year', label: 'Year', kind: 'number' },
+      { name: 'progress', label: 'How far it is', kind: 'choice', options: projectProgress },
+      { name: 'description', label: 'What was done', kind: 'text' },
+      { name: 'image', label: 'Plan or photograph', kind: 'photo' },
+      { name: 'image_caption', label: 'What the picture shows', kind: 'line' },
+      order,
+      published,
+    ],
+  },
+  {
+    table: 'stories',
+    label: 'Stories',
+    keys: ['id'],
+    orderBy: 'sort_order',
+    nameOf: (row) => joinWords([row.title, row.place]),
+    mayAdd: true,
+    path: '/agriculture',
+    pathOf: pathOfPage,
+    fields: [
+      page,
+      { name: 'title', label: 'Title', kind: 'line' },
+      {
+        name: 'text',
+        label: 'What happened',
+        kind: 'text',
+        help: 'People are named only with their consent.',
+      },
+      {
+        name: 'figures',
+        label: 'Figures',
+        kind: 'text',
+        help: 'At most four, each on a line: 32 | bags of 50 kg from a hectare | farm book of the group',
+      },
+      place,
+      { name: 'happened_on', label: 'Day', kind: 'date' },
+      order,
+      published,
+    ],
+  },
+  {
+    table: 'photographs',
+    label: 'Photographs',
+    keys: ['id'],
+    orderBy: 'sort_order',
+    nameOf: (row) => joinWords([row.caption, row.place]),
+    mayAdd: true,
+    path: '/agriculture',
+    pathOf: pathOfPage,
+    fields: [
+      page,
+      { name: 'image', label: 'Photograph', kind: 'photo' },
+      {
+        name: 'caption',
+        label: 'Caption',
+        kind: 'line',
+        help: 'What is seen, also for those who cannot see it. Whoever can be recognised has agreed.',
+      },
+      place,
+      { name: 'taken_on', label: 'Day', kind: 'date' },
+      order,
+      published,
+    ],
+  },
+  {
+    table: 'page_facts',
+    label: 'Facts of pages',
+    keys: ['id'],
+    orderBy: 'page',
+    nameOf: (row) => joinWords([row.label, row.value, row.page && `(${row.page})`], ' '),
+    mayAdd: true,
+    path: '/contact',
+    pathOf: pathOfPage,
+    fields: [
+      page,
+      {
+        name: 'heading',
+        label: 'Heading',
+        kind: 'line',
+        help: 'Lines with the same heading stand together: What it takes, Hours and languages, What 100 birds cost and bring.',
+      },
+      { name: 'label', label: 'What', kind: 'line' },
+      { name: 'value', label: 'How much, when or which', kind: 'line' },
+      source,
+      { name: 'as_of', label: 'As of', kind: 'date' },
+      order,
+      published,
     ],
   },
   {

@@ -1,5 +1,6 @@
 /** A change of a draft in words: which row is added, changed or removed, and what of it becomes what. */
 import type { DraftChange } from '#domain/admin/admin.ts'
+import { formatNaira } from '#domain/money.ts'
 import { findTable, isSameKey, keyOf, optionsOf, type PublishedRows } from './content-rows.ts'
 import type { ContentField, ContentRow } from './content-tables.ts'
 import { shortenBoth } from './shorten.ts'
@@ -54,7 +55,9 @@ function report(value: unknown, field: ContentField | undefined, rows: Published
   if (field?.kind === 'photo') return value ? 'a photo' : 'none'
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   if (value === null || value === undefined || value === '') return 'nothing'
-  const option = field && optionsOf(field, rows).find((one) => typeof one !== 'string' && one.value === value)
+  if (field?.kind === 'naira' && typeof value === 'number') return formatNaira(value)
+  const option =
+    field && optionsOf(field, rows).find((one) => typeof one !== 'string' && one.value === String(value))
   return typeof option === 'object' ? option.label : String(value)
 }
 

@@ -21,10 +21,14 @@ const pages = [
   '/sustainable-farming',
   '/rural-education',
   '/poultry-development',
+  '/poultry-training',
   '/real-estate-construction',
   '/company-representation',
   '/general-contract',
+  '/franchise-partnership',
   '/contact',
+  '/terms',
+  '/privacy',
 ]
 
 export function DraftPanel({ draft }: { draft: ContentDraft | null }) {

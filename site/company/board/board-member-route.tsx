@@ -16,10 +16,14 @@ export const links = linkMoreStyles
 export function loader({ context, params }: Route.LoaderArgs) {
   const { board } = readContent(context)
   const member = findBoardMember(board, params.id)
-  if (!member) return data({ member: null }, { status: 404 })
+  if (!member) return data({ member: null, others: [] }, { status: 404 })
   const sameName = board.filter(({ name }) => boardNameKey(name) === boardNameKey(member.name))
   const types = [...new Set([member, ...sameName].map(({ type }) => type))]
-  return data({ member: { ...member, types } })
+  const others = board.filter(({ name }) => boardNameKey(name) !== boardNameKey(member.name))
+  return data({
+    member: { ...member, types },
+    others: others.map(({ id, name, position }) => ({ id, name, position })),
+  })
 }
 
 export function meta(args: Route.MetaArgs) {
@@ -43,6 +47,6 @@ function firstSentence(text: string): string {
   return /^.*?[.!?](?=\s|$)/.exec(text)?.[0] ?? text
 }
 
-export default function BoardMember({ loaderData: { member } }: Route.ComponentProps) {
-  return member ? <MemberProfile member={member} /> : <MemberNotFound />
+export default function BoardMember({ loaderData: { member, others } }: Route.ComponentProps) {
+  return member ? <MemberProfile member={member} others={others} /> : <MemberNotFound />
 }

@@ -1,5 +1,7 @@
 /** /board : leadership and investors. */
 import type { ShouldRevalidateFunctionArgs } from 'react-router'
+import { PageBlocks } from '#site/company/page-blocks/page-blocks.tsx'
+import { readPageBlocks } from '#site/company/page-blocks/read-page-blocks.ts'
 import { readContent } from '#site/page-content.ts'
 import type { PageHandle } from '#site/page-handle.ts'
 import { pageMeta } from '#site/page-meta.ts'
@@ -14,7 +16,7 @@ export const handle: PageHandle = { styles: 'more' }
 export const links = linkMoreStyles
 
 export function loader({ context }: Route.LoaderArgs) {
-  return { members: readContent(context).board }
+  return { members: readContent(context).board, blocks: readPageBlocks(context, 'board') }
 }
 
 /** A tab or a layout only changes the address's query: nothing is fetched for it. */
@@ -41,6 +43,7 @@ export default function Board({ loaderData }: Route.ComponentProps) {
       <Section title="Who we are">
         <BoardMembers members={loaderData.members} />
       </Section>
+      <PageBlocks blocks={loaderData.blocks} />
     </>
   )
 }

@@ -1,13 +1,20 @@
 /** One board member or investor: what they do, in their own words, and the ways to reach them that they agreed to. */
+
+import { Link } from 'react-router'
 import { type BoardEntry, readSocialLink } from '#domain/company/board.ts'
 import { dialUrl } from '#site/page-company.ts'
-import { paths } from '#site/paths.ts'
+import { boardMemberPath, paths } from '#site/paths.ts'
 import { ButtonAnchor, ButtonLink } from '#site/ui/button.tsx'
 import { Icon } from '#site/ui/icons.tsx'
 import { BoardBadges } from './board-badges.tsx'
 import { Portrait } from './portrait.tsx'
 
-export function MemberProfile({ member }: { member: BoardEntry }) {
+interface MemberProfileProps {
+  member: BoardEntry
+  others: readonly Pick<BoardEntry, 'id' | 'name' | 'position'>[]
+}
+
+export function MemberProfile({ member, others }: MemberProfileProps) {
   return (
     <article className="wrap section profile">
       <Portrait member={member} />
@@ -26,6 +33,18 @@ export function MemberProfile({ member }: { member: BoardEntry }) {
             <Icon name="left" /> Back to Board
           </ButtonLink>
         </div>
+        {others.length > 0 && (
+          <nav aria-labelledby="others" className="profile-others">
+            <h2 id="others">The others</h2>
+            <ul>
+              {others.map(({ id, name, position }) => (
+                <li key={id}>
+                  <Link to={boardMemberPath(id)}>{name}</Link>, {position}
+                </li>
+              ))}
+            </ul>
+          </nav>
+        )}
       </div>
     </article>
   )

@@ -1,12 +1,20 @@
 /** /agriculture : the agriculture division. */
+import { readPageBlocks } from '#site/company/page-blocks/read-page-blocks.ts'
 import { readFigures } from '#site/page-content.ts'
+import type { PageHandle } from '#site/page-handle.ts'
 import { pageMeta } from '#site/page-meta.ts'
+import { linkAreaStyles } from '#site/page-styles.ts'
 import { paths } from '#site/paths.ts'
 import { LinkCells } from '#site/ui/blocks.tsx'
+import { ButtonLink } from '#site/ui/button.tsx'
 import { Section } from '#site/ui/page.tsx'
 import { RidgedField } from '#site/ui/scenes/ridged-field.tsx'
 import type { Route } from './+types/agriculture-route'
 import { AreaPage, TwoWays } from './area-page.tsx'
+
+export const handle: PageHandle = { styles: 'area' }
+
+export const links = linkAreaStyles
 
 export function meta(args: Route.MetaArgs) {
   return pageMeta(args, {
@@ -89,11 +97,11 @@ const programmes = [
 ] as const
 
 export function loader({ context }: Route.LoaderArgs) {
-  return { figures: readFigures(context, 'agriculture') }
+  return { figures: readFigures(context, 'agriculture'), blocks: readPageBlocks(context, 'agriculture') }
 }
 
 export default function Agriculture({ loaderData }: Route.ComponentProps) {
-  const { figures } = loaderData
+  const { figures, blocks } = loaderData
   return (
     <AreaPage
       hero={{
@@ -101,15 +109,21 @@ export default function Agriculture({ loaderData }: Route.ComponentProps) {
         title: 'Agriculture Division',
         lead: 'We work with producers on the farm and with buyers at the port, and we carry the produce and its papers between them.',
         actions: (
-          <TwoWays
-            first={{ to: paths.order, label: 'Place an order' }}
-            second={{ to: paths.buyerRegistration, label: 'Register as a buyer' }}
-          />
+          <>
+            <TwoWays
+              first={{ to: paths.order, label: 'Place an order' }}
+              second={{ to: paths.farmerRegistration, label: 'Register a farm' }}
+            />
+            <ButtonLink to={paths.buyerRegistration} variant="outline">
+              Register as a buyer
+            </ButtonLink>
+          </>
         ),
         scene: <RidgedField />,
       }}
       work={{ eyebrow: 'General Services', title: 'What the division does', cells: services }}
       figures={figures}
+      blocks={blocks}
       figuresTitle="What this work has reached"
       callout={{
         title: 'Buying in bulk?',

@@ -1,5 +1,6 @@
 /** The page of one business area: what it is, what is done there, what that has reached, and a way in. */
 import type { ComponentProps, ReactNode } from 'react'
+import { PageBlocks } from '#site/company/page-blocks/page-blocks.tsx'
 import { Callout, Figures, ListCells } from '#site/ui/blocks.tsx'
 import { ButtonLink } from '#site/ui/button.tsx'
 import { PageHero, Section } from '#site/ui/page.tsx'
@@ -10,7 +11,9 @@ interface AreaPageProps {
   figures: ComponentProps<typeof Figures>['figures']
   figuresTitle?: string
   callout: ComponentProps<typeof Callout>
-  /** Between the figures and the callout. */
+  /** What staff have entered or records say, after the figures. */
+  blocks: ComponentProps<typeof PageBlocks>['blocks']
+  /** Between the blocks and the callout. */
   children?: ReactNode
 }
 
@@ -20,6 +23,7 @@ export function AreaPage({
   figures,
   figuresTitle = 'The record so far',
   callout,
+  blocks,
   children,
 }: AreaPageProps) {
   return (
@@ -33,6 +37,7 @@ export function AreaPage({
           <Figures figures={figures} />
         </Section>
       )}
+      <PageBlocks blocks={blocks} />
       {children}
       <Section>
         <Callout {...callout} />

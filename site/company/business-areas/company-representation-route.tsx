@@ -1,11 +1,18 @@
 /** /company-representation */
+import { readPageBlocks } from '#site/company/page-blocks/read-page-blocks.ts'
 import { readFigures } from '#site/page-content.ts'
+import type { PageHandle } from '#site/page-handle.ts'
 import { pageMeta } from '#site/page-meta.ts'
+import { linkAreaStyles } from '#site/page-styles.ts'
 import { paths } from '#site/paths.ts'
 import { ButtonLink } from '#site/ui/button.tsx'
 import { ContainerYard } from '#site/ui/scenes/container-yard.tsx'
 import type { Route } from './+types/company-representation-route'
 import { AreaPage, TwoWays } from './area-page.tsx'
+
+export const handle: PageHandle = { styles: 'area' }
+
+export const links = linkAreaStyles
 
 export function meta(args: Route.MetaArgs) {
   return pageMeta(args, {
@@ -44,11 +51,14 @@ const services = [
 ] as const
 
 export function loader({ context }: Route.LoaderArgs) {
-  return { figures: readFigures(context, 'company-representation') }
+  return {
+    figures: readFigures(context, 'company-representation'),
+    blocks: readPageBlocks(context, 'company-representation'),
+  }
 }
 
 export default function CompanyRepresentation({ loaderData }: Route.ComponentProps) {
-  const { figures } = loaderData
+  const { figures, blocks } = loaderData
   return (
     <AreaPage
       hero={{
@@ -60,6 +70,7 @@ export default function CompanyRepresentation({ loaderData }: Route.ComponentPro
       }}
       work={{ eyebrow: 'Services', title: 'Presence without an office of your own', cells: services }}
       figures={figures}
+      blocks={blocks}
       callout={{
         title: 'Entering Nigeria?',
         text: 'Read how our partnerships work and choose the form that fits: representation, franchise, distribution or a strategic alliance.',

@@ -1,11 +1,18 @@
 /** /general-contract */
+import { readPageBlocks } from '#site/company/page-blocks/read-page-blocks.ts'
 import { readFigures } from '#site/page-content.ts'
+import type { PageHandle } from '#site/page-handle.ts'
 import { pageMeta } from '#site/page-meta.ts'
+import { linkAreaStyles } from '#site/page-styles.ts'
 import { paths } from '#site/paths.ts'
 import { ButtonLink } from '#site/ui/button.tsx'
 import { BridgeWorks } from '#site/ui/scenes/bridge-works.tsx'
 import type { Route } from './+types/general-contract-route'
 import { AreaPage, TwoWays } from './area-page.tsx'
+
+export const handle: PageHandle = { styles: 'area' }
+
+export const links = linkAreaStyles
 
 export function meta(args: Route.MetaArgs) {
   return pageMeta(args, {
@@ -44,11 +51,14 @@ const works = [
 ] as const
 
 export function loader({ context }: Route.LoaderArgs) {
-  return { figures: readFigures(context, 'general-contract') }
+  return {
+    figures: readFigures(context, 'general-contract'),
+    blocks: readPageBlocks(context, 'general-contract'),
+  }
 }
 
 export default function GeneralContract({ loaderData }: Route.ComponentProps) {
-  const { figures } = loaderData
+  const { figures, blocks } = loaderData
   return (
     <AreaPage
       hero={{
@@ -60,6 +70,7 @@ export default function GeneralContract({ loaderData }: Route.ComponentProps) {
       }}
       work={{ eyebrow: 'Works', title: 'What we build', cells: works }}
       figures={figures}
+      blocks={blocks}
       callout={{
         title: 'Have a project?',
         text: 'Tell us where it is, what stage it is at and when it must be ready.',

@@ -1,10 +1,17 @@
 /** /poultry-development */
+import { readPageBlocks } from '#site/company/page-blocks/read-page-blocks.ts'
 import { readStaticPage } from '#site/page-content.ts'
+import type { PageHandle } from '#site/page-handle.ts'
 import { pageMeta } from '#site/page-meta.ts'
+import { linkAreaStyles } from '#site/page-styles.ts'
 import { ButtonLink } from '#site/ui/button.tsx'
 import { PoultryHouse } from '#site/ui/scenes/poultry-house.tsx'
 import type { Route } from './+types/poultry-development-route'
 import { AreaPage, TwoWays } from './area-page.tsx'
+
+export const handle: PageHandle = { styles: 'area' }
+
+export const links = linkAreaStyles
 
 export function meta(args: Route.MetaArgs) {
   return pageMeta(args, {
@@ -38,11 +45,14 @@ const support = [
 ] as const
 
 export function loader({ context }: Route.LoaderArgs) {
-  return readStaticPage(context, 'poultry-development')
+  return {
+    ...readStaticPage(context, 'poultry-development'),
+    blocks: readPageBlocks(context, 'poultry-development'),
+  }
 }
 
 export default function PoultryDevelopment({ loaderData }: Route.ComponentProps) {
-  const { figures, enrol, apply, getInvolved } = loaderData
+  const { figures, blocks, enrol, apply, getInvolved } = loaderData
   return (
     <AreaPage
       hero={{
@@ -54,6 +64,7 @@ export default function PoultryDevelopment({ loaderData }: Route.ComponentProps)
       }}
       work={{ eyebrow: 'Support', title: 'From day-old chick to market day', cells: support }}
       figures={figures}
+      blocks={blocks}
       figuresTitle="Flocks behind the figure"
       callout={{
         title: 'Start with the training',

@@ -1,7 +1,10 @@
 /** /real-estate-construction */
+import { readPageBlocks } from '#site/company/page-blocks/read-page-blocks.ts'
 import { chatUrl, useCompany } from '#site/page-company.ts'
 import { readFigures } from '#site/page-content.ts'
+import type { PageHandle } from '#site/page-handle.ts'
 import { pageMeta } from '#site/page-meta.ts'
+import { linkAreaStyles } from '#site/page-styles.ts'
 import { paths } from '#site/paths.ts'
 import { ButtonAnchor, ButtonLink } from '#site/ui/button.tsx'
 import { Icon } from '#site/ui/icons.tsx'
@@ -10,6 +13,10 @@ import type { Route } from './+types/real-estate-construction-route'
 import { AreaPage } from './area-page.tsx'
 
 const firstMessage = 'Hello, I am interested in your real estate and construction services.'
+
+export const handle: PageHandle = { styles: 'area' }
+
+export const links = linkAreaStyles
 
 export function meta(args: Route.MetaArgs) {
   return pageMeta(args, {
@@ -47,11 +54,14 @@ const services = [
 ] as const
 
 export function loader({ context }: Route.LoaderArgs) {
-  return { figures: readFigures(context, 'real-estate-construction') }
+  return {
+    figures: readFigures(context, 'real-estate-construction'),
+    blocks: readPageBlocks(context, 'real-estate-construction'),
+  }
 }
 
 export default function RealEstateConstruction({ loaderData }: Route.ComponentProps) {
-  const { figures } = loaderData
+  const { figures, blocks } = loaderData
   const { chatNumber } = useCompany()
   const ways = (
     <>
@@ -87,6 +97,7 @@ export default function RealEstateConstruction({ loaderData }: Route.ComponentPr
         cells: services,
       }}
       figures={figures}
+      blocks={blocks}
       callout={{
         title: 'Invest, buy or build',
         text: 'Begin in the investor hub, or tell us about the land you have or the one you look for.',

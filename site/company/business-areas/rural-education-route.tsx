@@ -1,10 +1,17 @@
 /** /rural-education : rural farmer education. */
+import { readPageBlocks } from '#site/company/page-blocks/read-page-blocks.ts'
 import { readStaticPage } from '#site/page-content.ts'
+import type { PageHandle } from '#site/page-handle.ts'
 import { pageMeta } from '#site/page-meta.ts'
+import { linkAreaStyles } from '#site/page-styles.ts'
 import { ButtonLink } from '#site/ui/button.tsx'
 import { LessonUnderTree } from '#site/ui/scenes/lesson-under-tree.tsx'
 import type { Route } from './+types/rural-education-route'
 import { AreaPage, TwoWays } from './area-page.tsx'
+
+export const handle: PageHandle = { styles: 'area' }
+
+export const links = linkAreaStyles
 
 export function meta(args: Route.MetaArgs) {
   return pageMeta(args, {
@@ -38,11 +45,11 @@ const lessons = [
 ] as const
 
 export function loader({ context }: Route.LoaderArgs) {
-  return readStaticPage(context, 'rural-education')
+  return { ...readStaticPage(context, 'rural-education'), blocks: readPageBlocks(context, 'rural-education') }
 }
 
 export default function RuralEducation({ loaderData }: Route.ComponentProps) {
-  const { figures, enrol, apply } = loaderData
+  const { figures, blocks, enrol, apply } = loaderData
   return (
     <AreaPage
       hero={{
@@ -54,6 +61,7 @@ export default function RuralEducation({ loaderData }: Route.ComponentProps) {
       }}
       work={{ eyebrow: 'Lessons', title: 'Growing, keeping, counting, selling', cells: lessons }}
       figures={figures}
+      blocks={blocks}
       figuresTitle="People who have sat under the tree"
       callout={{
         title: 'Bring a lesson to your village',

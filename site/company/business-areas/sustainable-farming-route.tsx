@@ -1,10 +1,17 @@
 /** /sustainable-farming */
+import { readPageBlocks } from '#site/company/page-blocks/read-page-blocks.ts'
 import { readStaticPage } from '#site/page-content.ts'
+import type { PageHandle } from '#site/page-handle.ts'
 import { pageMeta } from '#site/page-meta.ts'
+import { linkAreaStyles } from '#site/page-styles.ts'
 import { ButtonLink } from '#site/ui/button.tsx'
 import { LivingSoil } from '#site/ui/scenes/living-soil.tsx'
 import type { Route } from './+types/sustainable-farming-route'
 import { AreaPage, TwoWays } from './area-page.tsx'
+
+export const handle: PageHandle = { styles: 'area' }
+
+export const links = linkAreaStyles
 
 export function meta(args: Route.MetaArgs) {
   return pageMeta(args, {
@@ -42,11 +49,14 @@ const practices = [
 ] as const
 
 export function loader({ context }: Route.LoaderArgs) {
-  return readStaticPage(context, 'sustainable-farming')
+  return {
+    ...readStaticPage(context, 'sustainable-farming'),
+    blocks: readPageBlocks(context, 'sustainable-farming'),
+  }
 }
 
 export default function SustainableFarming({ loaderData }: Route.ComponentProps) {
-  const { figures, getInvolved, apply } = loaderData
+  const { figures, blocks, getInvolved, apply } = loaderData
   return (
     <AreaPage
       hero={{
@@ -58,6 +68,7 @@ export default function SustainableFarming({ loaderData }: Route.ComponentProps)
       }}
       work={{ eyebrow: 'Practice', title: 'Four habits of land that lasts', cells: practices }}
       figures={figures}
+      blocks={blocks}
       figuresTitle="What this has reached so far"
       callout={{
         title: 'Farm with us',

@@ -1,7 +1,9 @@
 /** /contact : where we are and how to reach us; what is not set is not shown. */
 import { contactForm } from '#domain/company/contact-messages.ts'
+import { PageBlocks } from '#site/company/page-blocks/page-blocks.tsx'
+import { readPageBlocks } from '#site/company/page-blocks/read-page-blocks.ts'
 import { PublicForm } from '#site/lib/form/public-form.tsx'
-import { chatUrl, dialUrl, useCompany } from '#site/page-company.ts'
+import { chatUrl, describeRegistration, dialUrl, useCompany } from '#site/page-company.ts'
 import type { PageHandle } from '#site/page-handle.ts'
 import { pageMeta } from '#site/page-meta.ts'
 import { linkMoreStyles } from '#site/page-styles.ts'
@@ -60,8 +62,14 @@ const nextSteps = [
   'A person answers you. Never send passwords, BVN or account numbers in a message.',
 ]
 
-export default function Contact() {
-  const { offices, phones, email, chatNumber } = useCompany()
+export function loader({ context }: Route.LoaderArgs) {
+  return { blocks: readPageBlocks(context, 'contact') }
+}
+
+export default function Contact({ loaderData: { blocks } }: Route.ComponentProps) {
+  const company = useCompany()
+  const { offices, phones, email, chatNumber } = company
+  const registration = describeRegistration(company)
   const isDrawn = drawnOffices.every((drawn, index) => offices[index]?.place.startsWith(drawn))
   return (
     <>
@@ -83,28 +91,42 @@ export default function Contact() {
         }
         scene={isDrawn && <NigeriaMap />}
       />
-      {(offices.length > 0 || phones.length > 0 || email) && (
+      {(offices.length > 0 || phones.length > 0 || email || chatNumber || registration) && (
         <Section
           eyebrow={offices.length > 0 ? 'Offices' : 'By phone and mail'}
           title={offices.length > 0 ? 'Where we are' : 'How to reach us'}
         >
           {offices.length > 0 && (
             <dl className="figures offices">
-              {offices.map(({ kind, place }) => (
+              {offices.map(({ kind, place, street }) => (
                 <div key={kind}>
-                  <dt>{kind}</dt>
+                  <dt>
+                    {kind}
+                    {street && <span className="block">{street}</span>}
+                  </dt>
                   <dd>{place}</dd>
                 </div>
               ))}
             </dl>
           )}
-          {(phones.length > 0 || email) && (
+          {registration && <p className="figure-note">{registration}</p>}
+          {(phones.length > 0 || email || chatNumber) && (
             <p className="actions">
               {phones.map((phone) => (
                 <ButtonAnchor key={phone} href={dialUrl(phone)} variant="outline">
                   <Icon name="phone" /> {phone}
                 </ButtonAnchor>
               ))}
+              {chatNumber && (
+                <ButtonAnchor
+                  href={chatUrl(chatNumber, firstMessage)}
+                  target="_blank"
+                  rel="noopener"
+                  variant="outline"
+                >
+                  <Icon name="chat" /> WhatsApp {chatNumber}
+                </ButtonAnchor>
+              )}
               {email && (
                 <ButtonAnchor href={`mailto:${email}`} variant="outline">
                   <Icon name="mail" /> {email}
@@ -114,6 +136,7 @@ export default function Contact() {
           )}
         </Section>
       )}
+      <PageBlocks blocks={blocks} />
       <Section id="message" eyebrow="Message" title="Write to us">
         <div className="form-with-steps">
           <PublicForm definition={contactForm} />

@@ -1,5 +1,7 @@
 /** /franchise-partnership : the three ways to work together, and the application. */
 import { partnershipForm } from '#domain/company/partnerships.ts'
+import { PageBlocks } from '#site/company/page-blocks/page-blocks.tsx'
+import { readPageBlocks } from '#site/company/page-blocks/read-page-blocks.ts'
 import { PublicForm } from '#site/lib/form/public-form.tsx'
 import type { PageHandle } from '#site/page-handle.ts'
 import { pageMeta } from '#site/page-meta.ts'
@@ -50,7 +52,11 @@ const nextSteps = [
   'If it fits, we meet, put the terms on paper, and begin small.',
 ]
 
-export default function FranchisePartnership() {
+export function loader({ context }: Route.LoaderArgs) {
+  return { blocks: readPageBlocks(context, 'franchise-partnership') }
+}
+
+export default function FranchisePartnership({ loaderData: { blocks } }: Route.ComponentProps) {
   return (
     <>
       <PageHero
@@ -63,6 +69,7 @@ export default function FranchisePartnership() {
       <Section eyebrow="Three ways" title="How we work together">
         <ListCells cells={ways} />
       </Section>
+      <PageBlocks blocks={blocks} />
       <Section
         id="partnership-application"
         eyebrow="Apply"

@@ -1,6 +1,7 @@
 /** /privacy : what we store, why, and what a person may request of us. */
 import { Fragment } from 'react'
 import type { PublishedText } from '#domain/company/content.ts'
+import { describeRegistration, useCompany } from '#site/page-company.ts'
 import { readContent } from '#site/page-content.ts'
 import type { PageHandle } from '#site/page-handle.ts'
 import { pageMeta } from '#site/page-meta.ts'
@@ -41,6 +42,7 @@ export default function Privacy({ loaderData: { published } }: Route.ComponentPr
       <div className="wrap section">
         <div className="prose">
           {published ? <PublishedNotice text={published} /> : <BuiltInNotice />}
+          <DataProtectionContact />
           <div className="actions">
             <ButtonLink to={paths.contact}>Contact us</ButtonLink>
             <ButtonLink to={paths.terms} variant="outline">
@@ -50,6 +52,31 @@ export default function Privacy({ loaderData: { published } }: Route.ComponentPr
         </div>
       </div>
     </>
+  )
+}
+
+/** Who is responsible, and whom to ask: only what staff have entered. */
+function DataProtectionContact() {
+  const company = useCompany()
+  const registration = describeRegistration(company)
+  const { dataProtection } = company
+  if (!registration && !dataProtection) return null
+  return (
+    <section className="prose">
+      <h2>Who answers for your data</h2>
+      {registration && <p>{registration}</p>}
+      {dataProtection && (
+        <address>
+          Data protection: {dataProtection.contact}
+          {dataProtection.contact && dataProtection.email && ', '}
+          {dataProtection.email && (
+            <a href={`mailto:${dataProtection.email}`} className="inline-block py-1">
+              {dataProtection.email}
+            </a>
+          )}
+        </address>
+      )}
+    </section>
   )
 }
 

@@ -2,7 +2,7 @@
 import { Link } from 'react-router'
 import type { PublishedText } from '#domain/company/content.ts'
 import { dateTerms } from '#domain/terms.ts'
-import { asName, dialUrl, useCompany, useSiteUrl } from '#site/page-company.ts'
+import { asName, describeRegistration, dialUrl, useCompany, useSiteUrl } from '#site/page-company.ts'
 import { paths } from '#site/paths.ts'
 import { Fold } from '#site/ui/fold.tsx'
 import { PageHero } from '#site/ui/page.tsx'
@@ -64,7 +64,9 @@ export function TermsPage({ published }: { published: PublishedText | null }) {
 }
 
 function TermsContact({ publishedOn }: { publishedOn: string | undefined }) {
-  const { companyName, offices, phones, email } = useCompany()
+  const company = useCompany()
+  const { companyName, offices, phones, email } = company
+  const registration = describeRegistration(company)
   const { day, inWords } = dateTerms(new Date(), publishedOn)
   const siteUrl = useSiteUrl()
   return (
@@ -74,9 +76,11 @@ function TermsContact({ publishedOn }: { publishedOn: string | undefined }) {
         {paths.terms}
       </p>
       <address>
-        {offices.map(({ kind, place }) => (
+        {registration && <p>{registration}</p>}
+        {offices.map(({ kind, place, street }) => (
           <p key={kind}>
-            {kind}: {place}
+            {kind}: {street && `${street}, `}
+            {place}
           </p>
         ))}
         {phones.map((phone) => (

@@ -1,7 +1,7 @@
 /** The foot of every page: who we are, the ways in, and how to reach us. What is not set is not shown. */
 import { Link } from 'react-router'
 import { NewsletterBox } from '#site/company/newsletter/newsletter-box.tsx'
-import { asName, type Company, chatUrl, dialUrl } from '#site/page-company.ts'
+import { asName, type Company, chatUrl, describeRegistration, dialUrl } from '#site/page-company.ts'
 import { paths } from '#site/paths.ts'
 import { Band } from '#site/ui/band.tsx'
 import { Icon } from '#site/ui/icons.tsx'
@@ -30,6 +30,7 @@ const businessLinks: readonly MenuLink[] = [
 ]
 
 export function SiteFooter({ company }: { company: Company }) {
+  const registration = describeRegistration(company)
   return (
     <footer className="site-foot on-forest">
       <Band />
@@ -61,6 +62,7 @@ export function SiteFooter({ company }: { company: Company }) {
         <p>
           © {new Date().getFullYear()} {asName(company.companyName)}
         </p>
+        {registration && <p>{registration}</p>}
         <Link to={paths.contact}>Help</Link>
         <Link to={paths.terms}>Terms and Conditions</Link>
         <Link to={paths.privacy}>Privacy</Link>
@@ -90,11 +92,12 @@ function FootContact({ company: { offices, phones, email, chatNumber } }: { comp
     <div className="foot-help">
       <h2>Contact</h2>
       <ul className="foot-contact">
-        {offices.map(({ kind, place }) => (
+        {offices.map(({ kind, place, street }) => (
           <li key={kind}>
             <Icon name="pin" />
             <span>
-              {kind}: {place}
+              {kind}: {street && `${street}, `}
+              {place}
             </span>
           </li>
         ))}
@@ -108,7 +111,7 @@ function FootContact({ company: { offices, phones, email, chatNumber } }: { comp
           <li>
             <Icon name="chat" />
             <a href={chatUrl(chatNumber, 'Good day.')} rel="noopener">
-              WhatsApp
+              WhatsApp {chatNumber}
             </a>
           </li>
         )}

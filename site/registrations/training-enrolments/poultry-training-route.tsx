@@ -1,6 +1,8 @@
 /** /poultry-training : the poultry training enrolment. */
 import { useMemo } from 'react'
 import { offerNumber } from '#site/account/profiles/offer-number.tsx'
+import { PageBlocks } from '#site/company/page-blocks/page-blocks.tsx'
+import { readPageBlocks } from '#site/company/page-blocks/read-page-blocks.ts'
 import { useKnownPerson } from '#site/lib/use-known-person.ts'
 import { loadRegistrationSettings } from '#site/page-content.ts'
 import type { PageHandle } from '#site/page-handle.ts'
@@ -8,7 +10,7 @@ import { pageMeta } from '#site/page-meta.ts'
 import { linkMoreStyles } from '#site/page-styles.ts'
 import { paths } from '#site/paths.ts'
 import { LongForm } from '#site/registrations/long-form/long-form.tsx'
-import { ButtonLink } from '#site/ui/button.tsx'
+import { ButtonAnchor, ButtonLink } from '#site/ui/button.tsx'
 import { PageHero, Section } from '#site/ui/page.tsx'
 import { PoultryHouse } from '#site/ui/scenes/poultry-house.tsx'
 import type { Route } from './+types/poultry-training-route'
@@ -26,10 +28,12 @@ export function meta(args: Route.MetaArgs) {
   })
 }
 
-export const loader = loadRegistrationSettings
+export function loader({ context }: Route.LoaderArgs) {
+  return { ...loadRegistrationSettings({ context }), blocks: readPageBlocks(context, 'poultry-training') }
+}
 
 export default function PoultryTraining({ loaderData }: Route.ComponentProps) {
-  const { settings } = loaderData
+  const { settings, blocks } = loaderData
   const definition = useMemo(() => ({ ...trainingForm, settings }), [settings])
   const known = useKnownPerson()
   return (
@@ -39,9 +43,14 @@ export default function PoultryTraining({ loaderData }: Route.ComponentProps) {
         title="Poultry Training Enrolment"
         lead="Learn to keep birds that live, lay and sell, from people who keep them."
         actions={
-          <ButtonLink to={paths.poultryDevelopment} variant="outline">
-            Read the programme
-          </ButtonLink>
+          <>
+            <ButtonAnchor href="#courses" variant="outline">
+              Dates and prices
+            </ButtonAnchor>
+            <ButtonLink to={paths.poultryDevelopment} variant="outline">
+              Read the programme
+            </ButtonLink>
+          </>
         }
         scene={<PoultryHouse />}
         isOverForm
@@ -49,6 +58,7 @@ export default function PoultryTraining({ loaderData }: Route.ComponentProps) {
       <Section className="form-section">
         <LongForm definition={definition} known={known} offerNumber={offerNumber} />
       </Section>
+      <PageBlocks blocks={blocks} />
     </>
   )
 }

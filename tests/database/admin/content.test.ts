@@ -77,6 +77,58 @@ describe('a draft', () => {
     expect((await app.refusalOf(app.content.caller, publish, [id])).code).toBe('P0002')
   })
 
+  it('of a course and a story is seen in a preview, and published by editors alone', async () => {
+    const changes: DraftChange[] = [
+      {
+        table: 'courses',
+        verb: 'insert',
+        values: {
+          ...{
+            topic: 'poultry',
+            title: 'Broilers',
+            learns: 'To keep broilers.',
+            place: 'Keffi',
+            state: 'Nasarawa',
+          },
+          ...{
+            starts_on: '2099-01-01',
+            ends_on: '2099-01-03',
+            seats: 20,
+            price_kobo: 500000,
+            languages: 'Hausa',
+          },
+          is_published: true,
+        },
+      },
+      {
+        table: 'stories',
+        verb: 'insert',
+        values: {
+          ...{ page: 'agriculture', title: 'Rice', text: 'A good harvest.', place: 'Keffi' },
+          ...{ happened_on: '2025-10-01', figures: '32 | bags a hectare | farm book', is_published: true },
+        },
+      },
+    ]
+    const id = await draft(changes)
+    const drafted = await readDraftedContent(
+      app.database,
+      app.content.caller.claims,
+      publicationOf(JSON.stringify(changes)),
+    )
+    expect(drafted.courses).toMatchObject([{ title: 'Broilers', priceKobo: 500000, startsOn: '2099-01-01' }])
+    expect(drafted.stories).toMatchObject([{ figures: [{ value: '32', source: 'farm book' }] }])
+    const before = await readContent(app.database, catalogueAsJson)
+    expect([before.courses, before.stories]).toEqual([[], []])
+    const apply = 'select private.apply_changes($1)'
+    for (const person of [app.member, app.reviewer, app.finance, app.agent])
+      expect((await app.refusalOf(withSecondFactor(person), apply, [JSON.stringify(changes)])).code).toBe(
+        '42501',
+      )
+    await app.call(app.content.caller, publish, [id])
+    const after = await readContent(app.database, catalogueAsJson)
+    expect([after.courses, after.stories]).toMatchObject([[{ title: 'Broilers' }], [{ title: 'Rice' }]])
+  })
+
   it('that does not fit any more is not published in parts', async () => {
     const before = await homeFigure()
     const id = await draft([figure('9,999+'), figure('1', 'home', 17)])
@@ -278,8 +330,15 @@ describe('a board member', () => {
     await app.sql(
       `insert into storage.objects (bucket_id, name, created_at)
        select 'board-photos', '6f1c4c9e-0000-4000-8000-00000000000' || nr || '.jpg', now() - age
-       from (values (0, interval '8 days'), (1, interval '8 days'), (2, interval '8 days'), (3, interval '1 day')) as photo (nr, age)`,
+       from (values (0, interval '8 days'), (1, interval '8 days'), (2, interval '8 days'), (3, interval '1 day'),
+         (4, interval '8 days'), (5, interval '8 days')) as photo (nr, age)`,
     )
+    const path = (nr: number) => `/storage/v1/object/public/board-photos/${name(nr)}`
+    await app.sql(`insert into public.photographs (page, image, caption, place, taken_on)
+      values ('agriculture', '${path(4)}', 'Rice', 'Keffi', '2025-10-01')`)
+    await app.sql(`insert into public.projects (kind, title, place, state, year, progress, description, image,
+        image_caption)
+      values ('contract', 'Store', 'Keffi', 'Nasarawa', 2025, 'finished', 'A store of blocks.', '${path(5)}', 'The plan')`)
     await change({
       table: 'board_members',
       verb: 'update',

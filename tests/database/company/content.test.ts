@@ -9,6 +9,43 @@ const editor = await app.addPerson({ role: 'content' })
 const admin = await app.addPerson({ role: 'admin' })
 afterAll(() => app.close())
 
+function insertInto(table: string, good: Readonly<Record<string, string>>) {
+  return (change: Readonly<Record<string, string>> = {}) => {
+    const row = { ...good, ...change }
+    return `insert into public.${table} (${Object.keys(row)}) values (${Object.values(row)})`
+  }
+}
+
+const course = insertInto('courses', {
+  topic: `'poultry'`,
+  title: `'Broilers'`,
+  learns: `'To keep broilers.'`,
+  place: `'Keffi'`,
+  state: `'Nasarawa'`,
+  starts_on: `'2099-01-01'`,
+  ends_on: `'2099-01-03'`,
+  seats: '20',
+  price_kobo: '0',
+  languages: `'Hausa and English'`,
+})
+const project = insertInto('projects', {
+  kind: `'contract'`,
+  title: `'A store'`,
+  place: `'Keffi'`,
+  state: `'Nasarawa'`,
+  year: '2025',
+  progress: `'finished'`,
+  description: `'A store of blocks.'`,
+})
+const story = (figures: string) =>
+  insertInto('stories', {
+    page: `'agriculture'`,
+    title: `'Rice'`,
+    text: `'A good harvest.'`,
+    place: `'Keffi'`,
+    happened_on: `'2025-10-01'`,
+  })({ figures })
+
 const setFact = 'update public.company_facts set value = $2 where key = $1 returning *'
 
 describe('positions of a new application', () => {
@@ -44,6 +81,7 @@ describe('a fact of the company', () => {
   it.each([
     ['email', 'nobody'],
     ['hr_email', 'a@b'],
+    ['data_protection_email', 'the officer'],
     ['chat_number', 'call me'],
     ['phone_primary', '12345'],
     ['facebook', 'javascript:alert(1)'],
@@ -106,6 +144,31 @@ describe('what an editor writes', () => {
     ],
     ['a button that runs a script', `update public.page_actions set target = 'javascript:alert(1)'`],
     ['a colour that the site has not', `update public.career_categories set colour = 'red'`],
+    ['a course that ends before it starts', course({ ends_on: `'2098-12-31'` })],
+    ['a course in a place that is no state', course({ state: `'Accra'` })],
+    ['a course without a seat', course({ seats: '0' })],
+    ['a course for less than nothing', course({ price_kobo: '-1' })],
+    ['a course with markup', course({ learns: `'<b>Birds that live</b>'` })],
+    [
+      'a crop of a thirteenth month',
+      `insert into public.crop_seasons (crop, states, planting_from, planting_to, harvest_from, harvest_to)
+        values ('Yam', 'Benue', 13, 1, 9, 10)`,
+    ],
+    ['a project with a picture from elsewhere', project({ image: `'https://x.example/a.png'` })],
+    ['a project with a picture that nothing is said of', project({ image: `'/a.jpg'` })],
+    ['a project of a kind that no page shows', project({ kind: `'mining'` })],
+    ['a project that is abandoned', project({ progress: `'abandoned'` })],
+    ['a story with a figure that has no source', story(`'32 | bags a hectare'`)],
+    ['a story with five figures', story(`E'1 | a | b\n2 | a | b\n3 | a | b\n4 | a | b\n5 | a | b'`)],
+    [
+      'a photograph that names no place',
+      `insert into public.photographs (page, image, caption, place, taken_on)
+        values ('agriculture', '/a.jpg', 'Rice', '', '2025-10-01')`,
+    ],
+    [
+      'a fact on a page without a place for it',
+      `insert into public.page_facts (page, heading, label, value) values ('terms', 'Fees', 'Tax', '1')`,
+    ],
   ]
   it.each(refused)('is not %s', async (_, text) => {
     expect((await app.refusalOf(editor.caller, text)).code).toBe('23514')
@@ -162,6 +225,34 @@ describe('what an editor writes', () => {
   })
 })
 
+describe('courses, stories and their like', () => {
+  it('are on pages once they are published, with a course until the day it ends', async () => {
+    const day = (days: number) => `(now() at time zone 'Africa/Lagos')::date + ${days}`
+    for (const [title, from, to, published] of [
+      ['Over', -9, -1, true],
+      ['Ends today', -2, 0, true],
+      ['Comes', 30, 32, true],
+      ['Draft', 3, 4, false],
+    ] as const)
+      await app.as(
+        editor.caller,
+        course({ title: `'${title}'`, starts_on: day(from), ends_on: day(to), is_published: `${published}` }),
+      )
+    await app.as(editor.caller, story(`E'32 | bags a hectare | farm book\n14 | farmers | attendance list'`))
+    const { courses, stories } = await readContent(app.database, catalogueAsJson)
+    expect(courses.map(({ title }) => title)).toEqual(['Ends today', 'Comes'])
+    expect(stories.map(({ title, figures }) => [title, figures])).toEqual([
+      [
+        'Rice',
+        [
+          { value: '32', label: 'bags a hectare', source: 'farm book' },
+          { value: '14', label: 'farmers', source: 'attendance list' },
+        ],
+      ],
+    ])
+  })
+})
+
 describe('whoever keeps pages', () => {
   it.each([
     [`update public.company_facts set value = value`, 'company_facts'],
@@ -171,6 +262,10 @@ describe('whoever keeps pages', () => {
     [`update public.career_categories set title = title`, 'career_categories'],
     [`update public.career_positions set title = title`, 'career_positions'],
     [`update public.page_actions set target = target`, 'page_actions'],
+    ...['courses', 'crop_seasons', 'projects', 'stories', 'photographs', 'page_facts'].map((table) => [
+      `update public.${table} set is_demo = is_demo`,
+      table,
+    ]),
     [
       `insert into public.settlement_accounts (kind, wallet_address, proposed_by)
         values ('crypto_wallet', repeat('a', 30), gen_random_uuid())`,
