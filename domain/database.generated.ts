@@ -2416,6 +2416,7 @@ export type Database = {
       registration_submissions: {
         Row: {
           answers: Json
+          changes: Json
           channel: string
           created_at: string
           form: string
@@ -2423,12 +2424,14 @@ export type Database = {
           locale: string | null
           record_id: string
           record_type: string
+          requested_by: string | null
           secret_fields: string[]
           terms_version: string | null
           version: number
         }
         Insert: {
           answers: Json
+          changes?: Json
           channel: string
           created_at?: string
           form: string
@@ -2436,12 +2439,14 @@ export type Database = {
           locale?: string | null
           record_id: string
           record_type: string
+          requested_by?: string | null
           secret_fields?: string[]
           terms_version?: string | null
           version: number
         }
         Update: {
           answers?: Json
+          changes?: Json
           channel?: string
           created_at?: string
           form?: string
@@ -2449,6 +2454,7 @@ export type Database = {
           locale?: string | null
           record_id?: string
           record_type?: string
+          requested_by?: string | null
           secret_fields?: string[]
           terms_version?: string | null
           version?: number
@@ -3018,6 +3024,10 @@ export type Database = {
           isOneToOne: false
           isSetofReturn: true
         }
+      }
+      change_registration: {
+        Args: { answers: Json; context: Json; record_id: string; record_type: string; sealed: Json }
+        Returns: Json
       }
       change_staff_role: {
         Args: { expected_role: string; new_role: string; user_id: string }

@@ -53,7 +53,7 @@ as $$
     'recordType', record.record_type, 'id', record.id, 'form', record.form, 'reference', record.reference,
     'status', record.status, 'declineReason', record.decline_reason, 'nextStep', record.next_step,
     'correction', record.open_correction, 'hasPhoto', record.has_photo, 'createdAt', record.created_at,
-    'consentWithdrawnAt', record.consent_withdrawn_at,
+    'consentWithdrawnAt', record.consent_withdrawn_at, 'codeChannels', private.change_code_channels(record),
     'erasedAt', (select erased_at from app_vault.people where id = private.vault_person_of(record.record_type, record.id)),
     'answers', coalesce((
       select sent.answers from public.registration_submissions as sent
