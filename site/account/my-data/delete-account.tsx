@@ -3,10 +3,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { findDeletionProblems } from '#domain/account/account-deletion.ts'
-import { CodeInput } from '#site/account/auth-form/code-input.tsx'
 import { signOut } from '#site/lib/auth-state.ts'
+import { CodeInput } from '#site/lib/form/code-input.tsx'
 import { FormElement } from '#site/lib/form/form-element.tsx'
 import { useSmallForm } from '#site/lib/form/use-small-form.ts'
+import { mailCode } from '#site/lib/mail-code.ts'
 import { Button } from '#site/ui/button.tsx'
 import { Dialog } from '#site/ui/dialog.tsx'
 import { ErrorNotice } from '#site/ui/error-notice.tsx'
@@ -14,7 +15,7 @@ import { Field } from '#site/ui/field.tsx'
 import { TextInput } from '#site/ui/inputs.tsx'
 import { Notice } from '#site/ui/panel.tsx'
 import { toast } from '#site/ui/toast.tsx'
-import { deleteMyAccount, mailDeletionCode, openOrdersQuery } from './my-data-calls.ts'
+import { deleteMyAccount, openOrdersQuery } from './my-data-calls.ts'
 
 interface DeleteAccountProps {
   userId: string
@@ -47,7 +48,7 @@ export function DeleteAccount({ userId, email }: DeleteAccountProps) {
     setIsMailing(true)
     form.clear()
     try {
-      await mailDeletionCode()
+      await mailCode()
       setIsPrompting(true)
     } catch (error) {
       form.setErrorText(error instanceof Error ? error.message : String(error))

@@ -1,10 +1,17 @@
 /** What an open guest link shows and takes: by a cookie that no script sees; what is done names the record shown. */
 import type { ConsentOnRecord } from '#domain/consents.ts'
 import { trackPaths } from '#domain/guest-links.ts'
-import { type ConsentInput, type PhotoSlot, registrationPaths } from '#domain/registrations/intake.ts'
+import {
+  type AnswerChange,
+  type CodeChannel,
+  type ConsentInput,
+  type PhotoSlot,
+  registrationPaths,
+} from '#domain/registrations/intake.ts'
 import type { Reveal } from '#domain/vault.ts'
-import { fetchJson, ServerError } from '#site/lib/call-server.ts'
+import { fetchJson } from '#site/lib/call-server.ts'
 import type { CorrectionOutcome, CorrectionRequest } from '#site/registrations/records/correction-form.tsx'
+import { asOutcome } from '#site/registrations/records/correction-outcome.ts'
 import { sendPhoto } from '#site/registrations/selfie/send-photo.ts'
 
 export interface TrackedRegistration {
@@ -17,6 +24,8 @@ export interface TrackedRegistration {
   nextStep: string | null
   correction: CorrectionRequest | null
   hasPhoto: boolean
+  /** Where a code can go before contacts or numbers are changed. */
+  codeChannels: readonly CodeChannel[]
   /** The person stopped it by taking back a consent that it needs. */
   consentWithdrawnAt: string | null
   erasedAt: string | null
@@ -47,13 +56,31 @@ export async function sendCorrection(
   idempotencyKey: string,
   consents: readonly ConsentInput[],
 ): Promise<CorrectionOutcome> {
-  try {
-    await call(id, 'POST', registrationPaths.trackResubmit, { answers, idempotencyKey, consents })
-    return { ok: true }
-  } catch (error) {
-    if (!(error instanceof ServerError)) throw error
-    return { ok: false, message: error.message, problems: error.problems }
-  }
+  return asOutcome(
+    call<object>(id, 'POST', registrationPaths.trackResubmit, { answers, idempotencyKey, consents }),
+  )
+}
+
+/** What its owner changes unasked. */
+export async function sendChange(
+  id: string,
+  answers: Record<string, unknown>,
+  idempotencyKey: string,
+  consents: readonly ConsentInput[],
+  code?: string,
+): Promise<CorrectionOutcome> {
+  return asOutcome(
+    call<{ changes: AnswerChange[] }>(id, 'POST', registrationPaths.trackChange, {
+      answers,
+      idempotencyKey,
+      consents,
+      code,
+    }),
+  )
+}
+
+export async function sendChangeCode(id: string, channel: CodeChannel['channel']): Promise<void> {
+  await call(id, 'POST', registrationPaths.trackCode, { channel })
 }
 
 /** Everything that is stored about anyone who holds the link, secrets masked. */

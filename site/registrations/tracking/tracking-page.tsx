@@ -41,7 +41,7 @@ interface TrackingPageProps {
   /** The form that answers a request to correct; the route knows every form, a feature only its own. */
   renderCorrection: (registration: TrackedRegistration, onSent: () => void) => ReactNode
   /** The answers as they were sent. */
-  renderAnswers: (registration: TrackedRegistration) => ReactNode
+  renderAnswers: (registration: TrackedRegistration, onChanged: () => void) => ReactNode
   /** Who has read a secret of it. */
   renderReveals: (reveals: UseQueryResult<readonly Reveal[]>) => ReactNode
   /** What was agreed to, and the way to take it back. */
@@ -114,7 +114,7 @@ export function TrackingPage({
             <h2 id="sent-title" className="text-2xl">
               What you sent
             </h2>
-            {renderAnswers(registration)}
+            {renderAnswers(registration, refresh)}
           </section>
         </div>
         <div className="grid grid-cols-1 gap-8">
