@@ -2658,6 +2658,7 @@ export type Database = {
       registration_submissions: {
         Row: {
           answers: Json
+          changes: Json
           channel: string
           created_at: string
           form: string
@@ -2665,12 +2666,14 @@ export type Database = {
           locale: string | null
           record_id: string
           record_type: string
+          requested_by: string | null
           secret_fields: string[]
           terms_version: string | null
           version: number
         }
         Insert: {
           answers: Json
+          changes?: Json
           channel: string
           created_at?: string
           form: string
@@ -2678,12 +2681,14 @@ export type Database = {
           locale?: string | null
           record_id: string
           record_type: string
+          requested_by?: string | null
           secret_fields?: string[]
           terms_version?: string | null
           version: number
         }
         Update: {
           answers?: Json
+          changes?: Json
           channel?: string
           created_at?: string
           form?: string
@@ -2691,6 +2696,7 @@ export type Database = {
           locale?: string | null
           record_id?: string
           record_type?: string
+          requested_by?: string | null
           secret_fields?: string[]
           terms_version?: string | null
           version?: number
@@ -3303,6 +3309,10 @@ export type Database = {
           isOneToOne: false
           isSetofReturn: true
         }
+      }
+      change_registration: {
+        Args: { answers: Json; context: Json; record_id: string; record_type: string; sealed: Json }
+        Returns: Json
       }
       change_staff_role: {
         Args: { expected_role: string; new_role: string; user_id: string }

@@ -11,6 +11,7 @@ import { createPlatform } from '#platform/platform.ts'
 import type { ApiKeys } from '#platform/settings.ts'
 import { startInSteps } from '#platform/start-in-steps.ts'
 import { createAccountRoutes } from './account/delete-account.ts'
+import { proveOwner } from './account/prove-mailbox.ts'
 import { createSafetyRoutes } from './account/safety.ts'
 import { type Credentials, makeFirstAdmin } from './admin/admins.ts'
 import { storeAppSettings } from './admin/app-settings.ts'
@@ -309,6 +310,7 @@ async function assemble(
     secret,
     companyName,
     circumstances: registrationSettings,
+    proveOwner: (c, session, code) => proveOwner(adminArea, c, session, code),
     termsInForce: () => content.current().legal.terms?.version,
     clientAddress,
     limits: multiplyLimits(defaultLimits, env.formLimitsFactor),

@@ -46,6 +46,7 @@ export const personalTables: readonly PersonalTable[] = [
   { table: 'auth.users', belongs: account('id'), hidden: ['encrypted_password', 'confirmation_token', 'recovery_token', 'email_change_token_new', 'email_change_token_current', 'phone_change_token', 'reauthentication_token'], note: 'The account. It goes when the account is deleted.' },
   { table: 'private.account_freezes', belongs: account(), note: 'That the owner said "this was not me"; until it is over.' },
   { table: 'private.alarm_links', belongs: account(), hidden: ['token_hash'], note: 'Links "this was not me" of mails; 30 days.' },
+  { table: 'private.change_codes', belongs: registration(), hidden: ['link_hash', 'code_hash'], erasure: 'delete', note: 'That a code was sent before contacts or numbers were changed; a day.' },
   { table: 'private.correction_authors', acts: ['requested_by'], note: 'Who asked for a correction.' },
   { table: 'private.export_progress', belongs: account(), erasure: 'delete', note: 'How far the exports of the last day are.' },
   { table: 'private.factor_resets', belongs: account(), note: 'That a reset of the second step was asked for; until it is carried out.' },

@@ -99,7 +99,7 @@ export type AdminList = AdminRecordType | (typeof adminQueues)[number]
 
 /** rpc record_history(record_type, record_id), right to read the record: newest first. */
 export interface HistoryEvent {
-  axis: 'status' | 'payment' | 'fulfilment' | 'correction'
+  axis: 'status' | 'payment' | 'fulfilment' | 'correction' | 'change'
   from_value: string | null
   to_value: string
   reason: string | null

@@ -14,6 +14,10 @@ export const registrationPaths = {
   /** GET, by the cookie of an open link or with the header below, as all that follow. */
   track: '/registrations/track',
   trackResubmit: '/registrations/track/resubmit',
+  /** POST ChangeRequest: answers that nobody asked to correct. */
+  trackChange: '/registrations/track/change',
+  /** POST { channel }: a code to the contact on record; answers CodeChannel. */
+  trackCode: '/registrations/track/code',
   trackErase: '/registrations/track/erase',
   trackReveals: '/registrations/track/reveals',
   /** POST: all that names the person, what is secret masked; add the path of its shape (dataShapes). */
@@ -46,6 +50,33 @@ export interface ClaimAnswer {
 /** POST: the whole form once more, by its owner, or by staff with `onBehalf`. */
 export function resubmitPath(recordType: string, id: string): string {
   return `${registrationPaths.submit}/${recordType}/${id}/resubmit`
+}
+
+/** POST ChangeRequest, by its owner: answers that nobody asked to correct, while it is pending. */
+export function changePath(recordType: string, id: string): string {
+  return `${registrationPaths.submit}/${recordType}/${id}/change`
+}
+
+export interface ChangeRequest {
+  /** The whole form; secrets that are not sent stay as they are. */
+  answers: Record<string, unknown>
+  idempotencyKey: string
+  consents: ConsentInput[]
+  /** Where contacts or numbers change; without it a refusal of the field `code` says so. */
+  code?: string
+}
+
+/** What is different since; a secret by its end alone. */
+export interface AnswerChange {
+  field: string
+  before: unknown
+  after: unknown
+}
+
+/** Where a code can be sent to: masked. */
+export interface CodeChannel {
+  channel: 'email' | 'sms'
+  to: string
 }
 
 export interface ReissueRequest {
@@ -130,4 +161,6 @@ export const intakeMessages = {
   photoUnreadable: 'This photo could not be read. Please use a JPEG, PNG or WebP picture.',
   consentUnknown: 'This text was never asked to be agreed to. Please load the page again.',
   consentMissing: 'Please record that the person agreed.',
+  typeCode: 'The code has 6 digits',
+  wrongCode: 'This code is not right, or it is too old',
 } as const

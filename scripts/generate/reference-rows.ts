@@ -15,6 +15,7 @@ import { orderRequestRules } from '#domain/market/order-request.ts'
 import { orderMachine } from '#domain/market/orders.ts'
 import { productMachine } from '#domain/market/products.ts'
 import { paymentSchedules } from '#domain/market/quotes.ts'
+import { findGuard } from '#domain/registrations/guards.ts'
 import { getRegistrationRules } from '#domain/registrations/readers.ts'
 import {
   applicationTables,
@@ -72,7 +73,9 @@ function fieldRules(): GeneratedFile {
     ]),
   )
   const fields = registrationFormNames.flatMap((form) =>
-    Object.entries(getRegistrationRules(form)).map(([field, { secret = false }]) => [form, field, secret]),
+    Object.entries(getRegistrationRules(form)).map(([field, { secret = false, label }]) => [
+      ...[form, field, secret, label, findGuard(field)],
+    ]),
   )
   return file(
     '03_field_rules',
@@ -82,7 +85,7 @@ function fieldRules(): GeneratedFile {
       'form, position, field, kind, min, max, options, message, too_long, malformed',
       rules,
     ),
-    insert('private.registration_fields', 'form, field, is_secret', fields),
+    insert('private.registration_fields', 'form, field, is_secret, label, guard', fields),
   )
 }
 

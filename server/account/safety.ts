@@ -4,7 +4,6 @@ import type { HttpBindings } from '@hono/node-server'
 import { Hono } from 'hono'
 import { z } from 'zod'
 import { ownSecretsMessages, ownSecretsPaths } from '#domain/account/own-secrets.ts'
-import { vaultMessages } from '#domain/vault.ts'
 import { createMemoryLimiter } from '#platform/auth/memory-limiter.ts'
 import { runAs } from '#platform/database/run-as.ts'
 import { queryAsServiceRole } from '#server/database/as-service-role.ts'
@@ -20,7 +19,7 @@ import {
 import { perTenMinutes } from '#server/http/limit-windows.ts'
 import type { RouteOptions } from '#server/http/route-options.ts'
 import { createReadSession, requireSession, type SessionOptions } from '#server/http/session.ts'
-import { proveMailbox } from './prove-mailbox.ts'
+import { proveOwner } from './prove-mailbox.ts'
 
 /** Nobody guesses a link; this spares the database. */
 const linkLimit = perTenMinutes(60)
@@ -37,7 +36,7 @@ export function createSafetyRoutes(options: SafetyOptions): Hono<{ Bindings: Htt
   const limiter = createMemoryLimiter()
 
   app.post(ownSecretsPaths.request, async (c) => {
-    const { userId, sessionId } = await proveOwner(c)
+    const { userId, sessionId } = await readOwner(c)
     const { rows } = await queryAsServiceRole<{ at: Date }>(
       database,
       'select private.request_own_secrets($1, $2) as at',
@@ -47,7 +46,7 @@ export function createSafetyRoutes(options: SafetyOptions): Hono<{ Bindings: Htt
   })
 
   app.post(ownSecretsPaths.thaw, async (c) => {
-    const { userId } = await proveOwner(c)
+    const { userId } = await readOwner(c)
     const { rows } = await queryAsServiceRole<{ at: Date }>(
       database,
       'select private.request_thaw($1) as at',
@@ -79,18 +78,13 @@ export function createSafetyRoutes(options: SafetyOptions): Hono<{ Bindings: Htt
 
   return app
 
-  /** A session as strong as its account allows, and a code from the mailbox. */
-  async function proveOwner(c: AppContext): Promise<{ userId: string; sessionId: unknown }> {
+  async function readOwner(c: AppContext): Promise<{ userId: string; sessionId: unknown }> {
     refuseOtherSites(c, isOwnOrigin)
-    const { userId, caller, account } = await requireSession(readSession, c)
-    const { aal, session_id } = JSON.parse(caller.claims) as { aal?: unknown; session_id?: unknown }
-    if (aal !== 'aal2' && account.factors?.some(({ status }) => status === 'verified'))
-      throw new RefusedError('forbidden', { message: vaultMessages.secondFactor })
+    const session = await requireSession(readSession, c)
     const { code } = await readBody(c, codeRequest)
-    if (!/^\d{6}$/.test(code.replace(/[\s-]/g, '')))
-      throw new RefusedError('invalid', { errors: [{ field: 'code', message: ownSecretsMessages.typeCode }] })
-    await proveMailbox(options, c, { email: account.email, code })
-    return { userId, sessionId: session_id }
+    await proveOwner(options, c, session, code)
+    const { session_id } = JSON.parse(session.caller.claims) as { session_id?: unknown }
+    return { userId: session.userId, sessionId: session_id }
   }
 
   /** Without a session: anyone who reads the mail need not be able to sign in. */

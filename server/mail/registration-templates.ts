@@ -1,5 +1,6 @@
 // Mails to registered people: it is here, it was decided, it needs a correction. Nothing of what they wrote is in it.
 import { z } from 'zod'
+import { formatDateTime } from '#domain/dates.ts'
 import { trackingPath } from '#domain/guest-links.ts'
 import { getRegistrationRules } from '#domain/registrations/readers.ts'
 import {
@@ -8,6 +9,7 @@ import {
   registrationForms,
 } from '#domain/registrations/registrations.ts'
 import type { Letter } from './letter.ts'
+import { alarmBlocks } from './safety-templates.ts'
 import { optionalText, type Template, template, text } from './template.ts'
 
 const registration = z.object({
@@ -22,6 +24,8 @@ const correction = registration.extend({
   message: optionalText,
   notes: z.array(z.object({ field: z.string(), note: z.string() })).default([]),
 })
+const changeCode = registration.extend({ digits: text, minutes: z.number() })
+const changed = registration.extend({ at: text, labels: z.array(z.string()).min(1) })
 type Registration = z.output<typeof registration>
 
 const neverPay = 'Registering costs nothing. Whoever asks you for money to look at it is not from us.'
@@ -143,10 +147,56 @@ export const registrationTemplates = {
       ...linkTo(data, siteUrl, 'Open your registration'),
     ],
   })),
+  registration_change_code: template(
+    changeCode,
+    { about: 'registrations', purpose: 'sign_in' },
+    ({ code, digits, minutes }) => ({
+      subject: 'Your code to change your registration',
+      preheader: `It works for ${minutes} minutes.`,
+      heading: 'Your code',
+      blocks: [
+        {
+          kind: 'paragraph',
+          text: `Somebody, we hope you, wants to change a contact or a number of the registration ${code}. Type this code on the page:`,
+        },
+        { kind: 'code', label: 'Your code', code: digits },
+        {
+          kind: 'note',
+          text: `It works once, for ${minutes} minutes. Give it to nobody: we never ask for it. If this was not you, do nothing: nothing changes without it.`,
+        },
+      ],
+    }),
+  ),
+
+  /** To the contact of before; with an account, `token` freezes it ("this was not me"). */
+  registration_changed: template(
+    changed,
+    { about: 'registrations', purpose: 'sign_in' },
+    ({ at, labels, token, ...data }, sender) => ({
+      subject: `Something was changed in your registration ${data.code}`,
+      preheader: 'If this was you, there is nothing to do.',
+      heading: 'Something was changed in your registration',
+      blocks: [
+        {
+          kind: 'paragraph',
+          text: `This was changed on ${formatDateTime(at)}, Lagos time: ${labels.join(', ')}. You get this mail because we reached you here before.`,
+        },
+        ...confirmationOf(data),
+        ...(token
+          ? alarmBlocks(token, sender)
+          : [
+              {
+                kind: 'paragraph' as const,
+                text: 'If this was not you, please call us or write to us at once, and give the reference. We look at it before anything is decided.',
+              },
+            ]),
+      ],
+    }),
+  ),
 } satisfies Record<string, Template>
 
 function confirmationOf(
-  { code, form }: Registration,
+  { code, form }: Pick<Registration, 'code' | 'form'>,
   more: [label: string, value: string][] = [],
 ): Letter['blocks'] {
   return [

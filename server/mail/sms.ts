@@ -26,6 +26,10 @@ const unpaidOrder = z.object({ code: z.string(), expires_at: z.string() })
 
 const claimed = z.object({ reference: z.string() })
 
+const changeCode = z.object({ code: z.string(), digits: z.string(), minutes: z.number() })
+
+const changed = z.object({ code: z.string() })
+
 const decisionSentences = {
   approved: 'is approved. We will ring you about the next steps.',
   declined: 'could not be approved. Please call us if you would like to know more.',
@@ -51,6 +55,14 @@ export const messages = {
   registration_claimed: (data: unknown, companyName: string) => {
     const { reference } = claimed.parse(data)
     return `${companyName}: ${reference} was added to an account that has proved this number or its e-mail address. If that was not you, call us.`
+  },
+  registration_change_code: (data: unknown, companyName: string) => {
+    const { code, digits, minutes } = changeCode.parse(data)
+    return `${companyName}: ${digits} is your code to change ${code}. It works for ${minutes} minutes. Give it to nobody: we never ask for it.`
+  },
+  registration_changed: (data: unknown, companyName: string) => {
+    const { code } = changed.parse(data)
+    return `${companyName}: a contact or a number of ${code} was changed. If that was not you, call us at once.`
   },
   auth_phone_change: (data: unknown, companyName: string) => {
     const { code, minutes } = phoneChange.parse(data)

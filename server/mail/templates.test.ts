@@ -59,7 +59,16 @@ const secrets = {
   count: 10,
   whom: 'alarm',
 }
-const registration = { name: 'Adaeze Obi', code: 'FM7K4-2X9Q', form: 'farmer', token: 'a'.repeat(64) }
+const registration = {
+  name: 'Adaeze Obi',
+  code: 'FM7K4-2X9Q',
+  form: 'farmer',
+  token: 'a'.repeat(64),
+  digits: '123456',
+  minutes: 15,
+  at: '2026-11-25T09:00:00Z',
+  labels: ['Bank name', 'Phone number'],
+}
 const audit = {
   number: 7,
   hash: `3:${'c'.repeat(64)}`,
@@ -122,6 +131,8 @@ const ours = [
   'closes_at',
   'in_clear',
   'second_step_removed',
+  'minutes',
+  'labels',
 ]
 
 describe('mails', () => {
@@ -293,6 +304,16 @@ describe('mails', () => {
     const member = render('registration_approved', { ...registration, token: null })
     expect(member.text).toContain('https://www.example.com/account')
     expect(member.text).not.toContain('/track#')
+  })
+
+  it('the contact of before is told what was changed, and not to what; an account gets the way to stop it', () => {
+    const member = render('registration_changed', registration)
+    expect(member.text).toContain('Bank name, Phone number')
+    expect(member.text).toContain(`https://www.example.com/not-me#${registration.token}`)
+    const guest = render('registration_changed', { ...registration, token: null })
+    expect(guest.text).toContain('If this was not you, please call us')
+    expect(guest.text).not.toMatch(/\/not-me|\/track#/)
+    expect(render('registration_change_code', { ...registration, token: null }).text).toContain('123456')
   })
 
   it('a declined registration states the reason, and a correction what to correct, by the names of the fields', () => {

@@ -5,7 +5,7 @@ import { Hono } from 'hono'
 import { z } from 'zod'
 import { renewalMeaning, withdrawalMeaning } from '#domain/consents.ts'
 import { trackedRecordHeader } from '#domain/guest-links.ts'
-import { intakeMessages } from '#domain/registrations/intake.ts'
+import { type CodeChannel, intakeMessages } from '#domain/registrations/intake.ts'
 import {
   isRegistrationForm,
   type RegistrationFormName,
@@ -45,7 +45,7 @@ import {
 import { createLimiter, type RegistrationLimits } from './limits.ts'
 import type { Photos } from './photos.ts'
 import { reissueLink, reissueRequest } from './reissue.ts'
-import { type Clerk, resubmission, resubmit } from './resubmit.ts'
+import { type Clerk, change, changeRequest, resubmission, resubmit } from './resubmit.ts'
 import { findTracked, listReveals, readTracked, refuseErased } from './tracking.ts'
 
 export interface RegistrationsOptions extends SessionOptions, RouteOptions {
@@ -59,6 +59,8 @@ export interface RegistrationsOptions extends SessionOptions, RouteOptions {
   companyName: () => string
   circumstances: IntakeOptions['circumstances']
   termsInForce: IntakeOptions['termsInForce']
+  /** A session as strong as its account allows, and a code from its mailbox: answers the mailbox. */
+  proveOwner: (c: AppContext, session: Session, code: string) => Promise<string>
   limits?: RegistrationLimits
 }
 
@@ -68,6 +70,7 @@ const attachment = z.object({
   id: z.uuid(),
   trackingToken: z.string().optional(),
 })
+const codeRequest = z.object({ channel: z.enum(['email', 'sms']) })
 const withdrawal = z.object({ purpose: z.string().max(60) })
 
 const requireSecondFactor = `select private.require_strong_right('registrations.enter')`
@@ -146,6 +149,34 @@ export function createRegistrations(options: RegistrationsOptions): Hono<{ Bindi
     )
   })
 
+  app.post('/track/code', async (c) => {
+    limit('links', c)
+    refuseOtherSites(c, isOwnOrigin)
+    const { tokenHash } = await readTracked(database, cookie, c)
+    const { channel } = await readBody(c, codeRequest)
+    const { rows } = await queryAsServiceRole<{ sent: CodeChannel }>(
+      database,
+      'select private.request_change_code($1, $2) as sent',
+      [tokenHash, channel],
+    )
+    return answerJson(200, { ok: true, ...rows[0]?.sent })
+  })
+
+  app.post('/track/change', async (c) => {
+    limit('submissions', c)
+    refuseOtherSites(c, isOwnOrigin)
+    const record = await readTracked(database, cookie, c)
+    const { tokenHash } = record
+    const request = await readBody(c, changeRequest)
+    const attempt = attemptOf(`${record.id} change`, null, request.idempotencyKey)
+    return answerJson(
+      200,
+      await change(intakeOptions, record, request, { trackingTokenHash: tokenHash }, attempt, (code) =>
+        proveGuest(tokenHash, code),
+      ),
+    )
+  })
+
   app.post('/track/reveals', async (c) => {
     limit('links', c)
     const { personId } = await readTracked(database, cookie, c)
@@ -213,6 +244,22 @@ export function createRegistrations(options: RegistrationsOptions): Hono<{ Bindi
     const record = await findRecord(recordType, id, clerk ? null : userId)
     const attempt = attemptOf(`${record.id} again`, userId, request.idempotencyKey)
     return answerJson(200, await resubmit(intakeOptions, record, request, clerk ?? { userId }, attempt))
+  })
+
+  app.post('/:recordType/:id/change', async (c) => {
+    limit('submissions', c)
+    refuseOtherSites(c, isOwnOrigin)
+    const session = await requireSession(readSession, c)
+    const { userId } = session
+    const request = await readBody(c, changeRequest)
+    const record = await findRecord(c.req.param('recordType'), c.req.param('id'), userId)
+    const attempt = attemptOf(`${record.id} change`, userId, request.idempotencyKey)
+    return answerJson(
+      200,
+      await change(intakeOptions, record, request, { userId }, attempt, (code) =>
+        options.proveOwner(c, session, code),
+      ),
+    )
   })
 
   app.post('/:recordType/:id/link', async (c) => {
@@ -284,6 +331,20 @@ export function createRegistrations(options: RegistrationsOptions): Hono<{ Bindi
     if ((rows[0] as { allowed: boolean }).allowed !== true) throw new RefusedError('forbidden')
     refuseWait(limiter.takeForClerk(session.userId))
     return { userId: null, channel, enteredBy: session.userId, enteredFrom: addressOf(c) }
+  }
+
+  /** The digits that were sent last to the holder of this link. */
+  async function proveGuest(tokenHash: string, code: string): Promise<null> {
+    const digits = code.replace(/[\s-]/g, '')
+    const wrong = (message: string) => new RefusedError('invalid', { errors: [{ field: 'code', message }] })
+    if (!/^\d{6}$/.test(digits)) throw wrong(intakeMessages.typeCode)
+    const { rows } = await queryAsServiceRole<{ is_proved: boolean }>(
+      database,
+      'select private.prove_change_code($1, $2) as is_proved',
+      [tokenHash, digits],
+    )
+    if (!rows[0]?.is_proved) throw wrong(intakeMessages.wrongCode)
+    return null
   }
 
   /** Of this account, or (null) of someone without one. */

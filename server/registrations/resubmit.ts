@@ -1,7 +1,9 @@
-// Answers a request to correct: the whole form once more. Secrets that are not sent again stay as they are.
+// The whole form once more: answers a request to correct, or changes what nobody asked for. Secrets that are not sent again
+// stay as they are.
 import { z } from 'zod'
 import { findIdNumberProblem } from '#domain/nigeria/identity-numbers.ts'
-import type { RegistrationReceived } from '#domain/registrations/intake.ts'
+import type { DatabaseError } from '#domain/refusals.ts'
+import type { AnswerChange, RegistrationReceived } from '#domain/registrations/intake.ts'
 import { cleanSent } from '#domain/registrations/read.ts'
 import { getRegistrationRules } from '#domain/registrations/readers.ts'
 import type { RegistrationFormName } from '#domain/registrations/registrations.ts'
@@ -21,6 +23,10 @@ export const resubmission = z.object({
   onBehalf: onBehalf.optional(),
 })
 
+export const changeRequest = resubmission
+  .omit({ onBehalf: true })
+  .extend({ code: z.string().max(40).optional() })
+
 /** Staff who answer for someone without an account, who is there or on the phone. */
 export interface Clerk {
   userId: null
@@ -36,6 +42,12 @@ export interface ResubmittedRecord {
   personId: string | null
 }
 
+interface Stored {
+  reference: string
+  status: string
+  changes?: AnswerChange[]
+}
+
 export async function resubmit(
   options: IntakeOptions,
   record: ResubmittedRecord,
@@ -43,6 +55,42 @@ export async function resubmit(
   sender: Claim | Clerk,
   attempt: Attempt,
 ): Promise<RegistrationReceived> {
+  const store = await prepare(options, record, request, sender, attempt)
+  const { reference, status } = await store('resubmit_registration')
+  const { recordType, id } = record
+  return { ok: true, recordType, id, reference, status, isNew: true, trackingPath: null, photo: null }
+}
+
+/**
+ * The owner's own change. The database says whether it takes a code; only then the one that came is spent. `prove` throws
+ * what is wrong with it, and answers the mailbox of an account.
+ */
+export async function change(
+  options: IntakeOptions,
+  record: ResubmittedRecord,
+  { code, ...request }: z.output<typeof changeRequest>,
+  sender: Claim,
+  attempt: Attempt,
+  prove: (code: string) => Promise<string | null>,
+): Promise<{ ok: true; reference: string; changes: AnswerChange[] }> {
+  const store = await prepare(options, record, request, sender, attempt)
+  const { reference, changes = [] } = await store('change_registration').catch(async (error) => {
+    if ((error as DatabaseError).hint !== 'code' || code === undefined) throw error
+    return store('change_registration', { provedMailbox: await prove(code) })
+  })
+  return { ok: true, reference, changes }
+}
+
+/** Judged and ready: what stores it, as often as it is called. */
+async function prepare(
+  options: IntakeOptions,
+  record: ResubmittedRecord,
+  request: z.output<typeof resubmission>,
+  sender: Claim | Clerk,
+  attempt: Attempt,
+): Promise<
+  (name: 'resubmit_registration' | 'change_registration', more?: Record<string, unknown>) => Promise<Stored>
+> {
   const { database, vault } = options
   const { recordType, id, form, personId } = record
   const { channel, enteredBy, enteredFrom } =
@@ -67,20 +115,24 @@ export async function resubmit(
     isMinor: verdict.isMinor,
     photoReceiptHash: null,
   }
-  const stored = await sealAndStore(
-    () => seal(vault, { userId, personId, record: { type: recordType, id } }, secrets, verdict.answers),
-    async (sealed) => {
-      const { rows } = await queryAsServiceRole<{ stored: { reference: string; status: string } }>(
-        database,
-        'select public.resubmit_registration($1, $2, $3, $4, $5) as stored',
-        [recordType, id, JSON.stringify(verdict.answers), JSON.stringify(sealed), JSON.stringify(context)],
-      )
-      return rows[0]?.stored
-    },
-  )
-  if (!stored) throw new Error('resubmit_registration answered nothing')
-  const { reference, status } = stored
-  return { ok: true, recordType, id, reference, status, isNew: true, trackingPath: null, photo: null }
+  return async (name, more = {}) => {
+    const stored = await sealAndStore(
+      () => seal(vault, { userId, personId, record: { type: recordType, id } }, secrets, verdict.answers),
+      async (sealed) => {
+        const { rows } = await queryAsServiceRole<{ stored: Stored }>(
+          database,
+          `select public.${name}($1, $2, $3, $4, $5) as stored`,
+          [
+            ...[recordType, id, JSON.stringify(verdict.answers), JSON.stringify(sealed)],
+            JSON.stringify({ ...context, ...more }),
+          ],
+        )
+        return rows[0]?.stored
+      },
+    )
+    if (!stored) throw new Error(`${name} answered nothing`)
+    return stored
+  }
 }
 
 /** The record's own secrets, so that its rules are judged whole; they leave this process sealed again. */

@@ -68,6 +68,8 @@ values
   ('partnership_declined', '{email}', 'partnership_applications', 'notice', null, 'always', false, null),
   ('partnership_received', '{email}', 'partnership_applications', 'notice', 'form', 'always', false, null),
   ('registration_approved', '{email}', 'registrations', 'notice', null, 'always', false, 'registration_mails'),
+  ('registration_change_code', '{email,sms}', 'registrations', 'sign_in', null, 'always', false, null),
+  ('registration_changed', '{email,sms}', 'registrations', 'sign_in', null, 'always', false, null),
   ('registration_claimed', '{email,sms}', 'registrations', 'notice', null, 'always', false, null),
   ('registration_correction', '{email}', 'registrations', 'notice', null, 'always', false, 'registration_mails'),
   ('registration_declined', '{email}', 'registrations', 'notice', null, 'always', false, 'registration_mails'),

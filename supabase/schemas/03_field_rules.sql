@@ -21,8 +21,12 @@ create table private.registration_fields (
   form text not null,
   field text not null,
   is_secret boolean not null,
-  primary key (form, field)
+  label text not null default '',
+  guard text,
+  primary key (form, field),
+  constraint registration_fields_guard_known check (guard in ('email', 'phone', 'bank', 'bvn', 'identity', 'wallet'))
 );
+comment on column private.registration_fields.guard is 'By it a person is reached, paid or recognised: changed with a code to the contact on record, or when staff ask for it.';
 comment on table private.registration_fields is 'The questions of the registration forms: what a correction may name, and which answers lie in the vault alone.';
 
 -- Same order of checks as findAnswerProblem.

@@ -37,6 +37,8 @@ as $$
       from private.account_freezes as t where user_id = $1) as records
     union all select 'private.alarm_links' as name, (select coalesce(jsonb_agg(to_jsonb(t) - array['token_hash']), '[]')
       from private.alarm_links as t where user_id = $1) as records
+    union all select 'private.change_codes' as name, (select coalesce(jsonb_agg(to_jsonb(t) - array['link_hash', 'code_hash']), '[]')
+      from private.change_codes as t where record_id in (select private.registrations_of($1, $2))) as records
     union all select 'private.export_progress' as name, (select coalesce(jsonb_agg(to_jsonb(t)), '[]')
       from private.export_progress as t where user_id = $1) as records
     union all select 'private.factor_resets' as name, (select coalesce(jsonb_agg(to_jsonb(t)), '[]')
@@ -253,6 +255,7 @@ as $$
   where user_id = $1 or record_id in (select private.registrations_of($1, $2));
   delete from private.mail_outbox as t where lower(recipient) = $3 or recipient = (select private.proved_number($1));
   delete from private.export_progress as t where user_id = $1;
+  delete from private.change_codes as t where record_id in (select private.registrations_of($1, $2));
   delete from app_vault.secrets as t where person_id = any ($2) or record_id in (select private.registrations_of($1, $2));
   delete from app_vault.matches as t where record_id in (select private.registrations_of($1, $2));
 $$;

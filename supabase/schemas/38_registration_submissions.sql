@@ -12,6 +12,8 @@ create table public.registration_submissions (
   locale text,
   terms_version text,
   created_at timestamptz not null default now(),
+  requested_by text,
+  changes jsonb not null default '[]',
   constraint registration_submissions_version_unique unique (record_id, version),
   constraint registration_submissions_record_type_known check (record_type in
     ('farmers', 'training_enrolments', 'buyers', 'investors')),
@@ -21,8 +23,12 @@ create table public.registration_submissions (
   constraint registration_submissions_channel_known check (channel in ('web', 'walk_in', 'phone')),
   constraint registration_submissions_locale_length check (char_length(locale) between 2 and 35),
   constraint registration_submissions_terms_version_length check (char_length(terms_version) between 1 and 40),
-  constraint registration_submissions_secret_fields_few check (cardinality(secret_fields) <= 20)
+  constraint registration_submissions_secret_fields_few check (cardinality(secret_fields) <= 20),
+  constraint registration_submissions_requested_by_known check (requested_by in ('applicant', 'staff')),
+  constraint registration_submissions_changes_array check (jsonb_typeof(changes) = 'array')
 );
+comment on column public.registration_submissions.requested_by is 'Of a later version: staff requested a correction, or the applicant changed it unasked. Null: the first, and those of before.';
+comment on column public.registration_submissions.changes is 'What a later version changed: [{field, before, after}], a secret by its end alone.';
 comment on column public.registration_submissions.secret_fields is 'Which secrets came with it; they themselves lie in the vault.';
 
 -- One attempt to send, known by the key that the page made: the same key again is the same record and version.
@@ -58,6 +64,7 @@ as $$
   delete from public.correction_requests where correction_requests.record_id = $1;
   delete from public.phone_calls where phone_calls.record_id = $1;
   delete from private.submission_keys where submission_keys.record_id = $1;
+  delete from private.change_codes where change_codes.record_id = $1;
   delete from private.registration_guest_links where registration_guest_links.record_id = $1;
   delete from private.link_reissues where link_reissues.record_id = $1;
 $$;
@@ -132,11 +139,11 @@ declare
   wallet jsonb := jsonb_path_query_first(sealed, '$.secrets[*] ? (@.field == "sidraWalletAddress")');
 begin
   insert into public.registration_submissions
-    (record_type, record_id, version, form, answers, secret_fields, channel, locale, terms_version)
+    (record_type, record_id, version, form, answers, secret_fields, channel, locale, terms_version, requested_by, changes)
   values (
     store_submission.record_type, store_submission.record_id, store_submission.version, store_submission.form,
     store_submission.answers, secrets, context ->> 'channel', private.answer(context, 'locale'),
-    private.answer(context, 'termsVersion')
+    private.answer(context, 'termsVersion'), context ->> 'requestedBy', coalesce(context -> 'changes', '[]')
   );
   insert into private.submission_keys (idempotency_key, form, record_type, record_id, version, user_id, fingerprint)
   values (
@@ -301,9 +308,8 @@ language plpgsql security definer set search_path = ''
 as $$
 declare
   current_record private.registrations;
-  columns jsonb;
   known jsonb;
-  next_version integer;
+  changes jsonb;
 begin
   perform private.check_context(context);
   perform private.lock_registration(resubmit_registration.record_type, resubmit_registration.record_id);
@@ -322,7 +328,25 @@ begin
     raise exception 'There is nothing to correct' using errcode = 'PT409';
   end if;
   perform private.refuse_clear_secrets(answers);
-  columns := private.registration_columns(current_record.form, answers);
+  changes := private.find_changes(current_record, answers, sealed);
+  -- Staff have marked what they doubt; whatever else says where money or mail goes takes a code, as without them.
+  if context ->> 'enteredBy' is null and private.has_unrequested_guard(current_record, changes) then
+    perform private.use_change_proof(current_record, context);
+  end if;
+  perform private.store_changed(current_record, answers, sealed, context || '{"requestedBy": "staff"}', changes);
+  return private.describe_registration(current_record.id, true);
+end $$;
+
+-- Writes the new answers over the record's, and a new version of its form; tells who was reached before.
+create function private.store_changed(
+  current_record private.registrations, answers jsonb, sealed jsonb, context jsonb, changes jsonb
+) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  columns jsonb := private.registration_columns(current_record.form, answers);
+  next_version integer;
+begin
   perform private.update_row(current_record.record_type, 'id', current_record.id, columns -> 'record' ||
     case current_record.record_type
       when 'training_enrolments' then jsonb_build_object('is_minor', coalesce((context ->> 'isMinor')::boolean, false))
@@ -335,8 +359,10 @@ begin
   select coalesce(max(version), 0) + 1 into next_version from public.registration_submissions
   where registration_submissions.record_id = current_record.id;
   perform private.store_submission(current_record.record_type, current_record.id, next_version, current_record.form, answers,
-    sealed, context);
-  return private.describe_registration(current_record.id, true);
+    sealed, context || jsonb_build_object('changes', (
+      select coalesce(jsonb_agg(change - 'guard' - 'label' order by change ->> 'label'), '[]')
+      from jsonb_array_elements(changes) as change)));
+  perform private.notify_of_change(current_record, changes);
 end $$;
 
 -- True for the first attempt that brings it, and for that attempt again, since its answer may have been lost.
@@ -362,6 +388,7 @@ declare
 begin
   delete from private.used_proofs where used_proofs.expires_at < before;
   get diagnostics forgotten = row_count;
+  delete from private.change_codes where change_codes.created_at < before - interval '1 day';
   return forgotten;
 end $$;
 
@@ -397,6 +424,7 @@ revoke all on function
   private.check_context(jsonb), private.check_sealed(text, jsonb),
   private.describe_registration(uuid, boolean), private.find_attempt(text, jsonb),
   private.forget_proofs(timestamp with time zone), private.forget_submissions(uuid),
+  private.store_changed(private.registrations, jsonb, jsonb, jsonb, jsonb),
   private.store_submission(text, uuid, integer, text, jsonb, jsonb, jsonb), private.refuse_clear_secrets(jsonb),
   private.use_proof(text, uuid, timestamp with time zone), public.resubmit_registration(text, uuid, jsonb, jsonb, jsonb),
   public.submit_registration(text, jsonb, jsonb, jsonb)

@@ -53,7 +53,7 @@ as $$
     'recordType', record.record_type, 'id', record.id, 'form', record.form, 'reference', record.reference,
     'status', record.status, 'declineReason', record.decline_reason, 'nextStep', record.next_step,
     'correction', record.open_correction, 'hasPhoto', record.has_photo, 'createdAt', record.created_at,
-    'consentWithdrawnAt', record.consent_withdrawn_at,
+    'consentWithdrawnAt', record.consent_withdrawn_at, 'codeChannels', private.change_code_channels(record),
     'erasedAt', (select erased_at from app_vault.people where id = private.vault_person_of(record.record_type, record.id)),
     'events', coalesce((
       select jsonb_agg(jsonb_build_object('kind', event.kind, 'at', event.at) order by event.at, event.kind)

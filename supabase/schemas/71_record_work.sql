@@ -278,6 +278,17 @@ begin
       from public.correction_requests as request
       left join private.correction_authors as author on author.correction_request_id = request.id
       where request.record_type = record_history.record_type and request.record_id = record_history.record_id
+      union all
+      select 'change' as axis, null as from_value, sent.requested_by as to_value, (
+          select string_agg(coalesce(form_field.label, change ->> 'field'), ', ' order by form_field.label)
+          from jsonb_array_elements(sent.changes) as change
+          left join private.registration_fields as form_field
+            on form_field.form = sent.form and form_field.field = change ->> 'field'
+        ) as reason, null as actor_id, case sent.channel when 'web' then 'applicant' else 'staff' end as actor_role,
+        false as own_record, sent.created_at, sent.id
+      from public.registration_submissions as sent
+      where sent.record_type = record_history.record_type and sent.record_id = record_history.record_id
+        and sent.requested_by is not null
     )
     select decided.axis, decided.from_value, decided.to_value, decided.reason,
       coalesce(decided.actor_role, role.role, case when decided.actor_id is null then 'system' else 'member' end),

@@ -71,6 +71,7 @@ export const registrationAccess: readonly TableAccess[] = [
   hidden('private.submission_keys', level.denied),
   hidden('private.registration_guest_links', level.denied),
   hidden('private.link_reissues', level.denied),
+  hidden('private.change_codes', level.denied),
   hidden('private.registration_fields', level.denied),
   hidden('private.used_proofs', level.denied),
 ]
@@ -115,6 +116,8 @@ export async function plantRegistrations(
        select encode(sha256(id::text::bytea), 'hex'), 'farmers', id from public.farmers`,
     `insert into private.link_reissues (record_type, record_id, actor_id, reason, is_mailed)
        select 'farmers', id, id, 'The link was lost', true from public.farmers`,
+    `insert into private.change_codes (record_type, record_id, link_hash, channel, code_hash)
+       select 'farmers', id, repeat('1', 64), 'email', repeat('2', 64) from public.farmers`,
     `insert into private.submission_keys (idempotency_key, form, record_type, record_id, version)
        select id, 'farmer', 'farmers', id, 1 from public.farmers`,
     `insert into private.used_proofs (id, attempt, expires_at)
@@ -292,6 +295,12 @@ export async function plantRegistrations(
       `reason = 'a forged reason'`,
       `insert into private.link_reissues (record_type, record_id, actor_id, reason, is_mailed)
         values ('farmers', '${otherFarmer}', '${owner.id}', 'A forged reason', true)`,
+    ),
+    'private.change_codes': aboutFarmer(
+      'record_id',
+      `proved_at = now()`,
+      `insert into private.change_codes (record_type, record_id, link_hash, channel, code_hash)
+        values ('farmers', '${otherFarmer}', repeat('3', 64), 'email', repeat('4', 64))`,
     ),
     'private.registration_fields': named(
       'form',

@@ -7,6 +7,7 @@ import { addSecondFactor } from '#tests/harness/second-factor.ts'
 /** All that the API shows and that the server alone may call, with their parameters. */
 const serverOnly = {
   attach_photo: ['record_type', 'record_id', 'sealed', 'context'],
+  change_registration: ['record_type', 'record_id', 'answers', 'sealed', 'context'],
   confirm_newsletter: ['token'],
   find_tracked_status: ['reference', 'phone'],
   renew_tracked_consent: ['token_hash', 'purpose'],

@@ -2,13 +2,13 @@
 
 import { useEffect, useRef, useState } from 'react'
 import { ownSecretsMessages } from '#domain/account/own-secrets.ts'
-import { CodeInput } from '#site/account/auth-form/code-input.tsx'
+import { CodeInput } from '#site/lib/form/code-input.tsx'
 import { FormElement } from '#site/lib/form/form-element.tsx'
 import { useSmallForm } from '#site/lib/form/use-small-form.ts'
+import { mailCode } from '#site/lib/mail-code.ts'
 import { Button } from '#site/ui/button.tsx'
 import { ErrorNotice } from '#site/ui/error-notice.tsx'
 import { Field } from '#site/ui/field.tsx'
-import { mailDeletionCode } from './my-data-calls.ts'
 
 interface ByMailedCodeProps {
   id: string
@@ -45,7 +45,7 @@ export function ByMailedCode({ id, label, email, send, onDone }: ByMailedCodePro
     setIsMailing(true)
     form.setErrorText(null)
     try {
-      await mailDeletionCode()
+      await mailCode()
       setIsMailed(true)
     } catch (failure) {
       form.setErrorText(failure instanceof Error ? failure.message : String(failure))

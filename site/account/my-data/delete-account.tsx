@@ -3,10 +3,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { findDeletionProblems } from '#domain/account/account-deletion.ts'
-import { CodeInput } from '#site/account/auth-form/code-input.tsx'
 import { signOut } from '#site/lib/auth-state.ts'
+import { CodeInput } from '#site/lib/form/code-input.tsx'
 import { FormElement } from '#site/lib/form/form-element.tsx'
 import { useSmallForm } from '#site/lib/form/use-small-form.ts'
+import { mailCode } from '#site/lib/mail-code.ts'
 import { ownDataId } from '#site/lib/own-data/own-data.tsx'
 import { Button } from '#site/ui/button.tsx'
 import { Dialog } from '#site/ui/dialog.tsx'
@@ -16,7 +17,7 @@ import { TextInput } from '#site/ui/inputs.tsx'
 import { Notice } from '#site/ui/panel.tsx'
 import { SaveFirst } from '#site/ui/save-first.tsx'
 import { toast } from '#site/ui/toast.tsx'
-import { deleteMyAccount, mailDeletionCode, openOrdersQuery } from './my-data-calls.ts'
+import { deleteMyAccount, openOrdersQuery } from './my-data-calls.ts'
 
 interface DeleteAccountProps {
   userId: string
@@ -49,7 +50,7 @@ export function DeleteAccount({ userId, email }: DeleteAccountProps) {
     setIsMailing(true)
     form.clear()
     try {
-      await mailDeletionCode()
+      await mailCode()
       setIsPrompting(true)
     } catch (error) {
       form.setErrorText(error instanceof Error ? error.message : String(error))

@@ -86,17 +86,6 @@ export async function deleteMyAccount(input: { confirmation: string; code: strin
   await callServer('POST', accountDeletionPath, input)
 }
 
-/** Mails the code that verifies the member. */
-export async function mailDeletionCode(): Promise<void> {
-  const client = await getSupabase()
-  const { error } = await client.auth.reauthenticate()
-  if (error)
-    throw new ServerError(
-      error.status ?? 0,
-      error.status === 429 ? 'A code was sent just now. Wait a little, then ask again.' : networkHint,
-    )
-}
-
 /** Orders that are agreed and not completed: nobody could be reached about them any more. */
 export function openOrdersQuery(userId: string) {
   return queryOptions({

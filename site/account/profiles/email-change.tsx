@@ -14,10 +14,10 @@ import {
   toastFailure,
 } from '#site/account/auth-form/auth-failure.ts'
 import { CancelButton } from '#site/account/auth-form/cancel-button.tsx'
-import { readCode } from '#site/account/auth-form/code-input.tsx'
 import { EmailInput } from '#site/account/auth-form/email-input.tsx'
 import { FormProblem } from '#site/account/auth-form/form-problem.tsx'
 import { connectAuth } from '#site/lib/auth-state.ts'
+import { readCode } from '#site/lib/form/code-input.tsx'
 import { FormElement } from '#site/lib/form/form-element.tsx'
 import { useSmallForm } from '#site/lib/form/use-small-form.ts'
 import { getSupabase } from '#site/lib/supabase.ts'

@@ -2,7 +2,7 @@
 
 import { useEffect, useRef } from 'react'
 import { throwFailure, toastFailure } from '#site/account/auth-form/auth-failure.ts'
-import { readCode } from '#site/account/auth-form/code-input.tsx'
+import { readCode } from '#site/lib/form/code-input.tsx'
 import { FormElement } from '#site/lib/form/form-element.tsx'
 import { useSmallForm } from '#site/lib/form/use-small-form.ts'
 import { Button } from '#site/ui/button.tsx'

@@ -15,6 +15,8 @@ interface PublicFormProps {
   definition: FormDefinition
   /** Answers that the page gives: these are not shown as questions. */
   fixed?: Readonly<Record<string, string>>
+  /** What boxes begin with. */
+  known?: Readonly<Record<string, string>>
 }
 
 const loadSentPanel = () => import('./sent-panel.tsx')
@@ -30,7 +32,7 @@ function Thanks({ definition: { success } }: { definition: FormDefinition }) {
   return <Notice kind="good">{success}</Notice>
 }
 
-export function PublicForm({ definition, fixed = {} }: PublicFormProps) {
+export function PublicForm({ definition, fixed = {}, known = {} }: PublicFormProps) {
   const form = usePublicForm(definition)
   const news = useRef<HTMLDivElement>(null)
   // The button that was pressed was busy, and has lost the focus: what came of it has it now, and is seen.
@@ -75,6 +77,7 @@ export function PublicForm({ definition, fixed = {} }: PublicFormProps) {
             id={form.fieldId(question.name)}
             question={question}
             optional={!isRequired(question)}
+            value={known[question.name]}
             marked
             maxLength={question.rule?.max}
             error={form.problemOf(question.name)}

@@ -28,7 +28,9 @@ export function giveBackAnswers(form: HTMLFormElement): void {
     const stored: Record<string, string> = JSON.parse(sessionStorage.getItem(keyOf(form)) ?? '{}')
     for (const control of textsOf(form)) {
       const isUntouched =
-        control instanceof HTMLSelectElement ? control.selectedIndex === 0 : control.value === ''
+        control instanceof HTMLSelectElement
+          ? control.selectedIndex === 0
+          : control.value === control.defaultValue
       const answer = stored[control.name]
       if (isUntouched && answer) control.value = answer
     }

@@ -1,11 +1,13 @@
 /** /account/applications/{kind}/{id}: one of the member's applications, and the correction that it waits for. */
 import { type MetaArgs, useParams } from 'react-router'
 import { useAuth } from '#site/lib/auth-state.ts'
+import { mailCode } from '#site/lib/mail-code.ts'
 import { pageMeta } from '#site/page-meta.ts'
-import { AnswersList } from '#site/registrations/records/answers-list.tsx'
-import { CorrectionForm } from '#site/registrations/records/correction-form.tsx'
+import { ChangeableAnswers } from '#site/registrations/records/changeable-answers.tsx'
+import { isChangeable } from '#site/registrations/records/is-changeable.ts'
+import { LoadedCorrection } from '#site/registrations/records/loaded-correction.tsx'
 import { WithDefinition } from '#site/registrations/registration-definitions.tsx'
-import { sendCorrection } from './my-registrations-data.ts'
+import { sendChange, sendCorrection } from './my-registrations-data.ts'
 import { RegistrationPage } from './registration-page.tsx'
 
 export function meta(args: MetaArgs) {
@@ -17,7 +19,7 @@ export function meta(args: MetaArgs) {
 }
 
 export default function AccountApplicationRoute() {
-  const { userId = '' } = useAuth()
+  const { userId = '', email = '' } = useAuth()
   const { recordType = '', id = '' } = useParams()
   return (
     <>
@@ -27,21 +29,38 @@ export default function AccountApplicationRoute() {
         userId={userId}
         recordType={recordType}
         id={id}
-        renderAnswers={({ form }, { answers }) => (
-          <WithDefinition form={form}>
-            {(definition) => <AnswersList definition={definition} answers={answers} />}
+        renderAnswers={(registration, { answers }, onChanged) => (
+          <WithDefinition form={registration.form}>
+            {(definition) => (
+              <ChangeableAnswers
+                definition={definition}
+                reference={registration.reference}
+                answers={answers}
+                changing={
+                  isChangeable(registration)
+                    ? {
+                        channels: [{ channel: 'email', to: email }],
+                        sendCode: mailCode,
+                        send: (...sent) => sendChange(registration, ...sent),
+                        storedAs: { id: registration.id, owner: userId },
+                      }
+                    : null
+                }
+                onChanged={onChanged}
+              />
+            )}
           </WithDefinition>
         )}
         renderCorrection={(registration, { answers }, onSent) =>
           registration.correction && (
             <WithDefinition form={registration.form}>
               {(definition) => (
-                <CorrectionForm
+                <LoadedCorrection
                   definition={definition}
                   correction={registration.correction ?? { message: null, notes: [] }}
                   answers={answers}
                   storedAs={{ id: registration.id, owner: userId }}
-                  send={(...sent) => sendCorrection(registration, ...sent)}
+                  send={(answers, key, consents) => sendCorrection(registration, answers, key, consents)}
                   onSent={onSent}
                 />
               )}

@@ -1,15 +1,18 @@
 /** What was sent with a member's registration, and the answers to a request to correct and to a missing photo. */
 import { queryOptions } from '@tanstack/react-query'
 import {
+  type AnswerChange,
   type ConsentInput,
+  changePath,
   type PhotoSlot,
   registrationPaths,
   resubmitPath,
 } from '#domain/registrations/intake.ts'
 import { maskSecret } from '#domain/vault.ts'
-import { callServer, fetchJson, ServerError } from '#site/lib/call-server.ts'
+import { fetchJson } from '#site/lib/call-server.ts'
 import { getSupabase } from '#site/lib/supabase.ts'
 import type { CorrectionOutcome } from '#site/registrations/records/correction-form.tsx'
+import { asOutcome } from '#site/registrations/records/correction-outcome.ts'
 import type { MyRegistration } from '#site/registrations/records/my-registrations.ts'
 import { sendPhoto } from '#site/registrations/selfie/send-photo.ts'
 
@@ -59,17 +62,27 @@ export async function sendCorrection(
   idempotencyKey: string,
   consents: readonly ConsentInput[],
 ): Promise<CorrectionOutcome> {
-  try {
-    await callServer('POST', resubmitPath(recordType, id), {
+  return asOutcome(
+    fetchJson<object>('POST', resubmitPath(recordType, id), { answers, idempotencyKey, consents }),
+  )
+}
+
+/** What its owner changes unasked. */
+export async function sendChange(
+  { recordType, id }: Pick<MyRegistration, 'recordType' | 'id'>,
+  answers: Record<string, unknown>,
+  idempotencyKey: string,
+  consents: readonly ConsentInput[],
+  code?: string,
+): Promise<CorrectionOutcome> {
+  return asOutcome(
+    fetchJson<{ changes: AnswerChange[] }>('POST', changePath(recordType, id), {
       answers,
       idempotencyKey,
       consents,
-    })
-    return { ok: true }
-  } catch (error) {
-    if (!(error instanceof ServerError)) throw error
-    return { ok: false, message: error.message, problems: error.problems }
-  }
+      code,
+    }),
+  )
 }
 
 /** The photo that did not arrive with the form. */

@@ -26,7 +26,7 @@ interface RegistrationPageProps {
   /** The form that answers a request to correct; the route knows every form, a feature only its own. */
   renderCorrection: (registration: MyRegistration, sent: SentAnswers, onSent: () => void) => ReactNode
   /** The answers as they were sent. */
-  renderAnswers: (registration: MyRegistration, sent: SentAnswers) => ReactNode
+  renderAnswers: (registration: MyRegistration, sent: SentAnswers, onChanged: () => void) => ReactNode
 }
 
 export function RegistrationPage(props: RegistrationPageProps) {
@@ -69,7 +69,7 @@ export function RegistrationPage(props: RegistrationPageProps) {
                     {answers.sentAt === null ? (
                       <p>{titleOfForm(registration.form)}: the answers are not kept any more.</p>
                     ) : (
-                      props.renderAnswers(registration, answers)
+                      props.renderAnswers(registration, answers, refresh)
                     )}
                   </Panel>
                   {answers.secrets.length > 0 && <Secrets secrets={answers.secrets} />}

@@ -1,9 +1,11 @@
 /** The answers of a registration as they were sent, in its form's own words; a secret is named and never shown. */
+import type { ReactNode } from 'react'
 import type {
   FormValue,
   FormValues,
   LongFormDefinition,
-  TickField,
+  LongFormField,
+  LongFormStep,
 } from '#site/registrations/long-form/definition.ts'
 import { Answer } from '#site/registrations/long-form/review-facts.tsx'
 import { listVisibleFields, ruleOf } from '#site/registrations/long-form/values.ts'
@@ -12,22 +14,29 @@ import { type Fact, FactList } from '#site/ui/confirmation.tsx'
 interface AnswersListProps {
   definition: LongFormDefinition
   answers: Readonly<Record<string, unknown>>
+  /** Beside the title of a group. */
+  renderAction?: (step: LongFormStep) => ReactNode
+  /** In place of a group's answers; null: they are shown. */
+  renderInstead?: (step: LongFormStep) => ReactNode
 }
 
-export function AnswersList({ definition, answers }: AnswersListProps) {
+export function AnswersList({ definition, answers, renderAction, renderInstead }: AnswersListProps) {
   const values = answers as FormValues
   return (
     <div className="confirmation border-t">
-      {definition.steps.map(({ id, title, fields }) => {
+      {definition.steps.map((step) => {
+        const { id, title, fields } = step
         // Whether the question applied may depend on a secret that is not here; then the answer itself shows it.
         const requested = listVisibleFields(definition, fields, values)
         const facts: Fact[] = fields
           .filter(
             (field) =>
-              field.control !== 'selfie' && (requested.includes(field) || hasAnswer(values[field.name])),
+              field.control !== 'selfie' &&
+              (requested.includes(field) ||
+                (hasAnswer(values[field.name]) && !requested.some(({ name }) => name === field.name))),
           )
           .map((field) => ({
-            term: field.control === 'tick' ? nameTick(field) : field.label,
+            term: nameField(field),
             detail: ruleOf(definition, field)?.secret ? (
               'Stored encrypted'
             ) : (
@@ -37,9 +46,12 @@ export function AnswersList({ definition, answers }: AnswersListProps) {
         // A step that was not answered in words (a photo) has nothing to show here.
         if (facts.length === 0) return null
         return (
-          <section key={id}>
-            <h3 className="border-b border-line px-6 pt-5 pb-2 text-lg">{title}</h3>
-            <FactList facts={facts} />
+          <section key={id} aria-label={title}>
+            <div className="flex items-center justify-between gap-4 border-b border-line ps-6 pe-3 pt-4 pb-1">
+              <h3 className="text-lg">{title}</h3>
+              {renderAction?.(step)}
+            </div>
+            {renderInstead?.(step) ?? <FactList facts={facts} />}
           </section>
         )
       })}
@@ -47,11 +59,12 @@ export function AnswersList({ definition, answers }: AnswersListProps) {
   )
 }
 
-function hasAnswer(value: FormValue | undefined): boolean {
+export function hasAnswer(value: FormValue | undefined): boolean {
   return Array.isArray(value) ? value.length > 0 : Boolean(value)
 }
 
 /** A sentence with a link in it has a short form. */
-function nameTick({ name, label, shortLabel }: TickField): string {
-  return shortLabel ?? (typeof label === 'string' ? label : name)
+export function nameField(field: LongFormField): string {
+  const short = field.control === 'tick' ? field.shortLabel : undefined
+  return short ?? (typeof field.label === 'string' ? field.label : field.name)
 }

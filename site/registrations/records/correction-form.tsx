@@ -1,8 +1,17 @@
-/** Answers a request to correct: the questions that staff marked, with their notes; everything else stays as it was. */
+/**
+ * Some questions of a form that was sent, everything else stays as it was: those that staff marked, with their notes, or those
+ * of one group that its owner changes unasked.
+ */
 
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { FieldProblem } from '#domain/forms.ts'
-import type { ConsentInput } from '#domain/registrations/intake.ts'
+import { findGuard } from '#domain/registrations/guards.ts'
+import {
+  type AnswerChange,
+  type CodeChannel,
+  type ConsentInput,
+  intakeMessages,
+} from '#domain/registrations/intake.ts'
 import { type Attempt, planAttempt } from '#site/lib/form/attempt.ts'
 import { useForm } from '#site/lib/form/use-form.ts'
 import type { FormValues, LongFormDefinition } from '#site/registrations/long-form/definition.ts'
@@ -20,6 +29,8 @@ import { Button } from '#site/ui/button.tsx'
 import { ErrorSummary } from '#site/ui/error-summary.tsx'
 import { Notice, Panel } from '#site/ui/panel.tsx'
 import { toast } from '#site/ui/toast.tsx'
+import { hasAnswer } from './answers-list.tsx'
+import { CodeStep } from './code-step.tsx'
 import { forgetCorrection, recallCorrection, type StoredAs, saveCorrection } from './correction-draft.ts'
 
 export interface CorrectionRequest {
@@ -28,8 +39,29 @@ export interface CorrectionRequest {
 }
 
 export type CorrectionOutcome =
-  | { ok: true }
+  | { ok: true; changes?: readonly AnswerChange[] }
   | { ok: false; message: string; problems: readonly FieldProblem[] }
+
+/** The same key again is the same correction. */
+export type SendAnswers = (
+  answers: Record<string, unknown>,
+  idempotencyKey: string,
+  consents: readonly ConsentInput[],
+  code?: string,
+) => Promise<CorrectionOutcome>
+
+/** Of a change that nobody asked for. */
+interface OwnChange {
+  /** Of the group. */
+  title: string
+  fields: readonly string[]
+  /** Where a code can go; none: what takes one is changed by staff. */
+  channels: readonly CodeChannel[]
+  sendCode: (channel: CodeChannel['channel']) => Promise<void>
+  onCancel: () => void
+  /** Instead: a message to staff. */
+  onTell: () => void
+}
 
 interface CorrectionFormProps {
   definition: LongFormDefinition
@@ -37,17 +69,13 @@ interface CorrectionFormProps {
   /** As they were sent, without what is secret. */
   answers: Readonly<Record<string, unknown>>
   storedAs: StoredAs
-  /** The same key again is the same correction. */
-  send: (
-    answers: Record<string, unknown>,
-    idempotencyKey: string,
-    consents: readonly ConsentInput[],
-  ) => Promise<CorrectionOutcome>
-  onSent: () => void
+  own?: OwnChange
+  send: SendAnswers
+  onSent: (changes: readonly AnswerChange[]) => void
 }
 
 export function CorrectionForm(props: CorrectionFormProps) {
-  const { definition, correction, answers, storedAs, send, onSent } = props
+  const { definition, correction, answers, storedAs, own, send, onSent } = props
   const form = useForm((name) => `correction-${name}`)
   const attempt = useRef<Attempt>(undefined)
   const [values, setValues] = useState<FormValues>(() => ({
@@ -60,25 +88,54 @@ export function CorrectionForm(props: CorrectionFormProps) {
   )
   /** What the answers on the screen require besides. */
   const [names, setNames] = useState<ReadonlySet<string>>(new Set())
+  const [needsCode, setNeedsCode] = useState(false)
+  const [sentTo, setSentTo] = useState<string | null>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
+
+  // The button that was pressed is gone: what came in its place takes the focus.
+  useEffect(() => heading.current?.focus(), [])
 
   // Whether a question applies may depend on a secret that is not here (a birth date): who has marked it knows.
   const answerable = listFields(definition).filter(
-    ({ name, control }) => control !== 'selfie' && (names.has(name) || marked.has(name)),
+    ({ name, control }) =>
+      control !== 'selfie' &&
+      (names.has(name) || marked.has(name) || (own?.fields.includes(name) && isOpenHere(name))),
   )
   const requested = listVisibleFields(definition, answerable, values)
-  const shown = answerable.filter((field) => marked.has(field.name) || requested.includes(field))
+  const shown = answerable.filter(
+    (field) =>
+      marked.has(field.name) ||
+      requested.includes(field) ||
+      // Of its owner: the answer itself shows that it applied.
+      (own && hasAnswer(values[field.name]) && !requested.some(({ name }) => name === field.name)),
+  )
+  const hasClosed = own?.fields.some((name) => !isOpenHere(name)) ?? false
   const noteOf = (name: string) => correction.notes.find(({ field }) => field === name)?.note
   const others = correction.notes.filter(({ field }) => !shown.some(({ name }) => name === field))
+
+  /** Whether its owner can change it: with a code, where it takes one. */
+  function isOpenHere(name: string): boolean {
+    return findGuard(name) === null || own?.channels.length !== 0
+  }
+
+  /** Its owner types a secret anew or leaves it as it is: it is not shown. */
+  const isSecret = ({ name }: { name: string }) => definition.rules[name]?.secret === true
+  const isUntouched = (name: string, next: FormValues) =>
+    own !== undefined && isSecret({ name }) && !hasAnswer(next[name])
 
   const pickShown = <Value,>(of: Readonly<Record<string, Value>>) =>
     Object.fromEntries(shown.map(({ name }) => [name, of[name]]))
 
   /** What was sent before, under what is on the screen; a secret that is not requested again is not touched. */
   function merge(next: FormValues): Record<string, unknown> {
-    const written = readAnswers(definition, next, shown)
+    const written = readAnswers(
+      definition,
+      next,
+      shown.filter(({ name }) => !isUntouched(name, next)),
+    )
     return {
       ...answers,
-      ...pickShown(written),
+      ...written,
     }
   }
 
@@ -104,70 +161,131 @@ export function CorrectionForm(props: CorrectionFormProps) {
     const merged = merge(next)
     const verdict = definition.read(merged, definition.settings)
     const isStored = (field: string) =>
-      definition.rules[field]?.secret === true && !shown.some(({ name }) => name === field)
+      isSecret({ name: field }) && (isUntouched(field, next) || !shown.some(({ name }) => name === field))
     const result = verdict.ok ? [] : verdict.problems.filter(({ field }) => !isStored(field))
     if (result.length > 0) return refuse(result, setNames)
+    const code = sentTo
+      ? String(new FormData(form.ref.current).get('code') ?? '').replace(/\D/g, '')
+      : undefined
+    if (code !== undefined && code.length !== 6)
+      return form.refuse([{ field: 'code', message: intakeMessages.typeCode }])
     attempt.current = planAttempt(merged, attempt.current)
     const { key } = attempt.current
     // Agreed to is what is ticked here, not what was ticked when the form was sent.
     const consents = listConsents(definition, pickShown(next))
-    const outcome = await form.sending(() => send(merged, key, consents))
+    const outcome = await form.sending(() => send(merged, key, consents, code))
     if (outcome.ok) {
       forgetCorrection(storedAs)
-      toast.success('Correction sent', 'We are looking at it again.')
-      return onSent()
+      // The owner's change is said where it was made.
+      if (!own) toast.success('Correction sent', 'We are looking at it again.')
+      return onSent(outcome.changes ?? [])
     }
-    if (outcome.problems.length > 0) refuse(outcome.problems, setMarked)
+    if (code === undefined && own && outcome.problems.some(({ field }) => field === 'code')) {
+      form.clear()
+      return setNeedsCode(true)
+    }
+    if (outcome.problems.length > 0) refuse(outcome.problems, own ? setNames : setMarked)
     else form.setErrorText(outcome.message)
   }
 
-  return (
-    <Panel title="Please correct">
-      <form
-        ref={form.ref}
-        className="form"
-        noValidate
-        aria-label="Correction"
-        onInput={onInput}
-        onSubmit={(event) => void submit(event)}
-      >
-        <ErrorSummary errors={form.errors} attempt={form.attempt} />
-        {correction.message && <p className="whitespace-pre-line">{correction.message}</p>}
-        {others.map(({ field, note }) => (
-          <Notice key={field}>{note}</Notice>
-        ))}
-        {shown.map((field) => (
-          <div key={field.name + field.control} className="grid gap-3">
-            {noteOf(field.name) && (
-              <Notice>
-                <strong>We ask:</strong> {noteOf(field.name)}
-              </Notice>
-            )}
-            <FormField
-              id={form.fieldId(field.name)}
-              field={field}
-              rule={ruleOf(definition, field)}
-              optional={isOptional(definition, field, values)}
-              values={values}
-              error={form.problemOf(field.name)}
-              renderSelfie={() => null}
-            />
-          </div>
-        ))}
-        {form.errorText && (
-          <Notice kind="warn">
-            <p role="alert">
-              <strong>Your correction was not confirmed.</strong> {form.errorText} What you typed is still
-              here.
+  const parts = (
+    <form
+      ref={form.ref}
+      className={own ? 'form p-6' : 'form'}
+      noValidate
+      aria-label={own ? `Change: ${own.title}` : 'Correction'}
+      onInput={onInput}
+      onSubmit={(event) => void submit(event)}
+    >
+      {own && (
+        <h4 ref={heading} tabIndex={-1} className="text-lg">
+          Change what is wrong
+        </h4>
+      )}
+      <ErrorSummary errors={form.errors} attempt={form.attempt} />
+      {correction.message && <p className="whitespace-pre-line">{correction.message}</p>}
+      {own && shown.some(isSecret) && (
+        <p>Numbers that are locked away are not shown. Leave a box empty, and it stays as it is.</p>
+      )}
+      {own && hasClosed && (
+        <Notice>
+          <div className="grid justify-items-start gap-2">
+            <p>
+              Your phone number, e-mail, bank account and identity numbers are changed by our staff: we have
+              no way to send you a code.
             </p>
-          </Notice>
-        )}
-        <div>
-          <Button type="submit" busy={form.isSending} busyLabel="Sending correction...">
-            Send correction
-          </Button>
+            <Button variant="outline" size="sm" onClick={own.onTell}>
+              Tell us what is wrong
+            </Button>
+          </div>
+        </Notice>
+      )}
+      {others.map(({ field, note }) => (
+        <Notice key={field}>{note}</Notice>
+      ))}
+      {shown.map((field) => (
+        <div key={field.name + field.control} className="grid gap-3">
+          {noteOf(field.name) && (
+            <Notice>
+              <strong>We ask:</strong> {noteOf(field.name)}
+            </Notice>
+          )}
+          <FormField
+            id={form.fieldId(field.name)}
+            field={field}
+            rule={ruleOf(definition, field)}
+            optional={(own !== undefined && isSecret(field)) || isOptional(definition, field, values)}
+            values={values}
+            error={form.problemOf(field.name)}
+            renderSelfie={() => null}
+          />
         </div>
-      </form>
-    </Panel>
+      ))}
+      {own && needsCode && (
+        <CodeStep
+          id={form.fieldId('code')}
+          channels={own.channels}
+          sendCode={own.sendCode}
+          error={form.problemOf('code')}
+          sentTo={sentTo}
+          onSent={(to) => {
+            form.clear()
+            setSentTo(to)
+          }}
+        />
+      )}
+      {form.errorText && (
+        <Notice kind="warn">
+          <p role="alert">
+            <strong>Your {own ? 'change' : 'correction'} was not confirmed.</strong> {form.errorText} What you
+            typed is still here.
+          </p>
+        </Notice>
+      )}
+      <div className="flex flex-wrap gap-3">
+        {(!needsCode || sentTo) && (
+          <Button
+            type="submit"
+            busy={form.isSending}
+            busyLabel={own ? 'Sending change...' : 'Sending correction...'}
+          >
+            {own ? 'Send change' : 'Send correction'}
+          </Button>
+        )}
+        {own && (
+          <Button
+            variant="outline"
+            disabled={form.isSending}
+            onClick={() => {
+              forgetCorrection(storedAs)
+              own.onCancel()
+            }}
+          >
+            Leave it as it was
+          </Button>
+        )}
+      </div>
+    </form>
   )
+  return own ? parts : <Panel title="Please correct">{parts}</Panel>
 }

@@ -2,11 +2,18 @@
 
 import type { ConsentOnRecord } from '#domain/consents.ts'
 import { trackPaths } from '#domain/guest-links.ts'
-import { type ConsentInput, type PhotoSlot, registrationPaths } from '#domain/registrations/intake.ts'
+import {
+  type AnswerChange,
+  type CodeChannel,
+  type ConsentInput,
+  type PhotoSlot,
+  registrationPaths,
+} from '#domain/registrations/intake.ts'
 import type { Reveal } from '#domain/vault.ts'
 import { type DataShape, dataShapes } from '#domain/vault.ts'
 import { callServer, fetchJson, ServerError } from '#site/lib/call-server.ts'
 import type { CorrectionOutcome, CorrectionRequest } from '#site/registrations/records/correction-form.tsx'
+import { asOutcome } from '#site/registrations/records/correction-outcome.ts'
 import { sendPhoto } from '#site/registrations/selfie/send-photo.ts'
 import type { TimelineEvent } from './timeline.tsx'
 
@@ -20,6 +27,8 @@ export interface TrackedRegistration {
   nextStep: string | null
   correction: CorrectionRequest | null
   hasPhoto: boolean
+  /** Where a code can go before contacts or numbers are changed. */
+  codeChannels: readonly CodeChannel[]
   /** The person stopped it by taking back a consent that it needs. */
   consentWithdrawnAt: string | null
   erasedAt: string | null
@@ -52,13 +61,31 @@ export async function sendCorrection(
   idempotencyKey: string,
   consents: readonly ConsentInput[],
 ): Promise<CorrectionOutcome> {
-  try {
-    await call(id, 'POST', registrationPaths.trackResubmit, { answers, idempotencyKey, consents })
-    return { ok: true }
-  } catch (error) {
-    if (!(error instanceof ServerError)) throw error
-    return { ok: false, message: error.message, problems: error.problems }
-  }
+  return asOutcome(
+    call<object>(id, 'POST', registrationPaths.trackResubmit, { answers, idempotencyKey, consents }),
+  )
+}
+
+/** What its owner changes unasked. */
+export async function sendChange(
+  id: string,
+  answers: Record<string, unknown>,
+  idempotencyKey: string,
+  consents: readonly ConsentInput[],
+  code?: string,
+): Promise<CorrectionOutcome> {
+  return asOutcome(
+    call<{ changes: AnswerChange[] }>(id, 'POST', registrationPaths.trackChange, {
+      answers,
+      idempotencyKey,
+      consents,
+      code,
+    }),
+  )
+}
+
+export async function sendChangeCode(id: string, channel: CodeChannel['channel']): Promise<void> {
+  await call(id, 'POST', registrationPaths.trackCode, { channel })
 }
 
 /** Everything that is stored about anyone who holds the link, secrets masked. */

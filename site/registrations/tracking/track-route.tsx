@@ -21,14 +21,15 @@ import { isUnknownOrder, orderQuery } from '#site/market/market-orders/order-que
 import type { PageHandle } from '#site/page-handle.ts'
 import { pageMeta } from '#site/page-meta.ts'
 import { paths } from '#site/paths.ts'
-import { AnswersList } from '#site/registrations/records/answers-list.tsx'
-import { CorrectionForm } from '#site/registrations/records/correction-form.tsx'
+import { ChangeableAnswers } from '#site/registrations/records/changeable-answers.tsx'
+import { isChangeable } from '#site/registrations/records/is-changeable.ts'
+import { LoadedCorrection } from '#site/registrations/records/loaded-correction.tsx'
 import { WithDefinition } from '#site/registrations/registration-definitions.tsx'
 import { RetryNotice } from '#site/ui/error-notice.tsx'
 import { LoadingScreen } from '#site/ui/spinner.tsx'
 import { NoLink } from './no-link.tsx'
 import { StatusForm } from './status-form.tsx'
-import { openLink, sendCorrection } from './track-calls.ts'
+import { openLink, sendChange, sendChangeCode, sendCorrection } from './track-calls.ts'
 import { TrackingFrame, TrackingPage } from './tracking-page.tsx'
 
 export const handle: PageHandle = { hydrate: 'soon', canonical: false }
@@ -170,9 +171,26 @@ function Application({ opening }: { opening: Opening }) {
       token={opening.token}
       opening={opening.count}
       unknown={<NoLink isLink={opening.token !== null} />}
-      renderAnswers={({ form, answers }) => (
-        <WithDefinition form={form}>
-          {(definition) => <AnswersList definition={definition} answers={answers} />}
+      renderAnswers={(registration, onChanged) => (
+        <WithDefinition form={registration.form}>
+          {(definition) => (
+            <ChangeableAnswers
+              definition={definition}
+              reference={registration.reference}
+              answers={registration.answers}
+              changing={
+                isChangeable(registration)
+                  ? {
+                      channels: registration.codeChannels,
+                      sendCode: (channel) => sendChangeCode(registration.id, channel),
+                      send: (...sent) => sendChange(registration.id, ...sent),
+                      storedAs: { id: registration.id, owner: 'guest' },
+                    }
+                  : null
+              }
+              onChanged={onChanged}
+            />
+          )}
         </WithDefinition>
       )}
       renderReveals={(reveals) => <WhoAccessed query={reveals} />}
@@ -181,12 +199,12 @@ function Application({ opening }: { opening: Opening }) {
         correction && (
           <WithDefinition form={form}>
             {(definition) => (
-              <CorrectionForm
+              <LoadedCorrection
                 definition={definition}
                 correction={correction}
                 answers={answers}
                 storedAs={{ id, owner: 'guest' }}
-                send={(...sent) => sendCorrection(id, ...sent)}
+                send={(answers, key, consents) => sendCorrection(id, answers, key, consents)}
                 onSent={onSent}
               />
             )}

@@ -44,7 +44,7 @@ interface TrackingPageProps {
   /** The form that answers a request to correct; the route knows every form, a feature only its own. */
   renderCorrection: (registration: TrackedRegistration, onSent: () => void) => ReactNode
   /** The answers as they were sent. */
-  renderAnswers: (registration: TrackedRegistration) => ReactNode
+  renderAnswers: (registration: TrackedRegistration, onChanged: () => void) => ReactNode
   /** Who has read a secret of it. */
   renderReveals: (reveals: UseQueryResult<readonly Reveal[]>) => ReactNode
   /** What was agreed to, and the way to take it back. */
@@ -118,7 +118,7 @@ export function TrackingPage({
             <summary className="min-h-11 py-2">
               <h2 className="inline text-2xl">What you sent</h2>
             </summary>
-            {renderAnswers(registration)}
+            {renderAnswers(registration, refresh)}
           </details>
         </div>
         <div className="grid grid-cols-1 gap-8">

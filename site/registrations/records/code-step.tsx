@@ -1,0 +1,86 @@
+/** A change that needs a code: where it goes, and the box for it. The form around it sends the code along. */
+import { useEffect, useRef, useState } from 'react'
+import { type CodeChannel, intakeMessages } from '#domain/registrations/intake.ts'
+import { CodeInput } from '#site/lib/form/code-input.tsx'
+import { Button } from '#site/ui/button.tsx'
+import { ErrorNotice } from '#site/ui/error-notice.tsx'
+import { Field } from '#site/ui/field.tsx'
+
+interface CodeStepProps {
+  id: string
+  channels: readonly CodeChannel[]
+  sendCode: (channel: CodeChannel['channel']) => Promise<void>
+  error: string | undefined
+  /** Where it was sent. */
+  sentTo: string | null
+  onSent: (to: string | null) => void
+}
+
+export function CodeStep({ id, channels, sendCode, error, sentTo, onSent }: CodeStepProps) {
+  const [sending, setSending] = useState<string | null>(null)
+  const [errorText, setErrorText] = useState<string | null>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const input = useRef<HTMLInputElement>(null)
+
+  useEffect(() => {
+    if (sentTo) input.current?.focus()
+    else heading.current?.focus()
+  }, [sentTo])
+
+  async function send({ channel, to }: CodeChannel) {
+    setSending(channel)
+    setErrorText(null)
+    try {
+      await sendCode(channel)
+      onSent(to)
+    } catch (failure) {
+      setErrorText(failure instanceof Error ? failure.message : String(failure))
+    }
+    setSending(null)
+  }
+
+  return (
+    <div className="grid gap-4 border-t border-line pt-5">
+      <h4 ref={heading} tabIndex={-1} className="text-lg">
+        One step more: a code
+      </h4>
+      {errorText && <ErrorNotice text={errorText} />}
+      {sentTo ? (
+        <>
+          <p>
+            We have sent a code to <strong className="wrap-anywhere">{sentTo}</strong>.
+          </p>
+          <Field id={id} label="Code" help={intakeMessages.typeCode} error={error} required>
+            <CodeInput ref={input} />
+          </Field>
+          <div>
+            <Button variant="quiet" size="sm" onClick={() => onSent(null)}>
+              It did not come: send another
+            </Button>
+          </div>
+        </>
+      ) : (
+        <>
+          <p>
+            You are changing how we reach, pay or know you. So that nobody else can do that, we send a code to
+            the contact that we had before.
+          </p>
+          <div className="flex flex-wrap gap-3">
+            {channels.map((way) => (
+              <Button
+                key={way.channel}
+                variant="outline"
+                busy={sending === way.channel}
+                busyLabel="Sending a code..."
+                disabled={sending !== null}
+                onClick={() => void send(way)}
+              >
+                Send a code to {way.to}
+              </Button>
+            ))}
+          </div>
+        </>
+      )}
+    </div>
+  )
+}

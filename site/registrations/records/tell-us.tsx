@@ -1,0 +1,53 @@
+/** "Something wrong? Tell us": a message that has the reference in it, and the number to call. */
+import { useEffect, useRef } from 'react'
+import { contactForm } from '#domain/company/contact-messages.ts'
+import { PublicForm } from '#site/lib/form/public-form.tsx'
+import { dialUrl, useCompany } from '#site/page-company.ts'
+import { ButtonAnchor } from '#site/ui/button.tsx'
+import { Icon } from '#site/ui/icons.tsx'
+
+interface TellUsProps {
+  reference: string
+  /** The group that it is about; it takes the focus then. */
+  about: string | null
+  answers: Readonly<Record<string, unknown>>
+}
+
+export default function TellUs({ reference, about, answers }: TellUsProps) {
+  const { phones } = useCompany()
+  const heading = useRef<HTMLParagraphElement>(null)
+  useEffect(() => heading.current?.focus(), [about])
+  return (
+    <div className="grid gap-4 pt-4">
+      <p ref={heading} tabIndex={-1}>
+        Write what is wrong. A person reads it, and answers you at the phone number or e-mail address that you
+        gave. Never write a BVN, an ID or an account number here: we ask you for it on this page.
+      </p>
+      {phones.length > 0 && (
+        <p className="flex flex-wrap gap-3">
+          {phones.map((phone) => (
+            <ButtonAnchor key={phone} href={dialUrl(phone)} variant="outline" size="sm">
+              <Icon name="phone" /> {phone}
+            </ButtonAnchor>
+          ))}
+        </p>
+      )}
+      <PublicForm
+        key={about}
+        definition={contactForm}
+        fixed={{ topic: 'general', ...readSender(answers) }}
+        known={{ message: `About ${reference}${about ? `, ${about}` : ''}: ` }}
+      />
+    </div>
+  )
+}
+
+/** By what the form said of the person who sent it. */
+function readSender(answers: Readonly<Record<string, unknown>>) {
+  const text = (name: string) => (typeof answers[name] === 'string' ? answers[name] : '')
+  return {
+    name: text('fullName') || text('contactPersonName') || `${text('firstName')} ${text('lastName')}`.trim(),
+    email: text('email') || text('contactPersonEmail'),
+    phone: text('phoneNumber') || text('phone') || text('contactPersonPhone'),
+  }
+}

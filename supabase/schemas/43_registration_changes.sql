@@ -1,0 +1,312 @@
+-- What applicants change unasked while their registration is pending: what differs, the code that guards some of it, and
+-- who is told.
+
+-- Codes sent to the contact on record of a guest. The newest of a link counts, for five tries.
+create table private.change_codes (
+  id bigint generated always as identity primary key,
+  record_type text not null,
+  record_id uuid not null,
+  link_hash text not null,
+  channel text not null,
+  code_hash text not null,
+  attempts integer not null default 0,
+  created_at timestamptz not null default now(),
+  expires_at timestamptz not null default now() + interval '15 minutes',
+  proved_at timestamptz,
+  used_at timestamptz,
+  constraint change_codes_record_type_known check (record_type in
+    ('farmers', 'training_enrolments', 'buyers', 'investors')),
+  constraint change_codes_channel_known check (channel in ('email', 'sms')),
+  constraint change_codes_link_hash_form check (link_hash ~ '^[0-9a-f]{64}$'),
+  constraint change_codes_code_hash_form check (code_hash ~ '^[0-9a-f]{64}$'),
+  constraint change_codes_attempts_few check (attempts between 0 and 5)
+);
+comment on table private.change_codes is 'Six digits, mailed or texted: whoever types them reads what goes to the contact on record.';
+create index change_codes_record_id_idx on private.change_codes (record_id, id desc);
+
+-- What a form leaves empty, however it is written.
+create function private.given_answer(answer jsonb) returns jsonb
+language sql immutable parallel safe set search_path = ''
+as $$
+  select case when $1 not in ('null', '""', '[]', 'false') then $1 end
+$$;
+
+-- [{field, label, guard, before, after}]: what was sent now against what is stored. A secret differs by its keyed hash and is
+-- shown by its end.
+create function private.find_changes(current_record private.registrations, answers jsonb, sealed jsonb) returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  with known as (
+    select form_field.*,
+      private.given_answer((
+        select sent.answers from public.registration_submissions as sent
+        where sent.record_id = ($1).id order by sent.version desc limit 1
+      ) -> form_field.field) as answer_before,
+      private.given_answer($2 -> form_field.field) as answer_after,
+      secret.id is not null as had_secret, secret.last_four, secret.match_hash,
+      jsonb_path_query_first($3, '$.secrets[*] ? (@.field == $name)', jsonb_build_object('name', form_field.field)) as item
+    from private.registration_fields as form_field
+    left join app_vault.secrets as secret on form_field.is_secret and secret.field = form_field.field
+      and secret.record_type = ($1).record_type and secret.record_id = ($1).id
+    where form_field.form = ($1).form
+  )
+  select coalesce(jsonb_agg(jsonb_build_object('field', field, 'label', label, 'guard', guard,
+    'before', case when not is_secret then answer_before when had_secret then to_jsonb('••••••' || coalesce(last_four, '')) end,
+    'after', case when is_secret then to_jsonb('••••••' || coalesce(item ->> 'lastFour', '')) else answer_after end
+  ) order by label, field), '[]')
+  from known
+  where case when is_secret
+    then item is not null and (not had_secret or match_hash is distinct from decode(item ->> 'matchHash', 'hex'))
+    else answer_before is distinct from answer_after end
+$$;
+
+-- Whether a correction changes what is guarded, was there before, and is none of what staff have marked.
+create function private.has_unrequested_guard(current_record private.registrations, changes jsonb) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select exists (
+    select from jsonb_array_elements($2) as change
+    where change ->> 'guard' is not null and change ->> 'before' is not null and change ->> 'guard' not in (
+      select form_field.guard from jsonb_array_elements(($1).open_correction -> 'notes') as note
+      join private.registration_fields as form_field
+        on form_field.form = ($1).form and form_field.field = note ->> 'field'
+      where form_field.guard is not null
+    )
+  )
+$$;
+
+-- Refuses what is over, in words for the applicant.
+create function private.refuse_closed(current_record private.registrations) returns void
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  if exists (
+    select from app_vault.people
+    where id = private.vault_person_of(current_record.record_type, current_record.id) and erased_at is not null
+  ) then
+    raise exception 'Your data is erased: there is nothing to change any more.' using errcode = 'PT409';
+  elsif current_record.status <> 'pending' then
+    raise exception 'It is % by now, so it cannot be changed here any more. Please call us or write to us.', current_record.status
+      using errcode = 'PT409', hint = current_record.status;
+  elsif current_record.consent_withdrawn_at is not null then
+    raise exception 'You took back your consent, so nothing is changed. Agree again first.' using errcode = 'PT409';
+  end if;
+end $$;
+
+-- Passes whoever has just shown that they read what goes to the contact that was proved before: a member by the code from
+-- their mailbox, which the server has seen in this request, a guest by a code to the contact on record, once.
+create function private.use_change_proof(current_record private.registrations, context jsonb) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  is_proved boolean := false;
+begin
+  if current_record.user_id is not null then
+    if private.is_frozen(current_record.user_id) then
+      raise exception 'You told us that somebody else was in your account: contacts and numbers stay as they are for now'
+        using errcode = 'PT409', hint = 'frozen';
+    end if;
+    is_proved := coalesce(lower(context ->> 'provedMailbox') = private.proved_address(current_record.user_id), false);
+  else
+    update private.change_codes as sent set used_at = now()
+    where sent.id = (
+        select newest.id from private.change_codes as newest
+        where newest.record_id = current_record.id and newest.link_hash = context ->> 'trackingTokenHash'
+        order by newest.id desc limit 1
+      )
+      and sent.proved_at > now() - interval '15 minutes' and sent.used_at is null;
+    is_proved := found;
+  end if;
+  if not is_proved then
+    raise exception 'Please type the code that we send to you' using errcode = '23514', detail = 'code', hint = 'code';
+  end if;
+end $$;
+
+-- Where a code can go for a guest: [{channel, to}], masked. Empty: staff change it.
+create function private.change_code_channels(current_record private.registrations) returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  select coalesce(jsonb_agg(jsonb_build_object('channel', channel, 'to', masked)), '[]')
+  from (
+    select 'email' as channel, private.mask_address(($1).contact_email) as masked
+    where ($1).contact_email <> '' and not private.is_suppressed(($1).contact_email, 'registration_change_code')
+    union all
+    select 'sms' as channel, '•••• ' || right(($1).contact_phone, 4) as masked
+    where ($1).contact_phone ~ '^\+[1-9]' and private.sends_sms()
+  ) as ways
+  where ($1).user_id is null and not ($1).is_demo
+$$;
+
+-- Sends six digits to the contact on record of the guest who holds this link. Answers {channel, to}; the server calls it.
+create function private.request_change_code(link_hash text, channel text) returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  current_record private.registrations;
+  way jsonb;
+  digits text;
+begin
+  perform private.lock_registration(link.record_type, link.record_id)
+  from private.registration_guest_links as link where link.token_hash = request_change_code.link_hash;
+  select record.* into current_record
+  from private.registration_guest_links as link
+  join private.registrations as record on record.id = link.record_id and record.record_type = link.record_type
+  where link.token_hash = request_change_code.link_hash and link.expires_at > now() and record.user_id is null;
+  if current_record.id is null then
+    raise exception 'There is no such registration' using errcode = 'P0002';
+  end if;
+  perform private.refuse_closed(current_record);
+  way := jsonb_path_query_first(private.change_code_channels(current_record), '$[*] ? (@.channel == $channel)',
+    jsonb_build_object('channel', request_change_code.channel));
+  if way is null then
+    raise exception 'We have nowhere to send a code to. Please call us or write to us.' using errcode = 'PT409';
+  elsif (
+    select count(*) filter (where sent.created_at > now() - interval '1 hour') >= 3 or count(*) >= 8
+    from private.change_codes as sent
+    where sent.record_id = current_record.id and sent.created_at > now() - interval '1 day'
+  ) then
+    raise exception 'Too many requests. Please try again later.' using errcode = 'PT429';
+  end if;
+  -- The first twelve digits of a random UUID are random.
+  digits := lpad((('x' || left(replace(gen_random_uuid()::text, '-', ''), 12))::bit(48)::bigint % 1000000)::text, 6, '0');
+  insert into private.change_codes (record_type, record_id, link_hash, channel, code_hash)
+  values (current_record.record_type, current_record.id, request_change_code.link_hash, request_change_code.channel,
+    private.hash_change_code(current_record.id, request_change_code.link_hash, digits));
+  if request_change_code.channel = 'email' then
+    perform private.enqueue_mail('registration_change_code', current_record.contact_email, jsonb_build_object(
+      'code', current_record.reference, 'form', current_record.form, 'digits', digits, 'minutes', 15));
+  else
+    perform private.enqueue_sms('registration_change_code', current_record.contact_phone, jsonb_build_object(
+      'code', current_record.reference, 'digits', digits, 'minutes', 15));
+  end if;
+  return way;
+end $$;
+
+create function private.hash_change_code(record_id uuid, link_hash text, digits text) returns text
+language sql immutable set search_path = ''
+as $$
+  select encode(sha256(convert_to($1::text || ' ' || $2 || ' ' || $3, 'UTF8')), 'hex')
+$$;
+
+-- Whether these are the digits that were sent last to the holder of this link. Each try counts, also a right one again.
+create function private.prove_change_code(link_hash text, digits text) returns boolean
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  sent private.change_codes;
+begin
+  select stored.* into sent from private.change_codes as stored
+  where stored.link_hash = prove_change_code.link_hash order by stored.id desc limit 1 for update;
+  if sent.id is null or sent.used_at is not null or sent.expires_at <= now() or sent.attempts >= 5 then
+    return false;
+  end if;
+  update private.change_codes as stored set attempts = stored.attempts + 1,
+    proved_at = case when stored.code_hash = private.hash_change_code(sent.record_id, sent.link_hash, digits) then now() end
+  where stored.id = sent.id
+  returning stored.* into sent;
+  return sent.proved_at is not null;
+end $$;
+
+-- The contact of before hears of what guards it, without what was written: by mail, an account's with a link that freezes the
+-- account, and by text where texts are sent.
+create function private.notify_of_change(record_before private.registrations, changes jsonb) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  guarded jsonb := jsonb_path_query_array(changes, '$[*] ? (@.guard != null).label');
+  recipient text;
+  details jsonb := jsonb_build_object('code', record_before.reference, 'form', record_before.form, 'at', now(), 'labels', guarded);
+begin
+  if jsonb_array_length(guarded) = 0 or record_before.is_demo then
+    return;
+  end if;
+  for recipient in
+    select lower(record_before.contact_email) where record_before.contact_email <> ''
+    union
+    select private.proved_address(record_before.user_id) where private.proved_address(record_before.user_id) is not null
+  loop
+    if record_before.user_id is not null then
+      perform private.enqueue_alarm_mail('registration_changed', record_before.user_id, recipient, details);
+    else
+      perform private.enqueue_mail('registration_changed', recipient, details);
+    end if;
+  end loop;
+  if record_before.contact_phone ~ '^\+[1-9]' and private.sends_sms() then
+    perform private.enqueue_sms('registration_changed', record_before.contact_phone,
+      jsonb_build_object('code', record_before.reference));
+  end if;
+end $$;
+
+-- An applicant changes answers that nobody asked for, while the registration is pending and no question of staff is open. Its
+-- owner proves themselves by their account or by their link; what is guarded takes a code besides. Answers what
+-- describe_registration answers, and the changes.
+create function public.change_registration(record_type text, record_id uuid, answers jsonb, sealed jsonb, context jsonb)
+returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  current_record private.registrations;
+  known jsonb;
+  found_changes jsonb;
+begin
+  perform private.check_context(context);
+  if context ->> 'enteredBy' is not null then
+    raise exception 'Staff request a correction; they do not change answers by themselves' using errcode = '42501';
+  end if;
+  perform private.lock_registration(change_registration.record_type, change_registration.record_id);
+  select * into current_record from private.registrations as record
+  where record.record_type = change_registration.record_type and record.id = change_registration.record_id;
+  if current_record.id is null
+    or not private.may_change_registration(current_record.id, current_record.user_id, context)
+  then
+    raise exception 'There is no such registration' using errcode = 'P0002';
+  end if;
+  known := private.find_attempt(current_record.form, context);
+  if known is not null then
+    return known || jsonb_build_object('changes', (
+      select sent.changes from private.submission_keys as attempt
+      join public.registration_submissions as sent on sent.record_id = attempt.record_id and sent.version = attempt.version
+      where attempt.idempotency_key = (context ->> 'idempotencyKey')::uuid));
+  end if;
+  perform private.refuse_closed(current_record);
+  if current_record.open_correction is not null then
+    raise exception 'We asked you to correct something. Please answer that first.' using errcode = 'PT409';
+  elsif not exists (select from public.registration_submissions as sent where sent.record_id = current_record.id) then
+    raise exception 'The form is not stored any more. Please call us or write to us.' using errcode = 'PT409';
+  elsif (
+    select count(*) >= 10 from public.registration_submissions as sent
+    where sent.record_id = current_record.id and sent.requested_by = 'applicant'
+      and sent.created_at > now() - interval '1 day'
+  ) then
+    raise exception 'Too many requests. Please try again later.' using errcode = 'PT429';
+  end if;
+  perform private.refuse_clear_secrets(answers);
+  found_changes := private.find_changes(current_record, answers, sealed);
+  if jsonb_array_length(found_changes) = 0 then
+    raise exception 'Nothing is different from what we have.' using errcode = 'PT409', hint = 'same';
+  elsif jsonb_path_exists(found_changes, '$[*] ? (@.guard != null)') then
+    perform private.use_change_proof(current_record, context);
+  end if;
+  perform private.store_changed(current_record, answers, sealed, context || '{"requestedBy": "applicant"}', found_changes);
+  perform private.record_audit_of(current_record.user_id, null, 'change', current_record.record_type, current_record.id::text,
+    null, jsonb_build_object('fields', jsonb_path_query_array(found_changes, '$[*].field')));
+  return private.describe_registration(current_record.id, true) || jsonb_build_object('changes', (
+    select sent.changes from public.registration_submissions as sent
+    where sent.record_id = current_record.id order by sent.version desc limit 1));
+end $$;
+
+alter table private.change_codes enable row level security;
+revoke all on table private.change_codes from public, anon, authenticated, service_role;
+
+revoke all on function
+  private.change_code_channels(private.registrations), private.find_changes(private.registrations, jsonb, jsonb),
+  private.given_answer(jsonb), private.has_unrequested_guard(private.registrations, jsonb),
+  private.hash_change_code(uuid, text, text), private.notify_of_change(private.registrations, jsonb),
+  private.prove_change_code(text, text), private.refuse_closed(private.registrations),
+  private.request_change_code(text, text), private.use_change_proof(private.registrations, jsonb),
+  public.change_registration(text, uuid, jsonb, jsonb, jsonb)
+  from public, anon, authenticated, service_role;
+grant execute on function
+  private.prove_change_code(text, text), private.request_change_code(text, text),
+  public.change_registration(text, uuid, jsonb, jsonb, jsonb)
+  to service_role;
