@@ -38,6 +38,7 @@ values
   ('farmer', 'farmSize', false, 'Farm size', null),
   ('farmer', 'farmingExperience', false, 'Farming experience', null),
   ('farmer', 'cropTypes', false, 'Crop types', null),
+  ('farmer', 'otherCrops', false, 'Other crops', null),
   ('farmer', 'farmingMethods', false, 'Farming methods', null),
   ('farmer', 'challenges', false, 'Challenges', null),
   ('farmer', 'goals', false, 'Goals', null),

@@ -3,8 +3,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { accountDeletionPath } from '#domain/account/account-deletion.ts'
 import type { ConsentOnRecord } from '#domain/consents.ts'
 import { type DataShape, dataShapes, type Reveal, vaultPaths } from '#domain/vault.ts'
-import { callServer, ServerError } from '#site/lib/call-server.ts'
-import { networkHint } from '#site/lib/network.ts'
+import { callServer } from '#site/lib/call-server.ts'
 import { getSupabase } from '#site/lib/supabase.ts'
 
 /** More than anybody's list is long; the export has everything. */

@@ -11,7 +11,7 @@ import {
 } from '#domain/registrations/intake.ts'
 import type { Reveal } from '#domain/vault.ts'
 import { type DataShape, dataShapes } from '#domain/vault.ts'
-import { callServer, fetchJson, ServerError } from '#site/lib/call-server.ts'
+import { callServer, fetchJson } from '#site/lib/call-server.ts'
 import type { CorrectionOutcome, CorrectionRequest } from '#site/registrations/records/correction-form.tsx'
 import { asOutcome } from '#site/registrations/records/correction-outcome.ts'
 import { sendPhoto } from '#site/registrations/selfie/send-photo.ts'
