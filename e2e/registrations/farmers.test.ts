@@ -161,8 +161,8 @@ describe('the farmer form', () => {
     expect(consents).toEqual([{ purpose: 'terms', is_given: true }])
   })
 
-  it('takes somebody without e-mail, whom we then call', async () => {
-    const page = await stage.newPage()
+  it('takes somebody without e-mail, who finds the way back from home to the status', async () => {
+    const page = await stage.newPage({ viewport: phone })
     await openForm(page, '/farmer-registration')
     const { email: _none, ...rest } = you
     await answer(page, 'farmer', { ...rest, phoneNumber: '0806 765 4321', noEmail: true })
@@ -176,6 +176,115 @@ describe('the farmer form', () => {
       '+2348067654321',
     ])
     expect(rows).toMatchObject([{ contact_email: null, contact_name: 'Ada Obi' }])
+    const reference = rows[0]?.reference ?? ''
+
+    // The ways back stand before everything else, in the first screen.
+    const follow = page.getByRole('link', { name: 'Follow your registration' })
+    const { bottom } = await follow.evaluate((link) => link.getBoundingClientRect().toJSON())
+    expect(bottom).toBeLessThan(phone.height)
+    const link = await follow.getAttribute('href')
+    const whatsApp = page.getByRole('link', { name: 'Send to WhatsApp' })
+    const message = new URL((await whatsApp.getAttribute('href')) ?? '')
+    expect([message.host, await whatsApp.getAttribute('target')]).toEqual(['wa.me', '_blank'])
+    expect(message.searchParams.get('text')).toContain(reference)
+    expect(message.searchParams.get('text')).toContain(stage.app.url + link)
+    const download = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Save as picture' }).click()
+    expect((await download).suggestedFilename()).toBe(`${reference}.png`)
+    await page.getByText('within 2 days', { exact: false }).waitFor()
+    await expectSound(page)
+
+    // The device remembers it, without its link.
+    await page.getByRole('button', { name: 'OK' }).click()
+    await expectPath(page, '/')
+    const line = page.locator('[data-sent]')
+    await line.getByText(`You sent ${reference} on `, { exact: false }).waitFor()
+    const remembered = await page.evaluate(() => JSON.stringify({ ...localStorage }))
+    expect(remembered).toContain(reference)
+    expect(remembered).not.toContain(link?.slice('/track#'.length))
+    await page.reload()
+    await expectSound(page)
+    await line.getByRole('link', { name: 'Follow it' }).click()
+    await expectPath(page, '/track')
+    await expect.poll(() => page.locator('#reference').inputValue()).toBe(reference)
+    await page.locator('#phone').fill('0806 765 4321')
+    await page.getByRole('button', { name: 'Show the status' }).click()
+    await page.getByText('Status: Pending').waitFor()
+    await page.getByRole('button', { name: 'Send me my link' }).click()
+    await page.getByText('We have no e-mail address of yours', { exact: false }).waitFor()
+  })
+
+  it('is told of the same form sent today, sends another one all the same, and forgets it on one tap', async () => {
+    const page = await stage.newPage({ viewport: phone })
+    const [one, other] = [newYou(), newYou()]
+    await farmer.fill(page, one)
+    await page.locator('#farmer-acceptTerms').check()
+    await farmer.submit(page)
+    await farmer.done(page).waitFor()
+    await page.getByText('Your photo has arrived.').waitFor()
+    const reference = await page.locator('.confirmation-code').innerText()
+
+    await farmer.fill(page, other)
+    await page.getByText(`You sent ${reference} today.`).waitFor()
+    await page.locator('#farmer-acceptTerms').check()
+    await farmer.submit(page)
+    const question = page.getByRole('alertdialog', {
+      name: 'We have a registration from this phone from today',
+    })
+    await question.waitFor()
+    await expectSound(page)
+    expect(await question.getByRole('link', { name: 'Follow it' }).getAttribute('href')).toMatch(/^\/track#/)
+    expect(await farmer.find(stage, other.email)).toEqual([])
+    await question.getByRole('button', { name: 'Send another one' }).click()
+    await farmer.done(page).waitFor()
+    expect(await farmer.find(stage, other.email)).toHaveLength(1)
+
+    await page.getByRole('button', { name: 'OK' }).click()
+    await expectPath(page, '/')
+    await page.getByRole('button', { name: 'Not my phone: forget it' }).click()
+    await expect.poll(() => page.locator('[data-sent]').isVisible()).toBe(false)
+    expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain(reference)
+  })
+
+  it('leaves nothing on a shared phone', async () => {
+    const page = await stage.newPage({ viewport: phone })
+    // As the choice at sign-in sets it, for as long as the tab is open.
+    await page.addInitScript(() => sessionStorage.setItem('house-shared-phone', '1'))
+    await farmer.fill(page, newYou())
+    await page.locator('#farmer-acceptTerms').check()
+    await farmer.submit(page)
+    await farmer.done(page).waitFor()
+    const reference = await page.locator('.confirmation-code').innerText()
+    expect(await page.getByText('This device remembers').count()).toBe(0)
+    await page.getByRole('button', { name: 'OK' }).click()
+    await expectPath(page, '/')
+    expect(await page.locator('[data-sent]').isVisible()).toBe(false)
+    expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain(reference)
+  })
+
+  it('is confirmed though the line breaks as soon as it is sent', async () => {
+    const page = await stage.newPage({ viewport: phone })
+    const who = newYou()
+    await farmer.fill(page, who)
+    await page.locator('#farmer-acceptTerms').check()
+    stage.expectError(/ERR_INTERNET_DISCONNECTED/)
+    await page.route('**/registrations/farmer', async (route) => {
+      const response = await route.fetch()
+      await page.context().setOffline(true)
+      await route.fulfill({ response })
+    })
+    await farmer.submit(page)
+    await farmer.done(page).waitFor()
+    const rows = await farmer.find(stage, who.email)
+    expect(await page.locator('.confirmation-code').innerText()).toBe(rows[0]?.reference)
+    const again = page.getByRole('button', { name: 'Send photo again' })
+    await again.waitFor()
+    await page.getByRole('button', { name: 'Save as picture' }).click()
+    await page.getByText('The picture could not be saved.', { exact: false }).waitFor()
+    await expectSound(page)
+    await page.context().setOffline(false)
+    await again.click()
+    await page.getByText('Your photo has arrived.').waitFor()
   })
 
   it('can be filled in and sent with the keyboard alone on a small phone', async () => {

@@ -55,6 +55,11 @@ async function openTracking(path: string | null, viewport = desktop): Promise<Pa
   return page
 }
 
+/** What was sent is folded. */
+async function openAnswers(page: Page): Promise<void> {
+  await page.locator('summary', { hasText: 'What you sent' }).click()
+}
+
 async function takeBack(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Take back:/ }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Take back' }).click()
@@ -208,6 +213,10 @@ describe('an application', () => {
     expect(await confirmation.locator('.confirmation-code').innerText()).toBe(received.reference)
     expect(await confirmation.locator('.status').innerText()).toBe('Pending')
     expect(await confirmation.innerText()).toContain('We are reviewing it.')
+    // Where it stands and what happened come first; what was sent is folded.
+    expect(await page.getByText('We received it').isVisible()).toBe(true)
+    expect(await page.getByText('Food that is grown here.').isVisible()).toBe(false)
+    await openAnswers(page)
     await page.getByText('Food that is grown here.').waitFor()
     const text = await page.getByRole('main').innerText()
     expect(text).toContain('Livestock')
@@ -344,6 +353,8 @@ describe('a request to correct', () => {
     await form.getByRole('button', { name: 'Send correction' }).click()
     await expectToast(page, 'Correction sent', 'We are looking at it again.')
     await form.waitFor({ state: 'detached' })
+    await page.getByText('You sent your correction').waitFor()
+    await openAnswers(page)
     await page.getByText('+2348037654321').waitFor()
     const { rows } = await asOwner(stage.app.databaseUrl, (client) =>
       client.query(
@@ -363,6 +374,7 @@ describe('a request to correct what is asked of minors alone', () => {
       { field: 'guardianPhone', note: 'Nobody answers there.' },
     ])
     const page = await openTracking(received.trackingPath, phone)
+    await openAnswers(page)
     await page.getByText('N. Obi').waitFor()
     await page.locator('#correction-guardianName').fill('Ngozi Obi')
     await page.locator('#correction-guardianPhone').fill('0803')

@@ -1,6 +1,6 @@
 /** A public form, drawn from its definition: where it posts to, what went wrong, its questions, the trap for programs. */
 
-import { lazy, Suspense, useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { type FormDefinition, findFileQuestion, formPaths, honeypotField } from '#domain/forms.ts'
 import { isRequired, listQuestions } from '#domain/questions.ts'
 import { FormElement } from '#site/lib/form/form-element.tsx'
@@ -9,6 +9,7 @@ import { ErrorSummary } from '#site/ui/error-summary.tsx'
 import { Notice } from '#site/ui/panel.tsx'
 import { PrivacyLine } from './privacy-line.tsx'
 import { QuestionField } from './question-field.tsx'
+import type { SentPanel as SentPanelType } from './sent-panel.tsx'
 import { usePublicForm } from './use-public-form.ts'
 
 interface PublicFormProps {
@@ -19,32 +20,26 @@ interface PublicFormProps {
   known?: Readonly<Record<string, string>>
 }
 
-const loadSentPanel = () => import('./sent-panel.tsx')
-const SentPanel = lazy(() =>
-  loadSentPanel().then(
-    (module) => ({ default: module.SentPanel }),
-    () => ({ default: Thanks }),
-  ),
-)
-
-/** Without the panel, too, nobody doubts that it has arrived. */
-function Thanks({ definition: { success } }: { definition: FormDefinition }) {
-  return <Notice kind="good">{success}</Notice>
-}
-
 export function PublicForm({ definition, fixed = {}, known = {} }: PublicFormProps) {
   const form = usePublicForm(definition)
+  const [SentPanel, setSentPanel] = useState<typeof SentPanelType | null>(null)
   const news = useRef<HTMLDivElement>(null)
   // The button that was pressed was busy, and has lost the focus: what came of it has it now, and is seen.
   useEffect(() => {
     if (form.errorText) news.current?.focus()
   }, [form.errorText, form.attempt])
-  if (form.sent)
-    return (
-      <Suspense fallback={<Thanks definition={definition} />}>
-        <SentPanel definition={definition} sent={form.sent} onAnother={form.startAnother} />
-      </Suspense>
+  /** Ready before it is needed: once the form is sent, the network may be gone. */
+  function loadSentPanel() {
+    import('./sent-panel.tsx').then(
+      (module) => setSentPanel(() => module.SentPanel),
+      () => {}, // the sentence of thanks alone is enough
     )
+  }
+
+  if (form.sent) {
+    if (!SentPanel) return <Notice kind="good">{definition.success}</Notice>
+    return <SentPanel definition={definition} sent={form.sent} onAnother={form.startAnother} />
+  }
   return (
     <FormElement
       form={form}
@@ -55,7 +50,7 @@ export function PublicForm({ definition, fixed = {}, known = {} }: PublicFormPro
       label={definition.label}
       // The order of the checks is ours, and so are their sentences.
       onInput={(event) => {
-        void loadSentPanel().catch(() => {}) // ready before it is needed: once it is sent, the network may be gone
+        loadSentPanel()
         form.onInput(event)
       }}
     >

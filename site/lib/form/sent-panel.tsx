@@ -2,7 +2,7 @@
 import { useEffect, useRef } from 'react'
 import type { FormDefinition } from '#domain/forms.ts'
 import { Button, ButtonLink } from '#site/ui/button.tsx'
-import { FactList } from '#site/ui/confirmation.tsx'
+import { Folded } from '#site/ui/folded.tsx'
 import { Panel } from '#site/ui/panel.tsx'
 
 interface SentPanelProps {
@@ -20,15 +20,21 @@ export function SentPanel({ definition: { success, toasts, next = [] }, sent, on
   }, [])
   return (
     <Panel className="sent-panel">
-      <div className="grid grid-cols-1 gap-5">
-        <h3 ref={heading} tabIndex={-1} className="text-xl">
+      <div className="form">
+        <h3 ref={heading} tabIndex={-1}>
           {toasts?.besideSuccess ?? success}
         </h3>
-        <details>
-          <summary>What you sent</summary>
-          <FactList facts={sent.map(([term, detail]) => ({ term, detail }))} />
-        </details>
-        <div className="flex flex-wrap gap-3">
+        <Folded title="What you sent">
+          <dl className="sent-answers">
+            {sent.map(([label, answer]) => (
+              <div key={label}>
+                <dt>{label}</dt>
+                <dd>{answer}</dd>
+              </div>
+            ))}
+          </dl>
+        </Folded>
+        <div className="actions">
           {next.map(({ label, path }) => (
             <ButtonLink key={path} to={path}>
               {label}

@@ -27,8 +27,8 @@ export function NoLink({ isLink }: { isLink: boolean }) {
       <div className="grid max-w-read gap-4">
         {!isLink && (
           <p>
-            If you have the link from our mail, open it: it shows everything, and stays open here for half an
-            hour.
+            Open the link from the mail that we sent you. It stays open here for half an hour; after that,
+            open it once more.
           </p>
         )}
         <p>

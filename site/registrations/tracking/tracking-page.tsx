@@ -18,6 +18,7 @@ import {
 import { ButtonLink } from '#site/ui/button.tsx'
 import { Confirmation, FactList } from '#site/ui/confirmation.tsx'
 import { RetryNotice } from '#site/ui/error-notice.tsx'
+import { Folded } from '#site/ui/folded.tsx'
 import { Panel } from '#site/ui/panel.tsx'
 import { LoadingScreen } from '#site/ui/spinner.tsx'
 import { toast } from '#site/ui/toast.tsx'
@@ -114,12 +115,9 @@ export function TrackingPage({
             />
           )}
           <Timeline createdAt={registration.createdAt} events={registration.events} />
-          <details className="grid grid-cols-1 gap-4">
-            <summary className="min-h-11 py-2">
-              <h2 className="inline text-2xl">What you sent</h2>
-            </summary>
+          <Folded title={<h2 className="text-2xl">What you sent</h2>}>
             {renderAnswers(registration, refresh)}
-          </details>
+          </Folded>
         </div>
         <div className="grid grid-cols-1 gap-8">
           {registration.consents.length > 0 && (

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, describe, expect, it, vi } from 'vitest'
 import { contactMessages } from '#domain/company/contact-messages.ts'
+import { indexedPaths } from '#domain/company/indexed-paths.ts'
 import { partnershipMessages } from '#domain/company/partnerships.ts'
 import { formMessages, formPaths, honeypotField, idempotencyField } from '#domain/forms.ts'
 import { publicForms } from '#server/company/forms/definitions.ts'
@@ -17,6 +18,7 @@ it.each(publicForms.map(({ page }) => page))(
   '%s, which holds a form, is a page of the site',
   async (page) => {
     expect((await fetch(app.url + page)).status).toBe(200)
+    expect(indexedPaths).toContain(page)
   },
 )
 
