@@ -1,7 +1,7 @@
 /** What is typed into a long form: saved through reloads and lost connections, discarded on request, sent once. */
 import { describe, expect, it, vi } from 'vitest'
 import { expectToast, holdCall } from '../actions.ts'
-import { useStage } from '../stage.ts'
+import { phone, useStage } from '../stage.ts'
 import {
   type Answers,
   answer,
@@ -27,6 +27,12 @@ describe('what was typed', () => {
     await page.reload()
     await page.getByText('What was typed here before is back.', { exact: false }).waitFor()
     await page.getByRole('heading', { level: 2, name: 'Check and send' }).waitFor()
+    // What no device keeps is named above the form, and marked among the answers before anything is sent.
+    await page.getByText('please give Date of birth, Selfie again', { exact: false }).waitFor()
+    expect(await page.locator('.review-wrong').allInnerTexts()).toEqual([
+      expect.stringMatching(/^Date of birth\s+Needed again$/),
+      expect.stringMatching(/^Selfie\s+Needed again$/),
+    ])
     await page.locator('#farmer-acceptTerms').check()
     await farmer.submit(page)
     expect(await readProblems(page)).toEqual([
@@ -42,8 +48,34 @@ describe('what was typed', () => {
     await page.getByRole('button', { name: 'Change A photo of you' }).click()
     await uploadPhoto(page)
     await goOn(page, 'Check and send')
+    expect(await page.locator('.kept-form, .review-wrong').count()).toBe(0)
     await farmer.submit(page)
     await farmer.done(page).waitFor()
+  })
+
+  it('is named on the first page and at the top of the form, with the way to the step that is open', async () => {
+    const page = await stage.newPage({ viewport: phone })
+    await openForm(page, '/farmer-registration')
+    await answer(page, 'farmer', newYou())
+    await goOn(page, 'Where you live')
+    await page.goto('/')
+    await page.getByRole('link', { name: 'Go on with “Farmer Bio Data”' }).click()
+    const goOnAtStep = page.getByRole('button', { name: 'Go on at step 2' })
+    await goOnAtStep.waitFor()
+    const box = await goOnAtStep.boundingBox()
+    expect((box?.y ?? phone.height) + (box?.height ?? 0)).toBeLessThan(phone.height)
+    await goOnAtStep.click()
+    await page.getByRole('heading', { level: 2, name: 'Where you live' }).waitFor()
+    expect(await page.locator('.kept-form').count()).toBe(0)
+    // The step begins under the header, without a strip of what stood above it.
+    const top = await page.evaluate(() => {
+      const [form, head] = ['.long-form', '.site-head'].map((selector) =>
+        document.querySelector(selector)?.getBoundingClientRect(),
+      )
+      return Math.round((form?.top ?? 0) - (head?.bottom ?? 0))
+    })
+    expect(top).toBeGreaterThanOrEqual(0)
+    expect(top).toBeLessThanOrEqual(32)
   })
 
   it('can be thrown away on a shared phone', async () => {
@@ -136,7 +168,15 @@ describe('when the line breaks', () => {
       'There was an error submitting your bio data. Please try again.',
     )
     await page.getByText('We could not reach our services.', { exact: false }).waitFor()
+    // While it is sent again the button stays under the finger, and the message of the first try is gone.
+    const second = await holdCall(page, '**/registrations/farmer')
+    const submit = page.locator('.long-form-step button[type=submit]')
+    const before = await submit.boundingBox()
     await farmer.submit(page)
+    await page.getByText('Sending…').waitFor()
+    expect(Math.abs(((await submit.boundingBox())?.y ?? 0) - (before?.y ?? 0))).toBeLessThanOrEqual(1)
+    expect(await page.locator('.toast').count()).toBe(0)
+    second.release()
     await farmer.done(page).waitFor()
     expect(await farmer.find(stage, who.email)).toHaveLength(1)
   })

@@ -74,6 +74,7 @@ describe('the farmer form', () => {
     const underAge = `${new Date().getFullYear() - 17}-01-01`
     for (const [dateOfBirth, sentence] of [
       ['1990-02-30', 'Please enter a valid date of birth'],
+      ['90-03-09', 'Write the year with four figures, for example 1990'],
       ['2999-01-01', 'Date of birth cannot be in the future'],
       ['1800-01-01', 'Please check the year of birth'],
       [
