@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { contactForm } from '#domain/company/contact-messages.ts'
 import { partnershipForm } from '#domain/company/partnerships.ts'
@@ -335,4 +336,15 @@ describe('mails', () => {
     expect(render('application_received', form).subject).toContain('Field Assistant')
     expect(render('application_received', { full_name: 'Ada' }).text).toContain('Any position that fits')
   })
+})
+
+it('every mail that the database writes has its template', () => {
+  const sql = globSync('supabase/schemas/*.sql').map((file) => readFileSync(file, 'utf8'))
+  const written = sql.flatMap((text) => [
+    ...text.matchAll(
+      /(?:enqueue_mail|enqueue_alarm_mail|confirm_form|notify_owner|notify_buyer)\(\s*(?:[\w.]+,\s*)?'([a-z_]+)'/g,
+    ),
+  ])
+  expect(written.length).toBeGreaterThan(20)
+  for (const [, name] of written) expect(names).toContain(name)
 })
