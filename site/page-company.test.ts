@@ -20,14 +20,17 @@ describe('what pages say about the company', () => {
       logo: null,
       blurb: null,
       offices: [
-        { kind: 'Head office', place: 'Lagos, Nigeria' },
-        { kind: 'Branch office', place: 'Nasarawa, Nigeria' },
+        { kind: 'Head office', place: 'Lagos, Nigeria', street: null },
+        { kind: 'Branch office', place: 'Nasarawa, Nigeria', street: null },
       ],
       phones: [],
       email: null,
       hrEmail: null,
       chatNumber: null,
       socialLinks: [],
+      legalName: null,
+      registrationNumber: null,
+      dataProtection: null,
     })
   })
 
