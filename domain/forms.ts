@@ -100,6 +100,12 @@ export const formPaths = {
   jobApplication: '/forms/job-application',
 } as const
 
+/** Read beside a form: what to have ready before it, and what happens once it is sent, step by step. */
+export interface FormGuide {
+  ready: readonly string[]
+  next: readonly string[]
+}
+
 /** A public form, declared once: the site draws it, the server draws it again for pages without scripts and reads it. */
 export interface FormDefinition<
   Questions extends FormQuestions<PlainQuestion> = FormQuestions<PlainQuestion>,
@@ -117,6 +123,7 @@ export interface FormDefinition<
   busy: string
   /** What we do with the answers, beside the button. */
   note: string
+  guide?: FormGuide
   /** Said on success, by the page. */
   success: string
   /** Of a form whose sentences are toasts by the specification: then the page says the rest beside them. */

@@ -65,15 +65,15 @@ export interface Assignee {
  * it, a call, a message to the buyer, a quote or a decision; a decision by the decision alone.
  */
 export const dueClocks = [
-  { recordType: 'orders', clock: 'first_contact', hours: 24 },
-  { recordType: 'orders', clock: 'decision', hours: 48 },
+  { recordType: 'orders', clock: 'first_contact', hours: promises.orderFirstContactHours },
+  { recordType: 'orders', clock: 'decision', hours: promises.orderConfirmationHours },
   { recordType: 'farmers', clock: 'decision', hours: promises.registrationAnswerHours },
   { recordType: 'training_enrolments', clock: 'decision', hours: promises.registrationAnswerHours },
   { recordType: 'buyers', clock: 'decision', hours: promises.registrationAnswerHours },
   { recordType: 'investors', clock: 'decision', hours: promises.registrationAnswerHours },
-  { recordType: 'partnership_applications', clock: 'decision', hours: 48 },
-  { recordType: 'job_applications', clock: 'decision', hours: 48 },
-  { recordType: 'contact_messages', clock: 'decision', hours: 24 },
+  { recordType: 'partnership_applications', clock: 'decision', hours: promises.applicationAnswerHours },
+  { recordType: 'job_applications', clock: 'decision', hours: promises.applicationAnswerHours },
+  { recordType: 'contact_messages', clock: 'decision', hours: promises.messageAnswerHours },
 ] as const satisfies readonly { recordType: AdminRecordType; clock: DueClock; hours: number }[]
 export type DueClock = 'first_contact' | 'decision'
 

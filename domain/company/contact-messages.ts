@@ -2,7 +2,7 @@
 import { emailQuestion, phoneQuestion } from '../contact-questions.ts'
 import { rule } from '../fields.ts'
 import { type AnswersInput, type FormDefinition, readForm } from '../forms.ts'
-import { limits } from '../limits.ts'
+import { limits, promises } from '../limits.ts'
 import { rulesOf } from '../questions.ts'
 
 export const contactTopics = [
@@ -77,6 +77,14 @@ export const contactForm: FormDefinition<typeof contactQuestions> = {
   submit: 'Send message',
   busy: 'Sending...',
   note: 'We keep your message to answer it, and nothing else.',
+  guide: {
+    ready: ['An e-mail address or a phone number', 'The reference or order code, if it is about one'],
+    next: [
+      'Your message is kept with its date, and goes to the people who do that work.',
+      'With an e-mail address you get a letter that says so.',
+      `A person answers you within ${promises.messageAnswerHours} hours. Never send passwords, BVN or account numbers in a message.`,
+    ],
+  },
   success: contactMessages.submitted,
   next: [{ label: 'See the marketplace', path: '/marketplace' }],
   questions: contactQuestions,

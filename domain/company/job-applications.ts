@@ -2,7 +2,7 @@
 import { emailQuestion, phoneQuestion } from '../contact-questions.ts'
 import { rule } from '../fields.ts'
 import { type AnswersInput, type FormDefinition, readForm } from '../forms.ts'
-import { limits } from '../limits.ts'
+import { limits, promises } from '../limits.ts'
 import { rulesOf } from '../questions.ts'
 
 export const jobApplicationMessages = {
@@ -81,6 +81,14 @@ export const jobApplicationForm: FormDefinition<typeof jobApplicationQuestions> 
   submit: 'Send application',
   busy: 'Sending application...',
   note: 'Only the people who choose see your application and your CV. Nobody may ask you for money to apply.',
+  guide: {
+    ready: ['Your CV as a PDF, DOC or DOCX file, up to 2 MB', 'An e-mail address and a phone number'],
+    next: [
+      'You get a letter by e-mail that says we have your application.',
+      `The department reads your CV and note within ${promises.applicationAnswerHours / 24} days, and writes to you whatever it decides.`,
+      'Who is invited has one talk with the team and one with the people to work for.',
+    ],
+  },
   success: jobApplicationMessages.submitted,
   next: [{ label: 'Other positions', path: '/careers' }],
   questions: jobApplicationQuestions,

@@ -6,10 +6,9 @@ import { pageMeta } from '#site/page-meta.ts'
 import { linkMoreStyles } from '#site/page-styles.ts'
 import { paths } from '#site/paths.ts'
 import { ButtonLink } from '#site/ui/button.tsx'
-import { NextSteps } from '#site/ui/next-steps.tsx'
+import { GuidedForm } from '#site/ui/guided-form.tsx'
 import { PageHero, Section } from '#site/ui/page.tsx'
 import type { Route } from './+types/careers-general-route'
-import { applicationSteps } from './careers.ts'
 
 export const handle: PageHandle = { hydrate: 'form', styles: 'more' }
 
@@ -36,10 +35,9 @@ export default function CareersGeneral() {
         }
       />
       <Section title="Your application">
-        <div className="form-with-steps">
+        <GuidedForm guide={jobApplicationForm.guide}>
           <PublicForm definition={jobApplicationForm} fixed={{ positionId: '' }} />
-          <NextSteps steps={applicationSteps} />
-        </div>
+        </GuidedForm>
       </Section>
     </>
   )

@@ -9,10 +9,9 @@ import { findSite, organizationFacts, pageMeta } from '#site/page-meta.ts'
 import { linkMoreStyles } from '#site/page-styles.ts'
 import { careerPath, paths } from '#site/paths.ts'
 import { ButtonLink } from '#site/ui/button.tsx'
-import { NextSteps } from '#site/ui/next-steps.tsx'
+import { GuidedForm } from '#site/ui/guided-form.tsx'
 import { PageHero, Section } from '#site/ui/page.tsx'
 import type { Route } from './+types/careers-position-route'
-import { applicationSteps } from './careers.ts'
 import { PositionFacts } from './departments.tsx'
 
 export const handle: PageHandle = { hydrate: 'form', styles: 'more' }
@@ -83,10 +82,9 @@ export default function CareersPosition({ loaderData: { position, department } }
         title="Your application"
         lead="Your CV and a way to reach you are enough. We write to everybody who applies."
       >
-        <div className="form-with-steps">
+        <GuidedForm guide={jobApplicationForm.guide}>
           <PublicForm definition={jobApplicationForm} fixed={{ positionId: position.id }} />
-          <NextSteps steps={applicationSteps} />
-        </div>
+        </GuidedForm>
       </Section>
     </>
   )

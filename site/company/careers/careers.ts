@@ -36,10 +36,3 @@ export const steps: readonly { title: string; text: string }[] = [
   { title: 'Interview process', text: 'One talk with the team, one with the people you would work for.' },
   { title: 'Join the team', text: 'A written offer, a start date, and somebody to show you round.' },
 ]
-
-/** Beside the application form. */
-export const applicationSteps: readonly string[] = [
-  'You get a letter by e-mail that says we have your application.',
-  'The department reads your CV and note, and writes to you whatever it decides.',
-  'Who is invited has one talk with the team and one with the people to work for.',
-]

@@ -10,8 +10,8 @@ import { linkMoreStyles } from '#site/page-styles.ts'
 import { paths } from '#site/paths.ts'
 import { LinkCells } from '#site/ui/blocks.tsx'
 import { ButtonAnchor } from '#site/ui/button.tsx'
+import { GuidedForm } from '#site/ui/guided-form.tsx'
 import { Icon } from '#site/ui/icons.tsx'
-import { NextSteps } from '#site/ui/next-steps.tsx'
 import { PageHero, Section } from '#site/ui/page.tsx'
 import { NigeriaMap } from '#site/ui/scenes/nigeria-map.tsx'
 import type { Route } from './+types/contact-route'
@@ -55,12 +55,6 @@ const ways = [
     action: 'Ways to work together',
   },
 ] as const
-
-const nextSteps = [
-  'Your message is kept with its date, and goes to the people who do that work.',
-  'With an e-mail address you get a letter that says so.',
-  'A person answers you. Never send passwords, BVN or account numbers in a message.',
-]
 
 export function loader({ context }: Route.LoaderArgs) {
   return { blocks: readPageBlocks(context, 'contact') }
@@ -138,10 +132,9 @@ export default function Contact({ loaderData: { blocks } }: Route.ComponentProps
       )}
       <PageBlocks blocks={blocks} />
       <Section id="message" eyebrow="Message" title="Write to us">
-        <div className="form-with-steps">
+        <GuidedForm guide={contactForm.guide}>
           <PublicForm definition={contactForm} />
-          <NextSteps steps={nextSteps} />
-        </div>
+        </GuidedForm>
       </Section>
       <Section ground="forest" eyebrow="Shorter ways" title="You know what you need?" className="quick">
         <LinkCells cells={ways} />

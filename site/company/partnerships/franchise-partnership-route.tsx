@@ -8,7 +8,7 @@ import { pageMeta } from '#site/page-meta.ts'
 import { linkMoreStyles } from '#site/page-styles.ts'
 import { ListCells } from '#site/ui/blocks.tsx'
 import { ButtonAnchor } from '#site/ui/button.tsx'
-import { NextSteps } from '#site/ui/next-steps.tsx'
+import { GuidedForm } from '#site/ui/guided-form.tsx'
 import { PageHero, Section } from '#site/ui/page.tsx'
 import { SigningTable } from '#site/ui/scenes/signing-table.tsx'
 import type { Route } from './+types/franchise-partnership-route'
@@ -46,12 +46,6 @@ const ways = [
   },
 ] as const
 
-const nextSteps = [
-  'You get a letter by e-mail that says we have your application.',
-  'The team for your kind of partnership reads it and calls or writes to the contact person.',
-  'If it fits, we meet, put the terms on paper, and begin small.',
-]
-
 export function loader({ context }: Route.LoaderArgs) {
   return { blocks: readPageBlocks(context, 'franchise-partnership') }
 }
@@ -76,10 +70,9 @@ export default function FranchisePartnership({ loaderData: { blocks } }: Route.C
         title="Partnership Application Form"
         lead="Seven answers are needed; the rest helps us answer well. A person reads every application."
       >
-        <div className="form-with-steps">
+        <GuidedForm guide={partnershipForm.guide}>
           <PublicForm definition={partnershipForm} />
-          <NextSteps steps={nextSteps} />
-        </div>
+        </GuidedForm>
       </Section>
     </>
   )

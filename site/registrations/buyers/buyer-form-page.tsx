@@ -2,9 +2,10 @@
 import { type UseQueryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useLocation } from 'react-router'
-import { promises } from '#domain/limits.ts'
+import { registrationGuides } from '#domain/registrations/guides.ts'
 import type { RegistrationReceived } from '#domain/registrations/intake.ts'
 import type { RegistrationSettings } from '#domain/registrations/read.ts'
+import { isRegistrationForm } from '#domain/registrations/registrations.ts'
 import { dropLostSession, useAuth } from '#site/lib/auth-state.ts'
 import { accountApplicationPath } from '#site/member-paths.ts'
 import { useCompany } from '#site/page-company.ts'
@@ -14,7 +15,7 @@ import { LongForm } from '#site/registrations/long-form/long-form.tsx'
 import { type MyRegistration, myRegistrationsQuery } from '#site/registrations/records/my-registrations.ts'
 import { RegistrationConfirmation } from '#site/registrations/records/registration-confirmation.tsx'
 import { ButtonLink } from '#site/ui/button.tsx'
-import { NextSteps } from '#site/ui/next-steps.tsx'
+import { GuidedForm } from '#site/ui/guided-form.tsx'
 import { PageHero } from '#site/ui/page.tsx'
 import { Notice } from '#site/ui/panel.tsx'
 import { forgetStart } from './start-memory.ts'
@@ -35,12 +36,6 @@ interface BuyerFormPageProps {
   offerNumber: LongFormProps['offerNumber']
 }
 
-const nextSteps = [
-  'You get a reference on the screen and by e-mail.',
-  `Our team contacts you within ${promises.buyerFollowUpHours} hours.`,
-  'Your account shows where the registration stands, and why.',
-]
-
 export function BuyerFormPage({ makeForm, lead, settings, profileQuery, offerNumber }: BuyerFormPageProps) {
   const { userId = '', email } = useAuth()
   const profile = useQuery(profileQuery(userId))
@@ -55,45 +50,15 @@ export function BuyerFormPage({ makeForm, lead, settings, profileQuery, offerNum
   const existing = sent?.isNew ? undefined : registrations.data?.find(isOpenAs(definition.form))
   /** From another tab or device, which this page had not heard of. */
   const registered = sent && !sent.isNew ? sent : existing
-  /** The confirmation takes the whole page. */
-  const isDone = sent?.isNew === true
+  const guide = isRegistrationForm(definition.form) ? registrationGuides[definition.form] : undefined
 
   return (
     <>
       <PageHero eyebrow="Registration" title={definition.title} lead={lead} isOverForm />
-      <div className="wrap section form-section form-beside">
-        {registered ? (
-          <AlreadyRegistered
-            registration={registered}
-            confirmation={existing}
-            isTypedStored={sent !== null}
-          />
-        ) : (
-          <section aria-label="Registration form">
-            {registrations.isPending && registrations.failureCount === 0 ? (
-              <p role="status">Loading...</p>
-            ) : (
-              <LongForm
-                definition={definition}
-                offerNumber={offerNumber}
-                known={{ email: profile.data?.email ?? email, phone: profile.data?.phone ?? undefined }}
-                members
-                photoReceipt={photoReceipt}
-                onSessionLost={() => void dropLostSession()}
-                onSubmitted={(received) => {
-                  setSent(received)
-                  if (received.isNew) {
-                    dropReceipt()
-                    forgetStart()
-                  }
-                  void client.invalidateQueries({ queryKey: myRegistrationsQuery(userId).queryKey })
-                }}
-              />
-            )}
-          </section>
-        )}
-        {!isDone && (
-          <div className="after-form">
+      <div className="wrap section form-section">
+        <GuidedForm
+          guide={guide}
+          beside={
             <Notice>
               <p>
                 <strong>Your data is secured with encryption.</strong> It travels encrypted, and your photo is
@@ -106,9 +71,39 @@ export function BuyerFormPage({ makeForm, lead, settings, profileQuery, offerNum
                 </p>
               )}
             </Notice>
-            <NextSteps steps={nextSteps} />
-          </div>
-        )}
+          }
+        >
+          {registered ? (
+            <AlreadyRegistered
+              registration={registered}
+              confirmation={existing}
+              isTypedStored={sent !== null}
+            />
+          ) : (
+            <section aria-label="Registration form">
+              {registrations.isPending && registrations.failureCount === 0 ? (
+                <p role="status">Loading...</p>
+              ) : (
+                <LongForm
+                  definition={definition}
+                  offerNumber={offerNumber}
+                  known={{ email: profile.data?.email ?? email, phone: profile.data?.phone ?? undefined }}
+                  members
+                  photoReceipt={photoReceipt}
+                  onSessionLost={() => void dropLostSession()}
+                  onSubmitted={(received) => {
+                    setSent(received)
+                    if (received.isNew) {
+                      dropReceipt()
+                      forgetStart()
+                    }
+                    void client.invalidateQueries({ queryKey: myRegistrationsQuery(userId).queryKey })
+                  }}
+                />
+              )}
+            </section>
+          )}
+        </GuidedForm>
       </div>
     </>
   )

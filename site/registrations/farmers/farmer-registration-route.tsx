@@ -1,6 +1,7 @@
 /** /farmer-registration : the farmer bio data form. */
 import { useMemo } from 'react'
 import { useSearchParams } from 'react-router'
+import { registrationGuides } from '#domain/registrations/guides.ts'
 import { offerNumber } from '#site/account/profiles/offer-number.tsx'
 import { useKnownPerson } from '#site/lib/use-known-person.ts'
 import { loadRegistrationSettings } from '#site/page-content.ts'
@@ -8,6 +9,7 @@ import type { PageHandle } from '#site/page-handle.ts'
 import { pageMeta } from '#site/page-meta.ts'
 import { linkMoreStyles } from '#site/page-styles.ts'
 import { LongForm } from '#site/registrations/long-form/long-form.tsx'
+import { GuidedForm } from '#site/ui/guided-form.tsx'
 import { PageHero, Section } from '#site/ui/page.tsx'
 import { RidgedField } from '#site/ui/scenes/ridged-field.tsx'
 import type { Route } from './+types/farmer-registration-route'
@@ -44,7 +46,9 @@ export default function FarmerRegistration({ loaderData }: Route.ComponentProps)
         isOverForm
       />
       <Section className="form-section">
-        <LongForm definition={definition} known={known} offerNumber={offerNumber} />
+        <GuidedForm guide={registrationGuides.farmer}>
+          <LongForm definition={definition} known={known} offerNumber={offerNumber} />
+        </GuidedForm>
       </Section>
     </>
   )

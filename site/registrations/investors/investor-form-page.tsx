@@ -1,12 +1,14 @@
 /** Around the three investor forms: the title, the form, what follows it, and the way to the other kinds. */
 import { type ReactNode, useMemo } from 'react'
 import { Link } from 'react-router'
+import { registrationGuides } from '#domain/registrations/guides.ts'
 import type { RegistrationSettings } from '#domain/registrations/read.ts'
+import { isRegistrationForm } from '#domain/registrations/registrations.ts'
 import { useKnownPerson } from '#site/lib/use-known-person.ts'
 import { paths } from '#site/paths.ts'
 import type { LongFormDefinition, LongFormProps } from '#site/registrations/long-form/definition.ts'
 import { LongForm } from '#site/registrations/long-form/long-form.tsx'
-import { NextSteps } from '#site/ui/next-steps.tsx'
+import { GuidedForm } from '#site/ui/guided-form.tsx'
 import { PageHero, Section } from '#site/ui/page.tsx'
 import { OpenLedger } from '#site/ui/scenes/open-ledger.tsx'
 
@@ -22,13 +24,6 @@ interface InvestorFormPageProps {
   beside?: ReactNode
 }
 
-const nextSteps = [
-  'You get a reference at once, and a link that shows where your application stands.',
-  'A person reads it. If something is unclear, we ask you to correct just that.',
-  'You have our decision in writing, with the reason. Nothing is paid before that.',
-  'Never send a BVN, an account or an identity number by chat or e-mail.',
-]
-
 export function InvestorFormPage({
   definition,
   lead,
@@ -43,20 +38,21 @@ export function InvestorFormPage({
     <>
       <PageHero eyebrow="Investors" title={definition.title} lead={lead} scene={<OpenLedger />} isOverForm />
       <Section className="form-section">
-        <div className="form-beside">
+        <GuidedForm
+          guide={isRegistrationForm(definition.form) ? registrationGuides[definition.form] : undefined}
+          beside={beside}
+          after={
+            <p>
+              <Link to={paths.investorForm}>Other kinds of investor</Link>
+            </p>
+          }
+        >
           <LongForm
             definition={settled}
             offerNumber={offerNumber}
             known={knownAs && { [knownAs.name]: fullName, [knownAs.email]: email }}
           />
-          <div className="after-form">
-            {beside}
-            <NextSteps steps={nextSteps} />
-            <p>
-              <Link to={paths.investorForm}>Other kinds of investor</Link>
-            </p>
-          </div>
-        </div>
+        </GuidedForm>
       </Section>
     </>
   )

@@ -1,5 +1,6 @@
 /** /poultry-training : the poultry training enrolment. */
 import { useMemo } from 'react'
+import { registrationGuides } from '#domain/registrations/guides.ts'
 import { offerNumber } from '#site/account/profiles/offer-number.tsx'
 import { PageBlocks } from '#site/company/page-blocks/page-blocks.tsx'
 import { readPageBlocks } from '#site/company/page-blocks/read-page-blocks.ts'
@@ -11,6 +12,7 @@ import { linkMoreStyles } from '#site/page-styles.ts'
 import { paths } from '#site/paths.ts'
 import { LongForm } from '#site/registrations/long-form/long-form.tsx'
 import { ButtonAnchor, ButtonLink } from '#site/ui/button.tsx'
+import { GuidedForm } from '#site/ui/guided-form.tsx'
 import { PageHero, Section } from '#site/ui/page.tsx'
 import { PoultryHouse } from '#site/ui/scenes/poultry-house.tsx'
 import type { Route } from './+types/poultry-training-route'
@@ -56,7 +58,9 @@ export default function PoultryTraining({ loaderData }: Route.ComponentProps) {
         isOverForm
       />
       <Section className="form-section">
-        <LongForm definition={definition} known={known} offerNumber={offerNumber} />
+        <GuidedForm guide={registrationGuides.training}>
+          <LongForm definition={definition} known={known} offerNumber={offerNumber} />
+        </GuidedForm>
       </Section>
       <PageBlocks blocks={blocks} />
     </>

@@ -1,0 +1,73 @@
+/** Beside each registration form: what to have ready before it, and what happens with it afterwards. */
+import type { FormGuide } from '../forms.ts'
+import { promises } from '../limits.ts'
+import type { RegistrationFormName } from './registrations.ts'
+
+const reference = 'You get a reference at once, and a link that shows how it stands.'
+const answered = `A person reads it within ${promises.registrationAnswerHours / 24} days, and tells you what we decide and why.`
+const called = 'Without an e-mail address we call you on the number that you give.'
+const corrected = 'If something is unclear, we ask you to correct just that.'
+const secrets = 'Never send a BVN, an account or an identity number by chat or e-mail.'
+
+const visitor = [reference, answered, corrected, called]
+const buyer = [
+  'You get a reference on the screen and by e-mail.',
+  `Our team contacts you within ${promises.buyerFollowUpHours} hours.`,
+  'Your account shows where the registration stands, and why.',
+]
+const investor = [reference, answered, corrected, secrets]
+
+export const registrationGuides: Readonly<Record<RegistrationFormName, FormGuide>> = {
+  farmer: {
+    ready: [
+      'Your phone number; an e-mail address only if you have one',
+      'About how big your farm is, and what grows there',
+      'A photo of your face: now, or later by your link',
+    ],
+    next: visitor,
+  },
+  training: {
+    ready: [
+      'Your phone number; an e-mail address only if you have one',
+      'A photo of your face: now, or later by your link',
+      'Under 18: a parent or guardian, and their phone number',
+    ],
+    next: [
+      reference,
+      `A person reads it within ${promises.registrationAnswerHours / 24} days, and calls or writes to you about dates and place.`,
+      called,
+    ],
+  },
+  buyer_individual: {
+    ready: ['Your name, e-mail and phone', 'Where you are', 'What you buy, and how much on average'],
+    next: buyer,
+  },
+  buyer_corporate: {
+    ready: [
+      'The registration number',
+      'A contact person and their title',
+      'Yearly volume, products and markets',
+    ],
+    next: buyer,
+  },
+  investor_individual: {
+    ready: [
+      'A valid ID: NIN, passport, driving licence or voter’s card',
+      'Your bank account, and your BVN where the form asks for it',
+      'What you would invest, and what you expect',
+    ],
+    next: investor,
+  },
+  investor_corporate: {
+    ready: [
+      'The registration number and tax number of the company',
+      'Its bank account',
+      'A contact person, and what the company would invest',
+    ],
+    next: investor,
+  },
+  investor_crypto: {
+    ready: ['A valid ID', 'Your SIDRA wallet address', 'What you would invest, and what you expect'],
+    next: investor,
+  },
+}

@@ -1,0 +1,29 @@
+/** A form with what to have ready and what happens next: beside it where there is room, before and after it on a phone. */
+import type { ReactNode } from 'react'
+import type { FormGuide } from '#domain/forms.ts'
+import { BeforeYouBegin } from './before-you-begin.tsx'
+import { NextSteps } from './next-steps.tsx'
+
+interface GuidedFormProps {
+  guide: FormGuide | undefined
+  /** Between the two, of this form alone. */
+  beside?: ReactNode
+  /** After them. */
+  after?: ReactNode
+  children: ReactNode
+}
+
+export function GuidedForm({ guide, beside, after, children }: GuidedFormProps) {
+  if (!guide) return children
+  return (
+    <div className="guided-form">
+      <BeforeYouBegin ready={guide.ready} />
+      <div className="guided-form-main">{children}</div>
+      <div className="after-form">
+        {beside}
+        <NextSteps steps={guide.next} />
+        {after}
+      </div>
+    </div>
+  )
+}
