@@ -17,6 +17,13 @@ export function readContent(context: Readonly<RouterContextProvider>): Content {
   return context.get(pageContext).content
 }
 
+/** Of pages that list people or positions: before they are known, nobody reads that there are none. */
+export function readPublished(context: Readonly<RouterContextProvider>): Content {
+  const content = readContent(context)
+  if (!content.isRead) throw new Response(null, { status: 503 })
+  return content
+}
+
 /** The `loader` of a page with a registration's form alone. */
 export function loadRegistrationSettings({ context }: { context: Readonly<RouterContextProvider> }) {
   return { settings: readRegistrationSettings(context) }

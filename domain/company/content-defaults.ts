@@ -6,6 +6,7 @@ function figures(page: FigurePage, ...rows: [value: string, label: string][]): I
 }
 
 export const defaultContent: Content = {
+  isRead: false,
   facts: {
     companyName: null,
     logo: null,

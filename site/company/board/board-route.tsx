@@ -2,7 +2,7 @@
 import type { ShouldRevalidateFunctionArgs } from 'react-router'
 import { PageBlocks } from '#site/company/page-blocks/page-blocks.tsx'
 import { readPageBlocks } from '#site/company/page-blocks/read-page-blocks.ts'
-import { readContent } from '#site/page-content.ts'
+import { readPublished } from '#site/page-content.ts'
 import type { PageHandle } from '#site/page-handle.ts'
 import { pageMeta } from '#site/page-meta.ts'
 import { linkMoreStyles } from '#site/page-styles.ts'
@@ -16,7 +16,7 @@ export const handle: PageHandle = { styles: 'more' }
 export const links = linkMoreStyles
 
 export function loader({ context }: Route.LoaderArgs) {
-  return { members: readContent(context).board, blocks: readPageBlocks(context, 'board') }
+  return { members: readPublished(context).board, blocks: readPageBlocks(context, 'board') }
 }
 
 /** A tab or a layout only changes the address's query: nothing is fetched for it. */

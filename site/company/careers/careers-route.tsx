@@ -2,7 +2,7 @@
 import { type ContactTopic, contactForm } from '#domain/company/contact-messages.ts'
 import { PublicForm } from '#site/lib/form/public-form.tsx'
 import { useCompany } from '#site/page-company.ts'
-import { readContent } from '#site/page-content.ts'
+import { readPublished } from '#site/page-content.ts'
 import type { PageHandle } from '#site/page-handle.ts'
 import { pageMeta } from '#site/page-meta.ts'
 import { linkMoreStyles } from '#site/page-styles.ts'
@@ -22,7 +22,7 @@ export const handle: PageHandle = { hydrate: 'form', styles: 'more' }
 export const links = linkMoreStyles
 
 export function loader({ context }: Route.LoaderArgs) {
-  return { categories: readContent(context).careers }
+  return { categories: readPublished(context).careers }
 }
 
 export function meta(args: Route.MetaArgs) {
@@ -50,7 +50,7 @@ export default function Careers({ loaderData }: Route.ComponentProps) {
       <Section id="positions" eyebrow="Positions" title="Where you could work">
         <Departments categories={loaderData.categories} />
       </Section>
-      <Section ground="forest" eyebrow="How to Apply" title="Four steps, no agents, no fees">
+      <Section ground="forest" eyebrow="Four steps, no agents, no fees" title="How to Apply">
         <ol className="steps">
           {steps.map(({ title, text }) => (
             <li key={title}>
@@ -65,8 +65,8 @@ export default function Careers({ loaderData }: Route.ComponentProps) {
           <LessonUnderTree />
           <div>
             <div className="section-head">
-              <p className="eyebrow">Employee benefits</p>
-              <h2>What comes with the work</h2>
+              <p className="eyebrow">What comes with the work</p>
+              <h2>Employee benefits</h2>
             </div>
             <TickList lines={benefits} wide />
           </div>
