@@ -60,7 +60,7 @@ describe('my secret numbers', () => {
     await letMailPausePass(stage.app)
     const page = await stage.newPage({ as: person, viewport: phone })
     await openPrivacy(page)
-    await page.getByText('Nothing was downloaded.').waitFor()
+    await page.getByText('Nothing was read or downloaded.').waitFor()
     await page.getByRole('button', { name: 'Ask for them by mail' }).click()
     const form = page.getByRole('form', { name: 'Ask for them by mail' })
     const box = form.getByLabel('Code from the mail')
@@ -139,7 +139,7 @@ describe('"This was not me"', () => {
     await page
       .getByRole('heading', { level: 1, name: /^Was somebody else in the account .•••@example.com\?$/ })
       .waitFor()
-    await page.getByText(/the data was downloaded\.$/).waitFor()
+    await page.getByText(/the data was read or downloaded\.$/).waitFor()
     expect(readPath(page)).toBe('/not-me')
     await expectSound(page)
     const button = page.getByRole('button', { name: 'This was not me' })

@@ -132,8 +132,8 @@ export const safetyTemplates = {
         kind: 'paragraph',
         text: `On ${formatDateTime(at)}, Lagos time, somebody who is signed in to your account with ${sender.companyName} read or downloaded what we keep about you. ${
           in_clear
-            ? 'It had your secret numbers and photos whole.'
-            : 'Secret numbers showed their last digits alone in it, and photos were not in it.'
+            ? 'What they saw has your secret numbers and photos whole.'
+            : 'Secret numbers show their last digits alone in it, and photos are not in it.'
         }`,
       },
       ...alarmBlocks(token, sender),

@@ -10,6 +10,8 @@ export interface RegistrationLimits extends CallerLimits<'proofs' | 'submissions
   perClerk: Limit
   /** Places for photos that one account, or one guest link, may take beside those of its forms. */
   places: Limit
+  /** Exports of the person behind a guest link, whatever their shape: a PDF takes nearly a second of work. */
+  exports: Limit
 }
 
 export const defaultLimits: RegistrationLimits = {
@@ -22,6 +24,7 @@ export const defaultLimits: RegistrationLimits = {
   perDevice: perHour(60),
   perClerk: perHour(300),
   places: perHour(20),
+  exports: perTenMinutes(20),
   newDevices: perHour(120),
 }
 
@@ -31,6 +34,7 @@ export interface Limiter {
   takeForDevice(who: { deviceId: string | null; userId: string | null; address: string }): number
   takeForClerk(userId: string): number
   takeForPlace(owner: string): number
+  takeForExport(personId: string): number
   /** The device that this request comes from; null when it shows none of ours. */
   readDevice(c: Context): string | null
   /** Names a device that has no name yet: a cookie for these addresses alone, gone after a day. */
@@ -59,6 +63,7 @@ export function createLimiter(options: {
           : take('no device', address, limits.perDevice),
     takeForClerk: (userId) => take('clerk', userId, limits.perClerk),
     takeForPlace: (owner) => take('place', owner, limits.places),
+    takeForExport: (personId) => take('export', personId, limits.exports),
     nameDevice(c, address) {
       if (devices.read(c) === null && take('new device', address, limits.newDevices) === 0) devices.name(c)
     },

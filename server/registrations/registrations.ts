@@ -188,6 +188,7 @@ export function createRegistrations(options: RegistrationsOptions): Hono<{ Bindi
     refuseOtherSites(c, isOwnOrigin)
     const { personId } = await readTracked(database, cookie, c)
     if (personId === null) throw new RefusedError('not_found')
+    refuseWait(limiter.takeForExport(personId))
     const all = await exportGuest({ ...options, photos: options.store }, personId)
     return answerExport(all, shape, options.companyName())
   }

@@ -5,16 +5,13 @@ import type { DataShape } from '#domain/vault.ts'
 import { networkHint } from '#site/lib/network.ts'
 import { Button } from '#site/ui/button.tsx'
 import { ErrorNotice } from '#site/ui/error-notice.tsx'
+import { type FetchShape, ownDataId } from './fetch-shape.ts'
 
 const labels: [shape: DataShape, label: string][] = [
   ['report', 'Read it here'],
   ['pdf', 'Save as PDF'],
   ['data', 'Save the data file (JSON)'],
 ]
-export type FetchShape = (shape: DataShape, signal: AbortSignal) => Promise<Response>
-
-/** Of the first button, for whoever is led here from elsewhere on the page. */
-export const ownDataId = 'own-data'
 
 interface OwnDataProps {
   fetchShape: FetchShape

@@ -8,7 +8,7 @@ import { networkHint } from '#site/lib/network.ts'
 import { saveFile } from '#site/lib/save-file.ts'
 import { ErrorNotice } from '#site/ui/error-notice.tsx'
 import { toast } from '#site/ui/toast.tsx'
-import { type FetchShape, ownDataId } from './own-data.tsx'
+import { type FetchShape, ownDataId } from './fetch-shape.ts'
 import { ReportView } from './report-view.tsx'
 
 const timeoutMs = 5 * 60_000

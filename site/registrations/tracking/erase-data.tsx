@@ -1,5 +1,5 @@
 /** "Erase my data" of a guest link: the key that the secrets were locked with is destroyed. */
-import { ownDataId } from '#site/lib/own-data/own-data.tsx'
+import { ownDataId } from '#site/lib/own-data/fetch-shape.ts'
 import { EraseButton } from '#site/ui/erase-button.tsx'
 import { Panel } from '#site/ui/panel.tsx'
 import { eraseTracked } from './track-calls.ts'

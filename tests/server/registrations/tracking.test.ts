@@ -264,6 +264,17 @@ describe('everything that is stored, by a link', () => {
     }
   })
 
+  it('comes twenty times in ten minutes, whatever its shape', async () => {
+    const { body: sent } = await (await app.newApplicant()).submit('farmer')
+    const headers = { [trackingTokenHeader]: tokenOf(sent.trackingPath) }
+    for (let turn = 0; turn < 20; turn++) {
+      const path = turn % 2 ? reportPath : registrationPaths.trackExport
+      expect((await post(path, headers)).status).toBe(200)
+    }
+    for (const path of [registrationPaths.trackExport, reportPath, pdfPath])
+      expect([path, (await post(path, headers)).status]).toEqual([path, 429])
+  })
+
   it('of one who was erased says so, and has nothing of what was sent', async () => {
     const guest = await app.newApplicant()
     const { body: sent } = await guest.submit('farmer')
