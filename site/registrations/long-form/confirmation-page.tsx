@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router'
 import { formatDateInWords } from '#domain/dates.ts'
 import { readTrackingToken } from '#domain/guest-links.ts'
 import { promises } from '#domain/limits.ts'
+import type { RegistrationReceived } from '#domain/registrations/intake.ts'
 import { forgetSentHere, rememberSentHere } from '#site/lib/sent-here.ts'
 import { isSharedPhone } from '#site/lib/session-storage.ts'
 import { paths } from '#site/paths.ts'
@@ -12,11 +13,16 @@ import { Button } from '#site/ui/button.tsx'
 import { Confirmation } from '#site/ui/confirmation.tsx'
 import { NextSteps } from '#site/ui/next-steps.tsx'
 import { StatusBadge } from '#site/ui/status.tsx'
-import type { DoneProps } from './done.tsx'
+import type { LongFormProps } from './definition.ts'
 import { FollowLinks } from './follow-links.tsx'
 import { applicationPath, PhotoLine } from './photo-line.tsx'
 import type { LongForm } from './use-long-form.ts'
 import { usePhotoSending } from './use-photo-sending.ts'
+
+export interface DoneProps extends LongFormProps {
+  form: LongForm
+  registration: RegistrationReceived
+}
 
 export function ConfirmationPage({ definition, form, registration, renderDone, offerNumber }: DoneProps) {
   const { reference, status, trackingPath, isNew } = registration

@@ -1,18 +1,10 @@
 /** It is safe: what stands in place of the form, for the person themselves or for staff who entered it for someone. */
 import { useEffect, useRef } from 'react'
-import type { RegistrationReceived } from '#domain/registrations/intake.ts'
 import { Button } from '#site/ui/button.tsx'
 import { Confirmation } from '#site/ui/confirmation.tsx'
 import { StatusBadge } from '#site/ui/status.tsx'
-import { ConfirmationPage } from './confirmation-page.tsx'
-import type { LongFormProps } from './definition.ts'
+import { ConfirmationPage, type DoneProps } from './confirmation-page.tsx'
 import { useCopied } from './follow-links.tsx'
-import type { LongForm } from './use-long-form.ts'
-
-export interface DoneProps extends LongFormProps {
-  form: LongForm
-  registration: RegistrationReceived
-}
 
 export function Done(props: DoneProps) {
   return props.onBehalf ? <EnteredByStaff {...props} /> : <ConfirmationPage {...props} />

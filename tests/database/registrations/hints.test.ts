@@ -86,6 +86,20 @@ describe('doubles', () => {
     }
   })
 
+  it('are hinted when somebody without e-mail sends the same form again within a day, on both records', async () => {
+    const same = { fullName: 'Terver Akaa', phoneNumber: '0809 666 7788', dateOfBirth: '1984-05-06' }
+    const sent = [
+      await intake.send('farmer', { answers: { ...same, noEmail: true, email: '' } }),
+      await intake.send('farmer', { answers: { ...same, noEmail: true, email: '' } }),
+    ].map(({ stored }) => stored)
+    expect(new Set(sent.map(({ id }) => id)).size).toBe(2)
+    for (const [index, { id }] of sent.entries()) {
+      const { rows } = await app.as(reviewer.caller, find, ['farmers', id])
+      const other = rows.find(({ other_id }) => other_id === sent[1 - index]?.id)
+      expect(other?.reasons).toEqual(expect.arrayContaining(['same_phone', 'near_name_and_birth_date']))
+    }
+  })
+
   it('are no hint when only the birth date is the same', async () => {
     const unlike = async (fullName: string) =>
       intake.send('farmer', {
