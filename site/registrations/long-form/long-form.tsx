@@ -4,7 +4,6 @@ import { Link } from 'react-router'
 import { formatDateTime } from '#domain/dates.ts'
 import type { RegistrationReceived } from '#domain/registrations/intake.ts'
 import { isRegistrationForm, registrationForms } from '#domain/registrations/registrations.ts'
-import { chatUrl, dialUrl, useCompany } from '#site/page-company.ts'
 import { paths } from '#site/paths.ts'
 import { SendingAs } from '#site/registrations/records/sending-as.tsx'
 import { Button } from '#site/ui/button.tsx'
@@ -13,6 +12,7 @@ import { Notice } from '#site/ui/panel.tsx'
 import { Progress } from '#site/ui/progress.tsx'
 import type { LongFormField, LongFormProps } from './definition.ts'
 import { FormField } from './form-field.tsx'
+import { NoScripts } from './no-scripts.tsx'
 import { StepFrame } from './step-frame.tsx'
 import { useLoaded } from './use-loaded.ts'
 import { type LongForm as LongFormState, useLongForm } from './use-long-form.ts'
@@ -26,6 +26,7 @@ export function LongForm(props: LongFormProps) {
   const isReview = index === definition.steps.length
   // Ready before it is needed: on the last page the network may be gone.
   const sending = useLoaded(() => import('./review-step.tsx'), reached > 0)
+  const kept = useLoaded(() => import('./kept-notice.tsx'), form.wasRestored)
   const step = definition.steps[index]
   const steps = [...definition.steps, { id: 'review', title: 'Check and send' }]
   const isLast = index === definition.steps.length - 1
@@ -36,7 +37,7 @@ export function LongForm(props: LongFormProps) {
   }
   return (
     <div className={cx('long-form', index > 0 && 'is-further')}>
-      <StoredNotice form={form} />
+      {kept.module && <kept.module.KeptNotice form={form} />}
       <Progress steps={steps} current={index} reached={reached} onOpen={form.steps.open} />
       <div className="long-form-main">
         {!props.onBehalf && <SendingAs allowsGuests={allowsGuests(definition.form)} />}
@@ -57,7 +58,7 @@ export function LongForm(props: LongFormProps) {
         ) : (
           <StepFrame
             form={form}
-            before={<NoScripts />}
+            before={<noscript>{import.meta.env.SSR && <NoScripts />}</noscript>}
             label={definition.title}
             title={step?.title ?? ''}
             lead={step?.lead}
@@ -81,9 +82,6 @@ export function LongForm(props: LongFormProps) {
                 <Button variant="outline" onClick={() => form.steps.open(index - 1)}>
                   Back
                 </Button>
-              )}
-              {!form.isReady && (
-                <p className="field-help needs-scripts">The button works once the page has loaded.</p>
               )}
               <StoredAt form={form} />
             </div>
@@ -177,60 +175,4 @@ function Part({
 function StoredAt({ form: { savedAt } }: { form: LongFormState }) {
   if (!savedAt) return null
   return <p className="num field-help">Kept on this device, {formatDateTime(savedAt).slice(-5)} (Lagos)</p>
-}
-
-/** The first line of a form where no script runs: who fills it in with them instead. */
-function NoScripts() {
-  const { phones, chatNumber } = useCompany()
-  const [phone] = phones
-  return (
-    <noscript>
-      <div className="notice notice-warn">
-        <p>
-          This form needs JavaScript, because your photo and your answers are prepared on your own device.
-          Without it, please contact us: we fill it in with you.
-        </p>
-        <p className="actions">
-          {phone && <a href={dialUrl(phone)}>Call {phone}</a>}
-          {chatNumber && (
-            <a href={chatUrl(chatNumber, 'Good day, please fill in a form with me.')}>WhatsApp</a>
-          )}
-          <a href={paths.contact}>All ways to reach us</a>
-        </p>
-      </div>
-    </noscript>
-  )
-}
-
-/** Above everything until somebody goes on; then only where something is to be given again. */
-function StoredNotice({ form }: { form: LongFormState }) {
-  const { wasRestored, isFresh, toGiveAgain, visible, steps, startAgain } = form
-  if (!wasRestored) return null
-  const missing = isFresh ? toGiveAgain : toGiveAgain.filter((field) => visible.includes(field))
-  if (!isFresh && missing.length === 0) return null
-  return (
-    <div className="kept-form">
-      <p>
-        {isFresh && 'Your form is kept: what was typed here before is back. '}
-        {missing.length > 0 &&
-          `No device keeps birth dates, numbers and photos: please give ${missing.map(nameOf).join(', ')} again.`}
-      </p>
-      {isFresh && (
-        <p className="kept-form-ways">
-          {steps.index < steps.reached && (
-            <button type="button" onClick={() => steps.open(steps.reached)}>
-              Go on at step {steps.reached + 1}
-            </button>
-          )}
-          <button type="button" onClick={startAgain}>
-            Start again with an empty form
-          </button>
-        </p>
-      )}
-    </div>
-  )
-}
-
-function nameOf({ label, shortLabel }: { label: ReactNode; shortLabel?: string }): string {
-  return shortLabel ?? (typeof label === 'string' ? label : '')
 }
