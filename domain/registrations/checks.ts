@@ -49,7 +49,7 @@ function isCalendarDay(text: string): boolean {
 
 /** The sentence for a birth date that cannot be one, or null (decision 56). */
 export function findBirthDateProblem(text: string, today: string): string | null {
-  if (/^[0-9]{1,3}-/.test(text)) return birthDateMessages.shortYear
+  if (/^[0-9]{1,3}-[0-9]{2}-[0-9]{2}$/.test(text)) return birthDateMessages.shortYear
   if (!isCalendarDay(text)) return birthDateMessages.malformed
   if (text > today) return birthDateMessages.future
   return computeAge(text, today) > ageMax ? birthDateMessages.tooOld : null

@@ -1,6 +1,6 @@
 /** /board/{id} : one board member or investor; whatever is no published number is Member Not Found, with status 404. */
 import { data } from 'react-router'
-import { boardNameKey, findBoardMember } from '#domain/company/board.ts'
+import { boardNameKey, findBoardMember, listBoard } from '#domain/company/board.ts'
 import { readContent } from '#site/page-content.ts'
 import type { PageHandle } from '#site/page-handle.ts'
 import { pageMeta } from '#site/page-meta.ts'
@@ -16,10 +16,14 @@ export const links = linkMoreStyles
 export function loader({ context, params }: Route.LoaderArgs) {
   const { board } = readContent(context)
   const member = findBoardMember(board, params.id)
-  if (!member) return data({ member: null }, { status: 404 })
+  if (!member) return data({ member: null, others: [] }, { status: 404 })
   const sameName = board.filter(({ name }) => boardNameKey(name) === boardNameKey(member.name))
   const types = [...new Set([member, ...sameName].map(({ type }) => type))]
-  return data({ member: { ...member, types } })
+  const others = listBoard(board, 'all')
+    .filter(({ name }) => boardNameKey(name) !== boardNameKey(member.name))
+    .slice(0, 3)
+    .map(({ id, name, position }) => ({ id, name, position }))
+  return data({ member: { ...member, types }, others })
 }
 
 export function meta(args: Route.MetaArgs) {
@@ -43,6 +47,6 @@ function firstSentence(text: string): string {
   return /^.*?[.!?](?=\s|$)/.exec(text)?.[0] ?? text
 }
 
-export default function BoardMember({ loaderData: { member } }: Route.ComponentProps) {
-  return member ? <MemberProfile member={member} /> : <MemberNotFound />
+export default function BoardMember({ loaderData: { member, others } }: Route.ComponentProps) {
+  return member ? <MemberProfile member={member} others={others} /> : <MemberNotFound />
 }

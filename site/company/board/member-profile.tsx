@@ -1,13 +1,19 @@
 /** One board member or investor: what they do, in their own words, and the ways to reach them that they agreed to. */
+import { Link } from 'react-router'
 import { type BoardEntry, readSocialLink } from '#domain/company/board.ts'
 import { dialUrl } from '#site/page-company.ts'
-import { paths } from '#site/paths.ts'
+import { boardMemberPath, paths } from '#site/paths.ts'
 import { ButtonAnchor, ButtonLink } from '#site/ui/button.tsx'
 import { Icon } from '#site/ui/icons.tsx'
 import { BoardBadges } from './board-badges.tsx'
 import { Portrait } from './portrait.tsx'
 
-export function MemberProfile({ member }: { member: BoardEntry }) {
+interface MemberProfileProps {
+  member: BoardEntry
+  others: readonly Pick<BoardEntry, 'id' | 'name' | 'position'>[]
+}
+
+export function MemberProfile({ member, others }: MemberProfileProps) {
   return (
     <article className="wrap section profile">
       <Portrait member={member} />
@@ -21,6 +27,18 @@ export function MemberProfile({ member }: { member: BoardEntry }) {
           ))}
         </div>
         <ContactLinks member={member} />
+        {others.length > 0 && (
+          <nav aria-label="Others" className="others">
+            <h2>Others who answer for the company</h2>
+            <ul>
+              {others.map(({ id, name, position }) => (
+                <li key={id}>
+                  <Link to={boardMemberPath(id)}>{name}</Link>, {position}
+                </li>
+              ))}
+            </ul>
+          </nav>
+        )}
         <div className="actions">
           <ButtonLink to={paths.board} variant="outline">
             <Icon name="left" /> Back to Board
