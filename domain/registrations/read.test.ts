@@ -127,6 +127,7 @@ describe('a birth date', () => {
     [undefined, 'Date of birth is required'],
     ['', 'Date of birth is required'],
     ['31-12-1990', birthDateMessages.malformed],
+    ['90-12-31', birthDateMessages.shortYear],
     ['1990-02-29', birthDateMessages.malformed],
     ['1990-13-01', birthDateMessages.malformed],
     ['0000-00-00', birthDateMessages.malformed],

@@ -30,12 +30,45 @@ describe('careers', () => {
     const page = await stage.newPage({ viewport })
     await page.goto('/careers')
     await expectSound(page)
+    if (viewport === phone) await page.locator('.department summary').first().click()
     await page
       .getByRole('link', { name: /^Apply Now for/ })
       .first()
       .click()
     await page.locator('form[action*=job], form[enctype="multipart/form-data"]').waitFor()
     await expectSound(page)
+  })
+
+  it('folds its departments on a phone, with and without scripts, and shows one level where that is chosen', async () => {
+    const browser = (await stage.newPage()).context().browser()
+    const context = await browser?.newContext({
+      baseURL: stage.app.url,
+      javaScriptEnabled: false,
+      viewport: phone,
+    })
+    const page = await context?.newPage()
+    if (!context || !page) throw new Error('no browser')
+    await page.goto('/careers')
+    const shown = () => page.locator('.position:visible').count()
+    expect(await shown()).toBe(0)
+    await page.locator('.department summary').first().getByText('4 open positions').click()
+    expect(await shown()).toBe(4)
+    await page.getByRole('radio', { name: 'Senior' }).check()
+    const levels = page.locator('.position:visible .tag:first-child')
+    expect(new Set(await levels.allInnerTexts())).toEqual(new Set(['Senior']))
+    await page.getByRole('radio', { name: 'All levels' }).check()
+    await page.setViewportSize(desktop)
+    expect(await shown()).toBe(28)
+    // The terms fold the same way, their addresses open what they lead to, and paper shows everything.
+    await page.setViewportSize(phone)
+    await page.goto('/terms')
+    const part = page.locator('.terms-fold > .prose').nth(4)
+    expect(await part.isVisible()).toBe(false)
+    await page.goto(`/terms#${await part.getAttribute('id')}`)
+    expect(await part.isVisible()).toBe(true)
+    await page.emulateMedia({ media: 'print' })
+    expect(await page.locator('.terms-fold > .prose:visible').count()).toBe(14)
+    await context.close()
   })
 
   it('groups four full-time positions under each of the seven departments', async () => {

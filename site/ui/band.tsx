@@ -1,20 +1,8 @@
-/** The woven band: our signature edge, a small repeat drawn from adire and aso-oke cloth. */
-import { useId } from 'react'
+/** The woven band: our signature edge, a small repeat drawn from adire and aso-oke cloth (page.css). */
 import { cx } from '#site/ui/cx.ts'
 
 /** One row high as an edge; with room from its class it becomes a whole cloth. `share`: how much of it is woven, in per cent. */
-export function Band({ className, share = 100 }: { className?: string; share?: number }) {
-  const id = useId()
-  return (
-    <svg className={cx('band', className)} aria-hidden="true">
-      <pattern id={id} width="56" height="14" patternUnits="userSpaceOnUse">
-        <path fill="#27386b" d="M0 0h56v14H0z" />
-        <path fill="#e0a526" d="M0 7l7-7 7 7-7 7zM28 7l7-7 7 7-7 7z" />
-        <path fill="none" stroke="#fbf8f1" strokeWidth="1.4" d="M14 7l7-7 7 7-7 7zM42 7l7-7 7 7-7 7z" />
-        <path fill="#fbf8f1" d="M21 5l2 2-2 2-2-2zM49 5l2 2-2 2-2-2z" />
-        <path fill="#27386b" d="M7 4.5l2.5 2.5L7 9.5 4.5 7zM35 4.5l2.5 2.5L35 9.5 32.5 7z" />
-      </pattern>
-      <rect width={`${share}%`} height="100%" fill={`url(#${id})`} />
-    </svg>
-  )
+export function Band({ className, share }: { className?: string; share?: number }) {
+  const style = share === undefined ? undefined : { clipPath: `inset(0 ${100 - share}% 0 0)` }
+  return <div className={cx('band', className)} style={style} aria-hidden="true" />
 }

@@ -58,19 +58,20 @@ export function Toaster() {
     const closeOnEscape = (event: KeyboardEvent) => {
       if (event.key === 'Escape' && !event.defaultPrevented) toast.dismiss()
     }
-    // It belongs to this page: whoever leaves it by a link or by Back has read it.
-    const closeOnLeaving = ({ target }: MouseEvent) => {
-      if (target instanceof Element && target.closest('a[href]:not([href^="#"], [target])')) toast.dismiss()
-    }
-    const frame = requestAnimationFrame(uncover)
+    let stop: (() => void) | undefined
+    let isOver = false
+    // Fetched with the first message; without a line there is nothing to leave for.
+    import('./toast-place.ts').then(
+      ({ watchPage }) => {
+        if (!isOver) stop = watchPage(toast.dismiss)
+      },
+      () => {},
+    )
     document.addEventListener('keydown', closeOnEscape)
-    document.addEventListener('click', closeOnLeaving)
-    window.addEventListener('popstate', toast.dismiss)
     return () => {
-      cancelAnimationFrame(frame)
+      isOver = true
+      stop?.()
       document.removeEventListener('keydown', closeOnEscape)
-      document.removeEventListener('click', closeOnLeaving)
-      window.removeEventListener('popstate', toast.dismiss)
     }
   }, [shown])
 
@@ -80,19 +81,6 @@ export function Toaster() {
       <div role="alert">{shown?.kind === 'error' && <ToastCard key={shown.id} toast={shown} />}</div>
     </div>
   )
-}
-
-/** The header is lower now: controls and codes that have come to stand under it are moved out again. */
-function uncover() {
-  const card = document.querySelector('.toast')?.getBoundingClientRect()
-  const head = document.querySelector('.site-top')?.getBoundingClientRect()
-  if (!card || !head) return
-  const covered = [
-    ...document.querySelectorAll('main :is(a, button, summary, input, select, textarea, .code)'),
-  ]
-    .map((element) => element.getBoundingClientRect())
-    .filter(({ top, bottom }) => top < head.bottom && bottom > head.bottom - card.height)
-  if (covered.length > 0) scrollBy(0, Math.min(...covered.map(({ top }) => top)) - head.bottom - 8)
 }
 
 function ToastCard({ toast: { kind, title, description } }: { toast: Toast }) {

@@ -1,6 +1,6 @@
 /** /board/{id} : one board member or investor; whatever is no published number is Member Not Found, with status 404. */
 import { data } from 'react-router'
-import { boardNameKey, findBoardMember } from '#domain/company/board.ts'
+import { boardNameKey, findBoardMember, listBoard } from '#domain/company/board.ts'
 import { readPublished } from '#site/page-content.ts'
 import type { PageHandle } from '#site/page-handle.ts'
 import { pageMeta } from '#site/page-meta.ts'
@@ -19,11 +19,11 @@ export function loader({ context, params }: Route.LoaderArgs) {
   if (!member) return data({ member: null, others: [] }, { status: 404 })
   const sameName = board.filter(({ name }) => boardNameKey(name) === boardNameKey(member.name))
   const types = [...new Set([member, ...sameName].map(({ type }) => type))]
-  const others = board.filter(({ name }) => boardNameKey(name) !== boardNameKey(member.name))
-  return data({
-    member: { ...member, types },
-    others: others.map(({ id, name, position }) => ({ id, name, position })),
-  })
+  const others = listBoard(board, 'all')
+    .filter(({ name }) => boardNameKey(name) !== boardNameKey(member.name))
+    .slice(0, 3)
+    .map(({ id, name, position }) => ({ id, name, position }))
+  return data({ member: { ...member, types }, others })
 }
 
 export function meta(args: Route.MetaArgs) {

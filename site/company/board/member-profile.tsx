@@ -1,5 +1,4 @@
 /** One board member or investor: what they do, in their own words, and the ways to reach them that they agreed to. */
-
 import { Link } from 'react-router'
 import { type BoardEntry, readSocialLink } from '#domain/company/board.ts'
 import { dialUrl } from '#site/page-company.ts'
@@ -28,14 +27,9 @@ export function MemberProfile({ member, others }: MemberProfileProps) {
           ))}
         </div>
         <ContactLinks member={member} />
-        <div className="actions">
-          <ButtonLink to={paths.board} variant="outline">
-            <Icon name="left" /> Back to Board
-          </ButtonLink>
-        </div>
         {others.length > 0 && (
-          <nav aria-labelledby="others" className="profile-others">
-            <h2 id="others">The others</h2>
+          <nav aria-label="Others" className="others">
+            <h2>Others who answer for the company</h2>
             <ul>
               {others.map(({ id, name, position }) => (
                 <li key={id}>
@@ -45,6 +39,11 @@ export function MemberProfile({ member, others }: MemberProfileProps) {
             </ul>
           </nav>
         )}
+        <div className="actions">
+          <ButtonLink to={paths.board} variant="outline">
+            <Icon name="left" /> Back to Board
+          </ButtonLink>
+        </div>
       </div>
     </article>
   )

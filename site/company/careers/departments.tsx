@@ -1,5 +1,5 @@
 /** The open positions, grouped by department; every card leads to its own application. */
-import { type CareerCategory, type CareerPosition, careerLevels } from '#domain/company/content.ts'
+import type { CareerCategory, CareerLevel, CareerPosition } from '#domain/company/content.ts'
 import { careerPath } from '#site/paths.ts'
 import { ButtonLink } from '#site/ui/button.tsx'
 import { cx } from '#site/ui/cx.ts'
@@ -11,10 +11,10 @@ export function Departments({ categories }: { categories: readonly CareerCategor
     <div className="departments">
       <fieldset className="level-filter no-print">
         <legend className="sr-only">Level</legend>
-        {levelFilters.map(({ value, label }) => (
-          <label key={value} className="tag">
-            <input type="radio" name="level" value={value} defaultChecked={value === 'all'} />
-            {label}
+        {levels.map((level) => (
+          <label key={level} className="tag">
+            <input type="radio" name="level" value={level} defaultChecked={level === 'All levels'} />
+            {level}
           </label>
         ))}
       </fieldset>
@@ -66,10 +66,7 @@ export function Departments({ categories }: { categories: readonly CareerCategor
 }
 
 /** Chosen by styles alone (people.css), so that it works before scripts and without. */
-const levelFilters = [
-  { value: 'all', label: 'All levels' },
-  ...careerLevels.map((level) => ({ value: level, label: level })),
-]
+const levels: readonly ('All levels' | CareerLevel)[] = ['All levels', 'Entry-level', 'Mid-level', 'Senior']
 
 function countPositions(count: number): string {
   if (count === 0) return 'No open position just now'

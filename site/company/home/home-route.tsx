@@ -47,12 +47,8 @@ export default function Home({ loaderData }: Route.ComponentProps) {
 }
 
 function hasDraft(): boolean {
-  return hasDraftIn('localStorage') || hasDraftIn('sessionStorage')
-}
-
-function hasDraftIn(store: 'localStorage' | 'sessionStorage'): boolean {
   try {
-    return Object.keys(window[store]).some((key) => key.startsWith('house-draft:registration:'))
+    return Object.keys({ ...localStorage, ...sessionStorage }).some((key) => key.startsWith('house-draft:r'))
   } catch {
     return false
   }

@@ -12,14 +12,17 @@ import { ButtonLink } from '#site/ui/button.tsx'
 import { PageHero } from '#site/ui/page.tsx'
 import { OpenLedger } from '#site/ui/scenes/open-ledger.tsx'
 import type { Route } from './+types/privacy-route'
-import { privacyAtAGlance, privacyInShort, privacySections } from './privacy.ts'
+import { privacySections } from './privacy.ts'
+import { privacyAtAGlance, privacyInShort } from './privacy-in-short.ts'
 
 export const handle: PageHandle = { styles: 'more' }
 
 export const links = linkMoreStyles
 
 export function loader({ context }: Route.LoaderArgs) {
-  return { published: readContent(context).legal.privacy }
+  const published = readContent(context).legal.privacy
+  // Staff who publish their own notice say their own.
+  return { published, short: published ? null : { lines: privacyInShort, table: privacyAtAGlance } }
 }
 
 export function meta(args: Route.MetaArgs) {
@@ -29,7 +32,7 @@ export function meta(args: Route.MetaArgs) {
   })
 }
 
-export default function Privacy({ loaderData: { published } }: Route.ComponentProps) {
+export default function Privacy({ loaderData: { published, short } }: Route.ComponentProps) {
   return (
     <>
       <PageHero
@@ -38,7 +41,7 @@ export default function Privacy({ loaderData: { published } }: Route.ComponentPr
         lead="What we keep about you, why, who sees it, and what you may ask of us under the Nigeria Data Protection Act."
         scene={<OpenLedger />}
       />
-      {!published && <InShort />}
+      {short && <InShort {...short} />}
       <div className="wrap section">
         <div className="prose">
           {published ? <PublishedNotice text={published} /> : <BuiltInNotice />}
@@ -97,13 +100,13 @@ function PublishedNotice({ text }: { text: PublishedText }) {
   )
 }
 
-/** Of the notice that the site brings: staff who publish their own say their own. */
-function InShort() {
+/** The notice that the site brings, before it is said in full. */
+function InShort({ lines, table }: NonNullable<Route.ComponentProps['loaderData']['short']>) {
   return (
     <div className="wrap section in-short">
       <section>
         <h2>In short</h2>
-        <TickList lines={privacyInShort} />
+        <TickList lines={lines} />
       </section>
       <section>
         <h2>What, why, how long</h2>
@@ -116,7 +119,7 @@ function InShort() {
             </tr>
           </thead>
           <tbody>
-            {privacyAtAGlance.map(({ what, why, howLong }) => (
+            {table.map(({ what, why, howLong }) => (
               <tr key={what}>
                 <th scope="row">{what}</th>
                 <td data-label="Why">{why}</td>

@@ -14,7 +14,7 @@ export function MobileMenu() {
         Menu
       </summary>
       <nav className="menu-small-sheet" aria-label="Main">
-        <NavLink to={paths.auth} className="menu-row menu-sign-in when-signed-out">
+        <NavLink to={paths.auth} className="menu-row menu-sign-in">
           Sign In
         </NavLink>
         <NavLink to={paths.home} end className="menu-row">

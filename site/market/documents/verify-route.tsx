@@ -5,8 +5,8 @@ import { pageMeta } from '#site/page-meta.ts'
 import { linkDocumentStyles } from '#site/page-styles.ts'
 import { paths } from '#site/paths.ts'
 import { PageHero, Section } from '#site/ui/page.tsx'
+import { RingedCode } from '#site/ui/scenes/ringed-code.tsx'
 import type { Route } from './+types/verify-route'
-import { PaperDrawing } from './paper-drawing.tsx'
 import { VerifyForm } from './verify-form.tsx'
 
 export const handle: PageHandle = { styles: 'documents' }
@@ -33,7 +33,7 @@ export default function Verify() {
         <div className="document-ask">
           <VerifyForm />
           <figure>
-            <PaperDrawing />
+            <RingedCode />
             <figcaption className="field-help">
               An example: the code stands at the foot of every sheet, beside the square. A registration or an
               order has a shorter reference, which you <Link to={paths.track}>follow here</Link>.

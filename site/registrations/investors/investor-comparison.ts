@@ -37,17 +37,17 @@ function describe(
 export const investorKinds: readonly InvestorKind[] = [
   describe(individualInvestorForm, 'investor_individual', individualInvestmentAmounts, {
     kind: 'Individual',
-    who: 'People who invest in their own name, from 18 years on.',
+    who: 'One person, from 18 years on.',
     ready: 'An identity document, your bank account, and for Nigerians the BVN.',
   }),
   describe(corporateInvestorForm, 'investor_corporate', corporateInvestmentAmounts, {
     kind: 'Corporate',
-    who: 'Companies interested in partnership and corporate investment.',
+    who: 'A company, of whatever form it is registered in.',
     ready: 'The registration number, the person who speaks for the company, its bank account.',
   }),
   describe(cryptoInvestorForm, 'investor_crypto', cryptoInvestmentAmounts, {
     kind: 'Crypto',
-    who: 'Investors using SIDRA cryptocurrency assets, from 18 years on.',
+    who: 'Whoever holds SIDRA, from 18 years on.',
     ready: 'An identity document, and the address of your SIDRA wallet.',
   }),
 ]

@@ -31,6 +31,7 @@ export function LongForm(props: LongFormProps) {
   useEffect(() => {
     if (!props.onBehalf) setSentBefore(findSentHere(definition.form))
   }, [definition.form, props.onBehalf])
+  const kept = useLoaded(() => import('./kept-notice.tsx'), form.wasRestored)
   const step = definition.steps[index]
   const steps = [...definition.steps, { id: 'review', title: 'Check and send' }]
   const isLast = index === definition.steps.length - 1
@@ -41,7 +42,7 @@ export function LongForm(props: LongFormProps) {
   }
   return (
     <div className={cx('long-form', index > 0 && 'is-further')}>
-      <StoredNotice form={form} />
+      {kept.module && <kept.module.KeptNotice form={form} />}
       <Progress steps={steps} current={index} reached={reached} onOpen={form.steps.open} />
       <div className="long-form-main">
         {!props.onBehalf && <SendingAs allowsGuests={allowsGuests(definition.form)} />}
@@ -83,9 +84,6 @@ export function LongForm(props: LongFormProps) {
                 <Button variant="outline" onClick={() => form.steps.open(index - 1)}>
                   Back
                 </Button>
-              )}
-              {!form.isReady && (
-                <p className="field-help needs-scripts">The button works once the page has loaded.</p>
               )}
               <StoredAt form={form} />
             </div>
@@ -185,37 +183,4 @@ function Part({
 function StoredAt({ form: { savedAt } }: { form: LongFormState }) {
   if (!savedAt) return null
   return <p className="num field-help">Kept on this device, {formatDateTime(savedAt).slice(-5)} (Lagos)</p>
-}
-
-/** Above everything until somebody goes on; then only where something is to be given again. */
-function StoredNotice({ form }: { form: LongFormState }) {
-  const { wasRestored, isFresh, toGiveAgain, visible, steps, startAgain } = form
-  if (!wasRestored) return null
-  const missing = isFresh ? toGiveAgain : toGiveAgain.filter((field) => visible.includes(field))
-  if (!isFresh && missing.length === 0) return null
-  return (
-    <div className="kept-form">
-      <p>
-        {isFresh && 'Your form is kept: what was typed here before is back. '}
-        {missing.length > 0 &&
-          `No device keeps birth dates, numbers and photos: please give ${missing.map(nameOf).join(', ')} again.`}
-      </p>
-      {isFresh && (
-        <p className="kept-form-ways">
-          {steps.index < steps.reached && (
-            <button type="button" onClick={() => steps.open(steps.reached)}>
-              Go on at step {steps.reached + 1}
-            </button>
-          )}
-          <button type="button" onClick={startAgain}>
-            Start again with an empty form
-          </button>
-        </p>
-      )}
-    </div>
-  )
-}
-
-function nameOf({ label, shortLabel }: { label: ReactNode; shortLabel?: string }): string {
-  return shortLabel ?? (typeof label === 'string' ? label : '')
 }
