@@ -7,6 +7,7 @@ import { planAttempt } from '#site/lib/form/attempt.ts'
 import { ErrorMessage } from '#site/lib/form/error-message.tsx'
 import { makeProof, type Proof } from '#site/lib/proof.ts'
 import { readStoredSession } from '#site/lib/stored-session.ts'
+import { useIsOffline } from '#site/lib/use-is-offline.ts'
 import { Button } from '#site/ui/button.tsx'
 import { Dialog } from '#site/ui/dialog.tsx'
 import { toast } from '#site/ui/toast.tsx'
@@ -34,6 +35,9 @@ export function ReviewStep(props: ReviewStepProps) {
   const lastSent = useRef<string | null>(null)
   const proof = useRef<Promise<Proof> | null>(null)
   const [isAlertOpen, setIsAlertOpen] = useState(false)
+  /** The last attempt found no line; a member whose session is over has to come back, and nothing waits for that. */
+  const [waitsForLine, setWaitsForLine] = useState(false)
+  const isOffline = useIsOffline()
   const photo = usePhotoSending(success.kind === 'alert' ? received : null, form.photo)
 
   // The device calculates while the person reads.
@@ -43,12 +47,20 @@ export function ReviewStep(props: ReviewStepProps) {
     proof.current.catch(() => {}) // it is computed again when it is needed
   }, [members])
 
+  // The same attempt again, by its own key: what has arrived after all is not stored twice.
+  useEffect(() => {
+    if (!waitsForLine || isOffline) return
+    setWaitsForLine(false)
+    submit()
+  }, [waitsForLine, isOffline])
+
   // It was said of an attempt on this page.
   useEffect(() => () => form.setErrorText(null), [])
 
   async function send(answers: Record<string, unknown>, homepage: string) {
     if (form.isBusy.current || received) return // the second tap of a double tap comes before the button is disabled
     form.setErrorText(null)
+    setWaitsForLine(false)
     toast.dismiss() // it spoke of the attempt before
     const whole = JSON.stringify(answers)
     const isOther = lastSent.current !== null && lastSent.current !== whole
@@ -83,6 +95,12 @@ export function ReviewStep(props: ReviewStepProps) {
     if (outcome.kind === 'sessionLost') {
       toast.error('Authentication Required', 'Please sign in to submit your registration.')
       return onSessionLost?.()
+    }
+    if (outcome.kind === 'failed' && !outcome.isSpent && !navigator.onLine) {
+      setWaitsForLine(true)
+      return form.setErrorText(
+        'You are offline. What you typed is kept. We send it when the line is back, if this page stays open.',
+      )
     }
     toast.error(failure.title, failure.description)
     if (outcome.kind === 'invalid') return form.refuseByService(outcome.problems)
