@@ -1,10 +1,9 @@
 /** A registration in steps: stores what is typed, shows everything once more, sends it once, and says what to correct. */
-import { Fragment, type ReactNode, useEffect, useState } from 'react'
+import { Fragment, type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { formatDateTime } from '#domain/dates.ts'
 import type { RegistrationReceived } from '#domain/registrations/intake.ts'
 import { isRegistrationForm, registrationForms } from '#domain/registrations/registrations.ts'
-import { useIsOffline } from '#site/lib/use-is-offline.ts'
 import { paths } from '#site/paths.ts'
 import { SendingAs } from '#site/registrations/records/sending-as.tsx'
 import { Button } from '#site/ui/button.tsx'
@@ -26,14 +25,8 @@ export function LongForm(props: LongFormProps) {
   const isReview = index === definition.steps.length
   // Ready before it is needed: on the last page the network may be gone.
   const sending = useLoaded(() => import('./review-step.tsx'), reached > 0)
-  const isOffline = useIsOffline()
-  const isKept = form.savedAt !== null && !props.onBehalf && !props.members
+  const offline = useLoaded(() => import('./without-line.tsx'), form.savedAt !== null)
   const step = definition.steps[index]
-
-  // There is something to come back to.
-  useEffect(() => {
-    if (isKept && !isOffline) import('./keep-page.ts').then(({ keepPage }) => keepPage()).catch(() => {})
-  }, [isKept, isOffline])
   const steps = [...definition.steps, { id: 'review', title: 'Check and send' }]
   const isLast = index === definition.steps.length - 1
   const wasReviewed = reached === definition.steps.length
@@ -47,14 +40,7 @@ export function LongForm(props: LongFormProps) {
       <div className="long-form-main">
         {!props.onBehalf && <SendingAs allowsGuests={allowsGuests(definition.form)} />}
         <StoredNotice form={form} definition={definition} />
-        {isOffline && (
-          <Notice kind="warn">
-            <p role="status">
-              You are offline. Go on{form.savedAt && ': what you type is kept on this device'}, and send it
-              when the line is back.
-            </p>
-          </Notice>
-        )}
+        {offline.module && <offline.module.WithoutLine {...props} />}
         {isReview ? (
           <Part part={sending}>
             {sending.module && (
@@ -98,7 +84,8 @@ export function LongForm(props: LongFormProps) {
               )}
               <StoredAt form={form} />
             </div>
-            <NoScriptNote form={definition.form} />
+            {/* React leaves it to the server: no browser with scripts loads its words. */}
+            <noscript>{import.meta.env.SSR && <NoScriptNote form={definition.form} />}</noscript>
           </StepFrame>
         )}
       </div>
