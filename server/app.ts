@@ -56,6 +56,7 @@ import { createMarket } from './market/market.ts'
 import { createProductPhotos } from './market/product-photos.ts'
 import { catalogueAsJson, findProduct, listProductNames } from './market/read-products.ts'
 import { createOrderUploads } from './market/uploads.ts'
+import { createServiceWorker } from './pages/service-worker.ts'
 import { builtSite, type OpenSite } from './pages/site.ts'
 import { defaultLimits } from './registrations/limits.ts'
 import { createPhotos } from './registrations/photos.ts'
@@ -376,6 +377,7 @@ async function assemble(
     account,
     safety,
     addresses,
+    serviceWorker: createServiceWorker({ isOn: env.offlineForms, site }),
     site,
     log,
   })

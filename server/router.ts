@@ -40,6 +40,8 @@ export interface RouterOptions {
   safety: Router
   /** /sitemap.xml, /robots.txt. */
   addresses: Router
+  /** /service-worker.js. */
+  serviceWorker: Router
   site: {
     has(path: string): boolean
     file(path: string, requested: RequestHeaders): Promise<Response>
@@ -67,6 +69,7 @@ export function createRouter(options: RouterOptions): Router {
     account,
     safety,
     addresses,
+    serviceWorker,
     site,
     log,
   } = options
@@ -92,6 +95,7 @@ export function createRouter(options: RouterOptions): Router {
   app.route('/', account)
   app.route('/', safety)
   app.route('/', addresses)
+  app.route('/', serviceWorker)
 
   app.get('*', (c) => {
     const path = c.req.path

@@ -4,7 +4,11 @@
  * in the head that would be nothing, behind the header a frame that delays the hero. It takes itself out, so
  * that React finds what it has written.
  */
+
+import { serviceWorkerPath } from '#domain/service-worker.ts'
+
 import { sentHereKey, sentHereRetainedMs } from '#site/lib/sent-here.ts'
+
 import { sessionStorageKey } from '#site/lib/session-key.ts'
 
 /** Marks the document by whether a session is stored, and writes the name into the menu, as text. */
@@ -97,7 +101,8 @@ const startLate = `
 
 /**
  * The browser writes no text as markup or as script (`require-trusted-types-for`), but for these: React's empty elements,
- * what the page came with in its head (styles, facts for search engines), and the one late script, which the policy knows by its hash besides.
+ * what the page came with in its head (styles, facts for search engines), and the one late script, which the policy knows by its hash besides. A worker is started
+ * from one address.
  */
 const trustOurTexts = `
   var code, texts = ['', ' ', '<script><\\/script>']
@@ -105,7 +110,8 @@ const trustOurTexts = `
   try {
     trustedTypes.createPolicy('default', {
       createHTML: function (t) { return texts.includes(t) ? t : null },
-      createScript: function (t) { return t == code ? t : null }
+      createScript: function (t) { return t == code ? t : null },
+      createScriptURL: function (t) { return t == '${serviceWorkerPath}' ? t : null }
     })
   } catch (e) {}`
 

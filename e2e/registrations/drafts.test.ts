@@ -1,4 +1,5 @@
 /** What is typed into a long form: saved through reloads and lost connections, discarded on request, sent once. */
+import type { Page } from 'playwright-core'
 import { describe, expect, it, vi } from 'vitest'
 import { expectToast, holdCall } from '../actions.ts'
 import { phone, useStage } from '../stage.ts'
@@ -245,5 +246,88 @@ describe('when the line breaks', () => {
     await page.getByRole('button', { name: 'Send photo again' }).click()
     await page.getByText('Your photo has arrived.').waitFor()
     expect(await farmer.find(stage, who.email)).toMatchObject([{ has_photo: true }])
+  })
+})
+
+describe('without a line', () => {
+  const caches = (page: Page) => page.evaluate(() => window.caches.keys())
+  const stored = (page: Page) =>
+    page.evaluate(async () => {
+      const paths: string[] = []
+      for (const name of await window.caches.keys())
+        for (const { url } of await (await window.caches.open(name)).keys()) paths.push(new URL(url).pathname)
+      return paths
+    })
+  const workers = (page: Page) =>
+    page.evaluate(async () =>
+      (await navigator.serviceWorker.getRegistrations()).map(({ scope }) => new URL(scope).pathname),
+    )
+
+  it('the form that was begun opens again with its draft, nothing of the person is cached, and no other page is touched', async () => {
+    const page = await stage.newPage({ viewport: phone })
+    const who = newYou()
+    await openForm(page, '/farmer-registration')
+    expect(await workers(page)).toEqual([])
+    await answer(page, 'farmer', who)
+    await goOn(page, 'Where you live')
+    await answer(page, 'farmer', place)
+    // The page, the parts that it has loaded, and those that the later steps have fetched.
+    await expect
+      .poll(() => stored(page))
+      .toEqual(
+        expect.arrayContaining(['/farmer-registration', expect.stringMatching(/^\/assets\/review-step-/)]),
+      )
+    expect(await workers(page)).toEqual(['/farmer-registration'])
+    const kept = await stored(page)
+    expect(kept.filter((path) => !path.startsWith('/assets/'))).toEqual(['/farmer-registration'])
+
+    await page.context().setOffline(true)
+    await page.getByText('You are offline. Go on', { exact: false }).waitFor()
+    await page.reload()
+    await page.locator('html[data-live]').waitFor()
+    await page.getByText('What was typed here before is back.', { exact: false }).waitFor()
+    expect(await page.locator('#farmer-city').inputValue()).toBe('Keffi')
+    await page
+      .getByText('You are offline. Go on: what you type is kept on this device', { exact: false })
+      .waitFor()
+    await goOn(page, 'Your farm')
+    stage.expectError(/ERR_INTERNET_DISCONNECTED/)
+    await expect(page.goto('/contact')).rejects.toThrow('ERR_INTERNET_DISCONNECTED')
+    await page.context().setOffline(false)
+
+    await page.goto('/')
+    expect(await page.evaluate(() => navigator.serviceWorker.controller)).toBeNull()
+    // Another build was here: its files go with the first page of this one.
+    const [name = ''] = await caches(page)
+    await page.evaluate(async (name) => {
+      const old = await window.caches.open('long-forms of-another-build')
+      await old.put('/assets/old.js', new Response('old'))
+      await old.put('/farmer-registration', new Response('old'))
+      await window.caches.delete(name)
+    }, name)
+    await page.goto('/farmer-registration')
+    await expect.poll(() => caches(page)).toEqual([name])
+    await expect
+      .poll(() => stored(page))
+      .toEqual(
+        expect.arrayContaining(['/farmer-registration', expect.stringMatching(/^\/assets\/review-step-/)]),
+      )
+    expect(await page.content()).not.toContain('>old<')
+  })
+
+  it('what is sent waits on the open page, and goes out once when the line is back', async () => {
+    const page = await stage.newPage()
+    const who = newYou()
+    await farmer.fill(page, who)
+    await page.locator('#farmer-acceptTerms').check()
+    stage.expectError(/ERR_INTERNET_DISCONNECTED/)
+    await page.context().setOffline(true)
+    await farmer.submit(page)
+    await page
+      .getByText('We send it when the line is back, if this page stays open.', { exact: false })
+      .waitFor()
+    await page.context().setOffline(false)
+    await farmer.done(page).waitFor()
+    expect(await farmer.find(stage, who.email)).toHaveLength(1)
   })
 })

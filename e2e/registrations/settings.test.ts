@@ -4,9 +4,10 @@ import { registrationPaths } from '#domain/registrations/intake.ts'
 import { goodRegistrations } from '#tests/harness/registrations.ts'
 import { createApplicant } from '#tests/server/registrations/applicant.ts'
 import { useStage } from '../stage.ts'
+import { openForm } from './registration-actions.ts'
 import { fillUntilReview } from './registration-answers.ts'
 
-const stage = useStage({ COLLECT_BVN: 'false', ESTABLISHED_YEAR_MAX: '2015' })
+const stage = useStage({ COLLECT_BVN: 'false', ESTABLISHED_YEAR_MAX: '2015', OFFLINE_FORMS: 'false' })
 
 describe('the operator’s settings', () => {
   it('hold at the desk: no BVN is asked for', async () => {
@@ -44,5 +45,19 @@ describe('the operator’s settings', () => {
     await page.getByRole('button', { name: 'Send correction' }).click()
     await page.locator('.summary').waitFor()
     expect(calls).not.toContain(registrationPaths.trackResubmit)
+  })
+
+  it('end what a device has kept of the long forms, with the worker that kept it', async () => {
+    const page = await stage.newPage()
+    await openForm(page, '/farmer-registration')
+    const stored = () =>
+      page.evaluate(async () => [
+        ...(await window.caches.keys()),
+        ...(await navigator.serviceWorker.getRegistrations()).map(({ scope }) => scope),
+      ])
+    await page.evaluate(() => window.caches.open('long-forms of-before'))
+    expect(await stored()).toHaveLength(1)
+    await page.locator('#farmer-fullName').fill('Ada Obi')
+    await expect.poll(stored).toEqual([])
   })
 })

@@ -103,6 +103,7 @@ const schema = z.object({
   AUTH_REVEAL_EXISTING: flag.default(true),
   ESTABLISHED_YEAR_MAX: wholeNumber(1900, 2200).optional(),
   COLLECT_BVN: flag.default(true),
+  OFFLINE_FORMS: flag.default(true),
   FORM_LIMITS_FACTOR: factor.default(1),
   DEMO_DATA: flag.optional(),
   ADMIN_EMAIL: z.email(emailMessage).max(254, emailMessage).optional(),
@@ -162,6 +163,8 @@ export interface Environment {
   establishedYearMax: number | undefined
   /** False: no BVN is collected from investors (decision 68). */
   collectBvn: boolean
+  /** False: no device opens a form without a line any more. */
+  offlineForms: boolean
   /** How many times the usual number of requests the public forms take from one address, device or account. */
   formLimitsFactor: number
   demoData: boolean
@@ -233,6 +236,7 @@ export function readEnvironment(environment: Record<string, string | undefined>)
     authRevealExisting: values.AUTH_REVEAL_EXISTING,
     establishedYearMax: values.ESTABLISHED_YEAR_MAX,
     collectBvn: values.COLLECT_BVN,
+    offlineForms: values.OFFLINE_FORMS,
     formLimitsFactor: values.FORM_LIMITS_FACTOR,
     demoData: values.DEMO_DATA ?? !production,
     admin:

@@ -66,8 +66,7 @@ export const personFields: readonly LongFormField[] = [
     name: 'nationality',
     label: 'Nationality',
     control: 'country',
-    help: 'The country of your passport.',
-    listHelp: 'Choose from the list or type it.',
+    help: 'The country of your passport. Choose from the list or type it.',
   },
   ...placeFields,
 ]
@@ -121,7 +120,7 @@ export const bankFields: readonly LongFormField[] = [
       ...(await import('#domain/nigeria/banks.ts')).banks.map(({ name }) => name),
       otherBank,
     ],
-    listHelp: `Choose from the list. Not there? Type its name, or choose "${otherBank}".`,
+    help: `Choose from the list. Not there? Type its name, or choose "${otherBank}".`,
   },
   {
     name: 'accountNumber',

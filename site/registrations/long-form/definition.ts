@@ -14,8 +14,6 @@ export type FormValues = Readonly<Record<string, FormValue | undefined>>
 interface LongFormExtras {
   /** Beside anything sensitive: why it is needed, and who will see it. */
   why?: ReactNode
-  /** After the help, where a list can be chosen from: it comes by a script. */
-  listHelp?: string
   /** Beyond what the rules say of it (`appliesWhen`): the field is there only while this holds, else its answer is cleared. */
   when?: (values: FormValues) => boolean
   /** A hint about the answer that never blocks (a check digit, an unusual pair); null when there is nothing to say. */

@@ -120,14 +120,14 @@ function lineLength(rule: RegistrationRule | undefined): number | undefined {
   return rule && (rule.kind === 'digits' ? rule.max + 10 : rule.max)
 }
 
-function hasHelp({ help, listHelp, why }: LongFormField): boolean {
-  return Boolean(help || listHelp || why)
+function hasHelp({ help, why }: LongFormField): boolean {
+  return Boolean(help || why)
 }
 
-function FieldHelp({ field: { help, listHelp, why } }: { field: LongFormField }) {
+function FieldHelp({ field: { help, why } }: { field: LongFormField }) {
   return (
     <>
-      {help} {listHelp}
+      {help}
       {why && (
         <span className="field-why">
           <strong>Why we ask.</strong> {why}

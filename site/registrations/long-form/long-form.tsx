@@ -32,6 +32,7 @@ export function LongForm(props: LongFormProps) {
     if (!props.onBehalf) setSentBefore(findSentHere(definition.form))
   }, [definition.form, props.onBehalf])
   const kept = useLoaded(() => import('./kept-notice.tsx'), form.wasRestored)
+  const offline = useLoaded(() => import('./without-line.tsx'), form.savedAt !== null)
   const step = definition.steps[index]
   const steps = [...definition.steps, { id: 'review', title: 'Check and send' }]
   const isLast = index === definition.steps.length - 1
@@ -47,6 +48,7 @@ export function LongForm(props: LongFormProps) {
       <div className="long-form-main">
         {!props.onBehalf && <SendingAs allowsGuests={allowsGuests(definition.form)} />}
         {sentBefore && sent.module && <sent.module.SentBefore sent={sentBefore} />}
+        {offline.module && <offline.module.WithoutLine {...props} />}
         {isReview ? (
           <Part part={sending}>
             {sending.module && (
@@ -63,7 +65,8 @@ export function LongForm(props: LongFormProps) {
         ) : (
           <StepFrame
             form={form}
-            before={<NoScriptNote form={definition.form} />}
+            // React leaves it to the server: no browser with scripts loads its words.
+            before={<noscript>{import.meta.env.SSR && <NoScriptNote form={definition.form} />}</noscript>}
             label={definition.title}
             title={step?.title ?? ''}
             lead={step?.lead}

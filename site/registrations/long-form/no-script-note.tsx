@@ -4,11 +4,7 @@ import { chatUrl, dialUrl, useCompany } from '#site/page-company.ts'
 import { paths } from '#site/paths.ts'
 
 export function NoScriptNote({ form }: { form: string }) {
-  // React leaves what stands in it to the server: no browser with scripts loads these words.
-  return <noscript>{import.meta.env.SSR && <Words path={findPlainFormPath(form)} />}</noscript>
-}
-
-function Words({ path }: { path: string | undefined }) {
+  const path = findPlainFormPath(form)
   const { phones, chatNumber } = useCompany()
   const [phone] = phones
   return (

@@ -8,7 +8,11 @@ import { ErrorMessage } from '#site/lib/form/error-message.tsx'
 import { makeProof, type Proof } from '#site/lib/proof.ts'
 import { findSentHere, isOfToday, type SentHere } from '#site/lib/sent-here.ts'
 import { readStoredSession } from '#site/lib/stored-session.ts'
+
+import { useIsOffline } from '#site/lib/use-is-offline.ts'
+
 import { Button, ButtonAnchor } from '#site/ui/button.tsx'
+
 import { Dialog } from '#site/ui/dialog.tsx'
 import { toast } from '#site/ui/toast.tsx'
 import type { LongFormProps } from './definition.ts'
@@ -36,6 +40,9 @@ export function ReviewStep(props: ReviewStepProps) {
   /** The same form went out from this device within a day: asked once, before it goes out again. */
   const [sentToday, setSentToday] = useState<SentHere | null>(null)
   const wantsAnother = useRef(false)
+  /** The last attempt found no line; a member whose session is over has to come back, and nothing waits for that. */
+  const [waitsForLine, setWaitsForLine] = useState(false)
+  const isOffline = useIsOffline()
 
   // The device calculates while the person reads.
   useEffect(() => {
@@ -44,11 +51,19 @@ export function ReviewStep(props: ReviewStepProps) {
     proof.current.catch(() => {}) // it is computed again when it is needed
   }, [members])
 
+  // The same attempt again, by its own key: what has arrived after all is not stored twice.
+  useEffect(() => {
+    if (!waitsForLine || isOffline) return
+    setWaitsForLine(false)
+    submit()
+  }, [waitsForLine, isOffline])
+
   // It was said of an attempt on this page.
   useEffect(() => () => form.setErrorText(null), [])
 
   async function send(answers: Record<string, unknown>, homepage: string) {
     if (form.isBusy.current) return // the second tap of a double tap comes before the button is disabled
+    setWaitsForLine(false)
     const whole = JSON.stringify(answers)
     const isOther = lastSent.current !== null && lastSent.current !== whole
     const attempt = planAttempt(
@@ -83,6 +98,12 @@ export function ReviewStep(props: ReviewStepProps) {
     if (outcome.kind === 'sessionLost') {
       toast.error('Authentication Required', 'Please sign in to submit your registration.')
       return onSessionLost?.()
+    }
+    if (outcome.kind === 'failed' && !outcome.isSpent && !navigator.onLine) {
+      setWaitsForLine(true)
+      return form.setErrorText(
+        'You are offline. What you typed is kept. We send it when the line is back, if this page stays open.',
+      )
     }
     toast.error(failure.title, failure.description)
     if (outcome.kind === 'invalid') return form.refuseByService(outcome.problems)

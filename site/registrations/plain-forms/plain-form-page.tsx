@@ -103,8 +103,7 @@ function PlainForm({ page, definition }: PlainFormProps) {
     <FormField
       key={field.name}
       id={fieldId(field.name)}
-      // No list comes without scripts.
-      field={{ ...field, listHelp: undefined }}
+      field={withoutList(field)}
       rule={ruleOf(definition, field)}
       optional={!hangsOnAnother(definition, field) && isOptional(definition, field, values)}
       values={values}
@@ -181,6 +180,13 @@ function isAsked(definition: LongFormDefinition, field: LongFormField): boolean 
 
 function isForMinors(definition: LongFormDefinition, field: LongFormField): boolean {
   return ruleOf(definition, field)?.appliesWhen?.field === 'isMinor'
+}
+
+/** Lists to choose from while one types come by a script: nobody is sent to one that is not there. */
+function withoutList(field: LongFormField): LongFormField {
+  return typeof field.help === 'string'
+    ? { ...field, help: field.help.split(/ ?Choose from the list/)[0] }
+    : field
 }
 
 /** Its own words say of whom it is needed: the page does not know the other answer yet. */

@@ -3,6 +3,7 @@ import { request } from 'node:http'
 import { networkInterfaces } from 'node:os'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, describe, expect, it } from 'vitest'
+import { serviceWorkerPath } from '#domain/service-worker.ts'
 import { createSecurityHeaders } from '#server/http/security-headers.ts'
 import { startApp } from '#tests/harness/app.ts'
 import { asOwner } from '#tests/harness/database.ts'
@@ -201,6 +202,22 @@ describe('requests that are refused', () => {
     for (const token of [undefined, 'a token for the scrapes', 'a token'])
       expect(await statusFor(token)).toBe(403)
     await beside.stop()
+  })
+})
+
+describe('the service worker', () => {
+  it('is small, is asked for again each time, and may call this site alone', async () => {
+    const { status, headers, bytes } = await call(serviceWorkerPath)
+    expect(status).toBe(200)
+    expect(bytes.length).toBeLessThanOrEqual(3_000)
+    expect(headers).toMatchObject({
+      'cache-control': 'no-cache',
+      'content-type': 'text/javascript; charset=utf-8',
+      'content-security-policy': "default-src 'none'; connect-src 'self'",
+      'x-content-type-options': 'nosniff',
+    })
+    const again = await call(serviceWorkerPath, { 'if-none-match': headers.etag ?? '' })
+    expect(again.status).toBe(304)
   })
 })
 

@@ -1,0 +1,24 @@
+/** Makes this form's page one that opens again without a line: by a worker of its own, which is told what the page has loaded. */
+import { serviceWorkerPath } from '#domain/service-worker.ts'
+
+export async function keepPage(): Promise<void> {
+  // Not there on a page without https, and in some private windows.
+  if (!navigator.serviceWorker) return
+  const { active, waiting, installing } = await navigator.serviceWorker.register(serviceWorkerPath, {
+    scope: window.location.pathname,
+  })
+  const worker = active ?? waiting ?? installing
+  if (!worker) return
+  const tell = () => {
+    // Also of what has been loaded before, and of what comes when a later step needs it.
+    new PerformanceObserver((list) => {
+      const paths = list.getEntries().map(({ name }) => new URL(name).pathname)
+      worker.postMessage(paths.filter((path) => path.startsWith('/assets/')))
+    }).observe({ type: 'resource', buffered: true })
+  }
+  if (worker.state === 'activated') tell()
+  else
+    worker.addEventListener('statechange', () => {
+      if (worker.state === 'activated') tell()
+    })
+}

@@ -1,0 +1,26 @@
+/** Of a form that was begun: says that there is no line, and makes the page one that opens again without. */
+import { useEffect } from 'react'
+import { useIsOffline } from '#site/lib/use-is-offline.ts'
+import { Notice } from '#site/ui/panel.tsx'
+import type { LongFormProps } from './definition.ts'
+import { keepPage } from './keep-page.ts'
+
+export function WithoutLine({ members, onBehalf }: Pick<LongFormProps, 'members' | 'onBehalf'>) {
+  const isOffline = useIsOffline()
+  // Forms of members and of staff are opened with their session, which asks the services.
+  const isOpenToAll = !members && !onBehalf
+
+  useEffect(() => {
+    if (isOpenToAll && !isOffline) keepPage().catch(() => {}) // then it opens with a line, as any page
+  }, [isOpenToAll, isOffline])
+
+  if (!isOffline) return null
+  return (
+    <Notice kind="warn">
+      <p role="status">
+        You are offline. Go on: what you type is kept on this device, and you can send it when the line is
+        back.
+      </p>
+    </Notice>
+  )
+}
