@@ -38,6 +38,8 @@ export interface RouterOptions {
   safety: Router
   /** /sitemap.xml, /robots.txt. */
   addresses: Router
+  /** /share-card.png */
+  shareCard: Router
   site: {
     has(path: string): boolean
     file(path: string, requested: RequestHeaders): Promise<Response>
@@ -64,6 +66,7 @@ export function createRouter(options: RouterOptions): Router {
     account,
     safety,
     addresses,
+    shareCard,
     site,
     log,
   } = options
@@ -88,6 +91,7 @@ export function createRouter(options: RouterOptions): Router {
   app.route('/', account)
   app.route('/', safety)
   app.route('/', addresses)
+  app.route('/', shareCard)
 
   app.get('*', (c) => {
     const path = c.req.path

@@ -290,7 +290,7 @@ function stateBlock({ records: { states, asOf } }: Content): PageBlock[] {
           })),
         },
       ],
-      note: `Counted from our records on ${formatDateInWords(asOf)}, with the Federal Capital Territory among the 37. A state is marked from three farmers, trainees or buyers on, or for a course that has a date. ${outlinesCredit}.`,
+      note: `Counted from our records on ${formatDateInWords(asOf)}, with the Federal Capital Territory among the 37. A state is marked from three farmers, trainees or buyers on, or for a course of ours. ${outlinesCredit}.`,
     },
   ]
 }

@@ -1,5 +1,6 @@
 // Editable content on the pages: in the page itself, new within seconds of a change, and known to search engines.
 import { randomUUID } from 'node:crypto'
+import sharp from 'sharp'
 import { afterAll, describe, expect, it, vi } from 'vitest'
 import { indexedPaths } from '#domain/company/indexed-paths.ts'
 import { createJobs } from '#platform/jobs.ts'
@@ -144,6 +145,34 @@ describe('content', () => {
     expect(await page('/rural-education')).toContain(noCourse)
     await sql('delete from public.courses; delete from public.photographs')
     await vi.waitFor(async () => expect(await page('/poultry-training')).toContain(noCourse), within)
+  })
+
+  it('puts the name of the company into the dark block of the card of shared links, and changes nothing else of it', async () => {
+    const block = { left: 740, top: 495, width: 450, height: 130 }
+    const rest = { left: 0, top: 0, width: 1200, height: 490 }
+    const cut = async (path: string, part: typeof rest) => {
+      const bytes = Buffer.from(await (await fetch(app.url + path)).arrayBuffer())
+      const { data, info } = await sharp(bytes)
+        .extract(part)
+        .greyscale()
+        .raw()
+        .toBuffer({ resolveWithObject: true })
+      return { light: data.filter((value) => value > 200).length, ...info }
+    }
+    const light = async (path: string, part: typeof rest) => (await cut(path, part)).light
+    expect(await light('/card.png', block)).toBe(0)
+    const unnamed = await light('/share-card.png', block)
+    expect(unnamed).toBeGreaterThan(200)
+    await sql(
+      `update public.company_facts set value = 'Keffi <Farms> & Sons Holdings' where key = 'company_name'`,
+    )
+    await vi.waitFor(async () => expect(await light('/share-card.png', block)).not.toBe(unnamed), within)
+    // Colours are a few less: the file is small.
+    const [before, after] = [await light('/card.png', rest), await light('/share-card.png', rest)]
+    expect(Math.abs(after - before)).toBeLessThan(before / 50)
+    expect(await page('/')).toMatch(/property="og:image" content="[^"]+\/share-card\.png"/)
+    await sql(`update public.company_facts set value = null where key = 'company_name'`)
+    await vi.waitFor(async () => expect(await light('/share-card.png', block)).toBe(unnamed), within)
   })
 
   it('puts a logo of staff into the head, the foot and the middle of the ring', async () => {
