@@ -23,6 +23,7 @@ import { createAdminRoutes } from './admin/routes.ts'
 import { createAddresses } from './company/content/addresses.ts'
 import { boardPhotoBucket, createBoardPhotos } from './company/content/board-photos.ts'
 import { createCachedContent } from './company/content/cache-content.ts'
+import { createShareCard } from './company/content/share-card.ts'
 import { createCvStore } from './company/forms/cv-store.ts'
 import { createForms } from './company/forms/forms.ts'
 import { createAnswerTooLarge } from './company/forms/too-large.ts'
@@ -361,6 +362,15 @@ async function assemble(
     companyName,
     listProducts: () => listProductNames(database),
   })
+  const shareCard = createShareCard({
+    async readFile(path) {
+      if (!site.has(path)) return null
+      const response = await site.file(path, { acceptEncoding: undefined, ifNoneMatch: undefined })
+      return Buffer.from(await response.arrayBuffer())
+    },
+    facts: () => ({ companyName: companyName(), logo: content.current().facts.logo }),
+    font: join(import.meta.dirname, 'market/documents/fonts/noto-serif-600.ttf'),
+  })
   const app = createRouter({
     probes,
     services: platform.app,
@@ -378,6 +388,7 @@ async function assemble(
     safety,
     addresses,
     serviceWorker: createServiceWorker({ isOn: env.offlineForms, site }),
+    shareCard,
     site,
     log,
   })

@@ -42,6 +42,8 @@ export interface RouterOptions {
   addresses: Router
   /** /service-worker.js. */
   serviceWorker: Router
+  /** /share-card.png */
+  shareCard: Router
   site: {
     has(path: string): boolean
     file(path: string, requested: RequestHeaders): Promise<Response>
@@ -70,6 +72,7 @@ export function createRouter(options: RouterOptions): Router {
     safety,
     addresses,
     serviceWorker,
+    shareCard,
     site,
     log,
   } = options
@@ -96,6 +99,7 @@ export function createRouter(options: RouterOptions): Router {
   app.route('/', safety)
   app.route('/', addresses)
   app.route('/', serviceWorker)
+  app.route('/', shareCard)
 
   app.get('*', (c) => {
     const path = c.req.path

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { defaultContent } from '#domain/company/content-defaults.ts'
-import { asName, chatUrl, describeCompany, dialUrl } from './page-company.ts'
+import { asName, chatUrl, describeCompany, describeRegistration, dialUrl } from './page-company.ts'
 
 describe('what pages say about the company', () => {
   it('opens the chat app on the digits of the number with the message written', () => {
@@ -47,6 +47,15 @@ describe('what pages say about the company', () => {
     expect(company.offices[0]?.place).toBe('1 Marina Road, Lagos, Nigeria')
     expect(company.phones).toEqual(['+234 700 000 0002'])
     expect(company.socialLinks).toEqual([{ name: 'YouTube', url: 'https://www.youtube.com/@keffi' }])
+  })
+
+  it('names the company as the register does, as far as that is known', () => {
+    const named = (legalName: string | null, registrationNumber: string | null) =>
+      describeRegistration(describeCompany({ ...defaultContent.facts, legalName, registrationNumber }, 'x'))
+    expect(named(null, null)).toBeNull()
+    expect(named('Keffi Farms Limited', null)).toBe('Keffi Farms Limited')
+    expect(named('Keffi Farms Limited', '1234567')).toBe('Keffi Farms Limited, RC 1234567')
+    expect(named(null, 'RC 1234567')).toBe('Registered under RC 1234567')
   })
 
   it('dials a number without its spaces', () => {

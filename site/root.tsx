@@ -39,7 +39,7 @@ export function shouldRevalidate() {
   return false
 }
 
-/** What the card shows, for anyone who cannot see it. */
+/** What the card shows, for anyone who cannot see it; the server draws the company's name and logo into it. */
 const cardText = "Growing Nigeria's Agricultural Future: a field at dawn"
 
 /** The stylesheet lives in the HTML alone; in the browser it is read back, so that a redraw does not drop it. */
@@ -68,10 +68,10 @@ export function Layout({ children }: { children: ReactNode }) {
             <link rel="canonical" href={data.siteUrl + canonical} />
             <meta property="og:url" content={data.siteUrl + canonical} />
             <meta property="og:site_name" content={asName(data.company.companyName)} />
-            <meta property="og:image" content={`${data.siteUrl}/card.png`} />
+            <meta property="og:image" content={`${data.siteUrl}/share-card.png`} />
             <meta property="og:image:width" content="1200" />
             <meta property="og:image:height" content="630" />
-            <meta property="og:image:alt" content={cardText} />
+            <meta property="og:image:alt" content={`${asName(data.company.companyName)}. ${cardText}`} />
             <meta name="twitter:card" content="summary_large_image" />
           </>
         )}

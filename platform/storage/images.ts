@@ -5,7 +5,7 @@ import { availableParallelism } from 'node:os'
 import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import type { Sharp } from 'sharp'
+import type { Sharp, SharpOptions } from 'sharp'
 import { checkVersion, isVersion } from './drivers/driver.ts'
 import { busy, imageRefused, StorageError } from './errors.ts'
 import type { ObjectBytes } from './object-bytes.ts'
@@ -153,8 +153,8 @@ export async function checkPixels(head: Buffer): Promise<void> {
 
 let loaded: Promise<typeof import('sharp').default> | undefined
 
-/** Loaded at first need. Of the many formats that it could read, only plain raster images are open. */
-export async function openSharp(bytes?: Buffer): Promise<Sharp> {
+/** Loaded at first need, on bytes or on a text to draw. Of the many formats that it could read, only plain raster images are open. */
+export async function openSharp(input?: Buffer | Pick<SharpOptions, 'text'>): Promise<Sharp> {
   loaded ??= import('sharp').then(({ default: sharp }) => {
     sharp.block({ operation: ['VipsForeignLoad'] })
     sharp.unblock({
@@ -172,7 +172,7 @@ export async function openSharp(bytes?: Buffer): Promise<Sharp> {
   })
   const sharp = await loaded
   const limits = { limitInputPixels: maxPixels, sequentialRead: true, failOn: 'error' } as const
-  return bytes ? sharp(bytes, limits) : sharp(limits)
+  return Buffer.isBuffer(input) ? sharp(input, limits) : sharp({ ...limits, ...input })
 }
 
 function chooseFormat(type: string, { format }: Transformation, accept: string): Format {

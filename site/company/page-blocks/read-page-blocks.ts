@@ -38,7 +38,7 @@ export function readPageBlocks(context: Readonly<RouterContextProvider>, page: B
 export function listPageBlocks(content: Content, page: BlockPage): PageBlock[] {
   const topic = courseTopics[page]
   return [
-    ...(topic ? [courseBlock(content, topic)] : []),
+    ...(topic ? [courseBlock(content, topic, page)] : []),
     ...(page === 'agriculture' || page === 'sustainable-farming' ? seasonBlock(content) : []),
     ...(page === 'agriculture' ? priceBlock(content) : []),
     ...(guides[page] ? [guides[page]] : []),
@@ -54,7 +54,7 @@ function stateName(state: string): string {
   return nigerianStates.find(({ value }) => value === state)?.label ?? state
 }
 
-function courseBlock({ courses }: Content, topic: CourseTopic): PageBlock {
+function courseBlock({ courses }: Content, topic: CourseTopic, page: BlockPage): PageBlock {
   const held = courses.filter((course) => course.topic === topic)
   const isShown = topic === 'sustainable-farming'
   return {
@@ -64,6 +64,9 @@ function courseBlock({ courses }: Content, topic: CourseTopic): PageBlock {
     ...(held.length > 0
       ? { entries: held.map(courseEntry) }
       : { empty: 'No date is fixed yet. We call you when there is one.' }),
+    ...(page === 'poultry-training' && {
+      action: { to: paths.poultryDevelopment, label: 'Read the programme' },
+    }),
   }
 }
 
@@ -287,7 +290,7 @@ function stateBlock({ records: { states, asOf } }: Content): PageBlock[] {
           })),
         },
       ],
-      note: `Counted from our records on ${formatDateInWords(asOf)}, with the Federal Capital Territory among the 37. A state is marked from three farmers, trainees or buyers on, or for a course that has a date. ${outlinesCredit}.`,
+      note: `Counted from our records on ${formatDateInWords(asOf)}, with the Federal Capital Territory among the 37. A state is marked from three farmers, trainees or buyers on, or for a course of ours. ${outlinesCredit}.`,
     },
   ]
 }

@@ -9,9 +9,8 @@ import { loadRegistrationSettings } from '#site/page-content.ts'
 import type { PageHandle } from '#site/page-handle.ts'
 import { pageMeta } from '#site/page-meta.ts'
 import { linkMoreStyles } from '#site/page-styles.ts'
-import { paths } from '#site/paths.ts'
 import { LongForm } from '#site/registrations/long-form/long-form.tsx'
-import { ButtonAnchor, ButtonLink } from '#site/ui/button.tsx'
+import { ButtonAnchor } from '#site/ui/button.tsx'
 import { GuidedForm } from '#site/ui/guided-form.tsx'
 import { PageHero, Section } from '#site/ui/page.tsx'
 import { PoultryHouse } from '#site/ui/scenes/poultry-house.tsx'
@@ -45,14 +44,9 @@ export default function PoultryTraining({ loaderData }: Route.ComponentProps) {
         title="Poultry Training Enrolment"
         lead="Learn to keep birds that live, lay and sell, from people who keep them."
         actions={
-          <>
-            <ButtonAnchor href="#courses" variant="outline">
-              Dates and prices
-            </ButtonAnchor>
-            <ButtonLink to={paths.poultryDevelopment} variant="outline">
-              Read the programme
-            </ButtonLink>
-          </>
+          <ButtonAnchor href="#courses" variant="outline">
+            Dates and prices
+          </ButtonAnchor>
         }
         scene={<PoultryHouse />}
         isOverForm

@@ -1,5 +1,6 @@
 // Editable content on the pages: in the page itself, new within seconds of a change, and known to search engines.
 import { randomUUID } from 'node:crypto'
+import sharp from 'sharp'
 import { afterAll, describe, expect, it, vi } from 'vitest'
 import { indexedPaths } from '#domain/company/indexed-paths.ts'
 import { createJobs } from '#platform/jobs.ts'
@@ -84,6 +85,94 @@ describe('content', () => {
     }, within)
     await set(Object.fromEntries(before.map(({ key, value }) => [key, value])))
     await vi.waitFor(async () => expect(await page('/contact')).toContain('Two offices'), within)
+  })
+
+  it('names the legal person, its number and whom to ask about data, once they are entered, and not before', async () => {
+    const facts = {
+      legal_name: 'Keffi Farms Limited',
+      registration_number: 'RC 1234567',
+      head_office_street: '12 Marina Road',
+      data_protection_contact: 'The data protection officer',
+      data_protection_email: 'privacy@keffi.example.com',
+      chat_number: '+234 700 000 0009',
+    }
+    const set = (values: Record<string, string | null>) =>
+      Promise.all(
+        Object.entries(values).map(([key, value]) =>
+          sql(`update public.company_facts set value = $1 where key = $2`, [value, key]),
+        ),
+      )
+    const privacy = await page('/privacy')
+    expect(privacy).not.toContain('Who answers for your data')
+    await set(facts)
+    await vi.waitFor(async () => {
+      for (const path of ['/', '/terms', '/contact', '/privacy'])
+        expect([path, await page(path)]).toEqual([
+          path,
+          expect.stringContaining('Keffi Farms Limited, RC 1234567'),
+        ])
+      for (const path of ['/', '/terms', '/contact']) expect(await page(path)).toContain('12 Marina Road')
+      for (const text of ['The data protection officer', 'mailto:privacy@keffi.example.com'])
+        expect(await page('/privacy')).toContain(text)
+      expect(await page('/contact')).toContain('WhatsApp <!-- -->+234 700 000 0009')
+    }, within)
+    await set(Object.fromEntries(Object.keys(facts).map((key) => [key, null])))
+    await vi.waitFor(async () => expect(await page('/contact')).not.toContain('Keffi Farms'), within)
+  })
+
+  it('says where there is no course and no project, and shows them once they are published', async () => {
+    const noCourse = 'No date is fixed yet. We call you when there is one.'
+    const places = ['/poultry-training', '/poultry-development', '/rural-education', '/sustainable-farming']
+    for (const path of places)
+      expect([path, await page(path)]).toEqual([path, expect.stringContaining(noCourse)])
+    const projectPages = ['/real-estate-construction', '/general-contract', '/company-representation']
+    for (const path of projectPages) expect(await page(path)).toContain('No project is shown here yet')
+    const agriculture = await page('/agriculture')
+    for (const absent of ['Season calendar', 'Prices of the week', 'Where we work', 'photographs'])
+      expect(agriculture).not.toContain(absent)
+    await sql(`insert into public.courses (topic, title, learns, place, state, starts_on, ends_on, seats, price_kobo,
+        languages)
+      values ('poultry', 'Broilers', 'To keep broilers.', 'Town hall', 'Nasarawa', '2099-01-01', '2099-01-03', 20, 1500000,
+        'Hausa')`)
+    await sql(`insert into public.photographs (page, image, caption, place, taken_on)
+      values ('agriculture', '/storage/v1/object/public/board-photos/a.jpg', 'Rice on sheets', 'Keffi', '2026-10-01')`)
+    await vi.waitFor(async () => {
+      for (const path of ['/poultry-training', '/poultry-development'])
+        for (const text of ['Broilers', '1 January 2099', 'Town hall, Nasarawa', '₦15,000', 'Hausa'])
+          expect([path, await page(path)]).toEqual([path, expect.stringContaining(text)])
+      expect(await page('/agriculture')).toContain('Rice on sheets. Keffi, 1 October 2026')
+    }, within)
+    expect(await page('/rural-education')).toContain(noCourse)
+    await sql('delete from public.courses; delete from public.photographs')
+    await vi.waitFor(async () => expect(await page('/poultry-training')).toContain(noCourse), within)
+  })
+
+  it('puts the name of the company into the dark block of the card of shared links, and changes nothing else of it', async () => {
+    const block = { left: 740, top: 495, width: 450, height: 130 }
+    const rest = { left: 0, top: 0, width: 1200, height: 490 }
+    const cut = async (path: string, part: typeof rest) => {
+      const bytes = Buffer.from(await (await fetch(app.url + path)).arrayBuffer())
+      const { data, info } = await sharp(bytes)
+        .extract(part)
+        .greyscale()
+        .raw()
+        .toBuffer({ resolveWithObject: true })
+      return { light: data.filter((value) => value > 200).length, ...info }
+    }
+    const light = async (path: string, part: typeof rest) => (await cut(path, part)).light
+    expect(await light('/card.png', block)).toBe(0)
+    const unnamed = await light('/share-card.png', block)
+    expect(unnamed).toBeGreaterThan(200)
+    await sql(
+      `update public.company_facts set value = 'Keffi <Farms> & Sons Holdings' where key = 'company_name'`,
+    )
+    await vi.waitFor(async () => expect(await light('/share-card.png', block)).not.toBe(unnamed), within)
+    // Colours are a few less: the file is small.
+    const [before, after] = [await light('/card.png', rest), await light('/share-card.png', rest)]
+    expect(Math.abs(after - before)).toBeLessThan(before / 50)
+    expect(await page('/')).toMatch(/property="og:image" content="[^"]+\/share-card\.png"/)
+    await sql(`update public.company_facts set value = null where key = 'company_name'`)
+    await vi.waitFor(async () => expect(await light('/share-card.png', block)).toBe(unnamed), within)
   })
 
   it('puts a logo of staff into the head, the foot and the middle of the ring', async () => {
