@@ -84,6 +84,30 @@ describe('my applications', () => {
     await confirmation.getByText('We buy in your state from next season on.').waitFor()
   })
 
+  it('are changed unasked, contacts by a code to the mailbox of the account; a state stands there once', async () => {
+    const person = await stage.app.newPerson()
+    const { recordType, id } = await register(person, 'buyer_individual')
+    const page = await stage.newPage({ as: person, viewport: phone })
+    await page.goto(`/account/applications/${recordType}/${id}`)
+    await page.getByText('What you sent').waitFor()
+    await page.getByText('State', { exact: true }).waitFor()
+    expect(await page.getByText('State or region', { exact: true }).count()).toBe(0)
+    const change = page.getByRole('button', { name: /^Change / }).first()
+    await change.click()
+    const form = page.getByRole('form', { name: /^Change: / })
+    await page.locator('#correction-phone').fill('0803 765 4321')
+    await form.getByRole('button', { name: 'Send change' }).click()
+    await letMailPausePass(stage.app)
+    await form.getByRole('button', { name: `Send a code to ${person.email}` }).click()
+    const mail = await waitForMail(stage.app, person.email, /confirmation code/i)
+    await page.locator('#correction-code').fill(/\b\d{6}\b/.exec(mail.text)?.[0] ?? '')
+    await form.getByRole('button', { name: 'Send change' }).click()
+    await page.getByRole('heading', { name: 'We have your change' }).waitFor()
+    await page.getByText('+2348037654321').first().waitFor()
+    const told = await waitForMail(stage.app, person.email, /Something was changed/)
+    expect(told.links.some((link) => link.includes('/not-me#'))).toBe(true)
+  })
+
   it('of somebody else are nowhere, whatever address is typed', async () => {
     const [person, stranger] = [await stage.app.newPerson(), await stage.app.newPerson()]
     const { recordType, id, reference } = await register(person, 'farmer')

@@ -1,6 +1,8 @@
 /** One record in the admin area in a browser: two people on it, its notes and history, its promise, its secrets. */
 import { describe, expect, it } from 'vitest'
+import { changePath } from '#domain/registrations/intake.ts'
 import { mustWork } from '#tests/harness/app.ts'
+import { goodRegistrations } from '#tests/harness/registrations.ts'
 import { addSecondFactor } from '#tests/harness/second-factor.ts'
 import { createApplicant, takePhoto } from '#tests/server/registrations/applicant.ts'
 import { expectPath, expectToast, readPath } from '../actions.ts'
@@ -9,6 +11,39 @@ import { row, useAdmin } from './admin-stage.ts'
 
 const adminPages = useAdmin()
 const { stage, sql, openAdmin, placeOrder } = adminPages
+
+describe('what an applicant changed', () => {
+  it('stands on the record with before and after, in its history, and codes are read by their labels', async () => {
+    const applicant = createApplicant({
+      url: stage.app.url,
+      publishableKey: stage.app.keys.publishableKey,
+      accessToken: mustWork(await adminPages.buyer.client.auth.getSession()).session?.access_token ?? '',
+    })
+    const { body } = await applicant.submit('buyer_corporate')
+    const changed = await applicant.call('POST', changePath('buyers', body.id), {
+      answers: {
+        ...goodRegistrations.buyer_corporate,
+        businessType: 'trading-company',
+        paymentTermsPreference: 'letter-of-credit',
+      },
+      idempotencyKey: crypto.randomUUID(),
+      consents: [],
+    })
+    expect(changed.status).toBe(200)
+    const page = await openAdmin(`/admin/queues/buyers?record=${body.id}`)
+    const record = page.getByRole('dialog', { name: 'Obi Foods Limited' })
+    await record.getByText('The applicant changed 2 answers', { exact: false }).waitFor()
+    const list = record.getByRole('region', { name: 'Changed answers' })
+    await list.getByText('Changed by the applicant, unasked').waitFor()
+    expect((await list.innerText()).replace(/\s+/g, ' ')).toContain('Before: Exporter → Now: Trading company')
+    await record.getByRole('region', { name: 'History' }).getByText('Business type, Payment terms').waitFor()
+    const text = await record.innerText()
+    for (const code of ['trading-company', 'letter-of-credit', '101-500tons', 'business-referral'])
+      expect(text).not.toContain(code)
+    expect(text).toContain('Letter of credit')
+    expect(text).toContain('101 to 500 tons')
+  })
+})
 
 describe('somebody whom we may know already', () => {
   it('is opened from the hint, and back returns', async () => {

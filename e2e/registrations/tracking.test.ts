@@ -12,7 +12,7 @@ import type { Person } from '#tests/harness/app.ts'
 import { asOwner } from '#tests/harness/database.ts'
 import { goodRegistrations } from '#tests/harness/registrations.ts'
 import { type Applicant, createApplicant, takePhoto, tokenOf } from '#tests/server/registrations/applicant.ts'
-import { expectPath, expectToast, readPath } from '../actions.ts'
+import { expectPath, expectToast, readPath, waitForMail } from '../actions.ts'
 import { openChromium } from '../chromium.ts'
 import { expectSound } from '../expect-sound.ts'
 import { desktop, phone, useStage } from '../stage.ts'
@@ -363,6 +363,107 @@ describe('a request to correct', () => {
       ),
     )
     expect(rows).toEqual([{ version: 1 }, { version: 2 }])
+  })
+})
+
+describe('what nobody asked to correct', () => {
+  it('is changed by its owner, one group at a time, also over a line that breaks; before and after are said', async () => {
+    const received = await register('farmer')
+    const page = await openTracking(received.trackingPath, phone)
+    const form = page.getByRole('form', { name: 'Change: Your farm' })
+    await page.getByRole('button', { name: 'Change Your farm' }).click()
+    await page.locator('#correction-farmName').waitFor()
+    expect(await page.locator('#correction-farmName').inputValue()).toBe('Obi Farm')
+    expect(await page.locator('#correction-goals').count()).toBe(0)
+    await expectSound(page)
+    // Left as it was: the eyes go back to where they were.
+    await form.getByRole('button', { name: 'Leave it as it was' }).click()
+    const change = page.getByRole('button', { name: 'Change Your farm' })
+    await vi.waitUntil(() => change.evaluate((element) => element === document.activeElement))
+    await change.click()
+    await page.locator('#correction-farmName').fill('Obi Farms')
+    stage.expectError(/ERR_INTERNET_DISCONNECTED/)
+    await page.context().setOffline(true)
+    await form.getByRole('button', { name: 'Send change' }).click()
+    await form.getByText('Your change was not confirmed.').waitFor()
+    expect(await page.locator('#correction-farmName').inputValue()).toBe('Obi Farms')
+    await page.context().setOffline(false)
+    await page.reload()
+    await change.click()
+    await page.locator('#correction-farmName').waitFor()
+    expect(await page.locator('#correction-farmName').inputValue()).toBe('Obi Farms')
+    await form.getByRole('button', { name: 'Send change' }).click()
+    const heading = page.getByRole('heading', { name: 'We have your change' })
+    await heading.waitFor()
+    await vi.waitUntil(() => heading.evaluate((element) => element === document.activeElement))
+    const said = page.locator('.notice').filter({ has: heading })
+    expect((await said.innerText()).replace(/\s+/g, ' ')).toContain(
+      'Farm name Before: Obi Farm → Now: Obi Farms',
+    )
+    await expect.poll(() => page.getByText('Obi Farms').count()).toBe(2)
+    await expectSound(page)
+  })
+
+  it('as a bank account takes a code to the old contact, which hears of it', async () => {
+    const email = `${randomBytes(8).toString('hex')}@example.com`
+    const received = await register('investor_individual', {
+      ...goodRegistrations.investor_individual,
+      email,
+    })
+    const page = await openTracking(received.trackingPath, phone)
+    await page.getByRole('button', { name: 'Change Bank and identity' }).click()
+    const form = page.getByRole('form', { name: 'Change: Bank and identity' })
+    expect(await page.locator('#correction-accountNumber').inputValue()).toBe('')
+    await page.locator('#correction-accountNumber').fill('0000024576')
+    await form.getByRole('button', { name: 'Send change' }).click()
+    await form.getByRole('heading', { name: 'One step more: a code' }).waitFor()
+    await expectSound(page)
+    await form.getByRole('button', { name: `Send a code to ${email[0]}•••@example.com` }).click()
+    const code = /\b\d{6}\b/.exec((await waitForMail(stage.app, email, /Your code/)).text)?.[0] ?? ''
+    await page.locator('#correction-code').fill(code === '000000' ? '000001' : '000000')
+    await form.getByRole('button', { name: 'Send change' }).click()
+    await page.locator('.summary').getByText('This code is not right').waitFor()
+    await page.locator('#correction-code').fill(code)
+    await form.getByRole('button', { name: 'Send change' }).click()
+    await page.getByRole('heading', { name: 'We have your change' }).waitFor()
+    await page.getByText('••••••4576').waitFor()
+    await page.getByText('We also write to the contact that we had before', { exact: false }).waitFor()
+    expect((await waitForMail(stage.app, email, /Something was changed/)).text).toContain('Account number')
+    expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain('0000024576')
+  })
+
+  it('as a phone number, with neither e-mail nor texts, is told to staff with its reference', async () => {
+    const { email: _, ...answers } = goodRegistrations.farmer
+    const received = await register('farmer', { ...answers, noEmail: true })
+    const page = await openTracking(received.trackingPath, phone)
+    await page.getByRole('button', { name: 'Change You', exact: true }).click()
+    const form = page.getByRole('form', { name: 'Change: You' })
+    await form.getByText('our staff change that with you', { exact: false }).waitFor()
+    expect(await page.locator('#correction-phoneNumber').count()).toBe(0)
+    await form.getByRole('button', { name: 'Tell us what is wrong' }).click()
+    const message = page.getByRole('form', { name: 'Message to the company' })
+    const box = message.getByRole('textbox', { name: /^Message/ })
+    await box.waitFor()
+    expect(await box.inputValue()).toBe(`About ${received.reference}, You: `)
+    await expectSound(page)
+    await box.fill(`About ${received.reference}, You: my number is a new one.`)
+    await message.getByRole('button', { name: 'Send message' }).click()
+    await message.getByText('Thank you. We have your message and will answer it.').waitFor()
+    const { rows } = await asOwner(stage.app.databaseUrl, (client) =>
+      client.query('select name, phone, topic from public.contact_messages where message like $1', [
+        `About ${received.reference}%`,
+      ]),
+    )
+    expect(rows).toEqual([{ name: 'Ada Obi', phone: '+2348031234567', topic: 'general' }])
+  })
+
+  it('stays as it is where it is decided', async () => {
+    const received = await register('investor_corporate')
+    await decide(received, 'declined', 'We take no more partners this year.')
+    const page = await openTracking(received.trackingPath)
+    await page.getByText('A cold store in Keffi.').waitFor()
+    expect(await page.getByRole('button', { name: /^Change/ }).count()).toBe(0)
+    await page.getByText('Something wrong? Tell us').waitFor()
   })
 })
 

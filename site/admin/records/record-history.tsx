@@ -24,6 +24,7 @@ export function RecordHistory({ table, id, createdAt, kind }: RecordHistoryProps
   const nameOf = (axis: string, value: string) =>
     (axis === 'status' ? kind.statuses.find((status) => status.value === value)?.label : null) ??
     (axis === 'correction' ? 'Correction requested' : null) ??
+    (axis === 'change' ? (value === 'applicant' ? 'Answers changed' : 'Correction answered') : null) ??
     kind.nameValue?.(axis, value) ??
     describeStatus(value)
   const query = useQuery({

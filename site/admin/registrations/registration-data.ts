@@ -1,5 +1,6 @@
 /** What the admin area queries about one registration beyond its row. */
 import { queryOptions } from '@tanstack/react-query'
+import type { AnswerChange } from '#domain/registrations/intake.ts'
 import { maskSecret } from '#domain/vault.ts'
 import { getSupabase } from '#site/lib/supabase.ts'
 
@@ -34,6 +35,30 @@ export function adminAnswersQuery(table: string, id: string) {
           masked: maskSecret(typeof row.last_four === 'string' ? row.last_four : null),
         })),
       }
+    },
+  })
+}
+
+/** What later versions of the form changed, the newest first. */
+export function changesQuery(table: string, id: string) {
+  return queryOptions({
+    queryKey: keyOf(table, 'changes', id),
+    queryFn: async () => {
+      const client = await getSupabase()
+      const { data, error } = await client
+        .from('registration_submissions')
+        .select('version,created_at,requested_by,changes')
+        .eq('record_type', table)
+        .eq('record_id', id)
+        .not('requested_by', 'is', null)
+        .order('version', { ascending: false })
+      if (error) throw error
+      return data.map((row) => ({
+        version: row.version,
+        at: row.created_at,
+        isOwn: row.requested_by === 'applicant',
+        changes: row.changes as unknown as AnswerChange[],
+      }))
     },
   })
 }

@@ -1,7 +1,38 @@
 /** Farmers, buyers, investors and trainees in the admin area: four kinds of record, one way to read and decide them. */
 import type { Database } from '#domain/database.generated.ts'
 import { formatDateTime } from '#domain/dates.ts'
+import { formatCount } from '#domain/numbers.ts'
+import type { Option } from '#domain/questions.ts'
+import {
+  annualPurchaseVolumes,
+  averageOrderQuantities,
+  corporateBusinessTypes,
+  corporateHearAboutUs,
+  individualBusinessTypes,
+  individualHearAboutUs,
+  paymentTermsPreferences,
+  yearsInBusiness,
+} from '#domain/registrations/buyers.ts'
+import {
+  annualRevenues,
+  corporateInvestmentAmounts,
+  corporateInvestorBusinessTypes,
+  employeeCounts,
+  industries,
+  partnershipInterests,
+  partnershipTypes,
+} from '#domain/registrations/corporate-investors.ts'
+import { cryptoExperiences, cryptoInvestmentAmounts } from '#domain/registrations/crypto-investors.ts'
+import { farmingMethods } from '#domain/registrations/farmers.ts'
+import { genders } from '#domain/registrations/identity.ts'
+import {
+  annualIncomes,
+  individualInvestmentAmounts,
+  investmentExperiences,
+} from '#domain/registrations/individual-investors.ts'
+import { riskTolerances, validIdTypes } from '#domain/registrations/investors.ts'
 import { registrationMachine, registrationStatuses } from '#domain/registrations/registrations.ts'
+import { educationLevels, trainingExperiences } from '#domain/registrations/training-enrolments.ts'
 import { canChangeStatus, describeStatus } from '#domain/status-machines.ts'
 import { type AdminKind, capitalise, type Decisions } from '#site/admin/records/admin-kind.ts'
 import { phoneLink } from '#site/admin/records/contact-links.tsx'
@@ -137,13 +168,13 @@ export function makeFarmersKind(renderWith: RenderWith): AdminKind<Farmer> {
           'Full name': farmer.profiles?.full_name ?? farmer.contact_name,
           Email: farmer.profiles?.email ?? farmer.contact_email,
           Phone: phoneLink(farmer.phone),
-          Gender: farmer.farmer_private?.gender,
+          Gender: nameOption([genders], farmer.farmer_private?.gender),
           Address: farmer.farmer_private?.address,
           Location: farmer.location,
           'Farm size (acres, from)': farmer.farm_size_acres,
           'Experience (years, from)': farmer.farming_experience_years,
           Crops: farmer.crops_grown.join(', '),
-          Methods: farmer.farming_methods,
+          Methods: nameOption([farmingMethods], farmer.farming_methods),
           Challenges: farmer.challenges,
           Goals: farmer.goals,
           ...describeArrival(farmer),
@@ -180,11 +211,12 @@ export function makeBuyersKind(renderWith: RenderWith): AdminKind<Buyer> {
         label: 'Business',
         cell: (buyer) => (
           <Lines
-            main={buyer.business_type}
+            main={nameOption([individualBusinessTypes, corporateBusinessTypes], buyer.business_type)}
             more={{
               type: buyer.buyer_type === 'corporate' ? 'Company' : 'Individual',
               registration: buyer.registration_number,
-              volume: buyer.annual_revenue !== null && `${buyer.annual_revenue} tonnes a year or more`,
+              volume:
+                buyer.annual_revenue !== null && `${formatCount(buyer.annual_revenue)} tonnes a year or more`,
             }}
           />
         ),
@@ -225,16 +257,18 @@ export function makeBuyersKind(renderWith: RenderWith): AdminKind<Buyer> {
           'Other phone': phoneLink(buyer.alternative_phone),
           Website: buyer.website,
           Address: [buyer.address, buyer.city, buyer.state, buyer.country].join(', '),
-          Business: buyer.business_type,
-          'Years in business': buyer.years_in_business,
+          Business: nameOption([individualBusinessTypes, corporateBusinessTypes], buyer.business_type),
+          'Years in business': nameOption([yearsInBusiness], buyer.years_in_business),
           // The column's name says revenue; what it holds is tonnes (decision 46).
-          'Annual purchase volume (tonnes, from)': buyer.annual_revenue,
-          'Average order': buyer.average_order_quantity,
+          'Annual purchase volume': buyer.annual_purchase_volume
+            ? nameOption([annualPurchaseVolumes], buyer.annual_purchase_volume)
+            : buyer.annual_revenue && `${formatCount(buyer.annual_revenue)} tons or more`,
+          'Average order': nameOption([averageOrderQuantities], buyer.average_order_quantity),
           'Products of interest': buyer.products_of_interest,
           'Target markets': buyer.target_markets,
           'Quality certificates': buyer.quality_certifications,
-          'Payment terms': buyer.payment_terms_preference,
-          'Heard about us': buyer.hear_about_us,
+          'Payment terms': nameOption([paymentTermsPreferences], buyer.payment_terms_preference),
+          'Heard about us': nameOption([individualHearAboutUs, corporateHearAboutUs], buyer.hear_about_us),
           'Additional information': buyer.additional_info,
           ...describeArrival(buyer),
         }}
@@ -283,20 +317,23 @@ export function makeInvestorsKind(renderWith: RenderWith): AdminKind<Investor> {
         label: 'Investment',
         cell: (investor) => (
           <Lines
-            main={`${investor.investment_amount} ${investor.currency}`}
+            main={nameAmount(investor)}
             more={{
-              risk: investor.risk_tolerance && `Risk: ${investor.risk_tolerance}`,
-              experience: investor.experience_level && `Experience: ${investor.experience_level}`,
-              crypto: investor.crypto_experience && `Crypto: ${investor.crypto_experience}`,
+              risk:
+                investor.risk_tolerance && `Risk: ${nameOption([riskTolerances], investor.risk_tolerance)}`,
+              experience:
+                investor.experience_level &&
+                `Experience: ${nameOption([investmentExperiences, cryptoExperiences], investor.experience_level)}`,
+              crypto:
+                investor.crypto_experience &&
+                `Crypto: ${nameOption([cryptoExperiences], investor.crypto_experience)}`,
             }}
           />
         ),
       },
       {
         label: 'Interests',
-        cell: (investor) => (
-          <Lines main={investor.preferred_sectors?.join(', ')} text={investor.investment_goals} />
-        ),
+        cell: (investor) => <Lines main={nameSectors(investor)} text={investor.investment_goals} />,
       },
       { label: 'Registered', cell: (investor) => formatDateTime(investor.created_at) },
     ],
@@ -313,11 +350,11 @@ export function makeInvestorsKind(renderWith: RenderWith): AdminKind<Investor> {
           Email: investor.profiles?.email ?? investor.contact_email,
           Phone: phoneLink(investor.contact_phone),
           Place: [investor.city, investor.state, investor.country].filter(Boolean).join(', '),
-          Amount: `${investor.investment_amount} ${investor.currency}`,
-          Risk: investor.risk_tolerance,
-          Experience: investor.experience_level,
-          'Crypto experience': investor.crypto_experience,
-          Sectors: investor.preferred_sectors?.join(', '),
+          Amount: nameAmount(investor),
+          Risk: nameOption([riskTolerances], investor.risk_tolerance),
+          Experience: nameOption([investmentExperiences, cryptoExperiences], investor.experience_level),
+          'Crypto experience': nameOption([cryptoExperiences], investor.crypto_experience),
+          Sectors: nameSectors(investor),
           Goals: investor.investment_goals,
           Wallet: investor.wallet_address,
           ...describePrivate(investor.investor_private),
@@ -358,11 +395,11 @@ export function makeTraineesKind(renderWith: RenderWith): AdminKind<Trainee> {
           'Full name': trainee.profiles?.full_name ?? trainee.contact_name,
           Email: trainee.profiles?.email ?? trainee.contact_email,
           Phone: phoneLink(trainee.phone),
-          Gender: trainee.training_enrolment_private?.gender,
+          Gender: nameOption([genders], trainee.training_enrolment_private?.gender),
           Address: trainee.training_enrolment_private?.address,
           Place: `${trainee.city}, ${trainee.state}`,
-          Education: trainee.education_level,
-          Experience: trainee.experience,
+          Education: nameOption([educationLevels], trainee.education_level),
+          Experience: nameOption([trainingExperiences], trainee.experience),
           Motivation: trainee.motivation,
           'Training goals': trainee.training_goals,
           'Under 18': trainee.is_minor ? 'Yes' : null,
@@ -404,13 +441,41 @@ function describeArrival(record: Arrival) {
 }
 
 /** Everything that was entered beside the record, named by its column. */
+const privateOptions: Readonly<Record<string, readonly (readonly Option[])[]>> = {
+  annual_income: [annualIncomes],
+  valid_id_type: [validIdTypes],
+  business_type: [corporateInvestorBusinessTypes],
+  industry: [industries],
+  employee_count: [employeeCounts],
+  annual_revenue: [annualRevenues],
+  partnership_type: [partnershipTypes],
+}
+
+/** As the form has it; what none of its lists holds stays as it is stored. */
+function nameOption(lists: readonly (readonly Option[])[], value: string | null | undefined) {
+  return lists.flat().find((option) => option.value === value)?.label ?? value
+}
+
+/** A range by its label, a sum with its currency. */
+function nameAmount({ investment_amount, currency }: Investor): string {
+  const label = nameOption(
+    [individualInvestmentAmounts, corporateInvestmentAmounts, cryptoInvestmentAmounts],
+    investment_amount,
+  )
+  return label && label !== investment_amount ? label : `${investment_amount} ${currency}`
+}
+
+function nameSectors({ preferred_sectors }: Investor): string | undefined {
+  return preferred_sectors?.map((sector) => nameOption([partnershipInterests], sector)).join(', ')
+}
+
 function describePrivate(reported: Record<string, unknown> | null | undefined): Record<string, string> {
   return Object.fromEntries(
     Object.entries(reported ?? {})
       .filter(([name, value]) => value !== null && name !== 'investor_id' && name !== 'updated_at')
       .map(([name, value]) => [
         name.charAt(0).toUpperCase() + name.slice(1).replaceAll('_', ' '),
-        String(value),
+        nameOption(privateOptions[name] ?? [], String(value)) ?? '',
       ]),
   )
 }

@@ -4,17 +4,20 @@ import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { describePurpose } from '#domain/consent-purposes.ts'
 import { formatDateTime } from '#domain/dates.ts'
+import { findGuard } from '#domain/registrations/guards.ts'
 import { describeStatus } from '#domain/status-machines.ts'
 import { Facts } from '#site/admin/records/facts.tsx'
 import { recordPath } from '#site/admin/records/record-path.ts'
 import { QueryState } from '#site/lib/query-state.tsx'
 import type { LongFormDefinition } from '#site/registrations/long-form/definition.ts'
 import { AnswersList } from '#site/registrations/records/answers-list.tsx'
+import { ChangeList } from '#site/registrations/records/change-list.tsx'
 import { Button } from '#site/ui/button.tsx'
 import { Notice } from '#site/ui/panel.tsx'
 import { CorrectionDialog } from './correction-dialog.tsx'
 import {
   adminAnswersQuery,
+  changesQuery,
   type Duplicate,
   duplicatesQuery,
   openCorrectionQuery,
@@ -55,6 +58,7 @@ export function RegistrationSheet(props: RegistrationSheetProps) {
                 ))}
               </details>
             )}
+            <Changes table={table} id={record.id} form={form} renderWith={renderWith} />
             {record.status === 'pending' && sentAt !== null && (
               <Correction table={table} id={record.id} form={form} renderWith={renderWith} />
             )}
@@ -84,8 +88,18 @@ const duplicatesShown = 5
 function Warnings({ table, id }: { table: RegistrationSheetProps['table']; id: string }) {
   const duplicates = useQuery(duplicatesQuery(table, id))
   const withdrawn = useQuery(withdrawnQuery(table, id))
+  const changed = useQuery(changesQuery(table, id)).data?.find(({ isOwn }) => isOwn)
   return (
     <>
+      {changed && (
+        <Notice kind={changed.changes.some(({ field }) => findGuard(field)) ? 'warn' : 'info'}>
+          <p>
+            The applicant changed{' '}
+            {changed.changes.length === 1 ? 'an answer' : `${changed.changes.length} answers`} on{' '}
+            {formatDateTime(changed.at)}. Before and after stand below, under Changed answers.
+          </p>
+        </Notice>
+      )}
       {withdrawn.data?.map(({ purpose, withdrawnAt }) => (
         <Notice key={purpose} kind="warn">
           <p>
@@ -124,6 +138,28 @@ function DuplicateList({ duplicates }: { duplicates: readonly Duplicate[] }) {
         </li>
       ))}
     </ul>
+  )
+}
+
+/** What was another answer before, and since when. */
+function Changes({ table, id, form, renderWith }: CorrectionProps) {
+  const { data = [] } = useQuery(changesQuery(table, id))
+  if (data.length === 0) return null
+  return (
+    <section className="drawer-part" aria-label="Changed answers">
+      <h3>Changed answers</h3>
+      {renderWith(form, (definition) => (
+        <ol className="trail">
+          {data.map(({ version, at, isOwn, changes }) => (
+            <li key={version}>
+              <p className="num text-sm text-stone">{formatDateTime(at)}</p>
+              <p>{isOwn ? 'Changed by the applicant, unasked' : 'Answer to our request to correct'}</p>
+              <ChangeList definition={definition} changes={changes} />
+            </li>
+          ))}
+        </ol>
+      ))}
+    </section>
   )
 }
 

@@ -66,7 +66,7 @@ export const privacySections: readonly PrivacySection[] = [
   {
     title: 'What you may ask',
     paragraphs: [
-      'To see what we keep about you and to take it with you, to have it corrected, to have it deleted where no law makes us keep it, to withdraw a consent, and to object (sections 34 to 38 of the Act). Members do most of it themselves under Privacy in their account. You may also complain to the Nigeria Data Protection Commission.',
+      'To see what we keep about you and to take it with you, to have it corrected, to have it deleted where no law makes us keep it, to withdraw a consent, and to object (sections 34 to 38 of the Act). While a registration waits for its decision, you correct it yourself on its page; after that, call us or write to us. Members do most of it themselves under Privacy in their account. You may also complain to the Nigeria Data Protection Commission.',
     ],
   },
 ]

@@ -14,7 +14,7 @@ import {
 } from '#domain/registrations/intake.ts'
 import { type Attempt, planAttempt } from '#site/lib/form/attempt.ts'
 import { useForm } from '#site/lib/form/use-form.ts'
-import type { FormValues, LongFormDefinition } from '#site/registrations/long-form/definition.ts'
+import type { FormValue, FormValues, LongFormDefinition } from '#site/registrations/long-form/definition.ts'
 import { FormField } from '#site/registrations/long-form/form-field.tsx'
 import {
   isOptional,
@@ -29,7 +29,7 @@ import { Button } from '#site/ui/button.tsx'
 import { ErrorSummary } from '#site/ui/error-summary.tsx'
 import { Notice, Panel } from '#site/ui/panel.tsx'
 import { toast } from '#site/ui/toast.tsx'
-import { hasAnswer } from './answers-list.tsx'
+import { hasAnswer, nameField } from './answers-list.tsx'
 import { CodeStep } from './code-step.tsx'
 import { forgetCorrection, recallCorrection, type StoredAs, saveCorrection } from './correction-draft.ts'
 
@@ -109,7 +109,9 @@ export function CorrectionForm(props: CorrectionFormProps) {
       // Of its owner: the answer itself shows that it applied.
       (own && hasAnswer(values[field.name]) && !requested.some(({ name }) => name === field.name)),
   )
-  const hasClosed = own?.fields.some((name) => !isOpenHere(name)) ?? false
+  const closed = listFields(definition).filter(
+    ({ name }) => own?.fields.includes(name) && !isOpenHere(name) && name !== 'noEmail',
+  )
   const noteOf = (name: string) => correction.notes.find(({ field }) => field === name)?.note
   const others = correction.notes.filter(({ field }) => !shown.some(({ name }) => name === field))
 
@@ -164,6 +166,15 @@ export function CorrectionForm(props: CorrectionFormProps) {
       isSecret({ name: field }) && (isUntouched(field, next) || !shown.some(({ name }) => name === field))
     const result = verdict.ok ? [] : verdict.problems.filter(({ field }) => !isStored(field))
     if (result.length > 0) return refuse(result, setNames)
+    const isGuarded = shown.some(
+      ({ name }) =>
+        findGuard(name) !== null &&
+        (isSecret({ name }) ? hasAnswer(next[name]) : !isSame(merged[name], answers[name])),
+    )
+    if (own && isGuarded && !needsCode) {
+      form.clear()
+      return setNeedsCode(true)
+    }
     const code = sentTo
       ? String(new FormData(form.ref.current).get('code') ?? '').replace(/\D/g, '')
       : undefined
@@ -180,6 +191,7 @@ export function CorrectionForm(props: CorrectionFormProps) {
       if (!own) toast.success('Correction sent', 'We are looking at it again.')
       return onSent(outcome.changes ?? [])
     }
+    // It knows better what is another answer.
     if (code === undefined && own && outcome.problems.some(({ field }) => field === 'code')) {
       form.clear()
       return setNeedsCode(true)
@@ -207,12 +219,12 @@ export function CorrectionForm(props: CorrectionFormProps) {
       {own && shown.some(isSecret) && (
         <p>Numbers that are locked away are not shown. Leave a box empty, and it stays as it is.</p>
       )}
-      {own && hasClosed && (
+      {own && closed.length > 0 && (
         <Notice>
           <div className="grid justify-items-start gap-2">
             <p>
-              Your phone number, e-mail, bank account and identity numbers are changed by our staff: we have
-              no way to send you a code.
+              {joinWords(closed.map(nameField))}: our staff change that with you. We have no e-mail address or
+              phone where a code could reach you.
             </p>
             <Button variant="outline" size="sm" onClick={own.onTell}>
               Tell us what is wrong
@@ -288,4 +300,15 @@ export function CorrectionForm(props: CorrectionFormProps) {
     </form>
   )
   return own ? parts : <Panel title="Please correct">{parts}</Panel>
+}
+
+/** An answer that was not given is the same however it is written. */
+function isSame(one: unknown, other: unknown): boolean {
+  const text = (answer: unknown) => (hasAnswer(answer as FormValue | undefined) ? JSON.stringify(answer) : '')
+  return text(one) === text(other)
+}
+
+/** 'Email, Phone number and ID number' */
+function joinWords(words: readonly string[]): string {
+  return words.length < 2 ? (words[0] ?? '') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
 }

@@ -21,7 +21,8 @@ export default function TellUs({ reference, about, answers }: TellUsProps) {
     <div className="grid gap-4 pt-4">
       <p ref={heading} tabIndex={-1}>
         Write what is wrong. A person reads it, and answers you at the phone number or e-mail address that you
-        gave. Never write a BVN, an ID or an account number here: we ask you for it on this page.
+        gave. Never write a BVN, an ID or an account number here: where it is needed, this page asks you for
+        it.
       </p>
       {phones.length > 0 && (
         <p className="flex flex-wrap gap-3">
