@@ -2,13 +2,14 @@
 import { findPlainFormPath } from '#domain/registrations/plain-forms.ts'
 import { chatUrl, dialUrl, useCompany } from '#site/page-company.ts'
 import { paths } from '#site/paths.ts'
+import { Notice } from '#site/ui/panel.tsx'
 
 export function NoScriptNote({ form }: { form: string }) {
   const path = findPlainFormPath(form)
   const { phones, chatNumber } = useCompany()
   const [phone] = phones
   return (
-    <div className="notice notice-warn">
+    <Notice kind="warn">
       {path ? (
         <p>
           Your browser runs no JavaScript. <a href={path}>Fill in the one-page form instead</a>: it works
@@ -25,6 +26,6 @@ export function NoScriptNote({ form }: { form: string }) {
         {chatNumber && <a href={chatUrl(chatNumber, 'Good day, please fill in a form with me.')}>WhatsApp</a>}
         <a href={paths.contact}>All ways to reach us</a>
       </p>
-    </div>
+    </Notice>
   )
 }
