@@ -35,6 +35,4 @@ export const promises = {
   orderFirstContactHours: 24,
   orderConfirmationHours: 48,
   buyerFollowUpHours: 48,
-  /** Farmers, trainees, buyers and investors: until somebody has read it and answered. */
-  registrationAnswerHours: 48,
 } as const

@@ -1,5 +1,5 @@
 /** What the admin area's pages and the database say to each other: record work, audit trail, figures, export, mails. */
-import { promises } from '../limits.ts'
+import { registrationAnswerHours } from '../registrations/intake.ts'
 import type { Permission } from './roles.ts'
 
 /** Every kind of record that staff work on; the name of its table. */
@@ -67,10 +67,10 @@ export interface Assignee {
 export const dueClocks = [
   { recordType: 'orders', clock: 'first_contact', hours: 24 },
   { recordType: 'orders', clock: 'decision', hours: 48 },
-  { recordType: 'farmers', clock: 'decision', hours: promises.registrationAnswerHours },
-  { recordType: 'training_enrolments', clock: 'decision', hours: promises.registrationAnswerHours },
-  { recordType: 'buyers', clock: 'decision', hours: promises.registrationAnswerHours },
-  { recordType: 'investors', clock: 'decision', hours: promises.registrationAnswerHours },
+  { recordType: 'farmers', clock: 'decision', hours: registrationAnswerHours },
+  { recordType: 'training_enrolments', clock: 'decision', hours: registrationAnswerHours },
+  { recordType: 'buyers', clock: 'decision', hours: registrationAnswerHours },
+  { recordType: 'investors', clock: 'decision', hours: registrationAnswerHours },
   { recordType: 'partnership_applications', clock: 'decision', hours: 48 },
   { recordType: 'job_applications', clock: 'decision', hours: 48 },
   { recordType: 'contact_messages', clock: 'decision', hours: 24 },

@@ -1,5 +1,8 @@
 /** What the intake of registrations is sent and answers (server/registrations), for the site and the server alike. */
 
+/** As `promises`: until a person has read it and answered, in clock hours (decision 82). */
+export const registrationAnswerHours = 48
+
 export const registrationPaths = {
   /** POST; add the form's name. */
   submit: '/registrations',

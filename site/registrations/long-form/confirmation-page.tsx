@@ -3,8 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { formatDateInWords } from '#domain/dates.ts'
 import { readTrackingToken } from '#domain/guest-links.ts'
-import { promises } from '#domain/limits.ts'
-import type { RegistrationReceived } from '#domain/registrations/intake.ts'
+import { type RegistrationReceived, registrationAnswerHours } from '#domain/registrations/intake.ts'
 import { forgetSentHere, rememberSentHere } from '#site/lib/sent-here.ts'
 import { isSharedPhone } from '#site/lib/session-storage.ts'
 import { paths } from '#site/paths.ts'
@@ -86,7 +85,7 @@ export function ConfirmationPage({ definition, form, registration, renderDone, o
       </Confirmation>
       {hasEmail && links}
       {!trackingPath && number && offerNumber?.(number)}
-      <NextSteps level="h2" steps={describeNextSteps(hasEmail)} />
+      <NextSteps steps={describeNextSteps(hasEmail)} />
       {renderDone?.(registration)}
       {token && !isSharedPhone() && <NotMyPhone token={token} reference={reference} />}
       <div className="long-form-buttons">
@@ -108,10 +107,9 @@ function findNumber({ values }: LongForm): string | undefined {
 }
 
 function describeNextSteps(hasEmail: boolean): string[] {
-  const hours = promises.registrationAnswerHours
-  const until = formatDateInWords(new Date(Date.now() + hours * 60 * 60 * 1000))
+  const until = formatDateInWords(new Date(Date.now() + registrationAnswerHours * 60 * 60 * 1000))
   return [
-    `A person reads what you sent, within ${hours / 24} days: by ${until}.`,
+    `A person reads what you sent, within ${registrationAnswerHours / 24} days: by ${until}.`,
     hasEmail
       ? 'You have our answer by e-mail, with the reason. If something is unclear, we ask you to correct just that.'
       : 'We call you on the number that you gave, with our answer and its reason, or when something is unclear.',

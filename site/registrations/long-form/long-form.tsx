@@ -25,10 +25,7 @@ export function LongForm(props: LongFormProps) {
   const isReview = index === definition.steps.length
   // Ready before it is needed: on the last page the network may be gone.
   const sending = useLoaded(() => import('./review-step.tsx'), reached > 0)
-  const before = useLoaded(
-    () => import('./sent-before.tsx'),
-    form.isReady && !props.onBehalf && hasSentHere(),
-  )
+  const before = useLoaded(() => import('./sent-before.tsx'), !props.onBehalf && hasSentHere())
   const step = definition.steps[index]
   const steps = [...definition.steps, { id: 'review', title: 'Check and send' }]
   const isLast = index === definition.steps.length - 1
