@@ -2,8 +2,8 @@
 import { useId } from 'react'
 import { cx } from '#site/ui/cx.ts'
 
-/** One row high as an edge; with room from its class it becomes a whole cloth. `share`: how much of it is woven, in per cent. */
-export function Band({ className, share = 100 }: { className?: string; share?: number }) {
+/** One row high as an edge; with room from its class it becomes a whole cloth. */
+export function Band({ className }: { className?: string }) {
   const id = useId()
   return (
     <svg className={cx('band', className)} aria-hidden="true">
@@ -14,7 +14,7 @@ export function Band({ className, share = 100 }: { className?: string; share?: n
         <path fill="#fbf8f1" d="M21 5l2 2-2 2-2-2zM49 5l2 2-2 2-2-2z" />
         <path fill="#27386b" d="M7 4.5l2.5 2.5L7 9.5 4.5 7zM35 4.5l2.5 2.5L35 9.5 32.5 7z" />
       </pattern>
-      <rect width={`${share}%`} height="100%" fill={`url(#${id})`} />
+      <rect width="100%" height="100%" fill={`url(#${id})`} />
     </svg>
   )
 }
