@@ -5,7 +5,6 @@ import {
   type FormQuestions,
   listQuestions,
   type Named,
-  type Options,
   type PlainQuestion,
   type RulesOf,
 } from './questions.ts'
@@ -154,29 +153,6 @@ export function answersInMail(
       .find(({ value }) => value === answers[question.name])
     return chosen ? [[question.inMail, chosen.label]] : []
   })
-}
-
-/** What was sent, in the form's own words: for the page that says that it has arrived. Of a file its name. */
-export function describeSent(
-  { questions }: Pick<FormDefinition, 'questions'>,
-  input: AnswersInput,
-): [label: string, answer: string][] {
-  return listQuestions(questions).flatMap((question): [string, string][] => {
-    const value = input[question.name]
-    if (question.control === 'hidden') return []
-    if (question.control === 'file') return isNamed(value) ? [[question.label, value.name]] : []
-    if (typeof value !== 'string' || value.trim() === '') return []
-    return [[question.label, question.control === 'select' ? labelOf(question.options, value) : value.trim()]]
-  })
-}
-
-function isNamed(value: unknown): value is { name: string } {
-  return typeof (value as { name?: unknown } | undefined)?.name === 'string'
-}
-
-function labelOf(options: Options, value: string): string {
-  const chosen = options.find((option) => (typeof option === 'string' ? option : option.value) === value)
-  return typeof chosen === 'object' ? chosen.label : value
 }
 
 export function findFileQuestion({

@@ -4,11 +4,9 @@
  * in the head that would be nothing, behind the header a frame that delays the hero. It takes itself out, so
  * that React finds what it has written.
  */
-
 import { serviceWorkerPath } from '#domain/service-worker.ts'
-
-import { sentHereKey, sentHereRetainedMs } from '#site/lib/sent-here.ts'
-
+import { sentHereKey } from '#site/lib/draft.ts'
+import { sentHereRetainedMs } from '#site/lib/sent-here.ts'
 import { sessionStorageKey } from '#site/lib/session-key.ts'
 
 /** Marks the document by whether a session is stored, and writes the name into the menu, as text. */
@@ -24,10 +22,13 @@ const markSession = `
 
 /** The home page's line about what was last sent from this device; again when somebody comes there within the open site. */
 const showSent = `
-  w.showSent = function () {
-    var line = d.querySelector('[data-sent]'), sent
+  w.showSent = function (forget) {
+    var line = d.querySelector('[data-sent]'), k = ${JSON.stringify(sentHereKey)}, sent
     if (!line) return
-    try { sent = JSON.parse(localStorage.getItem(${JSON.stringify(sentHereKey)}))[0] } catch (e) {}
+    try {
+      if (forget) localStorage.removeItem(k)
+      sent = JSON.parse(localStorage.getItem(k))[0]
+    } catch (e) {}
     line.hidden = !sent || sent.sentAt < Date.now() - ${sentHereRetainedMs}
     if (!line.hidden) line.firstChild.textContent = 'You sent ' + sent.reference + ' on ' +
       new Date(sent.sentAt).toLocaleDateString('en-GB', { day: 'numeric', month: 'long', timeZone: 'Africa/Lagos' }) + '.'

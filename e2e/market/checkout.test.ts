@@ -377,6 +377,10 @@ describe('a guest', () => {
     const code = await readCode(page)
     const main = page.getByRole('main')
     await page.getByText('0123456789').waitFor()
+    // Without e-mail the link on the screen is the only way back.
+    await page.getByText('Keep this link', { exact: false }).waitFor()
+    const whatsApp = await page.getByRole('link', { name: 'Send to WhatsApp' }).getAttribute('href')
+    expect(new URL(whatsApp ?? '').searchParams.get('text')).toContain(`${stage.app.url}/track#`)
     const details = await main.innerText()
     for (const words of [
       'Test Bank',

@@ -3,6 +3,18 @@ import { chooseStorage } from '#site/lib/session-storage.ts'
 
 /** All that a sign-out takes away begins with it, in both stores of the browser. */
 export const draftPrefix = 'house-draft:'
+/** What was sent from this device (`sent-here.ts`). */
+export const sentHereKey = `${draftPrefix}sent`
+
+/** Whether it is worth while to load what reads it. */
+export function hasSentHere(): boolean {
+  try {
+    return window.localStorage.getItem(sentHereKey) !== null
+  } catch {
+    return false
+  }
+}
+
 const retainedMs = 30 * 24 * 60 * 60 * 1000
 
 interface StoredDraft<T> {

@@ -2,11 +2,9 @@
  * What was sent from this device, by reference: the home page and the forms say so. Never on a shared phone, gone with a
  * sign-out as drafts are, and no secret: the link itself is not stored here.
  */
-import { draftPrefix } from '#site/lib/draft.ts'
+import { sentHereKey } from '#site/lib/draft.ts'
 import { isSharedPhone } from '#site/lib/session-storage.ts'
 
-/** The home page's line reads it too, in `first-script.ts`. */
-export const sentHereKey = `${draftPrefix}sent`
 /** After it the first script shows nothing any more either. */
 export const sentHereRetainedMs = 90 * 24 * 60 * 60 * 1000
 const dayMs = 24 * 60 * 60 * 1000

@@ -3,15 +3,13 @@
 export function NextSteps({
   title = 'What happens next',
   steps,
-  level: Heading = 'h3',
 }: {
   title?: string
   steps: readonly string[]
-  level?: 'h2' | 'h3'
 }) {
   return (
     <aside className="next-steps" aria-labelledby="next-steps-title">
-      <Heading id="next-steps-title">{title}</Heading>
+      <h3 id="next-steps-title">{title}</h3>
       <ol>
         {steps.map((step) => (
           <li key={step}>{step}</li>

@@ -9,7 +9,7 @@ import { paths } from '#site/paths.ts'
 declare global {
   interface Window {
     /** Of the first script. */
-    showSent?: () => void
+    showSent?: (isOver?: 'forget') => void
   }
 }
 
@@ -17,17 +17,11 @@ export function SentLine() {
   // Someone who comes here within the open site.
   useEffect(() => window.showSent?.(), [])
 
-  async function forget() {
-    const { forgetSentHere } = await import('#site/lib/sent-here.ts')
-    forgetSentHere()
-    window.showSent?.()
-  }
-
   return (
     <p className="wrap sent-line" data-sent="" hidden suppressHydrationWarning>
       <b suppressHydrationWarning>You have sent us something.</b>
       <Link to={paths.track}>Follow it</Link>
-      <button type="button" onClick={() => void forget()}>
+      <button type="button" onClick={() => window.showSent?.('forget')}>
         Not my phone: forget it
       </button>
     </p>

@@ -1,17 +1,19 @@
 /** In place of a form that was sent: the thanks, what was sent, where one may go on to, and an empty form again. */
 import { useEffect, useRef } from 'react'
-import type { FormDefinition } from '#domain/forms.ts'
+import type { AnswersInput, FormDefinition } from '#domain/forms.ts'
+import { listQuestions, type Options } from '#domain/questions.ts'
 import { Button, ButtonLink } from '#site/ui/button.tsx'
 import { Folded } from '#site/ui/folded.tsx'
 import { Panel } from '#site/ui/panel.tsx'
 
 interface SentPanelProps {
   definition: FormDefinition
-  sent: readonly [label: string, answer: string][]
+  sent: AnswersInput
   onAnother: () => void
 }
 
-export function SentPanel({ definition: { success, toasts, next = [] }, sent, onAnother }: SentPanelProps) {
+export function SentPanel({ definition, sent, onAnother }: SentPanelProps) {
+  const { success, toasts, next = [] } = definition
   const heading = useRef<HTMLHeadingElement>(null)
   // The button that was pressed is gone: what came of it has the focus, and is seen.
   useEffect(() => {
@@ -26,7 +28,7 @@ export function SentPanel({ definition: { success, toasts, next = [] }, sent, on
         </h3>
         <Folded title="What you sent">
           <dl className="sent-answers">
-            {sent.map(([label, answer]) => (
+            {describeSent(definition, sent).map(([label, answer]) => (
               <div key={label}>
                 <dt>{label}</dt>
                 <dd>{answer}</dd>
@@ -47,4 +49,27 @@ export function SentPanel({ definition: { success, toasts, next = [] }, sent, on
       </div>
     </Panel>
   )
+}
+
+/** What was sent, in the form's own words; of a file its name. */
+function describeSent(
+  { questions }: Pick<FormDefinition, 'questions'>,
+  input: AnswersInput,
+): [label: string, answer: string][] {
+  return listQuestions(questions).flatMap((question): [string, string][] => {
+    const value = input[question.name]
+    if (question.control === 'hidden') return []
+    if (question.control === 'file') return isNamed(value) ? [[question.label, value.name]] : []
+    if (typeof value !== 'string' || value.trim() === '') return []
+    return [[question.label, question.control === 'select' ? labelOf(question.options, value) : value.trim()]]
+  })
+}
+
+function isNamed(value: unknown): value is { name: string } {
+  return typeof (value as { name?: unknown } | undefined)?.name === 'string'
+}
+
+function labelOf(options: Options, value: string): string {
+  const chosen = options.find((option) => (typeof option === 'string' ? option : option.value) === value)
+  return typeof chosen === 'object' ? chosen.label : value
 }

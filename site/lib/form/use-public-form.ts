@@ -1,8 +1,8 @@
 /** A form that works without scripts, and better with them: checks at once, stores what is typed, says what to correct. */
 import { type FormEvent, useEffect, useState } from 'react'
 import {
+  type AnswersInput,
   describeProblem,
-  describeSent,
   type FieldProblem,
   type FormDefinition,
   findFileProblem,
@@ -15,7 +15,7 @@ import { type Form, useForm } from './use-form.ts'
 
 export interface PublicForm extends Form {
   /** What was sent, until another one is wanted; null while the form is filled in. */
-  sent: readonly [label: string, answer: string][] | null
+  sent: AnswersInput | null
   /** An empty form again. */
   startAnother: () => void
   onSubmit: (event: FormEvent<HTMLFormElement>) => void
@@ -59,7 +59,7 @@ export function usePublicForm(definition: FormDefinition): PublicForm {
     element.reset()
     forgetAnswers(element)
     form.clear()
-    setSent(describeSent(definition, input))
+    setSent(input)
     if (definition.toasts) toast.success(definition.success)
   }
 

@@ -2,7 +2,6 @@
 import { Link } from 'react-router'
 import { readTrackingToken, trackingPath as toPath } from '#domain/guest-links.ts'
 import { CopyButton } from '#site/market/market-orders/copy-value.tsx'
-import { KeepLink } from '#site/market/market-orders/keep-link.tsx'
 import { accountOrderPath } from '#site/member-paths.ts'
 import type { OpenOrder } from './checkout-memory.ts'
 
@@ -21,8 +20,6 @@ export function OrderCode({ order }: { order: OpenOrder }) {
 
 /** A guest has no account to find the order in: the link is all. */
 export function OrderLink({ order }: { order: OpenOrder }) {
-  if (order.trackingPath && order.hasEmail === false)
-    return <KeepLink code={order.code} path={pathOf(order)} />
   return (
     <div className="grid grid-cols-1 justify-items-start gap-2">
       <p>

@@ -3,11 +3,12 @@ import { useEffect, useMemo, useRef } from 'react'
 import { readTrackingToken } from '#domain/guest-links.ts'
 import { useIsPast } from '#site/lib/use-is-past.ts'
 import { openGuestClient } from '#site/market/market-orders/guest-client.ts'
+import { KeepLink } from '#site/market/market-orders/keep-link.tsx'
 import { openMemberClient } from '#site/market/market-orders/member-client.ts'
 import { PaymentStep } from '#site/market/market-orders/payment-step.tsx'
 import type { OpenOrder } from './checkout-memory.ts'
 import { BackToCart, Frame } from './frame.tsx'
-import { OrderLink } from './order-link.tsx'
+import { OrderLink, pathOf } from './order-link.tsx'
 import { OrderSummary } from './order-summary.tsx'
 import type { Checkout } from './use-checkout.ts'
 
@@ -39,7 +40,11 @@ export function PaymentView({
         {!hasRunOut && <p>We have your order. Now make the transfer, then tell us.</p>}
       </div>
       {/* Before the account that it is paid to: who leaves for the bank's page may not come back to this one. */}
-      <OrderLink order={order} />
+      {order.trackingPath && order.hasEmail === false ? (
+        <KeepLink code={order.code} path={pathOf(order)} />
+      ) : (
+        <OrderLink order={order} />
+      )}
       <div className="grid grid-cols-1 items-start gap-8 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <PaymentStep
           orderClient={orderClient}

@@ -7,7 +7,6 @@ import { planAttempt } from '#site/lib/form/attempt.ts'
 import { readFormValues } from '#site/lib/form/form-values.ts'
 import { type Form, useForm } from '#site/lib/form/use-form.ts'
 import { networkHint } from '#site/lib/network.ts'
-import { rememberSentHere } from '#site/lib/sent-here.ts'
 import { type CartItem, readCart, refreshCart, takeOutOrdered } from '#site/market/cart/cart.ts'
 import { claimedToast } from '#site/market/market-orders/order-client.ts'
 import { toast } from '#site/ui/toast.tsx'
@@ -160,7 +159,10 @@ export function useCheckout({ userId, items, hasChanges, onSessionLost }: Checko
       lines: items.map(toLine),
     }
     save({ placed: open })
-    if (trackingPath) rememberSentHere({ reference: code, kind: 'order' })
+    if (trackingPath)
+      import('#site/lib/sent-here.ts')
+        .then(({ rememberSentHere }) => rememberSentHere({ reference: code, kind: 'order' }))
+        .catch(() => {}) // the order itself is stored
     form.clear()
     setPlaced(open)
   }

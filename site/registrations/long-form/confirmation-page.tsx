@@ -86,7 +86,7 @@ export function ConfirmationPage({ definition, form, registration, renderDone, o
       </Confirmation>
       {hasEmail && links}
       {!trackingPath && number && offerNumber?.(number)}
-      <NextSteps level="h2" steps={describeNextSteps(hasEmail)} />
+      <NextSteps steps={describeNextSteps(hasEmail)} />
       {renderDone?.(registration)}
       {token && !isSharedPhone() && <NotMyPhone token={token} reference={reference} />}
       <div className="long-form-buttons">
@@ -108,10 +108,9 @@ function findNumber({ values }: LongForm): string | undefined {
 }
 
 function describeNextSteps(hasEmail: boolean): string[] {
-  const hours = promises.registrationAnswerHours
-  const until = formatDateInWords(new Date(Date.now() + hours * 60 * 60 * 1000))
+  const until = formatDateInWords(new Date(Date.now() + promises.registrationAnswerHours * 60 * 60 * 1000))
   return [
-    `A person reads what you sent, within ${hours / 24} days: by ${until}.`,
+    `A person reads what you sent, within ${promises.registrationAnswerHours / 24} days: by ${until}.`,
     hasEmail
       ? 'You have our answer by e-mail, with the reason. If something is unclear, we ask you to correct just that.'
       : 'We call you on the number that you gave, with our answer and its reason, or when something is unclear.',

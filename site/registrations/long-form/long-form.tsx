@@ -1,10 +1,10 @@
 /** A registration in steps: stores what is typed, shows everything once more, sends it once, and says what to correct. */
-import { Fragment, type ReactNode, useEffect, useState } from 'react'
+import { Fragment, type ReactNode, useState } from 'react'
 import { formatDateTime } from '#domain/dates.ts'
 import type { RegistrationReceived } from '#domain/registrations/intake.ts'
 import { isRegistrationForm, registrationForms } from '#domain/registrations/registrations.ts'
+import { hasSentHere } from '#site/lib/draft.ts'
 import { PrivacyLine } from '#site/lib/form/privacy-line.tsx'
-import { findSentHere, type SentHere } from '#site/lib/sent-here.ts'
 import { SendingAs } from '#site/registrations/records/sending-as.tsx'
 import { Button } from '#site/ui/button.tsx'
 import { cx } from '#site/ui/cx.ts'
@@ -25,12 +25,8 @@ export function LongForm(props: LongFormProps) {
   const { index, reached } = form.steps
   const isReview = index === definition.steps.length
   // Ready before it is needed: on the last page the network may be gone.
-  const sending = useLoaded(loadFinish, reached > 0)
-  const [sentBefore, setSentBefore] = useState<SentHere>()
-  const sent = useLoaded(() => import('./sent-before.tsx'), sentBefore !== undefined)
-  useEffect(() => {
-    if (!props.onBehalf) setSentBefore(findSentHere(definition.form))
-  }, [definition.form, props.onBehalf])
+  const sending = useLoaded(() => import('./review-step.tsx'), reached > 0)
+  const before = useLoaded(() => import('./sent-before.tsx'), !props.onBehalf && hasSentHere())
   const kept = useLoaded(() => import('./kept-notice.tsx'), form.wasRestored)
   const offline = useLoaded(() => import('./without-line.tsx'), form.savedAt !== null)
   const step = definition.steps[index]
@@ -47,7 +43,7 @@ export function LongForm(props: LongFormProps) {
       <Progress steps={steps} current={index} reached={reached} onOpen={form.steps.open} />
       <div className="long-form-main">
         {!props.onBehalf && <SendingAs allowsGuests={allowsGuests(definition.form)} />}
-        {sentBefore && sent.module && <sent.module.SentBefore sent={sentBefore} />}
+        {before.module && <before.module.SentBefore form={definition.form} />}
         {offline.module && <offline.module.WithoutLine {...props} />}
         {isReview ? (
           <Part part={sending}>
@@ -95,12 +91,6 @@ export function LongForm(props: LongFormProps) {
       </div>
     </div>
   )
-}
-
-/** The last page, and the confirmation after it: once the form is sent, the network may be gone. */
-async function loadFinish() {
-  const [review, done] = await Promise.all([import('./review-step.tsx'), import('./done.tsx')])
-  return { ReviewStep: review.ReviewStep, Done: done.Done }
 }
 
 function allowsGuests(form: string): boolean {

@@ -15,7 +15,9 @@ import { Button, ButtonAnchor } from '#site/ui/button.tsx'
 
 import { Dialog } from '#site/ui/dialog.tsx'
 import { toast } from '#site/ui/toast.tsx'
+import { ConfirmationPage, type DoneProps } from './confirmation-page.tsx'
 import type { LongFormProps } from './definition.ts'
+import { EnteredByStaff } from './entered-by-staff.tsx'
 import { FormField } from './form-field.tsx'
 import { ReviewFacts } from './review-facts.tsx'
 import { sendRegistration } from './send-registration.ts'
@@ -23,6 +25,11 @@ import { followPath } from './sent-before.tsx'
 import { StepFrame } from './step-frame.tsx'
 import type { LongForm } from './use-long-form.ts'
 import { dropSecrets, listConsents, ruleOf } from './values.ts'
+
+/** What stands in place of the form once it is safe, for the person themselves or for staff; loaded with the last page. */
+export function Done(props: DoneProps) {
+  return props.onBehalf ? <EnteredByStaff {...props} /> : <ConfirmationPage {...props} />
+}
 
 interface ReviewStepProps extends LongFormProps {
   form: LongForm

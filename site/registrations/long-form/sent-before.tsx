@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { formatDateInWords } from '#domain/dates.ts'
 import { trackingPath } from '#domain/guest-links.ts'
-import { forgetSentHere, isOfToday, type SentHere } from '#site/lib/sent-here.ts'
+import { findSentHere, forgetSentHere, isOfToday, type SentHere } from '#site/lib/sent-here.ts'
 import { paths } from '#site/paths.ts'
 import { findLink } from '#site/registrations/records/links-of-this-tab.ts'
 import { Button, ButtonAnchor } from '#site/ui/button.tsx'
@@ -14,9 +14,9 @@ export function followPath({ reference }: SentHere): string {
   return link ? trackingPath(link.token) : paths.track
 }
 
-export function SentBefore({ sent }: { sent: SentHere }) {
-  const [isForgotten, setIsForgotten] = useState(false)
-  if (isForgotten) return null
+export function SentBefore({ form }: { form: string }) {
+  const [sent, setSent] = useState(() => findSentHere(form))
+  if (!sent) return null
   return (
     <Notice>
       <p>
@@ -34,7 +34,7 @@ export function SentBefore({ sent }: { sent: SentHere }) {
           variant="quiet"
           onClick={() => {
             forgetSentHere(sent.reference)
-            setIsForgotten(true)
+            setSent(undefined)
           }}
         >
           This is not my phone: forget it here

@@ -1,13 +1,18 @@
 /** A reference and its phone number show the status alone. The form posts by itself, with scripts and without. */
+import { useEffect, useState } from 'react'
 import { trackPaths } from '#domain/guest-links.ts'
-import { listSentHere } from '#site/lib/sent-here.ts'
 import { Button } from '#site/ui/button.tsx'
 import { Field } from '#site/ui/field.tsx'
 import { TextInput } from '#site/ui/inputs.tsx'
 
 export function StatusForm() {
+  const [sent, setSent] = useState('')
   // Where no script runs, nothing is remembered.
-  const [sent] = listSentHere()
+  useEffect(() => {
+    import('#site/lib/sent-here.ts')
+      .then(({ listSentHere }) => setSent(listSentHere()[0]?.reference ?? ''))
+      .catch(() => {}) // then it is typed
+  }, [])
   return (
     <form className="form max-w-read" method="post" action={trackPaths.status} aria-label="Status">
       <h2 className="text-2xl">Follow it without the link</h2>
@@ -17,7 +22,8 @@ export function StatusForm() {
       <Field id="reference" label="Reference" help="For example FM7K4-2X9Q" required>
         <TextInput
           name="reference"
-          defaultValue={sent?.reference}
+          key={sent}
+          defaultValue={sent}
           autoComplete="off"
           autoCapitalize="characters"
           maxLength={20}

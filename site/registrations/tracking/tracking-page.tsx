@@ -6,7 +6,6 @@ import type { ConsentOnRecord } from '#domain/consents.ts'
 import { formatDateInWords } from '#domain/dates.ts'
 import type { Reveal } from '#domain/vault.ts'
 import type { ServerError } from '#site/lib/call-server.ts'
-import { forgetSentHere } from '#site/lib/sent-here.ts'
 import { paths } from '#site/paths.ts'
 import { useLoaded } from '#site/registrations/long-form/use-loaded.ts'
 import type { AddPhoto } from '#site/registrations/records/add-photo.tsx'
@@ -136,7 +135,9 @@ export function TrackingPage({
             id={registration.id}
             onErased={() => {
               toast.dismiss()
-              forgetSentHere(registration.reference)
+              import('#site/lib/sent-here.ts')
+                .then(({ forgetSentHere }) => forgetSentHere(registration.reference))
+                .catch(() => {}) // the home page goes on naming a reference that leads to an erased record
               setIsErasedNow(true)
               client.setQueryData<TrackedRegistration>(key, {
                 ...registration,

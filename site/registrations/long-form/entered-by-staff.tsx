@@ -1,17 +1,13 @@
-/** It is safe: what stands in place of the form, for the person themselves or for staff who entered it for someone. */
+/** It is safe: what staff see in place of the form that they filled in for someone. */
 import { useEffect, useRef } from 'react'
 import { Button } from '#site/ui/button.tsx'
 import { Confirmation } from '#site/ui/confirmation.tsx'
 import { StatusBadge } from '#site/ui/status.tsx'
-import { ConfirmationPage, type DoneProps } from './confirmation-page.tsx'
+import type { DoneProps } from './confirmation-page.tsx'
 import { useCopied } from './follow-links.tsx'
 
-export function Done(props: DoneProps) {
-  return props.onBehalf ? <EnteredByStaff {...props} /> : <ConfirmationPage {...props} />
-}
-
 /** The person has the link by mail when there is none here; their photo they take themselves, with it. */
-function EnteredByStaff({ definition, registration, renderDone }: DoneProps) {
+export function EnteredByStaff({ definition, registration, renderDone }: DoneProps) {
   const { reference, status, trackingPath } = registration
   const heading = useRef<HTMLHeadingElement>(null)
 
