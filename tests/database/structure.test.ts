@@ -5,13 +5,13 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { adminRecordTypes } from '#domain/admin/admin.ts'
 import { roles } from '#domain/admin/roles.ts'
 import {
+  blockPages,
   careerLevels,
   courseTopics,
   factKeys,
   figurePages,
   projectKinds,
   projectProgress,
-  blockPages,
 } from '#domain/company/content.ts'
 import { defaultContent } from '#domain/company/content-defaults.ts'
 import { nigerianStates } from '#domain/nigeria/states.ts'

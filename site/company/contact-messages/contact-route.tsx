@@ -63,10 +63,11 @@ const nextSteps = [
 ]
 
 export function loader({ context }: Route.LoaderArgs) {
-  return { blocks: readPageBlocks(context, 'contact') }
+  // Words come with the page and not with its script.
+  return { ways, nextSteps, blocks: readPageBlocks(context, 'contact') }
 }
 
-export default function Contact({ loaderData: { blocks } }: Route.ComponentProps) {
+export default function Contact({ loaderData: { ways, nextSteps, blocks } }: Route.ComponentProps) {
   const company = useCompany()
   const { offices, phones, email, chatNumber } = company
   const registration = describeRegistration(company)

@@ -53,10 +53,13 @@ const nextSteps = [
 ]
 
 export function loader({ context }: Route.LoaderArgs) {
-  return { blocks: readPageBlocks(context, 'franchise-partnership') }
+  // Words come with the page and not with its script.
+  return { ways, nextSteps, blocks: readPageBlocks(context, 'franchise-partnership') }
 }
 
-export default function FranchisePartnership({ loaderData: { blocks } }: Route.ComponentProps) {
+export default function FranchisePartnership({
+  loaderData: { ways, nextSteps, blocks },
+}: Route.ComponentProps) {
   return (
     <>
       <PageHero
