@@ -3,7 +3,7 @@ import { contactForm } from '#domain/company/contact-messages.ts'
 import { PageBlocks } from '#site/company/page-blocks/page-blocks.tsx'
 import { readPageBlocks } from '#site/company/page-blocks/read-page-blocks.ts'
 import { PublicForm } from '#site/lib/form/public-form.tsx'
-import { chatUrl, describeRegistration, dialUrl, useCompany } from '#site/page-company.ts'
+import { chatUrl, dialUrl, useCompany } from '#site/page-company.ts'
 import type { PageHandle } from '#site/page-handle.ts'
 import { pageMeta } from '#site/page-meta.ts'
 import { linkMoreStyles } from '#site/page-styles.ts'
@@ -68,9 +68,7 @@ export function loader({ context }: Route.LoaderArgs) {
 }
 
 export default function Contact({ loaderData: { ways, nextSteps, blocks } }: Route.ComponentProps) {
-  const company = useCompany()
-  const { offices, phones, email, chatNumber } = company
-  const registration = describeRegistration(company)
+  const { registration, offices, phones, email, chatNumber } = useCompany()
   const isDrawn = drawnOffices.every((drawn, index) => offices[index]?.place.startsWith(drawn))
   return (
     <>

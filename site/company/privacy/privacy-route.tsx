@@ -1,7 +1,7 @@
 /** /privacy : what we store, why, and what a person may request of us. */
 import { Fragment } from 'react'
 import type { PublishedText } from '#domain/company/content.ts'
-import { describeRegistration, useCompany } from '#site/page-company.ts'
+import { useCompany } from '#site/page-company.ts'
 import { readContent } from '#site/page-content.ts'
 import type { PageHandle } from '#site/page-handle.ts'
 import { pageMeta } from '#site/page-meta.ts'
@@ -56,9 +56,7 @@ export default function Privacy({ loaderData: { published } }: Route.ComponentPr
 
 /** Who is responsible, and whom to ask: only what staff have entered. */
 function DataProtectionContact() {
-  const company = useCompany()
-  const registration = describeRegistration(company)
-  const { dataProtection } = company
+  const { registration, dataProtection } = useCompany()
   if (!registration && !dataProtection) return null
   return (
     <section className="prose">
