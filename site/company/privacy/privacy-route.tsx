@@ -1,6 +1,4 @@
 /** /privacy : what we store, why, and what a person may request of us. */
-import { Fragment } from 'react'
-import type { PublishedText } from '#domain/company/content.ts'
 import { useCompany } from '#site/page-company.ts'
 import { readContent } from '#site/page-content.ts'
 import type { PageHandle } from '#site/page-handle.ts'
@@ -12,7 +10,7 @@ import { ButtonLink } from '#site/ui/button.tsx'
 import { PageHero } from '#site/ui/page.tsx'
 import { OpenLedger } from '#site/ui/scenes/open-ledger.tsx'
 import type { Route } from './+types/privacy-route'
-import { privacySections } from './privacy.ts'
+import { type PrivacySection, privacySections } from './privacy.ts'
 
 export const handle: PageHandle = { styles: 'more' }
 
@@ -29,7 +27,15 @@ export function meta(args: Route.MetaArgs) {
   })
 }
 
+/** Of the notice that the site brings; what staff have published speaks for itself. */
+const inShort = [
+  'We keep what you write in our forms, and what was done with it. We do not sell it, and nobody else tracks you here.',
+  'Numbers such as BVN and birth dates are encrypted one by one. You see who has looked at them.',
+  'You may see what we keep, take it with you, have it corrected or deleted, and take a consent back.',
+]
+
 export default function Privacy({ loaderData: { published } }: Route.ComponentProps) {
+  const sections: readonly PrivacySection[] = published?.sections ?? privacySections
   return (
     <>
       <PageHero
@@ -38,9 +44,33 @@ export default function Privacy({ loaderData: { published } }: Route.ComponentPr
         lead="What we keep about you, why, who sees it, and what you may ask of us under the Nigeria Data Protection Act."
         scene={<OpenLedger />}
       />
-      <div className="wrap section">
+      <div className="wrap section split split-top">
+        <nav aria-label="Sections" className="no-print">
+          <ol className="toc">
+            {sections.map(({ title }, index) => (
+              <li key={title}>
+                <a href={`#section-${index + 1}`}>{title}</a>
+              </li>
+            ))}
+          </ol>
+        </nav>
         <div className="prose">
-          {published ? <PublishedNotice text={published} /> : <BuiltInNotice />}
+          {!published && (
+            <>
+              <p className="eyebrow">In short</p>
+              <TickList lines={inShort} />
+            </>
+          )}
+          {sections.map(({ title, paragraphs, list }, index) => (
+            <section key={title} id={`section-${index + 1}`} className="prose">
+              <h2>{title}</h2>
+              {paragraphs.map((paragraph) => (
+                <p key={paragraph}>{paragraph}</p>
+              ))}
+              {list && <TickList lines={list} />}
+            </section>
+          ))}
+          {published && <p>Version {published.version}</p>}
           <DataProtectionContact />
           <div className="actions">
             <ButtonLink to={paths.contact}>Contact us</ButtonLink>
@@ -75,33 +105,4 @@ function DataProtectionContact() {
       )}
     </section>
   )
-}
-
-/** What staff have published, in place of what the site brings. */
-function PublishedNotice({ text }: { text: PublishedText }) {
-  return (
-    <>
-      {text.sections.map(({ title, paragraphs }) => (
-        <section key={title} className="prose">
-          <h2>{title}</h2>
-          {paragraphs.map((paragraph) => (
-            <p key={paragraph}>{paragraph}</p>
-          ))}
-        </section>
-      ))}
-      <p>Version {text.version}</p>
-    </>
-  )
-}
-
-function BuiltInNotice() {
-  return privacySections.map(({ title, paragraphs, list }) => (
-    <Fragment key={title}>
-      <h2>{title}</h2>
-      {paragraphs.map((paragraph) => (
-        <p key={paragraph}>{paragraph}</p>
-      ))}
-      {list && <TickList lines={list} />}
-    </Fragment>
-  ))
 }
