@@ -99,7 +99,10 @@ export const formPaths = {
   jobApplication: '/forms/job-application',
 } as const
 
-/** Read beside a form: what to have ready before it, and what happens once it is sent, step by step. */
+/**
+ * Read beside a form: what to have ready before it, and what happens once it is sent, step by step. Loaders hand it to the
+ * page, so that it is none of its script.
+ */
 export interface FormGuide {
   ready: readonly string[]
   next: readonly string[]
@@ -122,7 +125,6 @@ export interface FormDefinition<
   busy: string
   /** What we do with the answers, beside the button. */
   note: string
-  guide?: FormGuide
   /** Said on success, by the page. */
   success: string
   /** Of a form whose sentences are toasts by the specification: then the page says the rest beside them. */

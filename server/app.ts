@@ -369,7 +369,7 @@ async function assemble(
       return Buffer.from(await response.arrayBuffer())
     },
     facts: () => ({ companyName: companyName(), logo: content.current().facts.logo }),
-    font: join(import.meta.dirname, 'market/documents/fonts/noto-serif-600.ttf'),
+    font: join(import.meta.dirname, 'files/pdf/fonts/noto-serif-600.ttf'),
   })
   const app = createRouter({
     probes,

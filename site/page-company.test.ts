@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { defaultContent } from '#domain/company/content-defaults.ts'
-import { asName, chatUrl, describeCompany, describeRegistration, dialUrl } from './page-company.ts'
+import { asName, chatUrl, describeCompany, dialUrl } from './page-company.ts'
 
 describe('what pages say about the company', () => {
   it('opens the chat app on the digits of the number with the message written', () => {
@@ -20,16 +20,16 @@ describe('what pages say about the company', () => {
       logo: null,
       blurb: null,
       offices: [
-        { kind: 'Head office', place: 'Lagos, Nigeria', street: null },
-        { kind: 'Branch office', place: 'Nasarawa, Nigeria', street: null },
+        { kind: 'Head office', place: 'Lagos, Nigeria', street: null, address: 'Lagos, Nigeria' },
+        { kind: 'Branch office', place: 'Nasarawa, Nigeria', street: null, address: 'Nasarawa, Nigeria' },
       ],
       phones: [],
       email: null,
       hrEmail: null,
       chatNumber: null,
       socialLinks: [],
+      registration: null,
       legalName: null,
-      registrationNumber: null,
       dataProtection: null,
     })
   })
@@ -51,7 +51,7 @@ describe('what pages say about the company', () => {
 
   it('names the company as the register does, as far as that is known', () => {
     const named = (legalName: string | null, registrationNumber: string | null) =>
-      describeRegistration(describeCompany({ ...defaultContent.facts, legalName, registrationNumber }, 'x'))
+      describeCompany({ ...defaultContent.facts, legalName, registrationNumber }, 'x').registration
     expect(named(null, null)).toBeNull()
     expect(named('Keffi Farms Limited', null)).toBe('Keffi Farms Limited')
     expect(named('Keffi Farms Limited', '1234567')).toBe('Keffi Farms Limited, RC 1234567')

@@ -6,6 +6,8 @@ export interface Office {
   kind: string
   place: string
   street: string | null
+  /** Street and place. */
+  address: string
 }
 
 /** A fact that is not set is null or empty, and whatever would need it is not shown. */
@@ -21,9 +23,9 @@ export interface Company {
   /** International digits of the number on the messaging app. */
   chatNumber: string | null
   socialLinks: readonly { name: string; url: string }[]
-  /** As it stands in the register of companies, and its number there. */
+  /** As it stands in the register of companies: "Keffi Farms Limited, RC 1234567", as far as it is known. */
+  registration: string | null
   legalName: string | null
-  registrationNumber: string | null
   /** Whom to ask about data protection; one of the two at least. */
   dataProtection: { contact: string | null; email: string | null } | null
 }
@@ -39,8 +41,8 @@ const unknownCompany: Company = {
   hrEmail: null,
   chatNumber: null,
   socialLinks: [],
+  registration: null,
   legalName: null,
-  registrationNumber: null,
   dataProtection: null,
 }
 
@@ -64,22 +66,30 @@ export function describeCompany(facts: CompanyFacts, configuredName: string): Co
     logo: facts.logo,
     blurb: facts.blurb,
     offices: officeKinds.flatMap(([key, kind, street]) => {
-      const place = facts[key]
-      if (!place) return []
-      return [{ kind, place: /nigeria/i.test(place) ? place : `${place}, Nigeria`, street: facts[street] }]
+      const town = facts[key]
+      if (!town) return []
+      const place = /nigeria/i.test(town) ? town : `${town}, Nigeria`
+      const address = [facts[street], place].filter(Boolean).join(', ')
+      return [{ kind, place, street: facts[street], address }]
     }),
     phones: [facts.phonePrimary, facts.phoneSecondary].flatMap((phone) => phone || []),
     email: facts.email,
     hrEmail: facts.hrEmail,
     chatNumber: facts.chatNumber,
     socialLinks: socialSites.flatMap(([key, name]) => (facts[key] ? [{ name, url: facts[key] }] : [])),
+    registration: describeRegistration(facts),
     legalName: facts.legalName,
-    registrationNumber: facts.registrationNumber,
     dataProtection:
       facts.dataProtectionContact || facts.dataProtectionEmail
         ? { contact: facts.dataProtectionContact, email: facts.dataProtectionEmail }
         : null,
   }
+}
+
+function describeRegistration({ legalName, registrationNumber }: CompanyFacts): string | null {
+  if (!registrationNumber) return legalName
+  const number = /^\d/.test(registrationNumber) ? `RC ${registrationNumber}` : registrationNumber
+  return legalName ? `${legalName}, ${number}` : `Registered under ${number}`
 }
 
 export function useCompany(): Company {
@@ -96,13 +106,6 @@ export function useSiteUrl(): string {
 /** "the company" is how texts speak of it; where it stands as a name it takes a capital. */
 export function asName(companyName: string): string {
   return companyName.charAt(0).toUpperCase() + companyName.slice(1)
-}
-
-/** "Keffi Farms Limited, RC 1234567", as far as it is known. */
-export function describeRegistration({ legalName, registrationNumber }: Company): string | null {
-  if (!registrationNumber) return legalName
-  const number = /^\d/.test(registrationNumber) ? `RC ${registrationNumber}` : registrationNumber
-  return legalName ? `${legalName}, ${number}` : `Registered under ${number}`
 }
 
 /** A link that opens the messaging app with a first message already written. */

@@ -8,7 +8,9 @@ import {
   listFigures,
 } from '#domain/company/content.ts'
 import { formatDateInWords } from '#domain/dates.ts'
+import { registrationGuides } from '#domain/registrations/guides.ts'
 import type { RegistrationSettings } from '#domain/registrations/read.ts'
+import type { RegistrationFormName } from '#domain/registrations/registrations.ts'
 import { pageContext } from '#site/page-context.ts'
 import { paths } from '#site/paths.ts'
 import type { Figure } from '#site/ui/blocks.tsx'
@@ -24,9 +26,9 @@ export function readPublished(context: Readonly<RouterContextProvider>): Content
   return content
 }
 
-/** The `loader` of a page with a registration's form alone. */
-export function loadRegistrationSettings({ context }: { context: Readonly<RouterContextProvider> }) {
-  return { settings: readRegistrationSettings(context) }
+/** What the `loader` of a page with a registration's form brings. */
+export function loadRegistrationForm(form: RegistrationFormName, context: Readonly<RouterContextProvider>) {
+  return { settings: readRegistrationSettings(context), guide: registrationGuides[form] }
 }
 
 export function readRegistrationSettings(context: Readonly<RouterContextProvider>): RegistrationSettings {

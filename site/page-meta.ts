@@ -62,10 +62,10 @@ export function organizationFacts(args: PageMetaArgs): object | undefined {
     email: company.email ?? undefined,
     telephone: company.phones[0],
     sameAs: company.socialLinks.length > 0 ? company.socialLinks.map(({ url }) => url) : undefined,
-    address: company.offices.map(({ kind, place, street }) => ({
+    address: company.offices.map(({ kind, address }) => ({
       '@type': 'PostalAddress',
       name: kind,
-      streetAddress: street ? `${street}, ${place}` : place,
+      streetAddress: address,
       addressCountry: 'NG',
     })),
   }

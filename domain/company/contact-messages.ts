@@ -1,7 +1,7 @@
 /** The message form: of /contact, of Get in Touch, and of Contact HR (decision 19). */
 import { emailQuestion, phoneQuestion } from '../contact-questions.ts'
 import { rule } from '../fields.ts'
-import { type AnswersInput, type FormDefinition, readForm } from '../forms.ts'
+import { type AnswersInput, type FormDefinition, type FormGuide, readForm } from '../forms.ts'
 import { limits, promises } from '../limits.ts'
 import { rulesOf } from '../questions.ts'
 
@@ -77,14 +77,6 @@ export const contactForm: FormDefinition<typeof contactQuestions> = {
   submit: 'Send message',
   busy: 'Sending...',
   note: 'We keep your message to answer it, and nothing else.',
-  guide: {
-    ready: ['An e-mail address or a phone number', 'The reference or order code, if it is about one'],
-    next: [
-      'Your message is kept with its date, and goes to the people who do that work.',
-      'With an e-mail address you get a letter that says so.',
-      `A person answers you within ${promises.messageAnswerHours} hours. Never send passwords, BVN or account numbers in a message.`,
-    ],
-  },
   success: contactMessages.submitted,
   next: [{ label: 'See the marketplace', path: '/marketplace' }],
   questions: contactQuestions,
@@ -94,4 +86,13 @@ export const contactForm: FormDefinition<typeof contactQuestions> = {
     if (!verdict.ok || verdict.answers.email || verdict.answers.phone) return verdict
     return { ok: false, problems: [{ field: 'email', message: contactMessages.noWayBack }] }
   },
+}
+
+export const contactGuide: FormGuide = {
+  ready: ['An e-mail address or a phone number', 'The reference or order code, if it is about one'],
+  next: [
+    'Your message is kept with its date, and goes to the people who do that work.',
+    'With an e-mail address you get a letter that says so.',
+    `A person answers you within ${promises.messageAnswerHours} hours. Never send passwords, BVN or account numbers in a message.`,
+  ],
 }

@@ -1,7 +1,7 @@
 /** Applying for a position, or for any: its questions, and what a CV may be (decision 19). */
 import { emailQuestion, phoneQuestion } from '../contact-questions.ts'
 import { rule } from '../fields.ts'
-import { type AnswersInput, type FormDefinition, readForm } from '../forms.ts'
+import { type AnswersInput, type FormDefinition, type FormGuide, readForm } from '../forms.ts'
 import { limits, promises } from '../limits.ts'
 import { rulesOf } from '../questions.ts'
 
@@ -81,16 +81,17 @@ export const jobApplicationForm: FormDefinition<typeof jobApplicationQuestions> 
   submit: 'Send application',
   busy: 'Sending application...',
   note: 'Only the people who choose see your application and your CV. Nobody may ask you for money to apply.',
-  guide: {
-    ready: ['Your CV as a PDF, DOC or DOCX file, up to 2 MB', 'An e-mail address and a phone number'],
-    next: [
-      'You get a letter by e-mail that says we have your application.',
-      `The department reads your CV and note within ${promises.applicationAnswerHours / 24} days, and writes to you whatever it decides.`,
-      'Who is invited has one talk with the team and one with the people to work for.',
-    ],
-  },
   success: jobApplicationMessages.submitted,
   next: [{ label: 'Other positions', path: '/careers' }],
   questions: jobApplicationQuestions,
   read: (input: AnswersInput) => readForm(jobApplicationRules, input),
+}
+
+export const jobApplicationGuide: FormGuide = {
+  ready: ['Your CV as a PDF, DOC or DOCX file, up to 2 MB', 'An e-mail address and a phone number'],
+  next: [
+    'You get a letter by e-mail that says we have your application.',
+    `The department reads your CV and note within ${promises.applicationAnswerHours / 24} days, and writes to you whatever it decides.`,
+    'Who is invited has one talk with the team and one with the people to work for.',
+  ],
 }

@@ -1,6 +1,6 @@
 /** The partnership application: its questions with their rules and sentences, in the specification's order (decisions 112 and 113). */
 import { type FieldRule, rule } from '../fields.ts'
-import { type AnswersInput, type FormDefinition, findUnfilled, readForm } from '../forms.ts'
+import { type AnswersInput, type FormDefinition, type FormGuide, findUnfilled, readForm } from '../forms.ts'
 import { limits, promises } from '../limits.ts'
 import { rulesOf } from '../questions.ts'
 
@@ -113,18 +113,6 @@ export const partnershipForm: FormDefinition<typeof partnershipQuestions> = {
   submit: 'Submit Application',
   busy: 'Submitting Application...',
   note: 'We use your answers to consider this application and to reply to it.',
-  guide: {
-    ready: [
-      'Name and country of your company, and whom we may contact there',
-      'What you do today, where, and with how many people',
-      'What you could invest, if you know it already',
-    ],
-    next: [
-      'You get a letter by e-mail that says we have your application.',
-      `The team for your kind of partnership reads it within ${promises.applicationAnswerHours / 24} days, and calls or writes to the contact person.`,
-      'If it fits, we meet, put the terms on paper, and begin small.',
-    ],
-  },
   success: partnershipMessages.submitted,
   toasts: { besideSuccess: 'Your application is safe with us. You need not send it again.' },
   next: [{ label: 'Read the terms', path: '/terms' }],
@@ -140,4 +128,17 @@ export const partnershipForm: FormDefinition<typeof partnershipQuestions> = {
       ? `${question?.label ?? 'This field'} is required`
       : message
   },
+}
+
+export const partnershipGuide: FormGuide = {
+  ready: [
+    'Name and country of your company, and whom we may contact there',
+    'What you do today, where, and with how many people',
+    'What you could invest, if you know it already',
+  ],
+  next: [
+    'You get a letter by e-mail that says we have your application.',
+    `The team for your kind of partnership reads it within ${promises.applicationAnswerHours / 24} days, and calls or writes to the contact person.`,
+    'If it fits, we meet, put the terms on paper, and begin small.',
+  ],
 }

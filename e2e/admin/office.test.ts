@@ -365,6 +365,38 @@ describe('content and settings', () => {
     expect(html).not.toContain('"https://linkedin.com"')
   })
 
+  it('a course is entered in naira, read back in words, looked at and published', async () => {
+    const page = await openOffice('/admin/content?of=courses', 'Content')
+    await page.getByRole('button', { name: 'Add to courses' }).click()
+    const form = page.getByRole('form', { name: 'Add to courses' })
+    await form.getByLabel('Topic').selectOption('Poultry')
+    await form.getByLabel('Title').fill('Broilers for beginners')
+    await form.getByLabel('What one learns').fill('Brooding, feed and litter.')
+    await form.getByLabel('Place').fill('Town hall, Keffi')
+    await form.getByLabel('State').selectOption('Nasarawa')
+    await form.getByLabel('First day').fill('2099-03-01')
+    await form.getByLabel('Last day').fill('2099-03-03')
+    await form.getByLabel('Seats').fill('30')
+    await form.getByLabel('Price in naira').fill('15,000')
+    await form.getByLabel('Languages').fill('Hausa and English')
+    await form.getByLabel('Published').check()
+    await form.getByRole('button', { name: 'Put into the draft' }).click()
+    await expectToast(page, 'In the draft', 'Nobody sees it before it is published.')
+    const change = page.getByRole('listitem').filter({
+      has: page.getByRole('button', { name: /^Take out: Added courses Broilers for beginners/ }),
+    })
+    expect(await change.innerText()).toContain('₦15,000')
+    expect(await page.getByLabel('Page to preview').inputValue()).toBe('/poultry-training')
+    const training = async () => (await fetch(`${stage.app.url}/poultry-training`)).text()
+    expect(await training()).not.toContain('Broilers for beginners')
+    const opened = page.context().waitForEvent('page')
+    await page.getByRole('button', { name: 'Preview' }).click()
+    await (await opened).getByRole('heading', { name: 'Broilers for beginners' }).waitFor()
+    await page.getByRole('button', { name: 'Publish' }).click()
+    await expectToast(page, 'Published', 'The pages are drawn anew.')
+    await expect.poll(training).toContain('Town hall, Keffi, Nasarawa')
+  })
+
   it('terms are looked at as the page that they would be, and stay a draft', async () => {
     const page = await openOffice('/admin/content?of=legal', 'Content')
     const form = page.getByRole('form', { name: 'Text of terms' })

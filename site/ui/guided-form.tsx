@@ -5,7 +5,7 @@ import { BeforeYouBegin } from './before-you-begin.tsx'
 import { NextSteps } from './next-steps.tsx'
 
 interface GuidedFormProps {
-  guide: FormGuide | undefined
+  guide: FormGuide
   /** Between the two, of this form alone. */
   beside?: ReactNode
   /** After them. */
@@ -14,7 +14,6 @@ interface GuidedFormProps {
 }
 
 export function GuidedForm({ guide, beside, after, children }: GuidedFormProps) {
-  if (!guide) return children
   return (
     <div className="guided-form">
       <BeforeYouBegin ready={guide.ready} />

@@ -96,18 +96,34 @@ const programmes = [
   },
 ] as const
 
+/** They come with the page and not with its script. */
+const words = {
+  hero: {
+    eyebrow: 'Agriculture',
+    title: 'Agriculture Division',
+    lead: 'We work with producers on the farm and with buyers at the port, and we carry the produce and its papers between them.',
+  },
+  work: { eyebrow: 'General Services', title: 'What the division does', cells: services },
+  callout: {
+    title: 'Buying in bulk?',
+    text: 'Say what you need, how much and where it should arrive. Our team will contact you within 24 hours.',
+  },
+}
+
 export function loader({ context }: Route.LoaderArgs) {
-  return { figures: readFigures(context, 'agriculture'), blocks: readPageBlocks(context, 'agriculture') }
+  return {
+    ...words,
+    figures: readFigures(context, 'agriculture'),
+    blocks: readPageBlocks(context, 'agriculture'),
+  }
 }
 
 export default function Agriculture({ loaderData }: Route.ComponentProps) {
-  const { figures, blocks } = loaderData
+  const { hero, work, callout, figures, blocks } = loaderData
   return (
     <AreaPage
       hero={{
-        eyebrow: 'Agriculture',
-        title: 'Agriculture Division',
-        lead: 'We work with producers on the farm and with buyers at the port, and we carry the produce and its papers between them.',
+        ...hero,
         actions: (
           <>
             <TwoWays
@@ -121,13 +137,12 @@ export default function Agriculture({ loaderData }: Route.ComponentProps) {
         ),
         scene: <RidgedField />,
       }}
-      work={{ eyebrow: 'General Services', title: 'What the division does', cells: services }}
+      work={work}
       figures={figures}
       blocks={blocks}
       figuresTitle="What this work has reached"
       callout={{
-        title: 'Buying in bulk?',
-        text: 'Say what you need, how much and where it should arrive. Our team will contact you within 24 hours.',
+        ...callout,
         actions: (
           <TwoWays
             first={{ to: paths.order, label: 'Place an order' }}

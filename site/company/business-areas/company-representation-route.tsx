@@ -50,30 +50,42 @@ const services = [
   },
 ] as const
 
+/** They come with the page and not with its script. */
+const words = {
+  hero: {
+    eyebrow: 'Company Representation',
+    title: 'Company Representation',
+    lead: 'Business representation for local and international firms entering Nigeria. We are your people here before you have people here.',
+  },
+  work: { eyebrow: 'Services', title: 'Presence without an office of your own', cells: services },
+  callout: {
+    title: 'Entering Nigeria?',
+    text: 'Read how our partnerships work and choose the form that fits: representation, franchise, distribution or a strategic alliance.',
+  },
+}
+
 export function loader({ context }: Route.LoaderArgs) {
   return {
+    ...words,
     figures: readFigures(context, 'company-representation'),
     blocks: readPageBlocks(context, 'company-representation'),
   }
 }
 
 export default function CompanyRepresentation({ loaderData }: Route.ComponentProps) {
-  const { figures, blocks } = loaderData
+  const { hero, work, callout, figures, blocks } = loaderData
   return (
     <AreaPage
       hero={{
-        eyebrow: 'Company Representation',
-        title: 'Company Representation',
-        lead: 'Business representation for local and international firms entering Nigeria. We are your people here before you have people here.',
+        ...hero,
         actions: <ButtonLink to={paths.franchisePartnership}>Become a partner</ButtonLink>,
         scene: <ContainerYard />,
       }}
-      work={{ eyebrow: 'Services', title: 'Presence without an office of your own', cells: services }}
+      work={work}
       figures={figures}
       blocks={blocks}
       callout={{
-        title: 'Entering Nigeria?',
-        text: 'Read how our partnerships work and choose the form that fits: representation, franchise, distribution or a strategic alliance.',
+        ...callout,
         actions: (
           <TwoWays
             first={{ to: paths.franchisePartnership, label: 'Franchise & Partnership' }}

@@ -50,30 +50,42 @@ const works = [
   },
 ] as const
 
+/** They come with the page and not with its script. */
+const words = {
+  hero: {
+    eyebrow: 'General Contract',
+    title: 'General Contract',
+    lead: 'Construction and infrastructure development, priced item by item, built to the drawing and handed over with its file.',
+  },
+  work: { eyebrow: 'Works', title: 'What we build', cells: works },
+  callout: {
+    title: 'Have a project?',
+    text: 'Tell us where it is, what stage it is at and when it must be ready.',
+  },
+}
+
 export function loader({ context }: Route.LoaderArgs) {
   return {
+    ...words,
     figures: readFigures(context, 'general-contract'),
     blocks: readPageBlocks(context, 'general-contract'),
   }
 }
 
 export default function GeneralContract({ loaderData }: Route.ComponentProps) {
-  const { figures, blocks } = loaderData
+  const { hero, work, callout, figures, blocks } = loaderData
   return (
     <AreaPage
       hero={{
-        eyebrow: 'General Contract',
-        title: 'General Contract',
-        lead: 'Construction and infrastructure development, priced item by item, built to the drawing and handed over with its file.',
+        ...hero,
         actions: <ButtonLink to={paths.contact}>Discuss a project</ButtonLink>,
         scene: <BridgeWorks />,
       }}
-      work={{ eyebrow: 'Works', title: 'What we build', cells: works }}
+      work={work}
       figures={figures}
       blocks={blocks}
       callout={{
-        title: 'Have a project?',
-        text: 'Tell us where it is, what stage it is at and when it must be ready.',
+        ...callout,
         actions: (
           <TwoWays
             first={{ to: paths.contact, label: 'Contact us' }}

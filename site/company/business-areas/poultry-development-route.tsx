@@ -44,31 +44,43 @@ const support = [
   },
 ] as const
 
+/** They come with the page and not with its script. */
+const words = {
+  hero: {
+    eyebrow: 'Poultry Services',
+    title: 'Poultry Development',
+    lead: 'A flock pays when few birds die, feed is not wasted and the buyer is known before the chicks arrive. That is what we teach and support.',
+  },
+  work: { eyebrow: 'Support', title: 'From day-old chick to market day', cells: support },
+  callout: {
+    title: 'Start with the training',
+    text: 'No flock yet is no obstacle: the training begins at the beginning.',
+  },
+}
+
 export function loader({ context }: Route.LoaderArgs) {
   return {
+    ...words,
     ...readStaticPage(context, 'poultry-development'),
     blocks: readPageBlocks(context, 'poultry-development'),
   }
 }
 
 export default function PoultryDevelopment({ loaderData }: Route.ComponentProps) {
-  const { figures, blocks, enrol, apply, getInvolved } = loaderData
+  const { hero, work, callout, figures, blocks, enrol, apply, getInvolved } = loaderData
   return (
     <AreaPage
       hero={{
-        eyebrow: 'Poultry Services',
-        title: 'Poultry Development',
-        lead: 'A flock pays when few birds die, feed is not wasted and the buyer is known before the chicks arrive. That is what we teach and support.',
+        ...hero,
         actions: <ButtonLink to={enrol}>Enroll Now</ButtonLink>,
         scene: <PoultryHouse />,
       }}
-      work={{ eyebrow: 'Support', title: 'From day-old chick to market day', cells: support }}
+      work={work}
       figures={figures}
       blocks={blocks}
       figuresTitle="Flocks behind the figure"
       callout={{
-        title: 'Start with the training',
-        text: 'No flock yet is no obstacle: the training begins at the beginning.',
+        ...callout,
         actions: (
           <TwoWays
             first={{ to: apply, label: 'Apply for Program' }}

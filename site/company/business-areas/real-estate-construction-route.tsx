@@ -53,15 +53,30 @@ const services = [
   },
 ] as const
 
+/** They come with the page and not with its script. */
+const words = {
+  hero: {
+    eyebrow: 'Real Estate',
+    title: 'Real Estate & Construction',
+    lead: 'Property development and investment solutions: land whose papers are in order, buildings that are finished, and figures you can follow.',
+  },
+  work: { eyebrow: 'Services', title: "From the first peg to the last quarter's account", cells: services },
+  callout: {
+    title: 'Invest, buy or build',
+    text: 'Begin in the investor hub, or tell us about the land you have or the one you look for.',
+  },
+}
+
 export function loader({ context }: Route.LoaderArgs) {
   return {
+    ...words,
     figures: readFigures(context, 'real-estate-construction'),
     blocks: readPageBlocks(context, 'real-estate-construction'),
   }
 }
 
 export default function RealEstateConstruction({ loaderData }: Route.ComponentProps) {
-  const { figures, blocks } = loaderData
+  const { hero, work, callout, figures, blocks } = loaderData
   const { chatNumber } = useCompany()
   const ways = (
     <>
@@ -85,22 +100,15 @@ export default function RealEstateConstruction({ loaderData }: Route.ComponentPr
   return (
     <AreaPage
       hero={{
-        eyebrow: 'Real Estate',
-        title: 'Real Estate & Construction',
-        lead: 'Property development and investment solutions: land whose papers are in order, buildings that are finished, and figures you can follow.',
+        ...hero,
         actions: ways,
         scene: <SurveyPlot />,
       }}
-      work={{
-        eyebrow: 'Services',
-        title: "From the first peg to the last quarter's account",
-        cells: services,
-      }}
+      work={work}
       figures={figures}
       blocks={blocks}
       callout={{
-        title: 'Invest, buy or build',
-        text: 'Begin in the investor hub, or tell us about the land you have or the one you look for.',
+        ...callout,
         actions: ways,
       }}
     />

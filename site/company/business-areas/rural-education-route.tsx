@@ -44,28 +44,43 @@ const lessons = [
   },
 ] as const
 
+/** They come with the page and not with its script. */
+const words = {
+  hero: {
+    eyebrow: 'Agriculture',
+    title: 'Rural Farmer Education',
+    lead: 'The classroom is a tree near the field, the blackboard travels, and the lesson ends with something that works on Monday.',
+  },
+  work: { eyebrow: 'Lessons', title: 'Growing, keeping, counting, selling', cells: lessons },
+  callout: {
+    title: 'Bring a lesson to your village',
+    text: 'Enrol yourself, or apply as a partner to bring the programme to a community.',
+  },
+}
+
 export function loader({ context }: Route.LoaderArgs) {
-  return { ...readStaticPage(context, 'rural-education'), blocks: readPageBlocks(context, 'rural-education') }
+  return {
+    ...words,
+    ...readStaticPage(context, 'rural-education'),
+    blocks: readPageBlocks(context, 'rural-education'),
+  }
 }
 
 export default function RuralEducation({ loaderData }: Route.ComponentProps) {
-  const { figures, blocks, enrol, apply } = loaderData
+  const { hero, work, callout, figures, blocks, enrol, apply } = loaderData
   return (
     <AreaPage
       hero={{
-        eyebrow: 'Agriculture',
-        title: 'Rural Farmer Education',
-        lead: 'The classroom is a tree near the field, the blackboard travels, and the lesson ends with something that works on Monday.',
+        ...hero,
         actions: <ButtonLink to={enrol}>Enroll Now</ButtonLink>,
         scene: <LessonUnderTree />,
       }}
-      work={{ eyebrow: 'Lessons', title: 'Growing, keeping, counting, selling', cells: lessons }}
+      work={work}
       figures={figures}
       blocks={blocks}
       figuresTitle="People who have sat under the tree"
       callout={{
-        title: 'Bring a lesson to your village',
-        text: 'Enrol yourself, or apply as a partner to bring the programme to a community.',
+        ...callout,
         actions: (
           <TwoWays
             first={{ to: enrol, label: 'Enroll Now' }}

@@ -48,31 +48,43 @@ const practices = [
   },
 ] as const
 
+/** They come with the page and not with its script. */
+const words = {
+  hero: {
+    eyebrow: 'Agriculture',
+    title: 'Sustainable Farming',
+    lead: 'A field is a living thing. We help farmers take a good harvest from it this year and hand it on in better heart.',
+  },
+  work: { eyebrow: 'Practice', title: 'Four habits of land that lasts', cells: practices },
+  callout: {
+    title: 'Farm with us',
+    text: 'Register your farm and say what you want to change. We start from your land, not from a brochure.',
+  },
+}
+
 export function loader({ context }: Route.LoaderArgs) {
   return {
+    ...words,
     ...readStaticPage(context, 'sustainable-farming'),
     blocks: readPageBlocks(context, 'sustainable-farming'),
   }
 }
 
 export default function SustainableFarming({ loaderData }: Route.ComponentProps) {
-  const { figures, blocks, getInvolved, apply } = loaderData
+  const { hero, work, callout, figures, blocks, getInvolved, apply } = loaderData
   return (
     <AreaPage
       hero={{
-        eyebrow: 'Agriculture',
-        title: 'Sustainable Farming',
-        lead: 'A field is a living thing. We help farmers take a good harvest from it this year and hand it on in better heart.',
+        ...hero,
         actions: <ButtonLink to={getInvolved}>Get Involved</ButtonLink>,
         scene: <LivingSoil />,
       }}
-      work={{ eyebrow: 'Practice', title: 'Four habits of land that lasts', cells: practices }}
+      work={work}
       figures={figures}
       blocks={blocks}
       figuresTitle="What this has reached so far"
       callout={{
-        title: 'Farm with us',
-        text: 'Register your farm and say what you want to change. We start from your land, not from a brochure.',
+        ...callout,
         actions: (
           <TwoWays
             first={{ to: getInvolved, label: 'Get Involved' }}

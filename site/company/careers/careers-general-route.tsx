@@ -1,5 +1,5 @@
 /** /careers/general : 'Submit Your Resume', an application for whatever position may fit. */
-import { jobApplicationForm } from '#domain/company/job-applications.ts'
+import { jobApplicationForm, jobApplicationGuide } from '#domain/company/job-applications.ts'
 import { PublicForm } from '#site/lib/form/public-form.tsx'
 import type { PageHandle } from '#site/page-handle.ts'
 import { pageMeta } from '#site/page-meta.ts'
@@ -21,7 +21,11 @@ export function meta(args: Route.MetaArgs) {
   })
 }
 
-export default function CareersGeneral() {
+export function loader() {
+  return { guide: jobApplicationGuide }
+}
+
+export default function CareersGeneral({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <PageHero
@@ -35,7 +39,7 @@ export default function CareersGeneral() {
         }
       />
       <Section title="Your application">
-        <GuidedForm guide={jobApplicationForm.guide}>
+        <GuidedForm guide={loaderData.guide}>
           <PublicForm definition={jobApplicationForm} fixed={{ positionId: '' }} />
         </GuidedForm>
       </Section>

@@ -1,7 +1,7 @@
 /** /careers/{position} : one open position, and its application form. */
 import { data } from 'react-router'
 import { type CareerPosition, findPosition } from '#domain/company/content.ts'
-import { jobApplicationForm } from '#domain/company/job-applications.ts'
+import { jobApplicationForm, jobApplicationGuide } from '#domain/company/job-applications.ts'
 import { PublicForm } from '#site/lib/form/public-form.tsx'
 import { readPublished } from '#site/page-content.ts'
 import type { PageHandle } from '#site/page-handle.ts'
@@ -21,9 +21,9 @@ export const links = linkMoreStyles
 export function loader({ context, params }: Route.LoaderArgs) {
   const { careers } = readPublished(context)
   const position = findPosition({ careers }, params.position)
-  if (!position) return data({ position: null, department: '' }, { status: 404 })
+  if (!position) return data({ position: null, department: '', guide: jobApplicationGuide }, { status: 404 })
   const department = careers.find(({ positions }) => positions.includes(position))?.title ?? ''
-  return data({ position, department })
+  return data({ position, department, guide: jobApplicationGuide })
 }
 
 export function meta(args: Route.MetaArgs) {
@@ -68,7 +68,9 @@ function splitPlace(place: string): { addressLocality: string; addressRegion?: s
   return { addressLocality: place.slice(0, comma).trim(), addressRegion: place.slice(comma + 1).trim() }
 }
 
-export default function CareersPosition({ loaderData: { position, department } }: Route.ComponentProps) {
+export default function CareersPosition({
+  loaderData: { position, department, guide },
+}: Route.ComponentProps) {
   if (!position) return <PositionClosed />
   return (
     <>
@@ -82,7 +84,7 @@ export default function CareersPosition({ loaderData: { position, department } }
         title="Your application"
         lead="Your CV and a way to reach you are enough. We write to everybody who applies."
       >
-        <GuidedForm guide={jobApplicationForm.guide}>
+        <GuidedForm guide={guide}>
           <PublicForm definition={jobApplicationForm} fixed={{ positionId: position.id }} />
         </GuidedForm>
       </Section>

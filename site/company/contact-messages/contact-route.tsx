@@ -1,9 +1,9 @@
 /** /contact : where we are and how to reach us; what is not set is not shown. */
-import { contactForm } from '#domain/company/contact-messages.ts'
+import { contactForm, contactGuide } from '#domain/company/contact-messages.ts'
 import { PageBlocks } from '#site/company/page-blocks/page-blocks.tsx'
 import { readPageBlocks } from '#site/company/page-blocks/read-page-blocks.ts'
 import { PublicForm } from '#site/lib/form/public-form.tsx'
-import { chatUrl, describeRegistration, dialUrl, useCompany } from '#site/page-company.ts'
+import { chatUrl, dialUrl, useCompany } from '#site/page-company.ts'
 import type { PageHandle } from '#site/page-handle.ts'
 import { pageMeta } from '#site/page-meta.ts'
 import { linkMoreStyles } from '#site/page-styles.ts'
@@ -57,13 +57,12 @@ const ways = [
 ] as const
 
 export function loader({ context }: Route.LoaderArgs) {
-  return { blocks: readPageBlocks(context, 'contact') }
+  // Words come with the page and not with its script.
+  return { ways, guide: contactGuide, blocks: readPageBlocks(context, 'contact') }
 }
 
-export default function Contact({ loaderData: { blocks } }: Route.ComponentProps) {
-  const company = useCompany()
-  const { offices, phones, email, chatNumber } = company
-  const registration = describeRegistration(company)
+export default function Contact({ loaderData: { ways, guide, blocks } }: Route.ComponentProps) {
+  const { registration, offices, phones, email, chatNumber } = useCompany()
   const isDrawn = drawnOffices.every((drawn, index) => offices[index]?.place.startsWith(drawn))
   return (
     <>
@@ -132,7 +131,7 @@ export default function Contact({ loaderData: { blocks } }: Route.ComponentProps
       )}
       <PageBlocks blocks={blocks} />
       <Section id="message" eyebrow="Message" title="Write to us">
-        <GuidedForm guide={contactForm.guide}>
+        <GuidedForm guide={guide}>
           <PublicForm definition={contactForm} />
         </GuidedForm>
       </Section>

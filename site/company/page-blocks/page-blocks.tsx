@@ -1,172 +1,33 @@
-/** Sections out of what staff have entered or records say: courses, seasons, projects, stories, photographs, facts. */
-import { Figures } from '#site/ui/blocks.tsx'
-import { ButtonLink } from '#site/ui/button.tsx'
-import { cx } from '#site/ui/cx.ts'
-import { Section } from '#site/ui/page.tsx'
-import type { PageBlock, Picture, Season, Term } from './page-block-types.ts'
+/**
+ * The blocks of a page as the server has drawn them: they stand still, so no script comes with them. A page that is reached
+ * within the open site fetches what draws them.
+ */
+import { lazy, Suspense, useState } from 'react'
+import { isPageBeingTakenOver } from '#site/ui/scenes/scene.tsx'
+import type { PageBlock } from './page-block-types.ts'
+
+/** Not a static import, which would bring it into the browser's chunk as well. */
+const ServerBlocks = import.meta.env.SSR ? (await import('./drawn-blocks.tsx')).default : null
+const LazyBlocks = lazy(() => import('./drawn-blocks.tsx'))
+
+/** One object for ever: React writes inner HTML only when another one is passed. */
+const asWritten = { __html: '' }
 
 export function PageBlocks({ blocks }: { blocks: readonly PageBlock[] }) {
-  return blocks.map((block) => <Block key={block.id} {...block} />)
-}
-
-function Block({
-  id,
-  eyebrow,
-  title,
-  lead,
-  isDemo,
-  map,
-  calendar,
-  empty,
-  note,
-  action,
-  ...lists
-}: PageBlock) {
-  const { paragraphs = [], figures, entries, ledgers, steps, pictures = [] } = lists
+  const [isWritten] = useState(isPageBeingTakenOver)
+  if (ServerBlocks)
+    return (
+      <div className="blocks">
+        <ServerBlocks blocks={blocks} />
+      </div>
+    )
+  if (isWritten)
+    return <div className="blocks" suppressHydrationWarning dangerouslySetInnerHTML={asWritten} />
   return (
-    <Section id={id} eyebrow={eyebrow} title={title} lead={lead} className="block">
-      {isDemo && <Demo />}
-      {map && (
-        <svg viewBox="-1 -1 482 390" className="states" role="img" aria-label={map.label}>
-          {map.outlines.map(({ state, outline, isReached }) => (
-            <path key={state} d={outline} className={cx(isReached && 'reached')} />
-          ))}
-        </svg>
-      )}
-      <Paragraphs texts={paragraphs} />
-      {figures && <Figures figures={figures} />}
-      {entries && (
-        <ul className="entries">
-          {entries.map((entry) => (
-            <li key={entry.id}>
-              <p className="entry-mark">{entry.mark}</p>
-              <div>
-                {entry.isDemo && <Demo />}
-                <h3>{entry.title}</h3>
-                <Paragraphs texts={entry.paragraphs} />
-                {entry.picture && <PictureOf {...entry.picture} />}
-              </div>
-              <Terms terms={entry.terms} />
-            </li>
-          ))}
-        </ul>
-      )}
-      {ledgers && (
-        <div className="ledgers">
-          {ledgers.map(({ heading, terms }) => (
-            <div key={heading}>
-              {heading && <h3>{heading}</h3>}
-              <Terms terms={terms} />
-            </div>
-          ))}
-        </div>
-      )}
-      {calendar && <Calendar seasons={calendar} />}
-      {steps && (
-        <ol className="steps">
-          {steps.map((step) => (
-            <li key={step.title}>
-              <h3>{step.title}</h3>
-              <p>{step.text}</p>
-            </li>
-          ))}
-        </ol>
-      )}
-      {pictures.length > 0 && (
-        <div className="pictures">
-          {pictures.map((picture) => (
-            <PictureOf key={picture.src} {...picture} />
-          ))}
-        </div>
-      )}
-      {empty && <p>{empty}</p>}
-      {note && <p className="figure-note">{note}</p>}
-      {action && (
-        <p className="actions">
-          <ButtonLink to={action.to} variant="outline">
-            {action.label}
-          </ButtonLink>
-        </p>
-      )}
-    </Section>
-  )
-}
-
-function Demo() {
-  return (
-    <p>
-      <span className="tag tag-demo">Demo</span>
-    </p>
-  )
-}
-
-function Paragraphs({ texts }: { texts: readonly string[] }) {
-  return texts.map((text) => <p key={text}>{text}</p>)
-}
-
-function Terms({ terms }: { terms: readonly Term[] }) {
-  return (
-    <dl className="facts">
-      {terms.map(({ label, value, note }) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd>{value}</dd>
-          {note && <dd className="figure-note">{note}</dd>}
-        </div>
-      ))}
-    </dl>
-  )
-}
-
-function PictureOf({ src, alt, caption }: Picture) {
-  return (
-    <figure>
-      <img src={src} alt={alt} loading="lazy" width="640" height="480" />
-      <figcaption>{caption}</figcaption>
-    </figure>
-  )
-}
-
-const monthLetters = ['J', 'F', 'M', 'A', 'M', 'J', 'J', 'A', 'S', 'O', 'N', 'D']
-
-/** A table that folds on phones; its roles are said again, since a folded table loses them. */
-function Calendar({ seasons }: { seasons: readonly Season[] }) {
-  return (
-    <table role="table" className="calendar">
-      <thead role="rowgroup">
-        <tr role="row">
-          {['Crop', 'States', 'Planting', 'Harvest'].map((head) => (
-            <th key={head} role="columnheader" scope="col">
-              {head}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody role="rowgroup">
-        {seasons.map(({ id, crop, states, planting, harvest, months, note }) => (
-          <tr key={id} role="row">
-            <th role="rowheader" scope="row">
-              {crop}
-              <span className="months" aria-hidden="true">
-                {[...months].map((kind, index) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: twelve months, always in this order
-                  <span key={index} className={cx(kind !== ' ' && `month-${kind}`)}>
-                    {monthLetters[index]}
-                  </span>
-                ))}
-              </span>
-            </th>
-            <td role="cell">{states}</td>
-            <td role="cell" data-label="Planting">
-              {planting}
-            </td>
-            <td role="cell" data-label="Harvest">
-              {harvest}
-              {note && <span className="figure-note">{note}</span>}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <div className="blocks">
+      <Suspense>
+        <LazyBlocks blocks={blocks} />
+      </Suspense>
+    </div>
   )
 }

@@ -1,5 +1,5 @@
 /** /franchise-partnership : the three ways to work together, and the application. */
-import { partnershipForm } from '#domain/company/partnerships.ts'
+import { partnershipForm, partnershipGuide } from '#domain/company/partnerships.ts'
 import { PageBlocks } from '#site/company/page-blocks/page-blocks.tsx'
 import { readPageBlocks } from '#site/company/page-blocks/read-page-blocks.ts'
 import { PublicForm } from '#site/lib/form/public-form.tsx'
@@ -47,10 +47,11 @@ const ways = [
 ] as const
 
 export function loader({ context }: Route.LoaderArgs) {
-  return { blocks: readPageBlocks(context, 'franchise-partnership') }
+  // Words come with the page and not with its script.
+  return { ways, guide: partnershipGuide, blocks: readPageBlocks(context, 'franchise-partnership') }
 }
 
-export default function FranchisePartnership({ loaderData: { blocks } }: Route.ComponentProps) {
+export default function FranchisePartnership({ loaderData: { ways, guide, blocks } }: Route.ComponentProps) {
   return (
     <>
       <PageHero
@@ -70,7 +71,7 @@ export default function FranchisePartnership({ loaderData: { blocks } }: Route.C
         title="Partnership Application Form"
         lead="Seven answers are needed; the rest helps us answer well. A person reads every application."
       >
-        <GuidedForm guide={partnershipForm.guide}>
+        <GuidedForm guide={guide}>
           <PublicForm definition={partnershipForm} />
         </GuidedForm>
       </Section>

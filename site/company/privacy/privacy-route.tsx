@@ -1,7 +1,5 @@
 /** /privacy : what we store, why, and what a person may request of us. */
-import { Fragment } from 'react'
-import type { PublishedText } from '#domain/company/content.ts'
-import { describeRegistration, useCompany } from '#site/page-company.ts'
+import { useCompany } from '#site/page-company.ts'
 import { readContent } from '#site/page-content.ts'
 import type { PageHandle } from '#site/page-handle.ts'
 import { pageMeta } from '#site/page-meta.ts'
@@ -12,7 +10,7 @@ import { ButtonLink } from '#site/ui/button.tsx'
 import { PageHero } from '#site/ui/page.tsx'
 import { OpenLedger } from '#site/ui/scenes/open-ledger.tsx'
 import type { Route } from './+types/privacy-route'
-import { privacySections } from './privacy.ts'
+import { type PrivacySection, privacySections } from './privacy.ts'
 import { privacyAtAGlance, privacyInShort } from './privacy-in-short.ts'
 
 export const handle: PageHandle = { styles: 'more' }
@@ -33,6 +31,7 @@ export function meta(args: Route.MetaArgs) {
 }
 
 export default function Privacy({ loaderData: { published, short } }: Route.ComponentProps) {
+  const sections: readonly PrivacySection[] = published?.sections ?? privacySections
   return (
     <>
       <PageHero
@@ -42,9 +41,27 @@ export default function Privacy({ loaderData: { published, short } }: Route.Comp
         scene={<OpenLedger />}
       />
       {short && <InShort {...short} />}
-      <div className="wrap section">
+      <div className="wrap section split split-top">
+        <nav aria-label="Sections" className="no-print">
+          <ol className="toc">
+            {sections.map(({ title }, index) => (
+              <li key={title}>
+                <a href={`#section-${index + 1}`}>{title}</a>
+              </li>
+            ))}
+          </ol>
+        </nav>
         <div className="prose">
-          {published ? <PublishedNotice text={published} /> : <BuiltInNotice />}
+          {sections.map(({ title, paragraphs, list }, index) => (
+            <section key={title} id={`section-${index + 1}`} className="prose">
+              <h2>{title}</h2>
+              {paragraphs.map((paragraph) => (
+                <p key={paragraph}>{paragraph}</p>
+              ))}
+              {list && <TickList lines={list} />}
+            </section>
+          ))}
+          {published && <p>Version {published.version}</p>}
           <DataProtectionContact />
           <div className="actions">
             <ButtonLink to={paths.contact}>Contact us</ButtonLink>
@@ -60,9 +77,7 @@ export default function Privacy({ loaderData: { published, short } }: Route.Comp
 
 /** Who is responsible, and whom to ask: only what staff have entered. */
 function DataProtectionContact() {
-  const company = useCompany()
-  const registration = describeRegistration(company)
-  const { dataProtection } = company
+  const { registration, dataProtection } = useCompany()
   if (!registration && !dataProtection) return null
   return (
     <section className="prose">
@@ -80,23 +95,6 @@ function DataProtectionContact() {
         </address>
       )}
     </section>
-  )
-}
-
-/** What staff have published, in place of what the site brings. */
-function PublishedNotice({ text }: { text: PublishedText }) {
-  return (
-    <>
-      {text.sections.map(({ title, paragraphs }) => (
-        <section key={title} className="prose">
-          <h2>{title}</h2>
-          {paragraphs.map((paragraph) => (
-            <p key={paragraph}>{paragraph}</p>
-          ))}
-        </section>
-      ))}
-      <p>Version {text.version}</p>
-    </>
   )
 }
 
@@ -131,16 +129,4 @@ function InShort({ lines, table }: NonNullable<Route.ComponentProps['loaderData'
       </section>
     </div>
   )
-}
-
-function BuiltInNotice() {
-  return privacySections.map(({ title, paragraphs, list }) => (
-    <Fragment key={title}>
-      <h2>{title}</h2>
-      {paragraphs.map((paragraph) => (
-        <p key={paragraph}>{paragraph}</p>
-      ))}
-      {list && <TickList lines={list} />}
-    </Fragment>
-  ))
 }

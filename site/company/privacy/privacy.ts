@@ -2,7 +2,7 @@
 import { newsletterConfirmDays } from '#domain/company/newsletter.ts'
 import { linksGoodFor, retention } from '#domain/retention.ts'
 
-interface PrivacySection {
+export interface PrivacySection {
   title: string
   paragraphs: readonly string[]
   /** Said one by one, under them. */

@@ -2,7 +2,7 @@
 import { Link } from 'react-router'
 import type { PublishedText } from '#domain/company/content.ts'
 import { dateTerms } from '#domain/terms.ts'
-import { asName, describeRegistration, dialUrl, useCompany, useSiteUrl } from '#site/page-company.ts'
+import { asName, dialUrl, useCompany, useSiteUrl } from '#site/page-company.ts'
 import { paths } from '#site/paths.ts'
 import { Fold } from '#site/ui/fold.tsx'
 import { PageHero } from '#site/ui/page.tsx'
@@ -64,9 +64,7 @@ export function TermsPage({ published }: { published: PublishedText | null }) {
 }
 
 function TermsContact({ publishedOn }: { publishedOn: string | undefined }) {
-  const company = useCompany()
-  const { companyName, offices, phones, email } = company
-  const registration = describeRegistration(company)
+  const { companyName, registration, offices, phones, email } = useCompany()
   const { day, inWords } = dateTerms(new Date(), publishedOn)
   const siteUrl = useSiteUrl()
   return (
@@ -77,10 +75,9 @@ function TermsContact({ publishedOn }: { publishedOn: string | undefined }) {
       </p>
       <address>
         {registration && <p>{registration}</p>}
-        {offices.map(({ kind, place, street }) => (
+        {offices.map(({ kind, address }) => (
           <p key={kind}>
-            {kind}: {street && `${street}, `}
-            {place}
+            {kind}: {address}
           </p>
         ))}
         {phones.map((phone) => (

@@ -1,7 +1,7 @@
 /** The foot of every page: who we are, the ways in, and how to reach us. What is not set is not shown. */
 import { Link } from 'react-router'
 import { NewsletterBox } from '#site/company/newsletter/newsletter-box.tsx'
-import { asName, type Company, chatUrl, describeRegistration, dialUrl } from '#site/page-company.ts'
+import { asName, type Company, chatUrl, dialUrl } from '#site/page-company.ts'
 import { paths } from '#site/paths.ts'
 import { Band } from '#site/ui/band.tsx'
 import { Icon } from '#site/ui/icons.tsx'
@@ -30,7 +30,6 @@ const businessLinks: readonly MenuLink[] = [
 ]
 
 export function SiteFooter({ company }: { company: Company }) {
-  const registration = describeRegistration(company)
   return (
     <footer className="site-foot on-forest">
       <Band />
@@ -62,7 +61,7 @@ export function SiteFooter({ company }: { company: Company }) {
         <p>
           © {new Date().getFullYear()} {asName(company.companyName)}
         </p>
-        {registration && <p>{registration}</p>}
+        {company.registration && <p>{company.registration}</p>}
         <Link to={paths.contact}>Help</Link>
         <Link to={paths.terms}>Terms and Conditions</Link>
         <Link to={paths.privacy}>Privacy</Link>
@@ -92,12 +91,11 @@ function FootContact({ company: { offices, phones, email, chatNumber } }: { comp
     <div className="foot-help">
       <h2>Contact</h2>
       <ul className="foot-contact">
-        {offices.map(({ kind, place, street }) => (
+        {offices.map(({ kind, address }) => (
           <li key={kind}>
             <Icon name="pin" />
             <span>
-              {kind}: {street && `${street}, `}
-              {place}
+              {kind}: {address}
             </span>
           </li>
         ))}

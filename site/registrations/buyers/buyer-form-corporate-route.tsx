@@ -2,7 +2,7 @@
 import { offerNumber } from '#site/account/profiles/offer-number.tsx'
 import { profileQuery } from '#site/account/profiles/profile-data.ts'
 import { Guard } from '#site/lib/guard.tsx'
-import { loadRegistrationSettings } from '#site/page-content.ts'
+import { loadRegistrationForm } from '#site/page-content.ts'
 import type { PageHandle } from '#site/page-handle.ts'
 import { pageMeta } from '#site/page-meta.ts'
 import type { Route } from './+types/buyer-form-corporate-route'
@@ -19,7 +19,9 @@ export function meta(args: Route.MetaArgs) {
   })
 }
 
-export const loader = loadRegistrationSettings
+export function loader({ context }: Route.LoaderArgs) {
+  return loadRegistrationForm('buyer_corporate', context)
+}
 
 export default function BuyerFormCorporate({ loaderData }: Route.ComponentProps) {
   return (
@@ -27,7 +29,7 @@ export default function BuyerFormCorporate({ loaderData }: Route.ComponentProps)
       <BuyerFormPage
         profileQuery={profileQuery}
         offerNumber={offerNumber}
-        settings={loaderData.settings}
+        {...loaderData}
         makeForm={corporateBuyerForm}
         lead="For companies that process, distribute or export. One registration, and every order starts from it."
       />

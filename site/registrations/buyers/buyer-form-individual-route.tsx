@@ -2,7 +2,7 @@
 import { offerNumber } from '#site/account/profiles/offer-number.tsx'
 import { profileQuery } from '#site/account/profiles/profile-data.ts'
 import { Guard } from '#site/lib/guard.tsx'
-import { loadRegistrationSettings } from '#site/page-content.ts'
+import { loadRegistrationForm } from '#site/page-content.ts'
 import type { PageHandle } from '#site/page-handle.ts'
 import { pageMeta } from '#site/page-meta.ts'
 import type { Route } from './+types/buyer-form-individual-route'
@@ -19,7 +19,9 @@ export function meta(args: Route.MetaArgs) {
   })
 }
 
-export const loader = loadRegistrationSettings
+export function loader({ context }: Route.LoaderArgs) {
+  return loadRegistrationForm('buyer_individual', context)
+}
 
 export default function BuyerFormIndividual({ loaderData }: Route.ComponentProps) {
   return (
@@ -27,7 +29,7 @@ export default function BuyerFormIndividual({ loaderData }: Route.ComponentProps
       <BuyerFormPage
         profileQuery={profileQuery}
         offerNumber={offerNumber}
-        settings={loaderData.settings}
+        {...loaderData}
         makeForm={individualBuyerForm}
         lead="Tell us who you are, where you are and what you buy. Every order then starts from what we know."
       />

@@ -2,10 +2,9 @@
 import { type UseQueryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useLocation } from 'react-router'
-import { registrationGuides } from '#domain/registrations/guides.ts'
+import type { FormGuide } from '#domain/forms.ts'
 import type { RegistrationReceived } from '#domain/registrations/intake.ts'
 import type { RegistrationSettings } from '#domain/registrations/read.ts'
-import { isRegistrationForm } from '#domain/registrations/registrations.ts'
 import { dropLostSession, useAuth } from '#site/lib/auth-state.ts'
 import { accountApplicationPath } from '#site/member-paths.ts'
 import { useCompany } from '#site/page-company.ts'
@@ -31,12 +30,20 @@ interface BuyerFormPageProps {
   makeForm: (companyName: string) => LongFormDefinition
   lead: string
   settings: RegistrationSettings
+  guide: FormGuide
   /** The account's, handed in by the route. */
   profileQuery: (userId: string) => UseQueryOptions<MemberProfile, Error, MemberProfile, string[]>
   offerNumber: LongFormProps['offerNumber']
 }
 
-export function BuyerFormPage({ makeForm, lead, settings, profileQuery, offerNumber }: BuyerFormPageProps) {
+export function BuyerFormPage({
+  makeForm,
+  lead,
+  settings,
+  guide,
+  profileQuery,
+  offerNumber,
+}: BuyerFormPageProps) {
   const { userId = '', email } = useAuth()
   const profile = useQuery(profileQuery(userId))
   const { companyName } = useCompany()
@@ -50,7 +57,6 @@ export function BuyerFormPage({ makeForm, lead, settings, profileQuery, offerNum
   const existing = sent?.isNew ? undefined : registrations.data?.find(isOpenAs(definition.form))
   /** From another tab or device, which this page had not heard of. */
   const registered = sent && !sent.isNew ? sent : existing
-  const guide = isRegistrationForm(definition.form) ? registrationGuides[definition.form] : undefined
 
   return (
     <>

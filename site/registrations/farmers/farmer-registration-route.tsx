@@ -1,10 +1,9 @@
 /** /farmer-registration : the farmer bio data form. */
 import { useMemo } from 'react'
 import { useSearchParams } from 'react-router'
-import { registrationGuides } from '#domain/registrations/guides.ts'
 import { offerNumber } from '#site/account/profiles/offer-number.tsx'
 import { useKnownPerson } from '#site/lib/use-known-person.ts'
-import { loadRegistrationSettings } from '#site/page-content.ts'
+import { loadRegistrationForm } from '#site/page-content.ts'
 import type { PageHandle } from '#site/page-handle.ts'
 import { pageMeta } from '#site/page-meta.ts'
 import { linkMoreStyles } from '#site/page-styles.ts'
@@ -28,7 +27,9 @@ export function meta(args: Route.MetaArgs) {
   })
 }
 
-export const loader = loadRegistrationSettings
+export function loader({ context }: Route.LoaderArgs) {
+  return loadRegistrationForm('farmer', context)
+}
 
 export default function FarmerRegistration({ loaderData }: Route.ComponentProps) {
   const { settings } = loaderData
@@ -46,7 +47,7 @@ export default function FarmerRegistration({ loaderData }: Route.ComponentProps)
         isOverForm
       />
       <Section className="form-section">
-        <GuidedForm guide={registrationGuides.farmer}>
+        <GuidedForm guide={loaderData.guide}>
           <LongForm definition={definition} known={known} offerNumber={offerNumber} />
         </GuidedForm>
       </Section>

@@ -1,6 +1,6 @@
 /** /investor-form/corporate */
 import { offerNumber } from '#site/account/profiles/offer-number.tsx'
-import { loadRegistrationSettings } from '#site/page-content.ts'
+import { loadRegistrationForm } from '#site/page-content.ts'
 import type { PageHandle } from '#site/page-handle.ts'
 import { pageMeta } from '#site/page-meta.ts'
 import { linkMoreStyles } from '#site/page-styles.ts'
@@ -12,7 +12,9 @@ export const handle: PageHandle = { hydrate: 'soon', styles: 'more' }
 
 export const links = linkMoreStyles
 
-export const loader = loadRegistrationSettings
+export function loader({ context }: Route.LoaderArgs) {
+  return loadRegistrationForm('investor_corporate', context)
+}
 
 export function meta(args: Route.MetaArgs) {
   return pageMeta(args, {
@@ -28,7 +30,7 @@ export default function InvestorFormCorporate({ loaderData }: Route.ComponentPro
       offerNumber={offerNumber}
       definition={corporateInvestorForm}
       lead="For companies interested in partnership and corporate investment."
-      settings={loaderData.settings}
+      {...loaderData}
       knownAs={{ name: 'contactPersonName', email: 'contactPersonEmail' }}
     />
   )

@@ -1,6 +1,6 @@
 /** /investor-form/crypto */
 import { offerNumber } from '#site/account/profiles/offer-number.tsx'
-import { readContent, readRegistrationSettings } from '#site/page-content.ts'
+import { loadRegistrationForm, readContent } from '#site/page-content.ts'
 import type { PageHandle } from '#site/page-handle.ts'
 import { pageMeta } from '#site/page-meta.ts'
 import { linkMoreStyles } from '#site/page-styles.ts'
@@ -17,7 +17,7 @@ export const links = linkMoreStyles
 export function loader({ context }: Route.LoaderArgs) {
   const { facts, wallet } = readContent(context)
   return {
-    settings: readRegistrationSettings(context),
+    ...loadRegistrationForm('investor_crypto', context),
     wallet: facts.cryptoLicenceReference ? { licenceReference: facts.cryptoLicenceReference, wallet } : null,
   }
 }
@@ -37,6 +37,7 @@ export default function InvestorFormCrypto({ loaderData }: Route.ComponentProps)
       definition={cryptoInvestorForm}
       lead="For investors using SIDRA cryptocurrency assets."
       settings={loaderData.settings}
+      guide={loaderData.guide}
       knownAs={{ name: 'fullName', email: 'email' }}
       beside={loaderData.wallet ? <WalletCard {...loaderData.wallet} /> : <WalletClosed />}
     />

@@ -1,6 +1,6 @@
 /** /investor-form/individual */
 import { offerNumber } from '#site/account/profiles/offer-number.tsx'
-import { loadRegistrationSettings } from '#site/page-content.ts'
+import { loadRegistrationForm } from '#site/page-content.ts'
 import type { PageHandle } from '#site/page-handle.ts'
 import { pageMeta } from '#site/page-meta.ts'
 import { linkMoreStyles } from '#site/page-styles.ts'
@@ -12,7 +12,9 @@ export const handle: PageHandle = { hydrate: 'soon', styles: 'more' }
 
 export const links = linkMoreStyles
 
-export const loader = loadRegistrationSettings
+export function loader({ context }: Route.LoaderArgs) {
+  return loadRegistrationForm('investor_individual', context)
+}
 
 export function meta(args: Route.MetaArgs) {
   return pageMeta(args, {
@@ -28,7 +30,7 @@ export default function InvestorFormIndividual({ loaderData }: Route.ComponentPr
       offerNumber={offerNumber}
       definition={individualInvestorForm}
       lead="Investing in your own name: what we ask, and why each part is needed before money moves."
-      settings={loaderData.settings}
+      {...loaderData}
       knownAs={{ name: 'fullName', email: 'email' }}
     />
   )

@@ -1,9 +1,8 @@
 /** Around the three investor forms: the title, the form, what follows it, and the way to the other kinds. */
 import { type ReactNode, useMemo } from 'react'
 import { Link } from 'react-router'
-import { registrationGuides } from '#domain/registrations/guides.ts'
+import type { FormGuide } from '#domain/forms.ts'
 import type { RegistrationSettings } from '#domain/registrations/read.ts'
-import { isRegistrationForm } from '#domain/registrations/registrations.ts'
 import { useKnownPerson } from '#site/lib/use-known-person.ts'
 import { paths } from '#site/paths.ts'
 import type { LongFormDefinition, LongFormProps } from '#site/registrations/long-form/definition.ts'
@@ -19,6 +18,7 @@ interface InvestorFormPageProps {
   knownAs?: { name: string; email: string }
   /** The operator's, where the form depends on them. */
   settings?: RegistrationSettings
+  guide: FormGuide
   offerNumber: LongFormProps['offerNumber']
   /** What this kind of investor has to know. */
   beside?: ReactNode
@@ -29,6 +29,7 @@ export function InvestorFormPage({
   lead,
   knownAs,
   settings,
+  guide,
   offerNumber,
   beside,
 }: InvestorFormPageProps) {
@@ -39,7 +40,7 @@ export function InvestorFormPage({
       <PageHero eyebrow="Investors" title={definition.title} lead={lead} scene={<OpenLedger />} isOverForm />
       <Section className="form-section">
         <GuidedForm
-          guide={isRegistrationForm(definition.form) ? registrationGuides[definition.form] : undefined}
+          guide={guide}
           beside={beside}
           after={
             <p>

@@ -1,11 +1,10 @@
 /** /poultry-training : the poultry training enrolment. */
 import { useMemo } from 'react'
-import { registrationGuides } from '#domain/registrations/guides.ts'
 import { offerNumber } from '#site/account/profiles/offer-number.tsx'
 import { PageBlocks } from '#site/company/page-blocks/page-blocks.tsx'
 import { readPageBlocks } from '#site/company/page-blocks/read-page-blocks.ts'
 import { useKnownPerson } from '#site/lib/use-known-person.ts'
-import { loadRegistrationSettings } from '#site/page-content.ts'
+import { loadRegistrationForm } from '#site/page-content.ts'
 import type { PageHandle } from '#site/page-handle.ts'
 import { pageMeta } from '#site/page-meta.ts'
 import { linkMoreStyles } from '#site/page-styles.ts'
@@ -30,11 +29,11 @@ export function meta(args: Route.MetaArgs) {
 }
 
 export function loader({ context }: Route.LoaderArgs) {
-  return { ...loadRegistrationSettings({ context }), blocks: readPageBlocks(context, 'poultry-training') }
+  return { ...loadRegistrationForm('training', context), blocks: readPageBlocks(context, 'poultry-training') }
 }
 
 export default function PoultryTraining({ loaderData }: Route.ComponentProps) {
-  const { settings, blocks } = loaderData
+  const { settings, guide, blocks } = loaderData
   const definition = useMemo(() => ({ ...trainingForm, settings }), [settings])
   const known = useKnownPerson()
   return (
@@ -52,7 +51,7 @@ export default function PoultryTraining({ loaderData }: Route.ComponentProps) {
         isOverForm
       />
       <Section className="form-section">
-        <GuidedForm guide={registrationGuides.training}>
+        <GuidedForm guide={guide}>
           <LongForm definition={definition} known={known} offerNumber={offerNumber} />
         </GuidedForm>
       </Section>

@@ -54,7 +54,7 @@ function Scene({ label, decorative = false, drawing, url, viewBox = '0 0 480 360
 }
 
 /** True on the server, and in the browser until the shell's last effect has marked the page as live. */
-function isPageBeingTakenOver(): boolean {
+export function isPageBeingTakenOver(): boolean {
   return import.meta.env.SSR || document.documentElement.dataset.live === undefined
 }
 

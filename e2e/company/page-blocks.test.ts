@@ -1,0 +1,104 @@
+/** Courses, projects, the season calendar and photographs on their pages: with rows and without, drawn by the server or within the open site. */
+import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { asOwner } from '#tests/harness/database.ts'
+import { expectSound } from '../expect-sound.ts'
+import { desktop, phone, useStage } from '../stage.ts'
+
+const stage = useStage()
+
+beforeAll(async () => {
+  await asOwner(stage.app.databaseUrl, (client) =>
+    client.query(`
+      insert into public.courses (topic, title, learns, place, state, starts_on, ends_on, seats, price_kobo, languages)
+        values ('poultry', 'Broilers', 'To keep broilers.', 'Town hall', 'Nasarawa', '2099-01-01', '2099-01-03', 20, 0, 'Hausa');
+      insert into public.crop_seasons (crop, states, planting_from, planting_to, harvest_from, harvest_to, note, source)
+        values ('Yam', 'Benue, Taraba', 11, 3, 8, 12, 'After the first rain.', 'Ministry of Agriculture');
+      insert into public.projects (kind, title, place, state, year, progress, description, image, image_caption)
+        values ('contract', 'Grain store', 'Makurdi', 'Benue', 2024, 'finished', 'Block walls and a raised floor.', '/card.png',
+          'Plan of the store');
+      insert into public.stories (page, title, text, place, happened_on, figures)
+        values ('agriculture', 'Rice without stones', 'Dried on sheets.', 'Ebonyi', '2026-10-31',
+          '32 | bags of 50 kg from a hectare | farm book');
+      insert into public.photographs (page, image, caption, place, taken_on)
+        values ('agriculture', '/card.png', 'Rice on sheets', 'Keffi', '2026-10-01');
+      insert into public.page_facts (page, heading, label, value, source)
+        values ('contact', 'Hours and languages', 'By phone', 'Monday to Friday, 8 to 17', 'Office');
+    `),
+  )
+  await vi.waitUntil(
+    async () => (await (await fetch(`${stage.app.url}/contact`)).text()).includes('Monday to Friday'),
+    { timeout: 5_000 },
+  )
+})
+
+const shown = {
+  '/agriculture': ['When to plant and when to harvest', 'Rice without stones', 'In pictures'],
+  '/poultry-training': ['Broilers'],
+  '/general-contract': ['Grain store'],
+  '/contact': ['Hours and languages'],
+}
+
+describe.each([
+  ['a phone', phone],
+  ['a desktop', desktop],
+])('on %s', (_, viewport) => {
+  it('each page shows what was entered, before and after scripts have taken over, and is sound', async () => {
+    for (const [path, headings] of Object.entries(shown)) {
+      const page = await stage.newPage({ viewport })
+      await page.goto(path)
+      await page.mouse.wheel(0, 300)
+      await page.locator('html[data-live]').waitFor()
+      for (const name of headings) await page.getByRole('heading', { name, exact: true }).waitFor()
+      await expectSound(page)
+      await page.close()
+    }
+  })
+})
+
+describe('within the open site', () => {
+  it('a page on the way from another one draws the same', async () => {
+    const page = await stage.newPage({ viewport: desktop })
+    await page.goto('/franchise-partnership')
+    await page.mouse.wheel(0, 300)
+    await page.locator('html[data-live]').waitFor()
+    await page
+      .getByRole('navigation', { name: 'Business' })
+      .getByRole('link', { name: 'General Contract' })
+      .click()
+    await page.getByRole('heading', { name: 'Grain store' }).waitFor()
+    await page.getByRole('img', { name: 'Grain store: Plan of the store' }).waitFor()
+    const gap = () =>
+      page
+        .locator('.block')
+        .first()
+        .evaluate((block) => getComputedStyle(block).paddingTop)
+    expect(await gap()).toBe('0px')
+    await page
+      .getByRole('navigation', { name: 'Business' })
+      .getByRole('link', { name: 'Company Representation' })
+      .click()
+    await page.getByText('No project is shown here yet.', { exact: false }).waitFor()
+  })
+})
+
+describe('the season calendar', () => {
+  it('is a table for whoever listens, folded on a phone', async () => {
+    const page = await stage.newPage({ viewport: phone })
+    await page.goto('/agriculture')
+    const row = page.getByRole('row').filter({ hasText: 'Yam' })
+    expect(await row.getByRole('cell').allInnerTexts()).toEqual([
+      'Benue, Taraba',
+      'November to March',
+      expect.stringMatching(/^August to December\s+After the first rain\.$/),
+    ])
+    expect(await page.getByRole('columnheader').allInnerTexts()).toEqual([
+      'Crop',
+      'States',
+      'Planting',
+      'Harvest',
+    ])
+    const [cell, next] = [row.getByRole('cell').nth(0), row.getByRole('cell').nth(1)]
+    const [above, below] = [await cell.boundingBox(), await next.boundingBox()]
+    expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThanOrEqual(below?.y ?? 0)
+  })
+})
