@@ -115,7 +115,7 @@ export function ChangeableAnswers(props: ChangeableAnswersProps) {
   }
 
   return (
-    <>
+    <div className="grid grid-cols-1 gap-6">
       {changes && <Changed definition={definition} changes={changes} />}
       <AnswersList
         definition={definition}
@@ -133,7 +133,7 @@ export function ChangeableAnswers(props: ChangeableAnswersProps) {
           if (!isOpen) setAbout(null)
         }}
       />
-    </>
+    </div>
   )
 }
 
