@@ -3,10 +3,8 @@ import { type MetaArgs, useParams } from 'react-router'
 import { useAuth } from '#site/lib/auth-state.ts'
 import { mailCode } from '#site/lib/mail-code.ts'
 import { pageMeta } from '#site/page-meta.ts'
-import { ChangeableAnswers } from '#site/registrations/records/changeable-answers.tsx'
 import { isChangeable } from '#site/registrations/records/is-changeable.ts'
-import { LoadedCorrection } from '#site/registrations/records/loaded-correction.tsx'
-import { WithDefinition } from '#site/registrations/registration-definitions.tsx'
+import { LoadedAnswers, LoadedCorrection } from '#site/registrations/records/loaded-parts.tsx'
 import { sendChange, sendCorrection } from './my-registrations-data.ts'
 import { RegistrationPage } from './registration-page.tsx'
 
@@ -30,41 +28,33 @@ export default function AccountApplicationRoute() {
         recordType={recordType}
         id={id}
         renderAnswers={(registration, { answers }, onChanged) => (
-          <WithDefinition form={registration.form}>
-            {(definition) => (
-              <ChangeableAnswers
-                definition={definition}
-                reference={registration.reference}
-                answers={answers}
-                changing={
-                  isChangeable(registration)
-                    ? {
-                        channels: [{ channel: 'email', to: email }],
-                        sendCode: mailCode,
-                        send: (...sent) => sendChange(registration, ...sent),
-                        storedAs: { id: registration.id, owner: userId },
-                      }
-                    : null
-                }
-                onChanged={onChanged}
-              />
-            )}
-          </WithDefinition>
+          <LoadedAnswers
+            form={registration.form}
+            reference={registration.reference}
+            answers={answers}
+            changing={
+              isChangeable(registration)
+                ? {
+                    channels: [{ channel: 'email', to: email }],
+                    sendCode: mailCode,
+                    send: (...sent) => sendChange(registration, ...sent),
+                    storedAs: { id: registration.id, owner: userId },
+                  }
+                : null
+            }
+            onChanged={onChanged}
+          />
         )}
         renderCorrection={(registration, { answers }, onSent) =>
           registration.correction && (
-            <WithDefinition form={registration.form}>
-              {(definition) => (
-                <LoadedCorrection
-                  definition={definition}
-                  correction={registration.correction ?? { message: null, notes: [] }}
-                  answers={answers}
-                  storedAs={{ id: registration.id, owner: userId }}
-                  send={(answers, key, consents) => sendCorrection(registration, answers, key, consents)}
-                  onSent={onSent}
-                />
-              )}
-            </WithDefinition>
+            <LoadedCorrection
+              form={registration.form}
+              correction={registration.correction ?? { message: null, notes: [] }}
+              answers={answers}
+              storedAs={{ id: registration.id, owner: userId }}
+              send={(answers, key, consents) => sendCorrection(registration, answers, key, consents)}
+              onSent={onSent}
+            />
           )
         }
       />

@@ -1,13 +1,10 @@
 /** What was sent, group by group, each with "Change" while it may be changed; and a way to write about it. */
-import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { findGuard } from '#domain/registrations/guards.ts'
+import { type ReactNode, useEffect, useState } from 'react'
 import type { AnswerChange, CodeChannel } from '#domain/registrations/intake.ts'
 import type { LongFormDefinition, LongFormStep } from '#site/registrations/long-form/definition.ts'
 import { useLoaded } from '#site/registrations/long-form/use-loaded.ts'
 import { Button } from '#site/ui/button.tsx'
-import { Notice } from '#site/ui/panel.tsx'
 import { AnswersList } from './answers-list.tsx'
-import { ChangeList } from './change-list.tsx'
 import type { StoredAs } from './correction-draft.ts'
 import type { SendAnswers } from './correction-form.tsx'
 
@@ -36,7 +33,7 @@ export function ChangeableAnswers(props: ChangeableAnswersProps) {
   const [changes, setChanges] = useState<readonly AnswerChange[] | null>(null)
   const [about, setAbout] = useState<string | null>(null)
   const [isTelling, setIsTelling] = useState(false)
-  const form = useLoaded(() => import('./correction-form.tsx'), openId !== null)
+  const form = useLoaded(() => import('./own-change.ts'), openId !== null)
 
   useEffect(() => {
     if (closedId) document.getElementById(`change-${closedId}`)?.focus()
@@ -58,22 +55,13 @@ export function ChangeableAnswers(props: ChangeableAnswersProps) {
     setIsTelling(true)
   }
 
-  /** Every question of it is changed with a code, and none can be sent. */
-  const isForStaff = ({ fields }: LongFormStep) =>
-    changing?.channels.length === 0 && fields.every(({ name }) => findGuard(name) !== null)
-
-  const renderAction = ({ id, title, ...step }: LongFormStep) => {
-    if (!changing || openId === id) return null
-    return isForStaff({ id, title, ...step }) ? (
-      <Button variant="quiet" size="sm" onClick={() => tell(title)}>
-        Tell us<span className="sr-only"> what is wrong: {title}</span>
-      </Button>
-    ) : (
+  const renderAction = ({ id, title }: LongFormStep) =>
+    changing &&
+    openId !== id && (
       <Button variant="quiet" size="sm" id={`change-${id}`} onClick={() => open(id)}>
         Change<span className="sr-only"> {title}</span>
       </Button>
     )
-  }
 
   const renderInstead = ({ id, title, fields }: LongFormStep): ReactNode => {
     if (!changing || openId !== id) return null
@@ -115,8 +103,8 @@ export function ChangeableAnswers(props: ChangeableAnswersProps) {
   }
 
   return (
-    <>
-      {changes && <Changed definition={definition} changes={changes} />}
+    <div className="grid grid-cols-1 gap-6">
+      {changes && form.module && <form.module.Changed definition={definition} changes={changes} />}
       <AnswersList
         definition={definition}
         answers={answers}
@@ -133,36 +121,7 @@ export function ChangeableAnswers(props: ChangeableAnswersProps) {
           if (!isOpen) setAbout(null)
         }}
       />
-    </>
-  )
-}
-
-function Changed({
-  definition,
-  changes,
-}: {
-  definition: LongFormDefinition
-  changes: readonly AnswerChange[]
-}) {
-  const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => {
-    heading.current?.focus({ preventScroll: true })
-    heading.current?.scrollIntoView({ block: 'center' })
-  }, [])
-  return (
-    <Notice kind="good">
-      <div className="grid gap-3">
-        <h3 ref={heading} tabIndex={-1} className="text-lg">
-          We have your change
-        </h3>
-        <ChangeList definition={definition} changes={changes} />
-        <p>
-          The people who review your application see what it was before.
-          {changes.some(({ field }) => findGuard(field)) &&
-            ' We also write to the contact that we had before, so that nobody changes it behind your back.'}
-        </p>
-      </div>
-    </Notice>
+    </div>
   )
 }
 

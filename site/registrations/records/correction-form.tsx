@@ -275,7 +275,7 @@ export function CorrectionForm(props: CorrectionFormProps) {
         </Notice>
       )}
       <div className="flex flex-wrap gap-3">
-        {(!needsCode || sentTo) && (
+        {(!own || shown.length > 0) && (!needsCode || sentTo) && (
           <Button
             type="submit"
             busy={form.isSending}

@@ -21,10 +21,8 @@ import { isUnknownOrder, orderQuery } from '#site/market/market-orders/order-que
 import type { PageHandle } from '#site/page-handle.ts'
 import { pageMeta } from '#site/page-meta.ts'
 import { paths } from '#site/paths.ts'
-import { ChangeableAnswers } from '#site/registrations/records/changeable-answers.tsx'
 import { isChangeable } from '#site/registrations/records/is-changeable.ts'
-import { LoadedCorrection } from '#site/registrations/records/loaded-correction.tsx'
-import { WithDefinition } from '#site/registrations/registration-definitions.tsx'
+import { LoadedAnswers, LoadedCorrection } from '#site/registrations/records/loaded-parts.tsx'
 import { RetryNotice } from '#site/ui/error-notice.tsx'
 import { LoadingScreen } from '#site/ui/spinner.tsx'
 import { NoLink } from './no-link.tsx'
@@ -172,43 +170,35 @@ function Application({ opening }: { opening: Opening }) {
       opening={opening.count}
       unknown={<NoLink isLink={opening.token !== null} />}
       renderAnswers={(registration, onChanged) => (
-        <WithDefinition form={registration.form}>
-          {(definition) => (
-            <ChangeableAnswers
-              definition={definition}
-              reference={registration.reference}
-              answers={registration.answers}
-              changing={
-                isChangeable(registration)
-                  ? {
-                      channels: registration.codeChannels,
-                      sendCode: (channel) => sendChangeCode(registration.id, channel),
-                      send: (...sent) => sendChange(registration.id, ...sent),
-                      storedAs: { id: registration.id, owner: 'guest' },
-                    }
-                  : null
-              }
-              onChanged={onChanged}
-            />
-          )}
-        </WithDefinition>
+        <LoadedAnswers
+          form={registration.form}
+          reference={registration.reference}
+          answers={registration.answers}
+          changing={
+            isChangeable(registration)
+              ? {
+                  channels: registration.codeChannels,
+                  sendCode: (channel) => sendChangeCode(registration.id, channel),
+                  send: (...sent) => sendChange(registration.id, ...sent),
+                  storedAs: { id: registration.id, owner: 'guest' },
+                }
+              : null
+          }
+          onChanged={onChanged}
+        />
       )}
       renderReveals={(reveals) => <WhoAccessed query={reveals} />}
       renderConsents={(props) => <ConsentList {...props} />}
       renderCorrection={({ id, form, answers, correction }, onSent) =>
         correction && (
-          <WithDefinition form={form}>
-            {(definition) => (
-              <LoadedCorrection
-                definition={definition}
-                correction={correction}
-                answers={answers}
-                storedAs={{ id, owner: 'guest' }}
-                send={(answers, key, consents) => sendCorrection(id, answers, key, consents)}
-                onSent={onSent}
-              />
-            )}
-          </WithDefinition>
+          <LoadedCorrection
+            form={form}
+            correction={correction}
+            answers={answers}
+            storedAs={{ id, owner: 'guest' }}
+            send={(answers, key, consents) => sendCorrection(id, answers, key, consents)}
+            onSent={onSent}
+          />
         )
       }
     />
