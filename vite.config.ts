@@ -16,7 +16,7 @@ const areaScenes =
   /\/site\/ui\/scenes\/(bridge-works|container-yard|ridged-field|signing-table|survey-plot)\./
 /** What every form needs, small and long ones alike. */
 const formModules =
-  /\/(site\/(ui\/(next-steps|inputs|field|field-context|error-summary)|lib\/(form\/(?!public-form|sent-panel|use-public-form|use-small-form|stored-answers)[a-z-]+|country-names|random-uuid|network))|domain\/(fields|forms|questions|text|phones|emails|limits))\./
+  /\/(site\/(ui\/(before-you-begin|guided-form|next-steps|inputs|field|field-context|error-summary)|lib\/(form\/(?!code-input|public-form|sent-panel|use-public-form|use-small-form|stored-answers)[a-z-]+|country-names|random-uuid|network))|domain\/(fields|forms|questions|text|phones|emails|limits))\./
 /** The forms that work without scripts. */
 const publicFormModules = /\/site\/lib\/(form\/(public-form|use-public-form|stored-answers)|send-form)\./
 /** The catalogue, the pages of products and the cart on the device; the open cart comes when it is opened. */

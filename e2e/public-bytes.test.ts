@@ -131,9 +131,9 @@ describe('on a link that is slow or saves data', () => {
 
 describe('a page with a form, and the catalogue with its cart', () => {
   it.each(['/franchise-partnership', '/contact', '/careers/general', '/marketplace'])(
-    '%s comes alive with at most 125 kB of script',
+    '%s comes alive with at most 126 kB of script',
     async (path) => {
-      expect(await weighScripts(path)).toBeLessThanOrEqual(125_000)
+      expect(await weighScripts(path)).toBeLessThanOrEqual(126_000)
     },
   )
 })
@@ -145,8 +145,8 @@ describe('a registration in steps', () => {
     '/poultry-training',
     '/investor-form/individual',
     '/investor-form/crypto',
-  ])('%s comes alive with at most 125 kB of script', async (path) => {
-    expect(await weighScripts(path)).toBeLessThanOrEqual(125_000)
+  ])('%s comes alive with at most 126 kB of script', async (path) => {
+    expect(await weighScripts(path)).toBeLessThanOrEqual(126_000)
   })
 })
 

@@ -192,7 +192,7 @@ describe('the farmer form', () => {
     const download = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Save as picture' }).click()
     expect((await download).suggestedFilename()).toBe(`${reference}.png`)
-    await page.getByText('within 2 days', { exact: false }).waitFor()
+    await page.locator('.confirmation-page').getByText('within 2 days', { exact: false }).waitFor()
     await expectSound(page)
 
     // The device remembers it, without its link.

@@ -1,10 +1,14 @@
-/** Before a form: what to have ready, and that it costs nothing. One line on a phone, open where there is room. */
-import { Fold } from './fold.tsx'
+/** Before a form: what to have ready, and that it costs nothing. One line on a phone; styles keep it open where there is room. */
+import { Icon } from './icons.tsx'
 
 export function BeforeYouBegin({ ready }: { ready: readonly string[] }) {
   return (
     <aside className="before-begin" aria-label="Before you begin">
-      <Fold summary={<h3>Before you begin</h3>}>
+      <details>
+        <summary>
+          <h3>Before you begin</h3>
+          <Icon name="down" />
+        </summary>
         <ul className="ticks">
           {ready.map((thing) => (
             <li key={thing}>{thing}</li>
@@ -13,7 +17,7 @@ export function BeforeYouBegin({ ready }: { ready: readonly string[] }) {
         <p>
           <strong>It costs nothing.</strong> Whoever asks you for money for it is not from us.
         </p>
-      </Fold>
+      </details>
     </aside>
   )
 }

@@ -26,9 +26,11 @@ export function LongForm(props: LongFormProps) {
   const isReview = index === definition.steps.length
   // Ready before it is needed: on the last page the network may be gone.
   const sending = useLoaded(() => import('./review-step.tsx'), reached > 0)
-  const before = useLoaded(() => import('./sent-before.tsx'), !props.onBehalf && hasSentHere())
-  const kept = useLoaded(() => import('./kept-notice.tsx'), form.wasRestored)
-  const offline = useLoaded(() => import('./without-line.tsx'), form.savedAt !== null)
+  const hasSent = !props.onBehalf && hasSentHere()
+  const notices = useLoaded(
+    () => import('./notices.ts'),
+    hasSent || form.wasRestored || form.savedAt !== null,
+  ).module
   const step = definition.steps[index]
   const steps = [...definition.steps, { id: 'review', title: 'Check and send' }]
   const isLast = index === definition.steps.length - 1
@@ -39,12 +41,12 @@ export function LongForm(props: LongFormProps) {
   }
   return (
     <div className={cx('long-form', index > 0 && 'is-further')}>
-      {kept.module && <kept.module.KeptNotice form={form} />}
+      {notices && form.wasRestored && <notices.KeptNotice form={form} />}
       <Progress steps={steps} current={index} reached={reached} onOpen={form.steps.open} />
       <div className="long-form-main">
         {!props.onBehalf && <SendingAs allowsGuests={allowsGuests(definition.form)} />}
-        {before.module && <before.module.SentBefore form={definition.form} />}
-        {offline.module && <offline.module.WithoutLine {...props} />}
+        {notices && hasSent && <notices.SentBefore form={definition.form} />}
+        {notices && form.savedAt && <notices.WithoutLine {...props} />}
         {isReview ? (
           <Part part={sending}>
             {sending.module && (

@@ -9,6 +9,7 @@ import type { ServerError } from '#site/lib/call-server.ts'
 import { paths } from '#site/paths.ts'
 import { useLoaded } from '#site/registrations/long-form/use-loaded.ts'
 import type { AddPhoto } from '#site/registrations/records/add-photo.tsx'
+import { isChangeable } from '#site/registrations/records/is-changeable.ts'
 import {
   findPhotoRequest,
   RegistrationConfirmation,
@@ -114,7 +115,13 @@ export function TrackingPage({
             />
           )}
           <Timeline createdAt={registration.createdAt} events={registration.events} />
-          <Folded title={<h2 className="text-2xl">What you sent</h2>}>
+          <Folded
+            title={
+              <h2 className="text-2xl">
+                What you sent{isChangeable(registration) && ', and how to change it'}
+              </h2>
+            }
+          >
             {renderAnswers(registration, refresh)}
           </Folded>
         </div>
