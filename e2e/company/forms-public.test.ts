@@ -238,7 +238,7 @@ describe('the job application', () => {
     await page.locator('#application-cv').setInputFiles(cv)
     await send.click()
     await page
-      .locator('.notice')
+      .locator('.sent-panel')
       .getByText('Thank you. We have your application and will write to you.')
       .waitFor()
     expect(await page.locator('.toast').count()).toBe(0)

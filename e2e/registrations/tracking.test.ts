@@ -452,7 +452,7 @@ describe('what nobody asked to correct', () => {
     await expectSound(page)
     await box.fill(`About ${received.reference}, You: my number is a new one.`)
     await message.getByRole('button', { name: 'Send message' }).click()
-    await message.getByText('Thank you. We have your message and will answer it.').waitFor()
+    await page.getByText('Thank you. We have your message and will answer it.').waitFor()
     const { rows } = await asOwner(stage.app.databaseUrl, (client) =>
       client.query('select name, phone, topic from public.contact_messages where message like $1', [
         `About ${received.reference}%`,
