@@ -955,6 +955,7 @@ export type Database = {
           is_demo: boolean
           locale: string | null
           location: string
+          other_crops: string | null
           phone: string | null
           reference: string
           state: string | null
@@ -986,6 +987,7 @@ export type Database = {
           is_demo?: boolean
           locale?: string | null
           location: string
+          other_crops?: string | null
           phone?: string | null
           reference?: string
           state?: string | null
@@ -1017,6 +1019,7 @@ export type Database = {
           is_demo?: boolean
           locale?: string | null
           location?: string
+          other_crops?: string | null
           phone?: string | null
           reference?: string
           state?: string | null

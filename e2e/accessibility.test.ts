@@ -58,7 +58,7 @@ describe.each(screens)('on %s', (_name, viewport) => {
     await page.locator('#contact-email').fill('thanks@example.com')
     await page.locator('#contact-message').fill('Do you buy sesame in Keffi?')
     await page.getByRole('button', { name: 'Send message' }).click()
-    await page.locator('.notice, .toast').getByText('Thank you. We have your message').first().waitFor()
+    await page.locator('.sent-panel').getByText('Thank you. We have your message').first().waitFor()
     await expectSound(page)
     await page.goto('/forms/contact/sent')
     await expectSound(page)

@@ -89,7 +89,7 @@ export const personalTables: readonly PersonalTable[] = [
   { table: 'public.farmer_private', belongs: registration('farmer_id'), erasure: 'delete', note: 'What no list shows.' },
   { table: 'public.farmers', belongs: registration('id'), acts: ['entered_by'], erasure: { set: [
       'contact_name = null', 'contact_email = null', 'phone = null', "farm_name = 'Erased'",
-      "location = 'Erased'", 'city = null', 'state = null', 'challenges = null', 'goals = null',
+      "location = 'Erased'", 'city = null', 'state = null', 'other_crops = null', 'challenges = null', 'goals = null',
       'has_photo = false'
     ] }, note: 'A registration. Size, crops and the decision stay, without the person.' },
   { table: 'public.investor_private', belongs: registration('investor_id'), erasure: 'delete', note: 'What no list shows.' },

@@ -66,7 +66,6 @@ export const farmerRules = {
   farmSize: defineQuestion('Farm size', 'option', { options: farmSizes }),
   farmingExperience: defineQuestion('Farming experience', 'option', { options: farmingExperiences }),
   cropTypes: defineQuestion('Crop types', 'several', { options: cropTypes }),
-  /** Takes the place of "Other" among the crops. */
   otherCrops: defineQuestion('Other crops', 'line', {
     min: 0,
     max: limits.shortTextMax,

@@ -120,7 +120,7 @@ export const exportLists: Record<ExportType, ExportList> = {
       ...place,
       column('Size (acres)', 't.farm_size_code'),
       column('Experience (years)', 't.farming_experience_code'),
-      column('Crops', `array_to_string(t.crops_grown, ', ')`),
+      column('Crops', `concat_ws(', ', array_to_string(t.crops_grown, ', '), t.other_crops)`),
       column('Methods', 't.farming_methods'),
       ...decision,
     ],

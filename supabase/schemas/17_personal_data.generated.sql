@@ -225,6 +225,7 @@ as $$
     location = 'Erased',
     city = null,
     state = null,
+    other_crops = null,
     challenges = null,
     goals = null,
     has_photo = false

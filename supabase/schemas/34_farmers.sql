@@ -15,6 +15,7 @@ create table public.farmers (
   farming_experience_code text,
   farming_experience_years integer,
   crops_grown text[] not null,
+  other_crops text constraint farmers_other_crops_length check (char_length(other_crops) <= 200),
   farming_methods text,
   challenges text,
   goals text,
@@ -96,8 +97,8 @@ as $$
       'farming_experience_code', private.answer(answers, 'farmingExperience'),
       'farming_experience_years',
         '{"0-1": 0, "2-5": 2, "6-10": 6, "11-20": 11, "20plus": 20}'::jsonb -> (answers ->> 'farmingExperience'),
-      'crops_grown', case when private.answer(answers, 'otherCrops') is null then answers -> 'cropTypes'
-        else (answers -> 'cropTypes') - 'Other' || to_jsonb(private.answer(answers, 'otherCrops')) end,
+      'crops_grown', answers -> 'cropTypes',
+      'other_crops', private.answer(answers, 'otherCrops'),
       'farming_methods', private.answer(answers, 'farmingMethods'),
       'challenges', private.answer(answers, 'challenges'),
       'goals', private.answer(answers, 'goals')

@@ -496,6 +496,7 @@ export const laterSections: readonly SectionWords[] = [
         each: () => 'You said "this was not me"',
         labels: { mailbox: 'Mailbox', frozen_at: 'Frozen since', thaws_at: 'Open again from' },
       },
+      'private.change_codes': { counted: 'Codes to change a registration' },
       'private.factor_resets': {
         each: () => 'A reset of the second step was asked for',
         labels: { requested_at: 'Asked', due_at: 'Carried out from' },

@@ -117,6 +117,9 @@ type Trainee = Row<typeof listTrainees> & {
   > | null
 }
 
+const listCrops = ({ crops_grown, other_crops }: Farmer) =>
+  [...crops_grown, ...(other_crops ? [other_crops] : [])].join(', ')
+
 export function makeFarmersKind(renderWith: RenderWith): AdminKind<Farmer> {
   return {
     ...shared,
@@ -154,7 +157,7 @@ export function makeFarmersKind(renderWith: RenderWith): AdminKind<Farmer> {
           />
         ),
       },
-      { label: 'Crops', cell: (farmer) => farmer.crops_grown.join(', ') },
+      { label: 'Crops', cell: listCrops },
       { label: 'Registered', cell: (farmer) => formatDateTime(farmer.created_at) },
     ],
     renderDetails: (farmer) => (
@@ -173,7 +176,7 @@ export function makeFarmersKind(renderWith: RenderWith): AdminKind<Farmer> {
           Location: farmer.location,
           'Farm size (acres, from)': farmer.farm_size_acres,
           'Experience (years, from)': farmer.farming_experience_years,
-          Crops: farmer.crops_grown.join(', '),
+          Crops: listCrops(farmer),
           Methods: nameOption([farmingMethods], farmer.farming_methods),
           Challenges: farmer.challenges,
           Goals: farmer.goals,

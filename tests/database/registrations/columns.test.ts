@@ -57,15 +57,14 @@ describe('answers go to the columns that were decided', () => {
     expect(beside).toMatchObject({ gender: 'female', address: '12 Marina Road, Keffi' })
   })
 
-  it('of the crops that the form does not name, in the place of "Other"', async () => {
+  it('of the crops that the form does not name, beside those that it does', async () => {
     const cropTypes = ['Maize', 'Other']
     expect(
       (await read('farmer', { answers: { cropTypes, otherCrops: 'Cowpea, onion' } })).record,
-    ).toMatchObject({
-      crops_grown: ['Maize', 'Cowpea, onion'],
-    })
+    ).toMatchObject({ crops_grown: cropTypes, other_crops: 'Cowpea, onion' })
     expect((await read('farmer', { answers: { cropTypes, otherCrops: '' } })).record).toMatchObject({
       crops_grown: cropTypes,
+      other_crops: null,
     })
   })
 

@@ -43,6 +43,7 @@ const columns: Record<RegistrationFormName, Record<string, string>> = {
     farmSize: 'farm_size_code',
     farmingExperience: 'farming_experience_code',
     cropTypes: 'crops_grown',
+    otherCrops: 'other_crops',
     farmingMethods: 'farming_methods',
     challenges: 'challenges',
     goals: 'goals',

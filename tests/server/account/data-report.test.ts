@@ -85,7 +85,7 @@ describe('what is stored about a member, in words', () => {
         ['Status', 'Pending'],
         ['Full name', 'Ada Obi'],
         ['Farm size', '6 to 10 acres'],
-        ['Crop types', 'Ginger, Maize'],
+        ['Crop types', 'Maize, Ginger'],
         ['Farming methods', 'Mixed'],
         ['Date of birth', '••••••'],
       ]),
