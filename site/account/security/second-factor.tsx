@@ -87,9 +87,10 @@ function LoadedSecondFactor({ userId, email, factor }: LoadedSecondFactorProps) 
     const onCancel = () => end()
     const onAdded = () => {
       end()
-      toast.success(isOn && adding === 'passkey' ? 'Passkey added' : 'The second step is on')
       if (factor.recoveryCodesLeft === null) newCodes.mutate()
       else void refresh()
+      // Last: whatever begins takes away what was said before.
+      toast.success(isOn && adding === 'passkey' ? 'Passkey added' : 'The second step is on')
     }
     if (!isOn && !hasShown)
       return <ShowProof email={email} onCancel={onCancel} onShown={() => setHasShown(true)} />

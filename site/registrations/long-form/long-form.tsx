@@ -72,7 +72,7 @@ export function LongForm(props: LongFormProps) {
               if (form.checkStep()) form.steps.open(wasReviewed ? definition.steps.length : index + 1)
             }}
           >
-            <p className="field-help">Everything is needed unless it says “optional”.</p>
+            <p className="field-help">Needed, unless it says “optional”.</p>
             <StepQuestions {...props} form={form} />
             {index === 0 && (
               <PrivacyLine>We keep what you write for your registration and nothing else.</PrivacyLine>
