@@ -94,10 +94,10 @@ export const marketTemplates = {
     news: 'There is a message from us on the page of your order.',
     button: 'Read and answer it',
   })),
-  order_link_again: about({}, ({ code }) => ({
+  order_link_again: about({ limited: 'form' }, ({ code }) => ({
     subject: `The link to your order ${code}`,
     heading: 'The link to your order',
-    news: 'Somebody who knows your order code and your phone number asked for it on our site. If it was not you, nobody but you has seen this link.',
+    news: 'Somebody who knows your order code and your phone number asked for it on our site. If it was not you, nobody but you has seen this link. It works for 7 days.',
     button: 'Open your order',
   })),
   listing_published: template(listing, { about: 'products' }, (data, { siteUrl }) => ({

@@ -133,7 +133,7 @@ export const registrationTemplates = {
     ],
   })),
 
-  registration_link_again: template(registration, { about: 'registrations' }, (data, { siteUrl }) => ({
+  registration_link_again: template(registration, { about: 'registrations', limited: 'form' }, (data, { siteUrl }) => ({
     subject: `The link to your registration ${data.code}`,
     preheader: 'Keep it to yourself: whoever has it sees what you sent.',
     heading: 'The link to your registration',
@@ -141,7 +141,7 @@ export const registrationTemplates = {
     blocks: [
       {
         kind: 'paragraph',
-        text: 'Somebody who knows your reference and your phone number asked for it on our site. If it was not you, nobody but you has seen this link.',
+        text: 'Somebody who knows your reference and your phone number asked for it on our site. If it was not you, nobody but you has seen this link. It works for 7 days.',
       },
       ...confirmationOf(data),
       ...linkTo(data, siteUrl, 'Open your registration'),
@@ -149,7 +149,8 @@ export const registrationTemplates = {
   })),
   registration_change_code: template(
     changeCode,
-    { about: 'registrations', purpose: 'sign_in' },
+    // No sign-in of an account: whoever wants no mails from us is not sent codes that a stranger asks for.
+    { about: 'registrations', limited: 'form' },
     ({ code, digits, minutes }) => ({
       subject: 'Your code to change your registration',
       preheader: `It works for ${minutes} minutes.`,

@@ -11,7 +11,10 @@ export interface MailPolicy {
   about: AdminRecordType | 'registrations' | 'newsletter_subscriptions' | 'accounts'
   /** `sign_in`: prompted by the account itself, and secret; `staff`: for colleagues; `notice`: everything else. */
   purpose: 'notice' | 'sign_in' | 'staff'
-  /** Five an hour to one address: of public forms, of new orders, or of what else a buyer does. */
+  /**
+   * Five an hour to one address: of public forms and of what anyone who knows a reference can ask for (ten a day of these
+   * two), of new orders, or of what else a buyer does.
+   */
   limited: 'form' | 'new_order' | 'order' | null
   /** How often an order's buyer is notified: each time, once an hour, or once until the order is reopened. */
   repeats: 'always' | 'hourly' | 'once'

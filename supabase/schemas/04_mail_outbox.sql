@@ -20,7 +20,7 @@ create table private.mail_templates (
   constraint mail_templates_choice_known check (choice in ('order_mails', 'registration_mails'))
 );
 comment on column private.mail_templates.purpose is 'sign_in: prompted by the account itself, and secret; staff: for colleagues. Both go to anyone who wants no notices.';
-comment on column private.mail_templates.limited is 'Five an hour to one address: of public forms, of new orders, or of what else a buyer does.';
+comment on column private.mail_templates.limited is 'Five an hour to one address: of public forms and of what anyone who knows a reference can ask for (ten a day of these two), of new orders, or of what else a buyer does.';
 comment on column private.mail_templates.repeats is 'How often the buyer of one order is notified: each time, once an hour, or once until it is reopened.';
 comment on column private.mail_templates.choice is 'The column of notification_choices that switches it off; null: it is always sent.';
 
@@ -52,6 +52,7 @@ create table private.mail_outbox (
 comment on column private.mail_outbox.data is 'What the template needs: links, names. Emptied once sent or given up.';
 create index mail_outbox_created_at_idx on private.mail_outbox (created_at desc, id);
 create index mail_outbox_due_idx on private.mail_outbox (next_attempt_at) where status in ('waiting', 'sending');
+create index mail_outbox_lower_recipient_idx on private.mail_outbox (lower(recipient), created_at desc);
 create index mail_outbox_recipient_idx on private.mail_outbox (recipient, created_at desc);
 create index mail_outbox_record_id_idx on private.mail_outbox (record_id, created_at desc) where record_id is not null;
 create index mail_outbox_status_idx on private.mail_outbox (status, created_at desc);
@@ -113,7 +114,7 @@ $$;
 create function private.is_secret_mail(template text, data jsonb) returns boolean
 language sql stable security definer set search_path = ''
 as $$
-  select $2 ?| array['token', 'url', 'code_hash']
+  select $2 ?| array['token', 'url', 'code_hash', 'digits']
     or exists (select from private.mail_templates where mail_templates.template = $1 and purpose = 'sign_in')
 $$;
 
@@ -157,16 +158,37 @@ begin
   return forgotten;
 end $$;
 
--- How many mails of the public forms went, or wait to go, to an address within the last hour.
-create function private.count_form_mails(recipient text) returns bigint
-language sql stable security definer set search_path = ''
+-- Whether an address or a number may get one more of what strangers can have sent to it: five an hour and ten a day, of all
+-- templates limited to 'form' together, whatever record they are about.
+create function private.may_write_form_mail(recipient text) returns boolean
+language plpgsql security definer set search_path = ''
 as $$
-  select count(*) from private.mail_outbox
-  where mail_outbox.recipient = $1 and created_at > now() - interval '1 hour'
-    and template in (select form.template from private.mail_templates as form where form.limited = 'form')
-$$;
+begin
+  -- One after the other for each address, or many at once would all count the same few.
+  perform pg_advisory_xact_lock(hashtextextended('form mail ' || lower(recipient), 0));
+  return (
+    select count(*) filter (where written.created_at > now() - interval '1 hour') < 5 and count(*) < 10
+    from private.mail_outbox as written
+    where lower(written.recipient) = lower(may_write_form_mail.recipient)
+      and written.created_at > now() - interval '1 day'
+      and written.template in (select form.template from private.mail_templates as form where form.limited = 'form')
+  );
+end $$;
 
--- Confirms to anyone who sent a form, in the same transaction; an address that had enough this hour gets no more, and
+-- Codes by text cost money, and numbers are guessed easily: five an hour and ten a day to one number, 200 an hour to all.
+create function private.may_text_code(phone text) returns boolean
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform pg_advisory_xact_lock(hashtextextended('texted codes', 0));
+  return private.may_write_form_mail(phone) and (
+    select count(*) < 200 from private.mail_outbox as written
+    where written.channel = 'sms' and written.created_at > now() - interval '1 hour'
+      and written.template in (select form.template from private.mail_templates as form where form.limited = 'form')
+  );
+end $$;
+
+-- Confirms to anyone who sent a form, in the same transaction; an address that had enough for now gets no more, and
 -- the form is taken all the same: nobody's mailbox is flooded through us, and nobody's application is lost. A template
 -- that is not limited is sent.
 create function private.confirm_form(template text, recipient text, data jsonb) returns void
@@ -178,9 +200,7 @@ begin
     perform private.enqueue_mail(template, recipient, data);
     return;
   end if;
-  -- One after the other for each address, or many at once would all count the same few.
-  perform pg_advisory_xact_lock(hashtextextended('form mail ' || recipient, 0));
-  if private.count_form_mails(recipient) < 5 then
+  if private.may_write_form_mail(recipient) then
     perform private.enqueue_mail(template, recipient, data);
   end if;
 end $$;
@@ -278,11 +298,11 @@ revoke all on table private.mail_outbox from public, anon, authenticated, servic
 grant select on table private.mail_outbox to service_role;
 
 revoke all on function
-  private.claim_mails(integer, integer), private.confirm_form(text, text, jsonb), private.count_form_mails(text),
+  private.claim_mails(integer, integer), private.confirm_form(text, text, jsonb),
   private.enqueue_mail(text, text, jsonb, text), private.enqueue_sms(text, text, jsonb, text),
   private.forget_mails(timestamp with time zone), private.is_secret_mail(text, jsonb),
   private.mark_mail_failed(uuid, text, timestamp with time zone), private.mark_mail_sent(uuid, text),
-  private.name_mail_record(), private.sends_sms()
+  private.may_text_code(text), private.may_write_form_mail(text), private.name_mail_record(), private.sends_sms()
   from public, anon, authenticated, service_role;
 grant execute on function
   private.claim_mails(integer, integer), private.forget_mails(timestamp with time zone),

@@ -46,7 +46,7 @@ begin
   if wanted.confirmed_at is not null and wanted.unsubscribed_at is null then
     return;
   end if;
-  if private.count_form_mails(wanted.email) < 5 then
+  if private.may_write_form_mail(wanted.email) then
     update public.newsletter_subscriptions set
       confirm_token_hash = encode(sha256(convert_to(token, 'UTF8')), 'hex'),
       confirm_sent_at = now()

@@ -93,8 +93,9 @@ begin
   end if;
   if reported.user_id is null then
     token := private.make_token();
-    insert into private.registration_guest_links (token_hash, record_type, record_id, is_mailed)
-    values (encode(sha256(convert_to(token, 'UTF8')), 'hex'), reported.record_type, reported.id, true);
+    insert into private.registration_guest_links (token_hash, record_type, record_id, is_mailed, expires_at)
+    values (encode(sha256(convert_to(token, 'UTF8')), 'hex'), reported.record_type, reported.id, true,
+      now() + case when template = 'registration_link_again' then interval '7 days' else interval '400 days' end);
   end if;
   details := jsonb_strip_nulls(details || jsonb_build_object(
     'name', reported.contact_name,

@@ -132,7 +132,7 @@ as $$
     where ($1).contact_email <> '' and not private.is_suppressed(($1).contact_email, 'registration_change_code')
     union all
     select 'sms' as channel, '•••• ' || right(($1).contact_phone, 4) as masked
-    where ($1).contact_phone ~ '^\+[1-9]' and private.sends_sms()
+    where ($1).contact_phone ~ '^\+234[1-9]' and private.sends_sms()
   ) as ways
   where ($1).user_id is null and not ($1).is_demo
 $$;
@@ -164,6 +164,11 @@ begin
     select count(*) filter (where sent.created_at > now() - interval '1 hour') >= 3 or count(*) >= 8
     from private.change_codes as sent
     where sent.record_id = current_record.id and sent.created_at > now() - interval '1 day'
+  ) or not (
+    case request_change_code.channel
+      when 'email' then private.may_write_form_mail(current_record.contact_email)
+      else private.may_text_code(current_record.contact_phone)
+    end
   ) then
     raise exception 'Too many requests. Please try again later.' using errcode = 'PT429';
   end if;

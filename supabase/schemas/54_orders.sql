@@ -316,10 +316,13 @@ begin
   select * into contact from public.order_contacts where order_contacts.order_id = current_order.id;
   select email into own_mailbox from public.profiles where id = current_order.user_id;
   recipient := coalesce(request.email, contact.email, own_mailbox);
+  if policy.limited = 'form' and not private.may_write_form_mail(recipient) then
+    return;
+  end if;
   -- The form takes any address, a stranger's too: of what a buyer's own doing sends, a mailbox that nobody proved gets
   -- five in an hour from everybody together, and the account's own gets what is beyond.
   if recipient is distinct from own_mailbox
-    and (policy.limited is not null or current_order.decline_code = 'withdrawn_by_buyer') then
+    and (policy.limited in ('new_order', 'order') or current_order.decline_code = 'withdrawn_by_buyer') then
     if policy.limited = 'new_order' then
       -- One after the other for each address, or many at once would all count the same few. Not for the others, which
       -- come from orders that are there: a withdrawal locks its products after this, a new order before.
@@ -335,8 +338,9 @@ begin
   end if;
   if current_order.kind = 'marketplace' and current_order.user_id is null then
     token := private.make_token();
-    insert into private.order_guest_links (token_hash, order_id)
-    values (encode(sha256(convert_to(token, 'UTF8')), 'hex'), current_order.id);
+    insert into private.order_guest_links (token_hash, order_id, expires_at)
+    values (encode(sha256(convert_to(token, 'UTF8')), 'hex'), current_order.id,
+      now() + case when template = 'order_link_again' then interval '7 days' else interval '400 days' end);
   end if;
   perform private.enqueue_mail(template, recipient, jsonb_strip_nulls(jsonb_build_object(
     'order_id', current_order.id,

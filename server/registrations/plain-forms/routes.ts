@@ -57,6 +57,12 @@ export function createPlainForms(options: PlainFormsOptions): Hono<{ Bindings: H
       return withCookies(c, await draw(emptyForm(form)))
     })
     app.get(plainFormSentPath(form), (c) => draw({ form, kind: 'sent', receipt: cookie.read(c, form) }))
+    app.post(plainFormSentPath(form), (c) => {
+      if (!isOwnPost(c.req.raw, isOwnOrigin))
+        return draw({ form, kind: 'refused', message: formMessages.refused }, 403)
+      cookie.forget(c, form)
+      return c.redirect('/', 303)
+    })
     app.post(plainFormPaths[form], (c) => answer(c, form))
   }
 

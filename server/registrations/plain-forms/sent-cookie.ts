@@ -1,7 +1,7 @@
 // What was just sent by a page without scripts, for the page that follows it: in a signed cookie, so that no address holds it.
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
 import type { Context } from 'hono'
-import { getCookie, setCookie } from 'hono/cookie'
+import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 import { z } from 'zod'
 import {
   type PlainFormName,
@@ -17,6 +17,7 @@ export interface SentCookie {
   isReturned(c: Context): boolean
   write(c: Context, form: PlainFormName, receipt: PlainFormReceipt): void
   read(c: Context, form: PlainFormName): PlainFormReceipt | null
+  forget(c: Context, form: PlainFormName): void
 }
 
 const payload = z.object({
@@ -65,6 +66,9 @@ export function createSentCookie(options: {
       const read = payload.safeParse(JSON.parse(Buffer.from(text, 'base64url').toString()))
       if (!read.success || read.data.form !== form || read.data.expires <= clock().getTime()) return null
       return read.data.receipt
+    },
+    forget(c, form) {
+      deleteCookie(c, name, { path: plainFormPaths[form], secure })
     },
   }
 }

@@ -26,7 +26,7 @@ export function statusPage(
     return frame.page({
       title: result.kind === 'order' ? 'Your order' : 'Your application',
       headers,
-      body: html`${describe(result)}${callUs(phone)}<h2>Everything else is behind your link</h2><p>This page shows the status alone. Have you lost your link? We send it once more to the e-mail address that you gave.</p><form method="post" action="${trackPaths.link}"><input type="hidden" name="reference" value="${input.reference}"><input type="hidden" name="phone" value="${input.phone}"><button>Send me my link</button></form>${again}`,
+      body: html`${describe(result)}${callUs(phone)}<h2>Everything else is behind your link</h2><p>This page shows the status alone. Have you lost your link? We can send it once more to the e-mail address that you gave.</p><form method="post" action="${trackPaths.link}"><input type="hidden" name="reference" value="${input.reference}"><input type="hidden" name="phone" value="${input.phone}"><button>Send me my link</button></form>${again}`,
     })
   const isLimited = refusal === 'too_many'
   return frame.page({
@@ -51,7 +51,7 @@ function callUs(phone: string | null | undefined): Html | '' {
 }
 
 const linkNews: Readonly<Record<LinkChannel, string>> = {
-  mail: 'We have sent your link to the e-mail address that you gave. It can take a few minutes; look among the unwanted mails too.',
+  mail: 'If your link can be sent now, it is on its way to the e-mail address that you gave. It can take a few minutes; look among the unwanted mails too. If nothing comes, ask again tomorrow or call us.',
   account: 'This is in your account. Sign in, and you see all of it there, without a link.',
   phone:
     'We have no e-mail address of yours to send the link to. Call us with your reference: we give you a new link.',
@@ -59,7 +59,7 @@ const linkNews: Readonly<Record<LinkChannel, string>> = {
 
 export function linkSentPage(frame: Frame, channel: LinkChannel, phone: string | null): Response {
   return frame.page({
-    title: channel === 'mail' ? 'Your link is on its way' : 'Your link',
+    title: 'Your link',
     headers,
     body: html`<div class="done" role="status"><p>${linkNews[channel]}</p></div>${channel === 'account' ? html`<p><a href="/auth">Sign in</a></p>` : callUs(phone)}${again}`,
   })

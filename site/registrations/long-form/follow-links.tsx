@@ -67,8 +67,8 @@ export function FollowLinks({ title, reference, path, isGuestLink }: FollowLinks
       <ErrorNotice text={errorText} />
       {isGuestLink && (
         <p className="field-help">
-          Keep this link to yourself: whoever has it sees what you sent, and can answer for you. The picture
-          shows the reference alone.
+          Keep this link to yourself: whoever has it sees what you sent, and can answer for you. If you send
+          it to WhatsApp, WhatsApp has it too. The picture shows the reference alone.
         </p>
       )}
     </div>

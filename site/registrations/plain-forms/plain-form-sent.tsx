@@ -1,9 +1,13 @@
 /** The page after a registration without scripts: the sentence, the slip, the link that follows it, and what comes next. */
-import type { PlainFormName, PlainFormReceipt } from '#domain/registrations/plain-forms.ts'
+import {
+  type PlainFormName,
+  type PlainFormReceipt,
+  plainFormSentPath,
+} from '#domain/registrations/plain-forms.ts'
 import { registrationForms } from '#domain/registrations/registrations.ts'
 import { paths } from '#site/paths.ts'
 import type { LongFormDefinition } from '#site/registrations/long-form/definition.ts'
-import { ButtonAnchor } from '#site/ui/button.tsx'
+import { Button } from '#site/ui/button.tsx'
 import { Confirmation } from '#site/ui/confirmation.tsx'
 import { NextSteps } from '#site/ui/next-steps.tsx'
 import { PageHero, Section } from '#site/ui/page.tsx'
@@ -56,7 +60,7 @@ export function PlainFormSent({ form, receipt, definition, siteUrl }: PlainFormS
                     </a>
                   </p>
                   <p className="field-help">
-                    Copy this link, or send it to yourself. Keep it secret: whoever has it sees what you sent,
+                    Copy this link, or send it to yourself: WhatsApp then has it too. Keep it secret: whoever has it sees what you sent,
                     and can answer for you. It opens in a browser with JavaScript.
                   </p>
                 </div>
@@ -81,9 +85,13 @@ export function PlainFormSent({ form, receipt, definition, siteUrl }: PlainFormS
             )}
           </Confirmation>
           <NextSteps steps={listNextSteps(wantsPhoto)} />
-          <div>
-            <ButtonAnchor href={paths.home}>OK</ButtonAnchor>
-          </div>
+          <form method="post" action={plainFormSentPath(form)}>
+            <p>
+              Is this phone not yours alone? For ten minutes anyone who uses it can open this page. Note your
+              reference first.
+            </p>
+            <Button type="submit">I am done: forget it here</Button>
+          </form>
         </div>
       </Section>
     </>

@@ -370,7 +370,7 @@ describe('a link', () => {
     const wrong = await request(order.code, '0803 999 9999')
     expect(wrong.status).toBe(404)
     expect(await request('OM222-2222', contact.phone)).toEqual(wrong)
-    expect((await request(order.code, contact.phone)).text).toContain('We have sent your link')
+    expect((await request(order.code, contact.phone)).text).toContain('it is on its way to the e-mail')
     expect((await request(other.code, withoutEmail.phone)).text).toContain(
       'We have no e-mail address of yours',
     )

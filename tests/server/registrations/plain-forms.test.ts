@@ -142,6 +142,24 @@ describe('a registration without scripts', () => {
     },
   )
 
+  it('is forgotten on a shared phone by a button of its page, and by no other site', async () => {
+    const browser = openBrowser()
+    await browser.post(plainFormPaths.farmer, await fillPage(browser, 'farmer', withEmail('farmer').answers))
+    const path = plainFormSentPath('farmer')
+    const { page } = await browser.open(path)
+    expect(page).toContain(`<form method="post" action="${path}">`)
+    expect(page).toContain('I am done: forget it here')
+    const foreign = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }
+    expect((await browser.post(path, '', foreign)).status).toBe(403)
+    expect(referenceOf((await browser.open(path)).page)).toBe(referenceOf(page))
+    const forgotten = await browser.post(path, '')
+    expect([forgotten.status, forgotten.headers.get('location')]).toEqual([303, '/'])
+    expect(forgotten.headers.getSetCookie()[0]).toMatch(/^sent=; Max-Age=0; Path=\/forms\/farmer/)
+    const after = await browser.open(path)
+    expect(referenceOf(after.page)).toBeUndefined()
+    expect(linkOf(after.page)).toBeNull()
+  })
+
   it('says the specification’s sentence, and keeps what was secret out of the page', async () => {
     const browser = openBrowser()
     const boxes = await fillPage(browser, 'farmer', withEmail('farmer').answers)
