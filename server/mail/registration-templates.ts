@@ -133,20 +133,24 @@ export const registrationTemplates = {
     ],
   })),
 
-  registration_link_again: template(registration, { about: 'registrations', limited: 'form' }, (data, { siteUrl }) => ({
-    subject: `The link to your registration ${data.code}`,
-    preheader: 'Keep it to yourself: whoever has it sees what you sent.',
-    heading: 'The link to your registration',
-    greetingName: data.name,
-    blocks: [
-      {
-        kind: 'paragraph',
-        text: 'Somebody who knows your reference and your phone number asked for it on our site. If it was not you, nobody but you has seen this link. It works for 7 days.',
-      },
-      ...confirmationOf(data),
-      ...linkTo(data, siteUrl, 'Open your registration'),
-    ],
-  })),
+  registration_link_again: template(
+    registration,
+    { about: 'registrations', limited: 'form' },
+    (data, { siteUrl }) => ({
+      subject: `The link to your registration ${data.code}`,
+      preheader: 'Keep it to yourself: whoever has it sees what you sent.',
+      heading: 'The link to your registration',
+      greetingName: data.name,
+      blocks: [
+        {
+          kind: 'paragraph',
+          text: 'Somebody who knows your reference and your phone number asked for it on our site. If it was not you, nobody but you has seen this link. It works for 7 days.',
+        },
+        ...confirmationOf(data),
+        ...linkTo(data, siteUrl, 'Open your registration'),
+      ],
+    }),
+  ),
   registration_change_code: template(
     changeCode,
     // No sign-in of an account: whoever wants no mails from us is not sent codes that a stranger asks for.

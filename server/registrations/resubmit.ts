@@ -113,6 +113,7 @@ async function prepare(
     ...consentContext(null, request.consents, channel, options.termsInForce()),
     trackingTokenHash: 'trackingTokenHash' in sender ? sender.trackingTokenHash : null,
     isMinor: verdict.isMinor,
+    sentSecrets: Object.keys(secrets).filter((field) => (request.answers[field] ?? '') !== ''),
     photoReceiptHash: null,
   }
   return async (name, more = {}) => {

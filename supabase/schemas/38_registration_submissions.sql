@@ -328,7 +328,7 @@ begin
     raise exception 'There is nothing to correct' using errcode = 'PT409';
   end if;
   perform private.refuse_clear_secrets(answers);
-  changes := private.find_changes(current_record, answers, sealed);
+  changes := private.find_changes(current_record, answers, sealed, context -> 'sentSecrets');
   -- Staff have marked what they doubt; whatever else says where money or mail goes takes a code, as without them.
   if context ->> 'enteredBy' is null and private.has_unrequested_guard(current_record, changes) then
     perform private.use_change_proof(current_record, context);

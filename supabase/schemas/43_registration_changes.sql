@@ -32,8 +32,9 @@ as $$
 $$;
 
 -- [{field, label, guard, before, after}]: what was sent now against what is stored. A secret differs by its keyed hash and is
--- shown by its end.
-create function private.find_changes(current_record private.registrations, answers jsonb, sealed jsonb) returns jsonb
+-- shown by its end; one that was typed anew (`sent_secrets`) counts as changed even when it is the same, or the difference
+-- between the two answers would tell whoever guesses it.
+create function private.find_changes(current_record private.registrations, answers jsonb, sealed jsonb, sent_secrets jsonb) returns jsonb
 language sql stable security definer set search_path = ''
 as $$
   with known as (
@@ -56,7 +57,8 @@ as $$
   ) order by label, field), '[]')
   from known
   where case when is_secret
-    then item is not null and (not had_secret or match_hash is distinct from decode(item ->> 'matchHash', 'hex'))
+    then item is not null and (not had_secret or match_hash is distinct from decode(item ->> 'matchHash', 'hex')
+      or coalesce($4 ? field, false))
     else answer_before is distinct from answer_after end
 $$;
 
@@ -66,11 +68,13 @@ language sql stable security definer set search_path = ''
 as $$
   select exists (
     select from jsonb_array_elements($2) as change
-    where change ->> 'guard' is not null and change ->> 'before' is not null and change ->> 'guard' not in (
-      select form_field.guard from jsonb_array_elements(($1).open_correction -> 'notes') as note
-      join private.registration_fields as form_field
-        on form_field.form = ($1).form and form_field.field = note ->> 'field'
-      where form_field.guard is not null
+    where change ->> 'guard' is not null and change ->> 'before' is not null and not exists (
+      select from jsonb_array_elements(($1).open_correction -> 'notes') as note
+      where note ->> 'field' = change ->> 'field'
+        -- One document has a kind and a number, one account a bank and a number, and who has no e-mail gives none.
+        or array[note ->> 'field', change ->> 'field'] <@ array['bankName', 'accountNumber']
+        or array[note ->> 'field', change ->> 'field'] <@ array['validIdType', 'idNumber']
+        or array[note ->> 'field', change ->> 'field'] <@ array['email', 'noEmail']
     )
   )
 $$;
@@ -286,7 +290,7 @@ begin
     raise exception 'Too many requests. Please try again later.' using errcode = 'PT429';
   end if;
   perform private.refuse_clear_secrets(answers);
-  found_changes := private.find_changes(current_record, answers, sealed);
+  found_changes := private.find_changes(current_record, answers, sealed, context -> 'sentSecrets');
   if jsonb_array_length(found_changes) = 0 then
     raise exception 'Nothing is different from what we have.' using errcode = 'PT409', hint = 'same';
   elsif jsonb_path_exists(found_changes, '$[*] ? (@.guard != null)') then
@@ -304,7 +308,7 @@ alter table private.change_codes enable row level security;
 revoke all on table private.change_codes from public, anon, authenticated, service_role;
 
 revoke all on function
-  private.change_code_channels(private.registrations), private.find_changes(private.registrations, jsonb, jsonb),
+  private.change_code_channels(private.registrations), private.find_changes(private.registrations, jsonb, jsonb, jsonb),
   private.given_answer(jsonb), private.has_unrequested_guard(private.registrations, jsonb),
   private.hash_change_code(uuid, text, text), private.notify_of_change(private.registrations, jsonb),
   private.prove_change_code(text, text), private.refuse_closed(private.registrations),

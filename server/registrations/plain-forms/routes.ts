@@ -57,7 +57,7 @@ export function createPlainForms(options: PlainFormsOptions): Hono<{ Bindings: H
       return withCookies(c, await draw(emptyForm(form)))
     })
     app.get(plainFormSentPath(form), (c) => draw({ form, kind: 'sent', receipt: cookie.read(c, form) }))
-    app.post(plainFormSentPath(form), (c) => {
+    app.post(plainFormSentPath(form), async (c): Promise<Response> => {
       if (!isOwnPost(c.req.raw, isOwnOrigin))
         return draw({ form, kind: 'refused', message: formMessages.refused }, 403)
       cookie.forget(c, form)

@@ -60,8 +60,8 @@ export function PlainFormSent({ form, receipt, definition, siteUrl }: PlainFormS
                     </a>
                   </p>
                   <p className="field-help">
-                    Copy this link, or send it to yourself: WhatsApp then has it too. Keep it secret: whoever has it sees what you sent,
-                    and can answer for you. It opens in a browser with JavaScript.
+                    Copy this link, or send it to yourself: WhatsApp then has it too. Keep it secret: whoever
+                    has it sees what you sent, and can answer for you. It opens in a browser with JavaScript.
                   </p>
                 </div>
               )

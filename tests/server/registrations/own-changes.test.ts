@@ -312,6 +312,19 @@ describe('a bank account of a guest', () => {
     expect(await phones.read('+2348037650001')).toEqual([])
   })
 
+  it('answers a right guess as a wrong one: whoever types a secret anew takes a code', async () => {
+    const { guest, body, answers } = await register('investor_individual')
+    const stored = goodRegistrations.investor_individual.accountNumber
+    for (const accountNumber of [stored, '0000024576']) {
+      const guess = await change(guest, body, { ...answers, accountNumber })
+      expect([accountNumber, guess.status, guess.body.errors?.[0]?.field]).toEqual([
+        accountNumber,
+        422,
+        'code',
+      ])
+    }
+  })
+
   it('takes a code of fifteen minutes, of five tries, of this link, and three an hour', async () => {
     const { guest, body, answers, email } = await register('investor_individual')
     const next = { ...answers, accountNumber }

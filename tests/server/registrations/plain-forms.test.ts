@@ -147,7 +147,7 @@ describe('a registration without scripts', () => {
     await browser.post(plainFormPaths.farmer, await fillPage(browser, 'farmer', withEmail('farmer').answers))
     const path = plainFormSentPath('farmer')
     const { page } = await browser.open(path)
-    expect(page).toContain(`<form method="post" action="${path}">`)
+    expect(page).toContain(`<form action="${path}" method="post">`)
     expect(page).toContain('I am done: forget it here')
     const foreign = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }
     expect((await browser.post(path, '', foreign)).status).toBe(403)

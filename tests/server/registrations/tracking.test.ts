@@ -595,7 +595,7 @@ describe('a link that is open in a browser', () => {
       if (!one) throw new Error('a registration')
       await askLink(one)
       const links = await app.sql(
-        `select extract(day from expires_at - now() + interval '1 hour')::integer as days
+        `select round(extract(epoch from expires_at - now()) / 86400)::integer as days
          from private.registration_guest_links where record_id = $1 order by days`,
         [one.body.id],
       )
@@ -608,7 +608,9 @@ describe('a link that is open in a browser', () => {
       if (!one || !two || !three) throw new Error('three registrations')
       expect([await askCode(one, 'email'), await askCode(two, 'email')]).toEqual([200, 200])
       expect(await askCode(three, 'email')).toBe(429)
-      expect(await app.sql('select from private.change_codes where record_id = $1', [three.body.id])).toEqual([])
+      expect(await app.sql('select from private.change_codes where record_id = $1', [three.body.id])).toEqual(
+        [],
+      )
       expect(await countMails(email)).toBe(5)
       await pass(email, 2)
       await app.sql(`insert into public.mail_suppressions (email, reason) values ($1, 'complained')`, [email])
@@ -621,7 +623,7 @@ describe('a link that is open in a browser', () => {
       const [one, two, three] = records
       if (!one || !two || !three) throw new Error('three registrations')
       const setPhone = (phone: string) =>
-        app.sql(`update public.training_enrolments set contact_phone = $2 where id = $1`, [two.body.id, phone])
+        app.sql(`update public.training_enrolments set phone = $2 where id = $1`, [two.body.id, phone])
       const countTexts = () => app.sql(`select from private.mail_outbox where channel = 'sms'`)
       const fill = (count: number, phone: string) =>
         app.sql(
