@@ -148,8 +148,10 @@ describe('the farmer form', () => {
       /^\/track#\S{20,}$/,
     )
     expect(await readStored(page)).not.toContain('Ada Obi')
+    // Names of built files end in letters by chance.
+    const told = addresses.filter((address) => !new URL(address).pathname.startsWith('/assets/'))
     for (const secret of [who.email, 'Ada', '1990', '0803'])
-      expect(addresses.filter((address) => address.includes(secret))).toEqual([])
+      expect(told.filter((address) => address.includes(secret))).toEqual([])
     await expectSound(page)
     await page.getByRole('button', { name: 'OK' }).click()
     await expectPath(page, '/')
