@@ -58,7 +58,7 @@ as $$
   from known
   where case when is_secret
     then item is not null and (not had_secret or match_hash is distinct from decode(item ->> 'matchHash', 'hex')
-      or coalesce($4 ? field, false))
+      or coalesce($4 ? field, true))
     else answer_before is distinct from answer_after end
 $$;
 
