@@ -1,35 +1,42 @@
 /** Build of the site: React Router's plugin, Tailwind, and our import aliases. */
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
-import { defineConfig, type Plugin } from 'vite'
+import { defineConfig, minify, type Plugin } from 'vite'
+import { createUnusedLibraryParts } from './scripts/unused-library-parts.ts'
+import { firstScript } from './site/first-script.ts'
 
 /**
- * What every page loads: React, the router, and the shell with the smallest pieces of the design system. Three files,
+ * What every page loads: React, the router, and the shell with the smallest pieces of the design system
+ * (a picture of a business area is a line in the browser, since the drawing itself is on the page). Three files,
  * because each runs in a task of its own (`site/first-script.ts`), and no task of a cheap phone should be long.
  */
 const reactModules = /node_modules\/(react|react-dom|scheduler)\//
 const routerModules = /node_modules\/react-router\//
 const shellModules =
-  /\/site\/(root|paths|page-(company|meta|styles)|company\/newsletter\/newsletter-box|layouts\/(early-page|member|site-shell|navigation\/|not-found\/not-found\.)|ui\/(band|blocks|button|cx|icons|logo|page|panel|spinner|toast|scenes\/scene)\.|lib\/(external-store|session-key|session-signal|stored-session|use-hydrated)\.)/
-/** The pictures of the business areas: a line each in the browser, since the drawing itself is on the page. */
-const areaScenes =
-  /\/site\/ui\/scenes\/(bridge-works|container-yard|ridged-field|signing-table|survey-plot)\./
-/** What every form needs, small and long ones alike. */
+  /\/site\/(root|paths|page-(company|meta|styles)|company\/newsletter\/newsletter-box|layouts\/(early-page|member|site-shell|navigation\/|not-found\/not-found\.)|ui\/(band|blocks|button|cx|icons|logo|page|panel|spinner|toast|scenes\/(scene|bridge-works|container-yard|ridged-field|signing-table|survey-plot))\.|lib\/(external-store|session-key|session-signal|stored-session|use-focus-on-navigation|use-hydrated)\.)/
+/** What every form needs, small and long ones alike, and small things that are used here and there: a file of its own costs more. */
 const formModules =
-  /\/(site\/(ui\/(before-you-begin|guided-form|next-steps|inputs|field|field-context|error-summary)|lib\/(form\/(?!code-input|public-form|sent-panel|use-public-form|use-small-form|stored-answers)[a-z-]+|country-names|random-uuid|network))|domain\/(fields|forms|questions|text|phones|emails|limits))\./
+  /\/(site\/(ui\/(inputs|field|field-context|error-summary)|lib\/(form\/(?!code-input|public-form|sent-panel|use-public-form|use-small-form|stored-answers)[a-z-]+|country-names|draft|page-data|random-uuid|network)|market\/cart\/stored-mark)|domain\/(fields|forms|questions|text|phones|emails|limits|dates|order-products|nigeria\/states))\./
+/** What to have ready and what happens next, beside a form: no catalogue loads it. */
+const guideModules = /\/(site\/ui\/(before-you-begin|guided-form|next-steps)|domain\/guide-words)\./
 /** The forms that work without scripts. */
 const publicFormModules = /\/site\/lib\/(form\/(public-form|use-public-form|stored-answers)|send-form)\./
 /** The catalogue, the pages of products and the cart on the device; the open cart comes when it is opened. */
 const marketModules =
-  /\/(site\/market\/(cart\/(add-to-cart|cart|cart-toggle|stored-cart|open-cart|read-products)|products\/(?![a-z-]+-route)[a-z-]+)|domain\/market\/(carts|market-limits|product-photos|products))\./
+  /\/(site\/market\/(cart\/(add-to-cart|cart|cart-toggle|stored-cart|open-cart|read-products)|products\/(?!product-page|[a-z-]+-route)[a-z-]+)|domain\/market\/(carts|market-limits|product-photos|products))\./
 /** Reading and changing rows, for pages behind the guard. */
 const queryModules = /node_modules\/@tanstack\/(query-core|react-query)\/|\/site\/lib\/query-client\./
+/** Of registrations, what the lists of the desk need as well. */
+const registrationStateModules =
+  /\/(domain\/(part-words|registrations\/(registrations|investor-options))|site\/registrations\/long-form\/use-loaded)\./
 /** What the long registration forms share; the camera, the last page and sending are fetched when someone gets there. */
 const registrationModules =
-  /\/(domain\/(consents|registrations\/(checks|read|rules))|site\/(ui\/(choices|date-boxes|field-group|progress)|(lib\/use-known-person|registrations\/long-form\/(accept-terms|contact-fields|form-field|long-form|memory|step-frame|use-(?!photo|loaded)[a-z-]+|values))))\./
+  /\/(domain\/(consents|registrations\/(accept-terms|checks|long-form-words|reach-words|read|rules))|site\/(account\/profiles\/offer-number|ui\/(choices|date-boxes|field-group|progress)|(lib\/use-known-person|registrations\/long-form\/(boxes|define-long-form|form-field|long-form|memory|step-frame|use-(?!photo|loaded)[a-z-]+|values))))\./
 /** Who someone is, as farmers and trainees are asked. */
 const identityModules =
   /\/(domain\/registrations\/identity|site\/registrations\/long-form\/identity-fields)\./
+/** The farmer form, on its page and where staff and members meet it again. */
+const farmerModules = /\/(domain\/registrations\/farmers|site\/registrations\/farmers\/farmer-form)\./
 /** What the three forms of investors share. */
 const investorModules =
   /\/(domain\/registrations\/investors|site\/registrations\/investors\/(shared-fields|investor-form-page))\./
@@ -37,48 +44,38 @@ const investorModules =
 const sessionModules =
   /\/site\/(layouts\/session-watcher|account\/(role|profiles\/ensure-profile)|lib\/(auth-callback|auth-state|page-data|supabase))\./
 
-/**
- * Parts of React Router that never run in a browser of ours, replaced by what little is asked of them: 4 kB of each
- * first visit. Tracing is for tools, and we pass it none; discovery fetches routes as people go, and ours are all known
- * from the start (react-router.config.ts). The version is pinned, and the build fails when a name is missing.
- */
-const neverRun: Record<string, string> = {
-  'router/instrumentation.js': `
-export function consumeInstrumentationClientResultMetaReceiver() {}
-export function getRouteInstrumentationUpdates() { throw new Error('built without tracing') }
-export function instrumentClientSideRouter() { throw new Error('built without tracing') }
-export const instrumentHandler = undefined, instrumentationResultMetaContext = undefined`,
-  'dom/ssr/fog-of-war.js': `
-const absent = () => { throw new Error('built without route discovery') }
-export function isFogOfWarEnabled() { return false }
-export function getPatchRoutesOnNavigationFunction() {}
-export function useFogOFWarDiscovery() {}
-export const URL_LIMIT = 0, getManifestPath = absent, getManifestPathsParam = absent, getPartialManifest = absent,
-  getPathsWithAncestors = absent, handleClientVersionMismatch = absent, shouldUseInitialRouteDiscovery = absent`,
-  'dom/ssr/route-discovery.js': `
-const absent = () => { throw new Error('built without route discovery') }
-export const RouteDiscoveryRuntime = absent, getCustomPatchRoutesOnNavigationFunction = absent,
-  useCustomRouteDiscovery = absent, useRouteDiscovery = absent`,
+/** It stands in every page: 0.2 kB of each. What runs it knows `import()`, so newer syntax than ES2015 saves nothing. */
+const minifiedFirstScript: Plugin = {
+  name: 'minified-first-script',
+  apply: 'build',
+  transform: {
+    filter: { id: /\/site\/first-script\.ts$/ },
+    async handler() {
+      const { code } = await minify('first-script.js', firstScript, { compress: { target: 'es2015' } })
+      return `export const firstScript = ${JSON.stringify(code.trim())}`
+    },
+  },
 }
 
-/** Links are never fetched ahead here (`prefetch`): people pay for what they do not open. */
-const neverRequested =
-  /^(async )?function (getKeyedPrefetchLinks|getNewMatchesForLinks|PrefetchPageLinks|PrefetchPageLinksImpl|useKeyedPrefetchLinks)\([\s\S]*?\n}\n/gm
-
-const withoutWhatNeverRuns: Plugin = {
-  name: 'without-what-never-runs',
-  enforce: 'pre',
+/** The licence of Tailwind is named in the files of styles; a document that carries the same text has 14 kB. */
+const inlineStylesWithoutBanner: Plugin = {
+  name: 'inline-styles-without-banner',
   apply: 'build',
-  applyToEnvironment: ({ name }) => name === 'client',
-  load: (id) => neverRun[/react-router\/dist\/production\/lib\/(.+)$/.exec(id)?.[1] ?? ''],
+  enforce: 'post',
   transform: {
-    filter: { id: /react-router\/dist\/production\/lib\/dom\/ssr\/(links|components)\.js$/ },
-    handler: (code) => code.replace(neverRequested, 'function $2() { return null }\n'),
+    filter: { id: /\.css\?inline$/ },
+    handler: (code) => code.replaceAll(/\/\*! tailwindcss[^*]*\*\/(\\n)?/g, ''),
   },
 }
 
 export default defineConfig({
-  plugins: [tailwindcss(), reactRouter(), withoutWhatNeverRuns],
+  plugins: [
+    tailwindcss(),
+    reactRouter(),
+    createUnusedLibraryParts(),
+    minifiedFirstScript,
+    inlineStylesWithoutBanner,
+  ],
   publicDir: 'site/public',
   build: {
     // Files are referenced by hashed URL; nothing is inlined as data: so that the content policy stays strict.
@@ -96,22 +93,19 @@ export default defineConfig({
                 { name: 'react', test: reactModules },
                 { name: 'router', test: routerModules },
                 { name: 'shell', test: shellModules },
-                { name: 'area-scenes', test: areaScenes },
                 { name: 'forms', test: formModules },
-                // Used here and there: none of the groups below shall come along with them.
-                {
-                  name: 'common',
-                  test: /\/(site\/(lib\/(draft|page-data)|market\/cart\/stored-mark)|domain\/dates)\./,
-                },
+                { name: 'guides', test: guideModules },
                 { name: 'sent-here', test: /\/site\/lib\/sent-here\./ },
                 { name: 'public-forms', test: publicFormModules },
-                { name: 'states', test: /\/domain\/nigeria\/states\./ },
                 { name: 'money', test: /\/domain\/money\./ },
                 { name: 'market', test: marketModules },
                 { name: 'query', test: queryModules },
                 { name: 'session', test: sessionModules },
+                { name: 'registration-states', test: registrationStateModules },
+                { name: 'farmer-options', test: /\/domain\/registrations\/farmer-options\./ },
                 { name: 'registration', test: registrationModules },
                 { name: 'identity', test: identityModules },
+                { name: 'farmer', test: farmerModules },
                 { name: 'investors', test: investorModules },
               ],
             },

@@ -282,6 +282,7 @@ export type Database = {
           annual_purchase_volume_max_tonnes: number | null
           annual_purchase_volume_min_tonnes: number | null
           annual_revenue: number | null
+          answers_version: number
           average_order_quantity: string | null
           business_type: string
           buyer_type: string
@@ -326,6 +327,7 @@ export type Database = {
           annual_purchase_volume_max_tonnes?: never
           annual_purchase_volume_min_tonnes?: never
           annual_revenue?: number | null
+          answers_version?: number
           average_order_quantity?: string | null
           business_type: string
           buyer_type: string
@@ -370,6 +372,7 @@ export type Database = {
           annual_purchase_volume_max_tonnes?: never
           annual_purchase_volume_min_tonnes?: never
           annual_revenue?: number | null
+          answers_version?: number
           average_order_quantity?: string | null
           business_type?: string
           buyer_type?: string
@@ -626,6 +629,7 @@ export type Database = {
           message: string
           name: string
           phone: string | null
+          replied_at: string | null
           status: string
           topic: string
           updated_at: string
@@ -641,6 +645,7 @@ export type Database = {
           message: string
           name: string
           phone?: string | null
+          replied_at?: string | null
           status?: string
           topic: string
           updated_at?: string
@@ -656,6 +661,7 @@ export type Database = {
           message?: string
           name?: string
           phone?: string | null
+          replied_at?: string | null
           status?: string
           topic?: string
           updated_at?: string
@@ -726,6 +732,84 @@ export type Database = {
           submission_version?: number
         }
         Relationships: [
+        ]
+      }
+      counter_offers: {
+        Row: {
+          created_at: string
+          grade: string | null
+          hs_code: string | null
+          id: string
+          incoterms: string | null
+          moisture_max_percent: number | null
+          named_place: string | null
+          note: string | null
+          order_id: string
+          origin: string | null
+          packing: string | null
+          payment_terms: string
+          prices_kobo: number[]
+          quote_id: string
+          tolerance_percent: number | null
+          total_kobo: number
+          window_from: string | null
+          window_to: string | null
+        }
+        Insert: {
+          created_at?: string
+          grade?: string | null
+          hs_code?: string | null
+          id?: string
+          incoterms?: string | null
+          moisture_max_percent?: number | null
+          named_place?: string | null
+          note?: string | null
+          order_id: string
+          origin?: string | null
+          packing?: string | null
+          payment_terms: string
+          prices_kobo: number[]
+          quote_id: string
+          tolerance_percent?: number | null
+          total_kobo: number
+          window_from?: string | null
+          window_to?: string | null
+        }
+        Update: {
+          created_at?: string
+          grade?: string | null
+          hs_code?: string | null
+          id?: string
+          incoterms?: string | null
+          moisture_max_percent?: number | null
+          named_place?: string | null
+          note?: string | null
+          order_id?: string
+          origin?: string | null
+          packing?: string | null
+          payment_terms?: string
+          prices_kobo?: number[]
+          quote_id?: string
+          tolerance_percent?: number | null
+          total_kobo?: number
+          window_from?: string | null
+          window_to?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: "counter_offers_order_id_fkey"
+            columns: ["order_id"]
+            isOneToOne: false
+            referencedRelation: "orders"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "counter_offers_quote_id_fkey"
+            columns: ["quote_id"]
+            isOneToOne: false
+            referencedRelation: "quotes"
+            referencedColumns: ["id"]
+          },
         ]
       }
       courses: {
@@ -848,6 +932,7 @@ export type Database = {
           record_owner: string | null
           record_type: string
           to_status: string
+          undoes: number | null
         }
         Insert: {
           actor_id?: string | null
@@ -861,6 +946,7 @@ export type Database = {
           record_owner?: string | null
           record_type: string
           to_status: string
+          undoes?: number | null
         }
         Update: {
           actor_id?: string | null
@@ -874,6 +960,7 @@ export type Database = {
           record_owner?: string | null
           record_type?: string
           to_status?: string
+          undoes?: number | null
         }
         Relationships: [
         ]
@@ -899,6 +986,95 @@ export type Database = {
           position?: number
           record_type?: string | null
           updated_at?: string
+        }
+        Relationships: [
+        ]
+      }
+      delivery_zones: {
+        Row: {
+          areas: string[]
+          capacity_kg: number | null
+          capacity_orders: number | null
+          cutoff_days: number
+          id: string
+          is_active: boolean
+          is_demo: boolean
+          name: string
+          step_grams: number[]
+          step_kobo: number[]
+          updated_at: string
+          weekdays: number[]
+        }
+        Insert: {
+          areas: string[]
+          capacity_kg?: number | null
+          capacity_orders?: number | null
+          cutoff_days?: number
+          id?: string
+          is_active?: boolean
+          is_demo?: boolean
+          name: string
+          step_grams: number[]
+          step_kobo: number[]
+          updated_at?: string
+          weekdays: number[]
+        }
+        Update: {
+          areas?: string[]
+          capacity_kg?: number | null
+          capacity_orders?: number | null
+          cutoff_days?: number
+          id?: string
+          is_active?: boolean
+          is_demo?: boolean
+          name?: string
+          step_grams?: number[]
+          step_kobo?: number[]
+          updated_at?: string
+          weekdays?: number[]
+        }
+        Relationships: [
+        ]
+      }
+      depots: {
+        Row: {
+          address: string
+          hours: string
+          id: string
+          is_active: boolean
+          is_demo: boolean
+          lead_days: number
+          lga: string
+          name: string
+          state: string
+          updated_at: string
+          weekdays: number[]
+        }
+        Insert: {
+          address: string
+          hours: string
+          id?: string
+          is_active?: boolean
+          is_demo?: boolean
+          lead_days?: number
+          lga: string
+          name: string
+          state: string
+          updated_at?: string
+          weekdays: number[]
+        }
+        Update: {
+          address?: string
+          hours?: string
+          id?: string
+          is_active?: boolean
+          is_demo?: boolean
+          lead_days?: number
+          lga?: string
+          name?: string
+          state?: string
+          updated_at?: string
+          weekdays?: number[]
         }
         Relationships: [
         ]
@@ -934,6 +1110,7 @@ export type Database = {
       }
       farmers: {
         Row: {
+          answers_version: number
           challenges: string | null
           channel: string | null
           city: string | null
@@ -966,6 +1143,7 @@ export type Database = {
           user_id: string | null
         }
         Insert: {
+          answers_version?: number
           challenges?: string | null
           channel?: string | null
           city?: string | null
@@ -998,6 +1176,7 @@ export type Database = {
           user_id?: string | null
         }
         Update: {
+          answers_version?: number
           challenges?: string | null
           channel?: string | null
           city?: string | null
@@ -1170,6 +1349,7 @@ export type Database = {
       }
       investors: {
         Row: {
+          answers_version: number
           channel: string | null
           city: string | null
           company_name: string | null
@@ -1203,6 +1383,7 @@ export type Database = {
           wallet_address: string | null
         }
         Insert: {
+          answers_version?: number
           channel?: string | null
           city?: string | null
           company_name?: string | null
@@ -1236,6 +1417,7 @@ export type Database = {
           wallet_address?: string | null
         }
         Update: {
+          answers_version?: number
           channel?: string | null
           city?: string | null
           company_name?: string | null
@@ -1390,6 +1572,44 @@ export type Database = {
         Relationships: [
         ]
       }
+      letters_of_credit: {
+        Row: {
+          advising_bank: string | null
+          documents: string | null
+          draft_at: string | null
+          draft_path: string | null
+          order_id: string
+          status: string
+          updated_at: string
+        }
+        Insert: {
+          advising_bank?: string | null
+          documents?: string | null
+          draft_at?: string | null
+          draft_path?: string | null
+          order_id: string
+          status?: string
+          updated_at?: string
+        }
+        Update: {
+          advising_bank?: string | null
+          documents?: string | null
+          draft_at?: string | null
+          draft_path?: string | null
+          order_id?: string
+          status?: string
+          updated_at?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "letters_of_credit_order_id_fkey"
+            columns: ["order_id"]
+            isOneToOne: true
+            referencedRelation: "orders"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       mail_suppressions: {
         Row: {
           created_at: string
@@ -1413,6 +1633,60 @@ export type Database = {
           reason?: string
         }
         Relationships: [
+        ]
+      }
+      message_files: {
+        Row: {
+          added_by: string | null
+          bytes: number
+          created_at: string
+          message_id: number | null
+          name: string
+          order_message_id: number | null
+          path: string
+          record_id: string
+          record_type: string
+          type: string
+        }
+        Insert: {
+          added_by?: string | null
+          bytes: number
+          created_at?: string
+          message_id?: number | null
+          name: string
+          order_message_id?: number | null
+          path: string
+          record_id: string
+          record_type: string
+          type: string
+        }
+        Update: {
+          added_by?: string | null
+          bytes?: number
+          created_at?: string
+          message_id?: number | null
+          name?: string
+          order_message_id?: number | null
+          path?: string
+          record_id?: string
+          record_type?: string
+          type?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "message_files_message_id_fkey"
+            columns: ["message_id"]
+            isOneToOne: false
+            referencedRelation: "record_messages"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "message_files_order_message_id_fkey"
+            columns: ["order_message_id"]
+            isOneToOne: false
+            referencedRelation: "order_messages"
+            referencedColumns: ["id"]
+          },
         ]
       }
       newsletter_subscriptions: {
@@ -1455,6 +1729,7 @@ export type Database = {
       notification_choices: {
         Row: {
           created_at: string
+          morning_mails: boolean
           order_mails: boolean
           registration_mails: boolean
           updated_at: string
@@ -1462,6 +1737,7 @@ export type Database = {
         }
         Insert: {
           created_at?: string
+          morning_mails?: boolean
           order_mails?: boolean
           registration_mails?: boolean
           updated_at?: string
@@ -1469,6 +1745,7 @@ export type Database = {
         }
         Update: {
           created_at?: string
+          morning_mails?: boolean
           order_mails?: boolean
           registration_mails?: boolean
           updated_at?: string
@@ -1522,10 +1799,125 @@ export type Database = {
           },
         ]
       }
-      order_disputes: {
+      order_credits: {
         Row: {
+          amount_kobo: number
           created_at: string
           id: string
+          kind: string
+          order_id: string
+          reason: string
+          recorded_by: string | null
+          second_by: string | null
+        }
+        Insert: {
+          amount_kobo: number
+          created_at?: string
+          id?: string
+          kind: string
+          order_id: string
+          reason: string
+          recorded_by?: string | null
+          second_by?: string | null
+        }
+        Update: {
+          amount_kobo?: number
+          created_at?: string
+          id?: string
+          kind?: string
+          order_id?: string
+          reason?: string
+          recorded_by?: string | null
+          second_by?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: "order_credits_order_id_fkey"
+            columns: ["order_id"]
+            isOneToOne: false
+            referencedRelation: "orders"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      order_deliveries: {
+        Row: {
+          accepted_at: string | null
+          address: string | null
+          day: string | null
+          depot_id: string | null
+          hours: string | null
+          kind: string
+          name: string | null
+          order_id: string
+          price_kobo: number | null
+          quoted_at: string | null
+          quoted_by: string | null
+          weight_grams: number | null
+          zone_id: string | null
+        }
+        Insert: {
+          accepted_at?: string | null
+          address?: string | null
+          day?: string | null
+          depot_id?: string | null
+          hours?: string | null
+          kind: string
+          name?: string | null
+          order_id: string
+          price_kobo?: number | null
+          quoted_at?: string | null
+          quoted_by?: string | null
+          weight_grams?: number | null
+          zone_id?: string | null
+        }
+        Update: {
+          accepted_at?: string | null
+          address?: string | null
+          day?: string | null
+          depot_id?: string | null
+          hours?: string | null
+          kind?: string
+          name?: string | null
+          order_id?: string
+          price_kobo?: number | null
+          quoted_at?: string | null
+          quoted_by?: string | null
+          weight_grams?: number | null
+          zone_id?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: "order_deliveries_depot_id_fkey"
+            columns: ["depot_id"]
+            isOneToOne: false
+            referencedRelation: "depots"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "order_deliveries_order_id_fkey"
+            columns: ["order_id"]
+            isOneToOne: true
+            referencedRelation: "orders"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "order_deliveries_zone_id_fkey"
+            columns: ["zone_id"]
+            isOneToOne: false
+            referencedRelation: "delivery_zones"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      order_disputes: {
+        Row: {
+          amount: number | null
+          amount_unit: string | null
+          created_at: string
+          id: string
+          line_name: string | null
+          line_position: number | null
           order_id: string
           photo_paths: string[]
           reason: string
@@ -1534,10 +1926,15 @@ export type Database = {
           resolution_note: string | null
           resolved_at: string | null
           resolved_by: string | null
+          wish: string | null
         }
         Insert: {
+          amount?: number | null
+          amount_unit?: string | null
           created_at?: string
           id?: string
+          line_name?: string | null
+          line_position?: number | null
           order_id: string
           photo_paths?: string[]
           reason: string
@@ -1546,10 +1943,15 @@ export type Database = {
           resolution_note?: string | null
           resolved_at?: string | null
           resolved_by?: string | null
+          wish?: string | null
         }
         Update: {
+          amount?: number | null
+          amount_unit?: string | null
           created_at?: string
           id?: string
+          line_name?: string | null
+          line_position?: number | null
           order_id?: string
           photo_paths?: string[]
           reason?: string
@@ -1558,6 +1960,7 @@ export type Database = {
           resolution_note?: string | null
           resolved_at?: string | null
           resolved_by?: string | null
+          wish?: string | null
         }
         Relationships: [
           {
@@ -1579,6 +1982,7 @@ export type Database = {
           number: string
           order_id: string
           payment_id: string | null
+          quote_id: string | null
           verification_code: string
         }
         Insert: {
@@ -1590,6 +1994,7 @@ export type Database = {
           number: string
           order_id: string
           payment_id?: string | null
+          quote_id?: string | null
           verification_code: string
         }
         Update: {
@@ -1601,6 +2006,7 @@ export type Database = {
           number?: string
           order_id?: string
           payment_id?: string | null
+          quote_id?: string | null
           verification_code?: string
         }
         Relationships: [
@@ -1616,6 +2022,13 @@ export type Database = {
             columns: ["payment_id"]
             isOneToOne: true
             referencedRelation: "payments"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "order_documents_quote_id_fkey"
+            columns: ["quote_id"]
+            isOneToOne: false
+            referencedRelation: "quotes"
             referencedColumns: ["id"]
           },
         ]
@@ -1693,6 +2106,7 @@ export type Database = {
       order_items: {
         Row: {
           farmer_name: string
+          has_left: boolean
           has_reserved_stock: boolean
           is_released: boolean
           order_id: string
@@ -1707,6 +2121,7 @@ export type Database = {
         }
         Insert: {
           farmer_name: string
+          has_left?: boolean
           has_reserved_stock?: boolean
           is_released?: boolean
           order_id: string
@@ -1721,6 +2136,7 @@ export type Database = {
         }
         Update: {
           farmer_name?: string
+          has_left?: boolean
           has_reserved_stock?: boolean
           is_released?: boolean
           order_id?: string
@@ -1752,28 +2168,43 @@ export type Database = {
       }
       order_messages: {
         Row: {
+          attempt: string | null
           author_id: string | null
           body: string
           created_at: string
+          files_left_out: number
           id: number
           is_from_staff: boolean
+          mail_id: string | null
+          mail_message_id: string | null
           order_id: string
+          whole_body: string | null
         }
         Insert: {
+          attempt?: string | null
           author_id?: string | null
           body: string
           created_at?: string
+          files_left_out?: number
           id?: never
           is_from_staff: boolean
+          mail_id?: string | null
+          mail_message_id?: string | null
           order_id: string
+          whole_body?: string | null
         }
         Update: {
+          attempt?: string | null
           author_id?: string | null
           body?: string
           created_at?: string
+          files_left_out?: number
           id?: never
           is_from_staff?: boolean
+          mail_id?: string | null
+          mail_message_id?: string | null
           order_id?: string
+          whole_body?: string | null
         }
         Relationships: [
           {
@@ -1785,6 +2216,114 @@ export type Database = {
           },
         ]
       }
+      order_products: {
+        Row: {
+          container_20ft_kg: number | null
+          container_40ft_kg: number | null
+          grade: string | null
+          hs_code: string | null
+          id: string
+          is_active: boolean
+          is_demo: boolean | null
+          label: string
+          minimum_lot: number | null
+          minimum_lot_unit: string | null
+          origin_states: string | null
+          packing: string | null
+          photo_path: string | null
+          position: number
+          price_basis: string | null
+          price_currency: string | null
+          price_kobo: number | null
+          price_on: string | null
+          price_unit: string | null
+          season: string | null
+          updated_at: string
+        }
+        Insert: {
+          container_20ft_kg?: number | null
+          container_40ft_kg?: number | null
+          grade?: string | null
+          hs_code?: string | null
+          id?: string
+          is_active?: boolean
+          is_demo?: boolean | null
+          label: string
+          minimum_lot?: number | null
+          minimum_lot_unit?: string | null
+          origin_states?: string | null
+          packing?: string | null
+          photo_path?: string | null
+          position: number
+          price_basis?: string | null
+          price_currency?: string | null
+          price_kobo?: number | null
+          price_on?: string | null
+          price_unit?: string | null
+          season?: string | null
+          updated_at?: string
+        }
+        Update: {
+          container_20ft_kg?: number | null
+          container_40ft_kg?: number | null
+          grade?: string | null
+          hs_code?: string | null
+          id?: string
+          is_active?: boolean
+          is_demo?: boolean | null
+          label?: string
+          minimum_lot?: number | null
+          minimum_lot_unit?: string | null
+          origin_states?: string | null
+          packing?: string | null
+          photo_path?: string | null
+          position?: number
+          price_basis?: string | null
+          price_currency?: string | null
+          price_kobo?: number | null
+          price_on?: string | null
+          price_unit?: string | null
+          season?: string | null
+          updated_at?: string
+        }
+        Relationships: [
+        ]
+      }
+      order_request_lines: {
+        Row: {
+          order_id: string
+          position: number
+          product: string
+          quantity: number
+          quantity_text: string
+          unit: string
+        }
+        Insert: {
+          order_id: string
+          position: number
+          product: string
+          quantity: number
+          quantity_text: string
+          unit: string
+        }
+        Update: {
+          order_id?: string
+          position?: number
+          product?: string
+          quantity?: number
+          quantity_text?: string
+          unit?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "order_request_lines_order_id_fkey"
+            columns: ["order_id"]
+            isOneToOne: false
+            referencedRelation: "order_requests"
+            referencedColumns: ["order_id"]
+          },
+        ]
+      }
       order_requests: {
         Row: {
           address: string
@@ -1792,10 +2331,16 @@ export type Database = {
           contact_person: string
           country: string
           email: string
+          grade: string | null
           incoterms: string
+          named_place: string | null
           order_id: string
+          packing: string | null
           payment_terms: string
           phone: string
+          purchase_order_number: string | null
+          target_price: string | null
+          tolerance_percent: number | null
         }
         Insert: {
           address: string
@@ -1803,10 +2348,16 @@ export type Database = {
           contact_person: string
           country: string
           email: string
+          grade?: string | null
           incoterms: string
+          named_place?: string | null
           order_id: string
+          packing?: string | null
           payment_terms: string
           phone: string
+          purchase_order_number?: string | null
+          target_price?: string | null
+          tolerance_percent?: number | null
         }
         Update: {
           address?: string
@@ -1814,10 +2365,16 @@ export type Database = {
           contact_person?: string
           country?: string
           email?: string
+          grade?: string | null
           incoterms?: string
+          named_place?: string | null
           order_id?: string
+          packing?: string | null
           payment_terms?: string
           phone?: string
+          purchase_order_number?: string | null
+          target_price?: string | null
+          tolerance_percent?: number | null
         }
         Relationships: [
           {
@@ -1829,8 +2386,41 @@ export type Database = {
           },
         ]
       }
+      order_templates: {
+        Row: {
+          answers: Json
+          created_at: string
+          id: string
+          name: string
+          user_id: string
+        }
+        Insert: {
+          answers: Json
+          created_at?: string
+          id?: string
+          name: string
+          user_id: string
+        }
+        Update: {
+          answers?: Json
+          created_at?: string
+          id?: string
+          name?: string
+          user_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "order_templates_user_id_fkey"
+            columns: ["user_id"]
+            isOneToOne: false
+            referencedRelation: "profiles"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       orders: {
         Row: {
+          awaits_delivery: boolean
           claim_holds_until: string | null
           claimed_at: string | null
           code: string
@@ -1843,8 +2433,10 @@ export type Database = {
           delivered_at: string | null
           delivery_address: string
           delivery_date: string | null
+          delivery_kobo: number
           expires_at: string | null
           fulfilment_status: string
+          goods_kobo: number | null
           holds_much: boolean
           id: string
           idempotency_key: string | null
@@ -1865,8 +2457,11 @@ export type Database = {
           unit: string
           updated_at: string
           user_id: string | null
+          vat_kobo: number
+          withdrawal_reason: string | null
         }
         Insert: {
+          awaits_delivery?: boolean
           claim_holds_until?: string | null
           claimed_at?: string | null
           code: string
@@ -1879,8 +2474,10 @@ export type Database = {
           delivered_at?: string | null
           delivery_address: string
           delivery_date?: string | null
+          delivery_kobo?: number
           expires_at?: string | null
           fulfilment_status?: string
+          goods_kobo?: never
           holds_much?: boolean
           id?: string
           idempotency_key?: string | null
@@ -1901,8 +2498,11 @@ export type Database = {
           unit: string
           updated_at?: string
           user_id?: string | null
+          vat_kobo?: number
+          withdrawal_reason?: string | null
         }
         Update: {
+          awaits_delivery?: boolean
           claim_holds_until?: string | null
           claimed_at?: string | null
           code?: string
@@ -1915,8 +2515,10 @@ export type Database = {
           delivered_at?: string | null
           delivery_address?: string
           delivery_date?: string | null
+          delivery_kobo?: number
           expires_at?: string | null
           fulfilment_status?: string
+          goods_kobo?: never
           holds_much?: boolean
           id?: string
           idempotency_key?: string | null
@@ -1937,6 +2539,8 @@ export type Database = {
           unit?: string
           updated_at?: string
           user_id?: string | null
+          vat_kobo?: number
+          withdrawal_reason?: string | null
         }
         Relationships: [
           {
@@ -2095,6 +2699,7 @@ export type Database = {
       }
       payment_claims: {
         Row: {
+          amount_kobo: number | null
           created_at: string
           id: number
           note: string | null
@@ -2103,6 +2708,7 @@ export type Database = {
           words: string
         }
         Insert: {
+          amount_kobo?: number | null
           created_at?: string
           id?: never
           note?: string | null
@@ -2111,6 +2717,7 @@ export type Database = {
           words: string
         }
         Update: {
+          amount_kobo?: number | null
           created_at?: string
           id?: never
           note?: string | null
@@ -2259,6 +2866,38 @@ export type Database = {
         Relationships: [
         ]
       }
+      product_prices: {
+        Row: {
+          actor_id: string | null
+          created_at: string
+          id: number
+          price_kobo: number
+          product_id: string
+        }
+        Insert: {
+          actor_id?: string | null
+          created_at?: string
+          id?: never
+          price_kobo: number
+          product_id: string
+        }
+        Update: {
+          actor_id?: string | null
+          created_at?: string
+          id?: never
+          price_kobo?: number
+          product_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "product_prices_product_id_fkey"
+            columns: ["product_id"]
+            isOneToOne: false
+            referencedRelation: "products"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       product_ratings: {
         Row: {
           comment: string | null
@@ -2298,6 +2937,39 @@ export type Database = {
           },
         ]
       }
+      product_wishes: {
+        Row: {
+          created_at: string
+          product_id: string
+          user_id: string
+        }
+        Insert: {
+          created_at?: string
+          product_id: string
+          user_id: string
+        }
+        Update: {
+          created_at?: string
+          product_id?: string
+          user_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "product_wishes_product_id_fkey"
+            columns: ["product_id"]
+            isOneToOne: false
+            referencedRelation: "products"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "product_wishes_user_id_fkey"
+            columns: ["user_id"]
+            isOneToOne: false
+            referencedRelation: "profiles"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       products: {
         Row: {
           category: string
@@ -2309,6 +2981,8 @@ export type Database = {
           is_demo: boolean
           is_verified: boolean
           location: string
+          low_stock_at: number
+          more_photo_paths: string[]
           name: string
           pack_amount: number
           pack_unit: string
@@ -2325,6 +2999,7 @@ export type Database = {
           stock: number | null
           unit_price_kobo: number
           updated_at: string
+          weight_grams: number | null
         }
         Insert: {
           category: string
@@ -2336,6 +3011,8 @@ export type Database = {
           is_demo?: boolean
           is_verified?: boolean
           location: string
+          low_stock_at?: number
+          more_photo_paths?: string[]
           name: string
           pack_amount: number
           pack_unit: string
@@ -2352,6 +3029,7 @@ export type Database = {
           stock?: number | null
           unit_price_kobo?: never
           updated_at?: string
+          weight_grams?: number | null
         }
         Update: {
           category?: string
@@ -2363,6 +3041,8 @@ export type Database = {
           is_demo?: boolean
           is_verified?: boolean
           location?: string
+          low_stock_at?: number
+          more_photo_paths?: string[]
           name?: string
           pack_amount?: number
           pack_unit?: string
@@ -2379,6 +3059,7 @@ export type Database = {
           stock?: number | null
           unit_price_kobo?: never
           updated_at?: string
+          weight_grams?: number | null
         }
         Relationships: [
           {
@@ -2473,6 +3154,7 @@ export type Database = {
       quote_lines: {
         Row: {
           description: string
+          kind: string
           position: number
           price_kobo: number
           quantity: number
@@ -2482,6 +3164,7 @@ export type Database = {
         }
         Insert: {
           description: string
+          kind?: string
           position: number
           price_kobo: number
           quantity: number
@@ -2491,6 +3174,7 @@ export type Database = {
         }
         Update: {
           description?: string
+          kind?: string
           position?: number
           price_kobo?: number
           quantity?: number
@@ -2511,42 +3195,81 @@ export type Database = {
       quotes: {
         Row: {
           accepted_at: string | null
+          agreed_rate: string | null
           created_at: string
           created_by: string | null
           currency: string
+          decline_reason: string | null
+          declined_at: string | null
           expires_at: string
+          grade: string | null
+          hs_code: string | null
           id: string
+          incoterms: string | null
+          moisture_max_percent: number | null
+          named_place: string | null
           note: string | null
           order_id: string
+          origin: string | null
+          packing: string | null
           payment_terms: string
           status: string
+          tolerance_percent: number | null
           total_kobo: number
+          window_from: string | null
+          window_to: string | null
         }
         Insert: {
           accepted_at?: string | null
+          agreed_rate?: string | null
           created_at?: string
           created_by?: string | null
           currency: string
+          decline_reason?: string | null
+          declined_at?: string | null
           expires_at: string
+          grade?: string | null
+          hs_code?: string | null
           id?: string
+          incoterms?: string | null
+          moisture_max_percent?: number | null
+          named_place?: string | null
           note?: string | null
           order_id: string
+          origin?: string | null
+          packing?: string | null
           payment_terms: string
           status?: string
+          tolerance_percent?: number | null
           total_kobo: number
+          window_from?: string | null
+          window_to?: string | null
         }
         Update: {
           accepted_at?: string | null
+          agreed_rate?: string | null
           created_at?: string
           created_by?: string | null
           currency?: string
+          decline_reason?: string | null
+          declined_at?: string | null
           expires_at?: string
+          grade?: string | null
+          hs_code?: string | null
           id?: string
+          incoterms?: string | null
+          moisture_max_percent?: number | null
+          named_place?: string | null
           note?: string | null
           order_id?: string
+          origin?: string | null
+          packing?: string | null
           payment_terms?: string
           status?: string
+          tolerance_percent?: number | null
           total_kobo?: number
+          window_from?: string | null
+          window_to?: string | null
         }
         Relationships: [
           {
@@ -2556,6 +3279,61 @@ export type Database = {
             referencedRelation: "orders"
             referencedColumns: ["id"]
           },
+        ]
+      }
+      record_messages: {
+        Row: {
+          attempt: string | null
+          author_id: string | null
+          author_name: string | null
+          body: string
+          created_at: string
+          files_left_out: number
+          from_address: string | null
+          id: number
+          is_from_staff: boolean
+          is_proved: boolean
+          mail_id: string | null
+          mail_message_id: string | null
+          record_id: string
+          record_type: string
+          whole_body: string | null
+        }
+        Insert: {
+          attempt?: string | null
+          author_id?: string | null
+          author_name?: string | null
+          body: string
+          created_at?: string
+          files_left_out?: number
+          from_address?: string | null
+          id?: never
+          is_from_staff: boolean
+          is_proved?: boolean
+          mail_id?: string | null
+          mail_message_id?: string | null
+          record_id: string
+          record_type: string
+          whole_body?: string | null
+        }
+        Update: {
+          attempt?: string | null
+          author_id?: string | null
+          author_name?: string | null
+          body?: string
+          created_at?: string
+          files_left_out?: number
+          from_address?: string | null
+          id?: never
+          is_from_staff?: boolean
+          is_proved?: boolean
+          mail_id?: string | null
+          mail_message_id?: string | null
+          record_id?: string
+          record_type?: string
+          whole_body?: string | null
+        }
+        Relationships: [
         ]
       }
       record_notes: {
@@ -2667,6 +3445,7 @@ export type Database = {
           form: string
           id: number
           locale: string | null
+          phone_to_call: string | null
           record_id: string
           record_type: string
           requested_by: string | null
@@ -2682,6 +3461,7 @@ export type Database = {
           form: string
           id?: never
           locale?: string | null
+          phone_to_call?: string | null
           record_id: string
           record_type: string
           requested_by?: string | null
@@ -2697,12 +3477,41 @@ export type Database = {
           form?: string
           id?: never
           locale?: string | null
+          phone_to_call?: string | null
           record_id?: string
           record_type?: string
           requested_by?: string | null
           secret_fields?: string[]
           terms_version?: string | null
           version?: number
+        }
+        Relationships: [
+        ]
+      }
+      reply_templates: {
+        Row: {
+          body: string
+          id: number
+          position: number
+          record_type: string | null
+          title: string
+          updated_at: string
+        }
+        Insert: {
+          body: string
+          id?: never
+          position?: number
+          record_type?: string | null
+          title: string
+          updated_at?: string
+        }
+        Update: {
+          body?: string
+          id?: never
+          position?: number
+          record_type?: string | null
+          title?: string
+          updated_at?: string
         }
         Relationships: [
         ]
@@ -2746,6 +3555,88 @@ export type Database = {
           role?: string
         }
         Relationships: [
+          {
+            foreignKeyName: "role_permissions_role_fkey"
+            columns: ["role"]
+            isOneToOne: false
+            referencedRelation: "roles"
+            referencedColumns: ["name"]
+          },
+        ]
+      }
+      roles: {
+        Row: {
+          created_at: string
+          description: string
+          ended_at: string | null
+          is_built_in: boolean
+          name: string
+          quote_below_list_percent: number | null
+          refund_up_to_kobo: number | null
+          title: string
+          updated_at: string
+        }
+        Insert: {
+          created_at?: string
+          description: string
+          ended_at?: string | null
+          is_built_in?: boolean
+          name: string
+          quote_below_list_percent?: number | null
+          refund_up_to_kobo?: number | null
+          title: string
+          updated_at?: string
+        }
+        Update: {
+          created_at?: string
+          description?: string
+          ended_at?: string | null
+          is_built_in?: boolean
+          name?: string
+          quote_below_list_percent?: number | null
+          refund_up_to_kobo?: number | null
+          title?: string
+          updated_at?: string
+        }
+        Relationships: [
+        ]
+      }
+      saved_views: {
+        Row: {
+          created_at: string
+          id: string
+          is_shared: boolean
+          list: string
+          owner_id: string
+          query: string
+          title: string
+        }
+        Insert: {
+          created_at?: string
+          id?: string
+          is_shared?: boolean
+          list: string
+          owner_id?: string
+          query: string
+          title: string
+        }
+        Update: {
+          created_at?: string
+          id?: string
+          is_shared?: boolean
+          list?: string
+          owner_id?: string
+          query?: string
+          title?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "saved_views_owner_id_fkey"
+            columns: ["owner_id"]
+            isOneToOne: false
+            referencedRelation: "profiles"
+            referencedColumns: ["id"]
+          },
         ]
       }
       settlement_accounts: {
@@ -2754,8 +3645,11 @@ export type Database = {
           account_number: string | null
           approved_at: string | null
           approved_by: string | null
+          bank_address: string | null
           bank_name: string | null
           confirmed_outside: boolean
+          correspondent: string | null
+          currency: string
           effective_at: string | null
           holders: string[]
           id: string
@@ -2764,6 +3658,7 @@ export type Database = {
           kind: string
           proposed_at: string
           proposed_by: string | null
+          swift_bic: string | null
           wallet_address: string | null
           withdrawn_at: string | null
           withdrawn_by: string | null
@@ -2773,8 +3668,11 @@ export type Database = {
           account_number?: string | null
           approved_at?: string | null
           approved_by?: string | null
+          bank_address?: string | null
           bank_name?: string | null
           confirmed_outside?: boolean
+          correspondent?: string | null
+          currency?: string
           effective_at?: string | null
           holders?: string[]
           id?: string
@@ -2783,6 +3681,7 @@ export type Database = {
           kind: string
           proposed_at?: string
           proposed_by?: string | null
+          swift_bic?: string | null
           wallet_address?: string | null
           withdrawn_at?: string | null
           withdrawn_by?: string | null
@@ -2792,8 +3691,11 @@ export type Database = {
           account_number?: string | null
           approved_at?: string | null
           approved_by?: string | null
+          bank_address?: string | null
           bank_name?: string | null
           confirmed_outside?: boolean
+          correspondent?: string | null
+          currency?: string
           effective_at?: string | null
           holders?: string[]
           id?: string
@@ -2802,6 +3704,7 @@ export type Database = {
           kind?: string
           proposed_at?: string
           proposed_by?: string | null
+          swift_bic?: string | null
           wallet_address?: string | null
           withdrawn_at?: string | null
           withdrawn_by?: string | null
@@ -2873,6 +3776,171 @@ export type Database = {
           withdrawn_at?: string | null
         }
         Relationships: [
+          {
+            foreignKeyName: "staff_invitations_role_fkey"
+            columns: ["role"]
+            isOneToOne: false
+            referencedRelation: "roles"
+            referencedColumns: ["name"]
+          },
+        ]
+      }
+      staff_notices: {
+        Row: {
+          actor_id: string | null
+          actor_name: string | null
+          created_at: string
+          id: number
+          kind: string
+          read_at: string | null
+          record_id: string
+          record_type: string
+          task_id: string | null
+          user_id: string
+        }
+        Insert: {
+          actor_id?: string | null
+          actor_name?: string | null
+          created_at?: string
+          id?: never
+          kind: string
+          read_at?: string | null
+          record_id: string
+          record_type: string
+          task_id?: string | null
+          user_id: string
+        }
+        Update: {
+          actor_id?: string | null
+          actor_name?: string | null
+          created_at?: string
+          id?: never
+          kind?: string
+          read_at?: string | null
+          record_id?: string
+          record_type?: string
+          task_id?: string | null
+          user_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "staff_notices_task_id_fkey"
+            columns: ["task_id"]
+            isOneToOne: false
+            referencedRelation: "tasks"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "staff_notices_user_id_fkey"
+            columns: ["user_id"]
+            isOneToOne: false
+            referencedRelation: "profiles"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      stock_alerts: {
+        Row: {
+          confirm_sent_at: string | null
+          confirm_token_hash: string | null
+          confirmed_at: string | null
+          created_at: string
+          email: string | null
+          end_token: string
+          id: string
+          notified_at: string | null
+          product_id: string
+          user_id: string | null
+        }
+        Insert: {
+          confirm_sent_at?: string | null
+          confirm_token_hash?: string | null
+          confirmed_at?: string | null
+          created_at?: string
+          email?: string | null
+          end_token: string
+          id?: string
+          notified_at?: string | null
+          product_id: string
+          user_id?: string | null
+        }
+        Update: {
+          confirm_sent_at?: string | null
+          confirm_token_hash?: string | null
+          confirmed_at?: string | null
+          created_at?: string
+          email?: string | null
+          end_token?: string
+          id?: string
+          notified_at?: string | null
+          product_id?: string
+          user_id?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: "stock_alerts_product_id_fkey"
+            columns: ["product_id"]
+            isOneToOne: false
+            referencedRelation: "products"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "stock_alerts_user_id_fkey"
+            columns: ["user_id"]
+            isOneToOne: false
+            referencedRelation: "profiles"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      stock_movements: {
+        Row: {
+          actor_id: string | null
+          available_change: number
+          counted: number | null
+          created_at: string
+          id: number
+          idempotency_key: string | null
+          note: string | null
+          order_id: string | null
+          product_id: string
+          reason: string
+          reserved_change: number
+        }
+        Insert: {
+          actor_id?: string | null
+          available_change: number
+          counted?: number | null
+          created_at?: string
+          id?: never
+          idempotency_key?: string | null
+          note?: string | null
+          order_id?: string | null
+          product_id: string
+          reason: string
+          reserved_change?: number
+        }
+        Update: {
+          actor_id?: string | null
+          available_change?: number
+          counted?: number | null
+          created_at?: string
+          id?: never
+          idempotency_key?: string | null
+          note?: string | null
+          order_id?: string | null
+          product_id?: string
+          reason?: string
+          reserved_change?: number
+        }
+        Relationships: [
+          {
+            foreignKeyName: "stock_movements_product_id_fkey"
+            columns: ["product_id"]
+            isOneToOne: false
+            referencedRelation: "products"
+            referencedColumns: ["id"]
+          },
         ]
       }
       stories: {
@@ -2912,6 +3980,55 @@ export type Database = {
           place?: string
           sort_order?: number
           text?: string
+          title?: string
+          updated_at?: string
+        }
+        Relationships: [
+        ]
+      }
+      tasks: {
+        Row: {
+          assignee_id: string | null
+          assignee_name: string | null
+          created_at: string
+          created_by: string | null
+          done_at: string | null
+          done_by: string | null
+          due_on: string
+          due_time: string | null
+          id: string
+          record_id: string
+          record_type: string
+          title: string
+          updated_at: string
+        }
+        Insert: {
+          assignee_id?: string | null
+          assignee_name?: string | null
+          created_at?: string
+          created_by?: string | null
+          done_at?: string | null
+          done_by?: string | null
+          due_on: string
+          due_time?: string | null
+          id?: string
+          record_id: string
+          record_type: string
+          title: string
+          updated_at?: string
+        }
+        Update: {
+          assignee_id?: string | null
+          assignee_name?: string | null
+          created_at?: string
+          created_by?: string | null
+          done_at?: string | null
+          done_by?: string | null
+          due_on?: string
+          due_time?: string | null
+          id?: string
+          record_id?: string
+          record_type?: string
           title?: string
           updated_at?: string
         }
@@ -2958,6 +4075,7 @@ export type Database = {
       }
       training_enrolments: {
         Row: {
+          answers_version: number
           channel: string | null
           city: string
           contact_email: string | null
@@ -2984,6 +4102,7 @@ export type Database = {
           user_id: string | null
         }
         Insert: {
+          answers_version?: number
           channel?: string | null
           city: string
           contact_email?: string | null
@@ -3010,6 +4129,7 @@ export type Database = {
           user_id?: string | null
         }
         Update: {
+          answers_version?: number
           channel?: string | null
           city?: string
           contact_email?: string | null
@@ -3068,6 +4188,13 @@ export type Database = {
           user_id?: string
         }
         Relationships: [
+          {
+            foreignKeyName: "user_roles_role_fkey"
+            columns: ["role"]
+            isOneToOne: false
+            referencedRelation: "roles"
+            referencedColumns: ["name"]
+          },
           {
             foreignKeyName: "user_roles_user_id_fkey"
             columns: ["user_id"]
@@ -3237,6 +4364,14 @@ export type Database = {
         Relationships: [
         ]
       }
+      product_stock: {
+        Row: {
+          product_id: string | null
+          reserved: number | null
+        }
+        Relationships: [
+        ]
+      }
       record_page: {
         Row: {
           count: number | null
@@ -3263,6 +4398,10 @@ export type Database = {
       }
     }
     Functions: {
+      accept_delivery: {
+        Args: { context?: Json; day: string; order_id: string; price_kobo: number }
+        Returns: Json
+      }
       accept_invitation: {
         Args: Record<PropertyKey, never>
         Returns: string
@@ -3276,14 +4415,30 @@ export type Database = {
         Returns: number
       }
       add_record_note: {
-        Args: { body: string; record_id: string; record_type: string }
+        Args: { body: string; mentions?: string[]; record_id: string; record_type: string }
         Returns: number
+      }
+      add_task: {
+        Args: { assignee_id?: string; due_on: string; due_time?: string; record_id: string; record_type: string; title: string }
+        Returns: string
+      }
+      admin_bell: {
+        Args: Record<PropertyKey, never>
+        Returns: Json
       }
       admin_counts: {
         Args: Record<PropertyKey, never>
         Returns: Json
       }
+      admin_home: {
+        Args: Record<PropertyKey, never>
+        Returns: Json
+      }
       admin_notices: {
+        Args: Record<PropertyKey, never>
+        Returns: Json
+      }
+      admin_places: {
         Args: Record<PropertyKey, never>
         Returns: Json
       }
@@ -3294,6 +4449,10 @@ export type Database = {
       assign_record: {
         Args: { assignee_id: string; expected_assignee_id?: string; record_id: string; record_type: string }
         Returns: undefined
+      }
+      assign_records: {
+        Args: { assignee_id: string; record_ids: string[]; record_type: string }
+        Returns: Json
       }
       attach_photo: {
         Args: { context: Json; record_id: string; record_type: string; sealed: Json }
@@ -3313,12 +4472,24 @@ export type Database = {
           isSetofReturn: true
         }
       }
+      change_market_limit: {
+        Args: { name: string; reason: string; seen: number; value: number }
+        Returns: boolean
+      }
       change_registration: {
         Args: { answers: Json; context: Json; record_id: string; record_type: string; sealed: Json }
         Returns: Json
       }
+      change_role: {
+        Args: { details: Json; expected_at: string; name: string }
+        Returns: undefined
+      }
       change_staff_role: {
         Args: { expected_role: string; new_role: string; user_id: string }
+        Returns: undefined
+      }
+      change_task: {
+        Args: { assignee_id: string; due_on: string; due_time: string; expected_at: string; task_id: string; title: string }
         Returns: undefined
       }
       choose_newsletter: {
@@ -3337,6 +4508,10 @@ export type Database = {
         Args: { alarm_id: string }
         Returns: undefined
       }
+      compare_registrations: {
+        Args: { other_id: string; record_id: string; record_type: string }
+        Returns: Json
+      }
       confirm_newsletter: {
         Args: { token: string }
         Returns: boolean
@@ -3353,6 +4528,10 @@ export type Database = {
         Args: { code: string; proposal_id: string }
         Returns: Json
       }
+      confirm_stock_alert: {
+        Args: { token: string }
+        Returns: boolean
+      }
       contact_messages: {
         Args: { '': Database['public']['Views']['record_page']['Row'] }
         Returns: Database['public']['Tables']['contact_messages']['Row'][]
@@ -3368,8 +4547,12 @@ export type Database = {
         Returns: Record<string, unknown>[]
       }
       count_audit: {
-        Args: { search?: string; since?: string; until?: string }
+        Args: { actor?: string; kind?: string; only_looks?: boolean; search?: string; since?: string; until?: string }
         Returns: number
+      }
+      create_role: {
+        Args: { details: Json }
+        Returns: string
       }
       current_crypto_wallet: {
         Args: Record<PropertyKey, never>
@@ -3377,6 +4560,10 @@ export type Database = {
       }
       deactivate_staff: {
         Args: { reason: string; user_id: string }
+        Returns: undefined
+      }
+      decide_market_limit: {
+        Args: { change_id: number; is_approved: boolean }
         Returns: undefined
       }
       decide_money_entry: {
@@ -3391,6 +4578,22 @@ export type Database = {
         Args: { expected_status: string; new_status: string; reason?: string; record_id: string; record_type: string }
         Returns: Json
       }
+      decide_waiting_quote: {
+        Args: { is_approved: boolean; quote_id: string }
+        Returns: undefined
+      }
+      decline_quote: {
+        Args: { quote_id: string; reason: string }
+        Returns: undefined
+      }
+      delete_role: {
+        Args: { name: string }
+        Returns: undefined
+      }
+      delivery_options: {
+        Args: { items: Json; lga?: string; state: string }
+        Returns: Json
+      }
       drop_draft: {
         Args: { expected_updated_at?: string; id: string }
         Returns: undefined
@@ -3402,6 +4605,10 @@ export type Database = {
       end_sitting: {
         Args: Record<PropertyKey, never>
         Returns: undefined
+      }
+      end_stock_alerts: {
+        Args: { token: string }
+        Returns: boolean
       }
       end_subscription: {
         Args: { subscription_id: string }
@@ -3437,6 +4644,10 @@ export type Database = {
         Args: { since: string; until: string }
         Returns: Record<string, unknown>[]
       }
+      find_approved_farmers: {
+        Args: { search: string }
+        Returns: Record<string, unknown>[]
+      }
       find_duplicates: {
         Args: { record_id: string; record_type: string }
         Returns: Record<string, unknown>[]
@@ -3445,12 +4656,24 @@ export type Database = {
         Args: { mail_id: string }
         Returns: Record<string, unknown>[]
       }
+      find_merges: {
+        Args: { record_id: string; record_type: string }
+        Returns: Record<string, unknown>[]
+      }
+      find_person: {
+        Args: { record_id: string; record_type: string }
+        Returns: Json
+      }
+      find_record_flags: {
+        Args: { record_ids: string[]; record_type: string }
+        Returns: Record<string, unknown>[]
+      }
       find_record_work: {
         Args: { record_ids: string[]; record_type: string }
         Returns: Record<string, unknown>[]
       }
       find_records: {
-        Args: { assignee?: string; list: string; only_overdue?: boolean; only_status?: string; page_index?: number; page_size?: number; search?: string }
+        Args: { assignee?: string; filters?: Json; list: string; only_overdue?: boolean; only_status?: string; page_index?: number; page_size?: number; search?: string; sort?: string }
         Returns: Database['public']['Views']['record_page']['Row']
         SetofOptions: {
           from: '*'
@@ -3466,6 +4689,10 @@ export type Database = {
       find_tracked_status: {
         Args: { phone: string; reference: string }
         Returns: Json
+      }
+      finish_task: {
+        Args: { is_done: boolean; task_id: string }
+        Returns: undefined
       }
       has_newsletter: {
         Args: Record<PropertyKey, never>
@@ -3489,6 +4716,10 @@ export type Database = {
         Args: { context?: Json; order_id: string }
         Returns: Json
       }
+      issue_quote_document: {
+        Args: { order_id: string }
+        Returns: Json
+      }
       job_applications: {
         Args: { '': Database['public']['Views']['record_page']['Row'] }
         Returns: Database['public']['Tables']['job_applications']['Row'][]
@@ -3499,6 +4730,10 @@ export type Database = {
           isSetofReturn: true
         }
       }
+      letter_of_credit: {
+        Args: { order_id: string }
+        Returns: Json
+      }
       lift_suppression: {
         Args: { email: string }
         Returns: undefined
@@ -3507,12 +4742,28 @@ export type Database = {
         Args: { record_type: string }
         Returns: Record<string, unknown>[]
       }
+      list_audited_people: {
+        Args: Record<PropertyKey, never>
+        Returns: Record<string, unknown>[]
+      }
       list_breach_events: {
         Args: { breach_id: string }
         Returns: Record<string, unknown>[]
       }
+      list_conversation: {
+        Args: { record_id: string; record_type: string }
+        Returns: Record<string, unknown>[]
+      }
+      list_last_actions: {
+        Args: Record<PropertyKey, never>
+        Returns: Record<string, unknown>[]
+      }
       list_mails: {
         Args: { only_state?: string; page_index?: number; page_size?: number; search?: string }
+        Returns: Record<string, unknown>[]
+      }
+      list_market_limits: {
+        Args: Record<PropertyKey, never>
         Returns: Record<string, unknown>[]
       }
       list_money_entries: {
@@ -3523,6 +4774,20 @@ export type Database = {
         Args: Record<PropertyKey, never>
         Returns: Record<string, unknown>[]
       }
+      list_order_ledger: {
+        Args: { order_id: string }
+        Returns: Record<string, unknown>[]
+      }
+      list_own_orders: {
+        Args: { before_id?: string; before_time?: string; only_state?: string; page_size?: number; words?: string }
+        Returns: Database['public']['Tables']['orders']['Row'][]
+        SetofOptions: {
+          from: '*'
+          to: 'orders'
+          isOneToOne: false
+          isSetofReturn: true
+        }
+      }
       list_published_content: {
         Args: { max_rows?: number }
         Returns: Record<string, unknown>[]
@@ -3531,16 +4796,32 @@ export type Database = {
         Args: { record_id: string; record_type: string }
         Returns: Record<string, unknown>[]
       }
+      list_retention_periods: {
+        Args: Record<PropertyKey, never>
+        Returns: Record<string, unknown>[]
+      }
       list_staff: {
         Args: Record<PropertyKey, never>
         Returns: Record<string, unknown>[]
       }
+      list_tasks: {
+        Args: { page_index?: number; which?: string }
+        Returns: Json
+      }
       log_call: {
-        Args: { note?: string; outcome: string; record_id: string; record_type: string }
+        Args: { again_by?: string; again_on?: string; again_time?: string; note?: string; outcome: string; record_id: string; record_type: string }
         Returns: undefined
       }
       log_first_contact: {
         Args: { record_id: string; record_type: string }
+        Returns: undefined
+      }
+      make_counter_offer: {
+        Args: { offer: Json; quote_id: string }
+        Returns: string
+      }
+      mark_notices_read: {
+        Args: { ids?: number[] }
         Returns: undefined
       }
       masked_secrets: {
@@ -3556,6 +4837,10 @@ export type Database = {
           isOneToOne: false
           isSetofReturn: true
         }
+      }
+      merge_wishes: {
+        Args: { product_ids: string[] }
+        Returns: string[]
       }
       move_order: {
         Args: { expected: string; fulfilment: string; order_id: string }
@@ -3588,7 +4873,7 @@ export type Database = {
         Returns: Record<string, unknown>[]
       }
       next_records: {
-        Args: { after_id?: string; after_time?: string; assignee?: string; list: string; only_overdue?: boolean; only_status?: string; search?: string }
+        Args: { after_id?: string; after_time?: string; assignee?: string; filters?: Json; list: string; only_overdue?: boolean; only_status?: string; search?: string }
         Returns: Record<string, unknown>[]
       }
       note_export_progress: {
@@ -3631,6 +4916,28 @@ export type Database = {
         Args: { context: Json; request: Json }
         Returns: Json
       }
+      preview_delivery: {
+        Args: { lga?: string; state: string; weight_kg: number }
+        Returns: Json
+      }
+      preview_quote: {
+        Args: { order_id: string; quote: Json }
+        Returns: Json
+      }
+      product_history: {
+        Args: { product_id: string }
+        Returns: Json
+      }
+      product_stock: {
+        Args: { '': Database['public']['Tables']['products']['Row'] }
+        Returns: Database['public']['Views']['product_stock']['Row']
+        SetofOptions: {
+          from: 'products'
+          to: 'product_stock'
+          isOneToOne: true
+          isSetofReturn: true
+        }
+      }
       products: {
         Args: { '': Database['public']['Views']['record_page']['Row'] }
         Returns: Database['public']['Tables']['products']['Row'][]
@@ -3652,6 +4959,10 @@ export type Database = {
       publish_legal_text: {
         Args: { expected_updated_at?: string; id: string }
         Returns: string
+      }
+      quote_delivery: {
+        Args: { details: Json; order_id: string }
+        Returns: undefined
       }
       quote_order: {
         Args: { order_id: string; quote: Json }
@@ -3675,6 +4986,10 @@ export type Database = {
       }
       record_refund: {
         Args: { details: Json; order_id: string }
+        Returns: Json
+      }
+      record_stock: {
+        Args: { movement: Json; product_id: string }
         Returns: Json
       }
       reissue_guest_link: {
@@ -3701,7 +5016,15 @@ export type Database = {
         Args: { message?: string; notes: Json; record_id: string; record_type: string }
         Returns: number
       }
+      request_corrections: {
+        Args: { message?: string; notes: Json; record_ids: string[]; record_type: string }
+        Returns: Json
+      }
       request_newsletter: {
+        Args: { request: Json }
+        Returns: undefined
+      }
+      request_stock_alert: {
         Args: { request: Json }
         Returns: undefined
       }
@@ -3740,8 +5063,22 @@ export type Database = {
         Returns: string
       }
       search_audit: {
-        Args: { actor?: string; before_id?: number; kind?: string; max_rows?: number; search?: string; since?: string; subject?: string; until?: string }
+        Args: { actor?: string; before_id?: number; kind?: string; max_rows?: number; only_looks?: boolean; search?: string; since?: string; subject?: string; until?: string }
         Returns: Record<string, unknown>[]
+      }
+      search_buyer_attempts: {
+        Args: { before_id?: number; max_rows?: number; only_event?: string; search?: string; since?: string; until?: string }
+        Returns: Database['public']['Tables']['audit_events']['Row'][]
+        SetofOptions: {
+          from: '*'
+          to: 'audit_events'
+          isOneToOne: false
+          isSetofReturn: true
+        }
+      }
+      search_everything: {
+        Args: { max_rows?: number; query: string }
+        Returns: Json
       }
       search_products: {
         Args: { category?: string; page_offset?: number; page_size?: number; query?: string; sort?: string }
@@ -3753,8 +5090,24 @@ export type Database = {
           isSetofReturn: true
         }
       }
+      search_sign_ins: {
+        Args: { actor?: string; before_at?: string; before_id?: string; everybody?: boolean; max_rows?: number; only_failed?: boolean; since?: string; until?: string }
+        Returns: Record<string, unknown>[]
+      }
+      send_credit_draft: {
+        Args: { order_id: string; path: string }
+        Returns: undefined
+      }
+      send_order_document: {
+        Args: { document_id: string }
+        Returns: undefined
+      }
       send_order_message: {
         Args: { body: string; context?: Json; order_id: string }
+        Returns: number
+      }
+      send_record_message: {
+        Args: { attempt: string; body: string; files?: string[]; mark_answered?: boolean; record_id: string; record_type: string }
         Returns: number
       }
       send_settlement_code: {
@@ -3769,9 +5122,17 @@ export type Database = {
         Args: { expected?: string; order_id: string; reason: string }
         Returns: undefined
       }
+      set_letter_of_credit: {
+        Args: { details: Json; order_id: string }
+        Returns: undefined
+      }
       set_role_permission: {
         Args: { is_granted: boolean; permission: string; role: string }
         Returns: undefined
+      }
+      settle_remainder: {
+        Args: { details: Json; order_id: string }
+        Returns: Json
       }
       settlement_ways: {
         Args: Record<PropertyKey, never>
@@ -3823,6 +5184,22 @@ export type Database = {
           isSetofReturn: true
         }
       }
+      undo_correction: {
+        Args: { request_id: number }
+        Returns: undefined
+      }
+      undo_corrections: {
+        Args: { request_ids: number[] }
+        Returns: Json
+      }
+      undo_decision: {
+        Args: { event_id: number }
+        Returns: undefined
+      }
+      undo_decisions: {
+        Args: { event_ids: number[] }
+        Returns: Json
+      }
       unsubscribe_newsletter: {
         Args: { token: string }
         Returns: boolean
@@ -3830,6 +5207,10 @@ export type Database = {
       verify_document: {
         Args: { code: string }
         Returns: Json
+      }
+      watch_stock: {
+        Args: { product_id: string; wanted?: boolean }
+        Returns: boolean
       }
       withdraw_consent: {
         Args: { purpose: string }

@@ -1,8 +1,9 @@
 /** The one place where stored UTC instants become the dates people in Nigeria read (decision 111). */
-export const timeZone = 'Africa/Lagos'
+const timeZone = 'Africa/Lagos'
 
 const numeric = lazyFormat({ day: '2-digit', month: '2-digit', year: 'numeric' })
 const clock = lazyFormat({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+const weekdays = lazyFormat({ weekday: 'long', day: 'numeric', month: 'long' })
 const words = lazyFormat({ day: 'numeric', month: 'long', year: 'numeric' })
 
 /** Created when the first date is written: a formatter takes a cheap phone some 20 ms, and most pages show no date. */
@@ -38,6 +39,16 @@ export function formatDateTime(instant: Instant): string {
 /** 21 November 2026 */
 export function formatDateInWords(instant: Instant): string {
   return words.format(new Date(instant))
+}
+
+/** Saturday 21 November: of a day that is near. */
+export function formatDayInWords(instant: Instant): string {
+  return weekdays.format(new Date(instant)).replace(',', '')
+}
+
+/** 21 November 2026, 14:05 */
+export function formatDateTimeInWords(instant: Instant): string {
+  return `${formatDateInWords(instant)}, ${clock.format(new Date(instant))}`
 }
 
 /** The calendar day in Lagos as YYYY-MM-DD, for comparing and for date inputs. */

@@ -1,19 +1,11 @@
 import { describe, expect, it } from 'vitest'
+import { shortPartnership } from '#tests/harness/partnerships.ts'
 import { contactForm } from './company/contact-messages.ts'
 import { jobApplicationForm } from './company/job-applications.ts'
 import { newsletterForm } from './company/newsletter.ts'
 import { partnershipForm, partnershipMessages, partnershipRules } from './company/partnerships.ts'
 
-const partnership = {
-  termsAccepted: true,
-  partnershipType: 'franchise',
-  companyName: 'Ada Foods',
-  contactPerson: 'Ada Obi',
-  email: 'ada@example.com',
-  phone: '0803',
-  country: 'Nigeria',
-  businessDescription: 'Shops',
-}
+const partnership = { ...shortPartnership, termsAccepted: true, partnershipType: 'franchise' }
 
 const problemsOf = (verdict: ReturnType<typeof partnershipForm.read>) => (verdict.ok ? [] : verdict.problems)
 

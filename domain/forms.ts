@@ -73,6 +73,9 @@ export function findUnfilled(rules: FormRules, input: AnswersInput): FieldProble
 /** A field that people do not see and programs fill in: an answer in it means that nobody is there. */
 export const honeypotField = 'homepage'
 
+/** Above the questions of a public form; * is the mark. */
+export const requiredNote = 'Fields marked * are required.'
+
 /** Names one attempt, so that a second tap is the same one; a script makes a new uuid for each filled-in form. */
 export const idempotencyField = 'idempotencyKey'
 
@@ -91,14 +94,6 @@ export const formMessages = {
   unreadable: 'We could not read what was sent. Please try again.',
 } as const
 
-/** Where each form is posted to. */
-export const formPaths = {
-  partnership: '/forms/partnership',
-  newsletter: '/forms/newsletter',
-  contact: '/forms/contact',
-  jobApplication: '/forms/job-application',
-} as const
-
 /**
  * Read beside a form: what to have ready before it, and what happens once it is sent, step by step. Loaders hand it to the
  * page, so that it is none of its script.
@@ -112,7 +107,13 @@ export interface FormGuide {
 export interface FormDefinition<
   Questions extends FormQuestions<PlainQuestion> = FormQuestions<PlainQuestion>,
 > {
-  name: keyof typeof formPaths
+  name: string
+  /** Where it is posted to, under /forms/. */
+  path: string
+  /** The table that its answers become a row of. */
+  table: string
+  /** What one is called where its person reads what we hold; without it another part of the report speaks of it. */
+  record?: string
   /** Stands before each field's name in its id. */
   id: string
   /** Its accessible name on the page. */

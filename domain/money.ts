@@ -8,7 +8,7 @@ export function formatNaira(kobo: Kobo): string {
   return formatMinorUnits(kobo, '₦')
 }
 
-const symbols: Record<string, string> = { NGN: '₦', USD: 'US$' }
+const symbols: Record<string, string> = { NGN: '₦', USD: 'US$', EUR: '€', GBP: '£' }
 
 /** An amount in the minor unit of its currency (kobo, cents). */
 export function formatMoney(minorUnits: Kobo, currency: string): string {

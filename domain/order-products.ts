@@ -1,4 +1,8 @@
-/** The products that the company trades in bulk, as the order form and the registrations offer them. */
+/**
+ * The products that the company trades in bulk, as the registrations offer them. Those of the order form are rows of
+ * public.order_products, which staff maintain: this list is what they begin with, and what the form offers while the
+ * database is away.
+ */
 export const orderProducts = [
   'Ginger',
   'Sesame Seeds',

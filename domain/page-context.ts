@@ -1,6 +1,7 @@
 /** What the server passes to every rendered page about itself; all of it is public. */
 import type { Content } from './company/content.ts'
 import type { VerifiedDocument } from './market/documents.ts'
+import type { ExportProduct } from './market/export-catalogue.ts'
 import type { ProductDetails } from './market/products.ts'
 import type { RegistrationSettings } from './registrations/read.ts'
 
@@ -18,6 +19,8 @@ export interface PageContext {
   registrationSettings: RegistrationSettings
   /** A product that is for sale; there may be more of them than a page's content should hold. */
   findProduct: (id: string) => Promise<ProductDetails | null>
+  /** What can be ordered in bulk, in its order. */
+  listExportProducts: () => Promise<ExportProduct[]>
   /** The document that carries this code, as anybody may know it. */
   verifyDocument: (code: string) => Promise<VerifiedDocument | null>
 }

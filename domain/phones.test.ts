@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import examples from 'libphonenumber-js/examples.mobile.json' with { type: 'json' }
 import { getCountries, getExampleNumber, parsePhoneNumberFromString } from 'libphonenumber-js/max'
 import { describe, expect, it } from 'vitest'
-import { findPhoneProblem, normalisePhone, phoneMessages } from './phones.ts'
+import { findPhoneProblem, groupPhone, normalisePhone, phoneMessages } from './phones.ts'
 
 describe('a phone number', () => {
   it.each([
@@ -128,4 +128,12 @@ describe('beside libphonenumber', () => {
       expect(number?.endsWith(`${nationalNumber}`)).toBe(true)
     },
   )
+
+  it.each([
+    ['+2348031234567', '0803 123 4567'],
+    ['+442079460958', '+442 079 460 958'],
+    ['12345678', '123 456 78'],
+  ])('is read out in groups: %s', (stored, grouped) => {
+    expect(groupPhone(stored)).toBe(grouped)
+  })
 })

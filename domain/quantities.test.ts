@@ -63,6 +63,13 @@ describe('a weight', () => {
     expect(convertToKilograms(1, 'Baskets')).toBeNull()
   })
 
+  it('of a container is what staff have set for its product', () => {
+    const containers = { 'Containers (20ft)': 19_500.5, 'Containers (40ft)': null }
+    expect(convertToKilograms(2, 'Containers (20ft)', containers)).toBe(39_001)
+    expect(describeWeight('2', 'Containers (20ft)', containers)).toBe(' (39,001 kg)')
+    expect(describeWeight('2', 'Containers (40ft)', containers)).toBe('')
+  })
+
   it.each([
     ['1,500.5', 'Tons', ' (1,500,500 kg)'],
     ['50', 'Bags (50kg)', ' (2,500 kg)'],

@@ -17,6 +17,8 @@ export const quantityMessages = {
   notPositive: 'Enter a quantity greater than 0',
   tooManyDecimals: `Enter a quantity with at most ${limits.quantityDecimalsMax} decimals`,
   tooLarge: 'Enter a quantity of at most 1,000,000,000',
+  notWhole: 'Bags and containers are counted whole: enter a number without decimals',
+  percent: 'Enter a percentage from 0 to 100, such as 2 or 7.5',
 } as const
 
 // '1500', '1,500', '1,500.25', '.5'. A misplaced comma ('1,5') is refused: 1.5 or 15 would be a guess.
@@ -34,9 +36,28 @@ export function findQuantityProblem(text: string): string | null {
   return null
 }
 
+/** Nobody delivers half a bag. Same as private.is_whole_unit. */
+const isWholeUnit = (unit: string) => /^(?:bags?|containers?)(?: |\(|$)/i.test(unit.trim())
+
+/** The sentence for a part of what is counted whole; null where the unit can be divided. */
+export function findWholeProblem(quantity: number, unit: string): string | null {
+  return isWholeUnit(unit) && !Number.isInteger(quantity) ? quantityMessages.notWhole : null
+}
+
+/** What is wrong with a percentage as it is typed; null when it is one, or empty. */
+export function findPercentProblem(typed: string): string | null {
+  return typed === '' || /^(?:100|[0-9]{1,2}(?:\.[0-9]{1,2})?)$/.test(typed) ? null : quantityMessages.percent
+}
+
 /** The number, or null when the text is no usable quantity. */
 export function parseQuantity(text: string): number | null {
   return findQuantityProblem(text) === null ? Number(text.replaceAll(',', '')) : null
+}
+
+/** Kilograms in a container of one product, as staff have set them among the products of the order form; null: not known. */
+export interface ContainerWeights {
+  'Containers (20ft)': number | null
+  'Containers (40ft)': number | null
 }
 
 // A container's weight depends on the goods: unknown until staff set it (decision 85).
@@ -50,9 +71,13 @@ const kilogramsPerUnit: Record<Unit, number | null> = {
 }
 
 /** The weight in kilograms, or null where the unit does not determine it. */
-export function convertToKilograms(quantity: number, unit: string): number | null {
+export function convertToKilograms(
+  quantity: number,
+  unit: string,
+  containers?: ContainerWeights,
+): number | null {
   const known = units.find((candidate) => candidate === unit)
-  const factor = known === undefined ? null : kilogramsPerUnit[known]
+  const factor = known === undefined ? null : { ...kilogramsPerUnit, ...containers }[known]
   // Thousandths are exact integers, floating products are not.
   return factor === null ? null : (Math.round(quantity * 1000) * factor) / 1000
 }
@@ -70,8 +95,8 @@ export function formatAmount(quantity: string, unit: string): string {
 }
 
 /** " (2,500 kg)" behind what someone requested in bags or tonnes; nothing where the weight is not known, or said already. */
-export function describeWeight(quantity: string, unit: string): string {
+export function describeWeight(quantity: string, unit: string, containers?: ContainerWeights): string {
   const weightKg =
-    unit === 'Kilograms' ? null : convertToKilograms(parseQuantity(quantity) ?? Number.NaN, unit)
+    unit === 'Kilograms' ? null : convertToKilograms(parseQuantity(quantity) ?? Number.NaN, unit, containers)
   return weightKg === null || Number.isNaN(weightKg) ? '' : ` (${formatQuantity(weightKg)} kg)`
 }

@@ -7,23 +7,40 @@ export interface Option {
 }
 export type Options = readonly (string | Option)[]
 
-/** `Words` is what may stand in a sentence: text, or on the site also markup. */
-interface QuestionBase<Words> {
+/** Words of a sentence that lead somewhere. */
+export interface TextLink {
+  words: string
+  href: string
+  /** With '_blank' the form stays open beside what is read. */
+  target?: '_blank'
+  rel?: 'noopener'
+}
+
+/** Beside a question's name. */
+export const questionNotes = { optional: '(optional)', required: '(required)' } as const
+
+/** While the options of a list are fetched, and when they did not come. */
+export const optionsWords = {
+  loading: 'Loading...',
+  failed: 'The list could not be loaded. Try again',
+} as const
+
+interface QuestionBase {
   label: string
   /** Where answers are listed (review, correction, admin), when the label is too long for that or holds a link. */
   shortLabel?: string
   /** Under the label, before the control. */
-  help?: Words
+  help?: string
   /** Stands beside its neighbour where there is room (town and state); otherwise one column. */
   half?: boolean
   /**
    * What the answer is called in the mail that confirms the form; left out, it is not in it. Of chosen options alone:
-   * whoever fills in a form also types the address, and nobody's own words go out to strangers.
+   * the person who fills in a form also types the address, and nobody's own words go out to strangers.
    */
   inMail?: string
 }
 
-export interface LineQuestion<Words = string> extends QuestionBase<Words> {
+export interface LineQuestion extends QuestionBase {
   control: 'line'
   type?: 'text' | 'email' | 'tel' | 'url' | 'date'
   inputMode?: 'text' | 'email' | 'tel' | 'url' | 'numeric' | 'decimal'
@@ -33,14 +50,14 @@ export interface LineQuestion<Words = string> extends QuestionBase<Words> {
   suggest?: () => Promise<readonly string[]>
 }
 
-export interface AreaQuestion<Words = string> extends QuestionBase<Words> {
+export interface AreaQuestion extends QuestionBase {
   control: 'area'
   rows?: number
   autoComplete?: string
   placeholder?: string
 }
 
-export interface SelectQuestion<Words = string> extends QuestionBase<Words> {
+export interface SelectQuestion extends QuestionBase {
   control: 'select'
   /** A list, or a way to load one that public pages should not carry; it is loaded when the question is shown. */
   options: Options | (() => Promise<Options>)
@@ -50,13 +67,13 @@ export interface SelectQuestion<Words = string> extends QuestionBase<Words> {
 }
 
 /** One of few, all in view. */
-export interface ChoiceQuestion<Words = string> extends QuestionBase<Words> {
+export interface ChoiceQuestion extends QuestionBase {
   control: 'choice'
   options: readonly Option[]
 }
 
 /** Any of a list; the answer is the list of the ticked values. */
-export interface SeveralQuestion<Words = string> extends QuestionBase<Words> {
+export interface SeveralQuestion extends QuestionBase {
   control: 'several'
   options: Options
 }
@@ -65,7 +82,7 @@ export interface SeveralQuestion<Words = string> extends QuestionBase<Words> {
  * Chips and words of one's own (decision 51): the answer is one text, the ticked chips and then what was typed,
  * joined by ", ".
  */
-export interface ChipsTextQuestion<Words = string> extends QuestionBase<Words> {
+export interface ChipsTextQuestion extends QuestionBase {
   control: 'chips-text'
   options: readonly string[]
   /** Above the box for what the chips do not name. */
@@ -73,33 +90,32 @@ export interface ChipsTextQuestion<Words = string> extends QuestionBase<Words> {
 }
 
 /** Day, month and year in three boxes; the answer is YYYY-MM-DD. */
-export interface DateQuestion<Words = string> extends QuestionBase<Words> {
+export interface DateQuestion extends QuestionBase {
   control: 'date'
   autoComplete?: 'bday'
 }
 
 /** A country by name: suggestions when the field is used, free text accepted (decision 87). */
-export interface CountryQuestion<Words = string> extends QuestionBase<Words> {
+export interface CountryQuestion extends QuestionBase {
   control: 'country'
 }
 
 /** A box to tick, with its sentence; never ticked beforehand. */
-export interface TickQuestion<Words = string> extends Omit<QuestionBase<Words>, 'label'> {
+export interface TickQuestion extends QuestionBase {
   control: 'tick'
-  label: Words
-  /** The words of the label that lead to what they speak of. */
-  link?: { href: string; words: string }
+  /** The words of the label that lead to what they speak of, in their order. */
+  links?: readonly TextLink[]
   /** Ticking it is a consent: written to the ledger with the version of its text. */
   consent?: { purpose: string; textVersion: string }
 }
 
 /** The photo: camera, upload, remove. It is demanded here, travels after the text, and is none of the answers. */
-export interface SelfieQuestion<Words = string> extends QuestionBase<Words> {
+export interface SelfieQuestion extends QuestionBase {
   control: 'selfie'
 }
 
 /** A file that travels with the answers, and is none of them. */
-export interface FileQuestion<Words = string> extends QuestionBase<Words> {
+export interface FileQuestion extends QuestionBase {
   control: 'file'
   /** What a browser offers to choose from. */
   accept: string
@@ -109,27 +125,27 @@ export interface FileQuestion<Words = string> extends QuestionBase<Words> {
 }
 
 /** Set by the page, not by the person. */
-export interface HiddenQuestion<Words = string> extends QuestionBase<Words> {
+export interface HiddenQuestion extends QuestionBase {
   control: 'hidden'
 }
 
-export type Question<Words = string> =
-  | LineQuestion<Words>
-  | AreaQuestion<Words>
-  | SelectQuestion<Words>
-  | ChoiceQuestion<Words>
-  | SeveralQuestion<Words>
-  | ChipsTextQuestion<Words>
-  | DateQuestion<Words>
-  | CountryQuestion<Words>
-  | TickQuestion<Words>
-  | SelfieQuestion<Words>
-  | FileQuestion<Words>
-  | HiddenQuestion<Words>
+export type Question =
+  | LineQuestion
+  | AreaQuestion
+  | SelectQuestion
+  | ChoiceQuestion
+  | SeveralQuestion
+  | ChipsTextQuestion
+  | DateQuestion
+  | CountryQuestion
+  | TickQuestion
+  | SelfieQuestion
+  | FileQuestion
+  | HiddenQuestion
 
 /** What one box, list or tick answers. */
-export type BoxQuestion<Words = string> = Exclude<
-  Question<Words>,
+export type BoxQuestion = Exclude<
+  Question,
   { control: 'choice' | 'several' | 'chips-text' | 'date' | 'selfie' }
 >
 
@@ -146,11 +162,11 @@ export type PlainQuestion =
 export type FormQuestions<Asked = Question> = Readonly<Record<string, Asked & { rule?: FieldRule }>>
 export type Named<Asked> = Asked & { name: string }
 
-export type RulesOf<Questions extends FormQuestions> = {
+export type RulesOf<Questions extends FormQuestions<object>> = {
   readonly [Name in keyof Questions as Questions[Name] extends { rule: FieldRule } ? Name : never]: FieldRule
 }
 
-export function rulesOf<Questions extends FormQuestions>(questions: Questions): RulesOf<Questions> {
+export function rulesOf<Questions extends FormQuestions<object>>(questions: Questions): RulesOf<Questions> {
   return Object.fromEntries(
     Object.entries(questions).flatMap(([name, { rule }]) => (rule ? [[name, rule]] : [])),
   ) as RulesOf<Questions>

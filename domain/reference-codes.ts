@@ -3,7 +3,6 @@
 // 31 symbols without 0, 1, I, L and O. 31 is prime: with different weights for every place, each single
 // wrong character and each swap of two characters changes the check character.
 export const codeAlphabet = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
-export const codeMaxLength = 10
 const payloadLength = 6
 
 /** The check character of six payload characters; same as private.order_code_check. */

@@ -32,7 +32,7 @@ const about: Readonly<Record<keyof typeof retention, RetentionPeriod>> = {
   },
   ended_subscriptions: {
     description:
-      'Addresses that left the newsletter, from then: so that the exit in an old letter answers, and we can say when somebody left',
+      'Addresses that left the newsletter, or wait to hear that a product is back, from the last step: so that the exit in an old letter answers, and we can say when somebody left',
     atLeast: '0 days',
   },
   guest_contacts: {
@@ -56,7 +56,8 @@ const about: Readonly<Record<keyof typeof retention, RetentionPeriod>> = {
     atLeast: '1 hour',
   },
   unconfirmed_subscriptions: {
-    description: 'Addresses for the newsletter that nobody confirmed, from the last request',
+    description:
+      'Addresses for the newsletter, or for a product that is back, that nobody confirmed, from the last request',
     atLeast: '0 days',
   },
   vault_openings: {

@@ -25,7 +25,3 @@ export const statusLabels: Record<string, string> = {
 export function describeStatus(status: string | null | undefined): string {
   return (Object.hasOwn(statusLabels, status ?? '') && statusLabels[status ?? '']) || 'Pending'
 }
-
-/** Stored and sent when a decision to decline came without a reason (decision 108). */
-export const genericDeclineReason =
-  'We are unable to take this further at the moment. Please contact us if you would like to know more.'

@@ -1,7 +1,7 @@
 // One date for the terms: what the page shows is what people are recorded to have agreed to.
 import { describe, expect, it } from 'vitest'
 import { consentTexts } from './consents.ts'
-import { dateTerms, nameTermsVersion } from './terms.ts'
+import { dateTerms, describeTextVersion, nameTermsVersion } from './terms.ts'
 
 const now = '2027-03-01T23:30:00Z'
 
@@ -14,6 +14,12 @@ describe('the terms', () => {
   it('are of the day of their publication from then on, on the page and in what is recorded', () => {
     expect(dateTerms(now, '2027-01-15')).toEqual({ day: '2027-01-15', inWords: '15 January 2027' })
     expect(nameTermsVersion('2027-01-15')).toBe('2027-01-15')
+  })
+
+  it('name the text that was agreed to in words, and one whose name is no day as it is', () => {
+    expect(describeTextVersion(nameTermsVersion(null))).toBe('draft of 21 November 2026')
+    expect(describeTextVersion('2027-01-15')).toBe('text of 15 January 2027')
+    expect(describeTextVersion('2')).toBe('text of 2')
   })
 
   it('are agreed to by the version that is in force', () => {

@@ -9,6 +9,12 @@ export function nameTermsVersion(published: string | null = publishedOn): string
   return published ?? 'draft-2026-11-21'
 }
 
+/** The text that was agreed to, as its person reads it: 'text of 15 January 2027', 'draft of 21 November 2026'. */
+export function describeTextVersion(version: string): string {
+  const [, draft, day] = /^(draft-)?(\d{4}-\d{2}-\d{2})$/.exec(version) ?? []
+  return day ? `${draft ? 'draft' : 'text'} of ${formatDateInWords(day)}` : `text of ${version}`
+}
+
 /** The day the page names as that of the last update: today, as long as nothing is published. */
 export function dateTerms(
   now: Instant,

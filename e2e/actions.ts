@@ -192,3 +192,9 @@ export async function holdCall(page: Page, url: string): Promise<{ release: () =
   })
   return { release }
 }
+
+/** Text of twice the size, as somebody sets it in their browser. */
+export async function doubleText(page: Page): Promise<void> {
+  const client = await page.context().newCDPSession(page)
+  await client.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } })
+}

@@ -12,8 +12,25 @@ export async function expectFits(page: Page, where = ''): Promise<void> {
   expect(surplus, `${where} wider than the screen`).toBeLessThanOrEqual(0)
 }
 
+/** What is chosen in a list can be read in full: a browser cuts what has no room. */
+export async function expectChosenFits(page: Page, where: string): Promise<void> {
+  const cut = await page.evaluate(() => {
+    const pen = document.createElement('canvas').getContext('2d')
+    return [...document.querySelectorAll('select')].flatMap((list) => {
+      const chosen = list.selectedOptions[0]?.text ?? ''
+      if (!pen || !list.checkVisibility() || list.clientWidth === 0) return []
+      const { font, paddingLeft, paddingRight } = getComputedStyle(list)
+      pen.font = font
+      const room = list.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight)
+      return pen.measureText(chosen).width > room ? [chosen] : []
+    })
+  })
+  expect(cut, `${where} lists that cut their answer`).toEqual([])
+}
+
 export async function expectSound(page: Page, where = ''): Promise<void> {
   await expectFits(page, where)
+  await expectChosenFits(page, where)
   // Injected by the debugger, to which the content policy of the page does not apply; once for each document.
   if (!(await page.evaluate('window.axe !== undefined'))) {
     axe ||= await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')

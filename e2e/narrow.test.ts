@@ -1,43 +1,44 @@
 /** A phone of 280 px, and text of twice the size: every page fits, and its header can be used. First questions of long forms. */
 import type { Page } from 'playwright-core'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { indexedPaths } from '#domain/company/indexed-paths.ts'
+import { makeProductSlug } from '#domain/market/products.ts'
 import type { Person } from '#tests/harness/app.ts'
-import { expectFits } from './expect-sound.ts'
+import { asOwner } from '#tests/harness/database.ts'
+import { doubleText } from './actions.ts'
+import { expectChosenFits, expectFits } from './expect-sound.ts'
+import {
+  fillCart,
+  fillContact,
+  openCheckout,
+  openStall,
+  type Produce,
+  readCode,
+  showPaymentDetails,
+} from './market/market-actions.ts'
 import { phone, useStage } from './stage.ts'
 
 const stage = useStage()
+const stall = openStall(() => stage.app)
 let person: Person
+let rice: Produce
 
 beforeAll(async () => {
   person = await stage.app.newPerson()
+  await stall.setAccount(true)
+  rice = await stall.addProduct('Rice', 3_500_000)
 })
 
+async function openCart(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Cart, / }).click()
+  await page.getByRole('dialog', { name: 'Your cart' }).waitFor()
+}
+
 const publicPaths = [
-  '/',
-  '/agriculture',
-  '/sustainable-farming',
-  '/rural-education',
-  '/poultry-development',
-  '/poultry-training',
-  '/farmer-registration',
-  '/real-estate-construction',
-  '/general-contract',
-  '/company-representation',
-  '/franchise-partnership',
-  '/marketplace',
+  ...indexedPaths,
   '/marketplace/checkout',
-  '/investor-form',
-  '/investor-form/individual',
-  '/investor-form/corporate',
-  '/investor-form/crypto',
-  '/board',
-  '/careers',
-  '/careers/general',
-  '/contact',
   '/verify',
   '/verify/AAAA-BBBB-CCCC',
-  '/terms',
-  '/privacy',
   '/auth',
   '/track',
   '/not-me',
@@ -77,22 +78,41 @@ async function openNarrow(kind: string, as?: Person): Promise<Page> {
     viewport: kind === 'text of twice the size' ? phone : { width: 280, height: 640 },
     as,
   })
-  if (kind === 'text of twice the size') {
-    const client = await page.context().newCDPSession(page)
-    await client.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } })
-  }
+  if (kind === 'text of twice the size') await doubleText(page)
   return page
 }
 
 describe.each(['280 px', 'text of twice the size'])('with %s', (kind) => {
   it('every public page fits, and its header can be used', async () => {
     const page = await openNarrow(kind)
+    await fillCart(page, [{ ...rice, quantity: 2 }])
     stage.expectError(/404: no page at/)
     for (const path of publicPaths) {
       await page.goto(path)
       await expectFits(page, path)
+      if (kind === '280 px') await expectChosenFits(page, path)
       await expectHeader(page, path)
     }
+    // With something in the cart, up to where it is paid.
+    await page.goto(`/marketplace/${makeProductSlug(rice)}`)
+    await page.getByRole('button', { name: /^Add to Cart/ }).click()
+    await page.locator('.toast').waitFor()
+    await expectFits(page, 'a product in the cart')
+    await openCart(page)
+    await expectFits(page, 'the cart')
+    await openCheckout(page)
+    await expectFits(page, 'the checkout')
+    await fillContact(page)
+    await showPaymentDetails(page)
+    await readCode(page)
+    await expectFits(page, 'where to pay')
+    // The pages that the server draws by itself have no header of ours.
+    await page.goto('/track')
+    await page.locator('#reference').fill('FM222-2222')
+    await page.locator('#phone').fill('0803 123 4567')
+    await page.getByRole('button', { name: 'Show the status' }).click()
+    await page.getByText('We found nothing').waitFor()
+    await expectFits(page, 'the status by reference')
     // Sign In is in the menu where the bar has no room for it.
     await page.goto('/')
     await page.locator('.menu-button').click()
@@ -113,6 +133,51 @@ describe.each(['280 px', 'text of twice the size'])('with %s', (kind) => {
 })
 
 describe('on a phone', () => {
+  it('everything in the footer is as high as a thumb, and WhatsApp is among the ways to reach us', async () => {
+    const facts = {
+      phone_primary: '+234 700 000 0001',
+      chat_number: '+234 700 000 0003',
+      email: 'hello@example.com',
+      facebook: 'https://www.facebook.com/example',
+      linkedin: 'https://www.linkedin.com/company/example',
+    }
+    await asOwner(stage.app.databaseUrl, async (client) => {
+      for (const [key, value] of Object.entries(facts))
+        await client.query('update public.company_facts set value = $1 where key = $2', [value, key])
+    })
+    await vi.waitFor(
+      async () => {
+        const html = await (await fetch(`${stage.app.url}/terms`)).text()
+        expect(html.replaceAll('\u00a0', ' ')).toContain(facts.chat_number)
+      },
+      { timeout: 10_000 },
+    )
+    const page = await stage.newPage({ viewport: phone })
+    await page.goto('/terms')
+    const links = await page
+      .locator('.foot-grid :is(nav, .foot-social, .foot-contact) a, .foot-last a, .newsletter button')
+      .evaluateAll((all) =>
+        all.map((link) => {
+          const { width, height } = link.getBoundingClientRect()
+          return { text: link.textContent ?? '', height, width }
+        }),
+      )
+    expect(links.length).toBeGreaterThan(20)
+    expect(links.filter(({ height, width }) => Math.min(height, width) < 44)).toEqual([])
+    const chat = page.locator('.foot-contact a', { hasText: `WhatsApp ${facts.chat_number}` })
+    expect(await chat.getAttribute('href')).toMatch(/^https:\/\/wa\.me\/2347000000003\b/)
+    // The number is not broken, on the narrowest phone either.
+    await page.setViewportSize({ width: 280, height: 640 })
+    const lines = await chat.evaluate((link) => {
+      const text = link.firstChild as Text
+      const range = document.createRange()
+      range.setStart(text, text.data.indexOf('+'))
+      range.setEnd(text, text.data.length)
+      return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size
+    })
+    expect(lines).toBe(1)
+  })
+
   it('every long form shows its first question in the first screen, also to a member', async () => {
     const page = await stage.newPage({ viewport: phone, as: person })
     for (const path of [

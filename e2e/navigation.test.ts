@@ -207,21 +207,13 @@ describe('without scripts', () => {
     ['a wide screen', desktop, '.menu-wide summary', '.menu-wide'],
     ['a phone', phone, '.menu-small-sheet summary', '.menu-small-sheet'],
   ])('the menus of %s open and lead on', async (_name, viewport, summaries, place) => {
-    const browser = (await stage.newPage()).context().browser()
-    const context = await browser?.newContext({
-      viewport,
-      baseURL: stage.app.url,
-      javaScriptEnabled: false,
-    })
-    const page = await context?.newPage()
-    if (!context || !page) throw new Error('no browser')
+    const page = await stage.newPage({ viewport, scripts: false })
     await page.goto('/')
     if (viewport === phone) await page.locator('.menu-button').click()
     await page.locator(summaries, { hasText: 'Business & Services' }).click()
     await page.locator(place).getByRole('link', { name: 'Careers' }).click()
     await page.waitForURL('**/careers')
     expect(await page.locator('h1').innerText()).toMatch(/^Careers/)
-    await context.close()
   })
 })
 

@@ -22,6 +22,7 @@ interface PageOptions {
   as?: Person
   /** The device has a camera, and its person lets the page use it. */
   camera?: boolean
+  scripts?: boolean
 }
 
 export interface Stage {
@@ -62,13 +63,14 @@ export function useStage(env?: Record<string, string>): Stage {
       if (!app) throw new Error('The application stands only inside a test')
       return app
     },
-    async newPage({ viewport = desktop, as, camera = false } = {}) {
+    async newPage({ viewport = desktop, as, camera = false, scripts = true } = {}) {
       if (!app) throw new Error('The application stands only inside a test')
       const browser = await openChromium(camera ? 'camera' : 'plain')
       const context = await browser.newContext({
         viewport,
         baseURL: app.url,
         reducedMotion: 'reduce',
+        javaScriptEnabled: scripts,
         ...(as && { storageState: await saveSession(app.url, as) }),
       })
       context.setDefaultTimeout(20_000) // a busy machine is no failure

@@ -199,7 +199,7 @@ export interface PlatformSettings {
   privateAnswers: boolean
 }
 
-export const defaultSettings = {
+const defaultSettings = {
   confirmationPage: undefined,
   bindSignUps: false,
   answerRepeatedSignUps: false,

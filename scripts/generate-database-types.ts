@@ -2,7 +2,8 @@
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import pg from 'pg'
+import type pg from 'pg'
+import { withClient } from '#platform/database/with-client.ts'
 import { startEmbedded } from '../platform/database/embedded.ts'
 import { prepareDatabase } from '../platform/database/prepare.ts'
 import { silentLog } from '../platform/log.ts'
@@ -207,13 +208,9 @@ export async function writeDatabaseTypes(): Promise<void> {
   try {
     const migrations = join(root, 'supabase/migrations')
     await prepareDatabase({ url: postgres.url, secret: 'only for reading the catalogue', migrations })
-    const client = new pg.Client({ connectionString: postgres.url })
-    await client.connect()
-    try {
-      await writeFile(join(root, 'domain/database.generated.ts'), await generateDatabaseTypes(client))
-    } finally {
-      await client.end()
-    }
+    await withClient(postgres.url, async (client) =>
+      writeFile(join(root, 'domain/database.generated.ts'), await generateDatabaseTypes(client)),
+    )
   } finally {
     await postgres.stop()
     await rm(folder, { recursive: true, force: true })

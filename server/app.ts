@@ -1,6 +1,7 @@
 // Puts the whole application together, in the order of its start, and takes it apart again in the reverse order.
 import { join } from 'node:path'
 import type { HttpBindings } from '@hono/node-server'
+import { messageFileBucket } from '#domain/admin/conversations.ts'
 import { cvBucket } from '#domain/company/job-applications.ts'
 import { documentBucket } from '#domain/market/documents.ts'
 import { productPhotoBucket } from '#domain/market/product-photos.ts'
@@ -19,6 +20,7 @@ import { readAuditKey } from './admin/audit/audit-key.ts'
 import { chooseWitness } from './admin/audit/choose-witness.ts'
 import { auditJobs } from './admin/audit/seal-audit.ts'
 import { breachReminderJob } from './admin/breach-reminders.ts'
+import { morningMailJob } from './admin/morning-mails.ts'
 import { createAdminRoutes } from './admin/routes.ts'
 import { createAddresses } from './company/content/addresses.ts'
 import { boardPhotoBucket, createBoardPhotos } from './company/content/board-photos.ts'
@@ -46,6 +48,7 @@ import { sweepJob } from './jobs/sweep.ts'
 import { createLog } from './lib/log.ts'
 import { type Progress, silentProgress } from './lib/progress.ts'
 import { openMail } from './mail/mail.ts'
+import { createMessageFiles } from './mail/message-files.ts'
 import type { StoredMail } from './mail/transport.ts'
 import { createPrinter } from './market/documents/print.ts'
 import { createDocumentRoutes, defaultDocumentLimits } from './market/documents/routes.ts'
@@ -55,7 +58,7 @@ import { marketJob } from './market/jobs.ts'
 import { defaultMarketLimits } from './market/limits.ts'
 import { createMarket } from './market/market.ts'
 import { createProductPhotos } from './market/product-photos.ts'
-import { catalogueAsJson, findProduct, listProductNames } from './market/read-products.ts'
+import { catalogueAsJson, findProduct, listExportProducts, listProductNames } from './market/read-products.ts'
 import { createOrderUploads } from './market/uploads.ts'
 import { createServiceWorker } from './pages/service-worker.ts'
 import { builtSite, type OpenSite } from './pages/site.ts'
@@ -142,7 +145,16 @@ async function assemble(
   await refuseOtherStore(database, env)
   metrics.watch('data_dir_free_bytes', 'Space that is left where DATA_DIR lies', () => freeBytes(env.dataDir))
 
-  const mail = openMail({ env, siteUrl, companyName: () => companyName(), database, log, clock, metrics })
+  const mail = openMail({
+    env,
+    siteUrl,
+    companyName: () => companyName(),
+    database,
+    log,
+    clock,
+    metrics,
+    files: () => messageFiles,
+  })
   const clientAddress = createClientAddress(readAddresses(env.trustedProxies))
   const platform = await createPlatform({
     database,
@@ -198,6 +210,7 @@ async function assemble(
         return { ...registrationSettings, ...(termsInForce !== undefined && { termsInForce }) }
       },
       findProduct: (id) => findProduct(database, id),
+      listExportProducts: () => listExportProducts(database),
       verifyDocument: (code) => verifyDocument(database, code),
     },
     security,
@@ -221,11 +234,12 @@ async function assemble(
   })
   const boardPhotos = createBoardPhotos({ database, store: openStore(boardPhotoBucket) })
   const cvs = createCvStore({ database, store: openStore(cvBucket) })
+  const messageFiles = createMessageFiles({ database, store: openStore(messageFileBucket) })
   const documentStore = openStore(documentBucket)
   const printer = createPrinter({
     database,
     store: documentStore,
-    facts: () => ({ companyName: companyName(), siteUrl }),
+    facts: () => ({ companyName: companyName(), siteUrl, readLogo: boardPhotos.read }),
   })
   await storeAppSettings(database, env)
   if (!env.settlementAlarmEmail)
@@ -252,7 +266,13 @@ async function assemble(
       log,
     }),
     breachReminderJob({ database, log, clock }),
-    sweepJob({ database, files: { photos, uploads, productPhotos, boardPhotos, cvs }, log, clock }),
+    morningMailJob({ database, log, clock }),
+    sweepJob({
+      database,
+      files: { photos, uploads, productPhotos, boardPhotos, cvs, messageFiles },
+      log,
+      clock,
+    }),
     ...platform.jobs,
   ])
 
@@ -346,6 +366,8 @@ async function assemble(
     secret,
     site,
     boardPhotos,
+    photos: store,
+    messageFiles,
   })
   const vaultRoutes = createVaultRoutes({ ...adminArea, photos: store, companyName })
   const account = createAccountRoutes({ ...adminArea, photos: store })
@@ -364,7 +386,7 @@ async function assemble(
   })
   const shareCard = createShareCard({
     async readFile(path) {
-      if (!site.has(path)) return null
+      if (!site.has(path)) return boardPhotos.read(path)
       const response = await site.file(path, { acceptEncoding: undefined, ifNoneMatch: undefined })
       return Buffer.from(await response.arrayBuffer())
     },
@@ -376,6 +398,7 @@ async function assemble(
     services: platform.app,
     mailbox: mail.pages,
     bounces: mail.bounces,
+    replies: mail.replies,
     forms,
     plainForms,
     registrations,

@@ -5,6 +5,7 @@ import { isBrokenRequest } from '#platform/broken-request.ts'
 import { isDatabaseUnavailable } from '#platform/database/unavailable.ts'
 import type { Log } from '#platform/log.ts'
 import { brokenOff, refuse, refuseUnavailable, unexpected } from './http/refusal.ts'
+import { documentHeaders } from './http/security-headers.ts'
 import type { RequestHeaders } from './pages/respond.ts'
 
 export type Router = Hono<{ Bindings: HttpBindings }>
@@ -18,7 +19,9 @@ export interface RouterOptions {
   mailbox?: Router
   /** /mail/bounces, where a secret is set. */
   bounces?: Router
-  /** /forms/*, /newsletter/*. */
+  /** /mail/replies, where a secret is set. */
+  replies?: Router
+  /** /forms/*, /newsletter/*, /stock-alerts/*. */
   forms: Router
   /** /forms/farmer, /forms/poultry-training, /forms/individual-investor: registrations without scripts. */
   plainForms: Router
@@ -60,6 +63,7 @@ export function createRouter(options: RouterOptions): Router {
     services,
     mailbox,
     bounces,
+    replies,
     forms,
     plainForms,
     registrations,
@@ -87,6 +91,7 @@ export function createRouter(options: RouterOptions): Router {
   })
   if (mailbox) app.route('/', mailbox)
   if (bounces) app.route('/', bounces)
+  if (replies) app.route('/', replies)
   app.route('/', forms)
   app.route('/', plainForms)
   app.route('/registrations', registrations)
@@ -108,7 +113,10 @@ export function createRouter(options: RouterOptions): Router {
       ifNoneMatch: c.req.header('if-none-match'),
     }
     if (servicePrefixes.some((prefix) => path.startsWith(prefix))) return unknownService()
-    if (site.has(path)) return site.file(path, requested)
+    if (site.has(path)) {
+      if (isPartOfPage(path)) for (const name of documentHeaders) c.env.outgoing.removeHeader(name)
+      return site.file(path, requested)
+    }
     // A missing file must not be answered with a page, and not be remembered: the next release may bring it.
     if (path.startsWith('/assets/') || path.startsWith('/dev/'))
       return new Response('Not found\n', {
@@ -137,6 +145,11 @@ export function createRouter(options: RouterOptions): Router {
     return refuse(500, unexpected)
   })
   return app
+}
+
+/** A script or a stylesheet of the build: a page on 2G loads some twenty of them. */
+function isPartOfPage(path: string): boolean {
+  return /^\/assets\/.+\.(js|css)$/.test(path)
 }
 
 function isDecodable(path: string): boolean {

@@ -37,7 +37,8 @@ const showSent = `
 
 /**
  * Starts the page's module script, which the server has turned into inert text, once the page stands: after
- * load and idle, on the first touch, key or focus, and on slow or metered links only then. Pages that are
+ * load and idle, on the first touch, key or focus, and on slow or metered links only then; but not when a link is
+ * touched, which opens another document: this one's scripts would only hold that up. Pages that are
  * nothing without scripts (data-hydrate="soon") start right after load on every link, pages with a form
  * (data-hydrate="form") where the link allows, and never before the whole page has been drawn.
  *
@@ -54,12 +55,15 @@ const startLate = `
   var wakes = ['pointerdown', 'keydown', 'focusin'], net = navigator.connection || {}
   var at = location.pathname + location.search
   function wake() {
-    wakes.forEach(function (e) { w.addEventListener(e, start, true) })
+    wakes.forEach(function (e) { w.addEventListener(e, touched, true) })
+  }
+  function touched(e) {
+    if (e.type == 'keydown' || !e.target.closest || !e.target.closest('a[href]')) start()
   }
   function start() {
     var late = d.querySelector('body>script[type="text/late"]')
     if (!late) return
-    wakes.forEach(function (e) { w.removeEventListener(e, start, true) })
+    wakes.forEach(function (e) { w.removeEventListener(e, touched, true) })
     if (!(history.state || {}).key)
       history.replaceState(Object.assign({}, history.state, { key: Math.random().toString(36).slice(2) }), '')
     late.type = 'text/started'

@@ -21,6 +21,11 @@ export function queuePath(queue: string): string {
   return `${paths.admin}/queues/${queue}`
 }
 
+/** The person whom a record is about. By the record: nothing about people stands in an address. */
+export function personPath(recordType: string, id: string): string {
+  return `${paths.admin}/persons/${recordType}/${id}`
+}
+
 /** Where a sign-in may lead back to: these pages, and what lies below them. */
 export const afterSignInPaths: readonly string[] = [
   '/order',

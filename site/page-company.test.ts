@@ -15,6 +15,7 @@ describe('what pages say about the company', () => {
   })
 
   it('leaves out whatever is not set, so that nothing dead is shown', () => {
+    // Spelled out beside unknownCompany: that one is what a page shows without any content.
     expect(describeCompany(defaultContent.facts, 'the company')).toEqual({
       companyName: 'the company',
       logo: null,

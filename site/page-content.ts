@@ -31,7 +31,7 @@ export function loadRegistrationForm(form: RegistrationFormName, context: Readon
   return { settings: readRegistrationSettings(context), guide: registrationGuides[form] }
 }
 
-export function readRegistrationSettings(context: Readonly<RouterContextProvider>): RegistrationSettings {
+function readRegistrationSettings(context: Readonly<RouterContextProvider>): RegistrationSettings {
   return context.get(pageContext).registrationSettings
 }
 

@@ -12,14 +12,18 @@ export const paths = {
   accountNotifications: '/account/notifications',
   accountPrivacy: '/account/privacy',
   admin: '/admin',
-  /** Staff enter a registration for a walk-in or a caller. */
+  /** Where staff of every role begin. */
+  adminHome: '/admin/home',
+  /** For a walk-in or a caller: a registration is found and helped with, or entered. */
   adminEnter: '/admin/enter',
-  /** Staff correct a registration for someone, or give them a new guest link. */
-  adminAssist: '/admin/assist',
+  /** What staff have to do by a day. */
+  adminTasks: '/admin/tasks',
   adminMails: '/admin/mails',
   adminPeople: '/admin/people',
   adminFigures: '/admin/figures',
   adminContent: '/admin/content',
+  adminOrderProducts: '/admin/products/order-form',
+  adminDelivery: '/admin/delivery',
   adminSettings: '/admin/settings',
   adminAudit: '/admin/audit',
 
@@ -41,6 +45,8 @@ export const paths = {
   /** The marketplace with its cart open. */
   cart: '/marketplace?view=cart',
   checkout: '/marketplace/checkout',
+  /** What can be ordered in bulk, with grades, seasons and packing. */
+  exportCatalogue: '/export',
   order: '/order',
   buyerRegistration: '/buyer-registration',
   buyerFormIndividual: '/buyer-form/individual',

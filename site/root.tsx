@@ -104,8 +104,9 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function App({ loaderData }: Route.ComponentProps) {
+  const hasOwnShell = useMatches().some((match) => (match.handle as PageHandle | undefined)?.shell === 'own')
   return (
-    <SiteShell evaluation={loaderData.evaluation}>
+    <SiteShell evaluation={loaderData.evaluation} hasOwnShell={hasOwnShell}>
       <Outlet />
     </SiteShell>
   )

@@ -169,6 +169,19 @@ from (values
 where not exists (select from public.courses where is_demo);
 
 -- Months that nobody has checked for a field: marked as demo, with that as their source.
+update public.order_products as product set grade = demo.grade, season = demo.season, origin_states = demo.states,
+  minimum_lot = demo.lot, minimum_lot_unit = demo.lot_unit, packing = demo.packing, hs_code = demo.hs_code,
+  price_kobo = demo.price_kobo, price_currency = 'USD', price_unit = 'Tons', price_basis = 'FOB Lagos', price_on = '2026-11-02',
+  is_demo = true
+from (values
+  ('Ginger', 'Split, dried, moisture at most 10 %', 'November to April', 'Kaduna, Nasarawa, Benue', 1, 'Containers (20ft)', 'PP bags of 40 kg', '0910.11', 310000),
+  ('Sesame Seeds', 'Natural white, purity 99 %', 'November to March', 'Benue, Nasarawa, Jigawa', 1, 'Containers (20ft)', 'PP bags of 50 kg', '1207.40', 165000),
+  ('Hibiscus Flowers', 'Whole flower, moisture at most 10 %', 'December to May', 'Kano, Katsina, Jigawa', 12, 'Tons', 'Pressed bales of 25 kg', '1211.90', 142050),
+  ('Raw Cashew Nuts', 'Outturn 47 lb, moisture at most 9 %', 'February to June', 'Kogi, Kwara, Oyo', 18, 'Tons', 'Jute bags of 80 kg', '0801.31', 118500),
+  ('Cocoa Beans', 'Grade 1, moisture at most 7.5 %', 'October to February', 'Ondo, Osun, Cross River', 12.5, 'Tons', 'Jute bags of 62.5 kg', '1801.00', 640000)
+) as demo (label, grade, season, states, lot, lot_unit, packing, hs_code, price_kobo)
+where product.label = demo.label and product.grade is null;
+
 insert into public.crop_seasons
   (crop, states, planting_from, planting_to, harvest_from, harvest_to, note, source, sort_order, is_demo)
 select crop, states, planting_from, planting_to, harvest_from, harvest_to, note, 'Demo: not checked by an agronomist', place, true
@@ -270,4 +283,23 @@ values
    10, 'kg', 1800000, 35, 'October to March', 'Kano', 'published', true, now() - interval '16 days'),
   ('d0000000-0000-4000-8000-000000000507', 'Bene seed/millet', 'Grains', 'd0000000-0000-4000-8000-000000000101', '-', '-',
    50, 'kg', 2200000, null, 'November to February', 'Nasarawa', 'published', true, now() - interval '15 days')
+on conflict (id) do nothing;
+
+-- Zones and depots that nobody runs, so that a checkout has something to choose from.
+insert into public.delivery_zones (id, name, areas, step_grams, step_kobo, weekdays, cutoff_days, capacity_kg, is_demo)
+values
+  ('d0000000-0000-4000-8000-000000000601', 'Demo: Lagos mainland and island', '{Lagos}', '{25000,100000,500000,2000000}',
+   '{250000,450000,1500000,4000000}', '{2,4,6}', 1, 8000, true),
+  ('d0000000-0000-4000-8000-000000000602', 'Demo: Lagos, far side', '{Lagos: Epe,Lagos: Badagry,Lagos: Ibeju-Lekki}',
+   '{25000,100000,500000}', '{400000,700000,2200000}', '{3,6}', 2, 3000, true),
+  ('d0000000-0000-4000-8000-000000000603', 'Demo: Abuja and Nasarawa', '{FCT,Nasarawa}',
+   '{25000,100000,500000,2000000}', '{200000,350000,1200000,3500000}', '{1,3,5}', 1, 10000, true)
+on conflict (id) do nothing;
+
+insert into public.depots (id, name, address, state, lga, hours, weekdays, lead_days, is_demo)
+values
+  ('d0000000-0000-4000-8000-000000000611', 'Demo depot Lagos', '1 Demo Road, off Demo Market', 'Lagos', 'Ikeja',
+   'Monday to Saturday, 8:00 to 17:00', '{1,2,3,4,5,6}', 1, true),
+  ('d0000000-0000-4000-8000-000000000612', 'Demo depot Keffi', '2 Demo Street, behind the demo silo', 'Nasarawa', 'Keffi',
+   'Monday to Friday, 8:00 to 16:00', '{1,2,3,4,5}', 1, true)
 on conflict (id) do nothing;

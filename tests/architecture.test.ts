@@ -241,12 +241,13 @@ const nouns = new Set(
   tables.flatMap((name) => [name, singular(name)]).map((name) => name.replaceAll('_', ' ')),
 )
 
-/** Names and texts of the code, in words: without comments, and without what stands for React's own children. */
+/** Names and texts of the code, in words: without comments, and without HTML's own attribute `role`. */
 function findNouns(file: string): string[] {
   const code = read(file)
     .replace(/\/\*[\s\S]*?\*\//g, '')
     .replace(/^\s*\/\/.*$/gm, '')
     .replace(/\s\/\/ .*$/gm, '')
+    .replace(/\srole="/g, ' ')
   const named = [...code.matchAll(/[A-Za-z_][A-Za-z0-9_]*/g)].map(
     ([name]) =>
       ` ${name

@@ -7,6 +7,7 @@ export interface AdminClient {
   /** The one request of a page. */
   read(question: Question): Promise<Page>
   count(): Promise<unknown>
+  search(words: string): Promise<unknown>
   close(): void
 }
 
@@ -38,6 +39,7 @@ export async function openAdminClient(client: {
         JSON.stringify(question),
       ),
     count: () => request('rpc/admin_counts', '{}'),
+    search: (words) => request('rpc/search_everything', JSON.stringify({ query: words })),
     close: connection.close,
   }
 }

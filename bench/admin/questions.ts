@@ -13,6 +13,8 @@ export interface Question {
   only_overdue: boolean
   page_index: number
   page_size: number
+  /** By name, as find_records knows them. */
+  filters: Readonly<Record<string, string>> | null
 }
 
 /** A page: how many there are in all, and those that stand on it. */
@@ -23,7 +25,8 @@ export interface Page {
 
 /** What the site reads of each record of a page (order-data.ts and registration-kinds.tsx of the admin area). */
 const columns: Record<List, string> = {
-  orders: '*,profiles(email,full_name),order_requests(*),order_contacts(name,phone,email,state,lga)',
+  orders:
+    '*,profiles(email,full_name),order_requests(*),order_contacts(name,phone,email,state,lga),quotes(status,expires_at)',
   farmers: '*,profiles(email,full_name)',
   buyers: '*,profiles(email,full_name)',
   investors: '*,profiles(email,full_name)',
@@ -34,7 +37,8 @@ export const selectOf = (list: List) => `count,records:${list}(${columns[list]})
 /** The same in SQL: each row beside it as one object. */
 const joined: Record<List, string> = {
   orders: `, (select to_json(r) from public.order_requests r where r.order_id = t.id) as order_requests,
-    (select to_json(c) from (select name, phone, email, state, lga from public.order_contacts where order_id = t.id) c) as order_contacts`,
+    (select to_json(c) from (select name, phone, email, state, lga from public.order_contacts where order_id = t.id) c) as order_contacts,
+    (select coalesce(json_agg(q), '[]') from (select status, expires_at from public.quotes where order_id = t.id) q) as quotes`,
   farmers: '',
   buyers: '',
   investors: '',
@@ -51,6 +55,7 @@ const request = (list: List, more: Partial<Question> = {}): Question => ({
   only_overdue: false,
   page_index: 0,
   page_size: 10,
+  filters: null,
   ...more,
 })
 
@@ -65,6 +70,7 @@ export function listFilters(list: List): Question[] {
   return [0, 1, 2, 10].flatMap((page_index) => [
     ...statuses.map((only_status) => request(list, { only_status, page_index })),
     request(list, { only_overdue: true, page_index }),
+    ...(list === 'orders' ? [request(list, { filters: { crop: 'Rice' }, page_index })] : []),
   ])
 }
 
@@ -98,10 +104,22 @@ export async function drawSearches(
   return drawn
 }
 
+/** What is typed into the search over everything: of one person and one order after the other, each in several ways. */
+export async function drawPaletteSearches(database: BenchDatabase): Promise<string[]> {
+  const { rows } = await database.query(`
+    select t.code, substr(t.code, 3, 3) as part, p.full_name, substr(p.full_name, 1, 4) as begun,
+      split_part(p.full_name, ' ', 2) as name, p.email, split_part(p.email, '@', 1) as mailbox,
+      regexp_replace(p.phone, '^[+]234([0-9]{3})([0-9]{3})', '0\\1 \\2 ') as phone, right(p.phone, 7) as digits,
+      (t.total_amount_kobo / 100)::text as amount, 'FT' || right(p.phone, 8) as bank_reference
+    from public.orders as t join public.profiles as p on p.id = t.user_id order by md5(t.code) limit 20`)
+  return (rows as Record<string, string>[]).flatMap((row) => Object.values(row))
+}
+
 export interface BareAdmin {
   /** The one statement of a page. */
   read(question: Question): Promise<Page>
   count(): Promise<unknown>
+  search(words: string): Promise<unknown>
   close(): Promise<void>
 }
 
@@ -115,20 +133,28 @@ export async function openBareAdmin(database: BenchDatabase, claims: object): Pr
   await client.query('set role authenticated')
   return {
     async read(question) {
-      const { list, only_status, search, only_overdue, page_index, page_size } = question
+      const { list, only_status, search, only_overdue, page_index, page_size, filters } = question
       const { rows } = await client.query({
         name: `find_${list}`,
         text: `select page.count::integer, (select coalesce(json_agg(r), '[]') from (
             select t.*, (select to_json(p) from (select email, full_name from public.profiles where id = t.user_id) p)
               as profiles${joined[list]} from public.${list}(page) as t) as r) as records
           from public.find_records(list => $1, only_status => $2, search => $3, only_overdue => $4,
-            page_index => $5, page_size => $6) as page`,
-        values: [list, only_status, search, only_overdue, page_index, page_size],
+            page_index => $5, page_size => $6, filters => $7) as page`,
+        values: [list, only_status, search, only_overdue, page_index, page_size, filters],
       })
       return rows[0] as Page
     },
     count: async () =>
       (await client.query({ name: 'count', text: 'select public.admin_counts() as counts' })).rows[0]?.counts,
+    search: async (words) =>
+      (
+        await client.query({
+          name: 'search',
+          text: 'select public.search_everything($1) as answer',
+          values: [words],
+        })
+      ).rows[0]?.answer,
     close: () => client.end(),
   }
 }

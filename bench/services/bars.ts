@@ -15,7 +15,7 @@ export interface Bar {
   note?: string
 }
 
-export function isMet({ figure, max = Number.POSITIVE_INFINITY, min = Number.NEGATIVE_INFINITY }: Bar) {
+function isMet({ figure, max = Number.POSITIVE_INFINITY, min = Number.NEGATIVE_INFINITY }: Bar) {
   // Not a number is never good enough.
   return figure <= max && figure >= min
 }

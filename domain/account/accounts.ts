@@ -30,6 +30,7 @@ export const accountMessages = {
   signUpFailed: 'Failed to create account. Please try again.',
   wrongCode:
     'This code is not the right one, or too old. Compare it with the newest mail, or ask for another.',
+  notSent: 'This did not get through.',
   unexpected: 'An unexpected error occurred. Please try again.',
   signedUp: 'Account created successfully! Please check your email to verify your account before signing in.',
   resetFailed: 'Failed to send reset email',
@@ -51,6 +52,11 @@ export function findPasswordProblem(password: string): string | null {
   if (!/[A-Z]/.test(password)) return accountMessages.passwordNeedsUpper
   if (!/[0-9]/.test(password)) return accountMessages.passwordNeedsNumber
   return length > limits.passwordMax ? accountMessages.passwordTooLong : null
+}
+
+/** Whether what stands in the two boxes can be sent. */
+export function isNewPassword({ password = '', confirmPassword = '' }: Record<string, string>): boolean {
+  return findPasswordProblem(password) === null && password === confirmPassword
 }
 
 /** The live line under the password field. */
@@ -108,9 +114,23 @@ export const newPasswordSchema = z
   .object({ password: newPassword, confirmPassword: filled(accountMessages.fillSignUp) })
   .check(passwordsMatch)
 
+/** What somebody chooses who joins by an invitation. */
+export const joinSchema = z
+  .object({
+    fullName: filled(accountMessages.fillSignUp).check(refuseWhen(findNameProblem), z.overwrite(cleanLine)),
+    password: newPassword,
+    confirmPassword: filled(accountMessages.fillSignUp),
+  })
+  .check(passwordsMatch)
+
 /** An empty field outranks every other complaint: the form then shows that one sentence (section 5). */
 export function findFirstProblem(
-  schema: typeof signUpSchema | typeof signInSchema | typeof resetSchema | typeof newPasswordSchema,
+  schema:
+    | typeof signUpSchema
+    | typeof signInSchema
+    | typeof resetSchema
+    | typeof newPasswordSchema
+    | typeof joinSchema,
   values: unknown,
 ): { field: string; message: string } | null {
   const { error } = z.safeParse(schema, values)

@@ -1,4 +1,5 @@
 /** A member's own secrets in clear: when they are released, and what stops it. */
+import { oneTimeCodeWords } from '../one-time-codes.ts'
 
 export const ownSecretsPaths = {
   /** POST {code} with a session: the code that `reauthenticate` has mailed; answers {opensAt}. */
@@ -27,9 +28,29 @@ export const withheldReasons = {
 
 export const ownSecretsMessages = {
   frozen: 'You told us that somebody else was in your account: nothing leaves it for now',
-  typeCode: 'The code has 6 digits',
-  wrongCode: 'This code is not right, or it is too old',
+  typeCode: oneTimeCodeWords.typeCode,
+  wrongCode: oneTimeCodeWords.wrongCode,
   unknownLink: 'This link is not known, or it is older than 30 days',
+} as const
+
+/** Of what is requested with a code from the mailbox. */
+export const mailedCodeWords = {
+  code: { label: oneTimeCodeWords.fromMail },
+  submitLabel: 'Confirm',
+  busyLabel: 'Checking...',
+  mailBusyLabel: oneTimeCodeWords.mailBusyLabel,
+} as const
+
+export const ownSecretsWords = {
+  openHereLabel: 'Open them here',
+  requestLabel: 'Ask for them by mail',
+  requested: { title: 'You have asked for them', text: 'We have mailed you when they open.' },
+  cancelLabel: 'Cancel the request',
+  cancelBusyLabel: 'Cancelling...',
+  cancelled: { title: 'Your request is cancelled', text: 'Secret numbers stay masked in your download.' },
+  notCancelled: 'Your request still stands',
+  thawLabel: 'Ask to open it again',
+  thawRequested: { title: 'You have asked to open it again', text: 'We have mailed you when that happens.' },
 } as const
 
 export interface OwnExport {

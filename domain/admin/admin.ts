@@ -2,23 +2,24 @@
 import { promises } from '../limits.ts'
 import type { Permission } from './roles.ts'
 
-/** Every kind of record that staff work on; the name of its table. */
-export const adminRecordTypes = [
-  'orders',
-  'farmers',
-  'training_enrolments',
-  'buyers',
-  'investors',
-  'partnership_applications',
-  'job_applications',
-  'contact_messages',
-  'products',
-] as const
-export type AdminRecordType = (typeof adminRecordTypes)[number]
+/** Every kind of record that staff work on: the name of its table, and what one and many are called in a sentence. */
+export const recordWords = {
+  orders: ['order', 'orders'],
+  farmers: ['farmer', 'farmers'],
+  training_enrolments: ['trainee', 'trainees'],
+  buyers: ['buyer', 'buyers'],
+  investors: ['investor', 'investors'],
+  partnership_applications: ['partner', 'partners'],
+  job_applications: ['job application', 'job applications'],
+  contact_messages: ['message', 'messages'],
+  products: ['product', 'products'],
+} as const satisfies Record<string, readonly [one: string, many: string]>
+export type AdminRecordType = keyof typeof recordWords
+export const adminRecordTypes = Object.keys(recordWords) as readonly AdminRecordType[]
 
 /** The right to read a kind of record, and the right to decide on it. */
 export function nameAdminPermission(recordType: AdminRecordType, verb: 'read' | 'decide'): Permission {
-  if (recordType === 'products') return 'products.write'
+  if (recordType === 'products') return verb === 'read' ? 'products.read' : 'products.write'
   if (recordType === 'contact_messages')
     return verb === 'read' ? 'contact_messages.read' : 'contact_messages.answer'
   return `${recordType}.${verb}`
@@ -28,7 +29,7 @@ export function nameAdminPermission(recordType: AdminRecordType, verb: 'read' | 
 
 export const noteLimits = { min: 1, max: 2000 } as const
 
-/** A row of the table record_notes: read by select, written by rpc add_record_note(record_type, record_id, body). */
+/** A row of the table record_notes: read by select, written by rpc add_record_note(record_type, record_id, body, mentions). */
 export interface RecordNote {
   id: number
   record_type: AdminRecordType
@@ -80,7 +81,13 @@ export type DueClock = 'first_contact' | 'decision'
 /* ---- Lists ---- */
 
 /** Queues that are a part of a kind's records, and a list that is no kind of record. */
-export const adminQueues = ['payments', 'quotes', 'disputes', 'newsletter_subscriptions'] as const
+export const adminQueues = [
+  'payments',
+  'quotes',
+  'disputes',
+  'low_stock',
+  'newsletter_subscriptions',
+] as const
 
 /** What find_records lists by name; equal to private.admin_queues beside the kinds of records; each is a view private.<list>_list. */
 export type AdminList = AdminRecordType | (typeof adminQueues)[number]
@@ -94,6 +101,13 @@ export type AdminList = AdminRecordType | (typeof adminQueues)[number]
  * kinds that the caller may read. Both stay quick where plain selects do not: row security keeps a select from using an
  * index of words, and makes it read every row to count them.
  */
+
+/* ---- Places ---- */
+
+/** rpc admin_places(): by the place's name, for each that the caller may enter; `late` of `waiting` are past what was promised. */
+export type PlaceCounts = Partial<
+  Record<string, { waiting: number; late: number; oldestDueAt: string | null }>
+>
 
 /* ---- History ---- */
 
@@ -113,18 +127,20 @@ export interface HistoryEvent {
 
 /* ---- Decisions on many ---- */
 
-export const bulkDecisionMax = 500
-
-/** One of the rows given to rpc decide_records(record_type, rows, new_status, reason | null): at most bulkDecisionMax. */
+/** One of the rows given to rpc decide_records(record_type, rows, new_status, reason | null): at most 500. */
 export interface BulkRow {
   id: string
   /** The status that the person saw. */
   expected: string
+  /** Of a registration: of the answers that the person saw. */
+  version?: number
 }
 
 /** What decide_records answers: nothing is overwritten, and each row that was left out says why. */
 export interface BulkOutcome {
   changed: string[]
+  /** The entries of what changed, for rpc undo_decisions(event_ids). */
+  events: number[]
   skipped: {
     id: string
     /** As it is now; null: it is gone, or not for this person to see. */
@@ -135,22 +151,73 @@ export interface BulkOutcome {
   }[]
 }
 
+/** rpc assign_records(record_type, record_ids, assignee_id): what a colleague has already is left out. At most 500. */
+export interface ManyOutcome {
+  changed: string[]
+  skipped: { id: string; message: string }[]
+}
+
+/** rpc request_corrections(record_type, record_ids, notes, message | null); its requests go to rpc undo_corrections. */
+export interface CorrectionsOutcome extends ManyOutcome {
+  requests: number[]
+}
+
+/* ---- Undo ---- */
+
+/** Whose decisions may be undone by who made them; equal to private.is_undoable. Never orders and products (decision 127). */
+export const undoableTypes: readonly AdminRecordType[] = [
+  'farmers',
+  'training_enrolments',
+  'buyers',
+  'investors',
+  'partnership_applications',
+  'job_applications',
+  'contact_messages',
+]
+
+/** For how long, by the database's clock; equal to private.undo_period. The mail of the decision leaves afterwards. */
+export const undoSeconds = 10
+
+/**
+ * rpc undo_decision(event_id), undo_correction(request_id): PT409 with the true reason where it is too late or something came
+ * of it. rpc undo_decisions(event_ids), at most 500 -> UndoOutcome.
+ */
+export interface UndoOutcome {
+  undone: string[]
+  skipped: { id: string; message: string }[]
+}
+
 /* ---- Paths of the server ---- */
 
 export const adminPaths = {
   /** POST AccessRequest -> { ok: true, url }: an address that is good for a minute; the access is written down first. */
   access: '/admin/look',
+  /** POST MergeRequest -> { ok: true, older, younger }: their references; the younger's secrets and photo are gone. */
+  merge: '/admin/merge',
   /** POST ExportRequest -> the file, as it is made; `x-total-rows` says how many rows it will have. */
   export: '/admin/export',
   /** GET ?id=… of an ExportRequest -> { rows, total, isDone }: how far it is. */
   exportProgress: '/admin/export/progress',
   /** POST { draftId, path } -> { ok: true, path }: a page as it would be; good for ten minutes, in a tab of its own. */
   preview: '/admin/preview',
-  /** POST the bytes of a picture -> { ok: true, path }: drawn again; a draft of a board member may name it. */
+  /** POST the bytes of a picture -> { ok: true, path }: drawn again, with ?as=logo as a PNG; a draft may name it. */
   boardPhoto: '/admin/board-photo',
+  /** POST ?recordType&recordId a form with one `file` -> { ok: true, path, name, bytes }: looked at, for send_record_message. */
+  messageFile: '/admin/message-file',
+  /** POST { token } of a mailed link -> InvitationView. */
+  invitation: '/admin/invitation',
+  /** POST { token } -> { ok: true, tokenHash }: the sign-in service's own link of the type invite, for the page to verify. */
+  invitationLink: '/admin/invitation/link',
 } as const
 
-export const accessedThings = ['photo', 'cv', 'payment_proof', 'dispute_photo'] as const
+export const accessedThings = [
+  'photo',
+  'cv',
+  'payment_proof',
+  'credit_draft',
+  'dispute_photo',
+  'message_file',
+] as const
 
 /** The photo is the vault's: it takes the right vault.reveal, a second factor and a reason; the others the record's right. */
 export interface AccessRequest {
@@ -163,6 +230,60 @@ export interface AccessRequest {
 }
 
 export const pollSeconds = 60
+
+/* ---- Two registrations of one person ---- */
+
+interface ComparedRegistration {
+  id: string
+  reference: string
+  name: string | null
+  email: string | null
+  phone: string | null
+  status: string
+  createdAt: string
+  hasAccount: boolean
+  hasPhoto: boolean
+}
+
+/** rpc compare_registrations(record_type, record_id, other_id), right to read them. */
+export interface Comparison {
+  older: ComparedRegistration
+  younger: ComparedRegistration
+  /** Their last characters, null where those may not be shown. */
+  secrets: {
+    field: string
+    hasOlder: boolean
+    older: string | null
+    hasYounger: boolean
+    younger: string | null
+    isSame: boolean
+  }[]
+  /** Why they cannot be made one; null where they can. */
+  obstacle: string | null
+  /** Of the two as they are now: a merge names it. */
+  seen: string
+}
+
+/** Takes the right to decide on them, with a second factor. */
+export interface MergeRequest {
+  recordType: AdminRecordType
+  recordId: string
+  otherId: string
+  reason: string
+  seen: string
+}
+
+/** rpc find_merges(record_type, record_id), right to read it: those that are a part of it, and what it is a part of. */
+export interface RegistrationMerge {
+  older_id: string
+  older_reference: string
+  younger_id: string
+  younger_reference: string
+  reason: string
+  /** Null without the right to read profiles. */
+  actor_name: string | null
+  created_at: string
+}
 
 /* ---- Notices, second persons, sittings ---- */
 
@@ -179,7 +300,7 @@ export type AdminNotice =
       effective_at?: string
     }
   | {
-      kind: 'money_waits' | 'holds_much' | 'claim_ran_out' | 'stock_missing'
+      kind: 'money_waits' | 'quote_waits' | 'holds_much' | 'claim_ran_out' | 'stock_missing'
       /** The order's. */
       id: string
       code: string
@@ -198,11 +319,12 @@ export type AdminNotice =
 /** rpc list_money_entries(order_id): what waits for a second person; decide_money_entry(entry_id, is_approved) decides. */
 export interface MoneyEntry {
   id: string
-  kind: 'receipt' | 'refund'
+  kind: 'receipt' | 'refund' | 'fee' | 'write_off'
   amount_kobo: number
   currency: string
-  value_date: string
-  bank_reference: string
+  /** None of what is settled without money. */
+  value_date: string | null
+  bank_reference: string | null
   recorded_at: string
   recorded_by_name: string | null
   is_own: boolean
@@ -226,16 +348,32 @@ export interface SettlementWay {
   can_approve: boolean
   waits_days: 1 | 7
   code_sent_at: string | null
+  /** Null: a demo's, or the account is gone. */
+  proposed_by_name: string | null
 }
 
 /* ---- Audit trail ---- */
 
-/** rpc search_audit(AuditSearch's fields, each may be null) -> AuditEntry[], newest first; right audit_events.read. */
+/**
+ * rpc search_audit(AuditSearch's fields, each may be null) -> AuditEntry[], newest first; right audit_events.read, as for all
+ * that follows here. Equal to private.audited_tables; `search_audit` takes the name of a table as well.
+ */
+export const auditKinds = {
+  orders: 'Orders and money',
+  people: 'Registrations',
+  messages: 'Messages and mails',
+  catalogue: 'Products',
+  content: 'Pages',
+  staff: 'Colleagues and rights',
+  secrets: 'Personal data',
+  settings: 'Settings',
+} as const
+
 export interface AuditSearch {
-  /** Words of the action, the table, the person or the record's id; or an order's code, a registration's reference. */
+  /** Words of the action or the table; the name, code, address, phone or bank reference of what it is about, as far as the caller may read it. */
   search: string | null
   actor: string | null
-  /** The table. */
+  /** Of auditKinds, or a table. */
   kind: string | null
   /** The record's id. */
   subject: string | null
@@ -245,12 +383,15 @@ export interface AuditSearch {
   before_id: number | null
   /** At most 1000. */
   max_rows: number
+  /** Who looked at what: reveals, sittings, files, exports. */
+  only_looks: boolean
 }
 
 export interface AuditEntry {
   id: number
   at: string
   actor_id: string | null
+  /** Null: nobody, or an account that the caller may not see. */
   actor_name: string | null
   /** The role at that time; 'system' for the application's own work. */
   actor_role: string
@@ -260,11 +401,61 @@ export interface AuditEntry {
   action: string
   subject_type: string
   subject_id: string | null
+  /** What that is: the kind of record ('account' of an account), and its name for those who may read it, else its code. */
+  about: { type: string; id: string | null; name: string | null }
+  /** People whom the values name, by their ids. */
+  names: Record<string, string>
   /** Only what changed; never a secret. */
   before: Record<string, unknown> | null
   after: Record<string, unknown> | null
   /** Whether the hash chain holds it already. */
   is_sealed: boolean
+}
+
+/** rpc list_audited_people(): who is or was staff. */
+export interface AuditedPerson {
+  user_id: string
+  name: string
+  is_former: boolean
+}
+
+/** rpc search_sign_ins(actor, everybody, only_failed, since, until, before_at, before_id, max_rows): of staff alone, or of everybody. */
+export interface SignIn {
+  id: string
+  at: string
+  /** Null: a failed attempt with an address that has no account. */
+  actor_id: string | null
+  actor_name: string | null
+  actor_role: string | null
+  address: string | null
+  action:
+    | 'login'
+    | 'login_failed'
+    | 'logout'
+    | 'verification_attempted'
+    | 'verification_failed'
+    | 'invite_accepted'
+  /** The provider, or the kind of second factor. */
+  way: string | null
+}
+
+export const buyerAttemptEvents = {
+  BUYER_REGISTRATION_ATTEMPT: 'Tried to register',
+  BUYER_REGISTRATION_ERROR: 'Failed to register',
+  BUYER_REGISTRATION_SUCCESS: 'Registered',
+} as const
+
+/** rpc search_buyer_attempts(search, only_event, since, until, before_id, max_rows): rows of the table audit_events (decision 77). */
+export interface BuyerAttempt {
+  id: number
+  event: keyof typeof buyerAttemptEvents
+  user_id: string | null
+  email: string | null
+  business_type: string | null
+  error_message: string | null
+  /** Of a success, the record. */
+  attempt_id: string | null
+  created_at: string
 }
 
 /* ---- Figures ---- */
@@ -302,16 +493,12 @@ export interface FigurePromise {
 
 /* ---- Export ---- */
 
+export const chosenMax = 5000
+
 export const exportFormats = ['csv', 'xlsx'] as const
 export type ExportFormat = (typeof exportFormats)[number]
 /** Lists that find_records does not know: three views, the outbox and the trail. */
-export const exportViews = [
-  'correction_requests',
-  'people_to_phone',
-  'mails',
-  'audit_trail',
-  'breaches',
-] as const
+const exportViews = ['correction_requests', 'people_to_phone', 'mails', 'audit_trail', 'breaches'] as const
 export type ExportType = AdminList | (typeof exportViews)[number]
 export const exportTypes: readonly ExportType[] = [...adminRecordTypes, ...adminQueues, ...exportViews]
 
@@ -328,6 +515,10 @@ export interface ExportRequest {
   /** Of the audit trail: times. */
   since?: string
   until?: string
+  /** The list's further filters by name, as find_records takes them. */
+  filters?: Record<string, string>
+  /** Of a list that is chosen from: these records alone, of what the filters above find; at most chosenMax. */
+  ids?: string[]
   /** Whole contact details; without it (or without the right exports.unmasked) they are masked. */
   unmasked?: boolean
 }
@@ -383,7 +574,7 @@ export const suppressionReasons = ['bounced', 'complained', 'asked'] as const
 /* ---- Content ---- */
 
 /** Tables that a draft may change, each as its rights allow. */
-export const draftTables = [
+const draftTables = [
   'company_facts',
   'impact_figures',
   'board_members',

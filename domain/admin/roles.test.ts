@@ -8,8 +8,22 @@ describe('a role', () => {
     expect(isStaffRole(role)).toBe(false)
   })
 
-  it('of admin may do everything, and is the only one that decides on orders', () => {
+  it('of admin may do everything, and decides on orders with sales alone', () => {
     expect(permissions.every((permission) => hasPermission('admin', permission))).toBe(true)
-    expect(roles.filter((role) => rolePermissions[role].includes('orders.decide'))).toEqual(['admin'])
+    expect(roles.filter((role) => rolePermissions[role].includes('orders.decide'))).toEqual([
+      'admin',
+      'sales',
+    ])
+  })
+
+  it('of sales and the auditor sees no secrets, gives no rights, and touches no money', () => {
+    for (const role of ['sales', 'auditor'] as const)
+      for (const permission of [
+        'vault.reveal',
+        'roles.manage',
+        'payments.confirm',
+        'exports.unmasked',
+      ] as const)
+        expect(hasPermission(role, permission)).toBe(false)
   })
 })

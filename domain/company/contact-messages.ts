@@ -5,7 +5,7 @@ import { type AnswersInput, type FormDefinition, type FormGuide, readForm } from
 import { limits, promises } from '../limits.ts'
 import { rulesOf } from '../questions.ts'
 
-export const contactTopics = [
+const contactTopics = [
   { value: 'general', label: 'A general question' },
   { value: 'hr', label: 'Work and careers' },
 ] as const
@@ -66,10 +66,13 @@ export const contactQuestions = {
   },
 } as const satisfies FormDefinition['questions']
 
-export const contactRules = rulesOf(contactQuestions)
+const contactRules = rulesOf(contactQuestions)
 
 export const contactForm: FormDefinition<typeof contactQuestions> = {
   name: 'contact',
+  path: '/forms/contact',
+  table: 'contact_messages',
+  record: 'Message',
   id: 'contact',
   label: 'Message to the company',
   title: 'Write to us',

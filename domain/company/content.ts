@@ -256,7 +256,7 @@ export interface PageFact {
   isDemo: boolean
 }
 
-/** Of what a state is reached by; each from three people on. */
+/** Of what a state is reached by; each from five people on. */
 export type ReachedKind = 'courses' | 'deliveries' | 'farmers' | 'trainees'
 
 export interface ReachedState {

@@ -12,6 +12,7 @@ export const indexedPaths = [
   '/company-representation',
   '/franchise-partnership',
   '/marketplace',
+  '/export',
   '/investor-form',
   '/investor-form/individual',
   '/investor-form/corporate',

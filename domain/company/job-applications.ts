@@ -18,14 +18,6 @@ export const jobApplicationMessages = {
 /** Where CVs lie. */
 export const cvBucket = 'cvs'
 
-/** The kinds of file that a CV may be, recognised by its content and never by its name. */
-export const cvTypes = {
-  pdf: 'application/pdf',
-  doc: 'application/msword',
-  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
-} as const
-export type CvKind = keyof typeof cvTypes
-
 export const jobApplicationQuestions = {
   positionId: {
     label: 'Position',
@@ -70,10 +62,13 @@ export const jobApplicationQuestions = {
   },
 } as const satisfies FormDefinition['questions']
 
-export const jobApplicationRules = rulesOf(jobApplicationQuestions)
+const jobApplicationRules = rulesOf(jobApplicationQuestions)
 
 export const jobApplicationForm: FormDefinition<typeof jobApplicationQuestions> = {
   name: 'jobApplication',
+  path: '/forms/job-application',
+  table: 'job_applications',
+  record: 'Application for a job',
   id: 'application',
   label: 'Application form',
   title: 'Job application',

@@ -2,6 +2,7 @@
 import { emailRule } from '../contact-questions.ts'
 import { type AnswersInput, type FormDefinition, readForm } from '../forms.ts'
 import { rulesOf } from '../questions.ts'
+import * as newsletterBox from './newsletter-box.ts'
 
 export const newsletterMessages = {
   /** The same for an address that is new, waiting or subscribed: the answer reveals to nobody who reads what. */
@@ -16,7 +17,7 @@ export const newsletterMessages = {
 /** How long the link of the first mail can be used. */
 export const newsletterConfirmDays = 7
 
-export const newsletterQuestions = {
+const newsletterQuestions = {
   email: {
     label: 'Your e-mail',
     control: 'line',
@@ -26,18 +27,19 @@ export const newsletterQuestions = {
   },
 } as const satisfies FormDefinition['questions']
 
-export const newsletterRules = rulesOf(newsletterQuestions)
+const newsletterRules = rulesOf(newsletterQuestions)
 
-/** The box in the footer of every page has its own words (newsletter-box.tsx), so that no page carries these. */
 export const newsletterForm: FormDefinition<typeof newsletterQuestions> = {
   name: 'newsletter',
+  path: newsletterBox.path,
+  table: 'newsletter_subscriptions',
   id: 'newsletter',
-  label: 'Newsletter',
-  title: 'Newsletter',
+  label: newsletterBox.title,
+  title: newsletterBox.title,
   page: '/',
-  submit: 'Subscribe',
-  busy: 'Sending...',
-  note: 'You confirm by mail and can leave with one click.',
+  submit: newsletterBox.submitLabel,
+  busy: newsletterBox.busyLabel,
+  note: newsletterBox.note,
   success: newsletterMessages.requested,
   questions: newsletterQuestions,
   read: (input: AnswersInput) => readForm(newsletterRules, input),

@@ -39,7 +39,7 @@ export const partnershipQuestions = {
     inMail: 'Partnership',
     control: 'select',
     options: partnershipTypes,
-    placeholder: 'Choose a partnership type',
+    placeholder: 'Choose a type',
   },
   companyName: {
     ...required('Company name', 'line', shortTextMax),
@@ -95,7 +95,7 @@ export const partnershipQuestions = {
   termsAccepted: {
     control: 'tick',
     label: 'I accept the terms and conditions',
-    link: { href: '/terms', words: 'terms and conditions' },
+    links: [{ words: 'terms and conditions', href: '/terms' }],
     rule: rule('Terms', { kind: 'accepted', min: 1, max: 1, message: partnershipMessages.acceptTerms }),
   },
 } as const satisfies FormDefinition['questions']
@@ -106,6 +106,9 @@ export const partnershipRules = { termsAccepted, ...otherRules }
 
 export const partnershipForm: FormDefinition<typeof partnershipQuestions> = {
   name: 'partnership',
+  path: '/forms/partnership',
+  table: 'partnership_applications',
+  record: 'Application for a partnership',
   id: 'partnership',
   label: 'Partnership Application Form',
   title: 'Partnership Application Form',

@@ -1,10 +1,12 @@
 /** The cart: adding merges, minus stops at one, and a device's cart meets the account's without doubling anything. */
-import { marketLimits } from './market-limits.ts'
+import { lineQuantityMax } from './market-limits.ts'
 
 export const cartMessages = {
   empty: 'Your cart is empty',
   addedTitle: 'Added to Cart',
   describeAdded: (product: string) => `${product} has been added to your cart.`,
+  fullTitle: 'Your cart is full',
+  describeFull: (lines: number) => `It takes ${lines} different products.`,
 } as const
 
 export interface CartLine {
@@ -14,18 +16,23 @@ export interface CartLine {
   priceKobo: number
 }
 
-const quantityMax = marketLimits.line_quantity_max
-
 function clampQuantity(quantity: number): number {
-  return Math.min(Math.max(Math.trunc(quantity) || 1, 1), quantityMax)
+  return Math.min(Math.max(Math.trunc(quantity) || 1, 1), lineQuantityMax)
 }
 
-/** A product that is in the cart already gets one more. */
-export function addToCart(lines: readonly CartLine[], productId: string, priceKobo: number): CartLine[] {
+/** A product that is in the cart already gets so many more. */
+export function addToCart(
+  lines: readonly CartLine[],
+  productId: string,
+  priceKobo: number,
+  quantity = 1,
+): CartLine[] {
   if (!lines.some((line) => line.productId === productId))
-    return [...lines, { productId, quantity: 1, priceKobo }]
+    return [...lines, { productId, quantity: clampQuantity(quantity), priceKobo }]
   return lines.map((line) =>
-    line.productId === productId ? { ...line, priceKobo, quantity: clampQuantity(line.quantity + 1) } : line,
+    line.productId === productId
+      ? { ...line, priceKobo, quantity: clampQuantity(line.quantity + quantity) }
+      : line,
   )
 }
 

@@ -1,8 +1,18 @@
 /** Documents of orders: their kinds, what each says, the code that verifies one, and what the server answers about them. */
 import { codeAlphabet, computeCheckCharacter } from '../reference-codes.ts'
+import type { ContractTerms } from './contract-terms.ts'
+import type { Delivery } from './delivery.ts'
 import type { PaymentDue } from './quotes.ts'
 
-export const documentKinds = ['pro_forma', 'invoice', 'receipt', 'delivery_note', 'credit_note'] as const
+export const documentKinds = [
+  'pro_forma',
+  'invoice',
+  'receipt',
+  'delivery_note',
+  'credit_note',
+  'quote',
+  'contract',
+] as const
 export type DocumentKind = (typeof documentKinds)[number]
 
 export const documentTitles: Record<DocumentKind, string> = {
@@ -11,6 +21,8 @@ export const documentTitles: Record<DocumentKind, string> = {
   receipt: 'Receipt',
   delivery_note: 'Delivery note',
   credit_note: 'Credit note',
+  quote: 'Quote',
+  contract: 'Sales contract',
 }
 
 export interface DocumentLine {
@@ -22,11 +34,13 @@ export interface DocumentLine {
   unit: string
   priceKobo?: number | null
   totalKobo?: number | null
+  /** Of a quote's line that is no goods: it has no quantity to show. */
+  kind?: 'delivery' | 'discount' | 'tax'
 }
 
 /** Stands beside every account that is shown (decision 96). */
 /** For so many days the buyer is notified that the account has changed. */
-export const freshAccountDays = 14
+const freshAccountDays = 14
 
 export function isFreshAccount(changedAt: string, now: Date): boolean {
   return now.getTime() - Date.parse(changedAt) < freshAccountDays * 86_400_000
@@ -40,6 +54,8 @@ export interface DocumentContent {
   number: string
   verificationCode: string
   issuedAt: string
+  /** What a quote would look like: never stored, and not to be verified. */
+  isPreview?: true
   company: {
     name: string | null
     headOffice: string | null
@@ -50,6 +66,9 @@ export interface DocumentContent {
     logo: string | null
     registrationNumber: string | null
     taxNumber: string | null
+    /** Papers of before have neither. */
+    legalName?: string | null
+    street?: string | null
   }
   order: { code: string; kind: 'marketplace' | 'bulk'; placedAt: string; currency: string; isDemo: boolean }
   buyer: {
@@ -60,16 +79,27 @@ export interface DocumentContent {
     address: string | null
   }
   deliveryAddress: string
+  /** How a marketplace order reaches its buyer. */
+  delivery?: Delivery
   incoterms: string | null
+  /** What was agreed or is offered, of a bulk order. */
+  terms?: ContractTerms | null
+  purchaseOrderNumber?: string | null
   lines?: DocumentLine[]
   totalKobo?: number | null
   /** Of an invoice: what had been received when it was issued. */
   receivedKobo?: number
+  /** What was taken off without money; left out where nothing was. */
+  creditedKobo?: number
   schedule?: { percent: number; due: PaymentDue; amountKobo: number }[] | null
   account?: {
     bankName: string
     accountName: string
     accountNumber: string
+    /** Of an account that is not in naira, as the two below. */
+    bankAddress?: string
+    swiftBic?: string
+    correspondent?: string
     changedAt: string
     isDemo: boolean
   } | null
@@ -116,9 +146,9 @@ export interface VerifiedDocument {
   /** Of a receipt or a credit note the amount moved, else the total; a delivery note has none. */
   amountKobo: number | null
   isDemo: boolean
-  /** A pro-forma after which another one was issued for the same order. */
+  /** A pro-forma or a quote after which another one was issued for the same order. */
   isReplaced: boolean
-  /** A pro-forma by which nobody may pay any more: its quote or its order has ended. */
+  /** A pro-forma by which nobody may pay any more, a quote that has ended, a contract whose order was closed. */
   isLapsed: boolean
 }
 
@@ -131,6 +161,8 @@ export const documentPaths = {
   list: '/documents',
   /** POST { orderId? } -> ProFormaAnswer; guests leave orderId out. */
   proForma: '/documents/pro-forma',
+  /** POST { orderId, quote } as quote_order takes it -> the PDF that the buyer would get; for staff who may quote. */
+  preview: '/documents/preview',
   /** GET -> the PDF. */
   file: (id: string) => `/documents/${id}`,
 } as const
@@ -142,9 +174,11 @@ export interface ListedDocument {
   issuedAt: string
   currency: string
   amountKobo: number | null
+  /** Another one counts in its place, or what it offered has ended. */
+  isOutdated: boolean
 }
 
-/** The latest first; of several pro-formas only the last, and only while it is good. */
+/** The latest first; what is out of date says so. */
 export interface DocumentList {
   ok: true
   documents: ListedDocument[]

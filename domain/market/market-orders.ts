@@ -4,6 +4,7 @@ import { limits } from '../limits.ts'
 import { formatMoney } from '../money.ts'
 import { nigerianStates } from '../nigeria/states.ts'
 import { phoneMessages } from '../phones.ts'
+import type { Delivery, DeliveryChoice, DeliveryOptions } from './delivery.ts'
 import type { FulfilmentStatus, PaymentStatus } from './order-axes.ts'
 import type { OrderStatus } from './orders.ts'
 
@@ -65,18 +66,30 @@ export interface PlacedOrder {
   paymentStatus: PaymentStatus
   fulfilmentStatus: FulfilmentStatus
   totalKobo: number
+  deliveryKobo: number
+  /** Its delivery is quoted first: nothing is to be paid yet, and nothing runs out. */
+  awaitsDelivery: boolean
+  delivery: Delivery | null
   currency: string
   createdAt: string
-  expiresAt: string
-  priceLockedUntil: string
+  expiresAt: string | null
+  priceLockedUntil: string | null
   isNew: boolean
 }
 
 export type PlaceOrderAnswer =
   | PlacedOrder
   | { ok: false; code: 'lines_changed'; lines: ChangedLine[] }
+  | DeliveryChanged
   | { ok: false; code: 'too_many_open_orders' }
   | TooMuchUnpaid
+
+/** Price or day of the delivery are others by now: what there is to choose from. */
+export interface DeliveryChanged {
+  ok: false
+  code: 'delivery_changed'
+  delivery: DeliveryOptions
+}
 
 /** More than someone may hold without having paid: of which products, and of all together where the sum is too much. */
 export interface TooMuchUnpaid {
@@ -109,6 +122,11 @@ export type PaymentDetails =
       bankName: string
       accountName: string
       accountNumber: string
+      /** Of an account that is not in naira, as the two below. */
+      bankAddress?: string
+      swiftBic?: string
+      /** The bank that money from abroad passes through, where there is one. */
+      correspondent?: string
       /** When the account last changed. */
       changedAt: string
       /** The reference; the phone number is the second one. */
@@ -120,7 +138,8 @@ export type PaymentDetails =
       /** After it the page hides the account; a claim is heard until the order is declined. Null: it no longer runs out. */
       expiresAt: string | null
     }
-  | { ok: false; code: 'not_payable' | 'account_not_set' }
+  | { ok: false; code: 'not_payable' }
+  | { ok: false; code: 'account_not_set'; currency?: string }
   | {
       ok: false
       code: 'price_changed'
@@ -146,6 +165,8 @@ export const marketPaths = {
   trackConfirmPrices: '/market/track/confirm-prices',
   /** POST ClaimRequest -> ClaimAnswer */
   trackClaim: '/market/track/claim',
+  /** POST { priceKobo, day } -> AcceptDeliveryAnswer */
+  trackAcceptDelivery: '/market/track/accept-delivery',
   /** POST {} -> OrderSummary */
   trackWithdraw: '/market/track/withdraw',
   /** POST { body } -> { ok: true } */
@@ -173,6 +194,7 @@ export interface GuestOrderRequest {
     items: MarketOrderLine[]
     /** As typed: the server and the database read it by marketOrderRules. */
     contact: Partial<Record<keyof typeof marketOrderRules, string>>
+    delivery?: DeliveryChoice
   }
   /** A uuid for each filled-in checkout: the same one again, also after a reload, is the same order and the same link. */
   idempotencyKey: string
@@ -189,6 +211,7 @@ export type GuestOrderAnswer =
       trackingPath: string
     })
   | { ok: false; code: 'lines_changed'; message: string; lines: ChangedLine[] }
+  | (DeliveryChanged & { message: string })
   | { ok: false; code: 'too_many_open_orders'; message: string }
   | (TooMuchUnpaid & { message: string })
 
@@ -200,6 +223,8 @@ export interface ClaimRequest {
   /** The words of the button. */
   words: string
   note?: string
+  /** How much was sent; without it, what is due. */
+  amountKobo?: number
   /** What upload/finish answered; without it there is no proof. A claimed order takes one later in the same way. */
   proofPath?: string
 }
@@ -210,12 +235,24 @@ export interface ClaimRequest {
  */
 export type ClaimAnswer = OrderSummary | Exclude<PaymentDetails, { ok: true }>
 
+/** accept_delivery, and POST /market/track/accept-delivery: the order, or what is offered by now. */
+export type AcceptDeliveryAnswer = OrderSummary | { ok: false; code: 'delivery_changed'; offer: Delivery }
+
 /** open_order_dispute, and POST /market/track/dispute. */
 export interface DisputeRequest {
   reason: string
   /** What upload/finish answered; at most disputePhotosMax. */
   photoPaths?: string[]
+  /** The line's position; left out, it is about the whole order. */
+  line?: number
+  /** How much of the line, as a plain number. */
+  amount?: string
+  wish?: DisputeWish
 }
+
+/** What a buyer wishes for goods that are not as they should be; the answer is what staff decide. */
+export const disputeWishes = ['replace', 'refund', 'credit'] as const
+export type DisputeWish = (typeof disputeWishes)[number]
 
 export const disputePhotosMax = 6
 
@@ -240,6 +277,7 @@ export interface UploadSlot {
 }
 
 export const marketMessages = {
+  notYours: 'This is none of your orders.',
   notFound: 'This link does not lead to an order.',
   signIn: 'Please sign in to see your orders.',
   linesChanged: 'A price or the stock has changed. Please look at your order again.',

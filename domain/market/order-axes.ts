@@ -127,6 +127,18 @@ export const orderCouplings = {
     fulfilment: { disputed: 'delivered' },
   },
   replace_disputed: { status: sold, payment: notRefunded, fulfilment: { disputed: 'preparing' } },
+  /** What is granted is taken off what is still to be paid. */
+  credit_disputed: {
+    status: sold,
+    payment: save('unpaid', 'claimed', 'underpaid'),
+    fulfilment: { disputed: 'delivered' },
+  },
+  credit_disputed_in_full: {
+    status: sold,
+    payment: { unpaid: 'confirmed', claimed: 'confirmed', underpaid: 'confirmed' },
+    fulfilment: { disputed: 'delivered' },
+  },
+  /** More than is still to be paid: something goes back. */
   refund_disputed: {
     status: sold,
     payment: { confirmed: 'refund_due', underpaid: 'refund_due', overpaid: 'refund_due' },

@@ -5,6 +5,7 @@ import { canChangeStatus, describeStatus } from '../status-machines.ts'
 import {
   findUnitWarning,
   incoterms,
+  moreAboutGoods,
   orderQuestionGroups,
   orderRequestRules,
   orderUnits,
@@ -35,9 +36,28 @@ const problemsOf = (input: object) => {
 
 describe('the order form', () => {
   it('asks every question of an order once, in the order in which the answers are checked', () => {
-    expect(orderQuestionGroups.flatMap(({ questions }) => Object.keys(questions))).toEqual(
-      Object.keys(orderRequestRules),
-    )
+    const groups = [...orderQuestionGroups, moreAboutGoods]
+    expect(groups.flatMap(({ questions }) => Object.keys(questions))).toEqual(Object.keys(orderRequestRules))
+  })
+
+  it('reads further products by their number, each problem at its own box', () => {
+    const further = { product3: 'Ginger', quantity3: '1,000', unit3: 'Kilograms' }
+    expect(readOrderRequest({ ...good, ...further })).toMatchObject({
+      ok: true,
+      answers: { lines: [{ product: 'Ginger', quantity: '1,000', unit: 'Kilograms' }] },
+    })
+    expect(
+      readOrderRequest({ ...good, ...further, product3: '', quantity3: '1.5', unit3: 'Bags (50kg)' }),
+    ).toEqual({
+      ok: false,
+      problems: [
+        { field: 'product3', message: 'Please select a product' },
+        {
+          field: 'quantity3',
+          message: 'Bags and containers are counted whole: enter a number without decimals',
+        },
+      ],
+    })
   })
 
   it.each([

@@ -34,6 +34,21 @@ export const fulfilmentStatuses = ['none', 'preparing', 'dispatched', 'delivered
 export const declineCodes = ['withdrawn_by_buyer', 'payment_expired'] as const
 export type DeclineCode = (typeof declineCodes)[number]
 
+/**
+ * What the order's state is called, where it is not its status's own word: both sides have agreed, and nobody has approved
+ * it yet, or its buyer withdrew it.
+ */
+export function findOrderWord(order: {
+  kind?: string | null
+  status: string
+  totalKobo?: number | null
+  declineCode?: DeclineCode | null
+}): string | undefined {
+  const { kind, status, totalKobo, declineCode } = order
+  if (kind === 'bulk' && status === 'pending' && (totalKobo ?? null) !== null) return 'Agreed'
+  return declineCode === 'withdrawn_by_buyer' ? 'Withdrawn' : undefined
+}
+
 /** A remark for staff when terms seldom go together; the order is taken all the same (decision 86). */
 export function findTermsNote(payment: string, incoterm: string): string | null {
   const sellerShipsFar = incoterm === 'CIF' || incoterm === 'CFR' || incoterm === 'FOB'

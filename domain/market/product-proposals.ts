@@ -5,7 +5,10 @@ import { limits } from '../limits.ts'
 import { parseNaira } from '../money.ts'
 import { nigerianStates } from '../nigeria/states.ts'
 import { parseQuantity } from '../quantities.ts'
+import { rulesOf } from '../questions.ts'
 import { type PackUnit, type ProductCategory, packUnits, productCategories } from './products.ts'
+
+export const morePhotosMax = 5
 
 export const productLimits = {
   packAmountMax: 1_000_000,
@@ -17,49 +20,125 @@ export const productLimits = {
 export const productMessages = {
   packAmount: 'Enter how much is in one pack, at most 1,000,000',
   price: 'Enter the price of one pack in naira, from 1 to 1,000,000,000',
+  /** In place of the help at the price, once there is one. */
+  unitPrice: 'Buyers see: {price}.',
   stock: 'Enter a whole number of packs, at most 1,000,000, or leave it empty',
 } as const
 
-/** The fields are the columns of products; price is in naira as it is typed. */
-export const productRules = {
-  name: rule('Product', {
-    kind: 'line',
-    min: 2,
-    max: 100,
-    message: 'Product name must be at least 2 characters',
-  }),
-  category: rule('Category', {
-    kind: 'option',
-    min: 1,
-    max: limits.shortTextMax,
-    options: productCategories,
-    message: 'Please select a category',
-  }),
-  pack_amount: rule('Pack', { kind: 'line', min: 1, max: 20, message: productMessages.packAmount }),
-  pack_unit: rule('Unit', {
-    kind: 'option',
-    min: 1,
-    max: limits.shortTextMax,
-    options: packUnits,
-    message: 'Please select kg or L',
-  }),
-  price: rule('Price', { kind: 'line', min: 1, max: 30, message: productMessages.price }),
-  stock: rule('Stock', { kind: 'line', min: 0, max: 20, message: productMessages.stock }),
-  season: rule('Season', { kind: 'line', min: 0, max: 100, message: 'Season must be text' }),
-  state: rule('State', {
-    kind: 'option',
-    min: 0,
-    max: limits.shortTextMax,
-    options: nigerianStates.map(({ value }) => value),
-    message: 'Please select state',
-  }),
-  description: rule('Description', {
-    kind: 'text',
-    min: 0,
-    max: limits.remarksMax,
-    message: 'Description must be text',
-  }),
+export const productWords = {
+  label: 'Product',
+  busyLabel: 'Saving...',
+  photo: {
+    label: 'Photo',
+    help: 'One photo of the produce itself, in daylight. Without one we show a drawing.',
+    undoLabel: 'Leave the photo as it was',
+    progress: 'Sending the photo…',
+  },
+  more: {
+    label: 'More photos',
+    help: 'Up to 5: the pack, the grain from near, the field.',
+    remove: (place: number) => `Remove photo ${place}`,
+    removeLabel: 'Remove',
+    chosen: (count: number) =>
+      count === 1 ? '1 photo is sent when you save.' : `${count} photos are sent when you save.`,
+  },
+  notSaved: 'Not saved.',
+  describeChange: (product: string) => `Change ${product}`,
+  saveLabel: 'Save the changes',
+  sendLabel: 'Send for review',
+  saved: 'Product saved',
+  sent: 'Product sent for review',
+  savedText: 'You see here when it is on the marketplace.',
 } as const
+
+/** The box beside a product in which its farmer counts what is left. */
+export const stockWords = {
+  label: (product: string) => `Stock of ${product}`,
+  stock: { label: 'Packs in stock', help: 'Empty: no limit.' },
+  submitLabel: 'Save stock',
+  busyLabel: 'Saving...',
+  saved: { title: 'Stock saved', text: (product: string) => `Buyers see the new count of ${product}.` },
+} as const
+
+/** The questions are the columns of products; price is in naira as it is typed. */
+export const productQuestions = {
+  name: {
+    label: 'Product',
+    help: 'As a buyer would look for it: Rice, Dried pepper.',
+    rule: rule('Product', {
+      kind: 'line',
+      min: 2,
+      max: 100,
+      message: 'Product name must be at least 2 characters',
+    }),
+  },
+  category: {
+    label: 'Category',
+    placeholder: 'Please select',
+    rule: rule('Category', {
+      kind: 'option',
+      min: 1,
+      max: limits.shortTextMax,
+      options: productCategories,
+      message: 'Please select a category',
+    }),
+  },
+  pack_amount: {
+    label: 'In one pack',
+    help: 'The number alone: 50.',
+    rule: rule('Pack', { kind: 'line', min: 1, max: 20, message: productMessages.packAmount }),
+  },
+  pack_unit: {
+    label: 'Unit',
+    help: 'Kilograms, or litres for oil.',
+    rule: rule('Unit', {
+      kind: 'option',
+      min: 1,
+      max: limits.shortTextMax,
+      options: packUnits,
+      message: 'Please select kg or L',
+    }),
+  },
+  price: {
+    label: 'Price of one pack, in naira',
+    help: 'Buyers see the price of a kilogram or litre beside it.',
+    rule: rule('Price', { kind: 'line', min: 1, max: 30, message: productMessages.price }),
+  },
+  stock: {
+    label: 'Packs in stock',
+    help: 'Leave it empty when you can always deliver.',
+    rule: rule('Stock', { kind: 'line', min: 0, max: 20, message: productMessages.stock }),
+  },
+  season: {
+    label: 'Season',
+    help: 'When it is there: August to January, All year.',
+    rule: rule('Season', { kind: 'line', min: 0, max: 100, message: 'Season must be text' }),
+  },
+  state: {
+    label: 'State',
+    help: 'Where it grows.',
+    placeholder: 'Please select',
+    rule: rule('State', {
+      kind: 'option',
+      min: 0,
+      max: limits.shortTextMax,
+      options: nigerianStates.map(({ value }) => value),
+      message: 'Please select state',
+    }),
+  },
+  description: {
+    label: 'Description',
+    help: 'Grade, moisture, how it is packed.',
+    rule: rule('Description', {
+      kind: 'text',
+      min: 0,
+      max: limits.remarksMax,
+      message: 'Description must be text',
+    }),
+  },
+}
+
+export const productRules = rulesOf(productQuestions)
 
 /** A row of products as the form makes it. */
 export interface ProductDraft {

@@ -5,6 +5,12 @@ import type { StatusMachine } from '../status-machines.ts'
 export const productCategories = ['Grains', 'Vegetables', 'Tubers', 'Oil', 'Spices'] as const
 export type ProductCategory = (typeof productCategories)[number]
 
+export const catalogueWords = {
+  category: 'Category',
+  sort: 'Sort by',
+  search: { label: 'Search products by name', placeholder: 'Search products' },
+} as const
+
 /** The buttons of the catalogue, in their order. */
 export const categoryFilters = ['All', ...productCategories] as const
 
@@ -21,7 +27,7 @@ export const productSorts = {
 } as const
 export type ProductSort = keyof typeof productSorts
 
-export const productStatuses = ['pending', 'published', 'hidden'] as const
+const productStatuses = ['pending', 'published', 'hidden'] as const
 export type ProductStatus = (typeof productStatuses)[number]
 
 export const productMachine: StatusMachine<ProductStatus> = {
@@ -74,6 +80,12 @@ export interface CatalogueProduct {
 /** With what only its own page shows. */
 export interface ProductDetails extends CatalogueProduct {
   description: string | null
+  /** After the photo that the catalogue shows, in their order. */
+  morePhotoPaths: string[]
+  /** Of a registered farm, and no name that staff have written. */
+  isFarm: boolean
+  /** What else the same farm sells now. */
+  alsoSold: Pick<CatalogueProduct, 'id' | 'name'>[]
 }
 
 /** The first page of the catalogue as every visitor gets it, and how many products there are in all. */

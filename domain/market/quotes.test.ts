@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest'
-import { computeLineTotal } from './quotes.ts'
+import type { ContractTerms } from './contract-terms.ts'
+import { describeQuoteState } from './quote-state.ts'
+import { computeLineTotal, computeShare, countTotal, describeQuoteChanges } from './quotes.ts'
 
 it.each([
   [1.005, 100, 101n],
@@ -9,4 +11,84 @@ it.each([
   [999_999_999.999, 100_000_000_000, 99_999_999_999_900_000_000n],
 ])('%d units at %d are %d kobo', (quantity, priceKobo, totalKobo) => {
   expect(computeLineTotal(quantity, priceKobo)).toBe(totalKobo)
+})
+
+const goods = { kind: 'goods', description: 'Ginger', quantity: 2.5, unit: 'Tons', priceKobo: 333 } as const
+const discount = {
+  kind: 'discount',
+  description: 'Second order',
+  quantity: 1,
+  unit: 'lot',
+  priceKobo: 33,
+} as const
+
+it('adds lines up in whole kobo, a discount against the rest', () => {
+  expect(countTotal([goods, discount])).toBe(833n - 33n)
+})
+
+it.each([
+  ['7.5%', 60n],
+  ['100 %', 800n],
+  ['0.125%', 1n],
+  ['7,5%', null],
+  ['7.5', null],
+  ['7.1234%', null],
+])('reads %s as a share of the lines before it', (text, share) => {
+  expect(computeShare(text, [goods, discount])).toBe(share)
+})
+
+const terms: ContractTerms = {
+  paymentTerms: 'Letter of Credit',
+  incoterms: 'CIF',
+  namedPlace: 'Rotterdam',
+  windowFrom: '2026-12-01',
+  windowTo: '2026-12-14',
+  tolerancePercent: 2,
+  grade: 'Grade 1',
+  moistureMaxPercent: null,
+  packing: null,
+  hsCode: '1801.00',
+  origin: null,
+}
+
+it('says what a next version changes, and nothing where it is the same again', () => {
+  const before = { lines: [goods, discount], currency: 'NGN', note: 'At Apapa', terms }
+  expect(describeQuoteChanges(before, { ...before, lines: [goods, { ...discount }] })).toEqual([])
+  expect(
+    describeQuoteChanges(before, {
+      lines: [
+        { ...goods, quantity: 3 },
+        { ...goods, kind: 'tax', description: 'VAT', quantity: 1, priceKobo: 100 },
+      ],
+      currency: 'USD',
+      note: '',
+      terms: {
+        ...terms,
+        paymentTerms: '30% Advance 70% on Delivery',
+        namedPlace: 'Hamburg',
+        moistureMaxPercent: 7.5,
+        grade: null,
+      },
+    }),
+  ).toEqual([
+    'Ginger: 3 Tons, before 2.5 Tons.',
+    'New: VAT (tax), US$1.',
+    'Left out: Second order (discount), -₦0.33.',
+    'The currency is USD, before NGN.',
+    'Delivery: CIF Hamburg, Incoterms® 2020, before CIF Rotterdam, Incoterms® 2020.',
+    'Payment terms: 30% Advance 70% on Delivery, before Letter of Credit.',
+    'Grade left out: Grade 1.',
+    'New: moisture, At most 7.5%.',
+    'The note to the buyer is left out.',
+    'Total US$10.99, before ₦8.',
+  ])
+})
+
+it.each([
+  ['2026-11-25T12:00:00Z', 'Quoted, waits for answer, expires today'],
+  ['2026-11-25T23:30:00Z', 'Quoted, waits for answer, expires tomorrow'],
+  ['2026-12-02T10:00:00Z', 'Quoted, waits for answer, expires in 7 days'],
+  ['2026-11-25T09:00:00Z', 'Quoted, no answer, expired'],
+])('says of a quote that ends at %s: %s', (expiresAt, words) => {
+  expect(describeQuoteState(expiresAt, new Date('2026-11-25T10:00:00Z'))).toBe(words)
 })

@@ -1,5 +1,7 @@
 /** Quotes of bulk orders: what the payment terms mean, and how a total is split so that nothing is lost. */
 import { formatMoney } from '../money.ts'
+import { formatQuantity } from '../quantities.ts'
+import { type ContractTerms, describeTermChange, listTermChanges } from './contract-terms.ts'
 import type { FulfilmentStatus } from './order-axes.ts'
 import type { paymentTerms } from './order-request.ts'
 
@@ -31,10 +33,111 @@ export const dueWords: Record<PaymentDue, string> = {
   against_documents: 'against documents',
 }
 
+/** What a line of a quote is about; equal to the check of quote_lines.kind. */
+export const quoteLineKinds = ['goods', 'delivery', 'discount', 'tax'] as const
+export type QuoteLineKind = (typeof quoteLineKinds)[number]
+
+export const quoteLineWords: Record<QuoteLineKind, string> = {
+  goods: 'Goods',
+  delivery: 'Delivery',
+  discount: 'Discount',
+  tax: 'Tax',
+}
+
 /** A line in minor units, half a unit rounded up as in quote_lines.total_kobo: by thousandths, since floating products are not exact. */
 export function computeLineTotal(quantity: number, priceKobo: number): bigint {
   return (BigInt(Math.round(quantity * 1000)) * BigInt(priceKobo) + 500n) / 1000n
 }
+
+/** A line as quote_order takes it: of a discount, what it takes off. */
+export interface QuoteLine {
+  kind: QuoteLineKind
+  description: string
+  quantity: number
+  unit: string
+  priceKobo: number
+}
+
+/** What a line adds to the total; below nothing for a discount. */
+export function countLine({ kind, quantity, priceKobo }: QuoteLine): bigint {
+  const amount = computeLineTotal(quantity, priceKobo)
+  return kind === 'discount' ? -amount : amount
+}
+
+export const countTotal = (lines: readonly QuoteLine[]): bigint =>
+  lines.reduce((sum, line) => sum + countLine(line), 0n)
+
+/** '7.5%' of what the lines before it come to, half a unit rounded up; null when the text is no percentage. */
+export function computeShare(text: string, before: readonly QuoteLine[]): bigint | null {
+  const [, whole, decimals = ''] = /^([0-9]{1,3})(?:\.([0-9]{1,3}))?\s*%$/.exec(text.trim()) ?? []
+  if (whole === undefined) return null
+  const thousandths = BigInt(whole) * 1000n + BigInt(decimals.padEnd(3, '0'))
+  const sum = countTotal(before)
+  return sum < 0n ? null : (sum * thousandths + 50_000n) / 100_000n
+}
+
+export interface PricedLines {
+  lines: readonly QuoteLine[]
+  currency: string
+}
+
+export interface QuoteVersion extends PricedLines {
+  terms: ContractTerms
+  note: string
+}
+
+/** What the next version changes for the buyer, a sentence each; empty where it is the same again. */
+export function describeQuoteChanges(before: QuoteVersion, after: QuoteVersion): string[] {
+  const changes = describeLineChanges(before, after)
+  if (before.currency !== after.currency)
+    changes.push(`The currency is ${after.currency}, before ${before.currency}.`)
+  changes.push(...listTermChanges(before.terms, after.terms).map(describeTermChange))
+  if (before.note.trim() !== after.note.trim())
+    changes.push(
+      after.note.trim() ? 'The note to the buyer is another one.' : 'The note to the buyer is left out.',
+    )
+  const [sum, earlierSum] = [countTotal(after.lines), countTotal(before.lines)]
+  if (sum !== earlierSum || before.currency !== after.currency)
+    changes.push(
+      `Total ${formatMoney(sum, after.currency)}, before ${formatMoney(earlierSum, before.currency)}.`,
+    )
+  return changes
+}
+
+/** Of the lines alone: what came, what went, and what has another quantity or price. */
+export function describeLineChanges(before: PricedLines, after: PricedLines): string[] {
+  const changes: string[] = []
+  const nameOf = ({ kind, description }: QuoteLine) =>
+    kind === 'goods' || description === quoteLineWords[kind]
+      ? description
+      : `${description} (${quoteLineWords[kind].toLowerCase()})`
+  const keyOf = (line: QuoteLine) => `${line.kind} ${line.description.trim().toLowerCase()}`
+  const price = (line: QuoteLine, { currency }: PricedLines) => formatMoney(line.priceKobo, currency)
+  const amount = (line: QuoteLine, { currency }: PricedLines) => formatMoney(countLine(line), currency)
+  const rest = [...before.lines]
+  for (const line of after.lines) {
+    const place = rest.findIndex((other) => keyOf(other) === keyOf(line))
+    const [earlier] = place < 0 ? [] : rest.splice(place, 1)
+    if (!earlier) {
+      changes.push(`New: ${nameOf(line)}, ${amount(line, after)}.`)
+      continue
+    }
+    if (earlier.quantity !== line.quantity || earlier.unit !== line.unit)
+      changes.push(
+        `${nameOf(line)}: ${formatQuantity(line.quantity)} ${line.unit}, before ${formatQuantity(earlier.quantity)} ${earlier.unit}.`,
+      )
+    if (earlier.priceKobo !== line.priceKobo)
+      changes.push(`${nameOf(line)}: ${price(line, after)} a unit, before ${price(earlier, before)}.`)
+  }
+  for (const line of rest) changes.push(`Left out: ${nameOf(line)}, ${amount(line, before)}.`)
+  return changes
+}
+
+/** A quote's lines as quote_order took them: of a discount, what it takes off. */
+export const asTyped = <Line extends QuoteLine>(lines: readonly Line[]): QuoteLine[] =>
+  lines.map(({ kind, description, quantity, unit, priceKobo }) => ({
+    ...{ kind, description, quantity, unit, priceKobo: Math.abs(priceKobo) },
+  }))
 
 /** Each part rounded down, and the last one takes what is left; as private.split_amount. */
 export function splitAmount(totalKobo: bigint, percents: readonly number[]): bigint[] {

@@ -2,76 +2,25 @@
 import type { AnswersInput } from '../forms.ts'
 import { limits } from '../limits.ts'
 import {
+  annualRevenues,
+  corporateInvestmentAmounts,
+  corporateInvestorBusinessTypes,
+  employeeCounts,
+  industries,
+  partnershipInterests,
+  partnershipTypes,
+} from './corporate-investor-options.ts'
+import {
   bankRules,
   closingRules,
   emailMax,
-  investmentInterests,
+  investorFailure,
   linkedinProfile,
   placeRules,
   textMax,
 } from './investors.ts'
 import { type Circumstances, type RegistrationVerdict, readRegistration } from './read.ts'
-import { defineQuestion } from './rules.ts'
-
-export const corporateInvestorBusinessTypes = [
-  { value: 'private-limited', label: 'Private limited company' },
-  { value: 'public-limited', label: 'Public limited company' },
-  { value: 'partnership', label: 'Partnership' },
-  { value: 'llc', label: 'Limited liability company (LLC)' },
-  { value: 'sole-proprietorship', label: 'Sole proprietorship' },
-  { value: 'cooperative', label: 'Cooperative' },
-  { value: 'ngo', label: 'NGO' },
-] as const
-
-export const industries = [
-  { value: 'agriculture', label: 'Agriculture' },
-  { value: 'food-processing', label: 'Food processing' },
-  { value: 'technology', label: 'Technology' },
-  { value: 'finance', label: 'Finance' },
-  { value: 'manufacturing', label: 'Manufacturing' },
-  { value: 'retail', label: 'Retail' },
-  { value: 'consulting', label: 'Consulting' },
-  { value: 'other', label: 'Other' },
-] as const
-
-export const employeeCounts = [
-  { value: '1-10', label: '1 to 10' },
-  { value: '11-50', label: '11 to 50' },
-  { value: '51-200', label: '51 to 200' },
-  { value: '201-500', label: '201 to 500' },
-  { value: '500+', label: 'More than 500' },
-] as const
-
-export const annualRevenues = [
-  { value: 'under-10m', label: 'Under ₦10 million' },
-  { value: '10m-50m', label: '₦10 million to ₦50 million' },
-  { value: '50m-100m', label: '₦50 million to ₦100 million' },
-  { value: '100m-500m', label: '₦100 million to ₦500 million' },
-  { value: 'above-500m', label: 'Above ₦500 million' },
-] as const
-
-export const partnershipInterests = [
-  ...investmentInterests,
-  { value: 'supply-chain', label: 'Supply chain' },
-  { value: 'distribution', label: 'Distribution' },
-] as const
-
-export const corporateInvestmentAmounts = [
-  { value: 'under-5m', label: 'Under ₦5 million', min: 0, max: 5_000_000 },
-  { value: '5m-20m', label: '₦5 million to ₦20 million', min: 5_000_000, max: 20_000_000 },
-  { value: '20m-50m', label: '₦20 million to ₦50 million', min: 20_000_000, max: 50_000_000 },
-  { value: '50m-100m', label: '₦50 million to ₦100 million', min: 50_000_000, max: 100_000_000 },
-  { value: 'above-100m', label: 'Above ₦100 million', min: 100_000_000, max: null },
-] as const
-
-export const partnershipTypes = [
-  { value: 'equity', label: 'Equity' },
-  { value: 'joint-venture', label: 'Joint venture' },
-  { value: 'strategic-alliance', label: 'Strategic alliance' },
-  { value: 'supplier', label: 'Supplier' },
-  { value: 'distribution', label: 'Distribution' },
-  { value: 'technology', label: 'Technology' },
-] as const
+import { defineQuestion, type FormWords } from './rules.ts'
 
 export const corporateInvestorRules = {
   companyName: defineQuestion('Company name', 'line', { min: 2, max: limits.shortTextMax }),
@@ -80,35 +29,97 @@ export const corporateInvestorRules = {
   companyAddress: defineQuestion('Company address', 'text', { max: limits.addressMax }),
   ...placeRules,
   website: defineQuestion('Website', 'url', { min: 0, max: 500 }),
-  registrationNumber: defineQuestion('Registration number', 'line', { max: limits.shortTextMax }),
+  registrationNumber: defineQuestion('Registration number', 'line', {
+    max: limits.shortTextMax,
+    words: {
+      help: 'As it stands in the register of companies (RC or BN number in Nigeria).',
+      why: 'So that we can find the company in the register.',
+    },
+  }),
   taxId: defineQuestion('Tax ID', 'line', { min: 0, max: limits.shortTextMax }),
-  businessType: defineQuestion('Business type', 'option', { options: corporateInvestorBusinessTypes }),
-  industry: defineQuestion('Industry', 'option', { options: industries }),
+  businessType: defineQuestion('Business type', 'option', {
+    options: corporateInvestorBusinessTypes,
+    words: { placeholder: 'Select business type' },
+  }),
+  industry: defineQuestion('Industry', 'option', {
+    options: industries,
+    words: { placeholder: 'Select industry' },
+  }),
   establishedYear: defineQuestion('Year established', 'year', {
     min: 1900,
     max: 4,
     malformed: 'Year established must be from 1900 to {max}',
   }),
-  employeeCount: defineQuestion('Number of employees', 'option', { min: 0, options: employeeCounts }),
-  annualRevenue: defineQuestion('Annual revenue', 'option', { min: 0, options: annualRevenues }),
+  employeeCount: defineQuestion('Number of employees', 'option', {
+    min: 0,
+    options: employeeCounts,
+    words: { placeholder: 'Select a number' },
+  }),
+  annualRevenue: defineQuestion('Annual revenue', 'option', {
+    min: 0,
+    options: annualRevenues,
+    words: { placeholder: 'Select annual revenue' },
+  }),
   contactPersonName: defineQuestion('Contact person name', 'line', { min: 2, max: limits.shortTextMax }),
   contactPersonTitle: defineQuestion('Contact person title', 'line', { max: limits.shortTextMax }),
-  contactPersonEmail: defineQuestion('Contact person email', 'email', { max: emailMax }),
+  contactPersonEmail: defineQuestion('Contact person email', 'email', {
+    max: emailMax,
+    words: { help: 'The decision on your application goes there.' },
+  }),
   contactPersonPhone: defineQuestion('Contact person phone number', 'phone', { max: 40 }),
-  partnershipInterest: defineQuestion('Partnership interest', 'option', { options: partnershipInterests }),
-  investmentAmount: defineQuestion('Investment amount', 'option', { options: corporateInvestmentAmounts }),
-  partnershipType: defineQuestion('Partnership type', 'option', { options: partnershipTypes }),
+  partnershipInterest: defineQuestion('Partnership interest', 'option', {
+    options: partnershipInterests,
+    words: { placeholder: 'Select an area' },
+  }),
+  investmentAmount: defineQuestion('Investment amount', 'option', {
+    options: corporateInvestmentAmounts,
+    words: { placeholder: 'Select an amount' },
+  }),
+  partnershipType: defineQuestion('Partnership type', 'option', {
+    options: partnershipTypes,
+    words: { placeholder: 'Select a type' },
+  }),
   previousPartnerships: defineQuestion('Previous partnerships', 'text', {
     max: textMax,
     message: 'Please describe previous partnerships, or write None',
+    words: {
+      placeholder: 'None',
+      help: 'With whom, in what, and how long. Write None if there were none.',
+    },
   }),
   businessGoals: defineQuestion('Business goals', 'text', {
     max: textMax,
     message: 'Please describe your business goals',
+    words: { help: 'What the company wants to reach with this partnership.' },
   }),
   linkedinProfile,
   ...bankRules,
   ...closingRules,
+}
+
+export const corporateInvestorWords = {
+  title: 'Corporate Partnership Bio Data',
+  steps: {
+    company: { title: 'The company' },
+    register: { title: 'Its business' },
+    contact: {
+      title: 'The person who speaks for it',
+      lead: 'One name, so that nothing is lost between desks.',
+    },
+    partnership: {
+      title: 'The partnership',
+      lead: 'So that the right team prepares the first meeting.',
+    },
+    bank: { title: 'Bank details' },
+  },
+  submitLabel: 'Submit Partnership Application',
+  busyLabel: 'Submitting Application...',
+  failure: investorFailure,
+} satisfies FormWords
+
+export const corporateInvestorSuccess = {
+  title: 'Application Received',
+  description: 'Thank you. We have your application and will write to you about a first meeting.',
 }
 
 export function readCorporateInvestor(

@@ -1,6 +1,7 @@
 /** Beside each registration form: what to have ready before it, and what happens with it afterwards. */
 import type { FormGuide } from '../forms.ts'
 import { promises } from '../limits.ts'
+import { buyerKinds } from './buyer-start.ts'
 import type { RegistrationFormName } from './registrations.ts'
 
 const reference = 'You get a reference at once, and a link that shows how it stands.'
@@ -38,18 +39,8 @@ export const registrationGuides: Readonly<Record<RegistrationFormName, FormGuide
       called,
     ],
   },
-  buyer_individual: {
-    ready: ['Your name, e-mail and phone', 'Where you are', 'What you buy, and how much on average'],
-    next: buyer,
-  },
-  buyer_corporate: {
-    ready: [
-      'The registration number',
-      'A contact person and their title',
-      'Yearly volume, products and markets',
-    ],
-    next: buyer,
-  },
+  buyer_individual: { ready: buyerKinds.individual.ready, next: buyer },
+  buyer_corporate: { ready: buyerKinds.corporate.ready, next: buyer },
   investor_individual: {
     ready: [
       'A valid ID: NIN, passport, driving licence or voter’s card',

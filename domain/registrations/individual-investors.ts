@@ -2,11 +2,17 @@
 import type { AnswersInput } from '../forms.ts'
 import { limits } from '../limits.ts'
 import {
+  annualIncomes,
+  individualInvestmentAmounts,
+  investmentExperiences,
+} from './individual-investor-options.ts'
+import {
   bankRules,
   checkIdNumber,
   closingRules,
   documentRules,
   investmentInterest,
+  investorFailure,
   linkedinProfile,
   motivation,
   personRules,
@@ -14,33 +20,7 @@ import {
   riskTolerance,
 } from './investors.ts'
 import { type Circumstances, type RegistrationVerdict, readRegistration } from './read.ts'
-import { type Condition, defineQuestion } from './rules.ts'
-
-export const annualIncomes = [
-  { value: 'under-2m', label: 'Under ₦2 million' },
-  { value: '2m-5m', label: '₦2 million to ₦5 million' },
-  { value: '5m-10m', label: '₦5 million to ₦10 million' },
-  { value: '10m-20m', label: '₦10 million to ₦20 million' },
-  { value: 'above-20m', label: 'Above ₦20 million' },
-] as const
-
-/** min and max: what the record holds for the code, in naira; max null is without an upper end. */
-export const individualInvestmentAmounts = [
-  { value: 'under-500k', label: 'Under ₦500,000', min: 0, max: 500_000 },
-  { value: '500k-1m', label: '₦500,000 to ₦1 million', min: 500_000, max: 1_000_000 },
-  { value: '1m-5m', label: '₦1 million to ₦5 million', min: 1_000_000, max: 5_000_000 },
-  { value: '5m-10m', label: '₦5 million to ₦10 million', min: 5_000_000, max: 10_000_000 },
-  { value: 'above-10m', label: 'Above ₦10 million', min: 10_000_000, max: null },
-] as const
-
-/** Decision 66. */
-export const investmentExperiences = [
-  { value: 'none', label: 'None' },
-  { value: 'beginner', label: 'Beginner' },
-  { value: 'intermediate', label: 'Intermediate' },
-  { value: 'experienced', label: 'Experienced' },
-  { value: 'expert', label: 'Expert' },
-] as const
+import { type Condition, defineQuestion, type FormWords } from './rules.ts'
 
 /** A BVN is a Nigerian's (decision 68); it is not requested at all where the operator has switched it off. */
 const isForeign: Condition = { field: 'nationality', not: ['nigerian', 'nigeria'] }
@@ -50,11 +30,21 @@ export const individualInvestorRules = {
   ...placeRules,
   occupation: defineQuestion('Occupation', 'line', { max: limits.shortTextMax }),
   employerName: defineQuestion('Employer name', 'line', { min: 0, max: limits.shortTextMax }),
-  annualIncome: defineQuestion('Annual income', 'option', { min: 0, options: annualIncomes }),
+  annualIncome: defineQuestion('Annual income', 'option', {
+    min: 0,
+    options: annualIncomes,
+    words: { placeholder: 'Select annual income' },
+  }),
   investmentInterest,
-  investmentAmount: defineQuestion('Investment amount', 'option', { options: individualInvestmentAmounts }),
+  investmentAmount: defineQuestion('Investment amount', 'option', {
+    options: individualInvestmentAmounts,
+    words: { placeholder: 'Select an amount' },
+  }),
   riskTolerance,
-  investmentExperience: defineQuestion('Investment experience', 'option', { options: investmentExperiences }),
+  investmentExperience: defineQuestion('Investment experience', 'option', {
+    options: investmentExperiences,
+    words: { placeholder: 'Select experience' },
+  }),
   motivation,
   linkedinProfile,
   ...bankRules,
@@ -64,10 +54,26 @@ export const individualInvestorRules = {
     malformed: 'BVN must be 11 digits',
     appliesWhen: { field: 'collectBvn', not: ['false'] },
     optionalWhen: isForeign,
+    words: {
+      help: 'The 11 digits of your Bank Verification Number. Required of Nigerians; dial *565*0# to see yours.',
+      why: 'To confirm that the account is yours before money moves. Stored encrypted; nobody sees it without a written reason.',
+    },
   }),
   ...documentRules,
   ...closingRules,
 }
+
+export const individualInvestorWords = {
+  title: 'Individual Investor Bio Data',
+  steps: {
+    person: { title: 'Personal Information' },
+    investment: { title: 'Your investment', lead: 'So that what we offer fits you.' },
+    identity: { title: 'Bank and identity' },
+  },
+  submitLabel: 'Submit Registration',
+  busyLabel: 'Submitting Registration...',
+  failure: investorFailure,
+} satisfies FormWords
 
 export function readIndividualInvestor(
   input: AnswersInput,

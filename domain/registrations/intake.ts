@@ -62,6 +62,8 @@ export interface ChangeRequest {
   answers: Record<string, unknown>
   idempotencyKey: string
   consents: ConsentInput[]
+  /** Of the answers that the form was filled from; a refusal of the field `version` says that they are others by now. */
+  version: number
   /** Where contacts or numbers change; without it a refusal of the field `code` says so. */
   code?: string
 }
@@ -114,6 +116,8 @@ export interface RegistrationRequest {
   homepage?: string
   /** Of a photo that was uploaded before (POST /registrations/photos). */
   photoReceipt?: string
+  /** Of a correction: as of a ChangeRequest, where contacts or numbers change that were not marked. */
+  code?: string
   /** Staff enter it for someone who is there or on the phone. Of a correction too, where no account owns the record. */
   onBehalf?: { channel: 'walk_in' | 'phone'; consentRecorded: true }
 }
@@ -155,12 +159,11 @@ export interface AttachPhotoRequest {
 }
 
 export const intakeMessages = {
+  signInTitle: 'Authentication Required',
   signIn: 'Please sign in to submit your registration.',
   photoMissing: 'The photo has not arrived yet. Please send it again.',
   photoDone: 'We have a photo already.',
   photoUnreadable: 'This photo could not be read. Please use a JPEG, PNG or WebP picture.',
   consentUnknown: 'This text was never asked to be agreed to. Please load the page again.',
   consentMissing: 'Please record that the person agreed.',
-  typeCode: 'The code has 6 digits',
-  wrongCode: 'This code is not right, or it is too old',
 } as const

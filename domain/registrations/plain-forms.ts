@@ -52,7 +52,7 @@ export function readPlainAnswers(rules: RegistrationRules, posted: PostedValues)
 }
 
 /** Of an answer that is kept secret and was fine: no page gives it back. */
-export function askAgain(label: string): string {
+export function promptAgain(label: string): string {
   return `${label}: please give it once more. For your safety we never send it back to a screen`
 }
 

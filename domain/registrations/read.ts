@@ -92,6 +92,16 @@ function findIsMinor(input: AnswersInput, today: string): boolean {
   return findBirthDateProblem(birthDate, today) === null && computeAge(birthDate, today) < adultAge
 }
 
+/** Questions that do not apply to these answers: what was answered to them before is dropped. */
+export function listNotAsked(
+  rules: RegistrationRules,
+  input: AnswersInput,
+  circumstances: Circumstances = {},
+): string[] {
+  const around = surround(input, circumstances)
+  return Object.keys(rules).filter((field) => isWithheld(rules[field]?.appliesWhen, around.input))
+}
+
 interface Surroundings {
   input: AnswersInput
   today: string

@@ -1,14 +1,10 @@
 /** Every registration form's rules and reading by its name: for the server; a page imports its own form alone. */
 import type { AnswersInput } from '../forms.ts'
-import {
-  corporateBuyerRules,
-  individualBuyerRules,
-  readCorporateBuyer,
-  readIndividualBuyer,
-} from './buyers.ts'
+import { corporateBuyerRules, readCorporateBuyer } from './corporate-buyers.ts'
 import { corporateInvestorRules, readCorporateInvestor } from './corporate-investors.ts'
 import { cryptoInvestorRules, readCryptoInvestor } from './crypto-investors.ts'
 import { farmerRules, readFarmer } from './farmers.ts'
+import { individualBuyerRules, readIndividualBuyer } from './individual-buyers.ts'
 import { individualInvestorRules, readIndividualInvestor } from './individual-investors.ts'
 import type { AnyRegistrationVerdict, Circumstances, RegistrationVerdict } from './read.ts'
 import type { RegistrationFormName } from './registrations.ts'

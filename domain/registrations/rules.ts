@@ -1,7 +1,7 @@
 /** The rules of a registration form as data; the server alone judges by them (ADR 0057). */
 import type { FieldRule } from '../fields.ts'
 import { phoneMessages } from '../phones.ts'
-import type { Option } from '../questions.ts'
+import type { Option, TextLink } from '../questions.ts'
 
 export type RegistrationKind =
   | FieldRule['kind']
@@ -39,9 +39,44 @@ export interface Condition {
   has?: string
 }
 
+/** What the form says at a question, beside the label and the options of its rule. */
+export interface QuestionWords {
+  /** Where the form calls it otherwise than sentences about it do. */
+  label?: string
+  /** Where answers are listed, when the label is too long for that or holds a link. */
+  shortLabel?: string
+  /** The words of a tick's label that lead to what they speak of. */
+  links?: readonly TextLink[]
+  help?: string
+  /** In place of `help` where no script offers a list while one types. */
+  plainHelp?: string
+  /** Beside anything sensitive: why it is needed, and who will see it. */
+  why?: string
+  placeholder?: string
+  /** Above the box for what chips do not name. */
+  otherLabel?: string
+}
+
+export interface StepWords {
+  title: string
+  lead?: string
+}
+
+/** What a form says around its questions. */
+export interface FormWords {
+  /** The form's accessible name, and what its confirmation is called. */
+  title: string
+  steps: Readonly<Record<string, StepWords>>
+  submitLabel: string
+  busyLabel: string
+  /** The toast when it was not taken. */
+  failure: { title: string; description: string }
+}
+
 export interface RegistrationRule extends Pick<FieldRule, 'message' | 'malformed' | 'tooLong'> {
-  /** What the page calls the field, and what sentences about it are built from. */
+  /** What sentences about the field are built from, and what the form calls it, unless `words` has a label of its own. */
   label: string
+  words?: QuestionWords
   kind: RegistrationKind
   /** Minimum and maximum: characters after cleaning, unless the kind counts something else. 0: may stay empty. */
   min: number
@@ -117,11 +152,6 @@ function lowerFirst(label: string): string {
 /** For optionalWhen: the field itself may stay empty, but not be filled in badly. */
 export function whenBlank(field: string): Condition {
   return { field, is: [''] }
-}
-
-/** Options whose value is also what people read. */
-export function plainOptions<const Value extends string>(values: readonly Value[]) {
-  return values.map((value) => ({ value, label: value }))
 }
 
 /** Names of the answers that go into the vault. */

@@ -1,11 +1,17 @@
 // The sentences and the options of the registration forms, as the specification has them, to the letter.
 import { describe, expect, it } from 'vitest'
-import { buyerStartMessages, buyerTypes } from './buyers.ts'
+import { buyerStartMessages, buyerTypes } from './buyer-start.ts'
 import { selfieRequiredMessage } from './checks.ts'
-import { farmerMessages } from './farmers.ts'
+import { corporateBuyerSuccess, corporateBuyerWords } from './corporate-buyers.ts'
+import { corporateInvestorWords } from './corporate-investors.ts'
+import { cryptoInvestorWords } from './crypto-investors.ts'
+import { farmerMessages, farmerWords } from './farmers.ts'
+import { individualBuyerSuccess, individualBuyerWords } from './individual-buyers.ts'
+import { individualInvestorWords } from './individual-investors.ts'
 import { getRegistrationRules } from './readers.ts'
-import type { RegistrationFormName } from './registrations.ts'
-import { trainingMessages } from './training-enrolments.ts'
+import { type RegistrationFormName, registrationForms } from './registrations.ts'
+import type { FormWords } from './rules.ts'
+import { trainingMessages, trainingWords } from './training-enrolments.ts'
 
 const identity = {
   fullName: 'Full name must be at least 2 characters',
@@ -122,6 +128,26 @@ const options: Partial<Record<RegistrationFormName, Record<string, string>>> = {
   },
 }
 
+const words: Record<RegistrationFormName, FormWords> = {
+  farmer: farmerWords,
+  training: trainingWords,
+  buyer_individual: individualBuyerWords,
+  buyer_corporate: corporateBuyerWords,
+  investor_individual: individualInvestorWords,
+  investor_corporate: corporateInvestorWords,
+  investor_crypto: cryptoInvestorWords,
+}
+
+const buttons: Record<RegistrationFormName, [string, string]> = {
+  farmer: ['Submit Bio Data', 'Submitting...'],
+  training: ['Submit Enrollment', 'Submitting...'],
+  buyer_individual: ['Register as Buyer', 'Processing Registration...'],
+  buyer_corporate: ['Register as Corporate Buyer', 'Processing Registration...'],
+  investor_individual: ['Submit Registration', 'Submitting Registration...'],
+  investor_corporate: ['Submit Partnership Application', 'Submitting Application...'],
+  investor_crypto: ['Submit Crypto Investment Registration', 'Submitting Registration...'],
+}
+
 /** Of the specification's lists; what a form asks beyond them stands in the decisions. */
 const fields: Record<RegistrationFormName, string> = {
   farmer:
@@ -178,6 +204,19 @@ describe.each(Object.keys(fields) as RegistrationFormName[])('the form %s', (for
     }
   })
 
+  it('has one title wherever it is named, and the buttons of the specification', () => {
+    const { title, submitLabel, busyLabel } = words[form]
+    expect(title).toBe(registrationForms[form].title)
+    expect([submitLabel, busyLabel]).toEqual(buttons[form])
+  })
+
+  it('has lists whose empty answer a phone of 280 px shows whole', () => {
+    const empty = Object.values(rules).flatMap(({ kind, words }) =>
+      kind === 'option' && words?.placeholder ? [words.placeholder] : [],
+    )
+    expect(empty.filter((text) => text.length > 21)).toEqual([])
+  })
+
   it('demands what the specification demands', () => {
     const result = Object.fromEntries(
       Object.keys(lengths[form] ?? {}).map((field) => [field, rules[field]?.min]),
@@ -202,6 +241,12 @@ describe('beside the forms', () => {
     })
     expect(buyerTypes.map(({ value }) => value)).toEqual(['individual', 'corporate'])
     expect(selfieRequiredMessage).toBe('Selfie is required for verification')
+    expect(individualBuyerSuccess.description).toBe(
+      'Welcome to {companyName}! Our team will contact you within 48 hours to discuss your requirements.',
+    )
+    expect(corporateBuyerSuccess.description).toBe(
+      'Welcome to {companyName}! Our team will contact you within 48 hours to discuss partnership opportunities.',
+    )
     expect(farmerMessages.submitted).toBe('Bio data submitted successfully! We will contact you soon.')
     expect(trainingMessages.submitted).toBe(
       'Enrollment submitted successfully! We will contact you soon with training details.',

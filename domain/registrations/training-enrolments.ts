@@ -1,24 +1,10 @@
 /** The poultry training enrolment: its questions, their options with labels, and the sentences of the specification. */
 import type { AnswersInput } from '../forms.ts'
 import { limits } from '../limits.ts'
-import { acceptTermsRule, identityRules } from './identity.ts'
+import { acceptTermsRule, identityRules, identitySteps } from './identity.ts'
 import { type Circumstances, type RegistrationVerdict, readRegistration } from './read.ts'
-import { type Condition, defineQuestion } from './rules.ts'
-
-export const educationLevels = [
-  { value: 'primary', label: 'Primary' },
-  { value: 'secondary', label: 'Secondary' },
-  { value: 'tertiary', label: 'Tertiary' },
-  { value: 'vocational', label: 'Vocational' },
-  { value: 'other', label: 'Other' },
-] as const
-
-export const trainingExperiences = [
-  { value: 'beginner', label: 'Beginner' },
-  { value: 'basic', label: 'Basic' },
-  { value: 'intermediate', label: 'Intermediate' },
-  { value: 'advanced', label: 'Advanced' },
-] as const
+import { type Condition, defineQuestion, type FormWords } from './rules.ts'
+import { educationLevels, trainingExperiences } from './training-options.ts'
 
 /** Someone under 18 may enrol with a guardian who agrees (decision 56). */
 const forMinors: Condition = { field: 'isMinor', is: ['true'] }
@@ -29,15 +15,24 @@ export const trainingRules = {
     min: limits.fullNameMin,
     max: limits.fullNameMax,
     appliesWhen: forMinors,
+    words: {
+      label: 'Name of a parent or guardian',
+      why: 'You are under 18: the law wants an adult to agree, and us to be able to reach them.',
+    },
   }),
   guardianPhone: defineQuestion('Guardian phone number', 'phone', {
     max: 40,
     appliesWhen: forMinors,
+    words: { label: 'Phone number of the parent or guardian' },
   }),
   guardianConsent: defineQuestion('Guardian consent', 'accepted', {
     max: 1,
     message: 'A parent or guardian must agree to the enrolment',
     appliesWhen: forMinors,
+    words: {
+      label: 'I am the parent or guardian, and I agree to this enrolment and to what is kept about my child.',
+      shortLabel: 'The parent or guardian agrees',
+    },
   }),
   educationLevel: defineQuestion('Education level', 'option', {
     options: educationLevels,
@@ -46,19 +41,37 @@ export const trainingRules = {
   experience: defineQuestion('Experience level', 'option', {
     options: trainingExperiences,
     message: 'Experience level is required',
+    words: { label: 'Experience with poultry' },
   }),
   motivation: defineQuestion('Motivation', 'text', {
     min: 10,
     max: limits.remarksMax,
     message: 'Please describe your motivation',
+    words: { help: 'Why you want to keep poultry, in a sentence or two.' },
   }),
   trainingGoals: defineQuestion('Training goals', 'text', {
     min: 10,
     max: limits.remarksMax,
     message: 'Please describe your training goals',
+    words: { help: 'What you want to be able to do afterwards.' },
   }),
   acceptTerms: acceptTermsRule,
 }
+
+export const trainingWords = {
+  title: 'Poultry Training Enrolment',
+  steps: {
+    ...identitySteps,
+    knowledge: { title: 'What you know', lead: 'So that the group fits you. No level is too low.' },
+    aims: { title: 'What you want', lead: 'So that the trainers prepare for it.' },
+  },
+  submitLabel: 'Submit Enrollment',
+  busyLabel: 'Submitting...',
+  failure: {
+    title: 'Submission Failed',
+    description: 'There was an error submitting your enrollment. Please try again.',
+  },
+} satisfies FormWords
 
 export const trainingMessages = {
   submitted: 'Enrollment submitted successfully! We will contact you soon with training details.',

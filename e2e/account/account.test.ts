@@ -125,9 +125,9 @@ it('orders stand on the overview, newest first', async () => {
     })
   const page = await stage.newPage({ as: person })
   await page.goto('/account')
-  const confirmations = page.getByRole('region', { name: 'My orders' }).locator('.confirmation')
-  await confirmations.nth(1).waitFor()
-  expect(await confirmations.nth(0).innerText()).toContain('2 Tons')
+  const rows = page.getByRole('table', { name: 'My orders' }).getByRole('row')
+  await rows.nth(2).waitFor()
+  expect(await rows.nth(1).innerText()).toContain('2 Tons')
 })
 
 it('choices of mails are kept, and a refused one goes back', async () => {

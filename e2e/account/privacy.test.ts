@@ -9,6 +9,7 @@ import { dataShapes, vaultPaths } from '#domain/vault.ts'
 import { mustWork, type Person } from '#tests/harness/app.ts'
 import { asOwner } from '#tests/harness/database.ts'
 import { readPdfText } from '#tests/harness/read-pdf.ts'
+import { decideRegistration } from '#tests/harness/registrations.ts'
 import { addSecondFactor } from '#tests/harness/second-factor.ts'
 import { createApplicant } from '#tests/server/registrations/applicant.ts'
 import { expectPath, expectToast, letMailPausePass, waitForMail } from '../actions.ts'
@@ -70,14 +71,11 @@ describe('my applications', () => {
     await page.getByRole('heading', { name: 'What you sent' }).waitFor()
     await page.getByText('Keffi').first().waitFor()
 
-    mustWork(
-      await admin.client.rpc('decide_registration', {
-        record_type: recordType,
-        record_id: id,
-        expected_status: 'pending',
-        new_status: 'declined',
-        reason: 'We buy in your state from next season on.',
-      }),
+    await decideRegistration(
+      admin,
+      { recordType, id },
+      'declined',
+      'We buy in your state from next season on.',
     )
     await page.goto('/account')
     await confirmation.getByText('Declined').waitFor()
@@ -259,6 +257,8 @@ describe('my data', () => {
     const { reference } = await register(person, 'farmer')
     const page = await stage.newPage({ as: person, viewport: desktop })
     await page.goto('/account/privacy')
+    const sent = [{ reference, kind: 'farmer', sentAt: Date.now() }]
+    await page.evaluate((all) => localStorage.setItem('house-draft:sent', JSON.stringify(all)), sent)
     await page.getByRole('button', { name: 'Erase my data' }).focus()
     await page.keyboard.press('Enter')
     const dialog = page.getByRole('alertdialog')
@@ -272,6 +272,8 @@ describe('my data', () => {
       'Your data is erased',
       'What was secret about you cannot be read any more, by anybody.',
     )
+    // Nor does this device name it any more.
+    expect(await page.evaluate(() => localStorage.getItem('house-draft:sent'))).toBeNull()
     await page.goto('/account')
     await page.locator('.confirmation').filter({ hasText: reference }).getByText('Declined').waitFor()
     const secrets = await asOwner(stage.app.databaseUrl, (client) =>

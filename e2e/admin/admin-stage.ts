@@ -7,8 +7,8 @@ import { orderAnswers } from '../actions.ts'
 import { desktop, useStage } from '../stage.ts'
 
 /** A stage with an admin and a buyer, who are there once the tests run. */
-export function useAdmin() {
-  const stage = useStage()
+export function useAdmin(env?: Record<string, string>) {
+  const stage = useStage(env)
   let buyer: Person
   let admin: Person
 

@@ -113,6 +113,11 @@ describe('orders on the desk', () => {
     const code = await placeOrder('Garlic')
     expect(await row(page, code).count()).toBe(0)
     await page.clock.fastForward(30_000)
+    // Nothing moves under the pointer: it is announced, and shown on request.
+    const news = page.getByRole('button', { name: '1 new, show' })
+    await news.waitFor()
+    expect(await row(page, code).count()).toBe(0)
+    await news.click()
     await row(page, code).waitFor()
   })
 
@@ -145,10 +150,12 @@ describe('orders on the desk', () => {
     const page = await openAdmin()
     await page.getByRole('button', { name: `Complete order ${code}` }).click()
     const dialog = page.getByRole('dialog')
-    await dialog.getByText('The payment of this order is not confirmed.', { exact: false }).waitFor()
+    await dialog.getByText('Its payment is not confirmed in full.', { exact: false }).waitFor()
     await dialog.getByRole('button', { name: 'Complete' }).click()
-    await dialog.getByText('Please give a reason').waitFor()
-    await dialog.getByRole('textbox', { name: 'Reason' }).fill('30 days, agreed by the board')
+    await dialog.getByText('Please say why it goes on credit terms').waitFor()
+    await dialog
+      .getByRole('textbox', { name: 'Why this order goes on credit terms' })
+      .fill('30 days, agreed by the board')
     stage.expectError(/403/)
     await dialog.getByRole('button', { name: 'Complete' }).click()
     await page.getByText('Please confirm with your second factor first').first().waitFor()
@@ -250,7 +257,7 @@ describe('orders on the desk', () => {
   it('open as a slip with everything the buyer wrote', async () => {
     const code = await placeOrder('Moringa Seeds')
     const page = await openAdmin(`/admin?q=${code}`, phone)
-    await page.getByRole('button', { name: `Details of order ${code}` }).click()
+    await page.getByRole('link', { name: `Details of order ${code}` }).click()
     const dialog = page.getByRole('dialog')
     for (const answer of [orderAnswers.companyName, orderAnswers.paymentTerms, '+2348031234567']) {
       await dialog.getByText(answer, { exact: false }).first().waitFor()
@@ -262,12 +269,13 @@ describe('the desk on a small phone', () => {
   it('keeps a name without a space inside the screen, in the list and in the slip', async () => {
     const code = await placeOrder('Garlic', 'Internationalelebensmittelgrosshandelsgesellschaft')
     const page = await openAdmin(`/admin?q=${code}`, { width: 320, height: 568 })
-    const details = page.getByRole('button', { name: `Details of order ${code}` })
+    const details = page.getByRole('link', { name: `Details of order ${code}` })
     await details.waitFor()
     expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0)
     await details.click()
     const dialog = page.getByRole('dialog')
-    await dialog.getByText('Internationalelebensmittel', { exact: false }).waitFor()
+    // Both parties stand in the contract, and the company once more below.
+    await dialog.getByText('Internationalelebensmittel', { exact: false }).first().waitFor()
     expect(await dialog.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0)
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'hidden' })

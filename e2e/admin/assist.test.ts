@@ -18,11 +18,11 @@ async function sendFarmer(answers: Record<string, unknown> = goodRegistrations.f
 
 it('the address is refused to a member', async () => {
   const page = await stage.newPage({ as: await stage.app.newPerson() })
-  await page.goto('/admin/assist')
+  await page.goto('/admin/enter?reference=FM222-2222')
   await page.getByRole('heading', { name: 'Access Denied' }).waitFor()
 })
 
-it('somebody without an address is found by the reference, corrected for, and has a new link read out', async () => {
+it('somebody without an address is found by phone, name and reference, corrected for, and has a new link read out', async () => {
   const admin = await stage.app.newAdmin()
   await addSecondFactor(admin)
   const { email: _, ...answers } = { ...goodRegistrations.farmer, noEmail: true } as Record<string, unknown>
@@ -34,12 +34,26 @@ it('somebody without an address is found by the reference, corrected for, and ha
   })
   const page = await stage.newPage({ as: admin, viewport: phone })
   await page.goto('/admin/enter')
-  await page.getByRole('link', { name: 'Help with a registration' }).click()
-  await page.getByLabel('Reference').fill('FM222-2222')
-  await page.getByRole('button', { name: 'Find' }).click()
+  const box = page.getByLabel('Phone, name or reference')
+  await box.fill('FM222-2222')
+  await page.getByRole('button', { name: 'Find', exact: true }).click()
   await page.getByText('No registration has this reference').waitFor()
-  await page.getByLabel('Reference').fill(sent.reference.toLowerCase())
-  await page.getByRole('button', { name: 'Find' }).click()
+  await box.fill('Nobody of this name')
+  await page.getByText('Nobody has registered so.', { exact: false }).waitFor()
+  for (const typed of [String(answers.phoneNumber), String(answers.fullName).toLowerCase()]) {
+    await box.fill('')
+    await box.fill(typed)
+    await page.getByRole('link', { name: `Help with ${sent.reference} (farmer, pending)` }).waitFor()
+    expect(page.url()).not.toContain(encodeURIComponent(typed))
+  }
+  await expectSound(page, 'a caller who is found')
+  await box.press('Enter')
+  await expect.poll(() => page.url()).toContain(`?reference=${sent.reference}`)
+  await page.getByRole('link', { name: 'Somebody else' }).click()
+  await page.getByRole('heading', { name: 'Enter a registration' }).waitFor()
+  await box.fill(sent.reference.toLowerCase().replace('-', ''))
+  await page.getByRole('button', { name: 'Find', exact: true }).click()
+  await page.getByRole('link', { name: 'Everything of this person' }).waitFor()
   await page.locator('#correction-goals').fill('To sell to Lagos.')
   await expectSound(page)
   await page.getByRole('button', { name: 'Send correction' }).click()

@@ -8,8 +8,10 @@ import { mustWork, type Person } from '#tests/harness/app.ts'
 import { asOwner } from '#tests/harness/database.ts'
 import { addSecondFactor } from '#tests/harness/second-factor.ts'
 import { createApplicant, takePhoto } from '#tests/server/registrations/applicant.ts'
-import { expectToast, orderAnswers, waitForMail } from '../actions.ts'
+import { expectPath, expectToast, orderAnswers, waitForMail } from '../actions.ts'
+import { expectSound } from '../expect-sound.ts'
 import { useStage } from '../stage.ts'
+import { row } from './admin-stage.ts'
 
 const stage = useStage()
 let buyer: Person
@@ -38,6 +40,12 @@ async function placeOrder(
        where id = $1`,
       [order.id, kind, status, payment, totalKobo],
     )
+    // What the triggers would have posted of the price.
+    await client.query('set session_replication_role = origin')
+    await client.query(
+      'select private.post_order_change(null, orders) from public.orders where id = $1 and total_amount_kobo is not null',
+      [order.id],
+    )
   })
   return order
 }
@@ -62,7 +70,7 @@ describe('an order of the marketplace', () => {
     await page.getByText('Can be approved when its payment is confirmed').waitFor()
     await page.getByRole('button', { name: `Decline order ${code}` }).waitFor()
     expect(await approve.count()).toBe(0)
-    await page.getByRole('button', { name: `Details of order ${code}` }).focus()
+    await page.getByRole('link', { name: `Details of order ${code}` }).focus()
     await page.keyboard.press('a')
     await expectToast(page, 'Update Failed', 'Failed to update order status.')
     await page.getByRole('alert').getByText('Can be approved when its payment is confirmed').waitFor()
@@ -78,6 +86,66 @@ describe('an order of the marketplace', () => {
 })
 
 describe('the price of a bulk order', () => {
+  it('is quoted again from the last version, and says what changes before it is sent', async () => {
+    const { code, id } = await placeOrder('bulk', 'pending', 'unpaid', null)
+    const page = await openAdmin(`/admin?q=${code}&record=${id}`)
+    const quotes = page.getByRole('region', { name: 'Quotes' })
+    await quotes.getByRole('button', { name: 'Quote this order' }).click()
+    const form = quotes.getByRole('form', { name: 'Quote' })
+    await form.getByLabel('Price per unit').fill('2,250')
+    await form.getByLabel('Quantity').fill('1,000')
+    await form.getByLabel('Named place').fill('Apapa')
+    await form.getByLabel('Payment terms').selectOption('Cash on Delivery')
+    await form.getByText('Payment terms: Cash on Delivery, before Letter of Credit.').waitFor()
+    await form.getByRole('button', { name: 'Add delivery' }).click()
+    await form.getByRole('group', { name: 'Line 2' }).getByLabel('Amount').fill('1,200,000')
+    await form.getByRole('button', { name: 'Add tax' }).click()
+    await form.getByText('Total ₦3,708,750').waitFor()
+    await form.getByLabel('Note to the buyer').fill('Loaded at Apapa.')
+    await form.getByLabel('Good for').selectOption('14 days')
+    await form.getByRole('button', { name: 'Send quote' }).click()
+    await expectToast(page, 'Quote sent', 'The buyer has been told.')
+    await quotes.getByRole('button', { name: 'Quote again from the last version' }).click()
+    await form.getByText('Nothing changes from version 1', { exact: false }).waitFor()
+    expect(await form.getByLabel('Note to the buyer').inputValue()).toBe('Loaded at Apapa.')
+    expect(await form.getByLabel('Good for').inputValue()).toBe('14')
+    await form.getByRole('group', { name: 'Line 1' }).getByLabel('Price per unit').fill('2,150')
+    await form.getByText('Total ₦3,601,250', { exact: true }).waitFor()
+    await form.getByLabel('Named place').fill('Tin Can Island')
+    await form.getByRole('button', { name: 'Remove line 3' }).click()
+    await form.getByRole('button', { name: 'Add a discount' }).click()
+    await form.getByRole('group', { name: 'Line 3' }).getByLabel('Amount').fill('1%')
+    const changes = form.getByRole('list', { name: 'What changes from version 1' })
+    const typed = [
+      'Garlic: ₦2,150 a unit, before ₦2,250.',
+      'New: Discount, -₦33,500.',
+      'Left out: VAT 7.5% (tax), ₦258,750.',
+      'Delivery: FOB Tin Can Island, Incoterms® 2020, before FOB Apapa, Incoterms® 2020.',
+      'Total ₦3,316,500, before ₦3,708,750.',
+    ]
+    await expect.poll(() => changes.getByRole('listitem').allInnerTexts()).toEqual(typed)
+    await page.reload()
+    await quotes.getByRole('button', { name: 'Quote again from the last version' }).click()
+    await quotes.getByRole('button', { name: 'Start over' }).waitFor()
+    await expect.poll(() => changes.getByRole('listitem').allInnerTexts()).toEqual(typed)
+    await expectSound(page)
+    const [preview] = await Promise.all([
+      page.waitForResponse((response) => response.url().endsWith('/documents/preview')),
+      form.getByRole('button', { name: 'Preview the PDF' }).click(),
+    ])
+    expect(preview.headers()['content-type']).toBe('application/pdf')
+    await form.getByRole('button', { name: 'Send quote' }).click()
+    await quotes.getByText('Version 2: ₦3,316,500', { exact: false }).waitFor()
+    const first = quotes.getByText('Version 1: ₦3,708,750', { exact: false })
+    await first.click()
+    await quotes.getByText('VAT 7.5%').waitFor()
+    await page.goto('/admin/queues/quotes')
+    await row(page, code).getByText('Quoted, waits for answer, expires in 14 days').waitFor()
+    // A preview leaves no paper; each quote that was sent has its own.
+    const documents = await sql('select kind from public.order_documents where order_id = $1', [id])
+    expect(documents).toEqual([{ kind: 'quote' }, { kind: 'quote' }])
+  })
+
   it('is written as people write it, added up to the kobo, and seen again once it is agreed', async () => {
     const { code, id } = await placeOrder('bulk', 'pending', 'unpaid', null)
     const page = await openAdmin(`/admin?q=${code}&record=${id}`)
@@ -85,7 +153,7 @@ describe('the price of a bulk order', () => {
     await quotes.getByRole('button', { name: 'Quote this order' }).click()
     const form = quotes.getByRole('form', { name: 'Quote' })
     const quantity = form.getByLabel('Quantity')
-    await form.getByLabel('Price a unit').fill('1')
+    await form.getByLabel('Price per unit').fill('1')
     await quantity.fill('1.005')
     await form.getByText('Total ₦1.01').waitFor()
     await quantity.fill('x')
@@ -95,11 +163,12 @@ describe('the price of a bulk order', () => {
     await form.getByRole('alert').getByText('Each line needs what it is').waitFor()
     await quantity.fill('1,000')
     await form.getByText('Total ₦1,000').waitFor()
+    await form.getByLabel('Named place').fill('Apapa')
     await form.getByRole('button', { name: 'Add a line' }).click()
     await form.getByText('Enter a price, for example 35,000.00').waitFor()
     const second = form.getByRole('group', { name: 'Line 2' })
     await second.getByLabel('What').fill('Jute bags')
-    await second.getByLabel('Price a unit').fill('500.50')
+    await second.getByLabel('Price per unit').fill('500.50')
     await form.getByLabel('Note to the buyer').fill('Loaded at Apapa.')
     await form.getByText('Total ₦1,500.50').waitFor()
     await form.getByRole('button', { name: 'Send quote' }).click()
@@ -112,7 +181,7 @@ describe('the price of a bulk order', () => {
     await buyer.client.rpc('accept_quote', { quote_id: quote?.id ?? '', total_kobo: 150_050 }).throwOnError()
     await page.reload()
     await quotes.getByText('Accepted').waitFor()
-    const agreed = await quotes.innerText()
+    const agreed = await page.getByRole('region', { name: 'The contract' }).innerText()
     for (const words of [
       'Garlic',
       '1,000 Tons × ₦1 = ₦1,000',
@@ -208,12 +277,12 @@ describe('money that comes', () => {
     const { code } = await placeOrder('bulk', 'approved', 'refund_due')
     const settled = await placeOrder('bulk', 'approved', 'confirmed')
     const page = await openAdmin(`/admin/queues/payments?q=${code}`)
-    await page.getByRole('button', { name: `Details of order ${code}` }).waitFor()
+    await page.getByRole('link', { name: `Details of order ${code}` }).waitFor()
     expect(await page.getByLabel('Status').locator('option').first().innerText()).toBe('Waiting for us')
     await page.goto(`/admin/queues/payments?q=${settled.code}`)
     await page.getByText('No payments found').waitFor()
     await page.goto(`/admin/queues/payments?q=${settled.code}&status=confirmed`)
-    await page.getByRole('button', { name: `Details of order ${settled.code}` }).waitFor()
+    await page.getByRole('link', { name: `Details of order ${settled.code}` }).waitFor()
   })
 })
 
@@ -267,8 +336,8 @@ describe('a dispute', () => {
       update public.orders set fulfilment_status = 'disputed', delivered_at = now() where id = '${id}';
       insert into public.order_disputes (order_id, reason, photo_paths) values ('${id}', 'Three sacks were wet', '{${path}}')`)
     const page = await openAdmin('/admin/queues/disputes')
-    await page.getByRole('button', { name: `Details of order ${code}` }).click()
-    const panel = page.getByRole('region', { name: 'Disputes' })
+    await page.getByRole('link', { name: `Details of order ${code}` }).click()
+    const panel = page.getByRole('dialog').getByRole('region', { name: 'Disputes' })
     await panel.getByText('Three sacks were wet').waitFor()
     const opened = page.context().waitForEvent('page')
     await panel.getByRole('button', { name: 'Open photo 1' }).click()
@@ -277,9 +346,11 @@ describe('a dispute', () => {
     expect(await tab.locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(200)
     await tab.close()
     const form = panel.getByRole('form', { name: 'Answer to the dispute' })
-    await form.getByLabel('Resolution').selectOption('Send money back')
+    await form.getByLabel('Resolution').selectOption('Grant an amount')
+    expect(await form.getByLabel('Amount').inputValue()).toBe('1000.00')
+    await form.getByLabel('Amount').fill('')
     await form.getByRole('button', { name: 'Answer the dispute' }).click()
-    await form.getByRole('alert').getByText('Enter how much goes back').waitFor()
+    await form.getByRole('alert').getByText('Enter how much is granted').waitFor()
     await form.getByLabel('Amount').fill('2,000')
     await form.getByLabel('Why').fill('We saw the photos.')
     await form.getByRole('button', { name: 'Answer the dispute' }).click()
@@ -324,20 +395,21 @@ describe('corrections', () => {
     await page.getByText('No corrections found').waitFor()
     await page.getByLabel('Status').selectOption('Answered')
     await line.getByText('Answered').waitFor()
-    await page.getByRole('button', { name: /^Details of correction/ }).click()
+    await page.getByRole('link', { name: /^Details of correction/ }).click()
     await page.getByRole('dialog').getByText('One thing about the town.').waitFor()
   })
 })
 
 describe('an invitation that was taken', () => {
-  it('says so again after a reload', async () => {
+  it('leads to the same first place when its page is opened again', async () => {
     const colleague = await stage.app.newPerson()
     await admin.client.rpc('invite_staff', { email: colleague.email, role: 'content' }).throwOnError()
     const page = await stage.newPage({ as: colleague })
-    await page.goto('/admin/welcome')
-    await page.getByText('Your role is Content.', { exact: false }).waitFor()
-    await page.reload()
-    await page.getByText('Your role is Content.', { exact: false }).waitFor()
+    for (let time = 0; time < 2; time += 1) {
+      await page.goto('/admin/welcome')
+      await page.getByRole('heading', { level: 1, name: 'Products' }).waitFor()
+      await expectPath(page, '/admin/queues/listings')
+    }
     const other = await stage.newPage({ as: buyer })
     await other.goto('/admin/welcome')
     await other.getByRole('heading', { name: 'No invitation waits for you' }).waitFor()

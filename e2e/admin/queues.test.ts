@@ -1,9 +1,10 @@
 /** The queues beyond the four in a browser: messages, calls, listings, partners, CVs, roles. */
 import { buffer } from 'node:stream/consumers'
 import { describe, expect, it } from 'vitest'
-import { formPaths } from '#domain/forms.ts'
+import { jobApplicationForm } from '#domain/company/job-applications.ts'
+import { letUndoPass } from '#tests/harness/let-undo-pass.ts'
 import { addSecondFactor } from '#tests/harness/second-factor.ts'
-import { expectToast, waitForMail } from '../actions.ts'
+import { expectPath, expectToast, waitForMail } from '../actions.ts'
 import { expectSound } from '../expect-sound.ts'
 import { desktop, phone } from '../stage.ts'
 import { row, useAdmin } from './admin-stage.ts'
@@ -12,30 +13,43 @@ const adminPages = useAdmin()
 const { stage, sql, openAdmin } = adminPages
 
 describe('the queues beyond the four', () => {
-  it('a message is answered, a call is logged, and each place is under More', async () => {
+  it('a message is answered, a call is logged, and each place is in the side bar', async () => {
     await sql(
       "insert into public.contact_messages (topic, name, email, message) values ('general', 'Ada Obi', 'ada@example.com', 'When do you buy sesame?')",
     )
     await sql(
-      "insert into public.farmers (farm_name, location, contact_name, phone, crops_grown) values ('Obi farm', 'Jos', 'Bola Ade', '+2348037654321', '{Yam}')",
+      `insert into public.farmers (farm_name, location, contact_name, phone, crops_grown, created_at)
+       values ('Obi farm', 'Jos', 'Bola Ade', '+2348037654321', '{Yam}', now()),
+         ('Ade farm', 'Jos', 'Chika Ade', '+2348037654322', '{Yam}', now() - interval '1 hour')`,
     )
     const page = await openAdmin('/admin')
-    await page.getByText('More', { exact: true }).click()
-    await page.getByRole('link', { name: 'Messages' }).click()
+    const places = page.getByRole('navigation', { name: 'Desk' })
+    await places.getByRole('link', { name: 'Messages' }).click()
     await page.getByRole('button', { name: 'Mark as answered message of Ada Obi' }).click()
     await expectToast(page, 'Message Updated', 'Message status has been updated successfully.')
     await page.getByRole('button', { name: 'Open again message of Ada Obi' }).click()
     await page.getByRole('button', { name: 'Mark as answered message of Ada Obi' }).waitFor()
-    await page.getByText('More', { exact: true }).click()
-    await page.getByRole('link', { name: 'People to phone' }).click()
-    await page.getByRole('button', { name: 'Details of call to Bola Ade' }).click()
+    await places.getByRole('link', { name: 'People to phone' }).click()
+    await page.getByRole('link', { name: 'Details of call to Bola Ade' }).click()
     const drawer = page.getByRole('dialog')
+    await drawer.getByLabel('What came of the call').selectOption('No answer')
+    const call = drawer.getByRole('form', { name: 'Log a call' })
+    await call.getByLabel('Note').fill('The line is busy.')
+    await call.getByLabel('Time').fill('17:30')
+    await page.reload()
+    await expect.poll(() => call.getByLabel('Note').inputValue()).toBe('The line is busy.')
+    expect(await call.getByLabel('Time').inputValue()).toBe('17:30')
     await drawer.getByLabel('What came of the call').selectOption('Reached')
     await drawer.getByRole('button', { name: 'Log the call' }).click()
     await expectToast(page, 'Call logged')
-    await drawer.getByText('is not there', { exact: false }).waitFor()
-    await page.keyboard.press('Escape')
-    expect(await row(page, 'Bola Ade').count()).toBe(0)
+    // The next one is open by itself; after the last one the list is there again.
+    const next = page.getByRole('dialog', { name: 'Call to Chika Ade' })
+    await next.getByRole('link', { name: /^Chat with \+2348037654322 about FM/ }).waitFor()
+    await next.getByLabel('What came of the call').selectOption('Reached')
+    await next.getByRole('button', { name: 'Log the call' }).click()
+    await next.waitFor({ state: 'hidden' })
+    await page.getByRole('button', { name: 'The list has changed, show' }).click()
+    await row(page, 'Bola Ade').waitFor({ state: 'detached' })
   })
 
   it('a listing is hidden for a reason, which stands in its history; others’ listings come by themselves', async () => {
@@ -48,10 +62,48 @@ describe('the queues beyond the four', () => {
     await dialog.getByRole('textbox', { name: 'Reason' }).fill('Please add a photo.')
     await dialog.getByRole('button', { name: 'Hide', exact: true }).click()
     await row(page, 'Zobo leaves').getByText('Hidden').waitFor()
-    await page.getByRole('button', { name: 'Details of Zobo leaves' }).click()
+    await page.getByRole('link', { name: 'Details of Zobo leaves' }).click()
     const history = page.getByRole('dialog').getByRole('region', { name: 'History' })
     await history.getByText('Hidden (was Pending) by', { exact: false }).waitFor()
     await history.getByText('Please add a photo.').waitFor()
+  })
+
+  it('a stock is changed by a click, digits and Enter, with a reason; what runs low is listed, and its history says why', async () => {
+    await sql(`insert into public.products (name, category, farmer_name, location, pack_amount, pack_unit, price_kobo, stock)
+      values ('Fonio', 'Grains', 'Ada Farm', 'Keffi', 1, 'kg', 150000, 40)`)
+    const page = await openAdmin('/admin/queues/listings?q=Fonio')
+    const fonio = row(page, 'Fonio')
+    await fonio.getByRole('button', { name: 'Change: On hand of Fonio, 40' }).click()
+    await page.keyboard.type('55')
+    await page.keyboard.press('Enter')
+    await expectToast(page, 'Stock saved', 'Fonio: 55 on hand.')
+    await fonio.getByRole('button', { name: 'Change: On hand of Fonio, 55' }).click()
+    await page.keyboard.type('9')
+    await page.keyboard.press('Escape')
+    await fonio.getByRole('button', { name: 'Change: On hand of Fonio, 55' }).click()
+    await fonio.getByLabel('Why it changes').selectOption('Spoiled')
+    await fonio.getByLabel('Packs of Fonio').fill('60')
+    await page.keyboard.press('Enter')
+    await fonio.getByText('Only 55 packs are free; 0 packs are reserved.').waitFor()
+    await fonio.getByLabel('Packs of Fonio').fill('50')
+    await fonio.getByLabel('Note on the change').fill('The roof leaked.')
+    await page.keyboard.press('Enter')
+    await fonio.getByText('5 low').waitFor()
+    await page.getByRole('link', { name: 'Show low stock' }).click()
+    await expectPath(page, '/admin/queues/listings?status=low_stock')
+    await page.getByRole('link', { name: 'Details of Fonio' }).click()
+    const moves = page.getByRole('dialog').getByRole('region', { name: 'Stock movements' })
+    await moves.getByText(': The roof leaked.', { exact: false }).waitFor()
+    for (const words of ['Spoiled: on hand −50', 'Counted 55: on hand +15', 'Counted: on hand +40'])
+      await moves.getByText(words).waitFor()
+    await expectSound(page)
+    const moved = await sql(`select reason, available_change from public.stock_movements
+      where product_id = (select id from public.products where name = 'Fonio') order by id`)
+    expect(moved).toEqual([
+      { reason: 'counted', available_change: 40 },
+      { reason: 'counted', available_change: 15 },
+      { reason: 'spoiled', available_change: -50 },
+    ])
   })
 
   it('subscriptions come by themselves, and within half a minute where websockets are blocked', async () => {
@@ -100,6 +152,7 @@ describe('the queues beyond the four', () => {
     expect(await page.title()).toMatch(/^Partnership \|/)
     await page.getByRole('button', { name: 'Approve Sahel Traders' }).click()
     await expectToast(page, 'Application Updated', 'Application status has been updated successfully.')
+    await letUndoPass(stage.app)
     await waitForMail(stage.app, 'musa@example.com', /partnership application is approved/)
 
     await page.goto('/admin/queues/training')
@@ -113,7 +166,7 @@ describe('the queues beyond the four', () => {
 
     await page.goto('/admin/queues/listings?q=Brown+beans')
     await page.getByRole('button', { name: 'Publish Brown beans' }).click()
-    await expectToast(page, 'Listing Updated', 'Listing status has been updated successfully.')
+    await expectToast(page, 'Product Updated', 'Product status has been updated successfully.')
     await row(page, 'Brown beans').getByText('Published').waitFor()
     await expect
       .poll(async () => (await fetch(`${stage.app.url}/marketplace`)).text(), { timeout: 10_000 })
@@ -139,7 +192,7 @@ describe('the queues beyond the four', () => {
     }
     for (const [name, value] of Object.entries({ ...answers, coverNote: 'I farm.' })) body.set(name, value)
     body.set('cv', new File([cv], 'My CV.pdf', { type: 'application/pdf' }))
-    const sent = await fetch(stage.app.url + formPaths.jobApplication, {
+    const sent = await fetch(stage.app.url + jobApplicationForm.path, {
       method: 'POST',
       headers: { accept: 'application/json', 'sec-fetch-site': 'same-origin' },
       body,
@@ -150,7 +203,7 @@ describe('the queues beyond the four', () => {
     await addSecondFactor(strong)
     const page = await stage.newPage({ as: strong })
     await page.goto('/admin/queues/job-applications')
-    await page.getByRole('button', { name: 'Details of Ada Applicant' }).click()
+    await page.getByRole('link', { name: 'Details of Ada Applicant' }).click()
     const [download] = await Promise.all([
       page
         .context()
@@ -174,7 +227,7 @@ describe('the queues beyond the four', () => {
        values ('Bola Refused', 'refused@example.com', '+2348031234567', 'I farm.', gen_random_uuid() || '.pdf', 'cv.pdf', 'application/pdf', 1000)`,
     )
     const page = await openAdmin('/admin/queues/job-applications?q=Bola')
-    await page.getByRole('button', { name: 'Details of Bola Refused' }).click()
+    await page.getByRole('link', { name: 'Details of Bola Refused' }).click()
     const drawer = page.getByRole('dialog')
     await page.route('**/admin/look', (route) =>
       route.fulfill({ status: 404, json: { ok: false, code: 'not_found', message: 'This file is gone.' } }),
@@ -198,7 +251,7 @@ describe('the queues beyond the four', () => {
     for (const [queue, sentence] of [
       ['payments', 'No payments found'],
       ['disputes', 'No disputes found'],
-      ['listings', 'No listings found'],
+      ['listings', 'No products found'],
       ['partnership', 'No applications found'],
       ['training', 'No enrolments found'],
       ['job-applications', 'No job applications found'],
@@ -210,17 +263,38 @@ describe('the queues beyond the four', () => {
     }
   })
 
-  it('staff with another role find their own queues behind the closed dashboard', async () => {
+  it('staff with another role begin at a home of their own, with their queues and no others', async () => {
     const reviewer = await stage.app.newPerson()
     await sql("insert into public.user_roles (user_id, role) values ($1, 'reviewer')", [reviewer.id])
     const page = await stage.newPage({ as: reviewer })
+    await page.goto('/')
+    await page.getByRole('link', { name: 'Desk', exact: true }).first().click()
+    await expectPath(page, '/admin/home')
     await page.goto('/admin')
-    await page.getByRole('heading', { name: 'Access Denied' }).waitFor()
-    await page.getByRole('link', { name: 'Farmers', exact: true }).last().click()
+    await expectPath(page, '/admin/home')
+    await page.getByRole('heading', { name: 'What waits' }).waitFor()
+    const places = page.getByRole('navigation', { name: 'Desk' })
+    expect(await places.getByRole('link', { name: /^(Payments|Settings|Admin Dashboard)/ }).count()).toBe(0)
+    await places.getByRole('link', { name: /^Farmers/ }).click()
     await page.getByRole('heading', { level: 1, name: 'Farmers' }).waitFor()
     await page.getByRole('table').waitFor()
     await page.goto('/admin/queues/payments')
-    await page.getByRole('heading', { name: 'Access Denied' }).waitFor()
+    await page.getByText('Your role does not open this').waitFor()
+    await page.goto('/admin/queues/nothing')
+    await page.getByRole('heading', { name: 'There is no such queue' }).waitFor()
+    expect(await page.getByText('Access Denied').count()).toBe(0)
+
+    // Who only reads orders is offered no decision about them.
+    const { code } = await adminPages.placeOrder()
+    const finance = await stage.app.newPerson()
+    await sql("insert into public.user_roles (user_id, role) values ($1, 'finance')", [finance.id])
+    const theirs = await stage.newPage({ as: finance })
+    await theirs.goto('/admin/queues/orders')
+    await row(theirs, code).waitFor()
+    expect(await theirs.getByRole('button', { name: /^(Approve|Decline)/ }).count()).toBe(0)
+    // Orders are chosen for what the role may do with many.
+    await theirs.getByLabel(`Select order ${code}`).check()
+    await theirs.getByRole('button', { name: 'Assign' }).waitFor()
   })
 
   it('a breach of data protection is registered, its clock runs, and the notice to the Commission ends it', async () => {

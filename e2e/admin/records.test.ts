@@ -6,6 +6,7 @@ import { goodRegistrations } from '#tests/harness/registrations.ts'
 import { addSecondFactor } from '#tests/harness/second-factor.ts'
 import { createApplicant, takePhoto } from '#tests/server/registrations/applicant.ts'
 import { expectPath, expectToast, readPath } from '../actions.ts'
+import { expectSound } from '../expect-sound.ts'
 import { phone } from '../stage.ts'
 import { row, useAdmin } from './admin-stage.ts'
 
@@ -20,16 +21,17 @@ describe('what an applicant changed', () => {
       accessToken: mustWork(await adminPages.buyer.client.auth.getSession()).session?.access_token ?? '',
     })
     const { body } = await applicant.submit('buyer_corporate')
-    const changed = await applicant.call('POST', changePath('buyers', body.id), {
-      answers: {
-        ...goodRegistrations.buyer_corporate,
-        businessType: 'trading-company',
-        paymentTermsPreference: 'letter-of-credit',
-      },
-      idempotencyKey: crypto.randomUUID(),
-      consents: [],
-    })
-    expect(changed.status).toBe(200)
+    const answers = {
+      ...goodRegistrations.buyer_corporate,
+      businessType: 'trading-company',
+      paymentTermsPreference: 'letter-of-credit',
+    }
+    const change = async (next: object, version: number) => {
+      const idempotencyKey = crypto.randomUUID()
+      const request = { answers: { ...answers, ...next }, idempotencyKey, consents: [], version }
+      expect((await applicant.call('POST', changePath('buyers', body.id), request)).status).toBe(200)
+    }
+    await change({}, 1)
     const page = await openAdmin(`/admin/queues/buyers?record=${body.id}`)
     const record = page.getByRole('dialog', { name: 'Obi Foods Limited' })
     await record.getByText('The applicant changed 2 answers', { exact: false }).waitFor()
@@ -42,6 +44,19 @@ describe('what an applicant changed', () => {
       expect(text).not.toContain(code)
     expect(text).toContain('Letter of credit')
     expect(text).toContain('101 to 500 tons')
+    const line = page.locator('tr', { hasText: 'Obi Foods Limited' })
+    await line.getByText('Changed by applicant').waitFor()
+    // What changes while it is open has to be read before it is decided.
+    await change({ city: 'Ikeja' }, 2)
+    const approve = record.getByRole('button', { name: 'Approve Obi Foods Limited' })
+    await approve.click()
+    await record.getByText(/^The applicant changed their answers at \d\d:\d\d; read them first$/).waitFor()
+    await record.getByText('The applicant changed an answer on', { exact: false }).waitFor()
+    expect((await list.innerText()).replace(/\s+/g, ' ')).toContain('Now: Ikeja')
+    await expectSound(page)
+    await approve.click()
+    await expectToast(page, 'Buyer Updated', 'Buyer status has been updated successfully.')
+    await line.getByText('Changed by applicant').waitFor({ state: 'detached' })
   })
 })
 
@@ -53,7 +68,7 @@ describe('somebody whom we may know already', () => {
          ('Second Gada farm', 'Gada', 'Sani Bello', '+2348039990001', '{Rice}')`,
     )
     const page = await openAdmin('/admin?tab=farmers&q=Second Gada')
-    await page.getByRole('button', { name: 'Details of Second Gada farm' }).click()
+    await page.getByRole('link', { name: 'Details of Second Gada farm' }).click()
     const second = page.getByRole('dialog', { name: 'Second Gada farm' })
     await second.getByRole('link', { name: /Sani Bello/ }).click()
     await page.getByRole('dialog', { name: 'First Gada farm' }).waitFor()
@@ -68,7 +83,7 @@ describe('somebody whom we may know already', () => {
        select 'Wase farm ' || n, 'Wase', 'Bala Musa', '+2348039990002', '{Rice}' from generate_series(1, 9) as n`,
     )
     const page = await openAdmin('/admin?tab=farmers&q=Wase farm 9')
-    await page.getByRole('button', { name: 'Details of Wase farm 9' }).click()
+    await page.getByRole('link', { name: 'Details of Wase farm 9' }).click()
     const hints = page.getByRole('dialog', { name: 'Wase farm 9' }).getByRole('link', { name: /Bala Musa/ })
     await page.getByText('and 3 more').waitFor()
     await expect.poll(() => hints.filter({ visible: true }).count()).toBe(5)
@@ -82,7 +97,7 @@ describe('two reviewers', () => {
     const { id, code } = await placeOrder('Yam')
     const page = await openAdmin(`/admin?q=${code}`)
     await page.getByText('Live', { exact: true }).waitFor()
-    await page.getByRole('button', { name: `Details of order ${code}` }).click()
+    await page.getByRole('link', { name: `Details of order ${code}` }).click()
     const drawer = page.getByRole('dialog', { name: `Order ${code}` })
     await drawer.getByText('The person has not heard from us yet').waitFor()
     await adminPages.admin.client.from('orders').update({ status: 'approved' }).eq('id', id).throwOnError()
@@ -125,7 +140,7 @@ describe('a record', () => {
   it('is taken, noted and kept in one history; colleagues read the note', async () => {
     const { code } = await placeOrder('Cassava')
     const page = await openAdmin(`/admin?q=${code}`, phone)
-    await page.getByRole('button', { name: `Details of order ${code}` }).click()
+    await page.getByRole('link', { name: `Details of order ${code}` }).click()
     const drawer = page.getByRole('dialog', { name: `Order ${code}` })
     await drawer.getByRole('button', { name: 'Take it' }).click()
     await expect.poll(() => drawer.getByLabel('Assigned to').inputValue()).toBe(adminPages.admin.id)
@@ -161,10 +176,11 @@ describe('a record', () => {
     await row(page, code).waitFor()
     await expectPath(page, `/admin/queues/quotes?q=${code}&who=${colleague.id}`)
     await page.reload()
-    await page.getByRole('button', { name: `Details of order ${code}` }).click()
+    await page.getByRole('link', { name: `Details of order ${code}` }).click()
     await drawer.getByLabel('Assigned to').selectOption('Nobody yet')
     await drawer.getByRole('button', { name: 'Take it' }).waitFor()
     await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'The list has changed, show' }).click()
     await page.getByText('No orders to quote found').waitFor()
     await page.getByLabel('Who has it').selectOption('Nobody yet')
     await row(page, code).waitFor()
@@ -195,7 +211,7 @@ describe('a record', () => {
     await expectPath(page, '/admin?due=overdue')
     await page.getByText('1 found').waitFor()
     expect(await page.getByRole('row').count()).toBe(2)
-    await page.getByRole('button', { name: `Details of order ${code}` }).click()
+    await page.getByRole('link', { name: `Details of order ${code}` }).click()
     const drawer = page.getByRole('dialog', { name: `Order ${code}` })
     await drawer.getByRole('button', { name: 'I have contacted them' }).click()
     await drawer.getByText('21 h left').waitFor()
@@ -257,7 +273,8 @@ describe('a record', () => {
     await again.getByRole('button', { name: 'Quote this order' }).click()
     const quote = again.getByRole('form', { name: 'Quote' })
     await quote.getByLabel('Quantity').fill('10')
-    await quote.getByLabel('Price a unit').fill('1,500.50')
+    await quote.getByLabel('Price per unit').fill('1,500.50')
+    await quote.getByLabel('Named place').fill('Apapa')
     await quote.getByText('Total ₦15,005').waitFor()
     await quote.getByRole('button', { name: 'Send quote' }).click()
     await expectToast(again, 'Quote sent', 'The buyer has been told.')

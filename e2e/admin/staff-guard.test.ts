@@ -90,7 +90,7 @@ describe('in an evaluation', () => {
     const page = await stage.newPage({ as: admin })
     await page.goto('/admin/enter')
     await page.getByText(offer).waitFor()
-    await page.getByRole('heading', { level: 1, name: 'Enter a registration' }).waitFor()
+    await page.getByRole('heading', { level: 1, name: 'Walk-ins and callers' }).waitFor()
     await page
       .getByRole('navigation', { name: 'Desk' })
       .getByRole('link', { name: 'Admin Dashboard' })

@@ -40,14 +40,7 @@ describe('careers', () => {
   })
 
   it('folds its departments on a phone, with and without scripts, and shows one level where that is chosen', async () => {
-    const browser = (await stage.newPage()).context().browser()
-    const context = await browser?.newContext({
-      baseURL: stage.app.url,
-      javaScriptEnabled: false,
-      viewport: phone,
-    })
-    const page = await context?.newPage()
-    if (!context || !page) throw new Error('no browser')
+    const page = await stage.newPage({ viewport: phone, scripts: false })
     await page.goto('/careers')
     const shown = () => page.locator('.position:visible').count()
     expect(await shown()).toBe(0)
@@ -68,7 +61,6 @@ describe('careers', () => {
     expect(await part.isVisible()).toBe(true)
     await page.emulateMedia({ media: 'print' })
     expect(await page.locator('.terms-fold > .prose:visible').count()).toBe(14)
-    await context.close()
   })
 
   it('groups four full-time positions under each of the seven departments', async () => {

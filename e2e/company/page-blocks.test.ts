@@ -1,7 +1,8 @@
 /** Courses, projects, the season calendar and photographs on their pages: with rows and without, drawn by the server or within the open site. */
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { asOwner } from '#tests/harness/database.ts'
-import { expectSound } from '../expect-sound.ts'
+import { doubleText } from '../actions.ts'
+import { expectFits, expectSound } from '../expect-sound.ts'
 import { desktop, phone, useStage } from '../stage.ts'
 
 const stage = useStage()
@@ -53,6 +54,15 @@ describe.each([
       await page.close()
     }
   })
+})
+
+it('with text of twice the size each of these pages fits a phone', async () => {
+  const page = await stage.newPage({ viewport: phone })
+  await doubleText(page)
+  for (const path of Object.keys(shown)) {
+    await page.goto(path)
+    await expectFits(page, path)
+  }
 })
 
 describe('within the open site', () => {

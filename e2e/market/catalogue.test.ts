@@ -1,14 +1,11 @@
-/** The catalogue and the cart: what is for sale, found at once, saved across reload, sign-in and devices; farmers' proposals. */
+/** The catalogue and the cart: what is for sale, found at once, saved across reload, sign-in and devices. */
 import type { Page } from 'playwright-core'
-import sharp from 'sharp'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { makeProductSlug } from '#domain/market/products.ts'
-import type { Person } from '#tests/harness/app.ts'
-import { addSecondFactor } from '#tests/harness/second-factor.ts'
 import { expectPath, expectToast, openSignedIn, readPath } from '../actions.ts'
 import { expectSound } from '../expect-sound.ts'
 import { desktop, phone, useStage } from '../stage.ts'
-import { fillCart, openStall, type Produce } from './market-actions.ts'
+import { fillCart, openMarket, openStall, type Produce } from './market-actions.ts'
 
 const stage = useStage()
 const stall = openStall(() => stage.app)
@@ -31,11 +28,6 @@ beforeAll(async () => {
   await vi.waitFor(async () => expect(await readPage('/marketplace')).toContain('Kura, Kano'), within)
 })
 
-async function openMarket(page: Page, search = ''): Promise<void> {
-  await page.goto(`/marketplace${search}`)
-  await page.locator('html[data-live]').waitFor()
-}
-
 const listNames = (page: Page) => page.locator('.products h3').allInnerTexts()
 
 async function expectNames(page: Page, names: string[]): Promise<void> {
@@ -54,17 +46,6 @@ async function openCart(page: Page) {
 
 async function waitForCount(page: Page, count: number): Promise<void> {
   await page.getByRole('button', { name: `Cart, ${count} ${count === 1 ? 'item' : 'items'}` }).waitFor()
-}
-
-/** It is there, and drawn. */
-async function expectPicture(page: Page, name: string): Promise<void> {
-  const shown = page.getByRole('img', { name })
-  await shown.scrollIntoViewIfNeeded()
-  await vi.waitFor(
-    async () =>
-      expect(await shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0),
-    within,
-  )
 }
 
 describe('the catalogue', () => {
@@ -86,10 +67,7 @@ describe('the catalogue', () => {
   })
 
   it('shows without scripts what can be read and followed, and nothing that does nothing', async () => {
-    const browser = (await stage.newPage()).context().browser()
-    const context = await browser?.newContext({ baseURL: stage.app.url, javaScriptEnabled: false })
-    const page = await context?.newPage()
-    if (!context || !page) throw new Error('no browser')
+    const page = await stage.newPage({ scripts: false })
     await page.goto('/marketplace')
     expect(await listNames(page)).toEqual(['Dried pepper', 'Rice', 'Yam'])
     for (const control of ['searchbox', 'button', 'combobox'] as const)
@@ -98,7 +76,6 @@ describe('the catalogue', () => {
     await page.getByRole('link', { name: 'Yam' }).first().click()
     await page.getByRole('heading', { name: 'Yam', level: 1 }).waitFor()
     expect(await page.getByRole('main').getByRole('button').count()).toBe(0)
-    await context.close()
   })
 
   it('is searched by a part of the name in any capitals, at once and without asking anybody', async () => {
@@ -214,6 +191,15 @@ describe('the page of a product', () => {
     await cart.getByRole('button', { name: 'Continue Shopping' }).click()
     await cart.waitFor({ state: 'hidden' })
     expect(readPath(page)).toBe(path)
+    // So many packs, what they cost together, and they come to the one that is there.
+    await page.locator('.buy .stepper button').last().click()
+    await page.locator('.buy .stepper input').fill('3')
+    await page.locator('.buy output').getByText('₦54,000').waitFor()
+    await addToCart(page, 'Dried pepper')
+    await expectToast(page, 'Added to Cart', 'Dried pepper has been added to your cart.')
+    await page.getByText('4 in your cart').waitFor()
+    await page.getByText('we do not call it verified', { exact: false }).waitFor()
+    await expectSound(page)
   })
 })
 
@@ -432,171 +418,5 @@ describe('a catalogue of more than one page', () => {
     await page.getByRole('button', { name: 'Try again' }).click()
     await page.getByText('9 products for “bean 00”').waitFor()
     await stall.sql(`delete from public.products where name like 'Bean %'`)
-  })
-})
-
-describe('farmers', () => {
-  async function makeFarmer(status: 'pending' | 'approved'): Promise<Person> {
-    const person = await stage.app.newPerson()
-    await stall.sql(
-      `insert into public.farmers (user_id, contact_name, phone, farm_name, location, state, crops_grown, status)
-       values ($1, 'Ada Obi', '+2348031234567', 'Gwari Hills', 'Minna, Niger', 'Niger', array['Ginger'], $2)`,
-      [person.id, status],
-    )
-    return person
-  }
-
-  it('who are not approved propose nothing, and visitors are shown the way', async () => {
-    const waiting = await stage.newPage({ viewport: phone, as: await makeFarmer('pending') })
-    await waiting.goto('/account/products')
-    await waiting.getByText('We are still looking at your registration.').waitFor()
-    expect(await waiting.getByRole('button', { name: 'Propose a product' }).count()).toBe(0)
-    const nobody = await stage.newPage({ viewport: phone, as: await stage.app.newPerson() })
-    await nobody.goto('/account/products')
-    await nobody.getByRole('link', { name: 'Register as Farmer' }).first().waitFor()
-    await expectSound(nobody)
-  })
-
-  it('who are approved propose with a photo, wait for the review, and count their stock without one', async () => {
-    const page = await stage.newPage({ viewport: phone, as: await makeFarmer('approved') })
-    await page.goto('/account/products')
-    await page.getByRole('button', { name: 'Propose a product' }).click()
-    const form = page.getByRole('form', { name: 'Product' })
-    await form.getByRole('button', { name: 'Send for review' }).click()
-    expect(await page.locator('.summary a').allInnerTexts()).toEqual([
-      'Product name must be at least 2 characters',
-      'Please select a category',
-      'Enter how much is in one pack, at most 1,000,000',
-      'Enter the price of one pack in naira, from 1 to 1,000,000,000',
-    ])
-    await expectSound(page)
-    await form.getByLabel('Product').fill('Ginger')
-    await form.getByLabel('Category').selectOption('Spices')
-    await form.getByLabel('In one pack').fill('25')
-    await form.getByLabel('Price of one pack, in naira').fill('40,000')
-    await form.getByText('Buyers see: ₦1,600 per kg.').waitFor()
-    await form.getByLabel('Packs in stock').fill('12')
-    // A phone that runs out of memory loads the page again: nothing typed is lost.
-    await page.reload()
-    expect(await form.getByLabel('Product').inputValue()).toBe('Ginger')
-    expect(await form.getByLabel('Category').inputValue()).toBe('Spices')
-    await form.getByText('Buyers see: ₦1,600 per kg.').waitFor()
-    await form.getByLabel('Season').fill('November to March')
-    await form.getByLabel('State').selectOption('Niger')
-    const picture = sharp({ create: { width: 900, height: 600, channels: 3, background: '#a83f22' } })
-    await form
-      .getByLabel('Photo')
-      .setInputFiles({ name: 'ginger.png', mimeType: 'image/png', buffer: await picture.png().toBuffer() })
-    // The photo arrives, the words do not: the second try sends the words alone.
-    const uploads: string[] = []
-    page.on('request', (request) => {
-      if (request.url().includes('/storage/v1/object/upload/')) uploads.push(request.url())
-    })
-    await page.route('**/rest/v1/products*', (route) => route.abort(), { times: 1 })
-    stage.expectError(/ERR_FAILED/)
-    await form.getByRole('button', { name: 'Send for review' }).click()
-    await form.getByText('Not saved.').waitFor()
-    await form.getByRole('button', { name: 'Send for review' }).click()
-    await expectToast(page, 'Product sent for review', 'You see here when it is on the marketplace.')
-    expect(uploads).toHaveLength(1)
-    await page.getByText('Waiting for review').waitFor()
-    await expectPicture(page, 'Ginger')
-    await expectSound(page)
-    const ginger = async () =>
-      (
-        await stall.sql<{
-          id: string
-          status: string
-          stock: number
-          photo_path: string
-          is_verified: boolean
-        }>(`select id, status, stock, photo_path, is_verified from public.products where name = 'Ginger'`)
-      )[0]
-    expect(await ginger()).toMatchObject({ status: 'pending', stock: 12, is_verified: true })
-    expect(await readPage('/marketplace')).not.toContain('Ginger')
-
-    await stall.sql(`update public.products set status = 'hidden', review_note = 'Please show the ginger alone'
-      where name = 'Ginger'`)
-    await page.reload()
-    await page.getByText('Please show the ginger alone').waitFor()
-
-    await stall.sql(`update public.products set status = 'published' where name = 'Ginger'`)
-    await vi.waitFor(async () => expect(await readPage('/marketplace')).toContain('Ginger'), within)
-    await openMarket(page, '?q=ginger')
-    await page.getByText('Verified').waitFor()
-    await expectPicture(page, 'Ginger')
-    await page.goto('/account/products')
-    const stock = page.getByRole('form', { name: 'Stock of Ginger' })
-    const sell = (left: number) =>
-      stall.sql(`update public.products set stock = $1 where name = 'Ginger'`, [left])
-    await stock.getByLabel('Packs in stock').fill('5')
-    await sell(10)
-    await stock.getByRole('button', { name: 'Save stock' }).click()
-    await stock.getByText('the stock now is 10 packs.').waitFor()
-    expect(await ginger()).toMatchObject({ stock: 10 })
-    expect(await stock.getByLabel('Packs in stock').inputValue()).toBe('5')
-    await stock.getByRole('button', { name: 'Save stock' }).click()
-    await expectToast(page, 'Stock saved', 'Buyers see the new count of Ginger.')
-    expect(await ginger()).toMatchObject({ status: 'published', stock: 5 })
-    await page.getByRole('button', { name: 'Change Ginger' }).click()
-    await form.getByLabel('Price of one pack, in naira').fill('42,000')
-    await sell(1)
-    await form.getByRole('button', { name: 'Save the changes' }).click()
-    await page.getByText('Waiting for review').waitFor()
-    expect(await ginger()).toMatchObject({ status: 'pending', stock: 1 })
-    await page.getByRole('button', { name: 'Change Ginger' }).click()
-    await form.getByLabel('Packs in stock').fill('30')
-    await form.getByLabel('Description').fill('Dry and clean')
-    await sell(0)
-    await form.getByRole('button', { name: 'Save the changes' }).click()
-    await page.getByRole('link', { name: 'the stock now is 0 packs.' }).waitFor()
-    await expectSound(page)
-    expect(await form.getByLabel('Description').inputValue()).toBe('Dry and clean')
-    expect(await ginger()).toMatchObject({ stock: 0 })
-    await form.getByRole('button', { name: 'Save the changes' }).click()
-    await page.getByRole('button', { name: 'Change Ginger' }).waitFor()
-    expect(await ginger()).toMatchObject({ stock: 30 })
-  })
-})
-
-describe('staff', () => {
-  it('add a product of the company’s own, which waits among the listings, and change any', async () => {
-    const admin = await stage.app.newAdmin()
-    // Who sets a price has shown the second factor.
-    await addSecondFactor(admin)
-    const page = await stage.newPage({ viewport: phone, as: admin })
-    await page.goto('/admin/queues/listings')
-    await page.getByRole('link', { name: 'Add a product' }).click()
-    const form = page.getByRole('form', { name: 'Product' })
-    for (const [label, answer] of Object.entries({
-      Farmer: 'Company store',
-      Place: 'Keffi, Nasarawa',
-      Product: 'Sorghum',
-      'In one pack': '50',
-      'Price of one pack, in naira': '21,000.50',
-    }))
-      await form.getByLabel(label).fill(answer)
-    await form.getByLabel('Category').selectOption('Grains')
-    await expectSound(page)
-    await form.getByRole('button', { name: 'Save' }).click()
-    await expectToast(page, 'Product saved')
-    await expectPath(page, '/admin/queues/listings')
-    const sorghum = async () =>
-      (
-        await stall.sql<{ id: string; status: string; price_kobo: string; farmer_name: string }>(
-          `select id, status, price_kobo, farmer_name from public.products where name = 'Sorghum'`,
-        )
-      )[0]
-    const created = await sorghum()
-    expect(created).toMatchObject({ status: 'pending', price_kobo: '2100050', farmer_name: 'Company store' })
-    await page.goto(`/admin/products/${created?.id}`)
-    expect(await form.getByLabel('Price of one pack, in naira').inputValue()).toBe('21000.50')
-    await form.getByLabel('Farmer').fill('')
-    await form.getByRole('button', { name: 'Save' }).click()
-    await page.getByRole('link', { name: 'Farmer must be at least 2 characters' }).waitFor()
-    await form.getByLabel('Farmer').fill('Keffi store')
-    await form.getByRole('button', { name: 'Save' }).click()
-    await expectPath(page, '/admin/queues/listings')
-    expect(await sorghum()).toMatchObject({ farmer_name: 'Keffi store', price_kobo: '2100050' })
   })
 })

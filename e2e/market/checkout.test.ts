@@ -5,7 +5,7 @@ import { orderUploadBuckets } from '#domain/market/market-orders.ts'
 import { formatNaira } from '#domain/money.ts'
 import { freshPhone } from '#tests/database/market/market-app.ts'
 import type { Person } from '#tests/harness/app.ts'
-import { expectPath, expectToast } from '../actions.ts'
+import { expectPath, expectToast, holdCall } from '../actions.ts'
 import { expectSound } from '../expect-sound.ts'
 import { phone, useStage } from '../stage.ts'
 import {
@@ -91,6 +91,8 @@ describe('nothing is ordered', () => {
     expect(text).toContain('₦20,000')
     expect(text).toContain('₦21,000')
     expect(text).toContain('Only 1 left: your order takes 1 instead of 3.')
+    // The sum that is agreed to, beside the question already: two at the new price, and one.
+    expect(await page.getByText('₦52,000').count()).toBeGreaterThan(0)
     await expectSound(page)
     await showPaymentDetails(page)
     expect(await stall.orders()).toEqual([])
@@ -143,6 +145,8 @@ describe('a guest on a slow link, with a keyboard and nothing else', () => {
       await tabTo(page, page.locator(`#checkout-${name}`))
       await page.keyboard.type(typed)
     }
+    await tabTo(page, page.locator('input[name="delivery"]').first())
+    await page.keyboard.press('Space')
     await tabTo(page, page.getByRole('button', { name: 'Show payment details' }))
     await page.keyboard.press('Enter')
     const code = await readCode(page)
@@ -218,6 +222,7 @@ describe('the same checkout in two tabs', () => {
     const success = second.getByRole('heading', { level: 1, name: 'Payment Successful!' })
     await success.waitFor()
     await first.getByText('Your cart is empty').waitFor()
+    await first.getByText(`You sent order ${code} on `, { exact: false }).waitFor()
     await second.reload()
     await success.waitFor()
     await second.getByRole('link', { name: 'Continue Shopping' }).click()
@@ -349,7 +354,13 @@ describe('the proof of a payment', () => {
     const photo = { width: 2400, height: 1800, channels: 3 as const, background: '#fbf8f1' }
     const buffer = await sharp({ create: photo }).jpeg().toBuffer()
     const sent = page.waitForRequest((request) => request.method() === 'PUT')
+    const upload = await holdCall(page, '**/storage/v1/**')
     await page.getByLabel('Proof of payment').setInputFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer })
+    // The woven band, and not the browser's own bar.
+    const progress = page.getByRole('progressbar', { name: 'Sending a.jpg…' })
+    await progress.locator('.band').waitFor({ state: 'attached' })
+    expect(await page.locator('progress').count()).toBe(0)
+    upload.release()
     await page.getByRole('button', { name: 'Remove a.jpg' }).waitFor()
     expect((await sent).postDataBuffer()?.length ?? 0).toBeLessThan(500 * 1024)
     const [stored] = await stall.sql<{ path: string }>(
@@ -456,6 +467,9 @@ describe('a guest', () => {
     await page.getByRole('button', { name: 'Report the problem' }).click()
     await page.getByText('Please describe what is wrong, in at least 10 characters').waitFor()
     await page.getByLabel('What is wrong?').fill('Two bags are wet on one side.')
+    await page.getByLabel('Which goods?').selectOption('Rice, 50 kg')
+    await page.getByLabel('How many packs of them?').fill('1')
+    await page.getByLabel('What do you wish?').selectOption('replace')
     await page.getByLabel('Photos').setInputFiles('site/public/card.png')
     await page.getByRole('button', { name: 'Remove card.png' }).waitFor()
     await expectSound(page)
@@ -465,6 +479,11 @@ describe('a guest', () => {
       id,
       JSON.stringify({ resolution: 'rejected', note: 'The photos show dry bags.' }),
     ])
+    await page.reload()
+    await page.getByText('Rice, 50 kg: 1 pack. Wished: Other goods.').waitFor()
+    // The same form is not offered once more below the answer: only on request.
+    await page.getByRole('button', { name: 'Report something else' }).waitFor()
+    expect(await page.getByLabel('What is wrong?').count()).toBe(0)
     await stall.sql(`update public.orders set status = 'completed' where id = $1`, [id])
     await page.reload()
     await page.getByText('The photos show dry bags.').waitFor()

@@ -74,7 +74,8 @@ it('a visitor becomes a member, orders, and an admin approves and completes the 
   // The buyer sees it completed.
   await page.goto('/account')
   await page
-    .locator('.confirmation')
+    .getByRole('table', { name: 'My orders' })
+    .getByRole('row')
     .filter({ hasText: code })
     .getByText('Completed', { exact: true })
     .waitFor()

@@ -64,6 +64,11 @@ export function openStall(app: () => TestApp) {
   }
 }
 
+export async function openMarket(page: Page, search = ''): Promise<void> {
+  await page.goto(`/marketplace${search}`)
+  await page.locator('html[data-live]').waitFor()
+}
+
 /** A device whose cart holds this, before any page is opened on it. */
 export async function fillCart(
   page: Page,
@@ -104,6 +109,12 @@ export async function fillContact(page: Page, answers: Record<string, string> = 
     if (name === 'state') await box.selectOption(value)
     else await box.fill(value)
   }
+  if (answers.state !== '') await chooseDelivery(page)
+}
+
+/** The first way that is offered, once it is known what there is. */
+export async function chooseDelivery(page: Page): Promise<void> {
+  await page.locator('input[name="delivery"]').first().check()
 }
 
 export async function readContact(page: Page): Promise<Record<string, string>> {

@@ -3,10 +3,11 @@ import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { makeContact } from '#tests/database/market/market-app.ts'
 import type { Person } from '#tests/harness/app.ts'
 import { createShopper } from '#tests/server/market/market-app.ts'
-import { expectToast } from '../actions.ts'
+import { expectToast, orderAnswers } from '../actions.ts'
 import { expectSound } from '../expect-sound.ts'
 import { phone, useStage } from '../stage.ts'
 import {
+  chooseDelivery,
   fillCart,
   fillContact,
   openCheckout,
@@ -65,7 +66,7 @@ describe('a member', () => {
         lines: [
           { description: 'Sesame seeds, 99%', quantity: 10, unit: 'Tons', priceKobo: 100_000_001 },
           // Two lines of one name are two lines.
-          { description: 'Jute bags, free', quantity: 1.5, unit: 'Bags', priceKobo: 0 },
+          { description: 'Jute bags, free', quantity: 1, unit: 'Bags', priceKobo: 0 },
           { description: 'Jute bags, free', quantity: 2, unit: 'Bags', priceKobo: 0 },
         ],
         currency: 'NGN',
@@ -75,8 +76,14 @@ describe('a member', () => {
     ])
     await page.goto('/account')
     await page.getByRole('link', { name: `Open order ${code}` }).waitFor()
-    const card = (of: string) => page.locator('.confirmation').filter({ hasText: of })
-    await card(bulkCode).getByText('Our quote waits for your answer: accept it, or write to us.').waitFor()
+    const card = (of: string) => page.getByRole('row').filter({ hasText: of })
+    // What waits for the buyer stands on top, whatever else is there.
+    await expect
+      .poll(() => page.getByRole('region', { name: 'Waiting for you' }).getByRole('listitem').count())
+      .toBe(2)
+    await card(bulkCode)
+      .getByText('Our quote waits for your answer: accept it, offer other terms, or decline.')
+      .waitFor()
     await page.getByRole('link', { name: `Open order ${bulkCode}` }).click()
     await page.getByRole('heading', { name: 'Our quote' }).waitFor()
     const total = '₦10,000,000.10'
@@ -98,7 +105,7 @@ describe('a member', () => {
     for (const words of [
       'Sesame seeds, 99%',
       '10 Tons × ₦1,000,000.01 = ₦10,000,000.10',
-      '1.5 Bags × ₦0 = ₦0',
+      '1 Bags × ₦0 = ₦0',
       '2 Bags × ₦0 = ₦0',
       '30% Advance 70% on Delivery',
       'Loaded at Apapa.',
@@ -135,7 +142,7 @@ describe('a member', () => {
     await page.locator('.confirmation .status').getByText('Withdrawn').waitFor()
   })
 
-  it('keeps the cart until the payment is told, and what is put into it for the next order after that', async () => {
+  it('gives the cart to its order, which the cart leads to and takes back; what came in since is another order', async () => {
     const person = await stage.app.newPerson()
     const inAccount = async () =>
       (await person.client.from('cart_items').select('quantity').throwOnError()).data.map(
@@ -149,21 +156,38 @@ describe('a member', () => {
     const code = await readCode(page)
     await page.reload()
     expect(await readCode(page)).toBe(code)
+    await vi.waitFor(async () => expect(await inAccount()).toEqual([]), { timeout: 10_000 })
     await page.goto('/marketplace')
-    await page.getByRole('button', { name: 'Cart, 2 items' }).waitFor()
     for (let times = 0; times < 3; times++)
       await page.getByRole('button', { name: 'Add to Cart: Yam' }).click()
-    await page.getByRole('button', { name: 'Cart, 5 items' }).waitFor()
+    await page.getByRole('button', { name: 'Cart, 3 items' }).click()
+    const cart = page.getByRole('dialog', { name: 'Your cart' })
+    await cart.getByText(`Order ${code}, ₦90,000, waits for your transfer until`).waitFor()
+    await expectSound(page)
+    await cart.getByRole('button', { name: 'Change it' }).click()
+    await page.getByRole('button', { name: 'Take it back' }).click()
+    await cart.getByRole('link', { name: code, exact: true }).waitFor({ state: 'detached' })
+    await cart.getByText('₦225,000').first().waitFor()
     await vi.waitFor(async () => expect(await inAccount()).toEqual([5]), { timeout: 10_000 })
+    expect(await stall.sql('select decline_code from public.orders where code = $1', [code])).toEqual([
+      { decline_code: 'withdrawn_by_buyer' },
+    ])
 
+    // What was typed for the order that was taken back serves the next one.
+    await openCheckout(page)
+    await chooseDelivery(page)
+    await showPaymentDetails(page)
+    const next = await readCode(page)
+    expect(next).not.toBe(code)
     await page.goto('/account')
-    await page.getByRole('link', { name: code }).click()
+    await page.getByRole('link', { name: `Open order ${next}` }).click()
     await page.getByRole('button', { name: 'Mark as Payment Successful' }).click()
     await page.getByText('Payment Successful!').first().waitFor()
-    await vi.waitFor(async () => expect(await inAccount()).toEqual([3]), { timeout: 10_000 })
+    await page.goto('/marketplace/checkout')
+    await page.getByText(`You sent order ${next} on `, { exact: false }).waitFor()
   })
 
-  it('reads on the card of an order what its own page says, however far it is', async () => {
+  it('reads in the list of orders what its own page says, however far it is', async () => {
     const person = await stage.app.newPerson()
     const created = await createShopper({
       ...stage.app.keys,
@@ -186,7 +210,7 @@ describe('a member', () => {
           delivered_at = case when '${fulfilment}' in ('delivered', 'disputed') then now() end
         where code = '${created.code}'`)
       await page.goto('/account')
-      const card = page.locator('.confirmation').filter({ hasText: created.code })
+      const card = page.getByRole('row').filter({ hasText: created.code })
       await card.getByText(sentence).waitFor()
       await card.getByRole('link', { name: `Open order ${created.code}` }).click()
       await page.getByRole('heading', { level: 1, name: 'Your order' }).waitFor()
@@ -206,6 +230,37 @@ describe('a member', () => {
     await page.getByRole('link', { name: `Open order ${created.code}` }).waitFor()
     await page.goto(created.trackingPath)
     await page.getByRole('heading', { level: 1, name: 'This link does not lead to' }).waitFor()
+  })
+
+  it('orders in bulk again: filled from the order, or from a template of it, and cleared with one press', async () => {
+    const person = await stage.app.newPerson()
+    await person.client.rpc('submit_order', { request: orderAnswers, idempotency_key: crypto.randomUUID() })
+    const page = await stage.newPage({ viewport: phone, as: person })
+    await page.goto('/order')
+    await page.getByText('Filled in from your last order.').waitFor()
+    expect(await page.locator('#companyName').inputValue()).toBe(orderAnswers.companyName)
+    expect(await page.locator('#quantity').inputValue()).toBe('')
+
+    await page.goto('/account')
+    await page.getByRole('link', { name: /^Open order/ }).click()
+    await page.getByLabel('Save it as a template').fill('To Apapa')
+    await page.getByRole('button', { name: 'Save template' }).click()
+    await expectToast(page, 'Template saved')
+    await page.getByRole('link', { name: 'Order again' }).click()
+    await page.getByText(/^Filled in from order AG/).waitFor()
+    expect(await page.locator('#quantity').inputValue()).toBe(orderAnswers.quantity)
+    await page.locator('#quantity').fill('12')
+    await page.getByRole('button', { name: 'Clear' }).click()
+    expect(await page.locator('#companyName').inputValue()).toBe('')
+    expect(await page.locator('#quantity').inputValue()).toBe('12')
+    await page.getByRole('link', { name: 'Use To Apapa' }).click()
+    await page.getByText('Filled in from your template "To Apapa".').waitFor()
+    expect(await page.locator('#product').inputValue()).toBe(orderAnswers.product)
+    expect(await page.locator('#quantity').inputValue()).toBe('12')
+    await expectSound(page)
+    await page.getByRole('button', { name: 'Delete To Apapa' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+    await page.getByRole('link', { name: 'Use To Apapa' }).waitFor({ state: 'detached' })
   })
 
   it('does not see the order of somebody else', async () => {

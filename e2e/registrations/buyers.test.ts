@@ -222,7 +222,7 @@ describe('the individual buyer form', () => {
   it('says for every field what to correct, step by step', async () => {
     const page = await openBuyerForm(individual, await stage.app.newPerson(), phone)
     await page.getByRole('heading', { level: 1, name: 'Individual Buyer Registration' }).waitFor()
-    await fieldOf(page, individual, 'email').fill('')
+    for (const name of ['firstName', 'lastName', 'email']) await fieldOf(page, individual, name).fill('')
     await expectRefused(page, individual, {
       firstName: 'First name must be at least 2 characters',
       lastName: 'Last name must be at least 2 characters',
@@ -419,7 +419,7 @@ describe('the corporate buyer form', () => {
       registrationNumber: 'Registration number is required',
     })
     await completeStep(page, corporate, goodRegistrations[corporate], 'The person who buys')
-    await fieldOf(page, corporate, 'email').fill('')
+    for (const name of ['contactPersonName', 'email']) await fieldOf(page, corporate, name).fill('')
     await expectRefused(page, corporate, {
       contactPersonName: 'Contact person name must be at least 2 characters',
       contactPersonTitle: 'Contact person title must be at least 2 characters',

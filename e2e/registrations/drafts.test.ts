@@ -85,7 +85,13 @@ describe('what was typed', () => {
     await answer(page, 'farmer', newYou())
     await goOn(page, 'Where you live')
     await page.reload()
-    await page.getByRole('button', { name: 'Start again with an empty form' }).click()
+    const startAgain = page.getByRole('button', { name: 'Start again with an empty form' })
+    const question = page.getByRole('alertdialog', { name: 'What you typed here is deleted' })
+    await startAgain.click()
+    await question.getByRole('button', { name: 'Keep it' }).click()
+    expect(await readStored(page)).toContain('Ada Obi')
+    await startAgain.click()
+    await question.getByRole('button', { name: 'Delete it, and start again' }).click()
     expect(await page.locator('#farmer-fullName').inputValue()).toBe('')
     expect(await readStored(page)).not.toContain('Ada Obi')
   })
@@ -169,6 +175,8 @@ describe('when the line breaks', () => {
       'There was an error submitting your bio data. Please try again.',
     )
     await page.getByText('We could not reach our services.', { exact: false }).waitFor()
+    // The part that keeps the toast off the page's controls may still be on its way, and moves the page once.
+    await page.waitForLoadState('networkidle')
     // While it is sent again the button stays under the finger, and the message of the first try is gone.
     const second = await holdCall(page, '**/registrations/farmer')
     const submit = page.locator('.long-form-step button[type=submit]')

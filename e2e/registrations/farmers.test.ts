@@ -377,17 +377,18 @@ describe('the farmer form', () => {
   })
 
   it('is sent from one page where there are no scripts, keeps what was typed, and says how the photo follows', async () => {
-    const browser = (await stage.newPage()).context().browser()
-    const context = await browser?.newContext({
-      baseURL: stage.app.url,
-      javaScriptEnabled: false,
-      viewport: phone,
-    })
-    const page = await context?.newPage()
-    if (!context || !page) throw new Error('no browser')
+    const page = await stage.newPage({ viewport: phone, scripts: false })
     await page.goto('/investor-form/corporate')
-    expect(await page.locator('noscript').last().innerHTML()).toContain('This form needs JavaScript')
+    const note = page.locator('.long-form > noscript .notice')
+    await note.getByText('This form needs JavaScript', { exact: false }).waitFor()
     await page.goto('/farmer-registration')
+    // It is the first line of the form, with ways to reach somebody, and not what comes after the last question.
+    const readTop = async (selector: string) => (await page.locator(selector).first().boundingBox())?.y ?? 0
+    const top = await readTop('.long-form > noscript .notice')
+    expect(top).toBeGreaterThan(0)
+    for (const selector of ['.before-begin', '.long-form .progress', '.long-form-step h2', '.long-form-step'])
+      expect(await readTop(selector), selector).toBeGreaterThan(top)
+    await note.getByRole('link', { name: 'All ways to reach us' }).waitFor()
     expect(await page.getByRole('button', { name: 'Continue' }).isDisabled()).toBe(true)
     await page.getByRole('link', { name: 'Fill in the one-page form instead' }).click()
     await expectPath(page, '/forms/farmer')
@@ -413,7 +414,6 @@ describe('the farmer form', () => {
     expect(record).toMatchObject({ has_photo: false, crops_grown: expect.arrayContaining(['Yam', 'Maize']) })
     await page.getByText(record?.reference ?? '', { exact: true }).waitFor()
     const link = await page.getByRole('link', { name: 'Follow your registration' }).getAttribute('href')
-    await context.close()
     // On another phone, with scripts.
     const other = await stage.newPage({ viewport: phone })
     await other.goto(link ?? '')

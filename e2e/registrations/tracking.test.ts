@@ -6,11 +6,12 @@ import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { withheldReasons } from '#domain/account/own-secrets.ts'
 import { consentTexts } from '#domain/consents.ts'
 import { dataReportTitle } from '#domain/data-report.ts'
-import type { RegistrationReceived } from '#domain/registrations/intake.ts'
+import { trackingTokenHeader } from '#domain/guest-links.ts'
+import { type RegistrationReceived, registrationPaths } from '#domain/registrations/intake.ts'
 import type { RegistrationFormName } from '#domain/registrations/registrations.ts'
 import type { Person } from '#tests/harness/app.ts'
 import { asOwner } from '#tests/harness/database.ts'
-import { goodRegistrations } from '#tests/harness/registrations.ts'
+import { decideRegistration, goodRegistrations } from '#tests/harness/registrations.ts'
 import { type Applicant, createApplicant, takePhoto, tokenOf } from '#tests/server/registrations/applicant.ts'
 import { expectPath, expectToast, readPath, waitForMail } from '../actions.ts'
 import { openChromium } from '../chromium.ts'
@@ -64,17 +65,6 @@ async function takeBack(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Take back:/ }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Take back' }).click()
 }
-
-const decide = ({ recordType, id }: RegistrationReceived, status: string, reason?: string) =>
-  admin.client
-    .rpc('decide_registration', {
-      record_type: recordType,
-      record_id: id,
-      expected_status: 'pending',
-      new_status: status,
-      ...(reason && { reason }),
-    })
-    .throwOnError()
 
 const requestCorrection = (
   { recordType, id }: RegistrationReceived,
@@ -228,7 +218,7 @@ describe('an application', () => {
 
   it('shows a decision with its reason', async () => {
     const received = await register('investor_corporate')
-    await decide(received, 'declined', 'We take no more partners this year.')
+    await decideRegistration(admin, received, 'declined', 'We take no more partners this year.')
     const page = await openTracking(received.trackingPath)
     await page.getByText('We take no more partners this year.').waitFor()
     expect(await page.locator('.confirmation .status').first().innerText()).toBe('Declined')
@@ -264,11 +254,14 @@ describe('an application', () => {
     expect(await page.getByRole('button', { name: 'Take back' }).count()).toBe(0)
     const confirmation = page.locator('.confirmation').first()
     await confirmation.getByText('Stopped by you', { exact: true }).waitFor()
-    expect(await confirmation.innerText()).not.toContain('We are reviewing it.')
+    const stopped = await confirmation.innerText()
+    for (const words of ['We are reviewing it.', 'Pending']) expect(stopped).not.toContain(words)
     expect(await page.getByRole('heading', { name: 'Your photo is missing' }).count()).toBe(0)
+    await page.getByRole('listitem').filter({ hasText: 'You stopped it' }).waitFor()
     await expectSound(page)
     await page.getByRole('button', { name: /^Agree again:/ }).click()
     await expectToast(page, 'Agreed again')
+    await page.getByRole('listitem').filter({ hasText: 'You agreed again' }).waitFor()
     await confirmation.getByText('We are reviewing it.').waitFor()
     expect(await confirmation.getByText('Stopped by you', { exact: true }).count()).toBe(0)
     await page.getByRole('heading', { name: 'Your photo is missing' }).waitFor()
@@ -406,6 +399,69 @@ describe('what nobody asked to correct', () => {
     await expectSound(page)
   })
 
+  it('in two windows: the second shows what the first stored, keeps what was typed, and is sent then', async () => {
+    const received = await register('farmer')
+    const page = await openTracking(received.trackingPath, phone)
+    await openAnswers(page)
+    await page.getByRole('button', { name: 'Change Your farm' }).click()
+    const form = page.getByRole('form', { name: 'Change: Your farm' })
+    await page.locator('#correction-farmName').fill('Obi Farms')
+    const { dateOfBirth: _, ...answers } = goodRegistrations.farmer
+    const elsewhere = await applicant.call(
+      'POST',
+      registrationPaths.trackChange,
+      {
+        answers: { ...answers, farmSize: '1-5' },
+        idempotencyKey: crypto.randomUUID(),
+        consents: [],
+        version: 1,
+      },
+      { [trackingTokenHeader]: tokenOf(received.trackingPath) },
+    )
+    expect(elsewhere.status).toBe(200)
+    await form.getByRole('button', { name: 'Send change' }).click()
+    await form.getByText('perhaps in another window', { exact: false }).waitFor()
+    expect(await page.locator('#correction-farmName').inputValue()).toBe('Obi Farms')
+    const size = page.locator('#correction-farmSize')
+    await expect.poll(() => size.inputValue()).toBe('1-5')
+    await page.getByText('You changed your answers').waitFor()
+    // What is scrolled under the bar counts as covered.
+    await page.evaluate(() => window.scrollTo(0, 0))
+    await expectSound(page)
+    await form.getByRole('button', { name: 'Send change' }).click()
+    await page.getByRole('heading', { name: 'We have your change' }).waitFor()
+    const { rows } = await asOwner(stage.app.databaseUrl, (client) =>
+      client.query('select farm_name, farm_size_code from public.farmers where id = $1', [received.id]),
+    )
+    expect(rows).toEqual([{ farm_name: 'Obi Farms', farm_size_code: '1-5' }])
+  })
+
+  it('beside a correction takes a code as well', async () => {
+    const email = `${randomBytes(8).toString('hex')}@example.com`
+    const received = await register('investor_individual', {
+      ...goodRegistrations.investor_individual,
+      email,
+    })
+    // The BVN was not asked for when it was sent.
+    await asOwner(stage.app.databaseUrl, (client) =>
+      client.query(`delete from app_vault.secrets where record_id = $1 and field = 'bvn'`, [received.id]),
+    )
+    await requestCorrection(received, [{ field: 'occupation', note: 'Which one?' }])
+    const page = await openTracking(received.trackingPath, phone)
+    const form = page.getByRole('form', { name: 'Correction' })
+    await page.locator('#correction-occupation').fill('Agronomist')
+    await form.getByRole('button', { name: 'Send correction' }).click()
+    await page.locator('#correction-bvn').fill('12345678901')
+    await form.getByRole('button', { name: 'Send correction' }).click()
+    await form.getByRole('heading', { name: 'One step more: a code' }).waitFor()
+    await expectSound(page)
+    await form.getByRole('button', { name: `Send a code to ${email[0]}•••@example.com` }).click()
+    const code = /\b\d{6}\b/.exec((await waitForMail(stage.app, email, /Your code/)).text)?.[0] ?? ''
+    await page.locator('#correction-code').fill(code)
+    await form.getByRole('button', { name: 'Send correction' }).click()
+    await expectToast(page, 'Correction sent', 'We are looking at it again.')
+  })
+
   it('as a bank account takes a code to the old contact, which hears of it', async () => {
     const email = `${randomBytes(8).toString('hex')}@example.com`
     const received = await register('investor_individual', {
@@ -463,7 +519,7 @@ describe('what nobody asked to correct', () => {
 
   it('stays as it is where it is decided', async () => {
     const received = await register('investor_corporate')
-    await decide(received, 'declined', 'We take no more partners this year.')
+    await decideRegistration(admin, received, 'declined', 'We take no more partners this year.')
     const page = await openTracking(received.trackingPath)
     await openAnswers(page)
     await page.getByText('A cold store in Keffi.').waitFor()
@@ -538,6 +594,12 @@ describe('erase my data', () => {
     await dialog.getByRole('button', { name: 'Save everything first' }).click()
     const read = page.getByRole('button', { name: 'Read it here' })
     await vi.waitUntil(() => read.evaluate((one) => one === document.activeElement))
+    // What this device remembers of it goes too, and nothing of another form.
+    const other = { reference: 'FM7K4-2X9Q', kind: 'farmer', sentAt: Date.now() }
+    await page.evaluate(
+      (sent) => localStorage.setItem('house-draft:sent', JSON.stringify(sent)),
+      [{ reference: received.reference, kind: 'investor_individual', sentAt: Date.now() }, other],
+    )
     await page.getByRole('button', { name: 'Erase my data' }).click()
     await dialog.getByRole('button', { name: 'Erase for good' }).click()
     const heading = page.getByRole('heading', { level: 1, name: 'Your data is erased' })
@@ -545,6 +607,9 @@ describe('erase my data', () => {
     await vi.waitUntil(() => heading.evaluate((element) => element.contains(document.activeElement)))
     expect(await heading.evaluate((element) => element.getBoundingClientRect().top)).toBeGreaterThan(0)
     expect(await page.locator('.toast').count()).toBe(0)
+    await expect
+      .poll(() => page.evaluate(() => JSON.parse(localStorage.getItem('house-draft:sent') ?? '[]')))
+      .toEqual([other])
     await expectSound(page)
     await page.reload()
     await heading.waitFor()

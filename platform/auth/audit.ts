@@ -12,6 +12,7 @@ export type AuditAction =
   | 'identity_unlinked'
   | 'invite_accepted'
   | 'login'
+  | 'login_failed'
   | 'logout'
   | 'recovery_codes_deleted'
   | 'session_replaced'
@@ -27,6 +28,7 @@ export type AuditAction =
   | 'user_signedup'
   | 'user_updated_password'
   | 'verification_attempted'
+  | 'verification_failed'
 
 type LogType = 'account' | 'factor' | 'recovery_codes' | 'team' | 'token' | 'user'
 
@@ -40,6 +42,7 @@ const logTypes: Record<AuditAction, LogType> = {
   identity_unlinked: 'user',
   invite_accepted: 'account',
   login: 'account',
+  login_failed: 'account',
   logout: 'account',
   recovery_codes_deleted: 'recovery_codes',
   session_replaced: 'token',
@@ -55,10 +58,14 @@ const logTypes: Record<AuditAction, LogType> = {
   user_signedup: 'team',
   user_updated_password: 'user',
   verification_attempted: 'factor',
+  verification_failed: 'factor',
 }
 
 /** The actor of what is done with the secret key: nobody's account. */
 export const administrator = '00000000-0000-0000-0000-000000000000'
+
+/** The actor of a failed sign-in with an address that has no account: what was typed is stored nowhere. */
+export const noAccount = ''
 
 export async function writeAudit(
   client: pg.ClientBase,

@@ -45,8 +45,8 @@ export async function verifyFactor(auth: AuthContext, request: AuthRequest): Pro
     const ceremony = await checkChallenge(auth, client, request, { factorId: factor.id, challengeId })
     const method =
       factor.factor_type === 'webauthn'
-        ? await acceptPasskey(auth, client, { factor, challengeId, ceremony, webauthn })
-        : await acceptCode(auth, client, { factor, code }, now)
+        ? await acceptPasskey(auth, client, request, { factor, challengeId, ceremony, webauthn })
+        : await acceptCode(auth, client, request, { factor, code })
 
     await forgetFactorAttempts(auth, client, user.id)
     await client.query('update auth.mfa_challenges set verified_at = $2 where id = $1', [challengeId, now])
@@ -86,20 +86,30 @@ async function requireFinishedByOwner(
 async function acceptCode(
   auth: AuthContext,
   client: pg.ClientBase,
+  request: AuthRequest,
   { factor, code }: { factor: FactorRow; code: string },
-  now: Date,
 ): Promise<AuthenticationMethod> {
-  const step = await findStep(auth, factor, code, now)
-  if (step === undefined)
+  const step = await findStep(auth, factor, code, request.now)
+  if (step === undefined) {
+    await writeFailure(client, request, factor)
     throw new AuthError(422, 'mfa_verification_failed', 'Invalid TOTP code entered', { commitsWrites: true })
+  }
   await client.query('update auth.mfa_factors set last_totp_step = $2 where id = $1', [factor.id, step])
   return 'totp'
+}
+
+async function writeFailure(client: pg.ClientBase, request: AuthRequest, factor: FactorRow): Promise<void> {
+  await writeAudit(client, request, factor.user_id, 'verification_failed', {
+    factor_id: factor.id,
+    factor_type: factor.factor_type,
+  })
 }
 
 /** Takes the key that a first answer brings, or an answer of the key that is known. A challenge takes one answer. */
 async function acceptPasskey(
   { settings }: Pick<AuthContext, 'settings'>,
   client: pg.ClientBase,
+  request: AuthRequest,
   input: {
     factor: FactorRow
     challengeId: string
@@ -123,6 +133,7 @@ async function acceptPasskey(
   const created = isMeant && !known ? await verifyCreation(party, ceremony, answer) : undefined
   if (!passkey && !created) {
     await client.query('delete from auth.mfa_challenges where id = $1', [input.challengeId])
+    await writeFailure(client, request, factor)
     throw new AuthError(422, 'mfa_verification_failed', 'Invalid passkey response', { commitsWrites: true })
   }
   await client

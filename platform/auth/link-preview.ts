@@ -45,7 +45,7 @@ export async function previewLink(auth: AuthContext, request: AuthRequest): Prom
 }
 
 /** As much as its owner needs to know it again: m•••@example.com. */
-export function maskEmail(email: string): string {
+function maskEmail(email: string): string {
   const at = email.lastIndexOf('@')
   const [first = ''] = email
   return at < 1 ? '' : `${first}•••${email.slice(at)}`

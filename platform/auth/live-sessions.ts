@@ -20,7 +20,7 @@ export interface LiveSessions {
  * Sessions end in other processes, and in SQL, without a word to this one. A request of an ended session is refused
  * within five seconds: these, and what a lookup or the sweep of open sockets takes.
  */
-export const rememberedMs = 3_000
+const rememberedMs = 3_000
 /** The sessions of some minutes; the longest remembered go first. */
 const maxRemembered = 10_000
 

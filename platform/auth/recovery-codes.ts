@@ -98,10 +98,12 @@ export async function verifyRecoveryCode(auth: AuthContext, request: AuthRequest
       [user.id, hashCode(auth, user.id, code), now],
     )
     const factorId = rows[0]?.factor_id
-    if (!factorId)
+    if (!factorId) {
+      await writeAudit(client, request, user.id, 'verification_failed', { factor_type: 'recovery_code' })
       throw new AuthError(422, 'mfa_verification_failed', 'Invalid recovery code entered', {
         commitsWrites: true,
       })
+    }
     await forgetRecoveryAttempts(auth, client, user.id)
     await sendNotice(auth, client, { user, kind: 'recovery_code_used' }, now)
     await writeAudit(client, request, user.id, 'verification_attempted', {

@@ -9,6 +9,7 @@ export interface Purged {
   challenges: number
   unverifiedFactors: number
   limits: number
+  failedSignIns: number
 }
 
 /** Longer than any link, code or flow may live. */
@@ -16,10 +17,11 @@ const staleSeconds = 2 * 86_400
 /** A sign-up whose link has expired can be mailed another one so long. */
 const openSignUpSeconds = 30 * 86_400
 const abandonedSessionSeconds = 90 * 86_400
+const failedSignInSeconds = 180 * 86_400
 /** So many rows at a time that no sign-in waits for the job. */
 const batch = 1000
 
-/** Safe to run at any time, by several processes at once. The audit log is stored. */
+/** Safe to run at any time, by several processes at once. Of the audit log only failed sign-ins go. */
 export async function purgeExpired(
   database: Pick<Database, 'auth'>,
   clock: () => Date = () => new Date(),
@@ -57,5 +59,11 @@ export async function purgeExpired(
       ago(staleSeconds),
     ),
     limits: await purge('limits', 'key', 'expires_at < $1', clock()),
+    failedSignIns: await purge(
+      'audit_log_entries',
+      'id',
+      `payload ->> 'action' = 'login_failed' and created_at < $1`,
+      ago(failedSignInSeconds),
+    ),
   }
 }

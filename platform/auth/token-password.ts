@@ -1,6 +1,6 @@
 // POST /token?grant_type=password: signs in with an e-mail address and a password.
 import { z } from 'zod'
-import { writeAudit } from './audit.ts'
+import { noAccount, writeAudit } from './audit.ts'
 import type { AuthContext, AuthRequest } from './context.ts'
 import { AuthError, badRequest } from './errors.ts'
 import { forgetSignInAttempts, takeSignInAttempt } from './limits.ts'
@@ -27,8 +27,11 @@ export async function grantByPassword(auth: AuthContext, request: AuthRequest): 
   // Outside of any transaction, and as slow for an address that nobody has.
   const known = user?.encrypted_password
   const matches = await auth.hasher.verify(known || (await auth.dummyHash()), body.password)
-  if (!user || !known || !matches)
+  if (!user || !known || !matches) {
+    // Of an unknown address as well, and so in the same time.
+    await inTransaction(auth, (client) => writeAudit(client, request, user?.id ?? noAccount, 'login_failed'))
     throw new AuthError(400, 'invalid_credentials', 'Invalid login credentials')
+  }
   if (isBanned(user, request.now)) throw new AuthError(400, 'user_banned', 'User is banned')
   if (!user.email_confirmed_at) throw new AuthError(400, 'email_not_confirmed', 'Email not confirmed')
   const better = auth.hasher.isOutdated(known) ? await auth.hasher.hash(body.password) : undefined

@@ -7,6 +7,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import pg from 'pg'
+import { withClient } from '#platform/database/with-client.ts'
 import type { Log } from '../log.ts'
 import { findBinaries, type PostgresUser, postgresUser, reachableBy } from './embedded-user.ts'
 import { clearForeignPid, isPostmasterAlive } from './postmaster.ts'
@@ -309,15 +310,11 @@ async function answers(cluster: Cluster, address: Address): Promise<boolean> {
   }
 }
 
-async function createDatabase(url: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
+function createDatabase(url: string): Promise<void> {
+  return withClient(url, async (client) => {
     const result = await client.query('select 1 from pg_database where datname = $1', [databaseName])
     if (result.rowCount === 0) await client.query(`create database ${databaseName}`)
-  } finally {
-    await client.end()
-  }
+  })
 }
 
 async function stopCluster(cluster: Cluster): Promise<void> {

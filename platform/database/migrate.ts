@@ -25,7 +25,7 @@ const { escapeIdentifier } = pg
  * after it ran, and for one that is older than what ran: it judges everything before anything is run. Versions that only
  * the ledger knows (a newer release ran here) are left alone.
  */
-export function planMigrations(applied: AppliedMigration[], files: Migration[]): Migration[] {
+function planMigrations(applied: AppliedMigration[], files: Migration[]): Migration[] {
   const checksums = new Map(applied.map(({ version, checksum }) => [version, checksum]))
   const newest =
     applied

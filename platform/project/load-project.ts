@@ -1,7 +1,8 @@
 // Fills a database with a project: the floor, Supabase's default rights, the migrations, and once the seeds.
 import { glob, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import pg from 'pg'
+import type pg from 'pg'
+import { withClient } from '#platform/database/with-client.ts'
 import { MigrationError } from '../database/migration-files.ts'
 import { prepareDatabase } from '../database/prepare.ts'
 import { ProjectError } from './project-error.ts'
@@ -39,15 +40,8 @@ export async function loadProject({ url, secret, project }: LoadOptions): Promis
   return { ran: [...ran, ...(await applySeeds(url, project))], isNew }
 }
 
-async function withOwner<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: url, application_name: 'project' })
-  await client.connect()
-  try {
-    return await work(client)
-  } finally {
-    await client.end()
-  }
-}
+const withOwner = <T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> =>
+  withClient(url, work, 'project')
 
 async function applyMigrations({ url, secret, project }: LoadOptions): Promise<string[]> {
   const migrations = join(project.folder, 'migrations')

@@ -5,7 +5,7 @@ import { parseFailure, type RestError } from './errors.ts'
 const nameCharacter = /[\p{L}\p{Nd}_ $]/u
 const jsonKeyCharacter = /[^(\-:.,>)]/u
 
-export const maxJsonSteps = 20
+const maxJsonSteps = 20
 
 export class Cursor {
   readonly what: string

@@ -24,7 +24,7 @@ export async function loadSchema(pool: pg.Pool, schemas: readonly string[]): Pro
   return buildSchema(await readCatalogue(pool, schemas))
 }
 
-export function buildSchema(rows: CatalogueRows): SchemaCache {
+function buildSchema(rows: CatalogueRows): SchemaCache {
   const origins = resolveViewColumns(
     new Map(rows.viewRules.map(({ relation, rule }) => [relation, readViewColumns(rule)])),
   )

@@ -12,8 +12,8 @@ import {
 } from './ast.ts'
 import { Cursor } from './cursor.ts'
 
-export const maxLogicDepth = 20
-export const maxLogicTerms = 500
+const maxLogicDepth = 20
+const maxLogicTerms = 500
 
 type TakeValue = (cursor: Cursor) => string
 

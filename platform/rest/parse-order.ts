@@ -2,7 +2,7 @@
 import type { OrderTerm } from './ast.ts'
 import { Cursor } from './cursor.ts'
 
-export const maxOrderTerms = 50
+const maxOrderTerms = 50
 
 export function parseOrder(text: string): OrderTerm[] {
   const cursor = new Cursor('order', text)

@@ -7,7 +7,7 @@ import { parseOrder } from './parse-order.ts'
 import { parseSelect } from './parse-select.ts'
 import { splitQuery } from './query-string.ts'
 
-export const maxPathDepth = 10
+const maxPathDepth = 10
 
 /** `takesArguments`: a function called by GET, where a parameter without an operator is an argument. */
 export function parseQuery(queryString: string, takesArguments = false): Query {

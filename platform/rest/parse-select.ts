@@ -8,8 +8,8 @@ import {
 } from './ast.ts'
 import { Cursor } from './cursor.ts'
 
-export const maxSelectDepth = 10
-export const maxSelectItems = 500
+const maxSelectDepth = 10
+const maxSelectItems = 500
 
 export function parseSelect(text: string): SelectItem[] {
   const cursor = new Cursor('select parameter', text)

@@ -14,7 +14,7 @@ export interface Payload {
   form?: [name: string, value: string][]
 }
 
-export const maxKeys = 1000
+const maxKeys = 1000
 
 const decoder = new TextDecoder()
 

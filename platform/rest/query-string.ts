@@ -1,7 +1,7 @@
 // Splits a raw query string into decoded pairs, as upstream does: `+` is a space, an invalid escape stays as it is.
 import { invalidQuery } from './errors.ts'
 
-export const maxParameters = 300
+const maxParameters = 300
 
 export function splitQuery(query: string): [name: string, value: string][] {
   const pairs: [string, string][] = []
@@ -17,7 +17,7 @@ export function splitQuery(query: string): [name: string, value: string][] {
 }
 
 /** Decodes one name or value of the query string. */
-export function decodePart(text: string): string {
+function decodePart(text: string): string {
   return decodePercent(text.includes('+') ? text.replaceAll('+', ' ') : text)
 }
 

@@ -3,7 +3,7 @@ import type { Context } from 'hono'
 import { unknownPath, urlTooLong } from './errors.ts'
 import { decodePercent } from './query-string.ts'
 
-export const maxUrlLength = 16_384
+const maxUrlLength = 16_384
 
 export type Target =
   | { kind: 'root' }

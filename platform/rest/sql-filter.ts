@@ -76,7 +76,7 @@ function operationSql(writer: SqlWriter, alias: string, field: PlanField, operat
 }
 
 /** Whether an embedded resource has any row for the current one, its own inner embeds included. */
-export function existsSql(writer: SqlWriter, plan: ReadPlan): string {
+function existsSql(writer: SqlWriter, plan: ReadPlan): string {
   const where = whereSql(writer, plan)
   const { limit, offset } = plan.range
   const range = limit === 0 ? ' limit 0' : offset > 0 ? ` offset ${writer.param(offset)}` : ''

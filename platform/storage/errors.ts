@@ -54,7 +54,7 @@ export const missingAuthorization = () =>
     error: 'Error',
   })
 
-export const alreadyExists = () =>
+const alreadyExists = () =>
   new StorageError(409, 'ResourceAlreadyExists', 'The resource already exists', { error: 'Duplicate' })
 
 export const bucketNotEmpty = () =>

@@ -6,7 +6,7 @@ import { invalidMimeType } from './errors.ts'
 export const headBytes = 64 * 1024
 
 /** The type without parameters, lower case; what cannot be one is application/octet-stream. */
-export function essenceOf(type: string): string {
+function essenceOf(type: string): string {
   const essence = type.split(';', 1)[0]?.trim().toLowerCase() ?? ''
   return /^[a-z0-9][\w.+-]*\/[a-z0-9][\w.+-]*$/.test(essence) ? essence : 'application/octet-stream'
 }

@@ -42,7 +42,10 @@ export const inertHeaders: Record<string, string> = {
   'x-robots-tag': 'none',
 }
 
-/** `reread` finds the object again when its bytes are gone: it may just have been replaced. */
+/**
+ * `reread` finds the object again when its bytes are gone: it may just have been replaced, and again while it was read
+ * again. Bytes are missing only when the row still names the version that has none.
+ */
 export async function serveObject(
   context: StorageContext,
   request: Request,
@@ -52,12 +55,12 @@ export async function serveObject(
 ): Promise<Response> {
   const { bytes, log } = context
   let result = first
-  for (let attempt = 1; ; attempt++) {
+  for (;;) {
     try {
       return await answer(result)
     } catch (error) {
       if (!(error instanceof MissingVersionError)) throw error
-      const again = attempt < 3 ? await reread() : result
+      const again = await reread()
       const { object } = result
       if (again.object.version === object.version) {
         log.error({ objectId: object.id, version: object.version }, 'an object has no bytes')

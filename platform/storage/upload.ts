@@ -120,7 +120,7 @@ export async function publish(
   }
 }
 
-export function sizeLimitOf(bucket: BucketRow, largest: number): number {
+function sizeLimitOf(bucket: BucketRow, largest: number): number {
   return bucket.file_size_limit === null ? largest : Math.min(Number(bucket.file_size_limit), largest)
 }
 
@@ -149,7 +149,7 @@ export async function checkBytes(
   await checkPixels(head)
 }
 
-export function describe(
+function describe(
   version: string,
   size: number,
   mimetype: string,

@@ -12,14 +12,15 @@ export function writeMailTemplates(): GeneratedFile {
       ...(isName(templates, name) ? ['email'] : []),
       ...(isName(messages, name) ? ['sms'] : []),
     ]
-    const { about, purpose, limited, repeats, hasPaymentAccount, choice } = policy
-    const values = [name, channels, about, purpose, limited, repeats, hasPaymentAccount, choice]
+    const { about, purpose, limited, repeats, hasPaymentAccount, choice, waitsForUndo } = policy
+    const values = [name, channels, about, purpose, limited, repeats, hasPaymentAccount, choice, waitsForUndo]
     return `  (${values.map(quoteValue).join(', ')})`
   })
   return {
     path: 'supabase/reference/04_mail_templates.generated.sql',
     text: `-- Generated from server/mail/ by npm run generate.
-insert into private.mail_templates (template, channels, about, purpose, limited, repeats, has_payment_account, choice)
+insert into private.mail_templates
+  (template, channels, about, purpose, limited, repeats, has_payment_account, choice, waits_for_undo)
 values
 ${rows.join(',\n')};
 `,

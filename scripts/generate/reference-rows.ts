@@ -1,8 +1,9 @@
 // The reference rows that equal something in domain/: supabase/reference/*.generated.sql. The database obeys its rows.
 import { dueClocks } from '#domain/admin/admin.ts'
-import { rolePermissions } from '#domain/admin/roles.ts'
+import { roleDescriptions, rolePermissions } from '#domain/admin/roles.ts'
 import { defaultContent } from '#domain/company/content-defaults.ts'
 import type { FormRules } from '#domain/forms.ts'
+import { contractTermRules } from '#domain/market/contract-terms.ts'
 import { marketLimits } from '#domain/market/market-limits.ts'
 import { marketOrderRules } from '#domain/market/market-orders.ts'
 import {
@@ -15,6 +16,7 @@ import { orderRequestRules } from '#domain/market/order-request.ts'
 import { orderMachine } from '#domain/market/orders.ts'
 import { productMachine } from '#domain/market/products.ts'
 import { paymentSchedules } from '#domain/market/quotes.ts'
+import { orderProducts } from '#domain/order-products.ts'
 import { findGuard } from '#domain/registrations/guards.ts'
 import { getRegistrationRules } from '#domain/registrations/readers.ts'
 import {
@@ -59,13 +61,25 @@ function permissions(): GeneratedFile {
   return file(
     '02_permissions',
     'domain/admin/roles.ts',
+    insert(
+      'public.roles',
+      'name, title, description, is_built_in, refund_up_to_kobo, quote_below_list_percent',
+      Object.entries(roleDescriptions).map(([role, described]) => [
+        ...[role, described.title, described.description, true],
+        ...[described.refundUpToKobo, described.quoteBelowListPercent],
+      ]),
+    ),
     insert('public.role_permissions', 'role, permission', rights),
   )
 }
 
 /** The forms that a client sends itself, whole; of those that the server judges, the names of their fields. */
 function fieldRules(): GeneratedFile {
-  const forms: Record<string, FormRules> = { order: orderRequestRules, market_order: marketOrderRules }
+  const forms: Record<string, FormRules> = {
+    order: orderRequestRules,
+    market_order: marketOrderRules,
+    contract_terms: contractTermRules,
+  }
   const rules = Object.entries(forms).flatMap(([form, fields]) =>
     Object.entries(fields).map(([field, rule], index) => [
       ...[form, index + 1, field, rule.kind, rule.min, rule.max, rule.options ?? null],
@@ -132,6 +146,18 @@ function content(): GeneratedFile[] {
       ),
     ),
   ]
+}
+
+function products(): GeneratedFile {
+  return file(
+    '55_order_products',
+    'domain/order-products.ts',
+    insert(
+      'public.order_products',
+      'label, position',
+      orderProducts.map((label, index) => [label, index + 1]),
+    ),
+  )
 }
 
 function retention(): GeneratedFile {
@@ -219,5 +245,14 @@ function decisions(): GeneratedFile[] {
 }
 
 export function writeReferenceRows(): GeneratedFile[] {
-  return [permissions(), fieldRules(), ...content(), retention(), axes(), ...orders(), ...decisions()]
+  return [
+    permissions(),
+    fieldRules(),
+    ...content(),
+    products(),
+    retention(),
+    axes(),
+    ...orders(),
+    ...decisions(),
+  ]
 }

@@ -22,6 +22,13 @@ function writeView(list: SearchedTable): string {
 `
 }
 
+/** The column by which a row beside a record names it. */
+const recordColumns = new Map(
+  Object.values(searchedWith)
+    .flat()
+    .flatMap(({ table, by }) => (by ? [[table, by] as const] : [])),
+)
+
 export function writeSearchedTexts(): GeneratedFile {
   const tables = Object.keys(searchedColumns) as SearchedTable[]
   const lists = tables.filter(
@@ -40,7 +47,11 @@ export function writeSearchedTexts(): GeneratedFile {
     })
   // A list that few search has none.
   const indexed = tables.filter((table) => table !== 'newsletter_subscriptions')
-  const views = [...lists.map((list) => `${list}_texts`), 'addressees']
+  const sources = indexed.map(
+    (table) =>
+      `select '${table}' as source, t.${recordColumns.get(table) ?? 'id'} as id, ${joinColumns(searchedColumns[table], 't.')} as words from public.${table} as t`,
+  )
+  const views = [...lists.map((list) => `${list}_texts`), 'addressees', 'searched_texts']
   return {
     path: 'supabase/schemas/73_searched_texts.generated.sql',
     text: `-- Generated from domain/admin/searched-texts.ts by npm run generate.
@@ -49,6 +60,10 @@ ${lists.map(writeView).join('\n')}
 -- Where somebody is written to, by all that they are searched by and by what names them.
 create view private.addressees with (security_invoker = true) as
   ${addressees.join('\n  union all ')};
+
+-- Each table's own texts, for the search over everything; what stands beside a record has the record's id.
+create view private.searched_texts with (security_invoker = true) as
+  ${sources.join('\n  union all ')};
 
 ${views.map((view) => `revoke all on table private.${view} from public, anon, authenticated, service_role;`).join('\n')}
 

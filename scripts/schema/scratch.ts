@@ -2,9 +2,9 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import pg from 'pg'
 import { startEmbedded } from '#platform/database/embedded.ts'
 import { prepareDatabase } from '#platform/database/prepare.ts'
+import { databaseUrl, withClient } from '#platform/database/with-client.ts'
 import { silentLog } from '#platform/log.ts'
 import { migrationsFolder } from '../release-migrations.ts'
 import { compareDatabases, type Difference } from './compare.ts'
@@ -13,18 +13,8 @@ import type { Statement } from './split-sql.ts'
 
 const secret = 'of a database that lives for seconds'
 
-export async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
-    return await work(client)
-  } finally {
-    await client.end()
-  }
-}
-
 /** `work` gets a maker of databases that hold the floor alone, by their connection strings. */
-export async function withScratchDatabases<T>(
+async function withScratchDatabases<T>(
   work: (create: (name: string, migrations?: string) => Promise<string>) => Promise<T>,
 ): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'scratch-'))
@@ -34,7 +24,7 @@ export async function withScratchDatabases<T>(
   try {
     return await work(async (name, migrations) => {
       await withClient(url, (client) => client.query(`create database ${name}`))
-      const at = url.replace(/\/[^/?]*(\?|$)/, `/${name}$1`)
+      const at = databaseUrl(url, name)
       await prepareDatabase({ url: at, secret, ...(migrations && { migrations }) })
       return at
     })

@@ -2,7 +2,7 @@
 import type { ExportType } from '#domain/admin/admin.ts'
 import { contactQuestions } from '#domain/company/contact-messages.ts'
 import { jobApplicationQuestions } from '#domain/company/job-applications.ts'
-import { partnershipQuestions } from '#domain/company/partnerships.ts'
+import { publicForms } from '#domain/company/public-forms.ts'
 import { columnOf, type FormQuestions, listQuestions, type PlainQuestion } from '#domain/questions.ts'
 
 export type Mask = 'email' | 'phone' | 'address'
@@ -33,6 +33,10 @@ export interface ExportList {
 }
 
 const filter = (name: 'status' | 'search' | 'since' | 'until') => `$1::jsonb ->> '${name}'`
+const auditFilter = (name: 'actor' | 'kind' | 'view') => `$1::jsonb -> 'filters' ->> '${name}'`
+const auditFilters = `actor => (${auditFilter('actor')})::uuid, kind => ${auditFilter('kind')},
+        only_looks => coalesce(${auditFilter('view')} = 'looks', false), since => (${filter('since')})::timestamptz,
+        until => (${filter('until')})::timestamptz`
 
 /** Of a view that its readers query by themselves, as its page in the admin area does. */
 function readView(
@@ -107,7 +111,22 @@ const orders: ExportList = {
   ],
 }
 
-export const exportLists: Record<ExportType, ExportList> = {
+const products: ExportList = {
+  columns: [
+    received,
+    column('Product', 't.name'),
+    column('Category', 't.category'),
+    column('Farmer', 't.farmer_name'),
+    column('Location', 't.location'),
+    column('Pack', 't.pack_amount::float8'),
+    column('Unit', 't.pack_unit'),
+    column('Price (naira)', '(t.price_kobo / 100.0)::float8'),
+    column('Stock', 't.stock'),
+    column('Status', 't.status'),
+  ],
+}
+
+const lists: Partial<Record<ExportType, ExportList>> = {
   orders,
   payments: orders,
   quotes: orders,
@@ -169,9 +188,6 @@ export const exportLists: Record<ExportType, ExportList> = {
       ...decision,
     ],
   },
-  partnership_applications: {
-    columns: [received, ...answersOf(partnershipQuestions), ...decision],
-  },
   job_applications: {
     columns: [
       received,
@@ -183,20 +199,8 @@ export const exportLists: Record<ExportType, ExportList> = {
   contact_messages: {
     columns: [received, ...answersOf(contactQuestions), column('Status', 't.status')],
   },
-  products: {
-    columns: [
-      received,
-      column('Product', 't.name'),
-      column('Category', 't.category'),
-      column('Farmer', 't.farmer_name'),
-      column('Location', 't.location'),
-      column('Pack', 't.pack_amount::float8'),
-      column('Unit', 't.pack_unit'),
-      column('Price (naira)', '(t.price_kobo / 100.0)::float8'),
-      column('Stock', 't.stock'),
-      column('Status', 't.status'),
-    ],
-  },
+  products,
+  low_stock: products,
   newsletter_subscriptions: {
     columns: [
       received,
@@ -297,10 +301,9 @@ export const exportLists: Record<ExportType, ExportList> = {
   audit_trail: {
     // Its order is that of its ids: $2 only has to be named, so that PostgreSQL knows its type.
     view: {
-      count: `select public.count_audit(${filter('search')}, (${filter('since')})::timestamptz, (${filter('until')})::timestamptz)`,
+      count: `select public.count_audit(search => ${filter('search')}, ${auditFilters})`,
       page: `select entry.*, entry.at::text as list_time from public.search_audit(search => ${filter('search')},
-        since => (${filter('since')})::timestamptz, until => (${filter('until')})::timestamptz, before_id => $3::bigint,
-        max_rows => 1000) as entry where $2::text is null or true`,
+        ${auditFilters}, before_id => $3::bigint, max_rows => 1000) as entry where $2::text is null or true`,
     },
     columns: [
       lagos('When', 't.at'),
@@ -310,15 +313,24 @@ export const exportLists: Record<ExportType, ExportList> = {
       column('Did', 't.action'),
       column('What', 't.subject_type'),
       column('Record', 't.subject_id'),
+      column('Name', "t.about ->> 'name'"),
       column('Before', 't.before::text'),
       column('After', 't.after::text'),
     ],
   },
 }
 
+/** Records that a form became have its questions as columns, unless the list says more. */
+export function findExportList(type: ExportType): ExportList {
+  const form = publicForms.find(({ table }) => table === type)
+  const list = lists[type] ?? (form && { columns: [received, ...answersOf(form.questions), ...decision] })
+  if (!list) throw new Error(`no columns for an export of ${type}`)
+  return list
+}
+
 /** What a file of this list holds. */
 export function listColumns(list: ExportType, isUnmasked: boolean): readonly ExportColumn[] {
-  return exportLists[list].columns.filter(({ isExit }) => isUnmasked || !isExit)
+  return findExportList(list).columns.filter(({ isExit }) => isUnmasked || !isExit)
 }
 
 export type Cell = string | number | null

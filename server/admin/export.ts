@@ -1,29 +1,34 @@
 // One list as a file, written while it is read; its progress can be queried meanwhile, of any process.
 import { Readable } from 'node:stream'
 import { z } from 'zod'
-import { exportFormats, exportTypes } from '#domain/admin/admin.ts'
+import { chosenMax, exportFormats, exportTypes } from '#domain/admin/admin.ts'
 import type { Caller } from '#platform/database/caller.ts'
 import type { Database } from '#platform/database/database.ts'
 import { runAs } from '#platform/database/run-as.ts'
 import type { Log } from '#platform/log.ts'
 import { describeFault } from '#server/http/answers.ts'
-import { type Cell, listColumns } from './export-lists.ts'
+import { type Cell, findExportList, listColumns } from './export-lists.ts'
 import { countRows, readRows } from './read-rows.ts'
 import { writeCsv } from './write-csv.ts'
 import { writeXlsx } from './write-xlsx.ts'
 
-export const exportRequest = z.object({
-  id: z.uuid(),
-  type: z.enum(exportTypes),
-  format: z.enum(exportFormats),
-  status: z.string().max(40).optional(),
-  search: z.string().max(200).optional(),
-  isOverdue: z.boolean().optional(),
-  assignee: z.string().max(40).optional(),
-  since: z.iso.datetime({ offset: true }).optional(),
-  until: z.iso.datetime({ offset: true }).optional(),
-  unmasked: z.boolean().optional(),
-})
+export const exportRequest = z
+  .object({
+    id: z.uuid(),
+    type: z.enum(exportTypes),
+    format: z.enum(exportFormats),
+    status: z.string().max(40).optional(),
+    search: z.string().max(200).optional(),
+    isOverdue: z.boolean().optional(),
+    assignee: z.string().max(40).optional(),
+    since: z.iso.datetime({ offset: true }).optional(),
+    until: z.iso.datetime({ offset: true }).optional(),
+    filters: z.record(z.string().max(20), z.string().max(60)).optional(),
+    ids: z.array(z.uuid()).min(1).max(chosenMax).optional(),
+    unmasked: z.boolean().optional(),
+  })
+  // A list that nobody can choose from would come whole.
+  .refine(({ type, ids }) => ids === undefined || findExportList(type).view === undefined)
 
 export interface ExportProgress {
   rows: number
@@ -87,8 +92,9 @@ export function createExports({
 
   return {
     async start(caller, address, request) {
-      const { id, format, unmasked = false, ...filter } = request
-      const { type, status, search, isOverdue, assignee, since, until } = filter
+      const { id, format, unmasked = false, ids, ...asked } = request
+      const { type, status, search, isOverdue, assignee, since, until, filters } = asked
+      const filter = ids ? { ...asked, filters: { ...filters, ids: ids.join(',') } } : asked
       // What was searched for may name someone: that there was a search is recorded, not for what.
       const reported = {
         status: status ?? null,
@@ -97,6 +103,8 @@ export function createExports({
         assignee: assignee ?? null,
         ...(since && { since }),
         ...(until && { until }),
+        ...(filters && { filters }),
+        ...(ids && { chosen: ids.length }),
       }
       await runAs(
         database,

@@ -63,7 +63,17 @@ async function findDocument(
     { headers: { 'x-forwarded-for': address } },
   )
   const { place } = rows[0] as { place: Place }
-  return what === 'cv' ? { ...place, name: await findCvName(database, recordId) } : place
+  if (what === 'cv') return { ...place, name: await findCvName(database, recordId) }
+  return what === 'message_file' ? { ...place, name: await findMessageFileName(database, place.path) } : place
+}
+
+async function findMessageFileName(database: Database, path: string): Promise<string | undefined> {
+  const { rows } = await queryAsServiceRole<{ name: string }>(
+    database,
+    'select name from public.message_files where path = $1',
+    [path],
+  )
+  return rows[0]?.name
 }
 
 async function findCvName(database: Database, id: string): Promise<string | undefined> {

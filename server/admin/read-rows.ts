@@ -3,27 +3,28 @@ import type { ExportRequest } from '#domain/admin/admin.ts'
 import type { Caller } from '#platform/database/caller.ts'
 import type { Database } from '#platform/database/database.ts'
 import { runAs } from '#platform/database/run-as.ts'
-import { type Cell, exportLists, listColumns, maskCell } from './export-lists.ts'
+import { type Cell, findExportList, listColumns, maskCell } from './export-lists.ts'
 
 export type ListFilter = Pick<
   ExportRequest,
-  'type' | 'status' | 'search' | 'isOverdue' | 'assignee' | 'since' | 'until'
+  'type' | 'status' | 'search' | 'isOverdue' | 'assignee' | 'since' | 'until' | 'filters'
 >
 
 /** As many as next_records answers. */
 const rowsAtOnce = 1000
 
 /** What the page passes to find_records, letter for letter: the file holds what the list shows. */
-const valuesOf = ({ type, status, search, isOverdue = false, assignee }: ListFilter) => [
+const valuesOf = ({ type, status, search, isOverdue = false, assignee, filters }: ListFilter) => [
   type,
   status ?? null,
   search ?? null,
   isOverdue,
   assignee ?? null,
+  filters ? JSON.stringify(filters) : null,
 ]
 
 export async function countRows(database: Database, caller: Caller, filter: ListFilter): Promise<number> {
-  const { view } = exportLists[filter.type]
+  const { view } = findExportList(filter.type)
   const { rows } = await runAs(
     database,
     caller,
@@ -31,7 +32,7 @@ export async function countRows(database: Database, caller: Caller, filter: List
       ? { text: `select (${view.count})::int as total`, values: [JSON.stringify(filter)] }
       : {
           text: `select count::int as total from public.find_records(list => $1, only_status => $2, search => $3,
-            only_overdue => $4, assignee => $5, page_size => 1)`,
+            only_overdue => $4, assignee => $5, filters => $6, page_size => 1)`,
           values: valuesOf(filter),
         },
     { readOnly: true },
@@ -46,13 +47,14 @@ export async function* readRows(
   filter: ListFilter,
   { isUnmasked, siteUrl }: { isUnmasked: boolean; siteUrl: string },
 ): AsyncGenerator<Cell[]> {
-  const { source = filter.type, joins = '', view } = exportLists[filter.type]
+  const { source = filter.type, joins = '', view } = findExportList(filter.type)
   const columns = listColumns(filter.type, isUnmasked)
   const cells = columns.map(({ sql }, at) => `${sql} as c${at}`).join(', ')
   // Which rows is the function's to say; what stands in them, the caller's own rights.
   const text = view
     ? `select t.id, t.list_time, true as is_there, ${cells} from (${view.page}) as t`
-    : `with page as materialized (select * from public.next_records($1, $2, $3, $4, $5, $6, $7))
+    : `with page as materialized (select * from public.next_records(list => $1,
+      only_status => $2, search => $3, only_overdue => $4, assignee => $5, filters => $6, after_time => $7, after_id => $8))
     select page.id, page.list_time, t.id is not null as is_there, ${cells}
     from page left join public.${source} as t on t.id = page.id ${joins}
     order by page.list_time::timestamptz desc, page.id`

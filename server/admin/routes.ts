@@ -20,9 +20,14 @@ import {
 import { perHour, perTenMinutes } from '#server/http/limit-windows.ts'
 import type { RouteOptions } from '#server/http/route-options.ts'
 import { createReadSession, requireSession, type SessionOptions } from '#server/http/session.ts'
+import type { MessageFiles } from '#server/mail/message-files.ts'
 import type { Site } from '#server/pages/site.ts'
 import { describeUnreadable } from '#server/vault/ciphers.ts'
+import type { EraseOptions } from '#server/vault/erase.ts'
 import { createExports, exportRequest } from './export.ts'
+import { findInvitation, invitationRequest, openInvitation } from './invitations.ts'
+import { mergeRegistrations, mergeRequest } from './merge.ts'
+import { takeMessageFile } from './message-file.ts'
 import { type AccessOptions, access, accessRequest } from './open-file.ts'
 import {
   findDraft,
@@ -38,12 +43,17 @@ import {
 const exportLimit = perTenMinutes(30)
 /** Each is drawn again, and nobody may name it yet. */
 const photoLimit = perHour(30)
+/** Of one address: a whole office may sit behind it. */
+const invitationLimit = perTenMinutes(60)
 
 export interface AdminRoutesOptions extends SessionOptions, Omit<AccessOptions, 'services'>, RouteOptions {
   /** Signs the addresses of previews. */
   secret: string
   site: Pick<Site, 'preview'>
   boardPhotos: Pick<BoardPhotos, 'save'>
+  messageFiles: Pick<MessageFiles, 'put' | 'keep'>
+  /** Of registrations. */
+  photos: EraseOptions['photos']
   siteUrl: string
 }
 
@@ -61,6 +71,13 @@ export function createAdminRoutes(options: AdminRoutesOptions): Hono<{ Bindings:
     const url = await access(options, caller, addressOf(c), await readBody(c, accessRequest))
     if (url === null) throw new RefusedError('not_found')
     return answerJson(200, { ok: true, url })
+  })
+
+  app.post(adminPaths.merge, async (c) => {
+    refuseOtherSites(c, isOwnOrigin)
+    const { caller } = await requireSession(readSession, c)
+    const merged = await mergeRegistrations(options, caller, addressOf(c), await readBody(c, mergeRequest))
+    return answerJson(200, { ok: true, ...merged })
   })
 
   app.post(adminPaths.export, async (c) => {
@@ -90,9 +107,18 @@ export function createAdminRoutes(options: AdminRoutesOptions): Hono<{ Bindings:
     )
     if (!(rows[0] as { may: boolean }).may) throw new RefusedError('forbidden')
     refuseWait(Math.ceil(limiter.take('board photo', userId, photoLimit, clock())))
-    const path = await options.boardPhotos.save(Buffer.from(await c.req.arrayBuffer()))
+    const path = await options.boardPhotos.save(
+      Buffer.from(await c.req.arrayBuffer()),
+      c.req.query('as') === 'logo' ? 'logo' : 'photo',
+    )
     if (path === null) throw new RefusedError('invalid', { message: boardPhotoRefusal })
     return answerJson(200, { ok: true, path })
+  })
+
+  app.post(adminPaths.messageFile, async (c) => {
+    refuseOtherSites(c, isOwnOrigin)
+    const { userId, caller } = await requireSession(readSession, c)
+    return answerJson(200, { ok: true, ...(await takeMessageFile(options, c, caller, userId)) })
   })
 
   app.post(adminPaths.preview, async (c) => {
@@ -118,10 +144,29 @@ export function createAdminRoutes(options: AdminRoutesOptions): Hono<{ Bindings:
     return options.site.preview(new URL(ticket.path, siteUrl), content)
   })
 
+  // A holder of the link reads the mailbox that it was sent to.
+  const readInvitation = async (c: AppContext) => {
+    refuseOtherSites(c, isOwnOrigin)
+    refuseWait(Math.ceil(limiter.take('invitation', addressOf(c), invitationLimit, clock())))
+    return (await readBody(c, invitationRequest)).token
+  }
+
+  app.post(adminPaths.invitation, async (c) => {
+    const invitation = await findInvitation(options, await readInvitation(c))
+    if (!invitation) throw new RefusedError('not_found')
+    return answerJson(200, invitation)
+  })
+
+  app.post(adminPaths.invitationLink, async (c) =>
+    answerJson(200, { ok: true, tokenHash: await openInvitation(options, c, await readInvitation(c)) }),
+  )
+
   app.onError(
     answerErrors(log, 'the admin area did not answer', {
       known: (error) => {
-        if ((error as { hint?: unknown }).hint === 'aal2') return answerSecondFactor()
+        const { hint, message } = error as { hint?: unknown; message: string }
+        if (hint === 'aal2') return answerSecondFactor()
+        if (hint === 'own_record' || hint === 'frozen') return new RefusedError('forbidden', { message })
         // The usual sentence speaks of guest links.
         return asRefusal(error)?.code === 'not_found'
           ? new RefusedError('not_found', { message: 'This is not there any more.' })

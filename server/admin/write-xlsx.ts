@@ -20,7 +20,7 @@ const parts: Record<string, string> = {
 
 const flushAt = 32 * 1024
 /** What a sheet can hold; a longer list ends there, and its last row says so. */
-export const maxRows = 1_048_575
+const maxRows = 1_048_575
 
 export function writeXlsx(headers: readonly string[], rows: AsyncIterable<Cell[]>): Readable {
   const zip = new ZipFile()

@@ -7,6 +7,7 @@ import { from as copyFrom } from 'pg-copy-streams'
 import { migrate, planFolder } from '#platform/database/migrate.ts'
 import type { AppliedMigration } from '#platform/database/migration-files.ts'
 import { ledgers, prepareLock, unfinishedRestore } from '#platform/database/prepare.ts'
+import { withClient } from '#platform/database/with-client.ts'
 import { copySettings, listTables, quote, quoteColumns, type Table } from './catalog.ts'
 import { BackupError, type Manifest, pathOfTable, type TableBackup } from './format.ts'
 import { countOf, type Report } from './report.ts'
@@ -23,17 +24,11 @@ export interface LoadOptions {
 
 /** Refuses a database that holds any table. */
 export async function refuseFullDatabase(databaseUrl: string): Promise<void> {
-  const client = new pg.Client({ connectionString: databaseUrl })
-  await client.connect()
-  try {
-    const tables = await listTables(client)
-    if (tables.length > 0)
-      throw new BackupError(
-        `the database is not empty: it has ${countOf(tables.length, 'table')}; restore into a new one`,
-      )
-  } finally {
-    await client.end()
-  }
+  const tables = await withClient(databaseUrl, listTables)
+  if (tables.length > 0)
+    throw new BackupError(
+      `the database is not empty: it has ${countOf(tables.length, 'table')}; restore into a new one`,
+    )
 }
 
 export async function loadDatabase(options: LoadOptions): Promise<void> {

@@ -1,13 +1,13 @@
 // Gets the database ready: our own PostgreSQL or an outside one, migrated, with demo rows only where they belong.
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import pg from 'pg'
 import { type Database, openDatabase } from '#platform/database/database.ts'
 import { startEmbedded } from '#platform/database/embedded.ts'
 import { lockDirectory } from '#platform/database/lock.ts'
 import { prepareDatabase } from '#platform/database/prepare.ts'
 import { refuseLookalike } from '#platform/database/refuse-lookalike.ts'
 import { isDatabaseUnavailable } from '#platform/database/unavailable.ts'
+import { withClient } from '#platform/database/with-client.ts'
 import type { Log } from '#platform/log.ts'
 import type { Progress } from '#server/lib/progress.ts'
 import { refuseHalfRestored } from '#server/settings/data-dir.ts'
@@ -76,17 +76,13 @@ async function startOwn(
 }
 
 /** Only into a database without any: rows that an evaluator has changed stay as they are. */
-async function addDemoRows(url: string, progress: Progress): Promise<void> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
+function addDemoRows(url: string, progress: Progress): Promise<void> {
+  return withClient(url, async (client) => {
     const { rows } = await client.query<{ result: boolean }>('select private.has_demo_rows() as result')
     if (rows[0]?.result) return
     const seed = await readFile(join(projectFolder, 'seed.sql'), 'utf8')
     await progress.step('Adding demo rows', () => client.query(`begin;\n${seed}\n;commit`))
-  } finally {
-    await client.end()
-  }
+  })
 }
 
 async function refuseDemoRows(database: Database): Promise<void> {

@@ -19,6 +19,25 @@ export async function cleanPhoto(bytes: Buffer, max = selfieLimits): Promise<Buf
   return null
 }
 
+/** A PNG without metadata, what is transparent stays so; null when it is no such picture, or too large. */
+export async function cleanLogo(bytes: Buffer, max: typeof selfieLimits): Promise<Buffer | null> {
+  if (!takenTypes.includes((await detectType(bytes)) ?? '')) return null
+  for (const palette of [false, true]) {
+    const png = await drawLogo(bytes, palette, max.edgePixels).catch(() => null)
+    if (!png || png.length <= max.bytes) return png
+  }
+  return null
+}
+
+async function drawLogo(bytes: Buffer, palette: boolean, edgePixels: number): Promise<Buffer> {
+  return (await openSharp(bytes))
+    .timeout({ seconds: maxSeconds })
+    .autoOrient()
+    .resize({ width: edgePixels, height: edgePixels, fit: 'inside', withoutEnlargement: true })
+    .png({ compressionLevel: 9, palette })
+    .toBuffer()
+}
+
 async function draw(bytes: Buffer, quality: number, edgePixels: number): Promise<Buffer> {
   return (await openSharp(bytes))
     .timeout({ seconds: maxSeconds })

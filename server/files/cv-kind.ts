@@ -1,7 +1,7 @@
 // Which kind of document a file is, by its bytes: a name and a declared type are only what someone says.
 import { promisify } from 'node:util'
 import { inflateRaw } from 'node:zlib'
-import type { CvKind } from '#domain/company/job-applications.ts'
+import type { DocumentType } from '#domain/file-types.ts'
 
 const inflate = promisify(inflateRaw)
 
@@ -15,7 +15,7 @@ const maxUnpackedBytes = 40 * 1024 * 1024
 const maxEntries = 1000
 
 /** Null: none of the kinds that we take, or one that should not be opened. */
-export async function findCvKind(bytes: Buffer): Promise<CvKind | null> {
+export async function findCvKind(bytes: Buffer): Promise<DocumentType | null> {
   if (beginsAsPdf(bytes)) return isWholePdf(bytes) ? 'pdf' : null
   if (bytes.subarray(0, 8).equals(oleMagic))
     return bytes.includes(wordStream) && !macroStreams.some((name) => bytes.includes(name)) ? 'doc' : null

@@ -44,7 +44,7 @@ export function refuseWait(seconds: number): void {
   if (seconds > 0) throw new RefusedError('too_many', { retryAfter: seconds })
 }
 
-export function answerRefusal({ code, message, errors, retryAfterSeconds }: RefusedError): Response {
+function answerRefusal({ code, message, errors, retryAfterSeconds }: RefusedError): Response {
   const wait = retryAfterSeconds ?? (code === 'unavailable' ? 2 : undefined)
   const body: Refusal = { ok: false, code, message, errors }
   return answerJson(refusals[code].status, body, wait === undefined ? {} : { 'retry-after': String(wait) })

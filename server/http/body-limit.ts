@@ -1,7 +1,8 @@
 // How much a request may bring: judged by its declared length before a byte is read, or counted when it declares none.
 import type { HttpBindings } from '@hono/node-server'
 import { adminPaths, boardPhotoBytesMax } from '#domain/admin/admin.ts'
-import { formPaths } from '#domain/forms.ts'
+import { messageFileUploadBytesMax } from '#domain/admin/conversations.ts'
+import { jobApplicationForm } from '#domain/company/job-applications.ts'
 import { refuse } from './refusal.ts'
 
 /** Infinity where the service counts for itself while the bytes stream through. */
@@ -9,10 +10,13 @@ export function bodyLimitBytes(path: string): number {
   if (isObject(path)) return Number.POSITIVE_INFINITY
   if (path.startsWith('/rest/v1/')) return 5_000_000
   // A CV of 2 MB, and room above it: one that is a little too large is refused in the form's own words.
-  if (path === formPaths.jobApplication) return 4_000_000
+  if (path === jobApplicationForm.path) return 4_000_000
   // Some return the whole mail.
   if (path === '/mail/bounces') return 1_000_000
+  // Five files as mails write them, and what is too large beside them.
+  if (path === '/mail/replies') return 12_000_000
   if (path === adminPaths.boardPhoto) return boardPhotoBytesMax
+  if (path === adminPaths.messageFile) return messageFileUploadBytesMax
   // The longest answers, in letters that take nine bytes each on their way.
   if (path.startsWith('/forms/') || path.startsWith('/registrations/')) return 300_000
   // As much as a broadcast by websocket.

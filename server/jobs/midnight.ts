@@ -1,4 +1,4 @@
-// The day changes at midnight in Lagos: pages that show a date are drawn again then.
+// The clock of the company: the day changes at midnight in Lagos, and pages that show a date are drawn again then.
 
 const hourMs = 60 * 60 * 1000
 const dayMs = 24 * hourMs
@@ -6,5 +6,9 @@ const dayMs = 24 * hourMs
 const lagosOffsetMs = hourMs
 
 export function msUntilMidnightInLagos(now: Date): number {
-  return dayMs - ((now.getTime() + lagosOffsetMs) % dayMs)
+  return msUntilHourInLagos(now, 0)
+}
+
+export function msUntilHourInLagos(now: Date, hour: number): number {
+  return dayMs - ((now.getTime() + lagosOffsetMs - hour * hourMs + dayMs) % dayMs)
 }

@@ -6,8 +6,10 @@ import type { Block, Letter } from './letter.ts'
 import { optionalText, template, text } from './template.ts'
 
 const invitation = z.object({
-  role: text,
+  title: text,
+  description: text,
   invited_by: optionalText,
+  token: text,
 })
 
 /** What private.notify_staff_of_settlement hands on. */
@@ -15,6 +17,8 @@ const settlement = z.object({
   kind: z.enum(['bank_account', 'crypto_wallet']),
   name: optionalText,
   bank_name: optionalText,
+  /** None: naira. */
+  currency: optionalText,
   ending: text,
   effective_at: optionalText,
   /** Nobody else in the admin area could approve it: the address outside did. */
@@ -53,7 +57,7 @@ function headedByNews({ subject, news }: { subject: string; news: string }, bloc
 }
 
 function aboutSettlement(
-  { kind, bank_name, ending }: z.output<typeof settlement>,
+  { kind, bank_name, currency, ending }: z.output<typeof settlement>,
   siteUrl: string,
   words: { subject: string; news: string; next: string },
 ): Letter {
@@ -62,6 +66,7 @@ function aboutSettlement(
       kind: 'facts',
       rows: [
         ...(bank_name ? [['Bank', bank_name] satisfies [string, string]] : []),
+        ...(currency ? [['Currency', currency] satisfies [string, string]] : []),
         [kind === 'bank_account' ? 'Account number ends in' : 'Address ends in', ending],
       ],
     },
@@ -130,33 +135,54 @@ function aboutBreach(
   ])
 }
 
-const staff = { purpose: 'staff' } as const
+/** What private.send_morning_mails hands on: counts and codes, and no word of anybody. */
+const morning = z.object({
+  full_name: optionalText,
+  late_tasks: z.int(),
+  tasks_today: z.int(),
+  late_records: z.int(),
+  codes: z.array(text),
+})
 
-const tasks: Record<string, string> = {
-  admin: 'as an admin, with every right',
-  reviewer: 'to review applications and answer people',
-  finance: 'to confirm payments',
-  content: 'to edit what the site shows',
-  field_agent: 'to enter forms for people who come in or call',
+function countOf(number: number, one: string, many: string): string[] {
+  return number === 0 ? [] : [`${number} ${number === 1 ? one : many}`]
 }
 
+function describeMorning({ late_tasks, tasks_today, late_records }: z.output<typeof morning>): string {
+  return [
+    ...countOf(late_tasks, 'task is late', 'tasks are late'),
+    ...countOf(tasks_today, 'task is due today', 'tasks are due today'),
+    ...countOf(
+      late_records,
+      'record of yours is past its promise',
+      'records of yours are past their promise',
+    ),
+  ].join(', ')
+}
+
+const staff = { purpose: 'staff' } as const
+
 export const adminTemplates = {
-  staff_invitation: template(invitation, staff, ({ role, invited_by }, { companyName, siteUrl }) => ({
-    subject: `Work with ${companyName}`,
-    preheader: 'You are invited to the desk.',
-    heading: 'You are invited',
-    blocks: [
-      {
-        kind: 'paragraph',
-        text: `${invited_by ?? 'An admin'} invites you to work at the desk of ${companyName}${Object.hasOwn(tasks, role) ? ` ${tasks[role]}` : ''}.`,
-      },
-      { kind: 'button', label: 'Accept the invitation', url: `${siteUrl}${invitationPath}` },
-      {
-        kind: 'note',
-        text: `Sign in, or sign up, under this very address. You will be asked to set up a second step for signing in. The invitation is good for ${invitationDays} days. If you did not expect it, you can ignore this mail.`,
-      },
-    ],
-  })),
+  staff_invitation: template(
+    invitation,
+    staff,
+    ({ title, description, invited_by, token }, { companyName, siteUrl }) => ({
+      subject: `${invited_by ?? 'An admin'} invites you to join ${companyName} as ${title}`,
+      preheader: 'Set your password, and you can begin.',
+      heading: `Join ${companyName} as ${title}`,
+      blocks: [
+        {
+          kind: 'paragraph',
+          text: `${invited_by ?? 'An admin'} invites you to work at the desk of ${companyName} as ${title}. ${description}`,
+        },
+        { kind: 'button', label: 'Accept the invitation', url: `${siteUrl}${invitationPath}#${token}` },
+        {
+          kind: 'note',
+          text: `The link is yours alone: it works once, and ends after ${invitationDays} days. If you did not expect it, you can ignore this mail.`,
+        },
+      ],
+    }),
+  ),
   staff_settlement_proposed: template(settlement, staff, (data, { siteUrl }) =>
     aboutSettlement(data, siteUrl, {
       subject: `Another ${settlementWords[data.kind]} is proposed`,
@@ -252,6 +278,7 @@ export const adminTemplates = {
         kind: 'facts',
         rows: [
           ...(data.bank_name ? [['Bank', data.bank_name] satisfies [string, string]] : []),
+          ...(data.currency ? [['Currency', data.currency] satisfies [string, string]] : []),
           [data.kind === 'bank_account' ? 'Account number ends in' : 'Address ends in', data.ending],
         ],
       },
@@ -291,4 +318,32 @@ export const adminTemplates = {
       { kind: 'button', label: 'See the audit trail', url: `${siteUrl}/admin/audit` },
     ],
   })),
+  staff_morning: template(
+    morning,
+    { purpose: 'staff', choice: 'morning_mails' },
+    ({ full_name, codes, ...counts }, { siteUrl }) => ({
+      subject: `This morning: ${describeMorning({ full_name, codes, ...counts })}`,
+      preheader: 'What waits for you at the desk.',
+      heading: 'What waits for you this morning',
+      greetingName: full_name,
+      blocks: [
+        {
+          kind: 'facts',
+          rows: (
+            [
+              ['Tasks that are late', counts.late_tasks],
+              ['Tasks due today', counts.tasks_today],
+              ['Records past their promise', counts.late_records],
+            ] as const
+          ).flatMap(([label, count]) =>
+            count > 0 ? [[label, String(count)] satisfies [string, string]] : [],
+          ),
+        },
+        ...(codes.length > 0
+          ? ([{ kind: 'paragraph', text: `Among them: ${codes.join(', ')}` }] satisfies Block[])
+          : []),
+        { kind: 'button', label: 'Open my tasks', url: `${siteUrl}/admin/tasks` },
+      ],
+    }),
+  ),
 }

@@ -1,5 +1,4 @@
 // POST /mail/bounces: the mail server hands over what came back, as it is, with the secret that both know.
-import { createHash, timingSafeEqual } from 'node:crypto'
 import type { HttpBindings } from '@hono/node-server'
 import { Hono } from 'hono'
 import { bearerToken } from '#platform/auth/verify-caller.ts'
@@ -7,6 +6,7 @@ import type { Database } from '#platform/database/database.ts'
 import type { Log } from '#platform/log.ts'
 import { queryAsServiceRole } from '#server/database/as-service-role.ts'
 import { answerJson } from '#server/http/answers.ts'
+import { isSameSecret } from '#server/http/tokens.ts'
 import { readBounce } from './read-bounce.ts'
 
 export const bouncePath = '/mail/bounces'
@@ -21,7 +21,7 @@ export function createBounceRoutes(options: {
 }): Hono<{ Bindings: HttpBindings }> {
   const app = new Hono<{ Bindings: HttpBindings }>()
   app.post(bouncePath, async (c) => {
-    if (!isSame(bearerToken(c.req.header('authorization')) ?? '', options.secret))
+    if (!isSameSecret(bearerToken(c.req.header('authorization')) ?? '', options.secret))
       return answerJson(401, { ok: false, code: 'sign_in' })
     const bounce = readBounce(await c.req.text())
     let outcome: BounceOutcome = 'no_bounce'
@@ -38,9 +38,4 @@ export function createBounceRoutes(options: {
     return answerJson(200, { ok: true, outcome })
   })
   return app
-}
-
-function isSame(input: string, wanted: string): boolean {
-  const hash = (text: string) => createHash('sha256').update(text).digest()
-  return timingSafeEqual(hash(input), hash(wanted))
 }

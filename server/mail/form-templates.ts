@@ -128,28 +128,32 @@ export const formTemplates = {
     }),
   ),
 
-  partnership_approved: template(partnership, { about: 'partnership_applications' }, (data, { siteUrl }) => ({
-    subject: 'Your partnership application is approved',
-    preheader: 'We will contact you about terms and timing.',
-    heading: 'Your partnership application is approved',
-    greetingName: data.contact_person,
-    blocks: [
-      {
-        kind: 'paragraph',
-        text: 'We would like to work with you, and will contact you about terms and timing.',
-      },
-      { kind: 'facts', rows: [['Partnership', labelOf(partnershipTypes, data.partnership_type)]] },
-      { kind: 'button', label: 'Read the terms', url: `${siteUrl}/terms` },
-      {
-        kind: 'note',
-        text: 'Nothing is agreed until both sides have signed it, and nobody asks you for money before that.',
-      },
-    ],
-  })),
+  partnership_approved: template(
+    partnership,
+    { about: 'partnership_applications', waitsForUndo: true },
+    (data, { siteUrl }) => ({
+      subject: 'Your partnership application is approved',
+      preheader: 'We will contact you about terms and timing.',
+      heading: 'Your partnership application is approved',
+      greetingName: data.contact_person,
+      blocks: [
+        {
+          kind: 'paragraph',
+          text: 'We would like to work with you, and will contact you about terms and timing.',
+        },
+        { kind: 'facts', rows: [['Partnership', labelOf(partnershipTypes, data.partnership_type)]] },
+        { kind: 'button', label: 'Read the terms', url: `${siteUrl}/terms` },
+        {
+          kind: 'note',
+          text: 'Nothing is agreed until both sides have signed it, and nobody asks you for money before that.',
+        },
+      ],
+    }),
+  ),
 
   partnership_declined: template(
     partnership.extend(reason),
-    { about: 'partnership_applications' },
+    { about: 'partnership_applications', waitsForUndo: true },
     (data, { siteUrl }) => ({
       subject: 'About your partnership application',
       preheader: 'We cannot take this application on.',
@@ -172,24 +176,28 @@ export const formTemplates = {
     }),
   ),
 
-  application_approved: template(application, { about: 'job_applications' }, (data, { siteUrl }) => ({
-    subject: data.position_title
-      ? `Your application goes on: ${data.position_title}`
-      : 'Your application goes on',
-    preheader: 'The HR department will contact you about the interview.',
-    heading: 'Your application goes on',
-    greetingName: data.full_name,
-    blocks: [
-      { kind: 'paragraph', text: 'The HR department will contact you about the interview.' },
-      { kind: 'facts', rows: [['Position', data.position_title ?? 'Any position that fits']] },
-      { kind: 'button', label: 'See all positions', url: `${siteUrl}/careers` },
-      { kind: 'note', text: 'Applying costs nothing. Whoever asks you for money is not from us.' },
-    ],
-  })),
+  application_approved: template(
+    application,
+    { about: 'job_applications', waitsForUndo: true },
+    (data, { siteUrl }) => ({
+      subject: data.position_title
+        ? `Your application goes on: ${data.position_title}`
+        : 'Your application goes on',
+      preheader: 'The HR department will contact you about the interview.',
+      heading: 'Your application goes on',
+      greetingName: data.full_name,
+      blocks: [
+        { kind: 'paragraph', text: 'The HR department will contact you about the interview.' },
+        { kind: 'facts', rows: [['Position', data.position_title ?? 'Any position that fits']] },
+        { kind: 'button', label: 'See all positions', url: `${siteUrl}/careers` },
+        { kind: 'note', text: 'Applying costs nothing. Whoever asks you for money is not from us.' },
+      ],
+    }),
+  ),
 
   application_declined: template(
     application.extend(reason),
-    { about: 'job_applications' },
+    { about: 'job_applications', waitsForUndo: true },
     (data, { siteUrl }) => ({
       subject: data.position_title
         ? `About your application: ${data.position_title}`

@@ -19,8 +19,20 @@ export interface Letter {
   heading: string
   greetingName?: string
   blocks: Block[]
+  /** Words of a member of staff: no heading and no greeting of ours stand above them, and no program wrote it. */
+  isPersonal?: boolean
+  /** Sent along; each lies in the bucket of messages. */
+  files?: LetterFile[]
+  /** The Message-ID of the mail that it answers. */
+  inReplyTo?: string
   /** Of a newsletter, or a mail that a member may switch off: where one click ends it. At the foot and in the headers (RFC 8058). */
   unsubscribeUrl?: string
+}
+
+export interface LetterFile {
+  path: string
+  name: string
+  type: string
 }
 
 /** Where one click switches off mails of one kind, for a member. */
@@ -36,6 +48,8 @@ export interface RenderedLetter {
   html: string
   text: string
   unsubscribeUrl?: string
+  isPersonal?: boolean
+  inReplyTo?: string
 }
 
 export function renderLetter(letter: Letter, sender: Sender): RenderedLetter {
@@ -47,6 +61,8 @@ export function renderLetter(letter: Letter, sender: Sender): RenderedLetter {
     html: renderHtml({ ...letter, subject }, greeting, sender),
     text: renderText(letter, greeting, sender),
     ...(letter.unsubscribeUrl && { unsubscribeUrl: webAddress(letter.unsubscribeUrl) }),
+    ...(letter.isPersonal && { isPersonal: true }),
+    ...(letter.inReplyTo && { inReplyTo: letter.inReplyTo }),
   }
 }
 
@@ -88,9 +104,13 @@ function renderHtml(letter: Letter, greeting: string, { companyName, siteUrl }: 
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;border:1px solid ${colour.rule};border-radius:4px;background:#ffffff">
 <tr><td style="padding:16px 28px;background:${colour.forest};border-bottom:4px solid ${colour.millet};border-radius:3px 3px 0 0;color:${colour.paper};font-family:${serif};font-size:18px">${asTitle(companyName)}</td></tr>
 <tr><td style="padding:28px">
-<h1 style="margin:0 0 16px;font-family:${serif};font-size:25px;line-height:1.25;font-weight:600;color:${colour.forest}">${letter.heading}</h1>
+${
+  letter.isPersonal
+    ? ''
+    : html`<h1 style="margin:0 0 16px;font-family:${serif};font-size:25px;line-height:1.25;font-weight:600;color:${colour.forest}">${letter.heading}</h1>
 <p style="margin:0 0 16px">${greeting}</p>
-${letter.blocks.map((block) => renderBlock(block))}
+`
+}${letter.blocks.map((block) => renderBlock(block))}
 </td></tr>
 <tr><td style="padding:16px 28px;background:${colour.sand};border-radius:0 0 3px 3px;color:${colour.stone};font-size:13px">${asTitle(companyName)} &middot; <a href="${siteUrl}" style="color:${colour.stone}">${siteUrl.replace(/^https?:\/\//, '')}</a>${letter.unsubscribeUrl ? html`<br><a href="${webAddress(letter.unsubscribeUrl)}" style="color:${colour.stone}">Unsubscribe</a>` : ''}</td></tr>
 </table>
@@ -151,7 +171,8 @@ function renderText(letter: Letter, greeting: string, { companyName, siteUrl }: 
   })
   const foot = [asTitle(companyName), siteUrl]
   if (letter.unsubscribeUrl) foot.push(`Unsubscribe: ${webAddress(letter.unsubscribeUrl)}`)
-  return `${[letter.heading, greeting, ...blocks, `-- \n${foot.join('\n')}`].join('\n\n')}\n`
+  const head = letter.isPersonal ? [] : [letter.heading, greeting]
+  return `${[...head, ...blocks, `-- \n${foot.join('\n')}`].join('\n\n')}\n`
 }
 
 /** "the company" is how texts speak of it; where it stands as a title it takes a capital. */

@@ -13,7 +13,10 @@ import { hashText } from '#server/pages/finish-page.ts'
 import type { Environment } from '#server/settings/env.ts'
 import { createBounceRoutes } from './bounces.ts'
 import { mailboxStyles, readMailbox, renderMailbox } from './mailbox.ts'
+import type { MessageFiles } from './message-files.ts'
 import { enqueueAccountMail, enqueueAccountSms } from './outbox.ts'
+import { createReplyRoutes } from './replies.ts'
+import { createReplyAddresses } from './reply-address.ts'
 import { createFileSms } from './sms.ts'
 import { createFileTransport, createSmtpTransport, type MailAddress, type StoredMail } from './transport.ts'
 import { mailJob } from './worker.ts'
@@ -27,6 +30,8 @@ export interface MailOptions {
   log: Log
   clock: () => Date
   metrics: Metrics
+  /** Files of messages: asked for when they are needed, since storage stands on what sends mails. */
+  files: () => Pick<MessageFiles, 'put' | 'read'>
 }
 
 export interface Mail {
@@ -43,9 +48,12 @@ export interface Mail {
   pages: Hono<{ Bindings: HttpBindings }> | undefined
   /** /mail/bounces, where a secret is set. */
   bounces: Hono<{ Bindings: HttpBindings }> | undefined
+  /** /mail/replies, where a secret is set. */
+  replies: Hono<{ Bindings: HttpBindings }> | undefined
 }
 
-export function openMail({ env, siteUrl, companyName, database, log, clock, metrics }: MailOptions): Mail {
+export function openMail(options: MailOptions): Mail {
+  const { env, siteUrl, companyName, database, log, clock, metrics, files } = options
   const folder = join(env.dataDir, 'outbox')
   const from = senderOf(env, siteUrl, companyName)
   const transport = env.smtpUrl
@@ -57,12 +65,22 @@ export function openMail({ env, siteUrl, companyName, database, log, clock, metr
     },
     siteUrl,
   }
+  const replies = env.mailReplySecret && {
+    secret: env.mailReplySecret,
+    ownAddress: from.address,
+    addresses: createReplyAddresses({
+      secret: env.mailReplySecret,
+      domain: from.address.split('@').at(-1) ?? '',
+    }),
+  }
   const sms = env.smsUrl ? createFileSms(fileURLToPath(env.smsUrl)) : undefined
   const job = mailJob({
     database,
     transport,
     ...(sms && { sms }),
     sender,
+    readFile: (path) => files().read(path),
+    ...(replies && { replyAddresses: replies.addresses }),
     log,
     clock,
     onOutcome: metrics.countMail,
@@ -76,6 +94,14 @@ export function openMail({ env, siteUrl, companyName, database, log, clock, metr
     read,
     bounces: env.mailBounceSecret
       ? createBounceRoutes({ database, secret: env.mailBounceSecret, log })
+      : undefined,
+    replies: replies
+      ? createReplyRoutes({
+          database,
+          ...replies,
+          files: { put: (...file) => files().put(...file) },
+          log,
+        })
       : undefined,
     pages: env.smtpUrl || env.production ? undefined : mailboxPages(read, companyName, siteUrl),
   }

@@ -1,11 +1,18 @@
 // Mails to buyers of the marketplace between the order and its end; bulk orders share what follows the quote.
 import { z } from 'zod'
 import { disputeHours } from '#domain/market/order-axes.ts'
+import { stockAlertWords } from '#domain/market/stock-alert-words.ts'
+import { stockAlertConfirmDays } from '#domain/market/stock-alerts.ts'
 import { formatMoney } from '#domain/money.ts'
 import { about, join, type OrderNews, sayDue } from './order-templates.ts'
 import { optionalText, type Template, template, text } from './template.ts'
 
 const listing = z.object({ name: optionalText, listing: text, reason: optionalText })
+
+const backInStock = z.object({ product: text, unsubscribe_token: text })
+
+const endStockAlerts = (siteUrl: string, token: string) =>
+  `${siteUrl}/stock-alerts/unsubscribe?token=${encodeURIComponent(token)}`
 
 export const marketTemplates = {
   order_payment_claimed: about({ limited: 'order' }, ({ code }) => ({
@@ -37,10 +44,10 @@ export const marketTemplates = {
       button: 'See your order',
     }
   }),
-  order_expired: about({ limited: 'order', repeats: 'once' }, ({ code }) => ({
+  order_expired: about({ limited: 'order', repeats: 'once' }, ({ code, delivery }) => ({
     subject: `Your order ${code} has expired`,
     heading: 'Your order has expired',
-    news: 'No payment arrived in time, so the goods are for sale again. Please do not pay for this order any more.',
+    news: `${delivery?.isAgreed === false ? 'Our price for the delivery was not answered' : 'No payment arrived'} in time, so the goods are for sale again. Please do not pay for this order any more.`,
     next: 'If you have paid all the same, write to us on the page of your order: your money is not lost. You are welcome to order anew.',
     button: 'See your order',
   })),
@@ -81,17 +88,16 @@ export const marketTemplates = {
     news: answers[dispute?.resolution ?? 'rejected'],
     facts: [
       ...(dispute ? [['Our answer', dispute.note] satisfies [string, string]] : []),
-      ...(dispute?.refund_kobo
-        ? [['We send back', formatMoney(dispute.refund_kobo, data.currency)] satisfies [string, string]]
-        : []),
+      ...listGranted(dispute, data.currency),
     ],
     next: sayDue(data),
     button: 'See your order',
   })),
-  order_message: about({ repeats: 'hourly' }, ({ code }) => ({
+  order_message: about({}, ({ code, message }) => ({
     subject: `A message about your order ${code}`,
     heading: 'We have written to you',
-    news: 'There is a message from us on the page of your order.',
+    news: message ?? 'There is a message from us on the page of your order.',
+    next: 'It stands on the page of your order too, where you can answer it.',
     button: 'Read and answer it',
   })),
   order_link_again: about({ limited: 'form' }, ({ code }) => ({
@@ -100,6 +106,48 @@ export const marketTemplates = {
     news: 'Somebody who knows your order code and your phone number asked for it on our site. If it was not you, nobody but you has seen this link. It works for 7 days.',
     button: 'Open your order',
   })),
+  stock_alert_confirm: template(
+    backInStock.extend({ token: text }),
+    { limited: 'form' },
+    ({ token, unsubscribe_token, product }, { siteUrl }) => ({
+      subject: `Confirm that we may write when ${product} is back`,
+      preheader: 'One mail when it is back, and no more.',
+      heading: stockAlertWords.heading,
+      unsubscribeUrl: endStockAlerts(siteUrl, unsubscribe_token),
+      blocks: [
+        {
+          kind: 'paragraph',
+          text: `Somebody, we hope you, wants to hear when ${product} is back in our marketplace. We write once, when you have confirmed that this address is yours.`,
+        },
+        {
+          kind: 'button',
+          label: stockAlertWords.title,
+          url: `${siteUrl}/stock-alerts/confirm?token=${encodeURIComponent(token)}`,
+        },
+        {
+          kind: 'note',
+          text: `The link works for ${stockAlertConfirmDays} days. If this was not you, ignore this mail: without the link nothing happens.`,
+        },
+      ],
+    }),
+  ),
+  stock_back: template(
+    backInStock.extend({ farmer: text, product_id: text }),
+    {},
+    ({ product, farmer, product_id, unsubscribe_token }, { siteUrl }) => ({
+      subject: `${product} is back`,
+      preheader: `From ${farmer}.`,
+      heading: `${product} is back`,
+      unsubscribeUrl: endStockAlerts(siteUrl, unsubscribe_token),
+      blocks: [
+        {
+          kind: 'paragraph',
+          text: `You asked us to tell you: ${product} from ${farmer} can be ordered again. We keep none for you, and this is the only mail about it.`,
+        },
+        { kind: 'button', label: 'See it', url: `${siteUrl}/marketplace/${encodeURIComponent(product_id)}` },
+      ],
+    }),
+  ),
   listing_published: template(listing, { about: 'products' }, (data, { siteUrl }) => ({
     subject: `Your listing is in the marketplace: ${data.listing}`,
     preheader: 'Buyers can order it from now on.',
@@ -129,7 +177,19 @@ export const marketTemplates = {
 const answers = {
   rejected: 'We have looked at it, and cannot follow your complaint.',
   replaced: 'We send you other goods in place of these.',
-  refunded: 'We send money back for what was not as agreed.',
+  refunded: 'We grant you an amount for what was not as agreed.',
+}
+
+/** What comes off the balance, and what goes back. */
+function listGranted(dispute: OrderNews['dispute'], currency: string): [string, string][] {
+  const takenOff = dispute?.taken_off_kobo ?? 0
+  const back = (dispute?.refund_kobo ?? 0) - takenOff
+  return [
+    ...(takenOff > 0
+      ? [['Taken off your balance', formatMoney(takenOff, currency)] satisfies [string, string]]
+      : []),
+    ...(back > 0 ? [['We send back', formatMoney(back, currency)] satisfies [string, string]] : []),
+  ]
 }
 
 function goesBack({ refund_due_kobo, currency }: OrderNews): [string, string][] {

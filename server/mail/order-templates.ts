@@ -3,12 +3,16 @@
 import { z } from 'zod'
 import { formatDate, formatDateTime } from '#domain/dates.ts'
 import { trackingPath } from '#domain/guest-links.ts'
-import { accountSafety } from '#domain/market/documents.ts'
+import { deliveryKinds, describeDelivery } from '#domain/market/delivery.ts'
+import { accountSafety, documentKinds, documentTitles } from '#domain/market/documents.ts'
 import { declineCodes } from '#domain/market/orders.ts'
 import { describeDue } from '#domain/market/quotes.ts'
+import { accountCurrencies, accountWords, groupAccountNumber } from '#domain/market/settlement-accounts.ts'
 import { formatMoney } from '#domain/money.ts'
 import { formatAmount } from '#domain/quantities.ts'
+import { contractInMail, listGoods, listTermRows } from './contract-rows.ts'
 import type { Letter, Sender } from './letter.ts'
+import { firstWords, letterFiles } from './message-templates.ts'
 import { type MailPolicy, optionalText, type Template, template, text } from './template.ts'
 
 const kobo = z.int().nonnegative()
@@ -22,10 +26,24 @@ const order = z.object({
   quantity: z.union([z.string(), z.number()]).transform(String),
   unit: text,
   total_kobo: kobo.nullish(),
-  currency: z.enum(['NGN', 'USD']).default('NGN'),
+  /** How a marketplace order reaches its buyer. */
+  delivery: z
+    .object({
+      kind: z.enum(deliveryKinds),
+      name: optionalText,
+      address: optionalText,
+      hours: optionalText,
+      day: optionalText,
+      weightGrams: kobo.nullish(),
+      priceKobo: kobo.nullish(),
+      isAgreed: z.boolean(),
+    })
+    .nullish(),
+  currency: z.enum(accountCurrencies).default('NGN'),
   expires_at: optionalText,
   reason: optionalText,
   decline_code: z.enum(declineCodes).nullish(),
+  contract: contractInMail.nullish(),
   refund_due_kobo: kobo.nullish(),
   fulfilment_status: optionalText,
   /** What is due now and what later; none where nothing is open, or the buyer says that it is paid. */
@@ -42,6 +60,9 @@ const order = z.object({
       bank_name: text,
       account_name: text,
       account_number: text,
+      bank_address: optionalText,
+      swift_bic: optionalText,
+      correspondent: optionalText,
       changed_at: text,
       due_kobo: kobo,
       phone: optionalText,
@@ -52,8 +73,15 @@ const order = z.object({
       resolution: z.enum(['rejected', 'replaced', 'refunded']),
       note: text,
       refund_kobo: kobo.nullish(),
+      /** How much of it comes off what is still to be paid. */
+      taken_off_kobo: kobo.nullish(),
     })
     .nullish(),
+  document: z.object({ kind: z.enum(documentKinds), number: text }).nullish(),
+  /** What a member of staff wrote, with the files that come along. */
+  message: optionalText,
+  files: letterFiles,
+  in_reply_to: optionalText,
   /** Opens the order of someone without an account. */
   token: optionalText,
 })
@@ -90,9 +118,11 @@ export function about(
     const { subject, heading, news, facts = [], next, steps, button } = say(data, sender)
     return {
       subject,
-      preheader: news,
+      preheader: firstWords(news),
       heading,
       greetingName: data.contact_person,
+      files: data.files,
+      ...(data.in_reply_to && { inReplyTo: data.in_reply_to }),
       blocks: [
         { kind: 'paragraph', text: news },
         { kind: 'code', label: 'Your order code', code: data.code },
@@ -118,30 +148,67 @@ export function join(...sentences: string[]): string {
   return sentences.filter(Boolean).join(' ')
 }
 
-function describe({ product, quantity, unit, total_kobo, currency }: OrderNews): [string, string][] {
-  const rows: [string, string][] = [
+function describe({
+  product,
+  quantity,
+  unit,
+  total_kobo,
+  currency,
+  delivery,
+  contract,
+}: OrderNews): [string, string][] {
+  const rows: [string, string][] = listGoods(contract) ?? [
     ['Products', product],
     ['Quantity', formatAmount(quantity, unit)],
   ]
-  if (total_kobo) rows.push(['Total', formatMoney(total_kobo, currency)])
-  return rows
+  const total = total_kobo ?? contract?.totalKobo
+  const money = total_kobo ? currency : (contract?.currency ?? currency)
+  if (delivery) rows.push(['Delivery', describeDelivery(delivery)])
+  if (total) rows.push([sayTotal(delivery), formatMoney(total, money)])
+  return [...rows, ...listTermRows(contract)]
+}
+
+/** The price of a delivery that nobody has agreed to is in no total. */
+function sayTotal(delivery: OrderNews['delivery']): string {
+  return delivery && !delivery.isAgreed ? 'Total without delivery' : 'Total'
 }
 
 function describePayment(
   { code, currency }: OrderNews,
-  { bank_name, account_name, account_number, changed_at, due_kobo, phone }: NonNullable<OrderNews['payment']>,
+  payment: NonNullable<OrderNews['payment']>,
 ): [string, string][] {
+  const { bank_name, account_name, account_number, changed_at, due_kobo, phone } = payment
+  const { swift_bic, bank_address, correspondent } = payment
+  const abroad = (term: string, detail: string | null | undefined): [string, string][] =>
+    detail ? [[term, detail]] : []
   return [
     ['Amount to pay', formatMoney(due_kobo, currency)],
     ['Bank', bank_name],
     ['Account name', account_name],
-    ['Account number', account_number],
+    [swift_bic ? accountWords.accountNumber : 'Account number', groupAccountNumber(account_number)],
+    ...abroad(accountWords.swiftBic, swift_bic),
+    ...abroad(accountWords.bankAddress, bank_address),
+    ...abroad(accountWords.correspondent, correspondent),
     ['Reference', phone ? `${code}, or your phone number ${phone}` : code],
     ['Account last changed', formatDate(changed_at)],
   ]
 }
 
+const payAndSay =
+  'Pay by bank transfer with the order code as the reference, then say so on the page of your order.'
+
 export const orderTemplates = {
+  order_document: about({}, ({ code, document }) => {
+    const title = document ? `${documentTitles[document.kind]} ${document.number}` : 'A document'
+    return {
+      subject: `${title} for your order ${code}`,
+      heading: title,
+      news: 'Here it is once more. It is a PDF, and stands with the other documents on the page of your order.',
+      facts: document ? [['Document', title]] : [],
+      button: 'Open the order and its documents',
+    }
+  }),
+
   order_reopened: about({ repeats: 'once', choice: 'order_mails' }, ({ code, reason }) => ({
     subject: `Your order ${code} is open again`,
     heading: 'Your order is open again',
@@ -150,21 +217,46 @@ export const orderTemplates = {
     next: 'There is nothing that you have to do. We write to you when it is complete.',
     button: 'See your order',
   })),
-  order_quoted: about({}, ({ code }) => ({
+  order_quoted: about({}, ({ code, contract }) => ({
     subject: `Our quote for your order ${code}`,
     heading: 'We have a quote for you',
-    news: 'We have worked out prices for your order request.',
-    next: 'The quote holds until the day that stands on it. Nothing is due before you accept it.',
+    news: contract?.totalKobo
+      ? `We offer you what stands below for ${formatMoney(contract.totalKobo, contract.currency)}.`
+      : 'We have worked out prices for your order request.',
+    facts: contract?.expiresAt ? [['Good until', `${formatDateTime(contract.expiresAt)}, Lagos time`]] : [],
+    next: 'Nothing is due before you accept it. On the page of your order you can also offer other terms or decline, and the quote lies there as a PDF.',
     button: 'See the quote',
   })),
   order_placed: about(
     { limited: 'new_order', repeats: 'once', hasPaymentAccount: true },
-    ({ code, expires_at }) => ({
+    ({ code, expires_at, delivery }) => ({
       subject: `We have your order ${code}`,
       heading: 'We have your order',
-      news: 'Your goods are reserved, and the price holds for 24 hours.',
+      news:
+        delivery?.isAgreed === false
+          ? 'Your goods are reserved. We work out the price and the day of delivery, and write to you. Please do not pay yet.'
+          : 'Your goods are reserved, and the price holds for 24 hours.',
       facts: reservedUntil(expires_at),
-      next: 'Pay by bank transfer with the order code as the reference, then say so on the page of your order.',
+      ...(delivery?.isAgreed !== false && { next: payAndSay }),
+      button: 'See your order',
+    }),
+  ),
+  order_delivery_quoted: about({}, ({ code, expires_at }) => ({
+    subject: `What delivery of your order ${code} costs`,
+    heading: 'Price and day of your delivery',
+    news: 'We have worked out what delivery costs and when it comes. Please say on the page of your order whether that is right for you.',
+    facts: expires_at ? [['Please answer before', `${formatDateTime(expires_at)}, Lagos time`]] : [],
+    next: 'You pay only after you have said yes. If it is not right for you, write to us there, or withdraw the order.',
+    button: 'Answer on your order',
+  })),
+  order_delivery_accepted: about(
+    { limited: 'order', repeats: 'once', hasPaymentAccount: true },
+    ({ code, expires_at }) => ({
+      subject: `Your order ${code} can be paid now`,
+      heading: 'Your delivery is agreed',
+      news: 'Thank you. Price and day of delivery are fixed, and the prices hold for 24 hours.',
+      facts: reservedUntil(expires_at),
+      next: payAndSay,
       button: 'See your order',
     }),
   ),

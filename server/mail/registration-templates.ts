@@ -57,7 +57,7 @@ export const registrationTemplates = {
 
   registration_approved: template(
     registration,
-    { about: 'registrations', choice: 'registration_mails' },
+    { about: 'registrations', choice: 'registration_mails', waitsForUndo: true },
     (data, { siteUrl }) => ({
       subject: `Your registration ${data.code} is approved`,
       preheader: 'Our team will contact you about what comes next.',
@@ -74,7 +74,7 @@ export const registrationTemplates = {
 
   registration_declined: template(
     declined,
-    { about: 'registrations', choice: 'registration_mails' },
+    { about: 'registrations', choice: 'registration_mails', waitsForUndo: true },
     ({ reason, ...data }, { siteUrl }) => ({
       subject: `About your registration ${data.code}`,
       preheader: 'We cannot take this registration on.',
@@ -92,9 +92,32 @@ export const registrationTemplates = {
     }),
   ),
 
+  registration_merged: template(
+    registration.extend({ kept: text }),
+    { about: 'registrations' },
+    ({ kept, ...data }, { siteUrl }) => ({
+      subject: `Your registrations ${kept} and ${data.code} are one now`,
+      preheader: 'You do not have to do anything.',
+      heading: 'We received your registration twice',
+      greetingName: data.name,
+      blocks: [
+        {
+          kind: 'paragraph',
+          text: `Both go on as one, under the older reference ${kept}. The numbers and the photo that came with ${data.code} are erased; those of ${kept} stay. You do not have to do anything.`,
+        },
+        ...confirmationOf(data, [['Goes on as', kept]]),
+        ...linkTo(data, siteUrl, 'See what became of it'),
+        {
+          kind: 'note',
+          text: 'If these are the registrations of two people, please call us or write to us, and give both references.',
+        },
+      ],
+    }),
+  ),
+
   registration_correction: template(
     correction,
-    { about: 'registrations', choice: 'registration_mails' },
+    { about: 'registrations', choice: 'registration_mails', waitsForUndo: true },
     ({ message, notes, ...data }, { siteUrl }) => ({
       subject: `Please correct your registration ${data.code}`,
       preheader: 'We marked what we need. Everything else is kept.',
@@ -153,7 +176,7 @@ export const registrationTemplates = {
   ),
   registration_change_code: template(
     changeCode,
-    // No sign-in of an account: whoever wants no mails from us is not sent codes that a stranger asks for.
+    // No sign-in of an account: a code that a stranger asks for does not go to an address that wants no mails from us.
     { about: 'registrations', limited: 'form' },
     ({ code, digits, minutes }) => ({
       subject: 'Your code to change your registration',

@@ -38,7 +38,7 @@ const decisionSentences = {
 
 /** The policies of those that no mail shares. */
 export const smsPolicies: Record<string, Partial<MailPolicy>> = {
-  decision: { about: 'registrations' },
+  decision: { about: 'registrations', waitsForUndo: true },
   auth_phone_change: { purpose: 'sign_in' },
 }
 

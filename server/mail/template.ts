@@ -21,7 +21,9 @@ export interface MailPolicy {
   /** Carries the account to pay into, where something is due. */
   hasPaymentAccount: boolean
   /** The choice of an account that switches it off. */
-  choice: 'order_mails' | 'registration_mails' | null
+  choice: 'order_mails' | 'registration_mails' | 'morning_mails' | null
+  /** Tells of a decision that who made it may undo: it is sent when that time is over. */
+  waitsForUndo: boolean
 }
 
 export const plainPolicy: MailPolicy = {
@@ -31,6 +33,7 @@ export const plainPolicy: MailPolicy = {
   repeats: 'always',
   hasPaymentAccount: false,
   choice: null,
+  waitsForUndo: false,
 }
 
 export interface Template {

@@ -38,11 +38,17 @@ const form = {
   ],
   token: 'a'.repeat(64),
   unsubscribe_token: 'b'.repeat(64),
+  product: 'Rice',
+  farmer: 'Ada Farm',
+  product_id: '00000000-0000-4000-8000-000000000000',
   name: 'Adaeze Obi',
   full_name: 'Adaeze Obi',
+  record_type: 'job_applications',
+  message: 'Please send us your certificate.',
   position_title: 'Field Assistant',
   listing: 'Brown beans',
-  role: 'reviewer',
+  title: 'Reviewer',
+  description: 'Reviews registrations.',
 }
 const settlement = {
   kind: 'bank_account',
@@ -69,6 +75,7 @@ const registration = {
   minutes: 15,
   at: '2026-11-25T09:00:00Z',
   labels: ['Bank name', 'Phone number'],
+  kept: 'FM222-2222',
 }
 const audit = {
   number: 7,
@@ -101,18 +108,28 @@ const breach = {
   due_at: '2026-11-28T09:00:00Z',
   hours: 24,
 }
+const morning = {
+  full_name: 'Adaeze Obi',
+  late_tasks: 1,
+  tasks_today: 2,
+  late_records: 0,
+  codes: ['AG7K4-2X9Q', 'FM7K4-2X9Q'],
+}
 const dataFor = (name: TemplateName) =>
   Object.hasOwn(safetyTemplates, name)
     ? safety
-    : name.startsWith('staff_settlement')
-      ? settlement
-      : name.includes('_factor_reset')
-        ? factorReset
-        : name.startsWith('staff_') && name !== 'staff_invitation'
-          ? secrets
-          : ({ auth: account, order, registration, audit, breach }[name.split('_', 1)[0] ?? ''] ?? form)
+    : name === 'staff_morning'
+      ? morning
+      : name.startsWith('staff_settlement')
+        ? settlement
+        : name.includes('_factor_reset')
+          ? factorReset
+          : name.startsWith('staff_') && name !== 'staff_invitation'
+            ? secrets
+            : ({ auth: account, order, registration, audit, breach }[name.split('_', 1)[0] ?? ''] ?? form)
 /** What programs write, and no person. */
 const ours = [
+  'record_type',
   'url',
   'whom',
   'form',
@@ -134,6 +151,10 @@ const ours = [
   'second_step_removed',
   'minutes',
   'labels',
+  'late_tasks',
+  'tasks_today',
+  'late_records',
+  'codes',
 ]
 
 describe('mails', () => {
@@ -231,6 +252,38 @@ describe('mails', () => {
     expect(withdrawn.subject).toContain('withdrawn')
     expect(withdrawn.text).not.toContain('withdrawn_by_buyer')
     expect(withdrawn.text).not.toContain('decline')
+  })
+
+  it('a quote says its total, Incoterm and place, payment terms, window and until when it holds', () => {
+    const contract = {
+      ...{ paymentTerms: '30% Advance 70% on Delivery', incoterms: 'CIF', namedPlace: 'Rotterdam' },
+      ...{ windowFrom: '2026-12-01', windowTo: '2026-12-14', totalKobo: 6_859_000, currency: 'USD' },
+      ...{ expiresAt: '2026-11-30T12:00:00Z', isAgreed: false },
+      goods: [{ name: 'Cocoa beans, grade 1', quantity: '38', unit: 'Tons' }],
+    }
+    const quoted = render('order_quoted', { ...order, contract }).text
+    for (const words of [
+      'We offer you what stands below for US$68,590.',
+      'Cocoa beans, grade 1: 38 Tons',
+      'Total: US$68,590',
+      'Delivery: CIF Rotterdam, Incoterms® 2020',
+      'Delivery window: 1 December 2026 to 14 December 2026',
+      'Payment terms: 30% Advance 70% on Delivery',
+      'Good until: 30/11/2026, 13:00, Lagos time',
+    ])
+      expect(quoted).toContain(words)
+    // What was asked for is not said again once something is offered.
+    expect(quoted).not.toContain('18.5')
+    const received = render('order_received', {
+      ...order,
+      contract: { paymentTerms: 'Letter of Credit', incoterms: 'FOB' },
+    }).text
+    for (const words of [
+      'Quantity: 18.5 Tons',
+      'Delivery: FOB, Incoterms® 2020',
+      'Payment terms: Letter of Credit',
+    ])
+      expect(received).toContain(words)
   })
 
   it('an order of the marketplace brings the account, when it last changed, and the warning; a link for a buyer without an account', () => {

@@ -4,10 +4,12 @@ import { promises } from '#domain/limits.ts'
 import { declineCodes } from '#domain/market/orders.ts'
 import { formatAmount } from '#domain/quantities.ts'
 import { adminTemplates } from './admin-templates.ts'
+import { contractInMail, listGoods, listTermRows } from './contract-rows.ts'
 import { factorResetTemplates } from './factor-reset-templates.ts'
 import { formTemplates } from './form-templates.ts'
 import type { Letter } from './letter.ts'
 import { marketTemplates } from './market-templates.ts'
+import { messageTemplates } from './message-templates.ts'
 import { about, join, linkToOrder, orderTemplates, sayDue } from './order-templates.ts'
 import { registrationTemplates } from './registration-templates.ts'
 import { safetyTemplates } from './safety-templates.ts'
@@ -31,6 +33,7 @@ const order = z.object({
   quantity: z.union([z.string(), z.number()]).transform(String),
   unit: text,
   order_id: optionalText,
+  contract: contractInMail.nullish(),
 })
 const declined = order.extend({ reason: optionalText, decline_code: z.enum(declineCodes).nullish() })
 
@@ -223,6 +226,7 @@ export const templates = {
   ...factorResetTemplates,
   ...formTemplates,
   ...marketTemplates,
+  ...messageTemplates,
   ...orderTemplates,
   ...registrationTemplates,
   ...safetyTemplates,
@@ -247,11 +251,21 @@ function codeBlock(label: string, code: string | undefined): Letter['blocks'] {
 }
 
 function orderSummary(
-  { code, product, quantity, unit }: z.output<typeof order>,
+  { code, product, quantity, unit, contract }: z.output<typeof order>,
   more: [label: string, value: string][] = [],
 ): Letter['blocks'] {
   return [
     { kind: 'code', label: 'Your order code', code },
-    { kind: 'facts', rows: [['Product', product], ['Quantity', formatAmount(quantity, unit)], ...more] },
+    {
+      kind: 'facts',
+      rows: [
+        ...(listGoods(contract) ?? [
+          ['Product', product],
+          ['Quantity', formatAmount(quantity, unit)],
+        ]),
+        ...listTermRows(contract),
+        ...more,
+      ] as [string, string][],
+    },
   ]
 }

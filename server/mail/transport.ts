@@ -13,6 +13,13 @@ export interface OutgoingMail {
   text: string
   /** POST to it ends mails of this kind (RFC 8058). */
   unsubscribeUrl?: string
+  /** Written by a person: no answering machine is told to be silent. */
+  isPersonal?: boolean
+  /** Where answers go, in place of the sender. */
+  replyTo?: string
+  /** The Message-ID of the mail that it answers. */
+  inReplyTo?: string
+  attachments?: { name: string; type: string; bytes: Buffer }[]
 }
 
 export interface MailAddress {
@@ -90,7 +97,8 @@ function isWithoutTls(error: unknown): boolean {
   return code === 'ETLS' || command === 'STARTTLS' || /STARTTLS|certificate/i.test(message)
 }
 
-function compose({ id, to, subject, html, text, unsubscribeUrl }: OutgoingMail, from: MailAddress) {
+function compose(mail: OutgoingMail, from: MailAddress) {
+  const { id, to, subject, html, text, unsubscribeUrl, attachments = [] } = mail
   const domain = from.address.split('@').at(-1)
   return {
     // The same mail has the same id however often it is tried, so that mailboxes can drop a second copy.
@@ -100,8 +108,15 @@ function compose({ id, to, subject, html, text, unsubscribeUrl }: OutgoingMail, 
     subject,
     html,
     text,
+    ...(mail.replyTo && { replyTo: { name: from.name, address: mail.replyTo } }),
+    ...(mail.inReplyTo && { inReplyTo: mail.inReplyTo, references: mail.inReplyTo }),
+    attachments: attachments.map(({ name, type, bytes }) => ({
+      filename: name,
+      contentType: type,
+      content: bytes,
+    })),
     headers: {
-      'Auto-Submitted': 'auto-generated',
+      ...(!mail.isPersonal && { 'Auto-Submitted': 'auto-generated' }),
       ...(unsubscribeUrl && {
         'List-Unsubscribe': `<${unsubscribeUrl}>`,
         'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
@@ -114,6 +129,9 @@ function compose({ id, to, subject, html, text, unsubscribeUrl }: OutgoingMail, 
 
 export interface StoredMail {
   id: string
+  /** Names of what came along. */
+  files: string[]
+  replyTo?: string
   to: string
   subject: string
   text: string
@@ -134,8 +152,10 @@ export function createFileTransport(options: {
       await mkdir(options.folder, { recursive: true, mode: 0o700 })
       const message = compose(mail, options.from)
       const { message: bytes } = await composer.sendMail(message)
+      const { attachments = [], ...words } = mail
       const stored: StoredMail = {
-        ...mail,
+        ...words,
+        files: attachments.map(({ name }) => name),
         links: [...new Set(mail.text.match(/https?:\/\/[^\s<>"]+/g) ?? [])],
         createdAt: options.clock().toISOString(),
       }

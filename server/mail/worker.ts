@@ -1,11 +1,13 @@
 // Sends what waits in the outbox: claimed under a lease, so that several processes share the work and none sends twice.
 import type pg from 'pg'
+import { isConversationType } from '#domain/admin/conversations.ts'
 import type { Database } from '#platform/database/database.ts'
 import { isDatabaseUnavailable } from '#platform/database/unavailable.ts'
 import type { Job } from '#platform/jobs.ts'
 import type { Log } from '#platform/log.ts'
 import { queryAsServiceRole } from '#server/database/as-service-role.ts'
-import { renderLetter, type Sender, stopMailsPath } from './letter.ts'
+import { type LetterFile, renderLetter, type Sender, stopMailsPath } from './letter.ts'
+import type { ReplyAddresses } from './reply-address.ts'
 import { type SmsTransport, writeSms } from './sms.ts'
 import { isTemplateName, templates } from './templates.ts'
 import { MailRefusedError, type MailTransport } from './transport.ts'
@@ -16,6 +18,10 @@ export interface MailWorkerOptions {
   /** Without it a short message fails: nobody is there to take it. */
   sms?: SmsTransport
   sender: Sender
+  /** A file of a message; null: it is not there any more. */
+  readFile?: (path: string) => Promise<Buffer | null>
+  /** Where answers to mails about records are taken; without it they go to the sender. */
+  replyAddresses?: Pick<ReplyAddresses, 'of'>
   log: Log
   clock?: () => Date
   onOutcome?: (outcome: 'sent' | 'retried' | 'failed') => void
@@ -28,6 +34,8 @@ interface ClaimedMail {
   recipient: string
   data: unknown
   attempts: number
+  record_type: string | null
+  record_id: string | null
   /** Its reader may switch such mails off. */
   isChosen: boolean
 }
@@ -43,6 +51,7 @@ const leaseSeconds = 300
  * after our last poll: so there are later ones.
  */
 const laterPollsMs = [250, 2_000]
+const everyMs = 15_000
 const minute = 60_000
 const pausesMs = [
   1 * minute,
@@ -85,11 +94,33 @@ export function mailJob(options: MailWorkerOptions): Job {
     }
   }
 
-  function sendMail({ id, template, recipient, data, isChosen }: ClaimedMail): Promise<string> {
+  async function sendMail(mail: ClaimedMail): Promise<string> {
+    const { id, template, recipient, data, isChosen } = mail
     if (!isTemplateName(template)) throw new MailRefusedError(new Error(`no template is named ${template}`))
     const letter = templates[template].write(data, options.sender)
     if (isChosen) letter.unsubscribeUrl = `${options.sender.siteUrl}${stopMailsPath}?mail=${id}`
-    return transport.send({ id, to: recipient, ...renderLetter(letter, options.sender) })
+    const replyTo = findReplyAddress(mail)
+    const attachments = await Promise.all((letter.files ?? []).map(openFile))
+    return transport.send({
+      id,
+      to: recipient,
+      ...renderLetter(letter, options.sender),
+      ...(replyTo && { replyTo }),
+      ...(attachments.length > 0 && { attachments }),
+    })
+  }
+
+  /** Of what people are told about a record with a thread: whatever they answer, they answer there. */
+  function findReplyAddress({ template, record_type, record_id }: ClaimedMail): string | undefined {
+    if (!isTemplateName(template) || templates[template].policy.purpose !== 'notice') return
+    if (!isConversationType(record_type) || !record_id) return
+    return options.replyAddresses?.of({ recordType: record_type, recordId: record_id })
+  }
+
+  async function openFile({ path, name, type }: LetterFile) {
+    const bytes = await options.readFile?.(path)
+    if (!bytes) throw new MailRefusedError(new Error('a file of it is not there'))
+    return { name, type, bytes }
   }
 
   function sendSms({ id, template, recipient, data }: ClaimedMail): Promise<string> {
@@ -105,7 +136,7 @@ export function mailJob(options: MailWorkerOptions): Job {
   async function sendBatch(): Promise<boolean> {
     for (const [id, messageId] of unmarked) await markSent(id, messageId)
     const { rows } = await call(
-      `select id, channel, template, recipient, data, attempts,
+      `select id, channel, template, recipient, data, attempts, record_type, record_id,
         private.choice_of_mail(template, recipient) is not null as "isChosen"
       from private.claim_mails($1, $2)`,
       [batchSize, leaseSeconds],
@@ -116,16 +147,28 @@ export function mailJob(options: MailWorkerOptions): Job {
     return rows.length > 0
   }
 
+  /** Until the first that waits, of a decision that may be undone, is due. */
+  async function findNextMs(): Promise<number | null> {
+    const text = 'select private.ms_until_next_mail() as ms'
+    const { rows } = await queryAsServiceRole<{ ms: number | null }>(database, text)
+    return rows[0]?.ms ?? null
+  }
+
   return {
     name: 'mail',
     atStart: true,
-    everyMs: 15_000,
+    everyMs,
     channel: 'mail_outbox',
     async run(signal) {
       let hadWork = false
       // Again after the last batch: nobody was notified of what came meanwhile.
       while (!signal.aborted && (await sendBatch())) hadWork = true
-      return hadWork ? { runAgainInMs: laterPollsMs } : undefined
+      const nextMs = await findNextMs()
+      const later = [
+        ...(hadWork ? laterPollsMs : []),
+        ...(nextMs !== null && nextMs < everyMs ? [nextMs] : []),
+      ]
+      return later.length > 0 ? { runAgainInMs: later } : undefined
     },
   }
 }

@@ -3,6 +3,7 @@ import { createHmac, hkdfSync } from 'node:crypto'
 import type { z } from 'zod'
 import { readForm } from '#domain/forms.ts'
 import { trackingPath } from '#domain/guest-links.ts'
+import { deliveryWords } from '#domain/market/delivery-words.ts'
 import {
   describeTooMuch,
   type GuestOrderAnswer,
@@ -49,7 +50,7 @@ export function createCheckout({ orders, proofs, secret, takeForPhone }: Checkou
     // Only now: anyone who mistyped something need not prove again that they are there.
     if (!(await proofs.use(checked, key))) throw new RefusedError('proof')
     const answer = await orders.place(
-      { items: request.items, contact: answers },
+      { items: request.items, contact: answers, delivery: request.delivery },
       {
         idempotencyKey: key,
         trackingTokenHash: hashSecret(trackingToken),
@@ -58,6 +59,7 @@ export function createCheckout({ orders, proofs, secret, takeForPhone }: Checkou
     )
     if (answer.ok) return { ...answer, trackingPath: trackingPath(trackingToken) }
     if (answer.code === 'too_much_unpaid') return { ...answer, message: describeTooMuch(answer) }
+    if (answer.code === 'delivery_changed') return { ...answer, message: deliveryWords.changed }
     return answer.code === 'lines_changed'
       ? { ...answer, message: marketMessages.linesChanged }
       : { ...answer, message: marketMessages.tooManyOpenOrdersOfGuest }

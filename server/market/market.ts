@@ -112,6 +112,9 @@ export function createMarket(options: MarketOptions): Hono<{ Bindings: HttpBindi
     orders.confirmPrices(order, totalKobo),
   )
   onTrack('claim', requests.claim, (order, claim) => orders.claim(order, claim))
+  onTrack('accept-delivery', requests.acceptDelivery, (order, { priceKobo, day }) =>
+    orders.acceptDelivery(order, priceKobo, day),
+  )
   onTrack('withdraw', nothing, (order) => orders.withdraw(order))
   onTrack('message', requests.message, async (order, { body }) => {
     await orders.send(order, body)
@@ -141,7 +144,7 @@ export function createMarket(options: MarketOptions): Hono<{ Bindings: HttpBindi
     })
   }
 
-  onOwn('withdraw', nothing, (order) => orders.withdraw(order))
+  onOwn('withdraw', requests.withdrawal, (order, { reason }) => orders.withdraw(order, reason))
   onOwn('upload', requests.upload, (order, { kind }) => uploads.open(order, kind))
   onOwn('upload/finish', requests.uploadDone, (order, { path }) => uploads.finish(order, path))
 

@@ -1,5 +1,6 @@
 // Our calls to the functions of orders in the database, for a buyer whom the server vouches for.
 import type {
+  AcceptDeliveryAnswer,
   ClaimAnswer,
   OrderSummary,
   PaymentDetails,
@@ -75,8 +76,19 @@ export function createOrders(database: Database) {
         json(context),
       ]),
 
-    withdraw: ({ orderId, context }: OwnOrder) =>
-      query<OrderSummary>('select public.withdraw_market_order($1, $2) as answer', [orderId, json(context)]),
+    acceptDelivery: ({ orderId, context }: OwnOrder, priceKobo: number, day: string) =>
+      query<AcceptDeliveryAnswer>('select public.accept_delivery($1, $2, $3, $4) as answer', [
+        orderId,
+        priceKobo,
+        day,
+        json(context),
+      ]),
+
+    withdraw: ({ orderId, context }: OwnOrder, reason?: string) =>
+      query<OrderSummary>('select public.withdraw_market_order($1, $2) as answer', [
+        orderId,
+        json(reason === undefined ? context : { ...context, reason }),
+      ]),
 
     send: ({ orderId, context }: OwnOrder, body: string) =>
       query('select public.send_order_message($1, $2, $3) as answer', [orderId, body, json(context)]),

@@ -5,23 +5,24 @@ import { productPhotoBucket, productPhotoWidths } from '#domain/market/product-p
 import type { Database } from '#platform/database/database.ts'
 import { runAs } from '#platform/database/run-as.ts'
 import { queryAsServiceRole } from '#server/database/as-service-role.ts'
+import { cleanPicture } from '#server/files/clean-files.ts'
 import type { PhotoStore } from '#server/files/photo-store.ts'
 import { RefusedError } from '#server/http/answers.ts'
 import type { Session } from '#server/http/session.ts'
-import { cleanPicture } from './clean-files.ts'
 
 export interface ProductPhotos {
   /** A place for one photo, for a farmer's products; without one, for staff. */
   open(session: Pick<Session, 'userId' | 'caller'>, farmerId: string | null): Promise<UploadSlot>
   /** Makes what arrived fit to be shown; from now on a product may name it. */
   finish(userId: string, path: string): Promise<{ ok: true; path: string }>
-  /** The photo of a published product. */
+  /** A photo of a published product, or of one that can be ordered in bulk. */
   show(path: string, width: string | undefined, accept: string): Promise<Response>
   /** Removes photos that no product shows (any more); answers how many. */
   purge(): Promise<number>
 }
 
 const batch = 200
+const visitor = { role: 'anon' as const, claims: '{"role":"anon"}' }
 /** A path is never another photo; what changes is only whether it is public. */
 const cachedSeconds = 3600
 
@@ -80,10 +81,16 @@ export function createProductPhotos(options: {
 
     async show(path, width, accept) {
       const wanted = productPhotoWidths.find((known) => String(known) === width)
-      const { rowCount } = await queryAsServiceRole(
+      const { rowCount } = await runAs(
         database,
-        `select from public.products where photo_path = $1 and status = 'published'`,
-        [path],
+        visitor,
+        {
+          text: `select from public.products
+              where (photo_path = $1 or (more_photo_paths <> '{}' and more_photo_paths @> array[$1])) and status = 'published'
+            union all select from public.order_products where photo_path = $1 and is_active`,
+          values: [path],
+        },
+        { readOnly: true },
       )
       if (!wanted || !rowCount) throw new RefusedError('not_found')
       const response = await services.request(

@@ -1,4 +1,5 @@
 // Reads products for pages and for search engines, as a visitor: what is not published does not exist here.
+import { type ExportProduct, exportColumns } from '#domain/market/export-catalogue.ts'
 import {
   type CatalogueProduct,
   catalogueColumns,
@@ -22,15 +23,33 @@ export const catalogueAsJson = `json_build_object(
 const visitor = { role: 'anon' as const, claims: '{"role":"anon"}' }
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-const detailsText = `select ${productAsJson} as product, description from public.products
-  where id = $1 and status = 'published'`
+/** With what else the same farm sells, the best known first. */
+const detailsText = `select ${productAsJson} as product, description, more_photo_paths as "morePhotoPaths",
+    (select coalesce(json_agg(json_build_object('id', other.id, 'name', other.name) order by other.rating_count desc, other.sort_name), '[]')
+      from (select id, name, sort_name, rating_count from public.products as sold
+        where sold.farmer_id = shown.farmer_id and sold.id <> shown.id and sold.status = 'published'
+        order by rating_count desc, sort_name limit 4) as other) as "alsoSold",
+    farmer_id is not null as "isFarm"
+  from public.products as shown where id = $1 and status = 'published'`
 
 export async function findProduct(database: Database, id: string): Promise<ProductDetails | null> {
   if (!uuid.test(id)) return null
   const statement = { name: 'find_product', text: detailsText, values: [id] }
   const { rows } = await runAs(database, visitor, statement, { readOnly: true })
-  const [row] = rows as { product: CatalogueProduct; description: string | null }[]
-  return row ? { ...row.product, description: row.description } : null
+  const [row] = rows as (Omit<ProductDetails, keyof CatalogueProduct> & { product: CatalogueProduct })[]
+  if (!row) return null
+  const { product, ...details } = row
+  return { ...product, ...details }
+}
+
+const exportText = `select ${Object.entries(exportColumns)
+  .map(([name, column]) => `${column} as "${name}"`)
+  .join(', ')} from public.order_products where is_active order by position, label`
+
+export async function listExportProducts(database: Database): Promise<ExportProduct[]> {
+  const text = `select coalesce(json_agg(row_to_json(product)), '[]') as products from (${exportText}) as product`
+  const { rows } = await runAs(database, visitor, { name: 'list_export_products', text }, { readOnly: true })
+  return (rows as { products: ExportProduct[] }[])[0]?.products ?? []
 }
 
 type ProductName = Pick<CatalogueProduct, 'id' | 'name'>

@@ -1,11 +1,26 @@
 // What each address under /market is sent; unknown keys are left out.
 import { z } from 'zod'
-import { disputePhotosMax } from '#domain/market/market-orders.ts'
+import { deliveryKinds } from '#domain/market/delivery.ts'
+import { disputePhotosMax, disputeWishes } from '#domain/market/market-orders.ts'
 
 /** Judged field by field later, by the checkout's own rules; never those of Object.prototype. */
 const contact = z
   .record(z.string().max(60), z.unknown())
   .transform((input) => Object.assign(Object.create(null) as Record<string, unknown>, input))
+
+const day = z.string().regex(/^\d{4}-\d\d-\d\d$/)
+const amount = z.int().min(0).max(100_000_000_000)
+
+/** Of which there are, the database decides. */
+const delivery = z.object({
+  kind: z.enum(deliveryKinds),
+  zoneId: z.uuid().optional(),
+  depotId: z.uuid().optional(),
+  date: day.optional(),
+  priceKobo: amount.optional(),
+})
+
+export const acceptDelivery = z.object({ priceKobo: amount, day })
 
 export const guestOrder = z.object({
   request: z.object({
@@ -13,6 +28,7 @@ export const guestOrder = z.object({
       .array(z.object({ productId: z.uuid(), quantity: z.int().min(1), priceKobo: z.int().min(0) }))
       .max(500),
     contact,
+    delivery: delivery.optional(),
   }),
   idempotencyKey: z.uuid(),
   proof: z.string().optional(),
@@ -26,14 +42,21 @@ const path = z.string().max(200)
 export const claim = z.object({
   words: z.string().max(200),
   note: z.string().max(2000).optional(),
+  amountKobo: z.int().min(1).optional(),
   proofPath: path.optional(),
 })
 
 export const message = z.object({ body: z.string().max(20_000) })
 
+/** Only of a contract that was agreed on. */
+export const withdrawal = z.object({ reason: z.string().max(2000).optional() })
+
 export const dispute = z.object({
   reason: z.string().max(20_000),
   photoPaths: z.array(path).max(disputePhotosMax).optional(),
+  line: z.int().min(0).optional(),
+  amount: z.string().max(20).optional(),
+  wish: z.enum(disputeWishes).optional(),
 })
 
 export const rating = z.object({

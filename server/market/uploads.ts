@@ -7,9 +7,9 @@ import {
 } from '#domain/market/market-orders.ts'
 import type { Database } from '#platform/database/database.ts'
 import { queryAsServiceRole } from '#server/database/as-service-role.ts'
+import { cleanPicture, cleanPictureOrPdf } from '#server/files/clean-files.ts'
 import type { PhotoStore } from '#server/files/photo-store.ts'
 import { RefusedError } from '#server/http/answers.ts'
-import { cleanPicture, cleanPictureOrPdf } from './clean-files.ts'
 import type { OwnOrder } from './orders.ts'
 
 export interface OrderUploads {

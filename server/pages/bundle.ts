@@ -37,7 +37,7 @@ export interface SiteBundle {
   ): Promise<{ html: string; styles: readonly string[] }>
 }
 
-export class MissingBuildError extends Error {
+class MissingBuildError extends Error {
   constructor(folder: string) {
     super(
       `the site is not built (${folder} is missing): run "npm run build", or "npm start", which builds it`,

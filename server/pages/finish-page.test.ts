@@ -34,6 +34,16 @@ describe('a finished page', () => {
     expect(() => finishPage(rendered.replaceAll('main>', 'div>'), parts)).toThrow('a main part')
   })
 
+  it('goes without what no browser needs to read', () => {
+    const drawn = rendered.replace(
+      '<h1>A</h1>',
+      '<a data-discover="true"><svg><path d="M0 0"></path></svg></a>',
+    )
+    expect(finishPage(drawn, parts).html).toContain('<a><svg><path d="M0 0"/></svg></a>')
+    const flags = `<script nonce="m4rk">x = {"future":{"unstable_a":false,"unstable_b":true}}</script>`
+    expect(finishPage(flags + rendered, parts).html).toContain('x = {"future":{"unstable_b":true}}')
+  })
+
   it('loads no script before its time, and knows which ones it will need', () => {
     const { html } = finishPage(rendered, parts)
     expect(html).not.toContain('modulepreload')

@@ -35,7 +35,7 @@ export function finishPage(rendered: string, { mark, firstScript, inlineStyles }
   let data = ''
   const entries: string[] = []
   let mains = 0
-  const html = rendered
+  const html = withoutUnread(rendered)
     .replace(/<link\b[^>]*\brel="modulepreload"[^>]*>/g, (link) => {
       const [, href] = /\bhref="([^"]+)"/.exec(link) ?? []
       if (href && link.includes(nonce)) modules.push(href)
@@ -59,6 +59,15 @@ export function finishPage(rendered: string, { mark, firstScript, inlineStyles }
   if (mains !== 1) throw new Error('a page must have a main part')
   const styles = inlineStyles.filter((text) => text && html.includes(`>${text}</style>`))
   return { html, hashes: { scripts: [firstScript, ...entries].map(hashText), styles: styles.map(hashText) } }
+}
+
+/** Of React Router: marks in links and how to find further routes, where all are known; flags that are off. Of React: the end of each shape by its name. */
+function withoutUnread(rendered: string): string {
+  return rendered
+    .replaceAll(' data-discover="true"', '')
+    .replace('"routeDiscovery":{"mode":"initial"},', '')
+    .replace(/(?<="future":\{[^{}]*)"unstable_\w+":false,?/g, '')
+    .replace(/><\/(?:path|circle|rect|ellipse)>/g, '/>')
 }
 
 function inlineScriptWith(attributes: string): RegExp {

@@ -15,8 +15,9 @@ export interface FrameOptions {
 
 const styles = `
 *{box-sizing:border-box}
-body{margin:0;background:#fbf8f1;color:#16241c;font:1.0625rem/1.6 system-ui,-apple-system,"Segoe UI",Roboto,Arial,sans-serif}
-h1,.name{font-family:ui-serif,"Iowan Old Style","Noto Serif",Georgia,serif;line-height:1.25}
+body{margin:0;background:#fbf8f1;color:#16241c;font:1.0625rem/1.6 system-ui,-apple-system,"Segoe UI",Roboto,Arial,sans-serif;overflow-wrap:anywhere}
+h1{font-size:clamp(1.3rem,1rem + 4vw,2rem)}
+h1,h2,.name{font-family:ui-serif,"Iowan Old Style","Noto Serif",Georgia,serif;line-height:1.25}
 header{border-bottom:1px solid #d9d0bb}
 header .band,footer .band{display:block;width:100%;height:14px}
 header nav,footer nav{display:flex;flex-wrap:wrap;align-items:center;gap:0 1.25rem;max-width:88rem;margin:0 auto;padding:.5rem max(1.25rem,5vw)}

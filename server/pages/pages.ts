@@ -46,8 +46,9 @@ export function createPages(options: PagesOptions): Pages {
   let bundle: Promise<SiteBundle> | undefined
 
   /** A loader hears of an outage as the answer 503, which the site knows how to draw; any other fault is its own 500. */
-  const liveReads: Pick<PageContext, 'findProduct' | 'verifyDocument'> = {
+  const liveReads: Pick<PageContext, 'findProduct' | 'listExportProducts' | 'verifyDocument'> = {
     findProduct: (id) => options.page.findProduct(id).catch(refuseForNow),
+    listExportProducts: () => options.page.listExportProducts().catch(refuseForNow),
     verifyDocument: (code) => options.page.verifyDocument(code).catch(refuseForNow),
   }
 

@@ -1,10 +1,12 @@
 // /registrations: forms, their photos and their guest links, for people with and without an account.
 
+import { createHmac, hkdfSync, randomInt } from 'node:crypto'
 import type { HttpBindings } from '@hono/node-server'
 import { Hono } from 'hono'
 import { z } from 'zod'
 import { renewalMeaning, withdrawalMeaning } from '#domain/consents.ts'
 import { trackedRecordHeader } from '#domain/guest-links.ts'
+import { isOneTimeCode, oneTimeCodeWords } from '#domain/one-time-codes.ts'
 import { type CodeChannel, intakeMessages } from '#domain/registrations/intake.ts'
 import {
   isRegistrationForm,
@@ -24,7 +26,7 @@ import {
   refuseOtherSites,
   refuseWait,
 } from '#server/http/answers.ts'
-import { createAttempts } from '#server/http/attempts.ts'
+import { type Attempt, createAttempts } from '#server/http/attempts.ts'
 import { createProofs } from '#server/http/proof.ts'
 import type { RouteOptions } from '#server/http/route-options.ts'
 import { createReadSession, requireSession, type Session, type SessionOptions } from '#server/http/session.ts'
@@ -87,6 +89,9 @@ export function createRegistrations(options: RegistrationsOptions): Hono<{ Bindi
   })
   const readSession = createReadSession(options)
   const attemptOf = createAttempts(secret)
+  const codeKey = Buffer.from(hkdfSync('sha256', secret, '', 'registration change codes', 32))
+  const hashCode = (tokenHash: string, digits: string) =>
+    createHmac('sha256', codeKey).update(`${tokenHash} ${digits}`).digest('hex')
   const intakeOptions = { ...options, proofs }
   const intake = createIntake(intakeOptions)
 
@@ -145,7 +150,14 @@ export function createRegistrations(options: RegistrationsOptions): Hono<{ Bindi
     const attempt = attemptOf(`${record.id} again`, null, request.idempotencyKey)
     return answerJson(
       200,
-      await resubmit(intakeOptions, record, request, { trackingTokenHash: record.tokenHash }, attempt),
+      await resubmit(
+        intakeOptions,
+        record,
+        request,
+        { trackingTokenHash: record.tokenHash },
+        attempt,
+        (code) => proveGuest(record.tokenHash, code, attempt),
+      ),
     )
   })
 
@@ -154,10 +166,11 @@ export function createRegistrations(options: RegistrationsOptions): Hono<{ Bindi
     refuseOtherSites(c, isOwnOrigin)
     const { tokenHash } = await readTracked(database, cookie, c)
     const { channel } = await readBody(c, codeRequest)
+    const digits = String(randomInt(1_000_000)).padStart(6, '0')
     const { rows } = await queryAsServiceRole<{ sent: CodeChannel }>(
       database,
-      'select private.request_change_code($1, $2) as sent',
-      [tokenHash, channel],
+      'select private.request_change_code($1, $2, $3, $4) as sent',
+      [tokenHash, channel, digits, hashCode(tokenHash, digits)],
     )
     return answerJson(200, { ok: true, ...rows[0]?.sent })
   })
@@ -172,7 +185,7 @@ export function createRegistrations(options: RegistrationsOptions): Hono<{ Bindi
     return answerJson(
       200,
       await change(intakeOptions, record, request, { trackingTokenHash: tokenHash }, attempt, (code) =>
-        proveGuest(tokenHash, code),
+        proveGuest(tokenHash, code, attempt),
       ),
     )
   })
@@ -190,7 +203,7 @@ export function createRegistrations(options: RegistrationsOptions): Hono<{ Bindi
     if (personId === null) throw new RefusedError('not_found')
     refuseWait(limiter.takeForExport(personId))
     const all = await exportGuest({ ...options, photos: options.store }, personId)
-    return answerExport(all, shape, options.companyName())
+    return answerExport(all, shape, options.companyName(), personId)
   }
 
   for (const [shape, path] of Object.entries(dataShapes))
@@ -244,7 +257,12 @@ export function createRegistrations(options: RegistrationsOptions): Hono<{ Bindi
     if (clerk) await runAs(database, session.caller, { text: requireSecondFactor })
     const record = await findRecord(recordType, id, clerk ? null : userId)
     const attempt = attemptOf(`${record.id} again`, userId, request.idempotencyKey)
-    return answerJson(200, await resubmit(intakeOptions, record, request, clerk ?? { userId }, attempt))
+    return answerJson(
+      200,
+      await resubmit(intakeOptions, record, request, clerk ?? { userId }, attempt, (code) =>
+        options.proveOwner(c, session, code),
+      ),
+    )
   })
 
   app.post('/:recordType/:id/change', async (c) => {
@@ -334,17 +352,17 @@ export function createRegistrations(options: RegistrationsOptions): Hono<{ Bindi
     return { userId: null, channel, enteredBy: session.userId, enteredFrom: addressOf(c) }
   }
 
-  /** The digits that were sent last to the holder of this link. */
-  async function proveGuest(tokenHash: string, code: string): Promise<null> {
+  /** The digits that were sent last to the holder of this link, typed for this attempt. */
+  async function proveGuest(tokenHash: string, code: string, { key }: Attempt): Promise<null> {
     const digits = code.replace(/[\s-]/g, '')
     const wrong = (message: string) => new RefusedError('invalid', { errors: [{ field: 'code', message }] })
-    if (!/^\d{6}$/.test(digits)) throw wrong(intakeMessages.typeCode)
+    if (!isOneTimeCode(digits)) throw wrong(oneTimeCodeWords.typeCode)
     const { rows } = await queryAsServiceRole<{ is_proved: boolean }>(
       database,
-      'select private.prove_change_code($1, $2) as is_proved',
-      [tokenHash, digits],
+      'select private.prove_change_code($1, $2, $3) as is_proved',
+      [tokenHash, hashCode(tokenHash, digits), key],
     )
-    if (!rows[0]?.is_proved) throw wrong(intakeMessages.wrongCode)
+    if (!rows[0]?.is_proved) throw wrong(oneTimeCodeWords.wrongCode)
     return null
   }
 

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { findIdNumberProblem } from '#domain/nigeria/identity-numbers.ts'
 import type { DatabaseError } from '#domain/refusals.ts'
 import type { AnswerChange, RegistrationReceived } from '#domain/registrations/intake.ts'
-import { cleanSent } from '#domain/registrations/read.ts'
+import { cleanSent, listNotAsked } from '#domain/registrations/read.ts'
 import { getRegistrationRules } from '#domain/registrations/readers.ts'
 import type { RegistrationFormName } from '#domain/registrations/registrations.ts'
 import { queryAsServiceRole } from '#server/database/as-service-role.ts'
@@ -21,11 +21,10 @@ export const resubmission = z.object({
   idempotencyKey: z.uuid(),
   consents: consentsInput.default([]),
   onBehalf: onBehalf.optional(),
+  code: z.string().max(40).optional(),
 })
 
-export const changeRequest = resubmission
-  .omit({ onBehalf: true })
-  .extend({ code: z.string().max(40).optional() })
+export const changeRequest = resubmission.omit({ onBehalf: true }).extend({ version: z.int() })
 
 /** Staff who answer for someone without an account, who is there or on the phone. */
 export interface Clerk {
@@ -42,6 +41,9 @@ export interface ResubmittedRecord {
   personId: string | null
 }
 
+/** Throws what is wrong with the code, and answers the mailbox of an account. */
+export type ProveCode = (code: string) => Promise<string | null>
+
 interface Stored {
   reference: string
   status: string
@@ -54,43 +56,56 @@ export async function resubmit(
   request: z.output<typeof resubmission>,
   sender: Claim | Clerk,
   attempt: Attempt,
+  prove: ProveCode,
 ): Promise<RegistrationReceived> {
-  const store = await prepare(options, record, request, sender, attempt)
-  const { reference, status } = await store('resubmit_registration')
+  const { reference, status } = await store(
+    'resubmit_registration',
+    options,
+    record,
+    request,
+    sender,
+    attempt,
+    prove,
+  )
   const { recordType, id } = record
   return { ok: true, recordType, id, reference, status, isNew: true, trackingPath: null, photo: null }
 }
 
-/**
- * The owner's own change. The database says whether it takes a code; only then the one that came is spent. `prove` throws
- * what is wrong with it, and answers the mailbox of an account.
- */
+/** The owner's own change. */
 export async function change(
   options: IntakeOptions,
   record: ResubmittedRecord,
-  { code, ...request }: z.output<typeof changeRequest>,
+  request: z.output<typeof changeRequest>,
   sender: Claim,
   attempt: Attempt,
-  prove: (code: string) => Promise<string | null>,
+  prove: ProveCode,
 ): Promise<{ ok: true; reference: string; changes: AnswerChange[] }> {
-  const store = await prepare(options, record, request, sender, attempt)
-  const { reference, changes = [] } = await store('change_registration').catch(async (error) => {
-    if ((error as DatabaseError).hint !== 'code' || code === undefined) throw error
-    return store('change_registration', { provedMailbox: await prove(code) })
+  const { reference, changes = [] } = await store(
+    'change_registration',
+    options,
+    record,
+    request,
+    sender,
+    attempt,
+    prove,
+  ).catch((error: DatabaseError) => {
+    if (error.hint !== 'version' || !error.message) throw error
+    const { message } = error
+    throw new RefusedError('conflict', { message, errors: [{ field: 'version', message }] })
   })
   return { ok: true, reference, changes }
 }
 
-/** Judged and ready: what stores it, as often as it is called. */
-async function prepare(
+/** Judged, then stored. The database says whether it takes a code; only then the one that came is spent. */
+async function store(
+  name: 'resubmit_registration' | 'change_registration',
   options: IntakeOptions,
   record: ResubmittedRecord,
-  request: z.output<typeof resubmission>,
+  request: z.output<typeof resubmission> & { version?: number },
   sender: Claim | Clerk,
   attempt: Attempt,
-): Promise<
-  (name: 'resubmit_registration' | 'change_registration', more?: Record<string, unknown>) => Promise<Stored>
-> {
+  prove: ProveCode,
+): Promise<Stored> {
   const { database, vault } = options
   const { recordType, id, form, personId } = record
   const { channel, enteredBy, enteredFrom } =
@@ -101,12 +116,14 @@ async function prepare(
   const { validIdType } = request.answers
   if (validIdType !== 'nin' && saved.idNumber && findIdNumberProblem('nin', saved.idNumber) === null)
     delete saved.idNumber
-  const verdict = judge(form, { ...saved, ...request.answers }, options.circumstances)
+  const input = { ...saved, ...request.answers }
+  const verdict = judge(form, input, options.circumstances)
   const secrets = filled(verdict.secrets)
+  const rules = getRegistrationRules(form)
   const context = {
     userId,
     idempotencyKey: attempt.key,
-    fingerprint: await vault.fingerprint(attempt.key, cleanSent(getRegistrationRules(form), request.answers)),
+    fingerprint: await vault.fingerprint(attempt.key, cleanSent(rules, request.answers)),
     channel,
     enteredBy,
     enteredFrom,
@@ -114,9 +131,11 @@ async function prepare(
     trackingTokenHash: 'trackingTokenHash' in sender ? sender.trackingTokenHash : null,
     isMinor: verdict.isMinor,
     sentSecrets: Object.keys(secrets).filter((field) => (request.answers[field] ?? '') !== ''),
+    notAsked: listNotAsked(rules, input, options.circumstances),
+    version: request.version,
     photoReceiptHash: null,
   }
-  return async (name, more = {}) => {
+  const storeWith = async (more: Record<string, unknown> = {}) => {
     const stored = await sealAndStore(
       () => seal(vault, { userId, personId, record: { type: recordType, id } }, secrets, verdict.answers),
       async (sealed) => {
@@ -133,6 +152,17 @@ async function prepare(
     )
     if (!stored) throw new Error(`${name} answered nothing`)
     return stored
+  }
+  try {
+    return await storeWith().catch(async (error: DatabaseError) => {
+      if (error.hint !== 'code' || request.code === undefined) throw error
+      return storeWith({ provedMailbox: await prove(request.code) })
+    })
+  } catch (error) {
+    const { hint, errors } = error as DatabaseError & Partial<RefusedError>
+    if (hint === 'code' || errors?.some(({ field }) => field === 'code'))
+      await queryAsServiceRole(database, 'select private.count_change_refusal($1, $2)', [recordType, id])
+    throw error
   }
 }
 

@@ -94,6 +94,7 @@ const schema = z.object({
     .regex(/^([^<>\r\n]+<)?[^\s<>@]+@[^\s<>@]+>?$/, 'must be an address such as Company <orders@example.com>')
     .optional(),
   MAIL_BOUNCE_SECRET: secret.regex(/^\S+$/, 'must have no spaces').optional(),
+  MAIL_REPLY_SECRET: secret.regex(/^\S+$/, 'must have no spaces').optional(),
   TRUSTED_PROXIES: addressList.default([]),
   COMPANY_NAME: z
     .string()
@@ -154,6 +155,7 @@ export interface Environment {
   /** Whether the mail server is spoken to over TLS. */
   smtpTls: SmtpTls
   mailBounceSecret: string | undefined
+  mailReplySecret: string | undefined
   mailFrom: string | undefined
   /** Where short messages go: a folder of files stands in for a provider. Unset: none are written. */
   smsUrl: string | undefined
@@ -229,6 +231,7 @@ export function readEnvironment(environment: Record<string, string | undefined>)
     smtpUrl: smtp?.url,
     smtpTls: smtp?.tls ?? 'offered',
     mailBounceSecret: values.MAIL_BOUNCE_SECRET,
+    mailReplySecret: values.MAIL_REPLY_SECRET,
     mailFrom: values.MAIL_FROM,
     smsUrl: values.SMS_URL,
     trustedProxies: values.TRUSTED_PROXIES,

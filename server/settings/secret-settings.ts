@@ -1,13 +1,14 @@
 // Settings that are secrets: each may come from a file, and none stays in the environment of the process.
 import { readFileSync } from 'node:fs'
 
-export const secretNames = [
+const secretNames = [
   ...['JWT_SECRET', 'SUPABASE_SECRET_KEY', 'VAULT_MASTER_KEY', 'VAULT_PREVIOUS_KEYS', 'ADMIN_PASSWORD'],
   ...[
     'DATABASE_URL',
     'SMTP_URL',
     'S3_SECRET_ACCESS_KEY',
     'MAIL_BOUNCE_SECRET',
+    'MAIL_REPLY_SECRET',
     'AUDIT_WITNESS',
     'METRICS_TOKEN',
   ],

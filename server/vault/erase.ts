@@ -5,7 +5,7 @@ import { runAs } from '#platform/database/run-as.ts'
 import type { Log } from '#platform/log.ts'
 import { queryAsServiceRole } from '#server/database/as-service-role.ts'
 import { UnreadableSecretError } from './ciphers.ts'
-import { findPersonIds, listSecrets } from './secrets-of.ts'
+import { findPersonIds, listSecrets, type PersonSecret } from './secrets-of.ts'
 import type { Vault } from './vault.ts'
 
 export interface EraseOptions {
@@ -32,7 +32,11 @@ export async function eraseGuestData(options: EraseOptions, personId: string): P
 
 /** Where the photos of these people lie: to be queried before the vault forgets it. */
 export async function findPhotos({ database, vault }: EraseOptions, personIds: string[]): Promise<string[]> {
-  const secrets = await listSecrets(database, personIds, 'erasure')
+  return openPhotoPaths(vault, await listSecrets(database, personIds, 'erasure'))
+}
+
+/** Of these secrets the photos, as paths in their bucket. */
+export async function openPhotoPaths(vault: Vault, secrets: readonly PersonSecret[]): Promise<string[]> {
   const photos = secrets.filter(({ field }) => field === 'selfie')
   const paths = await Promise.all(
     photos.map((secret) =>

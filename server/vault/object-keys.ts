@@ -1,4 +1,5 @@
 // Keys of the files that are people's own: one for each version, wrapped by the master key for that file and no other.
+import { messageFileBucket } from '#domain/admin/conversations.ts'
 import { cvBucket } from '#domain/company/job-applications.ts'
 import { documentBucket } from '#domain/market/documents.ts'
 import { orderUploadBuckets } from '#domain/market/market-orders.ts'
@@ -17,6 +18,7 @@ export const encryptedBuckets: readonly string[] = [
   orderUploadBuckets.dispute,
   cvBucket,
   documentBucket,
+  messageFileBucket,
 ]
 
 interface FoundRow extends FoundKey {

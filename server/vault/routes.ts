@@ -65,7 +65,7 @@ export function createVaultRoutes(options: VaultRoutesOptions): Hono<{ Bindings:
     refuseOtherSites(c, isOwnOrigin)
     const { userId, caller } = await requireSession(readSession, c)
     refuseWait(Math.ceil(limiter.take('export', userId, exportLimit, clock())))
-    return answerExport(await exportAccount(options, userId, caller), shape, options.companyName())
+    return answerExport(await exportAccount(options, userId, caller), shape, options.companyName(), userId)
   }
 
   for (const [shape, path] of Object.entries(dataShapes))

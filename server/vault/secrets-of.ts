@@ -45,6 +45,20 @@ export async function listSecrets(
   return readSecrets(database, 'select * from private.read_sealed($1, $2)', [personIds, purpose])
 }
 
+/** The same of one registration, whatever else its person sent. */
+export function listRecordSecrets(
+  database: Database,
+  recordType: string,
+  recordId: string,
+  purpose: 'erasure',
+): Promise<PersonSecret[]> {
+  return readSecrets(database, 'select * from private.read_sealed_record($1, $2, $3)', [
+    recordType,
+    recordId,
+    purpose,
+  ])
+}
+
 /** What this entry in the ledger of exports was written for; nothing a minute later. */
 export function listOwnSecrets(database: Database, exportId: string): Promise<PersonSecret[]> {
   return readSecrets(database, 'select * from private.read_own_sealed($1)', [exportId])

@@ -11,14 +11,16 @@ const freshForMs = 60_000
 
 export function usePermissions(): {
   isAdmin: boolean
+  /** What the role is called; null until it is known. */
+  title: string | null
   /** The database has answered, or did not. */
   isKnown: boolean
   can: (permission: Permission) => boolean
 } {
-  const { userId } = useAuth()
+  const { userId, assurance } = useAuth()
   const { role } = useRole()
   const query = useQuery({
-    queryKey: ['my-permissions', userId, role],
+    queryKey: ['my-permissions', userId, role, assurance],
     queryFn: readMyPermissions,
     staleTime: freshForMs,
     enabled: role !== null,
@@ -27,13 +29,14 @@ export function usePermissions(): {
   const known = query.data?.mustAddSecondFactor || query.data?.mustShowSecondFactor ? undefined : query.data
   return {
     isAdmin: role === 'admin',
+    title: query.data?.title ?? null,
     isKnown: role === null || !query.isPending,
     // Until the answer is here: what the role has from the start.
     can: (permission) => known?.permissions.includes(permission) ?? hasPermission(role, permission),
   }
 }
 
-async function readMyPermissions(): Promise<MyPermissions> {
+export async function readMyPermissions(): Promise<MyPermissions> {
   const { data, error } = await (await getSupabase()).rpc('my_permissions')
   if (error) throw error
   return data as unknown as MyPermissions

@@ -35,7 +35,8 @@ export function useRole(): RoleState & { retry: () => void } {
   return { ...useStore(roleStore, unknownRole), retry: retryRole }
 }
 
-function retryRole(): void {
+/** Forgets what was answered, and asks again: after a failure, or when the role has just been given. */
+export function retryRole(): void {
   startAuth()
   answeredAt = 0
   roleStore.set({ ...unknownRole })

@@ -1,19 +1,43 @@
-/** Around the pages of the admin area: who may come in at all; the database refuses everybody else whatever is shown here. */
-import { Outlet } from 'react-router'
+/** Around the pages of the admin area: who may come in at all, and the shell; the database refuses everybody else whatever is shown here. */
+import { QueryClientProvider } from '@tanstack/react-query'
+import { Outlet, useLocation } from 'react-router'
 import { useRole } from '#site/account/role.ts'
 import { AccessDenied } from '#site/admin/shell/access-denied.tsx'
+import { AdminChrome } from '#site/admin/shell/admin-chrome.tsx'
+import { placeGroups } from '#site/admin/shell/admin-places.ts'
 import { StaffGuard } from '#site/admin/shell/staff-guard.tsx'
+import { useAuth } from '#site/lib/auth-state.ts'
 import { Guard } from '#site/lib/guard.tsx'
+import { queryClient } from '#site/lib/query-client.ts'
+import { useFocusOnNavigation } from '#site/lib/use-focus-on-navigation.ts'
+import type { PageHandle } from '#site/page-handle.ts'
 import { LoadingScreen } from '#site/ui/spinner.tsx'
 import { useLiveAdmin } from './live.ts'
 
-export const handle = { hydrate: 'soon' as const }
+/** Pages with an address of their own; the queues share one document. */
+const officePages = placeGroups.flatMap(({ places }) => places).filter((place) => !('queue' in place))
+
+export const handle: PageHandle = { hydrate: 'soon', shell: 'own' }
 
 export default function AdminRoute() {
+  const { isSecondStepDue } = useAuth()
+  const { status, role } = useRole()
+  const { pathname } = useLocation()
+  const title = officePages.find(({ path }) => path === pathname)?.label
+  const isStaff = status === 'known' && role !== null && !isSecondStepDue
   return (
-    <Guard title="Admin Dashboard">
-      <AdminArea />
-    </Guard>
+    <div className={isStaff ? 'desk' : undefined}>
+      {isStaff && (
+        <QueryClientProvider client={queryClient}>
+          <AdminChrome />
+        </QueryClientProvider>
+      )}
+      <main id="main" ref={useFocusOnNavigation()} tabIndex={-1}>
+        <Guard title={title ?? 'Admin Dashboard'}>
+          <AdminArea />
+        </Guard>
+      </main>
+    </div>
   )
 }
 

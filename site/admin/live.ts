@@ -10,12 +10,35 @@ import { refetchGently } from './refetch.ts'
 /** Reported row by row. Of the other lists comes only that they have changed: products sell all day, mails are nobody's to read. */
 const liveTables = [
   ...adminRecordTypes.filter((table) => table !== 'products'),
+  'record_messages',
   'record_notes',
   'record_work',
+  'staff_notices',
+  'tasks',
 ]
 
 /** Many changes at once refetch the lists once. */
 const pauseMs = 1_000
+
+/** A change of one's own is reported to oneself as well: the page shows it already, and asks nothing again. */
+const echoes = new Map<string, number>()
+const echoWithinMs = 15_000
+
+/** Of these records the next report is one's own; the answer takes that back. */
+export function expectEcho(table: string, ids: readonly string[]): () => void {
+  const keys = ids.map((id) => `${table} ${id}`)
+  for (const key of keys) echoes.set(key, Date.now() + echoWithinMs)
+  return () => {
+    for (const key of keys) echoes.delete(key)
+  }
+}
+
+function isOwnEcho(table: string, row: object): boolean {
+  const key = `${table} ${'id' in row ? row.id : ''}`
+  const until = echoes.get(key)
+  echoes.delete(key)
+  return until !== undefined && until > Date.now()
+}
 
 /** Without a word: nothing is known yet, or websockets are blocked and the lists are queried again and again. */
 export type LiveState = 'live' | 'reconnecting' | 'offline' | null
@@ -85,7 +108,8 @@ export function useLiveAdmin(): void {
       const channel = client.channel('desk', { config: { private: true } })
       for (const table of liveTables) {
         channel.on('postgres_changes', { event: '*', schema: 'public', table }, (change) => {
-          // Notes and assignments are shown with the record that they are about.
+          if (isOwnEcho(table, change.new)) return
+          // Notes, assignments, tasks and notices are shown with the record that they are about, or counted.
           const { record_type } = { ...change.old, ...change.new } as { record_type?: unknown }
           report(typeof record_type === 'string' ? record_type : table)
         })

@@ -3,7 +3,12 @@ import type { Action } from './use-action.ts'
 
 const blocked = 'Your browser kept the tab from opening. Allow pop-ups of this site, then try again.'
 
-export async function openTab(action: Action, find: () => Promise<string>): Promise<void> {
+export async function openTab(
+  action: Action,
+  find: () => Promise<string>,
+  /** Once it is loaded; for an address of our own. */
+  onLoad?: (tab: Window) => void,
+): Promise<void> {
   // Opened while the tap is still being handled: later it would be blocked as a pop-up.
   const tab = window.open('', '_blank')
   if (!tab) return action.refuse(blocked)
@@ -11,7 +16,28 @@ export async function openTab(action: Action, find: () => Promise<string>): Prom
     const url = await find()
     tab.opener = null
     tab.location.replace(url)
+    if (onLoad) whenLoaded(tab, url, () => onLoad(tab))
     return null
   })
   if (!isDone) tab.close()
+}
+
+const lookEveryMs = 200
+const looksMax = 150
+
+/** The other page is a new one, of which no event is heard here: it is looked at until it is there, closed, or out of reach. */
+function whenLoaded(tab: Window, url: string, done: () => void): void {
+  let looks = 0
+  const timer = setInterval(() => {
+    looks += 1
+    try {
+      const isThere = tab.location.href === url && tab.document.readyState === 'complete'
+      if (!isThere && !tab.closed && looks < looksMax) return
+      clearInterval(timer)
+      if (isThere) done()
+    } catch {
+      // A browser that draws PDFs by a page of its own prints from there.
+      clearInterval(timer)
+    }
+  }, lookEveryMs)
 }

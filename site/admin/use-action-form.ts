@@ -3,6 +3,7 @@ import { type FormEvent, type RefObject, useEffect } from 'react'
 import { fillBoxes } from '#site/lib/form/form-values.ts'
 import { useForm } from '#site/lib/form/use-form.ts'
 import { checkBoxes, focusBox, type ReadBoxes } from '#site/lib/form/use-small-form.ts'
+import { useWordDraft } from './records/word-drafts.ts'
 import { type Action, type ActionOptions, useAction } from './use-action.ts'
 
 interface ActionFormOptions extends ActionOptions {
@@ -14,6 +15,8 @@ interface ActionFormOptions extends ActionOptions {
   atField?: readonly string[]
   /** The boxes that are empty again when it is done; the others stay as they are. */
   empties?: readonly string[]
+  /** Under which name what is typed stays on the device until it is done; left out: it does not. */
+  draft?: string
 }
 
 export interface ActionForm {
@@ -25,16 +28,20 @@ export interface ActionForm {
   isBusy: boolean
   /** Someone wanted to send it: before that an empty box is nothing wrong. */
   wasTried: boolean
+  /** Keeps what is typed, where it has a name. */
+  update: () => void
   onSubmit: (event: FormEvent<HTMLFormElement>) => void
 }
 
 export function useActionForm(options: ActionFormOptions): ActionForm {
   const { id, read, atField = [], empties = [], onDone } = options
   const form = useForm((name) => `${id}-${name}`)
+  const draft = useWordDraft(form.ref, options.draft)
   const action = useAction({
     ...options,
     onDone(data) {
       fillBoxes(form.ref.current, Object.fromEntries(empties.map((name) => [name, ''])))
+      draft.forget()
       onDone?.(data)
     },
   })
@@ -64,6 +71,7 @@ export function useActionForm(options: ActionFormOptions): ActionForm {
     action: { ...action, refusal: refused ? null : action.refusal },
     isBusy: action.isBusy,
     wasTried: form.attempt > 0,
+    update: draft.update,
     onSubmit(event) {
       event.preventDefault()
       submit(event.currentTarget)

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { readDatabaseSentence } from '#domain/refusals.ts'
 import { ServerError } from '#site/lib/call-server.ts'
 import { type AppClient, getSupabase } from '#site/lib/supabase.ts'
-import { toast } from '#site/ui/toast.tsx'
+import { type ToastAction, toast } from '#site/ui/toast.tsx'
 import { NoAnswerError, reach } from './reach.ts'
 import { refetch } from './refetch.ts'
 
@@ -15,13 +15,16 @@ interface Answer {
 interface Done {
   title: string
   text?: string
+  /** What the message offers for a while. */
+  action?: ToastAction
 }
 
 export interface ActionOptions {
   /** The tables whose lists show what was changed. */
   tables: readonly string[]
   /** The toast when it is done; by what was answered, where that makes a difference. */
-  done: Done | ((data: unknown) => Done)
+  /** Null: what it shows is the report. */
+  done: Done | ((data: unknown) => Done) | null
   onDone?: (data: unknown) => void
 }
 
@@ -49,18 +52,20 @@ export function useAction({ tables, done, onDone }: ActionOptions): Action {
     onMutate: () => setRefusal(null),
     async onSuccess(answer) {
       const error = answer?.error
-      if (error && !error.code) {
-        setRefusal({ sentence: noAnswer })
-      } else if (error) {
-        const sentence = readDatabaseSentence(error) ?? 'This could not be done. Please try again.'
-        setRefusal({ sentence, hint: error.hint })
-      } else {
-        const data = answer && 'data' in answer ? answer.data : null
-        const { title, text } = typeof done === 'function' ? done(data) : done
-        toast.success(title, text)
-        onDone?.(data)
+      const refetched = reach(() => refetch(queries, tables)).catch(() => {})
+      if (error) {
+        const sentence = error.code
+          ? (readDatabaseSentence(error) ?? 'This could not be done. Please try again.')
+          : noAnswer
+        setRefusal({ sentence, hint: error.code ? error.hint : null })
+        // The next try need not wait for the lists.
+        return
       }
-      await reach(() => refetch(queries, tables)).catch(() => {})
+      const data = answer && 'data' in answer ? answer.data : null
+      const report = typeof done === 'function' ? done(data) : done
+      if (report) toast.success(report.title, report.text, report.action)
+      onDone?.(data)
+      await refetched
     },
     onError: (error) =>
       setRefusal({

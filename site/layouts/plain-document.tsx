@@ -58,7 +58,8 @@ function PlainDocument({
   children: ReactNode
 }) {
   return (
-    <html lang="en-NG">
+    // No script finds out who is signed in: the bar is that of a visitor at once.
+    <html lang="en-NG" data-session="out">
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

@@ -1,5 +1,5 @@
 /** Reports to the shell who is signed in; loaded only where there is a session to speak of. */
-import { useEffect } from 'react'
+import { type ComponentType, useEffect, useState } from 'react'
 import { ensureProfile } from '#site/account/profiles/ensure-profile.ts'
 import { useRole } from '#site/account/role.ts'
 import { onSignIn, useAuth } from '#site/lib/auth-state.ts'
@@ -11,6 +11,8 @@ export interface SessionView {
   email?: string
   /** True only once the role has been read and is admin. */
   isAdmin: boolean
+  /** True once the role has been read and is any role of staff. */
+  isStaff: boolean
 }
 
 export function SessionWatcher({ onChange }: { onChange: (view: SessionView) => void }) {
@@ -18,7 +20,8 @@ export function SessionWatcher({ onChange }: { onChange: (view: SessionView) => 
   const { status, email } = useAuth()
   const role = useRole()
   const isSignedIn = status === 'loading' ? null : status === 'signedIn'
-  const isAdmin = isSignedIn === true && role.status === 'known' && role.role === 'admin'
+  const isStaff = isSignedIn === true && role.status === 'known' && role.role !== null
+  const isAdmin = isStaff && role.role === 'admin'
   useEffect(() => {
     if (isSignedIn && hasStoredCart()) {
       import('#site/market/cart/cart.ts')
@@ -26,6 +29,20 @@ export function SessionWatcher({ onChange }: { onChange: (view: SessionView) => 
         .catch((error: unknown) => console.error('The cart could not be taken along', error))
     }
   }, [isSignedIn])
-  useEffect(() => onChange({ isSignedIn, email, isAdmin }), [onChange, isSignedIn, email, isAdmin])
-  return null
+  useEffect(
+    () => onChange({ isSignedIn, email, isAdmin, isStaff }),
+    [onChange, isSignedIn, email, isAdmin, isStaff],
+  )
+  return isStaff ? <LateEditMarks /> : null
+}
+
+/** Its code is for staff alone: nobody else fetches it. */
+function LateEditMarks() {
+  const [Marks, setMarks] = useState<ComponentType | null>(null)
+  useEffect(() => {
+    import('#site/layouts/edit-marks/edit-marks.tsx')
+      .then((module) => setMarks(() => module.EditMarks))
+      .catch((error: unknown) => console.error('The marks for editing could not be loaded', error))
+  }, [])
+  return Marks && <Marks />
 }

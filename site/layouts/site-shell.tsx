@@ -1,21 +1,28 @@
 /** What surrounds every page: skip link, banner, header, the page itself, footer. */
-import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react'
-import { useLocation, useNavigate, UNSAFE_useScrollRestoration as useScrollRestoration } from 'react-router'
+import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
+import { useNavigate, UNSAFE_useScrollRestoration as useScrollRestoration } from 'react-router'
 import { markDocument, repeatEarlyTap } from '#site/layouts/early-page.ts'
 import { SiteFooter } from '#site/layouts/navigation/site-footer.tsx'
 import { SiteHeader } from '#site/layouts/navigation/site-header.tsx'
 import type { SessionView } from '#site/layouts/session-watcher.tsx'
 import { useStore } from '#site/lib/external-store.ts'
 import { sessionWanted, watchForSession } from '#site/lib/session-signal.ts'
+import { useFocusOnNavigation } from '#site/lib/use-focus-on-navigation.ts'
 import { useCompany } from '#site/page-company.ts'
 import { paths } from '#site/paths.ts'
 import { Band } from '#site/ui/band.tsx'
 import { Toaster, toast } from '#site/ui/toast.tsx'
 
-export function SiteShell({ evaluation, children }: { evaluation: boolean; children: ReactNode }) {
+interface SiteShellProps {
+  evaluation: boolean
+  /** The page brings its own navigation and its own <main>. */
+  hasOwnShell?: boolean
+  children: ReactNode
+}
+
+export function SiteShell({ evaluation, hasOwnShell = false, children }: SiteShellProps) {
   const company = useCompany()
   const { account, watcher } = useHeaderAccount()
-  const main = useFocusOnNavigation()
   // Its component would add a script to the page, which restores what the browser has restored already.
   useScrollRestoration()
   // The last effect of the first drawing: anyone who waits for a page that answers (a test, a style) finds it here.
@@ -31,30 +38,42 @@ export function SiteShell({ evaluation, children }: { evaluation: boolean; child
       {evaluation && (
         <p className="evaluation">Evaluation copy, not for real records. What is marked demo is made up.</p>
       )}
-      <Band className="band-thin" />
+      {!hasOwnShell && <Band className="band-thin" />}
       <div className="site-top">
         <Toaster />
-        <SiteHeader company={company} account={account} />
+        {!hasOwnShell && <SiteHeader company={company} account={account} />}
       </div>
-      <main id="main" ref={main} tabIndex={-1}>
-        {children}
-      </main>
-      <SiteFooter company={company} />
+      {hasOwnShell ? (
+        children
+      ) : (
+        <>
+          <Main>{children}</Main>
+          <SiteFooter company={company} />
+        </>
+      )}
       {watcher}
     </>
   )
 }
 
+function Main({ children }: { children: ReactNode }) {
+  return (
+    <main id="main" ref={useFocusOnNavigation()} tabIndex={-1}>
+      {children}
+    </main>
+  )
+}
+
 type Watcher = ComponentType<{ onChange: (view: SessionView) => void }>
 
-const visitor: SessionView = { isSignedIn: null, isAdmin: false }
+const visitor: SessionView = { isSignedIn: null, isAdmin: false, isStaff: false }
 
 /** Who is signed in, once something on this device speaks of a session: only then is its code fetched. */
 function useHeaderAccount() {
   const navigate = useNavigate()
   const isWanted = useStore(sessionWanted, false)
   const [Watcher, setWatcher] = useState<Watcher | null>(null)
-  const [{ isSignedIn, email, isAdmin }, setView] = useState(visitor)
+  const [{ isSignedIn, email, isAdmin, isStaff }, setView] = useState(visitor)
 
   useEffect(watchForSession, [])
 
@@ -81,20 +100,7 @@ function useHeaderAccount() {
   }
 
   return {
-    account: { isSignedIn, email, isAdmin, onSignOut: () => void leave() },
+    account: { isSignedIn, email, isAdmin, isStaff, onSignOut: () => void leave() },
     watcher: Watcher && <Watcher onChange={setView} />,
   }
-}
-
-/** After a move within the site the focus goes to the new page, as it would after a load. */
-function useFocusOnNavigation() {
-  const main = useRef<HTMLElement>(null)
-  const { pathname, hash } = useLocation()
-  const last = useRef(pathname)
-  useEffect(() => {
-    if (last.current === pathname) return
-    last.current = pathname
-    if (!hash) main.current?.focus({ preventScroll: true })
-  }, [pathname, hash])
-  return main
 }

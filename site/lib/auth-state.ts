@@ -18,6 +18,8 @@ export interface AuthState {
   fullName?: string
   /** The account has a second factor that this session has not shown: guarded pages prompt for it first. */
   isSecondStepDue?: boolean
+  /** What this session has shown, aal1 or aal2: what depends on it is asked again when it changes. */
+  assurance?: string | undefined
   /** The service did not answer in time: what is shown comes from the stored session. */
   isOffline: boolean
   /** How a session of this page ended: by Sign Out, or by itself. */
@@ -50,7 +52,7 @@ const refusals: Readonly<Record<string, string>> = {
 }
 
 export const authStore = createStore<AuthState>(loading)
-export const callbackStore = createStore<CallbackOutcome>(startingOutcome())
+const callbackStore = createStore<CallbackOutcome>(startingOutcome())
 
 let isStarted = false
 let connection: Promise<AppClient> | undefined
@@ -155,6 +157,7 @@ function onAuthEvent(event: AuthChangeEvent, session: Session | null): void {
     email: session.user.email,
     fullName: session.user.user_metadata.full_name,
     isSecondStepDue: isSecondStepDue(session),
+    assurance: readAssurance(session.access_token),
     isOffline: false,
   })
   if (event === 'SIGNED_IN') announceSignIn(session.user)

@@ -7,7 +7,7 @@ export interface PhotoSize {
 }
 
 /** A face, or produce in the catalogue. */
-export const smallSize: PhotoSize = { longestSidePx: 1024, wantedBytes: 150 * 1024 }
+const smallSize: PhotoSize = { longestSidePx: 1024, wantedBytes: 150 * 1024 }
 /** Small print and spots on goods stay to be seen; as large as the server stores pictures of orders. */
 export const readableSize: PhotoSize = { longestSidePx: 1600, wantedBytes: 500 * 1024 }
 

@@ -6,7 +6,7 @@ import { isRegistrationForm, type RegistrationFormName } from '#domain/registrat
 import { useCompany } from '#site/page-company.ts'
 import type { LongFormDefinition } from '#site/registrations/long-form/definition.ts'
 import { useLoaded } from '#site/registrations/long-form/use-loaded.ts'
-import { Button } from '#site/ui/button.tsx'
+import { WaitingPart } from '#site/registrations/records/waiting-part.tsx'
 
 type Load = (companyName: string) => Promise<LongFormDefinition>
 
@@ -41,18 +41,7 @@ export function WithDefinition({ form, children }: WithDefinitionProps) {
     load !== null,
   )
   if (module) return children(module)
-  if (!retry) {
-    return (
-      <p role="status" className="text-stone">
-        Loading...
-      </p>
-    )
-  }
-  return (
-    <Button size="sm" variant="outline" onClick={retry}>
-      This part could not be loaded. Try again
-    </Button>
-  )
+  return <WaitingPart retry={retry} />
 }
 
 /** For features that show a form without knowing which. */

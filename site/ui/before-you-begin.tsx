@@ -1,12 +1,13 @@
 /** Before a form: what to have ready, and that it costs nothing. One line on a phone; styles keep it open where there is room. */
+import { beforeWords as words } from '#domain/guide-words.ts'
 import { Icon } from './icons.tsx'
 
 export function BeforeYouBegin({ ready }: { ready: readonly string[] }) {
   return (
-    <aside className="before-begin" aria-label="Before you begin">
+    <aside className="before-begin" aria-label={words.title}>
       <details>
         <summary>
-          <h3>Before you begin</h3>
+          <h3>{words.title}</h3>
           <Icon name="down" />
         </summary>
         <ul className="ticks">
@@ -15,7 +16,7 @@ export function BeforeYouBegin({ ready }: { ready: readonly string[] }) {
           ))}
         </ul>
         <p>
-          <strong>It costs nothing.</strong> Whoever asks you for money for it is not from us.
+          <strong>{words.free}</strong> {words.warning}
         </p>
       </details>
     </aside>

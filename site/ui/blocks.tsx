@@ -73,7 +73,8 @@ export function LinkCells({ cells }: { cells: readonly LinkCell[] }) {
           <h3>{title}</h3>
           <p>{text}</p>
           <span className="go">
-            {action} <Icon name="right" />
+            {`${action} `}
+            <Icon name="right" />
           </span>
         </Link>
       ))}

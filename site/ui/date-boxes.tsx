@@ -1,4 +1,5 @@
 /** A date that people know by heart, as day, month and year in boxes of their own: quicker than any calendar. */
+import { dateWords as words } from '#domain/step-words.ts'
 
 interface DateBoxesProps {
   /** Of the first box; the others are `${id}-month` and `${id}-year`. */
@@ -15,9 +16,9 @@ interface DateBoxesProps {
 
 export function DateBoxes({ id, name, day, month, year, autoComplete, invalid = false }: DateBoxesProps) {
   const boxes = [
-    { part: 'day', label: 'Day', value: day, length: 2, boxId: id },
-    { part: 'month', label: 'Month', value: month, length: 2, boxId: `${id}-month` },
-    { part: 'year', label: 'Year', value: year, length: 4, boxId: `${id}-year` },
+    { part: 'day', label: words.day, value: day, length: 2, boxId: id },
+    { part: 'month', label: words.month, value: month, length: 2, boxId: `${id}-month` },
+    { part: 'year', label: words.year, value: year, length: 4, boxId: `${id}-year` },
   ]
   return (
     <div className="date-boxes">

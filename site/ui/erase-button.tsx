@@ -1,4 +1,4 @@
-/** Asks once more before data is erased for good; `children` may ask for a typed word. */
+/** Asks once more before data is erased for good, with that as the heading; `children` may ask for a typed word. */
 import type { ReactNode } from 'react'
 import { ConfirmButton } from '#site/ui/confirm-button.tsx'
 import { SaveFirst } from '#site/ui/save-first.tsx'
@@ -19,7 +19,7 @@ export function EraseButton({ erase, onErased, saveFirst, children, ...rest }: E
     <div>
       <ConfirmButton
         label="Erase my data"
-        title="Erase your data for good?"
+        title="What you applied for ends, and your data is gone for good"
         confirmLabel="Erase for good"
         busyLabel="Erasing..."
         run={erase}

@@ -1,5 +1,6 @@
 /** The list of what to correct, put above a form after a refused attempt; it takes the focus and links to each field. */
 import { type MouseEvent, useEffect, useRef } from 'react'
+import { summaryWords } from '#domain/form-words.ts'
 
 export interface FormError {
   fieldId: string
@@ -38,9 +39,7 @@ export function ErrorSummary({ errors, attempt = 0, onFollow }: ErrorSummaryProp
 
   return (
     <div ref={box} className="summary" tabIndex={-1} role="alert">
-      <h2>
-        {errors.length === 1 ? 'There is 1 thing to correct' : `There are ${errors.length} things to correct`}
-      </h2>
+      <h2>{summaryWords.title(errors.length)}</h2>
       <ul>
         {errors.map(({ fieldId, message }) => (
           <li key={fieldId}>

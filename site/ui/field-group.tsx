@@ -1,5 +1,7 @@
 /** Several boxes that answer one question: its name is a legend, its help and error belong to the group. */
+
 import type { ReactNode } from 'react'
+import { questionNotes } from '#domain/questions.ts'
 import { FieldError } from '#site/ui/field.tsx'
 
 interface FieldGroupProps {
@@ -24,10 +26,10 @@ export function FieldGroup({ id, label, help, error, optional = false, children 
       <legend className="field-label">
         {label}{' '}
         {optional ? (
-          <span className="field-note">(optional)</span>
+          <span className="field-note">{questionNotes.optional}</span>
         ) : (
           // A group has no attribute for it.
-          <span className="sr-only">(required)</span>
+          <span className="sr-only">{questionNotes.required}</span>
         )}
       </legend>
       {help && (

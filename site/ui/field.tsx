@@ -1,5 +1,7 @@
 /** One labelled control: label above, help under it, the error in words below. */
+
 import type { ReactNode } from 'react'
+import { questionNotes } from '#domain/questions.ts'
 import { FieldContext } from '#site/ui/field-context.ts'
 import { Icon } from '#site/ui/icons.tsx'
 
@@ -20,7 +22,7 @@ export function Field({ id, label, help, error, required = false, optional = fal
   return (
     <div className="field">
       <label htmlFor={id} className="field-label">
-        {label} {optional && <span className="field-note">(optional)</span>}
+        {label} {optional && <span className="field-note">{questionNotes.optional}</span>}
       </label>
       {help && (
         <p id={helpId} className="field-help">

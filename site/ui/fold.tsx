@@ -1,22 +1,24 @@
-/** A heading with what stands under it: folded on a phone, with or without scripts; open on a desk and on paper. */
+/** A title with what is read by few under it: opened by a tap, with scripts and without. */
 import { type ReactNode, useEffect, useRef } from 'react'
 import { cx } from '#site/ui/cx.ts'
 import { Icon } from '#site/ui/icons.tsx'
 
 interface FoldProps {
   summary: ReactNode
+  /** Folded on a phone alone: open on a desk and on paper. */
+  isOpenOnDesk?: boolean
   className?: string
   children: ReactNode
 }
 
-export function Fold({ summary, className, children }: FoldProps) {
+export function Fold({ summary, isOpenOnDesk = false, className, children }: FoldProps) {
   const details = useRef<HTMLDetailsElement>(null)
   // Styles show it on a desk already (reading.css); from here on the element says so itself.
   useEffect(() => {
-    if (details.current && matchMedia('(width >= 48rem)').matches) details.current.open = true
-  }, [])
+    if (isOpenOnDesk && details.current && matchMedia('(width >= 48rem)').matches) details.current.open = true
+  }, [isOpenOnDesk])
   return (
-    <details ref={details} className={cx('fold', className)}>
+    <details ref={details} className={cx('fold', isOpenOnDesk ? 'fold-on-phone' : 'fold-lined', className)}>
       <summary>
         {summary}
         <Icon name="down" />

@@ -41,6 +41,8 @@ const paths = {
   clock: 'M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18Zm0-14v5l3.5 2',
   grid: 'M4 4h7v7H4zM13 4h7v7h-7zM4 13h7v7H4zM13 13h7v7h-7z',
   list: 'M4 6h2m3 0h11M4 12h2m3 0h11M4 18h2m3 0h11',
+  bell: 'M12 4a5 5 0 0 0-5 5v4l-2 3h14l-2-3V9a5 5 0 0 0-5-5Zm-2 15h4',
+  heart: 'M12 20C7 16 4 13 4 9.5A4 4 0 0 1 12 8a4 4 0 0 1 8 1.5C20 13 17 16 12 20Z',
   copy: 'M8 8h12v12H8zM16 8V4H4v12h4',
 } as const
 

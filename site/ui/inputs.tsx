@@ -1,5 +1,6 @@
 /** The controls of our forms; each takes its wiring from the field around it and forwards its ref. */
 import { type ComponentProps, type ReactNode, useState } from 'react'
+import { passwordWords } from '#domain/form-words.ts'
 import type { Options } from '#domain/questions.ts'
 import { cx } from '#site/ui/cx.ts'
 import { FieldError } from '#site/ui/field.tsx'
@@ -72,6 +73,7 @@ export function Checkbox({ id, label, help, error, className, ...rest }: Checkbo
 export function PasswordInput({ className, ...rest }: Omit<ComponentProps<'input'>, 'type'>) {
   const [isShown, setIsShown] = useState(false)
   const field = useFieldAttributes()
+  const words = isShown ? passwordWords.hide : passwordWords.show
   return (
     <div className="password">
       <input
@@ -85,11 +87,11 @@ export function PasswordInput({ className, ...rest }: Omit<ComponentProps<'input
       />
       <button
         type="button"
-        aria-label={isShown ? 'Hide password' : 'Show password'}
+        aria-label={words.label}
         aria-controls={rest.id ?? field.id}
         onClick={() => setIsShown((shown) => !shown)}
       >
-        {isShown ? 'Hide' : 'Show'}
+        {words.text}
       </button>
     </div>
   )

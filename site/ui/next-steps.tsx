@@ -1,12 +1,7 @@
 /** Beside a form: what happens to it once it is sent, step by step. */
+import { nextTitle } from '#domain/guide-words.ts'
 
-export function NextSteps({
-  title = 'What happens next',
-  steps,
-}: {
-  title?: string
-  steps: readonly string[]
-}) {
+export function NextSteps({ title = nextTitle, steps }: { title?: string; steps: readonly string[] }) {
   return (
     <aside className="next-steps" aria-labelledby="next-steps-title">
       <h3 id="next-steps-title">{title}</h3>

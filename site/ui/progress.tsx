@@ -1,4 +1,5 @@
 /** Where one is in a form of several steps: a sentence and a bar on a phone, a numbered list beside the form elsewhere. */
+import { progressWords as words } from '#domain/step-words.ts'
 import { cx } from '#site/ui/cx.ts'
 
 export interface ProgressStep {
@@ -17,9 +18,9 @@ interface ProgressProps {
 export function Progress({ steps, current, reached, onOpen }: ProgressProps) {
   const classOf = (index: number) => cx(index < reached && 'is-done', index === current && 'is-here')
   return (
-    <nav className="progress" aria-label="Steps of this form">
+    <nav className="progress" aria-label={words.label}>
       <p className="progress-now">
-        Step {current + 1} of {steps.length}
+        {words.now(current + 1, steps.length)}
         <span>: {steps[current]?.title}</span>
       </p>
       <div className="progress-bar" aria-hidden="true">

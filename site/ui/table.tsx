@@ -39,13 +39,16 @@ export function Row(props: ComponentProps<'tr'>) {
 
 interface HeadCellProps {
   numeric?: boolean
+  /** How the rows are sorted by this column. */
+  sort?: 'ascending' | 'descending'
+
   className?: string
   children?: ReactNode
 }
 
-export function HeadCell({ numeric = false, className, children }: HeadCellProps) {
+export function HeadCell({ numeric = false, sort, className, children }: HeadCellProps) {
   return (
-    <th scope="col" role="columnheader" className={cx(numeric && 'n', className)}>
+    <th scope="col" role="columnheader" aria-sort={sort} className={cx(numeric && 'n', className)}>
       {children}
     </th>
   )

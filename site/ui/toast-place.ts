@@ -2,7 +2,7 @@
 
 /** Until the answer is called. */
 export function watchPage(dismiss: () => void): () => void {
-  // Whoever leaves by a link or by Back has read it.
+  // A visitor who leaves by a link or by Back has read it.
   const closeOnLeaving = ({ target }: MouseEvent) => {
     if (target instanceof Element && target.closest('a[href]:not([href^="#"], [target])')) dismiss()
   }

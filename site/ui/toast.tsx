@@ -3,11 +3,21 @@ import { useEffect, useLayoutEffect, useSyncExternalStore } from 'react'
 import { cx } from '#site/ui/cx.ts'
 import { Icon } from '#site/ui/icons.tsx'
 
+export interface ToastAction {
+  label: string
+  run: () => void
+  /** How long it is offered, in milliseconds; the message stays. */
+  forMs: number
+}
+
 interface Toast {
   id: number
   kind: 'success' | 'error'
   title: string
   description?: string
+  /** Why it was refused, where the words above do not say it. */
+  reason?: string
+  action?: ToastAction
 }
 
 let current: Toast | null = null
@@ -25,15 +35,33 @@ function subscribe(listener: () => void) {
 }
 
 export const toast = {
-  success(title: string, description?: string) {
-    show({ id: ++lastId, kind: 'success', title, description })
+  success(title: string, description?: string, action?: ToastAction) {
+    const id = ++lastId
+    show({ id, kind: 'success', title, description, action })
+    if (action) setTimeout(() => current?.id === id && show({ ...current, action: undefined }), action.forMs)
   },
-  error(title: string, description?: string) {
-    show({ id: ++lastId, kind: 'error', title, description })
+  error(title: string, description?: string, reason?: string) {
+    show({ id: ++lastId, kind: 'error', title, description, reason })
   },
   dismiss() {
     show(null)
   },
+  /** What the message offers, as long as it does. */
+  act() {
+    const action = current?.action
+    if (!action) return
+    show(null)
+    action.run()
+  },
+}
+
+/** For what lies above the page, where the message itself is out of reach. */
+export function useToastAction(): ToastAction | undefined {
+  return useSyncExternalStore(
+    subscribe,
+    () => current?.action,
+    () => undefined,
+  )
 }
 
 /**
@@ -83,14 +111,20 @@ export function Toaster() {
   )
 }
 
-function ToastCard({ toast: { kind, title, description } }: { toast: Toast }) {
+function ToastCard({ toast: { kind, title, description, reason, action } }: { toast: Toast }) {
   return (
     <div className={cx('toast wrap', kind === 'error' && 'toast-error')}>
       <Icon name={kind === 'error' ? 'alert' : 'check'} />
       <div>
         <p className="toast-title">{title}</p>
         {description && <p className="toast-text">{description}</p>}
+        {reason && <p className="toast-reason">{reason}</p>}
       </div>
+      {action && (
+        <button type="button" className="toast-action" onClick={toast.act}>
+          {action.label}
+        </button>
+      )}
       <button type="button" aria-label="Dismiss message" onClick={toast.dismiss}>
         <Icon name="close" />
       </button>

@@ -8,14 +8,14 @@ values
   ('consents', '7 years', 'What was agreed to and taken back, once its registration is gone', '1 year'),
   ('decision_events', '7 years', 'What was decided, once its record is gone', '1 year'),
   ('declined_registrations', '1 year', 'Registrations and applications for a partnership that were declined, from the decision', '30 days'),
-  ('ended_subscriptions', '1 year', 'Addresses that left the newsletter, from then: so that the exit in an old letter answers, and we can say when somebody left', '0 days'),
+  ('ended_subscriptions', '1 year', 'Addresses that left the newsletter, or wait to hear that a product is back, from the last step: so that the exit in an old letter answers, and we can say when somebody left', '0 days'),
   ('guest_contacts', '1 year', 'Name, phone, email, address, words and links of a guest''s order that is over, from its last change', '30 days'),
   ('national_identity_numbers', '0 days', 'NIN and vNIN in the vault, from the decision on the investor', '0 days'),
   ('own_exports', '7 years', 'That somebody took their own data along, from then', '1 year'),
   ('pending_registrations', '2 years', 'Registrations and applications for a partnership that nobody decided on, from the last change', '30 days'),
   ('registration_drafts', '30 days', 'Half-filled forms, from the last change', '1 day'),
   ('unattached_photos', '1 day', 'Photos that belong to no registration, from the upload', '1 hour'),
-  ('unconfirmed_subscriptions', '30 days', 'Addresses for the newsletter that nobody confirmed, from the last request', '0 days'),
+  ('unconfirmed_subscriptions', '30 days', 'Addresses for the newsletter, or for a product that is back, that nobody confirmed, from the last request', '0 days'),
   ('vault_openings', '7 years', 'What the server decrypted for its own work, from then', '1 year'),
   ('vault_reveals', '7 years', 'Who looked at what is secret, from the look', '1 year');
 

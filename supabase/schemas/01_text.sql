@@ -38,6 +38,13 @@ as $$
     '^[A-Za-z0-9_%+''-]+(?:\.[A-Za-z0-9_%+''-]+)*@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z][A-Za-z0-9-]{0,61}[A-Za-z0-9]$'
 $$;
 
+-- A mailbox without what stands after a plus: name+shop@example.com is name@example.com.
+create function private.mailbox_of(email text) returns text
+language sql immutable parallel safe set search_path = ''
+as $$
+  select regexp_replace(lower($1), '^([^+@]+)\+[^@]*@', '\1@')
+$$;
+
 -- The sentence for a phone number that is refused, null for one that is usable: 10 to 15 digits in any usual writing.
 create function private.phone_problem(value text) returns text
 language sql immutable parallel safe set search_path = ''
@@ -166,6 +173,9 @@ language sql stable security definer set search_path = ''
 as $$
   select exists (select from public.orders where is_demo)
     or exists (select from public.products where is_demo)
+    or exists (select from public.order_products where is_demo)
+    or exists (select from public.delivery_zones where is_demo)
+    or exists (select from public.depots where is_demo)
     or exists (select from public.farmers where is_demo)
     or exists (select from public.training_enrolments where is_demo)
     or exists (select from public.buyers where is_demo)
@@ -188,7 +198,7 @@ $$;
 
 revoke all on function
   private.clean_line(text), private.clean_text(text), private.has_demo_rows(), private.is_email(text),
-  private.last_migration(), private.make_token(), private.mask_address(text), private.mask_email(text),
+  private.last_migration(), private.mailbox_of(text), private.make_token(), private.mask_address(text), private.mask_email(text),
   private.normalise_phone(text), private.phone_problem(text),
   private.quantity_problem(text), private.read_day(text), private.refuse_change(), private.refuse_change(text),
   private.strip_markup(text),

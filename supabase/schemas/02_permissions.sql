@@ -1,10 +1,34 @@
 -- Who may do what: roles and their permissions, settings of the application, and the functions that policies call.
 
+create table public.roles (
+  name text primary key,
+  title text not null,
+  description text not null,
+  is_built_in boolean not null default false,
+  refund_up_to_kobo bigint,
+  quote_below_list_percent integer,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  ended_at timestamptz,
+  constraint roles_name_form check (name ~ '^[a-z][a-z0-9_]{1,39}$'),
+  constraint roles_title_length check (char_length(title) between 2 and 40),
+  constraint roles_description_length check (char_length(description) between 2 and 200),
+  constraint roles_refund_up_to_kobo_not_negative check (refund_up_to_kobo >= 0),
+  constraint roles_quote_below_list_percent_range check (quote_below_list_percent between 0 and 100),
+  constraint roles_admin_unlimited check (name <> 'admin' or (refund_up_to_kobo is null and quote_below_list_percent is null)),
+  constraint roles_built_in_stays check (not is_built_in or ended_at is null)
+);
+comment on table public.roles is 'The roles of staff: those of the application, and those that an admin made.';
+comment on column public.roles.refund_up_to_kobo is 'A refund above it waits for a second person; null is no limit of the role''s own.';
+comment on column public.roles.quote_below_list_percent is 'A quote further below the list price waits for a second person; null is no limit.';
+comment on column public.roles.ended_at is 'Deleted: the row stays, since invitations of former times name it.';
+create unique index roles_one_title on public.roles (lower(title)) where ended_at is null;
+
 create table public.role_permissions (
   role text not null,
   permission text not null,
   primary key (role, permission),
-  constraint role_permissions_role_known check (role in ('admin', 'reviewer', 'finance', 'content', 'field_agent')),
+  constraint role_permissions_role_fkey foreign key (role) references public.roles (name),
   constraint role_permissions_permission_form check (permission ~ '^[a-z_]+\.[a-z_]+$')
 );
 comment on table public.role_permissions is 'What each role may do.';
@@ -15,8 +39,9 @@ create table public.user_roles (
   created_at timestamptz not null default now(),
   granted_by uuid default auth.uid(),
   granted_at timestamptz not null default now(),
-  constraint user_roles_role_known check (role in ('admin', 'reviewer', 'finance', 'content', 'field_agent'))
+  constraint user_roles_role_fkey foreign key (role) references public.roles (name)
 );
+create index user_roles_role_idx on public.user_roles (role);
 comment on table public.user_roles is 'The value admin marks an admin. No row means no rights.';
 comment on column public.user_roles.granted_by is 'Who gave this role: anyone who invited them or changed it last.';
 
@@ -169,7 +194,7 @@ language sql immutable parallel safe set search_path = ''
 as $$
   select case
     when record_type <> all (private.admin_types()) then null
-    when record_type = 'products' then 'products.write'
+    when record_type = 'products' and verb = 'decide' then 'products.write'
     when record_type = 'contact_messages' and verb = 'decide' then 'contact_messages.answer'
     else record_type || '.' || verb
   end
@@ -197,6 +222,33 @@ begin
   end if;
   return (select auth.uid());
 end $$;
+
+-- The same for notes, assignments and contacts: reading alone is not enough.
+create function private.require_record_work(record_type text) returns uuid
+language plpgsql stable set search_path = ''
+as $$
+declare
+  caller_id uuid := private.require_admin_right(record_type, 'read');
+begin
+  if not private.has_permission('records.work') then
+    raise exception 'permission denied to work on %', record_type using errcode = '42501';
+  end if;
+  return caller_id;
+end $$;
+
+-- The limits of the role that somebody has; of nobody with a role, no row.
+create function private.role_of(person_id uuid) returns public.roles
+language sql stable security definer set search_path = ''
+as $$
+  select roles.* from public.user_roles as held join public.roles on roles.name = held.role where held.user_id = $1
+$$;
+
+-- Whether there is such a role that may be given.
+create function private.is_role(name text) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select exists (select from public.roles where roles.name = $1 and roles.ended_at is null)
+$$;
 
 -- Whether there is such a record, for any caller: its callers have checked the right before.
 create function private.has_record(record_type text, record_id uuid) returns boolean
@@ -234,6 +286,19 @@ create trigger refuse_change before update or delete on private.staff_grants
 
 create trigger refuse_truncate before truncate on private.staff_grants
   for each statement execute function private.refuse_change();
+
+create trigger audit_change after insert or update or delete on public.roles for each row
+  execute function private.audit_change('all', 'name', 'title,description,refund_up_to_kobo,quote_below_list_percent,ended_at');
+
+alter table public.roles enable row level security;
+revoke all on table public.roles from public, anon, authenticated, service_role;
+grant select on table public.roles to authenticated, service_role;
+create policy "Staff read their own role, and who may, all" on public.roles
+  for select to authenticated
+  using (
+    (select private.has_permission('roles.read'))
+    or name = (select user_roles.role from public.user_roles where user_roles.user_id = (select auth.uid()))
+  );
 
 create trigger audit_change after insert or update or delete on public.role_permissions for each row
   execute function private.audit_change('all', 'role,permission', 'role,permission');
@@ -297,7 +362,7 @@ revoke all on function
   private.claimed_aal(), private.admin_permission(text, text), private.admin_types(),
   private.admin_types_with(text), private.has_living_session(), private.has_permission(text), private.has_record(text, uuid),
   private.has_shown_factors(), private.has_strong_permission(text), private.is_in_admin(), private.is_at_work(uuid),
-  private.is_let_in(uuid), private.is_signed_in_as_staff(), private.note_grant(public.user_roles),
+  private.is_role(text), private.require_record_work(text), private.role_of(uuid), private.is_let_in(uuid), private.is_signed_in_as_staff(), private.note_grant(public.user_roles),
   private.person_has_permission(uuid, text), private.require_admin_right(text, text), private.require_strong_right(text),
   private.set_app_setting(text, text)
   from public, anon, authenticated, service_role;

@@ -10,6 +10,7 @@ create table private.mail_templates (
   repeats text not null default 'always',
   has_payment_account boolean not null default false,
   choice text,
+  waits_for_undo boolean not null default false,
   constraint mail_templates_template_form check (template ~ '^[a-z_]{1,60}$'),
   constraint mail_templates_channels_known check (channels <> '{}' and channels <@ array['email', 'sms']),
   constraint mail_templates_about_known check (
@@ -17,12 +18,14 @@ create table private.mail_templates (
   constraint mail_templates_purpose_known check (purpose in ('notice', 'sign_in', 'staff')),
   constraint mail_templates_limited_known check (limited in ('form', 'new_order', 'order')),
   constraint mail_templates_repeats_known check (repeats in ('always', 'hourly', 'once')),
-  constraint mail_templates_choice_known check (choice in ('order_mails', 'registration_mails'))
+  constraint mail_templates_choice_known check (choice in ('order_mails', 'registration_mails', 'morning_mails'))
 );
 comment on column private.mail_templates.purpose is 'sign_in: prompted by the account itself, and secret; staff: for colleagues. Both go to anyone who wants no notices.';
 comment on column private.mail_templates.limited is 'Five an hour to one address: of public forms and of what anyone who knows a reference can ask for (ten a day of these two), of new orders, or of what else a buyer does.';
 comment on column private.mail_templates.repeats is 'How often the buyer of one order is notified: each time, once an hour, or once until it is reopened.';
 comment on column private.mail_templates.choice is 'The column of notification_choices that switches it off; null: it is always sent.';
+
+comment on column private.mail_templates.waits_for_undo is 'Sent after private.undo_period where someone decided, who may undo it until then.';
 
 create table private.mail_outbox (
   id uuid primary key default gen_random_uuid(),
@@ -53,6 +56,7 @@ comment on column private.mail_outbox.data is 'What the template needs: links, n
 create index mail_outbox_created_at_idx on private.mail_outbox (created_at desc, id);
 create index mail_outbox_due_idx on private.mail_outbox (next_attempt_at) where status in ('waiting', 'sending');
 create index mail_outbox_lower_recipient_idx on private.mail_outbox (lower(recipient), created_at desc);
+create index mail_outbox_mailbox_idx on private.mail_outbox (private.mailbox_of(recipient), created_at desc);
 create index mail_outbox_recipient_idx on private.mail_outbox (recipient, created_at desc);
 create index mail_outbox_record_id_idx on private.mail_outbox (record_id, created_at desc) where record_id is not null;
 create index mail_outbox_status_idx on private.mail_outbox (status, created_at desc);
@@ -110,6 +114,14 @@ as $$
   select * from claimed order by next_attempt_at, created_at
 $$;
 
+-- Until the first one that waits is due, in milliseconds; null where none waits.
+create function private.ms_until_next_mail() returns integer
+language sql volatile security definer set search_path = ''
+as $$
+  select least(greatest(ceil(extract(epoch from min(next_attempt_at) - clock_timestamp()) * 1000), 0), 86400000)::integer
+  from private.mail_outbox where status = 'waiting'
+$$;
+
 -- Whether it holds what opens something: not stored once it is given up.
 create function private.is_secret_mail(template text, data jsonb) returns boolean
 language sql stable security definer set search_path = ''
@@ -159,17 +171,17 @@ begin
 end $$;
 
 -- Whether an address or a number may get one more of what strangers can have sent to it: five an hour and ten a day, of all
--- templates limited to 'form' together, whatever record they are about.
+-- templates limited to 'form' together, whatever record they are about. All addresses of one mailbox are one (name+shop@).
 create function private.may_write_form_mail(recipient text) returns boolean
 language plpgsql security definer set search_path = ''
 as $$
 begin
   -- One after the other for each address, or many at once would all count the same few.
-  perform pg_advisory_xact_lock(hashtextextended('form mail ' || lower(recipient), 0));
+  perform pg_advisory_xact_lock(hashtextextended('form mail ' || private.mailbox_of(recipient), 0));
   return (
     select count(*) filter (where written.created_at > now() - interval '1 hour') < 5 and count(*) < 10
     from private.mail_outbox as written
-    where lower(written.recipient) = lower(may_write_form_mail.recipient)
+    where private.mailbox_of(written.recipient) = private.mailbox_of(may_write_form_mail.recipient)
       and written.created_at > now() - interval '1 day'
       and written.template in (select form.template from private.mail_templates as form where form.limited = 'form')
   );
@@ -257,6 +269,9 @@ begin
       into new.record_id using new.recipient;
     new.record_type := case when new.record_id is not null then policy.about end;
   end if;
+  if policy.waits_for_undo and private.is_undoable(new.record_type) and (select auth.uid()) is not null then
+    new.next_attempt_at := new.created_at + private.undo_period();
+  end if;
   return new;
 end $$;
 
@@ -302,11 +317,12 @@ revoke all on function
   private.enqueue_mail(text, text, jsonb, text), private.enqueue_sms(text, text, jsonb, text),
   private.forget_mails(timestamp with time zone), private.is_secret_mail(text, jsonb),
   private.mark_mail_failed(uuid, text, timestamp with time zone), private.mark_mail_sent(uuid, text),
-  private.may_text_code(text), private.may_write_form_mail(text), private.name_mail_record(), private.sends_sms()
+  private.may_text_code(text), private.may_write_form_mail(text), private.ms_until_next_mail(), private.name_mail_record(), private.sends_sms()
   from public, anon, authenticated, service_role;
 grant execute on function
   private.claim_mails(integer, integer), private.forget_mails(timestamp with time zone),
-  private.mark_mail_failed(uuid, text, timestamp with time zone), private.mark_mail_sent(uuid, text)
+  private.mark_mail_failed(uuid, text, timestamp with time zone), private.mark_mail_sent(uuid, text),
+  private.ms_until_next_mail()
   to service_role;
 grant execute on function private.enqueue_mail(text, text, jsonb, text) to service_role, supabase_auth_admin;
 grant execute on function private.enqueue_sms(text, text, jsonb, text) to supabase_auth_admin;

@@ -5,7 +5,8 @@ create table public.notification_choices (
   order_mails boolean not null default true,
   registration_mails boolean not null default true,
   created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now()
+  updated_at timestamptz not null default now(),
+  morning_mails boolean not null default true
 );
 comment on table public.notification_choices is 'No row: everything is wanted.';
 
@@ -18,7 +19,7 @@ as $$
     join public.profiles p on lower(p.email) = lower(is_mail_wanted.recipient)
     join public.notification_choices c on c.user_id = p.id
     where m.template = is_mail_wanted.template and m.choice is not null
-      and not case m.choice when 'order_mails' then c.order_mails else c.registration_mails end
+      and not case m.choice when 'order_mails' then c.order_mails when 'morning_mails' then c.morning_mails else c.registration_mails end
   )
 $$;
 
@@ -41,12 +42,13 @@ begin
   select * into mail from private.mail_outbox where id = mail_id and channel = 'email';
   stopped := private.choice_of_mail(mail.template, mail.recipient);
   if stopped is not null then
-    insert into public.notification_choices as chosen (user_id, order_mails, registration_mails)
-    select person.id, stopped <> 'order_mails', stopped <> 'registration_mails'
+    insert into public.notification_choices as chosen (user_id, order_mails, registration_mails, morning_mails)
+    select person.id, stopped <> 'order_mails', stopped <> 'registration_mails', stopped <> 'morning_mails'
     from public.profiles as person where lower(person.email) = lower(mail.recipient)
     on conflict (user_id) do update set
       order_mails = chosen.order_mails and excluded.order_mails,
-      registration_mails = chosen.registration_mails and excluded.registration_mails;
+      registration_mails = chosen.registration_mails and excluded.registration_mails,
+      morning_mails = chosen.morning_mails and excluded.morning_mails;
   end if;
   return stopped;
 end $$;
@@ -57,8 +59,8 @@ create trigger touch_updated_at before update on public.notification_choices
 alter table public.notification_choices enable row level security;
 revoke all on table public.notification_choices from public, anon, authenticated;
 grant select on table public.notification_choices to authenticated;
-grant insert (user_id, order_mails, registration_mails) on table public.notification_choices to authenticated;
-grant update (order_mails, registration_mails) on table public.notification_choices to authenticated;
+grant insert (user_id, order_mails, registration_mails, morning_mails) on table public.notification_choices to authenticated;
+grant update (order_mails, registration_mails, morning_mails) on table public.notification_choices to authenticated;
 create policy "People change their own choices" on public.notification_choices
   for update to authenticated
   using (user_id = (select auth.uid()))

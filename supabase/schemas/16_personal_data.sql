@@ -6,11 +6,23 @@ language plpgsql stable security definer set search_path = ''
 as $$
 begin
   return query
-    select records.record_id from app_vault.records where records.person_id = any (registrations_of.person_ids)
-    union select id from public.farmers as t where t.user_id = registrations_of.user_id
-    union select id from public.training_enrolments as t where t.user_id = registrations_of.user_id
-    union select id from public.buyers as t where t.user_id = registrations_of.user_id
-    union select id from public.investors as t where t.user_id = registrations_of.user_id;
+    with recursive own (id) as (
+      select known.id from (
+        select records.record_id as id from app_vault.records where records.person_id = any (registrations_of.person_ids)
+        union select t.id from public.farmers as t where t.user_id = registrations_of.user_id
+        union select t.id from public.training_enrolments as t where t.user_id = registrations_of.user_id
+        union select t.id from public.buyers as t where t.user_id = registrations_of.user_id
+        union select t.id from public.investors as t where t.user_id = registrations_of.user_id
+      ) as known
+      union
+      -- What was made a part of theirs, unless another account has it.
+      select merge.younger_id from own join private.registration_merges as merge on merge.older_id = own.id
+      where not exists (
+        select from private.registrations as record
+        where record.id = merge.younger_id and record.user_id <> coalesce(registrations_of.user_id, '00000000-0000-0000-0000-000000000000')
+      )
+    )
+    select own.id from own;
 end $$;
 
 -- Every row that is about them, by table; what is secret comes from the server, which can open it.

@@ -63,6 +63,8 @@ as $$
       where project.image = '/storage/v1/object/public/board-photos/' || object.name)
     and not exists (select from public.photographs as photograph
       where photograph.image = '/storage/v1/object/public/board-photos/' || object.name)
+    and not exists (select from public.company_facts as fact
+      where fact.key = 'logo' and fact.value = '/storage/v1/object/public/board-photos/' || object.name)
     and not exists (select from public.content_drafts as draft
       where draft.published_at is null and strpos(draft.changes::text, object.name) > 0)
   order by object.name limit max_rows

@@ -44,12 +44,13 @@ create table public.partnership_applications (
 comment on column public.partnership_applications.user_id is 'Null: sent without an account. Filled when the same confirmed address claims it.';
 create index partnership_applications_created_at_idx on public.partnership_applications (created_at desc, id);
 create index partnership_applications_email_idx on public.partnership_applications (lower(email)) where user_id is null;
+create index partnership_applications_list_name_idx on public.partnership_applications ((lower(company_name) collate "C"), id);
 create index partnership_applications_status_idx on public.partnership_applications (status, created_at desc);
 create index partnership_applications_user_id_idx on public.partnership_applications (user_id, created_at desc);
 
 create function public.partnership_applications(public.record_page) returns setof public.partnership_applications
 language sql stable set search_path = ''
-as $$select t.* from public.partnership_applications as t where t.id = any ($1.ids) order by t.created_at desc, t.id$$;
+as $$select t.* from public.partnership_applications as t where t.id = any ($1.ids) order by array_position($1.ids, t.id)$$;
 
 -- Security definer, because nobody may insert an application by any other way. Called by the server, which has
 -- judged the answers and looked at where they come from and how often. The same key again is the same application.
@@ -102,7 +103,8 @@ create trigger notify_applicant after update of status on public.partnership_app
 
 create view private.partnership_applications_list with (security_invoker = true) as
   select id, created_at, status as list_status, true as is_default, status = 'pending' as is_promised,
-    created_at + (select private.promised_time('partnership_applications', 'decision')) as due_at
+    created_at + (select private.promised_time('partnership_applications', 'decision')) as due_at,
+    lower(company_name) collate "C" as list_name
   from public.partnership_applications;
 revoke all on table private.partnership_applications_list from public, anon, authenticated, service_role;
 

@@ -27,7 +27,7 @@ create function public.newsletter_subscriptions(public.record_page) returns seto
 language sql stable set search_path = ''
 as $$
   select t.id, t.email, null::text, t.confirm_sent_at, t.confirmed_at, null::text, t.unsubscribed_at, t.created_at, t.updated_at
-  from public.newsletter_subscriptions as t where t.id = any ($1.ids) order by t.created_at desc, t.id
+  from public.newsletter_subscriptions as t where t.id = any ($1.ids) order by array_position($1.ids, t.id)
 $$;
 
 -- Called by the server, which has judged the address. The same answer whatever is known of it. The link goes to who is

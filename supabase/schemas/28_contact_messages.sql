@@ -14,6 +14,7 @@ create table public.contact_messages (
   is_demo boolean not null default false,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
+  replied_at timestamptz,
   constraint contact_messages_idempotency_key_unique unique (idempotency_key),
   constraint contact_messages_name_length check (char_length(name) between 2 and 200),
   constraint contact_messages_email_form check (private.is_email(email)),
@@ -24,12 +25,14 @@ create table public.contact_messages (
   constraint contact_messages_answered_whole check ((status = 'completed') = (answered_at is not null)),
   constraint contact_messages_topic_known check (topic in ('general', 'hr'))
 );
+comment on column public.contact_messages.replied_at is 'When its person last wrote again: what was promised counts from then.';
 create index contact_messages_created_at_idx on public.contact_messages (created_at desc, id);
+create index contact_messages_list_name_idx on public.contact_messages ((lower(name) collate "C"), id);
 create index contact_messages_status_idx on public.contact_messages (status, created_at desc);
 
 create function public.contact_messages(public.record_page) returns setof public.contact_messages
 language sql stable set search_path = ''
-as $$select t.* from public.contact_messages as t where t.id = any ($1.ids) order by t.created_at desc, t.id$$;
+as $$select t.* from public.contact_messages as t where t.id = any ($1.ids) order by array_position($1.ids, t.id)$$;
 
 -- Who answered, and when, is written by the database; a message may be opened again.
 create function private.mark_answered() returns trigger
@@ -77,7 +80,8 @@ create trigger record_decision after update of status on public.contact_messages
 
 create view private.contact_messages_list with (security_invoker = true) as
   select id, created_at, status as list_status, true as is_default, status = 'pending' as is_promised,
-    created_at + (select private.promised_time('contact_messages', 'decision')) as due_at
+    coalesce(replied_at, created_at) + (select private.promised_time('contact_messages', 'decision')) as due_at,
+    lower(name) collate "C" as list_name
   from public.contact_messages;
 revoke all on table private.contact_messages_list from public, anon, authenticated, service_role;
 

@@ -40,12 +40,13 @@ create index job_applications_created_at_idx on public.job_applications (created
 create index job_applications_cv_path_idx on public.job_applications (cv_path);
 create index job_applications_email_idx on public.job_applications (lower(email)) where user_id is null;
 create index job_applications_position_id_idx on public.job_applications (position_id, created_at desc);
+create index job_applications_list_name_idx on public.job_applications ((lower(full_name) collate "C"), id);
 create index job_applications_status_idx on public.job_applications (status, created_at desc);
 create index job_applications_user_id_idx on public.job_applications (user_id, created_at desc);
 
 create function public.job_applications(public.record_page) returns setof public.job_applications
 language sql stable set search_path = ''
-as $$select t.* from public.job_applications as t where t.id = any ($1.ids) order by t.created_at desc, t.id$$;
+as $$select t.* from public.job_applications as t where t.id = any ($1.ids) order by array_position($1.ids, t.id)$$;
 
 -- Security definer, because nobody may insert an application by any other way. Called by the server, which has judged
 -- the answers and stored the CV before, as {path, name, type, bytes}. The same key again is the same application.
@@ -104,7 +105,8 @@ create trigger notify_applicant after update of status on public.job_application
 
 create view private.job_applications_list with (security_invoker = true) as
   select id, created_at, status as list_status, true as is_default, status = 'pending' as is_promised,
-    created_at + (select private.promised_time('job_applications', 'decision')) as due_at
+    created_at + (select private.promised_time('job_applications', 'decision')) as due_at,
+    lower(full_name) collate "C" as list_name
   from public.job_applications;
 revoke all on table private.job_applications_list from public, anon, authenticated, service_role;
 

@@ -159,6 +159,9 @@ begin
     or sealed -> 'record' ->> 'seal' is null
   then
     raise exception 'The vault takes what is encrypted, and nothing else' using errcode = '22023';
+  elsif private.merged_into(store_sealed.record_id) is not null then
+    raise exception 'This registration is one with %: nothing is added to it.', private.merged_into(store_sealed.record_id)
+      using errcode = 'PT409';
   end if;
 
   if person_input ? 'wrappedKey' then

@@ -261,7 +261,7 @@ create function public.close_vault_alarm(alarm_id uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  person_id uuid := private.require_strong_right('audit_events.read');
+  person_id uuid := private.require_strong_right('vault_alarms.close');
 begin
   if exists (select from private.vault_alarms where id = alarm_id and actor_id = person_id) then
     raise exception 'This alarm is about you. Somebody else must look into it.' using errcode = '42501', hint = 'own_record';
@@ -303,6 +303,13 @@ begin
         'isOwn', entry.recorded_by = person_id) order by entry.recorded_at)
       from (select * from private.money_entries where decided_at is null order by recorded_at limit 20) as entry
       join public.orders on orders.id = entry.order_id), '[]');
+  end if;
+  if private.has_permission('orders.decide') then
+    notices := notices || coalesce((
+      select jsonb_agg(jsonb_build_object('kind', 'quote_waits', 'id', orders.id, 'code', orders.code,
+        'isOwn', quote.created_by = person_id) order by quote.created_at)
+      from (select * from public.quotes where status = 'waiting' order by created_at limit 20) as quote
+      join public.orders on orders.id = quote.order_id), '[]');
   end if;
   if private.has_permission('orders.read') then
     notices := notices || coalesce((
@@ -389,6 +396,7 @@ create policy "People read who looked at their own secrets, and staff who may lo
   using (
     person_id = any ((select private.own_vault_person_ids())::uuid[])
     or (select private.has_permission('vault.reveal'))
+    or (select private.has_permission('audit_events.read'))
   );
 
 alter table private.photo_sittings enable row level security;

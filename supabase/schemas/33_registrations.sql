@@ -166,37 +166,39 @@ create view private.registrations with (security_invoker = true) as
     record.contact_email, record.contact_phone, record.status, record.decline_reason, record.has_photo, record.is_demo,
     record.created_at, record.updated_at, open_request.correction as open_correction,
     case
-      when record.status = 'declined' then 'Closed. You are welcome to register again when things have changed.'
+      when record.status = 'declined' then coalesce(
+        'This registration is one with ' || private.merged_into(record.id) || '. It goes on there, and you do not have to do anything.',
+        'Closed. You are welcome to register again when things have changed.')
       when record.consent_withdrawn_at is not null then 'You took back your consent. It goes no further unless you agree again.'
       when record.status = 'approved' then 'Approved. Our team will contact you about what comes next.'
       when open_request.correction is not null then 'Please correct what we marked and send it again.'
       when record.record_type = 'buyers' then 'We are reviewing it. Our team will contact you within 48 hours.'
       else 'We are reviewing it. We will contact you soon.'
     end as next_step,
-    record.consent_withdrawn_at
+    record.consent_withdrawn_at, record.answers_version
   from (
     select one.*,
       case when one.status <> 'declined' then private.consent_withdrawn_at(one.record_type, one.id) end as consent_withdrawn_at
     from (
       select 'farmers' as record_type, id, 'farmer' as form, reference, user_id, contact_name, contact_email,
-        phone as contact_phone, status, decline_reason, has_photo, is_demo, created_at, updated_at
+        phone as contact_phone, status, decline_reason, has_photo, is_demo, created_at, updated_at, answers_version
       from public.farmers
       union all
       select 'training_enrolments' as record_type, id, 'training' as form, reference, user_id, contact_name, contact_email,
-        phone, status, decline_reason, has_photo, is_demo, created_at, updated_at
+        phone, status, decline_reason, has_photo, is_demo, created_at, updated_at, answers_version
       from public.training_enrolments
       union all
       select 'buyers' as record_type, id,
         case buyer_type when 'individual' then 'buyer_individual' when 'corporate' then 'buyer_corporate' end as form,
         reference, user_id, coalesce(nullif(concat_ws(' ', contact_first_name, contact_last_name), ''), company_name) as contact_name,
-        contact_email, contact_phone, status, decline_reason, has_photo, is_demo, created_at, updated_at
+        contact_email, contact_phone, status, decline_reason, has_photo, is_demo, created_at, updated_at, answers_version
       from public.buyers
       union all
       select 'investors' as record_type, id,
         case investor_type when 'individual' then 'investor_individual' when 'corporate' then 'investor_corporate'
           when 'crypto' then 'investor_crypto' end as form,
         reference, user_id, coalesce(contact_name, company_name) as contact_name,
-        contact_email, contact_phone, status, decline_reason, false as has_photo, is_demo, created_at, updated_at
+        contact_email, contact_phone, status, decline_reason, false as has_photo, is_demo, created_at, updated_at, answers_version
       from public.investors
     ) as one
   ) as record
@@ -221,13 +223,13 @@ comment on view public.my_registrations is 'What a member has registered as, how
 
 -- "The same phone number" of two registrations: any of the numbers of a form.
 create view private.registration_phones with (security_invoker = true) as
-  select id, phone from public.farmers
-  union all select id, phone from public.training_enrolments
-  union all select training_enrolment_id, guardian_phone from public.training_enrolment_private
-  union all select id, contact_phone from public.buyers
-  union all select id, alternative_phone from public.buyers
-  union all select id, contact_phone from public.investors
-  union all select investor_id, company_phone from public.investor_private;
+  select id, phone, 'farmers' as record_type from public.farmers
+  union all select id, phone, 'training_enrolments' from public.training_enrolments
+  union all select training_enrolment_id, guardian_phone, 'training_enrolments' from public.training_enrolment_private
+  union all select id, contact_phone, 'buyers' from public.buyers
+  union all select id, alternative_phone, 'buyers' from public.buyers
+  union all select id, contact_phone, 'investors' from public.investors
+  union all select investor_id, company_phone, 'investors' from public.investor_private;
 
 revoke all on table private.registrations from public, anon, authenticated, service_role;
 grant select on table private.registrations to authenticated, service_role;

@@ -31,6 +31,7 @@ create table public.farmers (
   locale text,
   channel text,
   entered_by uuid,
+  answers_version integer not null default 1 constraint farmers_answers_version_positive check (answers_version > 0),
   constraint farmers_contact_name_length check (char_length(contact_name) between 2 and 100),
   constraint farmers_contact_email_form check (private.is_email(contact_email)),
   constraint farmers_phone_digits check (phone ~ '^\+?[0-9]{8,15}$'),
@@ -55,6 +56,7 @@ create table public.farmers (
   constraint farmers_locale_length check (char_length(locale) between 2 and 35),
   constraint farmers_channel_known check (channel in ('web', 'walk_in', 'phone'))
 );
+comment on column public.farmers.answers_version is 'Of the newest submission, 1 where none is stored. Who decides names the one that they have read; another one is refused.';
 comment on column public.farmers.farm_size_acres is 'The lower bound of farm_size_code (0.5 for under-1).';
 comment on column public.farmers.farming_experience_years is 'The lower bound of farming_experience_code.';
 comment on column public.farmers.channel is 'How the form came in: web, or entered by staff for a walk_in or a caller (phone). Null: before this was stored.';
@@ -62,6 +64,7 @@ comment on column public.farmers.entered_by is 'The member of staff who entered 
 create index farmers_contact_email_idx on public.farmers (lower(contact_email));
 create index farmers_created_at_idx on public.farmers (created_at desc, id);
 create index farmers_phone_idx on public.farmers (phone);
+create index farmers_list_name_idx on public.farmers ((lower(farm_name) collate "C"), id);
 create index farmers_status_idx on public.farmers (status, created_at desc);
 create index farmers_user_id_idx on public.farmers (user_id, created_at desc);
 
@@ -77,7 +80,7 @@ comment on table public.farmer_private is 'Birth date and photo are not here: th
 
 create function public.farmers(public.record_page) returns setof public.farmers
 language sql stable set search_path = ''
-as $$select t.* from public.farmers as t where t.id = any ($1.ids) order by t.created_at desc, t.id$$;
+as $$select t.* from public.farmers as t where t.id = any ($1.ids) order by array_position($1.ids, t.id)$$;
 
 create function private.farmer_columns(answers jsonb) returns jsonb
 language sql immutable set search_path = ''
@@ -151,14 +154,15 @@ create trigger after_registration_change after insert or update or delete on pub
 
 create view private.farmers_list with (security_invoker = true) as
   select id, created_at, status as list_status, true as is_default, status = 'pending' as is_promised,
-    created_at + (select private.promised_time('farmers', 'decision')) as due_at
+    created_at + (select private.promised_time('farmers', 'decision')) as due_at,
+    lower(farm_name) collate "C" as list_name
   from public.farmers;
 revoke all on table private.farmers_list from public, anon, authenticated, service_role;
 
 alter table public.farmers enable row level security;
 revoke all on table public.farmers from public, anon, authenticated;
 grant select on table public.farmers to authenticated;
-grant update (status, decline_reason, updated_at) on table public.farmers to authenticated;
+grant update (status, decline_reason, updated_at, answers_version) on table public.farmers to authenticated;
 create policy "People read their own farmer records, and staff who may, all" on public.farmers
   for select to authenticated
   using (user_id = (select auth.uid()) or (select private.has_permission('farmers.read')));

@@ -25,6 +25,7 @@ create table public.training_enrolments (
   is_demo boolean not null default false,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
+  answers_version integer not null default 1 constraint training_enrolments_answers_version_positive check (answers_version > 0),
   constraint training_enrolments_reference_unique unique (reference),
   constraint training_enrolments_reference_form check (reference ~ '^TR[2-9A-HJKMNP-Z]{3}-[2-9A-HJKMNP-Z]{4}$'),
   constraint training_enrolments_contact_name_length check (char_length(contact_name) between 2 and 100),
@@ -45,10 +46,12 @@ create table public.training_enrolments (
   constraint training_enrolments_decline_reason_length check (char_length(decline_reason) between 1 and 500),
   constraint training_enrolments_decline_reason_belongs check ((status = 'declined') = (decline_reason is not null))
 );
+comment on column public.training_enrolments.answers_version is 'Of the newest submission, 1 where none is stored. Who decides names the one that they have read; another one is refused.';
 comment on column public.training_enrolments.is_minor is 'Under 18 when they enrolled: the guardian stands in training_enrolment_private. The birth date lies in the vault.';
 create index training_enrolments_contact_email_idx on public.training_enrolments (lower(contact_email));
 create index training_enrolments_created_at_idx on public.training_enrolments (created_at desc, id);
 create index training_enrolments_phone_idx on public.training_enrolments (phone);
+create index training_enrolments_list_name_idx on public.training_enrolments ((lower(contact_name) collate "C"), id);
 create index training_enrolments_status_idx on public.training_enrolments (status, created_at desc);
 create index training_enrolments_user_id_idx on public.training_enrolments (user_id, created_at desc);
 
@@ -72,7 +75,7 @@ create index training_enrolment_private_guardian_phone_idx on public.training_en
 
 create function public.training_enrolments(public.record_page) returns setof public.training_enrolments
 language sql stable set search_path = ''
-as $$select t.* from public.training_enrolments as t where t.id = any ($1.ids) order by t.created_at desc, t.id$$;
+as $$select t.* from public.training_enrolments as t where t.id = any ($1.ids) order by array_position($1.ids, t.id)$$;
 
 create function private.training_columns(answers jsonb) returns jsonb
 language sql immutable set search_path = ''
@@ -110,14 +113,15 @@ create trigger after_registration_change after insert or update or delete on pub
 
 create view private.training_enrolments_list with (security_invoker = true) as
   select id, created_at, status as list_status, true as is_default, status = 'pending' as is_promised,
-    created_at + (select private.promised_time('training_enrolments', 'decision')) as due_at
+    created_at + (select private.promised_time('training_enrolments', 'decision')) as due_at,
+    lower(contact_name) collate "C" as list_name
   from public.training_enrolments;
 revoke all on table private.training_enrolments_list from public, anon, authenticated, service_role;
 
 alter table public.training_enrolments enable row level security;
 revoke all on table public.training_enrolments from public, anon, authenticated;
 grant select on table public.training_enrolments to authenticated;
-grant update (status, decline_reason, updated_at) on table public.training_enrolments to authenticated;
+grant update (status, decline_reason, updated_at, answers_version) on table public.training_enrolments to authenticated;
 create policy "People read their own enrolments, and staff who may, all" on public.training_enrolments
   for select to authenticated
   using (user_id = (select auth.uid()) or (select private.has_permission('training_enrolments.read')));

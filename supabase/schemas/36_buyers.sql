@@ -47,6 +47,7 @@ create table public.buyers (
   annual_purchase_volume_max_tonnes numeric generated always as (case annual_purchase_volume
     when '10-50tons' then 50 when '51-100tons' then 100 when '101-500tons' then 500 when '501-1000tons' then 1000
     end) stored,
+  answers_version integer not null default 1 constraint buyers_answers_version_positive check (answers_version > 0),
   constraint buyers_buyer_type_known check (buyer_type in ('individual', 'corporate')),
   constraint buyers_business_type_known check (case buyer_type
     when 'individual' then business_type in ('individual', 'retailer', 'restaurant', 'processor', 'distributor', 'other')
@@ -91,6 +92,7 @@ create table public.buyers (
   constraint buyers_locale_length check (char_length(locale) between 2 and 35),
   constraint buyers_channel_known check (channel in ('web', 'walk_in', 'phone'))
 );
+comment on column public.buyers.answers_version is 'Of the newest submission, 1 where none is stored. Who decides names the one that they have read; another one is refused.';
 comment on column public.buyers.annual_revenue is 'Despite its name tonnes, not money: the lower bound of annual_purchase_volume. Show it as "Annual purchase volume (tonnes, from)".';
 comment on column public.buyers.has_photo is 'Whether a photo was received; where it lies is not stored in this table.';
 comment on column public.buyers.annual_purchase_volume_max_tonnes is 'Null: no upper bound.';
@@ -101,13 +103,14 @@ create index buyers_created_at_idx on public.buyers (created_at desc, id);
 -- One open or approved record for each person and type; someone declined may apply again.
 create unique index buyers_one_open_per_person on public.buyers (user_id, buyer_type)
   where status in ('pending', 'approved');
+create index buyers_list_name_idx on public.buyers ((lower(coalesce(company_name, contact_first_name || coalesce(' ' || contact_last_name, ''))) collate "C"), id);
 create index buyers_status_idx on public.buyers (status, created_at desc);
 create index buyers_supersedes_id_idx on public.buyers (supersedes_id);
 create index buyers_user_id_idx on public.buyers (user_id, created_at desc);
 
 create function public.buyers(public.record_page) returns setof public.buyers
 language sql stable set search_path = ''
-as $$select t.* from public.buyers as t where t.id = any ($1.ids) order by t.created_at desc, t.id$$;
+as $$select t.* from public.buyers as t where t.id = any ($1.ids) order by array_position($1.ids, t.id)$$;
 
 -- Text is cleaned on the way in, the tonnes follow their code, and a new application names the declined one before it.
 create function private.prepare_buyer(new public.buyers) returns public.buyers
@@ -212,7 +215,8 @@ create trigger after_registration_change after insert or update or delete on pub
 
 create view private.buyers_list with (security_invoker = true) as
   select id, created_at, status as list_status, true as is_default, status = 'pending' as is_promised,
-    created_at + (select private.promised_time('buyers', 'decision')) as due_at
+    created_at + (select private.promised_time('buyers', 'decision')) as due_at,
+    lower(coalesce(company_name, contact_first_name || coalesce(' ' || contact_last_name, ''))) collate "C" as list_name
   from public.buyers;
 revoke all on table private.buyers_list from public, anon, authenticated, service_role;
 
@@ -223,7 +227,7 @@ grant insert (
   user_id, buyer_type, company_name, registration_number, business_type, address, city, state, country, annual_revenue,
   status
   ) on table public.buyers to authenticated;
-grant update (status, decline_reason, updated_at) on table public.buyers to authenticated;
+grant update (status, decline_reason, updated_at, answers_version) on table public.buyers to authenticated;
 create policy "People read their own buyer records, and staff who may, all" on public.buyers
   for select to authenticated
   using (user_id = (select auth.uid()) or (select private.has_permission('buyers.read')));

@@ -32,6 +32,7 @@ create table public.investors (
   locale text,
   channel text,
   entered_by uuid,
+  answers_version integer not null default 1 constraint investors_answers_version_positive check (answers_version > 0),
   constraint investors_investor_type_known check (investor_type in ('individual', 'corporate', 'crypto')),
   constraint investors_company_name_length check (char_length(company_name) between 2 and 200),
   constraint investors_company_named check ((investor_type = 'corporate') = (company_name is not null)),
@@ -69,11 +70,13 @@ create table public.investors (
   constraint investors_locale_length check (char_length(locale) between 2 and 35),
   constraint investors_channel_known check (channel in ('web', 'walk_in', 'phone'))
 );
+comment on column public.investors.answers_version is 'Of the newest submission, 1 where none is stored. Who decides names the one that they have read; another one is refused.';
 comment on column public.investors.investment_amount is 'The code of the range that was chosen; min and max are the range in currency (max null: no upper bound).';
 comment on column public.investors.wallet_address is 'The masked form only.';
 create index investors_contact_email_idx on public.investors (lower(contact_email));
 create index investors_contact_phone_idx on public.investors (contact_phone);
 create index investors_created_at_idx on public.investors (created_at desc, id);
+create index investors_list_name_idx on public.investors ((lower(coalesce(company_name, contact_name)) collate "C"), id);
 create index investors_status_idx on public.investors (status, created_at desc);
 create index investors_user_id_idx on public.investors (user_id, created_at desc);
 
@@ -139,7 +142,7 @@ create index investor_private_company_phone_idx on public.investor_private (comp
 
 create function public.investors(public.record_page) returns setof public.investors
 language sql stable set search_path = ''
-as $$select t.* from public.investors as t where t.id = any ($1.ids) order by t.created_at desc, t.id$$;
+as $$select t.* from public.investors as t where t.id = any ($1.ids) order by array_position($1.ids, t.id)$$;
 
 -- The range of an investment's code, [min, max]; without a max there is no upper bound (decisions 65, 71).
 create function private.investment_range(investor_type text, answers jsonb) returns jsonb
@@ -226,14 +229,15 @@ create trigger after_registration_change after insert or update or delete on pub
 
 create view private.investors_list with (security_invoker = true) as
   select id, created_at, status as list_status, true as is_default, status = 'pending' as is_promised,
-    created_at + (select private.promised_time('investors', 'decision')) as due_at
+    created_at + (select private.promised_time('investors', 'decision')) as due_at,
+    lower(coalesce(company_name, contact_name)) collate "C" as list_name
   from public.investors;
 revoke all on table private.investors_list from public, anon, authenticated, service_role;
 
 alter table public.investors enable row level security;
 revoke all on table public.investors from public, anon, authenticated;
 grant select on table public.investors to authenticated;
-grant update (status, decline_reason, updated_at) on table public.investors to authenticated;
+grant update (status, decline_reason, updated_at, answers_version) on table public.investors to authenticated;
 create policy "People read their own investor records, and staff who may, all" on public.investors
   for select to authenticated
   using (user_id = (select auth.uid()) or (select private.has_permission('investors.read')));

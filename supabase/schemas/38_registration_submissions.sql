@@ -14,6 +14,7 @@ create table public.registration_submissions (
   created_at timestamptz not null default now(),
   requested_by text,
   changes jsonb not null default '[]',
+  phone_to_call text,
   constraint registration_submissions_version_unique unique (record_id, version),
   constraint registration_submissions_record_type_known check (record_type in
     ('farmers', 'training_enrolments', 'buyers', 'investors')),
@@ -25,10 +26,14 @@ create table public.registration_submissions (
   constraint registration_submissions_terms_version_length check (char_length(terms_version) between 1 and 40),
   constraint registration_submissions_secret_fields_few check (cardinality(secret_fields) <= 20),
   constraint registration_submissions_requested_by_known check (requested_by in ('applicant', 'staff')),
-  constraint registration_submissions_changes_array check (jsonb_typeof(changes) = 'array')
+  constraint registration_submissions_changes_array check (jsonb_typeof(changes) = 'array'),
+  constraint registration_submissions_phone_to_call_digits check (phone_to_call ~ '^\+?[0-9]{8,15}$')
 );
+create index registration_submissions_phone_to_call_idx on public.registration_submissions (record_id)
+  where phone_to_call is not null;
 comment on column public.registration_submissions.requested_by is 'Of a later version: staff requested a correction, or the applicant changed it unasked. Null: the first, and those of before.';
 comment on column public.registration_submissions.changes is 'What a later version changed: [{field, before, after}], a secret by its end alone.';
+comment on column public.registration_submissions.phone_to_call is 'The number of before, where contacts or numbers changed and neither mail nor text could say so: staff ring it.';
 comment on column public.registration_submissions.secret_fields is 'Which secrets came with it; they themselves lie in the vault.';
 
 -- One attempt to send, known by the key that the page made: the same key again is the same record and version.
@@ -65,8 +70,10 @@ as $$
   delete from public.phone_calls where phone_calls.record_id = $1;
   delete from private.submission_keys where submission_keys.record_id = $1;
   delete from private.change_codes where change_codes.record_id = $1;
+  delete from private.change_refusals where change_refusals.record_id = $1;
   delete from private.registration_guest_links where registration_guest_links.record_id = $1;
   delete from private.link_reissues where link_reissues.record_id = $1;
+  delete from private.registration_merges where $1 in (older_id, younger_id);
 $$;
 
 create function private.check_context(context jsonb) returns void
@@ -139,12 +146,17 @@ declare
   wallet jsonb := jsonb_path_query_first(sealed, '$.secrets[*] ? (@.field == "sidraWalletAddress")');
 begin
   insert into public.registration_submissions
-    (record_type, record_id, version, form, answers, secret_fields, channel, locale, terms_version, requested_by, changes)
+    (record_type, record_id, version, form, answers, secret_fields, channel, locale, terms_version, requested_by, changes,
+      phone_to_call)
   values (
     store_submission.record_type, store_submission.record_id, store_submission.version, store_submission.form,
     store_submission.answers, secrets, context ->> 'channel', private.answer(context, 'locale'),
-    private.answer(context, 'termsVersion'), context ->> 'requestedBy', coalesce(context -> 'changes', '[]')
+    private.answer(context, 'termsVersion'), context ->> 'requestedBy', coalesce(context -> 'changes', '[]'),
+    context ->> 'phoneToCall'
   );
+  if store_submission.version > 1 then
+    perform private.notify_followers(store_submission.record_type, store_submission.record_id);
+  end if;
   insert into private.submission_keys (idempotency_key, form, record_type, record_id, version, user_id, fingerprint)
   values (
     (context ->> 'idempotencyKey')::uuid, store_submission.form, store_submission.record_type, store_submission.record_id,
@@ -328,7 +340,7 @@ begin
     raise exception 'There is nothing to correct' using errcode = 'PT409';
   end if;
   perform private.refuse_clear_secrets(answers);
-  changes := private.find_changes(current_record, answers, sealed, context -> 'sentSecrets');
+  changes := private.find_changes(current_record, answers, sealed, context);
   -- Staff have marked what they doubt; whatever else says where money or mail goes takes a code, as without them.
   if context ->> 'enteredBy' is null and private.has_unrequested_guard(current_record, changes) then
     perform private.use_change_proof(current_record, context);
@@ -337,7 +349,7 @@ begin
   return private.describe_registration(current_record.id, true);
 end $$;
 
--- Writes the new answers over the record's, and a new version of its form; tells who was reached before.
+-- Writes the new answers over the record's, and a new version of its form; notifies the contact of before.
 create function private.store_changed(
   current_record private.registrations, answers jsonb, sealed jsonb, context jsonb, changes jsonb
 ) returns void
@@ -345,9 +357,10 @@ language plpgsql security definer set search_path = ''
 as $$
 declare
   columns jsonb := private.registration_columns(current_record.form, answers);
-  next_version integer;
+  next_version integer := current_record.answers_version + 1;
 begin
   perform private.update_row(current_record.record_type, 'id', current_record.id, columns -> 'record' ||
+    jsonb_build_object('answers_version', next_version) ||
     case current_record.record_type
       when 'training_enrolments' then jsonb_build_object('is_minor', coalesce((context ->> 'isMinor')::boolean, false))
       else '{}'
@@ -356,13 +369,10 @@ begin
     perform private.update_row(name, key, current_record.id, columns -> 'private')
     from private.private_table(current_record.record_type);
   end if;
-  select coalesce(max(version), 0) + 1 into next_version from public.registration_submissions
-  where registration_submissions.record_id = current_record.id;
   perform private.store_submission(current_record.record_type, current_record.id, next_version, current_record.form, answers,
-    sealed, context || jsonb_build_object('changes', (
+    sealed, context || jsonb_build_object('phoneToCall', private.notify_of_change(current_record, changes), 'changes', (
       select coalesce(jsonb_agg(change - 'guard' - 'label' order by change ->> 'label'), '[]')
       from jsonb_array_elements(changes) as change)));
-  perform private.notify_of_change(current_record, changes);
 end $$;
 
 -- True for the first attempt that brings it, and for that attempt again, since its answer may have been lost.
@@ -389,6 +399,7 @@ begin
   delete from private.used_proofs where used_proofs.expires_at < before;
   get diagnostics forgotten = row_count;
   delete from private.change_codes where change_codes.created_at < before - interval '1 day';
+  delete from private.change_refusals where change_refusals.created_at < before - interval '1 day';
   return forgotten;
 end $$;
 
@@ -402,6 +413,9 @@ create trigger refuse_truncate before truncate on public.registration_submission
 -- What was sent again may answer a correction.
 create trigger notify_admin after insert on public.registration_submissions
   for each row when (new.version > 1) execute function private.notify_admin('correction_requests');
+
+create trigger notify_admin_of_call after insert on public.registration_submissions
+  for each row when (new.phone_to_call is not null) execute function private.notify_admin('people_to_phone');
 
 alter table public.registration_submissions enable row level security;
 revoke all on table public.registration_submissions from public, anon, authenticated, service_role;

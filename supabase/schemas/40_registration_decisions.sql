@@ -155,7 +155,7 @@ begin
   end if;
   select * into mine from private.registrations as record
   where record.record_type = find_duplicates.record_type and record.id = find_duplicates.record_id;
-  if mine.id is null then
+  if mine.id is null or private.merged_into(mine.id) is not null then
     return;
   end if;
   same_phone := array(select id from private.registration_phones where phone = any (phones));
@@ -191,17 +191,21 @@ begin
     select hinted.record_type, hinted.id, hinted.reference, hinted.contact_name, hinted.status, hinted.created_at,
       hinted.reasons
     from hinted
-    where hinted.record_type = any (readable) and cardinality(hinted.reasons) > 0
+    where hinted.record_type = any (readable) and cardinality(hinted.reasons) > 0 and private.merged_into(hinted.id) is null
     order by cardinality(hinted.reasons) desc, hinted.created_at desc limit 50;
 end $$;
 
--- Security definer, because the calls are written by this function alone, in the caller's own name.
-create function public.log_call(record_type text, record_id uuid, outcome text, note text default null) returns void
+-- Security definer, because the calls are written by this function alone, in the caller's own name. With a day for another call
+-- it is somebody's task: the caller's own, unless a colleague is named.
+create function public.log_call(
+  record_type text, record_id uuid, outcome text, note text default null, again_on date default null, again_time time default null,
+  again_by uuid default null
+) returns void
 language plpgsql security definer set search_path = ''
 as $$
 begin
   if (select auth.uid()) is null or log_call.record_type is null
-    or log_call.record_type <> all (private.registrations_with('read'))
+    or log_call.record_type <> all (private.registrations_with('read')) or not private.has_permission('records.work')
   then
     raise exception 'permission denied to log a call about %', log_call.record_type using errcode = '42501';
   end if;
@@ -214,6 +218,10 @@ begin
   insert into public.phone_calls (record_type, record_id, called_by, outcome, note)
   values (log_call.record_type, log_call.record_id, (select auth.uid()), log_call.outcome,
     nullif(private.clean_text(log_call.note), ''));
+  if log_call.again_on is not null then
+    perform private.store_task(log_call.record_type, log_call.record_id, 'Ring again', log_call.again_on, log_call.again_time,
+      coalesce(log_call.again_by, (select auth.uid())));
+  end if;
 end $$;
 
 -- Notes are [{field, note}], about fields that the form has, or about the photo (selfieImage). Answers the request's id.
@@ -273,22 +281,122 @@ begin
   return request_id;
 end $$;
 
--- Who has to be rung up: nobody can write to them, and something happened since the last call that reached them.
+-- Who asked for it takes it back within undo_period: the request is gone with its mail, and the trail has both. Since nobody
+-- has answered it, nobody's words go with it.
+-- Security definer, because the ledger of requests is written by these functions alone.
+create function public.undo_correction(request_id bigint) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  caller_id uuid := (select auth.uid());
+  request public.correction_requests;
+begin
+  select sent.* into request from public.correction_requests as sent
+  join private.correction_authors as author on author.correction_request_id = sent.id
+  where sent.id = request_id and author.requested_by = caller_id;
+  if request.id is null then
+    raise exception 'Only who asked for it can undo it' using errcode = '42501';
+  end if;
+  perform private.require_admin_right(request.record_type, 'decide');
+  perform private.lock_registration(request.record_type, request.record_id);
+  if clock_timestamp() > request.created_at + private.undo_period() then
+    raise exception 'It can be undone for ten seconds, which are over' using errcode = 'PT409', hint = 'late';
+  elsif exists (
+    select from public.registration_submissions as sent
+    where sent.record_id = request.record_id and sent.version > request.submission_version
+  ) or exists (
+    select from public.phone_calls as made
+    where made.record_id = request.record_id and made.record_type = request.record_type and made.created_at > request.created_at
+  ) then
+    raise exception 'It was answered since, so it cannot be undone' using errcode = 'PT409', hint = 'changed';
+  elsif not private.take_back_mails(request.record_type, request.record_id, request.created_at) then
+    raise exception 'Its mail has left, so it cannot be undone' using errcode = 'PT409', hint = 'mailed';
+  end if;
+  delete from public.correction_requests where id = request.id;
+  perform private.record_audit('undo', request.record_type, request.record_id::text,
+    jsonb_build_object('correction', request.id));
+end $$;
+
+-- The same of up to 500 records, and taken back. Answers {changed: [record ids], requests: [request ids], skipped: [{id,
+-- message}]}: each record is judged by itself, in one order, so that two such calls never wait in a circle.
+create function public.request_corrections(record_type text, record_ids uuid[], notes jsonb, message text default null)
+returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  chosen uuid;
+  changed uuid[] := '{}';
+  requests bigint[] := '{}';
+  skipped jsonb := '[]';
+  words text;
+begin
+  if coalesce(cardinality(record_ids), 0) not between 1 and 500 then
+    raise exception 'Please choose between 1 and 500 records' using errcode = '23514', hint = 'record_ids';
+  end if;
+  perform private.require_admin_right(record_type, 'decide');
+  for chosen in select distinct id from unnest(record_ids) as id where id is not null order by id loop
+    begin
+      requests := requests || public.request_correction(record_type, chosen, notes, message);
+      changed := changed || chosen;
+    exception when check_violation or insufficient_privilege or no_data_found or sqlstate 'PT409' then
+      get stacked diagnostics words = message_text;
+      skipped := skipped || jsonb_build_object('id', chosen, 'message', words);
+    end;
+  end loop;
+  return jsonb_build_object('changed', to_jsonb(changed), 'requests', to_jsonb(requests), 'skipped', skipped);
+end $$;
+
+create function public.undo_corrections(request_ids bigint[]) returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  request record;
+  undone uuid[] := '{}';
+  skipped jsonb := '[]';
+  words text;
+begin
+  if coalesce(cardinality(request_ids), 0) not between 1 and 500 then
+    raise exception 'Please choose between 1 and 500 requests' using errcode = '23514', hint = 'request_ids';
+  end if;
+  for request in
+    select sent.id, sent.record_id from public.correction_requests as sent where sent.id = any (request_ids)
+    order by sent.record_id, sent.id
+  loop
+    begin
+      perform public.undo_correction(request.id);
+      undone := undone || request.record_id;
+    exception when check_violation or insufficient_privilege or no_data_found or sqlstate 'PT409' then
+      get stacked diagnostics words = message_text;
+      skipped := skipped || jsonb_build_object('id', request.record_id, 'message', words);
+    end;
+  end loop;
+  return jsonb_build_object('undone', to_jsonb(undone), 'skipped', skipped);
+end $$;
+
+-- Who has to be rung up: nobody can write to them, and something happened since the last call that reached them. Whose
+-- contact or number was changed is rung up at the number of before.
 create view public.people_to_phone with (security_invoker = true) as
-  select record.record_type, record.id, record.form, record.reference, record.contact_name, record.contact_phone,
+  select record.record_type, record.id, record.form, record.reference, record.contact_name,
+    coalesce(latest.phone, record.contact_phone) as contact_phone,
     record.status, record.decline_reason, record.open_correction, record.is_demo, latest.topic, latest.since,
     last_call.outcome as last_outcome, last_call.created_at as last_called_at
   from private.registrations as record
   cross join lateral (
-    select topic, happened_at as since
+    select topic, happened_at as since, phone
     from (
-      select 'received' as topic, record.created_at as happened_at
+      select 'received' as topic, record.created_at as happened_at, null as phone
+      where record.contact_email is null
       union all
-      select event.to_status as topic, event.created_at from public.decision_events as event
-      where event.record_type = record.record_type and event.record_id = record.id
+      select event.to_status as topic, event.created_at as happened_at, null as phone from private.standing_decisions as event
+      where record.contact_email is null and event.record_type = record.record_type and event.record_id = record.id
       union all
-      select 'correction' as topic, request.created_at from public.correction_requests as request
-      where request.record_id = record.id and record.open_correction is not null
+      select 'correction' as topic, request.created_at as happened_at, null as phone
+      from public.correction_requests as request
+      where record.contact_email is null and request.record_id = record.id and record.open_correction is not null
+      union all
+      select 'changed' as topic, sent.created_at as happened_at, sent.phone_to_call as phone
+      from public.registration_submissions as sent
+      where sent.record_id = record.id and sent.phone_to_call is not null
     ) as happened
     order by happened_at desc limit 1
   ) as latest
@@ -296,11 +404,11 @@ create view public.people_to_phone with (security_invoker = true) as
     select phone_call.outcome, phone_call.created_at from public.phone_calls as phone_call
     where phone_call.record_id = record.id order by phone_call.id desc limit 1
   ) as last_call on true
-  where record.contact_email is null and record.user_id is null and record.contact_phone ~ '[1-9]'
+  where record.user_id is null and record.contact_phone ~ '[1-9]'
     and record.record_type = any ((select private.registrations_with('read'))::text[])
     and not coalesce(last_call.created_at >= latest.since
       and last_call.outcome in ('reached', 'chat_sent', 'wrong_number', 'refused'), false);
-comment on view public.people_to_phone is 'topic says what the call is about: received, correction, approved or declined.';
+comment on view public.people_to_phone is 'topic says what the call is about: received, correction, changed, approved or declined.';
 
 -- Who took back what they agreed to: for staff to see before they decide or write. Agreed to again, it is gone from here.
 create view public.withdrawn_consents with (security_invoker = true) as
@@ -342,8 +450,17 @@ begin
     return new;
   end if;
   new.updated_at := now();
+  -- Who decides names the answers that they have read; the applicant's own change waits for nobody.
+  if new.answers_version is distinct from old.answers_version and coalesce((select auth.role()), '') in ('anon', 'authenticated') then
+    raise exception 'The applicant changed their answers at %; read them first', private.say_when_sent(old.id)
+      using errcode = 'PT409', hint = 'answers_version';
+  end if;
   -- Decide: the right, the transition and the reason. Approve: the person still consents.
   if (new.status, new.decline_reason) is distinct from (old.status, old.decline_reason) then
+    if old.status = 'declined' and private.merged_into(old.id) is not null then
+      raise exception 'It is one with % and stays so: what was secret in it is erased.', private.merged_into(old.id)
+        using errcode = 'PT409', hint = old.status;
+    end if;
     new := private.decide(tg_table_name, old, new);
     perform private.refuse_secrets('reason', old.decline_reason, new.decline_reason);
     if old.status <> 'approved' and new.status = 'approved' then
@@ -371,7 +488,8 @@ begin
     return null;
   end if;
   if tg_table_name = 'farmers' then perform private.carry_farmer_to_products(old, new); end if;
-  if new.status <> old.status and not new.is_demo then
+  -- Of one that was made a part of another, merge_registrations tells the person.
+  if new.status <> old.status and new.status <> 'pending' and not new.is_demo and private.merged_into(new.id) is null then
     perform private.notify_registrant(new.id, case new.status
       when 'approved' then 'registration_approved'
       when 'declined' then 'registration_declined' end);
@@ -470,10 +588,12 @@ grant select on table public.correction_states to authenticated;
 revoke all on function
   private.after_call_insert(), private.after_correction_insert(), private.after_registration_change(),
   private.before_correction_change(), private.before_registration_change(), private.name_likeness(text, text), private.notify_registrant(uuid, text, jsonb), private.text_registrant_of_decision(jsonb), public.decide_registration(text, uuid, text, text, text),
-  public.find_duplicates(text, uuid), public.log_call(text, uuid, text, text),
-  public.request_correction(text, uuid, jsonb, text)
+  public.find_duplicates(text, uuid), public.log_call(text, uuid, text, text, date, time, uuid),
+  public.request_correction(text, uuid, jsonb, text), public.request_corrections(text, uuid[], jsonb, text),
+  public.undo_correction(bigint), public.undo_corrections(bigint[])
   from public, anon, authenticated, service_role;
 grant execute on function
   public.decide_registration(text, uuid, text, text, text), public.find_duplicates(text, uuid),
-  public.log_call(text, uuid, text, text), public.request_correction(text, uuid, jsonb, text)
+  public.log_call(text, uuid, text, text, date, time, uuid), public.request_correction(text, uuid, jsonb, text), public.request_corrections(text, uuid[], jsonb, text),
+  public.undo_correction(bigint), public.undo_corrections(bigint[])
   to authenticated;

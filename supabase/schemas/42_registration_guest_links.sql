@@ -53,19 +53,37 @@ as $$
     'recordType', record.record_type, 'id', record.id, 'form', record.form, 'reference', record.reference,
     'status', record.status, 'declineReason', record.decline_reason, 'nextStep', record.next_step,
     'correction', record.open_correction, 'hasPhoto', record.has_photo, 'createdAt', record.created_at,
-    'consentWithdrawnAt', record.consent_withdrawn_at, 'codeChannels', private.change_code_channels(record),
-    'erasedAt', (select erased_at from app_vault.people where id = private.vault_person_of(record.record_type, record.id)),
+    'version', record.answers_version, 'consentWithdrawnAt', record.consent_withdrawn_at, 'codeChannels', private.change_code_channels(record),
+    'mergedInto', private.merged_into(record.id),
+    'erasedAt', (select erased_at from app_vault.people where id = private.vault_person_of(record.record_type, record.id)
+      and private.merged_into(record.id) is null),
     'events', coalesce((
       select jsonb_agg(jsonb_build_object('kind', event.kind, 'at', event.at) order by event.at, event.kind)
       from (
         select 'correction_requested' as kind, request.created_at as at from public.correction_requests as request
         where request.record_type = record.record_type and request.record_id = record.id
         union all
-        select 'sent_again' as kind, sent.created_at as at from public.registration_submissions as sent
+        select case sent.requested_by when 'applicant' then 'changed' else 'sent_again' end as kind, sent.created_at as at
+        from public.registration_submissions as sent
         where sent.record_id = record.id and sent.version > 1
         union all
-        select decision.to_status as kind, decision.created_at as at from public.decision_events as decision
+        select decision.to_status as kind, decision.created_at as at from private.standing_decisions as decision
         where decision.record_type = record.record_type and decision.record_id = record.id
+          and not exists (select from private.registration_merges as merge
+            where merge.younger_id = record.id and merge.created_at = decision.created_at)
+        union all
+        -- What it needs was taken back, or given again.
+        select case when entry.is_given then 'renewed' else 'stopped' end as kind, entry.created_at as at
+        from public.consents as entry
+        where entry.record_type = record.record_type and entry.record_id = record.id
+          and entry.purpose in ('terms', 'guardian') and (not entry.is_given or exists (
+            select from public.consents as earlier
+            where earlier.record_id = entry.record_id and earlier.purpose = entry.purpose and earlier.id < entry.id
+              and not earlier.is_given
+          ))
+        union all
+        select 'merged' as kind, merge.created_at as at from private.registration_merges as merge
+        where merge.younger_id = record.id
       ) as event
     ), '[]'),
     'answers', coalesce((
@@ -146,13 +164,19 @@ create function public.find_tracked_status(reference text, phone text) returns j
 language sql stable security definer set search_path = ''
 as $$
   select jsonb_build_object('kind', 'registration', 'form', record.form, 'reference', record.reference,
-    'status', record.status, 'at', record.created_at, 'nextStep', record.next_step)
+    'status', record.status, 'at', record.created_at, 'nextStep', record.next_step,
+    'consentWithdrawnAt', record.consent_withdrawn_at, 'mergedInto', private.merged_into(record.id))
   from private.registrations as record
   where record.reference = find_tracked_status.reference and record.contact_phone = find_tracked_status.phone
+    -- What stands in place of an erased number is nobody's.
+    and record.contact_phone ~ '[1-9]'
   union all
   select jsonb_build_object('kind', 'order', 'form', null, 'reference', orders.code, 'status', orders.status,
-    'at', orders.created_at, 'nextStep', case
+    'at', orders.created_at, 'declineCode', orders.decline_code, 'orderKind', orders.kind,
+    'totalKobo', orders.total_amount_kobo, 'nextStep', case
       when orders.status = 'declined' and orders.payment_status = 'refund_due' then 'Closed. We are sending your money back.'
+      when orders.decline_code = 'withdrawn_by_buyer' then 'You withdrew it. You are welcome to order again.'
+      when orders.decline_code = 'payment_expired' then 'The time to pay ran out. You are welcome to order again.'
       when orders.status = 'declined' then 'Closed. You are welcome to order again.'
       when orders.payment_status in ('unpaid', 'underpaid') and orders.kind = 'marketplace'
         then 'We are waiting for your transfer. Your link shows where to pay.'

@@ -67,77 +67,68 @@ as $$
   )
 $$;
 
--- Security definer, because the ledger is written by functions alone.
-create function public.withdraw_consent(purpose text) returns integer
+create function private.require_changed_consents(changed integer, is_given boolean) returns integer
+language plpgsql set search_path = ''
+as $$
+begin
+  if coalesce(changed, 0) = 0 then
+    raise exception 'There is no such consent to %', case when is_given then 'give again' else 'take back' end
+      using errcode = 'P0002';
+  end if;
+  return changed;
+end $$;
+
+-- Of the account that is signed in.
+create function private.change_own_consents(purpose text, is_given boolean) returns integer
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  taken integer := 0;
+  changed integer;
 begin
   if (select auth.uid()) is null then
     null;
-  elsif withdraw_consent.purpose = 'newsletter' then
+  elsif purpose = 'newsletter' and not is_given then
     update public.newsletter_subscriptions set unsubscribed_at = now(), confirm_token_hash = null
     where id in (select private.own_newsletter_ids()) and confirmed_at is not null and unsubscribed_at is null;
-    get diagnostics taken = row_count;
+    get diagnostics changed = row_count;
   else
-    taken := private.change_consents((select auth.uid()),
-      (select coalesce(array_agg(own), '{}') from private.own_registration_ids() as own), purpose, is_given => false);
+    changed := private.change_consents((select auth.uid()),
+      (select coalesce(array_agg(own), '{}') from private.own_registration_ids() as own), purpose, is_given);
   end if;
-  if taken = 0 then
-    raise exception 'There is no such consent to take back' using errcode = 'P0002';
-  end if;
-  return taken;
+  return private.require_changed_consents(changed, is_given);
 end $$;
 
--- The same for someone without an account, by the link to their registration; called by the server.
-create function public.withdraw_tracked_consent(token_hash text, purpose text) returns integer
+-- Of the registration behind a guest link.
+create function private.change_tracked_consents(token_hash text, purpose text, is_given boolean) returns integer
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  taken integer := 0;
+  changed integer;
 begin
-  select private.change_consents(null, array[link.record_id], withdraw_tracked_consent.purpose, is_given => false) into taken
+  select private.change_consents(null, array[link.record_id], purpose, is_given) into changed
   from private.registration_guest_links as link
-  where link.token_hash = withdraw_tracked_consent.token_hash and link.expires_at > now();
-  if coalesce(taken, 0) = 0 then
-    raise exception 'There is no such consent to take back' using errcode = 'P0002';
-  end if;
-  return taken;
+  where link.token_hash = change_tracked_consents.token_hash and link.expires_at > now();
+  return private.require_changed_consents(changed, is_given);
 end $$;
+
+-- Security definer, because the ledger is written by functions alone.
+create function public.withdraw_consent(purpose text) returns integer
+language sql security definer set search_path = ''
+as $$select private.change_own_consents(purpose, is_given => false)$$;
 
 -- The way back, for registrations of the account that are open.
 create function public.renew_consent(purpose text) returns integer
-language plpgsql security definer set search_path = ''
-as $$
-declare
-  renewed integer := 0;
-begin
-  if (select auth.uid()) is not null then
-    renewed := private.change_consents((select auth.uid()),
-      (select coalesce(array_agg(own), '{}') from private.own_registration_ids() as own), purpose, is_given => true);
-  end if;
-  if renewed = 0 then
-    raise exception 'There is no such consent to give again' using errcode = 'P0002';
-  end if;
-  return renewed;
-end $$;
+language sql security definer set search_path = ''
+as $$select private.change_own_consents(purpose, is_given => true)$$;
 
 -- The same for someone without an account, by the link to their registration; called by the server.
+create function public.withdraw_tracked_consent(token_hash text, purpose text) returns integer
+language sql security definer set search_path = ''
+as $$select private.change_tracked_consents(token_hash, purpose, is_given => false)$$;
+
 create function public.renew_tracked_consent(token_hash text, purpose text) returns integer
-language plpgsql security definer set search_path = ''
-as $$
-declare
-  renewed integer := 0;
-begin
-  select private.change_consents(null, array[link.record_id], renew_tracked_consent.purpose, is_given => true) into renewed
-  from private.registration_guest_links as link
-  where link.token_hash = renew_tracked_consent.token_hash and link.expires_at > now();
-  if coalesce(renewed, 0) = 0 then
-    raise exception 'There is no such consent to give again' using errcode = 'P0002';
-  end if;
-  return renewed;
-end $$;
+language sql security definer set search_path = ''
+as $$select private.change_tracked_consents(token_hash, purpose, is_given => true)$$;
 
 -- Since when a registration lacks a consent that it needs; null when it has all of them.
 create function private.consent_withdrawn_at(record_type text, record_id uuid) returns timestamptz
@@ -264,12 +255,14 @@ grant select on table public.my_vault_reveals to authenticated;
 
 revoke all on function
   private.after_consent_insert(), private.before_consent_change(), private.change_consents(uuid, uuid[], text, boolean),
+  private.change_own_consents(text, boolean), private.change_tracked_consents(text, text, boolean),
   private.consent_withdrawn_at(text, uuid), private.is_open_registration(text, uuid),
+  private.require_changed_consents(integer, boolean),
   private.refuse_to_publish_without_consent(uuid, boolean), private.refuse_without_consent(text, uuid),
   private.stop_what_hangs_on_consent(uuid), public.renew_consent(text), public.renew_tracked_consent(text, text),
   public.withdraw_consent(text), public.withdraw_tracked_consent(text, text)
   from public, anon, authenticated, service_role;
 grant execute on function public.renew_consent(text), public.withdraw_consent(text) to authenticated;
 grant execute on function public.renew_tracked_consent(text, text), public.withdraw_tracked_consent(text, text) to service_role;
--- The view of registrations calls it for whoever may read the record.
+-- The view of registrations calls it for everyone who may read the record.
 grant execute on function private.consent_withdrawn_at(text, uuid) to authenticated, service_role;

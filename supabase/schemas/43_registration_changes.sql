@@ -13,16 +13,54 @@ create table private.change_codes (
   created_at timestamptz not null default now(),
   expires_at timestamptz not null default now() + interval '15 minutes',
   proved_at timestamptz,
+  proved_for uuid,
   used_at timestamptz,
   constraint change_codes_record_type_known check (record_type in
     ('farmers', 'training_enrolments', 'buyers', 'investors')),
   constraint change_codes_channel_known check (channel in ('email', 'sms')),
   constraint change_codes_link_hash_form check (link_hash ~ '^[0-9a-f]{64}$'),
   constraint change_codes_code_hash_form check (code_hash ~ '^[0-9a-f]{64}$'),
-  constraint change_codes_attempts_few check (attempts between 0 and 5)
+  constraint change_codes_attempts_few check (attempts between 0 and 5),
+  constraint change_codes_proved_for_whole check ((proved_at is null) = (proved_for is null))
 );
-comment on table private.change_codes is 'Six digits, mailed or texted: whoever types them reads what goes to the contact on record.';
+comment on table private.change_codes is 'Six digits, mailed or texted: the person who types them reads what goes to the contact on record.';
+comment on column private.change_codes.code_hash is 'HMAC by the server over the link and the digits.';
+comment on column private.change_codes.proved_for is 'The attempt that the digits were typed for: they pass no other one.';
+create index change_codes_link_hash_idx on private.change_codes (link_hash, id desc);
 create index change_codes_record_id_idx on private.change_codes (record_id, id desc);
+
+-- Refused attempts at guarded answers, a row for each: after too many in a day there are no more that day.
+create table private.change_refusals (
+  id bigint generated always as identity primary key,
+  record_type text not null,
+  record_id uuid not null,
+  created_at timestamptz not null default now(),
+  constraint change_refusals_record_type_known check (record_type in
+    ('farmers', 'training_enrolments', 'buyers', 'investors'))
+);
+comment on table private.change_refusals is 'That a change of contacts or numbers was refused for want of a code; a day.';
+create index change_refusals_record_id_idx on private.change_refusals (record_id, created_at);
+
+-- The server calls it after the refusal, which took back all that its own transaction wrote.
+create function private.count_change_refusal(record_type text, record_id uuid) returns void
+language sql security definer set search_path = ''
+as $$
+  insert into private.change_refusals (record_type, record_id)
+  select record.record_type, record.id from private.registrations as record
+  where record.record_type = $1 and record.id = $2
+$$;
+
+-- When the newest answers were sent: '14:05', and the day where it was another one.
+create function private.say_when_sent(record_id uuid) returns text
+language sql stable security definer set search_path = ''
+as $$
+  select to_char(sent_at, case when sent_at::date = (now() at time zone 'Africa/Lagos')::date then 'HH24:MI'
+    else 'HH24:MI "on" FMDD FMMonth' end)
+  from (
+    select created_at at time zone 'Africa/Lagos' as sent_at from public.registration_submissions as sent
+    where sent.record_id = $1 order by sent.version desc limit 1
+  ) as newest
+$$;
 
 -- What a form leaves empty, however it is written.
 create function private.given_answer(answer jsonb) returns jsonb
@@ -32,9 +70,10 @@ as $$
 $$;
 
 -- [{field, label, guard, before, after}]: what was sent now against what is stored. A secret differs by its keyed hash and is
--- shown by its end; one that was typed anew (`sent_secrets`) counts as changed even when it is the same, or the difference
--- between the two answers would tell whoever guesses it.
-create function private.find_changes(current_record private.registrations, answers jsonb, sealed jsonb, sent_secrets jsonb) returns jsonb
+-- shown by its end; one that was typed again (context.sentSecrets) counts as changed even when it is the same, or the difference
+-- between the two answers would show a guess to be right. An answer that goes because the form does not ask it any more
+-- (context.notAsked) is not guarded: what it follows from is judged by itself.
+create function private.find_changes(current_record private.registrations, answers jsonb, sealed jsonb, context jsonb) returns jsonb
 language sql stable security definer set search_path = ''
 as $$
   with known as (
@@ -51,30 +90,33 @@ as $$
       and secret.record_type = ($1).record_type and secret.record_id = ($1).id
     where form_field.form = ($1).form
   )
-  select coalesce(jsonb_agg(jsonb_build_object('field', field, 'label', label, 'guard', guard,
+  select coalesce(jsonb_agg(jsonb_build_object('field', field, 'label', label,
+    'guard', case when answer_after is not null or not coalesce($4 -> 'notAsked' ? field, false) then guard end,
     'before', case when not is_secret then answer_before when had_secret then to_jsonb('••••••' || coalesce(last_four, '')) end,
     'after', case when is_secret then to_jsonb('••••••' || coalesce(item ->> 'lastFour', '')) else answer_after end
   ) order by label, field), '[]')
   from known
   where case when is_secret
     then item is not null and (not had_secret or match_hash is distinct from decode(item ->> 'matchHash', 'hex')
-      or coalesce($4 ? field, true))
+      or coalesce($4 -> 'sentSecrets' ? field, true))
     else answer_before is distinct from answer_after end
 $$;
 
--- Whether a correction changes what is guarded, was there before, and is none of what staff have marked.
+-- Whether a correction changes what is guarded, also where there was nothing before, and is none of what staff have marked.
 create function private.has_unrequested_guard(current_record private.registrations, changes jsonb) returns boolean
 language sql stable security definer set search_path = ''
 as $$
   select exists (
     select from jsonb_array_elements($2) as change
-    where change ->> 'guard' is not null and change ->> 'before' is not null and not exists (
+    where change ->> 'guard' is not null and not exists (
       select from jsonb_array_elements(($1).open_correction -> 'notes') as note
       where note ->> 'field' = change ->> 'field'
-        -- One document has a kind and a number, one account a bank and a number, and who has no e-mail gives none.
+        -- One document has a kind and a number, one account a bank and a number, who has no e-mail gives none, and who turns
+        -- out to be under 18 has a guardian.
         or array[note ->> 'field', change ->> 'field'] <@ array['bankName', 'accountNumber']
         or array[note ->> 'field', change ->> 'field'] <@ array['validIdType', 'idNumber']
         or array[note ->> 'field', change ->> 'field'] <@ array['email', 'noEmail']
+        or array[note ->> 'field', change ->> 'field'] <@ array['dateOfBirth', 'guardianPhone']
     )
   )
 $$;
@@ -97,14 +139,21 @@ begin
   end if;
 end $$;
 
--- Passes whoever has just shown that they read what goes to the contact that was proved before: a member by the code from
--- their mailbox, which the server has seen in this request, a guest by a code to the contact on record, once.
+-- Passes a person who has just shown that they read what goes to the contact that was proved before: a member by the code from
+-- their mailbox, which the server has seen in this request, a guest by a code to the contact on record, typed for this attempt,
+-- once. Twenty refusals a day end it for that day.
 create function private.use_change_proof(current_record private.registrations, context jsonb) returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
   is_proved boolean := false;
 begin
+  if (
+    select count(*) >= 20 from private.change_refusals as refused
+    where refused.record_id = current_record.id and refused.created_at > now() - interval '1 day'
+  ) then
+    raise exception 'Too many requests. Please try again later.' using errcode = 'PT429';
+  end if;
   if current_record.user_id is not null then
     if private.is_frozen(current_record.user_id) then
       raise exception 'You told us that somebody else was in your account: contacts and numbers stay as they are for now'
@@ -118,6 +167,7 @@ begin
         where newest.record_id = current_record.id and newest.link_hash = context ->> 'trackingTokenHash'
         order by newest.id desc limit 1
       )
+      and sent.proved_for = (context ->> 'idempotencyKey')::uuid
       and sent.proved_at > now() - interval '15 minutes' and sent.used_at is null;
     is_proved := found;
   end if;
@@ -141,14 +191,14 @@ as $$
   where ($1).user_id is null and not ($1).is_demo
 $$;
 
--- Sends six digits to the contact on record of the guest who holds this link. Answers {channel, to}; the server calls it.
-create function private.request_change_code(link_hash text, channel text) returns jsonb
+-- Sends six digits to the contact on record of the guest who holds this link. Answers {channel, to}; the server calls it,
+-- which draws the digits and has the key of their hash.
+create function private.request_change_code(link_hash text, channel text, digits text, code_hash text) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
 declare
   current_record private.registrations;
   way jsonb;
-  digits text;
 begin
   perform private.lock_registration(link.record_type, link.record_id)
   from private.registration_guest_links as link where link.token_hash = request_change_code.link_hash;
@@ -176,11 +226,9 @@ begin
   ) then
     raise exception 'Too many requests. Please try again later.' using errcode = 'PT429';
   end if;
-  -- The first twelve digits of a random UUID are random.
-  digits := lpad((('x' || left(replace(gen_random_uuid()::text, '-', ''), 12))::bit(48)::bigint % 1000000)::text, 6, '0');
   insert into private.change_codes (record_type, record_id, link_hash, channel, code_hash)
   values (current_record.record_type, current_record.id, request_change_code.link_hash, request_change_code.channel,
-    private.hash_change_code(current_record.id, request_change_code.link_hash, digits));
+    request_change_code.code_hash);
   if request_change_code.channel = 'email' then
     perform private.enqueue_mail('registration_change_code', current_record.contact_email, jsonb_build_object(
       'code', current_record.reference, 'form', current_record.form, 'digits', digits, 'minutes', 15));
@@ -191,49 +239,47 @@ begin
   return way;
 end $$;
 
-create function private.hash_change_code(record_id uuid, link_hash text, digits text) returns text
-language sql immutable set search_path = ''
-as $$
-  select encode(sha256(convert_to($1::text || ' ' || $2 || ' ' || $3, 'UTF8')), 'hex')
-$$;
-
--- Whether these are the digits that were sent last to the holder of this link. Each try counts, also a right one again.
-create function private.prove_change_code(link_hash text, digits text) returns boolean
+-- Whether these are the digits that were sent last to the holder of this link; they pass this attempt alone. Each try counts,
+-- also a right one again.
+create function private.prove_change_code(link_hash text, code_hash text, attempt uuid) returns boolean
 language plpgsql security definer set search_path = ''
 as $$
 declare
   sent private.change_codes;
+  is_right boolean;
 begin
   select stored.* into sent from private.change_codes as stored
   where stored.link_hash = prove_change_code.link_hash order by stored.id desc limit 1 for update;
   if sent.id is null or sent.used_at is not null or sent.expires_at <= now() or sent.attempts >= 5 then
     return false;
   end if;
+  is_right := sent.code_hash = prove_change_code.code_hash;
   update private.change_codes as stored set attempts = stored.attempts + 1,
-    proved_at = case when stored.code_hash = private.hash_change_code(sent.record_id, sent.link_hash, digits) then now() end
-  where stored.id = sent.id
-  returning stored.* into sent;
-  return sent.proved_at is not null;
+    proved_at = case when is_right then now() end, proved_for = case when is_right then attempt end
+  where stored.id = sent.id;
+  return is_right;
 end $$;
 
 -- The contact of before hears of what guards it, without what was written: by mail, an account's with a link that freezes the
--- account, and by text where texts are sent.
-create function private.notify_of_change(record_before private.registrations, changes jsonb) returns void
+-- account, and by text where texts are sent. Answers the number that staff have to ring where neither could be.
+create function private.notify_of_change(record_before private.registrations, changes jsonb) returns text
 language plpgsql security definer set search_path = ''
 as $$
 declare
   guarded jsonb := jsonb_path_query_array(changes, '$[*] ? (@.guard != null).label');
   recipient text;
+  is_notified boolean := false;
   details jsonb := jsonb_build_object('code', record_before.reference, 'form', record_before.form, 'at', now(), 'labels', guarded);
 begin
   if jsonb_array_length(guarded) = 0 or record_before.is_demo then
-    return;
+    return null;
   end if;
   for recipient in
     select lower(record_before.contact_email) where record_before.contact_email <> ''
     union
     select private.proved_address(record_before.user_id) where private.proved_address(record_before.user_id) is not null
   loop
+    is_notified := true;
     if record_before.user_id is not null then
       perform private.enqueue_alarm_mail('registration_changed', record_before.user_id, recipient, details);
     else
@@ -243,12 +289,15 @@ begin
   if record_before.contact_phone ~ '^\+[1-9]' and private.sends_sms() then
     perform private.enqueue_sms('registration_changed', record_before.contact_phone,
       jsonb_build_object('code', record_before.reference));
+    is_notified := true;
   end if;
+  return case when not is_notified and record_before.contact_phone ~ '[1-9]' then record_before.contact_phone end;
 end $$;
 
 -- An applicant changes answers that nobody asked for, while the registration is pending and no question of staff is open. Its
--- owner proves themselves by their account or by their link; what is guarded takes a code besides. Answers what
--- describe_registration answers, and the changes.
+-- owner proves themselves by their account or by their link; what is guarded takes a code besides. context.version is the one
+-- that the form was filled from: what another window sent meanwhile is not written over. Answers what describe_registration
+-- answers, and the changes.
 create function public.change_registration(record_type text, record_id uuid, answers jsonb, sealed jsonb, context jsonb)
 returns jsonb
 language plpgsql security definer set search_path = ''
@@ -282,6 +331,9 @@ begin
     raise exception 'We asked you to correct something. Please answer that first.' using errcode = 'PT409';
   elsif not exists (select from public.registration_submissions as sent where sent.record_id = current_record.id) then
     raise exception 'The form is not stored any more. Please call us or write to us.' using errcode = 'PT409';
+  elsif (context ->> 'version')::integer is distinct from current_record.answers_version then
+    raise exception 'Your answers were changed at %, perhaps in another window. Look at them once more, then send it again.',
+      private.say_when_sent(current_record.id) using errcode = 'PT409', hint = 'version';
   elsif (
     select count(*) >= 10 from public.registration_submissions as sent
     where sent.record_id = current_record.id and sent.requested_by = 'applicant'
@@ -290,7 +342,7 @@ begin
     raise exception 'Too many requests. Please try again later.' using errcode = 'PT429';
   end if;
   perform private.refuse_clear_secrets(answers);
-  found_changes := private.find_changes(current_record, answers, sealed, context -> 'sentSecrets');
+  found_changes := private.find_changes(current_record, answers, sealed, context);
   if jsonb_array_length(found_changes) = 0 then
     raise exception 'Nothing is different from what we have.' using errcode = 'PT409', hint = 'same';
   elsif jsonb_path_exists(found_changes, '$[*] ? (@.guard != null)') then
@@ -307,15 +359,21 @@ end $$;
 alter table private.change_codes enable row level security;
 revoke all on table private.change_codes from public, anon, authenticated, service_role;
 
+alter table private.change_refusals enable row level security;
+revoke all on table private.change_refusals from public, anon, authenticated, service_role;
+
 revoke all on function
-  private.change_code_channels(private.registrations), private.find_changes(private.registrations, jsonb, jsonb, jsonb),
+  private.change_code_channels(private.registrations), private.count_change_refusal(text, uuid),
+  private.find_changes(private.registrations, jsonb, jsonb, jsonb),
   private.given_answer(jsonb), private.has_unrequested_guard(private.registrations, jsonb),
-  private.hash_change_code(uuid, text, text), private.notify_of_change(private.registrations, jsonb),
-  private.prove_change_code(text, text), private.refuse_closed(private.registrations),
-  private.request_change_code(text, text), private.use_change_proof(private.registrations, jsonb),
+  private.notify_of_change(private.registrations, jsonb),
+  private.prove_change_code(text, text, uuid), private.refuse_closed(private.registrations),
+  private.request_change_code(text, text, text, text), private.say_when_sent(uuid),
+  private.use_change_proof(private.registrations, jsonb),
   public.change_registration(text, uuid, jsonb, jsonb, jsonb)
   from public, anon, authenticated, service_role;
 grant execute on function
-  private.prove_change_code(text, text), private.request_change_code(text, text),
+  private.count_change_refusal(text, uuid), private.prove_change_code(text, text, uuid),
+  private.request_change_code(text, text, text, text),
   public.change_registration(text, uuid, jsonb, jsonb, jsonb)
   to service_role;

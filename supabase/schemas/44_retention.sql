@@ -108,6 +108,11 @@ begin
   where greatest(unsubscribed_at, confirm_sent_at) < private.retained_since('ended_subscriptions') and unsubscribed_at is not null;
   get diagnostics touched = row_count;
   gone := gone || jsonb_build_object('ended_subscriptions', touched);
+  delete from public.stock_alerts
+  where greatest(created_at, confirm_sent_at, confirmed_at, notified_at) < private.retained_since('ended_subscriptions')
+    or confirmed_at is null and greatest(created_at, confirm_sent_at) < private.retained_since('unconfirmed_subscriptions');
+  get diagnostics touched = row_count;
+  gone := gone || jsonb_build_object('stock_alerts', touched);
   delete from private.registration_guest_links where expires_at < now();
   get diagnostics touched = row_count;
   return gone || jsonb_build_object('registration_guest_links', touched);
@@ -132,24 +137,53 @@ begin
   return null;
 end $$;
 
+-- Each period with who changed it last, and from when a shorter one counts that has not begun yet.
+create function public.list_retention_periods()
+returns table (subject text, description text, keep interval, at_least interval, counts_from timestamptz, changed_by text, changed_at timestamptz)
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  if not private.has_permission('settings.read') then
+    raise exception 'permission denied: settings.read' using errcode = '42501';
+  end if;
+  return query
+    select period.subject, period.description, period.keep, period.at_least,
+      (select max(since) from private.retention_in_force as later where later.subject = period.subject and later.since > now()),
+      private.name_staff(entry.actor_id), entry.created_at
+    from public.retention_periods as period
+    left join lateral (
+      select audit_trail.actor_id, audit_trail.created_at from public.audit_trail
+      where audit_trail.subject_id = period.subject and audit_trail.subject_type = 'retention_periods'
+      order by audit_trail.created_at desc, audit_trail.id desc limit 1
+    ) as entry on true
+    order by period.description;
+end $$;
+
 -- All that says who ordered, taken out of the orders themselves. Their documents hold what tax law requires.
 create function private.forget_buyer(order_ids uuid[]) returns void
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  update public.orders set delivery_address = 'Erased', special_requirements = null where id = any (order_ids);
+  update public.orders set delivery_address = 'Erased', special_requirements = null, withdrawal_reason = null
+  where id = any (order_ids);
   update public.order_requests set
     company_name = 'Erased', contact_person = 'Erased', email = 'erased@example.invalid', phone = '00000000',
-    address = 'Erased at the request of the person'
+    address = 'Erased at the request of the person', named_place = null, target_price = null, purchase_order_number = null
   where order_id = any (order_ids);
   update public.order_contacts set name = 'Erased', email = null, phone = '00000000', device_hash = null
   where order_id = any (order_ids);
   update public.order_messages set body = 'Erased', author_id = null
   where order_id = any (order_ids) and not is_from_staff;
+  update public.order_messages set whole_body = null where order_id = any (order_ids);
+  delete from public.message_files where record_type = 'orders' and record_id = any (order_ids);
+  delete from public.record_messages where record_type = 'orders' and record_id = any (order_ids);
+  update public.counter_offers set note = null where order_id = any (order_ids);
+  update public.quotes set decline_reason = null where order_id = any (order_ids) and decline_reason is not null;
+  update public.letters_of_credit set draft_path = null, draft_at = null where order_id = any (order_ids);
   update public.payment_claims set note = null, proof_path = null where order_id = any (order_ids);
   update public.order_disputes set photo_paths = '{}' where order_id = any (order_ids);
   update public.product_ratings set comment = null where order_id = any (order_ids);
-  delete from public.order_documents where order_id = any (order_ids) and kind in ('pro_forma', 'delivery_note');
+  delete from public.order_documents where order_id = any (order_ids) and kind in ('pro_forma', 'delivery_note', 'quote');
   delete from private.order_guest_links where order_id = any (order_ids);
 end $$;
 
@@ -199,6 +233,7 @@ revoke all on table private.retention_in_force from public, anon, authenticated,
 revoke all on function
   private.apply_retention(), private.forget_buyer(uuid[]), private.forget_guests(), private.retained_since(text),
   private.put_retention_in_force(), private.refuse_early_delete(),
-  private.refuse_early_delete(text, timestamp with time zone)
+  private.refuse_early_delete(text, timestamp with time zone), public.list_retention_periods()
   from public, anon, authenticated, service_role;
 grant execute on function private.apply_retention() to service_role;
+grant execute on function public.list_retention_periods() to authenticated;

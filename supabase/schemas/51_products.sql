@@ -17,6 +17,7 @@ create table public.products (
   season text,
   state text,
   photo_path text,
+  more_photo_paths text[] not null default '{}',
   status text not null default 'pending',
   review_note text,
   rating_average numeric(2, 1),
@@ -29,6 +30,8 @@ create table public.products (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   sort_name text collate "C" not null generated always as (lower(name)) stored,
+  low_stock_at integer not null default 10,
+  weight_grams integer,
   constraint products_name_length check (char_length(name) between 2 and 100),
   constraint products_category_known check (category in ('Grains', 'Vegetables', 'Tubers', 'Oil', 'Spices')),
   constraint products_description_length check (char_length(description) between 1 and 2000),
@@ -38,9 +41,14 @@ create table public.products (
   constraint products_pack_unit_known check (pack_unit in ('kg', 'L')),
   constraint products_price_kobo_range check (price_kobo between 100 and 100000000000),
   constraint products_stock_range check (stock between 0 and 1000000),
+  constraint products_low_stock_at_range check (low_stock_at between 0 and 1000000),
+  constraint products_weight_grams_range check (weight_grams between 1 and 1000000000),
   constraint products_season_length check (char_length(season) between 2 and 100),
   constraint products_state_length check (char_length(state) between 2 and 100),
   constraint products_photo_path_form check (photo_path ~ '^[A-Za-z0-9/_.-]{1,200}$'),
+  constraint products_more_photo_paths_few check (cardinality(more_photo_paths) <= 5
+    and (photo_path is not null or cardinality(more_photo_paths) = 0)
+    and array_to_string(more_photo_paths, '/', '*') ~ '^[A-Za-z0-9/_.-]*$' and char_length(array_to_string(more_photo_paths, '/')) <= 500),
   constraint products_status_known check (status in ('pending', 'published', 'hidden')),
   constraint products_review_note_belongs check (review_note is null or status = 'hidden'),
   constraint products_review_note_length check (char_length(review_note) between 1 and 500),
@@ -53,6 +61,9 @@ create table public.products (
 with (fillfactor = 70);
 comment on column public.products.is_verified is 'The farmer is approved. Written by triggers alone.';
 comment on column public.products.stock is 'Packs that can still be ordered; null is unlimited. Open orders have taken theirs already.';
+comment on column public.products.low_stock_at is 'With so many packs left or fewer, staff are told that it runs low.';
+comment on column public.products.more_photo_paths is 'Shown on its own page after photo_path, in this order.';
+comment on column public.products.weight_grams is 'What one pack weighs, where its unit is no weight; null: not known, and its delivery is quoted.';
 comment on column public.products.rating_average is 'From completed orders alone; null while nobody has rated.';
 comment on column public.products.search_text is 'Name, farmer and place without accents and capitals: finds more, and never hides a match of the name.';
 comment on column public.products.sort_name is 'The name in small letters: the order of the catalogue by name, letter by letter on every server.';
@@ -70,12 +81,13 @@ create index products_by_price_idx on public.products (price_kobo, id) include (
 create index products_by_rating_idx on public.products (coalesce(rating_average, 0), rating_count, id)
   include (rating_average, category, name, search_text) where status = 'published';
 create index products_farmer_id_idx on public.products (farmer_id);
+create index products_more_photo_paths_idx on public.products using gin (more_photo_paths) where more_photo_paths <> '{}';
 create index products_photo_path_idx on public.products (photo_path) where photo_path is not null;
 create index products_status_idx on public.products (status, created_at desc);
 
 create function public.products(public.record_page) returns setof public.products
 language sql stable set search_path = ''
-as $$select t.* from public.products as t where t.id = any ($1.ids) order by t.created_at desc, t.id$$;
+as $$select t.* from public.products as t where t.id = any ($1.ids) order by array_position($1.ids, t.id)$$;
 
 -- Cleans what was typed, takes name and place from the farmer's record, and sends a farmer's change back to review.
 -- Security definer, because farmers' records are not for everybody who may edit products.
@@ -109,10 +121,10 @@ begin
     new.review_note := old.review_note;
     if new.status is distinct from old.status then
       raise exception 'permission denied to review products' using errcode = '42501';
-    elsif (new.name, new.category, new.description, new.farmer_id, new.pack_amount, new.pack_unit, new.price_kobo,
-        new.season, new.state, new.photo_path)
+    elsif (new.name, new.category, new.description, new.farmer_id, new.pack_amount, new.pack_unit, new.weight_grams, new.price_kobo,
+        new.season, new.state, new.photo_path, new.more_photo_paths)
       is distinct from (old.name, old.category, old.description, old.farmer_id, old.pack_amount, old.pack_unit,
-        old.price_kobo, old.season, old.state, old.photo_path)
+        old.weight_grams, old.price_kobo, old.season, old.state, old.photo_path, old.more_photo_paths)
     then
       new.status := 'pending';
     end if;
@@ -405,6 +417,29 @@ begin
   end if;
 end $$;
 
+-- Approved farms by name, phone, place or reference, for staff who choose whose product it is. It answers what buyers read
+-- of a farm, and its reference.
+create function public.find_approved_farmers(search text)
+returns table (id uuid, farm_name text, location text, reference text)
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  typed text := btrim(coalesce(search, ''));
+begin
+  if (select auth.uid()) is null or not private.has_permission('products.write') then
+    raise exception 'permission denied to choose a farmer' using errcode = '42501';
+  elsif char_length(typed) < 3 then
+    return;
+  end if;
+  return query
+    select farmer.id, farmer.farm_name, farmer.location, farmer.reference
+    from public.farmers as farmer
+    where farmer.status = 'approved' and farmer.id in (
+      select texts.id from private.farmers_texts as texts where texts.words ilike any (private.search_patterns(typed)))
+    order by farmer.farm_name, farmer.id
+    limit 8;
+end $$;
+
 -- The steps before a product is written, in order. Each step gets `new` as the steps above it left it.
 create function private.before_product_change() returns trigger
 language plpgsql security definer set search_path = ''
@@ -414,9 +449,9 @@ begin
   -- Sales, ratings and a stock that the farmer counts need no review.
   if (new.stock, new.rating_average, new.rating_count) is distinct from (old.stock, old.rating_average, old.rating_count)
     and (new.name, new.category, new.description, new.farmer_id, new.farmer_name, new.location, new.is_verified,
-      new.pack_amount, new.pack_unit, new.price_kobo, new.season, new.state, new.photo_path, new.status, new.review_note)
+      new.pack_amount, new.pack_unit, new.weight_grams, new.price_kobo, new.season, new.state, new.photo_path, new.more_photo_paths, new.status, new.review_note)
     is not distinct from (old.name, old.category, old.description, old.farmer_id, old.farmer_name, old.location, old.is_verified,
-      old.pack_amount, old.pack_unit, old.price_kobo, old.season, old.state, old.photo_path, old.status, old.review_note)
+      old.pack_amount, old.pack_unit, old.weight_grams, old.price_kobo, old.season, old.state, old.photo_path, old.more_photo_paths, old.status, old.review_note)
   then
     return new;
   end if;
@@ -429,8 +464,10 @@ begin
   then
     perform private.refuse_to_publish_without_consent(new.farmer_id, is_new => tg_op = 'INSERT');
   end if;
-  if new.photo_path is not null and new.photo_path is distinct from old.photo_path then
-    perform private.require_product_photo(new);
+  if (new.photo_path, new.more_photo_paths) is distinct from (old.photo_path, old.more_photo_paths) then
+    perform private.require_product_photos(new, array(
+      select path from unnest(array_append(new.more_photo_paths, new.photo_path)) as named (path)
+      where path is not null and path <> all (array_append(coalesce(old.more_photo_paths, '{}'), coalesce(old.photo_path, '')))));
   end if;
   return new;
 end $$;
@@ -443,14 +480,18 @@ language plpgsql security definer set search_path = ''
 as $$
 begin
   perform private.audit_change('products', 'staff', 'id',
-    'name,category,farmer_id,pack_amount,pack_unit,price_kobo,stock,season,state,photo_path,status,review_note', old, new);
-  if tg_op = 'DELETE' then perform private.forget_record_work(old.id); end if;
+    'name,category,farmer_id,pack_amount,pack_unit,weight_grams,price_kobo,stock,low_stock_at,season,state,photo_path,more_photo_paths,status,review_note', old, new);
+  if tg_op = 'DELETE' then
+    perform private.forget_record_work(old.id);
+  elsif (new.stock, new.price_kobo) is distinct from (old.stock, old.price_kobo) then
+    perform private.record_product_numbers(old, new);
+  end if;
   -- Pages are drawn again when what they show changes: not at every sale, only when the last pack goes or the first comes.
   -- 10 is fewPacks of domain/market/products.ts; unlimited is plenty.
   if (new.name, new.category, new.description, new.farmer_name, new.location, new.is_verified, new.pack_amount,
-      new.pack_unit, new.price_kobo, new.season, new.state, new.photo_path, new.status, new.rating_count, least(new.stock, 10 + 1))
+      new.pack_unit, new.price_kobo, new.season, new.state, new.photo_path, new.more_photo_paths, new.status, new.rating_count, least(new.stock, 10 + 1))
     is distinct from (old.name, old.category, old.description, old.farmer_name, old.location, old.is_verified, old.pack_amount,
-      old.pack_unit, old.price_kobo, old.season, old.state, old.photo_path, old.status, old.rating_count, least(old.stock, 10 + 1))
+      old.pack_unit, old.price_kobo, old.season, old.state, old.photo_path, old.more_photo_paths, old.status, old.rating_count, least(old.stock, 10 + 1))
   then
     perform pg_notify('content_changed', 'products');
   end if;
@@ -478,31 +519,38 @@ create trigger after_product_decision after update of status on public.products
   for each row when (new.status is distinct from old.status) execute function private.after_product_decision();
 
 -- What the admin area decides on; not its stock.
-create trigger notify_admin after insert or delete or update of status, name, price_kobo, photo_path, farmer_id on public.products
+create trigger notify_admin after insert or delete or update of status, name, price_kobo, photo_path, more_photo_paths, farmer_id on public.products
   for each row execute function private.notify_admin('products');
 
 create view private.products_list with (security_invoker = true) as
   select id, created_at, status as list_status, true as is_default, false as is_promised,
-    null::timestamptz as due_at
+    null::timestamptz as due_at, sort_name as list_name
   from public.products;
+
+-- What runs low and is offered, or soon will be.
+create view private.low_stock_list with (security_invoker = true) as
+  select id, created_at, status as list_status, true as is_default, false as is_promised,
+    null::timestamptz as due_at, sort_name as list_name
+  from public.products where stock <= low_stock_at and status <> 'hidden';
 revoke all on table private.products_list from public, anon, authenticated, service_role;
+revoke all on table private.low_stock_list from public, anon, authenticated, service_role;
 
 alter table public.products enable row level security;
 revoke all on table public.products from public, anon, authenticated;
 grant select on table public.products to anon, authenticated;
 grant insert (
-  name, category, description, farmer_id, farmer_name, location, pack_amount, pack_unit, price_kobo, stock, season, state,
-  photo_path, status
+  name, category, description, farmer_id, farmer_name, location, pack_amount, pack_unit, weight_grams, price_kobo, stock, low_stock_at, season,
+  state, photo_path, more_photo_paths, status
   ) on table public.products to authenticated;
 grant update (
-  name, category, description, farmer_id, farmer_name, location, pack_amount, pack_unit, price_kobo, stock, season, state,
-  photo_path, status, review_note
+  name, category, description, farmer_id, farmer_name, location, pack_amount, pack_unit, weight_grams, price_kobo, stock, low_stock_at, season,
+  state, photo_path, more_photo_paths, status, review_note
   ) on table public.products to authenticated;
 create policy "People read published products and their own, and staff who may, all" on public.products
   for select to authenticated
   using (
     status = 'published'
-    or (select private.has_permission('products.write'))
+    or (select private.has_permission('products.read'))
     or farmer_id in (select id from public.farmers where farmers.user_id = (select auth.uid()))
   );
 create policy "Staff who may add products, and approved farmers propose their own" on public.products
@@ -534,10 +582,10 @@ create policy "Visitors read published products" on public.products
 revoke all on function
   private.after_product_change(), private.after_product_decision(), private.before_product_change(),
   private.guard_price(public.products, public.products), private.guard_product(public.products, public.products),
-  private.limit_farmer_products(uuid), public.products(public.record_page),
+  private.limit_farmer_products(uuid), public.find_approved_farmers(text), public.products(public.record_page),
   public.search_products(text, text, text, integer, integer)
   from public, anon, authenticated, service_role;
-grant execute on function public.products(public.record_page) to authenticated;
+grant execute on function public.find_approved_farmers(text), public.products(public.record_page) to authenticated;
 grant execute on function public.search_products(text, text, text, integer, integer) to anon, authenticated, service_role;
 
 -- Where pg_trgm is not installed, a search reads every product of its category.

@@ -60,13 +60,14 @@ as $$
   update private.product_photos set ready_at = now() where product_photos.path = $1 and ready_at is null
 $$;
 
--- Photos that no product shows, of places older than a day and an hour: nothing may show them any more. A page of them.
+-- Photos that no product of the marketplace or the order form shows, of places older than a day and an hour: nothing may show them any more. A page of them.
 create function private.find_orphan_product_photos(after text, max_rows integer) returns setof text
 language sql stable security definer set search_path = ''
 as $$
   select photo.path from private.product_photos as photo
   where photo.path > $1 and photo.created_at < now() - interval '25 hours'
-    and not exists (select from public.products where photo_path = photo.path)
+    and not exists (select from public.products where photo_path = photo.path or photo.path = any (more_photo_paths))
+    and not exists (select from public.order_products where photo_path = photo.path)
   order by photo.path limit $2
 $$;
 
@@ -78,14 +79,16 @@ $$;
 
 -- A product shows a photo that was brought for its farmer, or by staff; within a day of its place, so that none is
 -- shown while the sweep takes it away. Security definer, because nobody may read the places.
-create function private.require_product_photo(new public.products) returns void
+create function private.require_product_photos(new public.products, paths text[]) returns void
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  if not exists (
-    select from private.product_photos as photo
-    where photo.path = new.photo_path and photo.ready_at is not null and photo.created_at > now() - interval '1 day'
-      and (photo.farmer_id = new.farmer_id or (photo.farmer_id is null and private.has_permission('products.write')))
+  if exists (
+    select from unnest(paths) as named (path)
+    where not exists (
+      select from private.product_photos as photo
+      where photo.path = named.path and photo.ready_at is not null and photo.created_at > now() - interval '1 day'
+        and (photo.farmer_id = new.farmer_id or (photo.farmer_id is null and private.has_permission('products.write'))))
   ) then
     raise exception 'The photo has not arrived yet. Please send it again.' using errcode = '23514', hint = 'photo_path';
   end if;
@@ -98,13 +101,14 @@ revoke all on table private.product_photos from public, anon, authenticated, ser
 create policy "Whoever sees a product sees its photo" on storage.objects
   for select to authenticated
   using (
-    bucket_id = 'product-photos' and exists (select from public.products where products.photo_path = objects.name)
+    bucket_id = 'product-photos' and exists (select from public.products where products.photo_path = objects.name
+      or (products.more_photo_paths <> '{}' and products.more_photo_paths @> array[objects.name]))
   );
 
 revoke all on function
   private.find_orphan_product_photos(text, integer), private.find_product_photo(text, uuid),
   private.forget_product_photos(text[]), private.mark_product_photo_ready(text), private.open_product_photo(uuid, uuid),
-  private.require_product_photo(public.products)
+  private.require_product_photos(public.products, text[])
   from public, anon, authenticated, service_role;
 grant execute on function
   private.find_orphan_product_photos(text, integer), private.find_product_photo(text, uuid),

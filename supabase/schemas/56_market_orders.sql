@@ -20,12 +20,14 @@ create table public.order_items (
   total_kobo bigint not null generated always as (price_kobo * quantity) stored,
   has_reserved_stock boolean not null default false,
   is_released boolean not null default false,
+  has_left boolean not null default false,
   primary key (order_id, position),
   constraint order_items_price_kobo_positive check (price_kobo > 0),
   constraint order_items_quantity_positive check (quantity > 0)
 );
 comment on table public.order_items is 'The lines of a marketplace order as they were confirmed; a later change of the product changes nothing here.';
 comment on column public.order_items.is_released is 'Its packs were reserved and are for sale again, while the order is still open.';
+comment on column public.order_items.has_left is 'Its reserved packs have left the store, and are reserved no more.';
 create index order_items_product_id_idx on public.order_items (product_id);
 
 create table public.order_contacts (
@@ -140,14 +142,15 @@ language sql stable set search_path = ''
 as $$
   select jsonb_build_object('ok', true, 'id', (order_row).id, 'code', (order_row).code, 'status', (order_row).status,
     'paymentStatus', (order_row).payment_status, 'fulfilmentStatus', (order_row).fulfilment_status,
-    'totalKobo', (order_row).total_amount_kobo, 'currency', (order_row).currency, 'createdAt', (order_row).created_at,
+    'totalKobo', (order_row).total_amount_kobo, 'deliveryKobo', (order_row).delivery_kobo,
+    'awaitsDelivery', (order_row).awaits_delivery, 'delivery', private.describe_delivery((order_row).id), 'currency', (order_row).currency, 'createdAt', (order_row).created_at,
     'expiresAt', (order_row).expires_at, 'priceLockedUntil', (order_row).price_locked_until, 'isNew', is_new)
 $$;
 
 -- Makes an order: request = {items: [{productId, quantity, priceKobo}], contact: {name, phone, email?, address, state,
--- lga, remarks?}}, context = {idempotencyKey, and from the server alone: userId?, trackingTokenHash?, deviceHash?}.
+-- lga, remarks?}, delivery: {kind, zoneId | depotId, date, priceKobo}}, context = {idempotencyKey, and from the server alone: userId?, trackingTokenHash?, deviceHash?}.
 -- Answers the order, or {ok: false, code, …} with what the page has to confirm again: 'lines_changed' (each line with its
--- price and stock of now), 'too_many_open_orders'. Nothing is stored then.
+-- price and stock of now), 'delivery_changed' (with the options of now), 'too_many_open_orders'. Nothing is stored then.
 -- Security definer, because nobody holds a right to insert into orders or to change stock: an order with a forged
 -- price, status or owner, or without its reservation, cannot be made by any other way.
 create function public.place_market_order(request jsonb, context jsonb) returns jsonb
@@ -160,6 +163,7 @@ declare
   answers jsonb;
   changed_lines jsonb;
   too_much jsonb;
+  delivery jsonb;
   created public.orders;
 begin
   if attempt is null then
@@ -208,6 +212,11 @@ begin
   if too_much is not null then
     return jsonb_build_object('ok', false, 'code', 'too_much_unpaid') || too_much;
   end if;
+  -- Priced here once more, whatever the page said.
+  delivery := private.choose_delivery(request -> 'delivery', request -> 'items', answers ->> 'state', answers ->> 'lga');
+  if delivery ? 'code' then
+    return delivery;
+  end if;
 
   if buyer_id is not null then
     -- An account whose profile could not be made at sign-up gets it now.
@@ -216,27 +225,39 @@ begin
     on conflict (id) do nothing;
   end if;
   insert into public.orders (user_id, kind, crop_type, quantity, quantity_text, unit, total_amount_kobo,
-    delivery_address, special_requirements, idempotency_key, expires_at, price_locked_until, holds_much)
+    delivery_kobo, awaits_delivery, delivery_address, special_requirements, idempotency_key, expires_at, price_locked_until,
+    holds_much)
   select buyer_id, 'marketplace', left(string_agg(product.name, ', ' order by line.place), 200), sum(line.quantity),
-    sum(line.quantity)::text, 'Packs', sum(line.quantity * line.price_kobo),
+    sum(line.quantity)::text, 'Packs',
+    sum(line.quantity * line.price_kobo) + coalesce((delivery ->> 'priceKobo')::bigint, 0),
+    coalesce((delivery ->> 'priceKobo')::bigint, 0), delivery ->> 'kind' = 'quote',
     concat_ws(', ', answers ->> 'address', answers ->> 'lga', answers ->> 'state'), nullif(answers ->> 'remarks', ''),
     attempt,
-    now() + make_interval(hours => private.market_limit(case when buyer_id is null then 'guest' else 'member' end || '_expiry_hours')),
-    now() + make_interval(hours => private.market_limit('price_lock_hours')),
+    -- Where delivery is quoted first, the hours begin with the accepted quote.
+    case when delivery ->> 'kind' <> 'quote' then now() + private.time_to_pay(buyer_id) end,
+    case when delivery ->> 'kind' <> 'quote' then now() + make_interval(hours => private.market_limit('price_lock_hours')) end,
     coalesce(bool_or(line.quantity::bigint * 4 > product.stock), false)
   from private.read_market_lines(request -> 'items') as line join public.products as product on product.id = line.product_id
   returning * into created;
-  insert into public.order_items (order_id, position, product_id, product_name, farmer_name, pack_amount, pack_unit,
-    price_kobo, quantity, has_reserved_stock)
-  select created.id, line.place, product.id, product.name, product.farmer_name, product.pack_amount, product.pack_unit,
-    line.price_kobo, line.quantity, product.stock is not null
-  from private.read_market_lines(request -> 'items') as line join public.products as product on product.id = line.product_id;
+  with item as (
+    insert into public.order_items (order_id, position, product_id, product_name, farmer_name, pack_amount, pack_unit,
+      price_kobo, quantity, has_reserved_stock)
+    select created.id, line.place, product.id, product.name, product.farmer_name, product.pack_amount, product.pack_unit,
+      line.price_kobo, line.quantity, product.stock is not null
+    from private.read_market_lines(request -> 'items') as line join public.products as product on product.id = line.product_id
+    returning product_id, quantity, has_reserved_stock
+  )
+  insert into public.stock_movements (product_id, reason, available_change, reserved_change, order_id)
+  select product_id, 'reserved', - quantity, quantity, created.id from item where has_reserved_stock;
+  perform private.record_stock_here(true);
   update public.products set stock = stock - item.quantity
   from public.order_items as item
   where item.order_id = created.id and products.id = item.product_id and item.has_reserved_stock;
+  perform private.record_stock_here(false);
   insert into public.order_contacts (order_id, name, phone, email, state, lga, device_hash)
   values (created.id, answers ->> 'name', answers ->> 'phone', nullif(answers ->> 'email', ''), answers ->> 'state',
     answers ->> 'lga', case when buyer_id is null then context ->> 'deviceHash' end);
+  perform private.store_delivery(created.id, delivery);
   if buyer_id is null then
     insert into private.order_guest_links (token_hash, order_id) values (link_hash, created.id);
   end if;
@@ -244,13 +265,22 @@ begin
   return private.describe_market_order(created, true);
 end $$;
 
--- A buyer takes an order back: a decline with that reason (decision 83). The server calls it, for members too.
+-- A buyer takes an order back: a decline with that reason (decision 83). The server calls it, for members too. Who takes back
+-- what both sides had agreed on says why: context.reason.
 create function public.withdraw_market_order(order_id uuid, context jsonb) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
 declare
   own public.orders := private.find_own_order(order_id, context);
+  words text := coalesce(private.clean_text(context ->> 'reason'), '');
 begin
+  select * into own from public.orders where id = own.id for update;
+  if own.kind = 'bulk' and own.total_amount_kobo is not null then
+    if char_length(words) not between 3 and 500 then
+      raise exception 'Say why you withdraw, in 3 to 500 characters' using errcode = '23514', hint = 'reason';
+    end if;
+    update public.orders set withdrawal_reason = words where id = own.id;
+  end if;
   own := private.apply_order_event(own.id, 'decline', 'withdrawn_by_buyer', 'withdrawn_by_buyer');
   return private.describe_market_order(own, false);
 end $$;
@@ -272,6 +302,13 @@ begin
       select from private.read_market_lines(request -> 'items') as line
       join public.order_items as item on item.order_id = (order_row).id and item.position = line.place
       where item.quantity <> line.quantity or item.product_id <> line.product_id
+    )
+    and exists (
+      select from public.order_deliveries as delivery
+      where delivery.order_id = (order_row).id and delivery.kind = coalesce(request #>> '{delivery,kind}', 'collect')
+        and delivery.zone_id is not distinct from (request #>> '{delivery,zoneId}')::uuid
+        and delivery.depot_id is not distinct from (request #>> '{delivery,depotId}')::uuid
+        and (delivery.kind = 'quote' or delivery.day is not distinct from (request #>> '{delivery,date}')::date)
     );
 end $$;
 

@@ -21,13 +21,7 @@ declare
 begin
   if cardinality(order_ids) > 0 then
     perform private.lock_reserved_products(order_ids);
-    update public.products set stock = least(stock + free.quantity, 1000000)
-    from (
-      select product_id, sum(quantity) as quantity from public.order_items
-      where order_id = any (order_ids) and has_reserved_stock group by product_id
-    ) as free
-    where products.id = free.product_id and products.stock is not null;
-    update public.order_items set has_reserved_stock = false where order_id = any (order_ids) and has_reserved_stock;
+    perform private.put_back_stock(order_ids, false);
   end if;
   return null;
 end $$;
@@ -47,6 +41,12 @@ declare
 begin
   perform private.lock_reserved_products(due_ids);
   foreach due_id in array due_ids loop
+    if exists (select from public.orders where id = due_id and awaits_delivery) then
+      perform private.apply_order_event(due_id, 'expire',
+        'Our price for the delivery was not answered in time, so the goods are for sale again. You are welcome to order again.',
+        'payment_expired');
+      continue;
+    end if;
     perform private.apply_order_event(due_id, 'expire',
       'No payment arrived in time, so the goods are for sale again. You are welcome to order anew.', 'payment_expired');
   end loop;
@@ -64,7 +64,7 @@ declare
 begin
   for due in
     select * from public.orders
-    where kind = 'marketplace' and status = 'pending' and payment_status = 'unpaid' and reminded_at is null
+    where kind = 'marketplace' and status = 'pending' and payment_status = 'unpaid' and reminded_at is null and not awaits_delivery
       and expires_at > now() and expires_at <= now() + make_interval(
         hours => private.market_limit(case when user_id is null then 'guest_reminder_hours' else 'member_reminder_hours' end))
     order by expires_at
@@ -83,7 +83,7 @@ begin
   return reminded;
 end $$;
 
--- Ends and reminds; null when another server is at it. Called each minute by every one of them.
+-- Ends, reminds, and tells who waits for stock; null when another server is at it. Called each minute by every one of them.
 create function private.run_market_jobs() returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
@@ -92,7 +92,7 @@ begin
     return null;
   end if;
   return jsonb_build_object('expired', private.expire_market_orders(), 'reminded', private.remind_unpaid_orders(),
-    'released', private.release_claimed_stock(), 'accountsInForce', private.notify_settlements_in_force());
+    'released', private.release_claimed_stock(), 'backInStock', private.send_stock_alerts(), 'accountsInForce', private.notify_settlements_in_force());
 end $$;
 
 -- ---- What someone holds without having paid ----
@@ -180,14 +180,7 @@ declare
   due_id uuid;
 begin
   perform private.lock_reserved_products(due_ids);
-  update public.products set stock = least(stock + free.quantity, 1000000)
-  from (
-    select product_id, sum(quantity) as quantity from public.order_items
-    where order_id = any (due_ids) and has_reserved_stock group by product_id
-  ) as free
-  where products.id = free.product_id and products.stock is not null;
-  update public.order_items set has_reserved_stock = false, is_released = true
-  where order_id = any (due_ids) and has_reserved_stock;
+  perform private.put_back_stock(due_ids, true);
   update public.orders set stock_released_at = now() where id = any (due_ids);
   foreach due_id in array due_ids loop
     perform private.notify_buyer(due_id,
@@ -210,12 +203,19 @@ begin
   ) then
     return false;
   end if;
+  perform private.record_stock_here(true);
   update public.products set stock = stock - item.quantity
   from public.order_items as item
   where item.order_id = $1 and item.is_released and products.id = item.product_id and products.stock is not null;
-  update public.order_items as item set is_released = false, has_reserved_stock = product.stock is not null
-  from public.products as product
-  where item.order_id = $1 and item.is_released and product.id = item.product_id;
+  perform private.record_stock_here(false);
+  with again as (
+    update public.order_items as item set is_released = false, has_reserved_stock = product.stock is not null
+    from public.products as product
+    where item.order_id = $1 and item.is_released and product.id = item.product_id
+    returning item.product_id, item.quantity, item.has_reserved_stock
+  )
+  insert into public.stock_movements (product_id, reason, available_change, reserved_change, order_id)
+  select product_id, 'reserved', - quantity, quantity, $1 from again where has_reserved_stock;
   return true;
 end $$;
 

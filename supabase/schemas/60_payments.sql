@@ -6,11 +6,14 @@ create table public.payment_claims (
   words text not null,
   note text,
   proof_path text,
+  amount_kobo bigint,
   created_at timestamptz not null default now(),
   constraint payment_claims_words_length check (char_length(words) between 2 and 200),
   constraint payment_claims_note_length check (char_length(note) between 1 and 500),
+  constraint payment_claims_amount_kobo_positive check (amount_kobo > 0),
   constraint payment_claims_proof_path_form check (proof_path ~ '^[A-Za-z0-9/_.-]{1,200}$')
 );
+comment on column public.payment_claims.amount_kobo is 'What the buyer says that they sent; null: they did not say.';
 comment on table public.payment_claims is 'A buyer says that they have paid, in the words of the button that they used. It is not money yet.';
 create index payment_claims_order_id_idx on public.payment_claims (order_id, id);
 
@@ -29,7 +32,7 @@ create table public.payments (
   second_by uuid,
   constraint payments_kind_known check (kind in ('receipt', 'refund')),
   constraint payments_amount_kobo_positive check (amount_kobo > 0),
-  constraint payments_currency_known check (currency in ('NGN', 'USD')),
+  constraint payments_currency_known check (currency in ('NGN', 'USD', 'EUR', 'GBP')),
   constraint payments_bank_reference_length check (char_length(bank_reference) between 3 and 100),
   constraint payments_transfer_kobo_more check (transfer_kobo > amount_kobo),
   constraint payments_bank_reference_unique unique (kind, bank_reference, order_id)
@@ -38,15 +41,17 @@ comment on table public.payments is 'What stands on the bank statement, as staff
 comment on column public.payments.transfer_kobo is 'The whole line of the statement, where several orders share it. Null: the line is this amount, as far as was said.';
 comment on column public.payments.reference_key is 'The reference by its letters and digits. Null: the same line was recorded twice for this order before that was refused.';
 comment on column public.payments.second_by is 'Who confirmed it after the one who recorded it, where the amount requires two people.';
+-- What came in on a day.
+create index payments_created_at_idx on public.payments (created_at) where kind = 'receipt';
 create index payments_order_id_idx on public.payments (order_id, created_at);
 create index payments_reference_idx on public.payments (kind, private.reference_key(bank_reference));
 create unique index payments_reference_key_unique on public.payments (kind, reference_key, order_id);
 
+-- What the company has of an order's money: what came, less what went back.
 create function private.received_kobo(order_id uuid) returns bigint
 language sql stable security definer set search_path = ''
 as $$
-  select coalesce(sum(case kind when 'receipt' then amount_kobo else -amount_kobo end), 0)::bigint
-  from public.payments where payments.order_id = $1
+  select private.ledger_balance('bank', $1)
 $$;
 
 -- The lines whose price is another one now, once the 24 hours of the price are over; null when there is nothing to confirm.
@@ -60,7 +65,7 @@ as $$
 $$;
 
 -- Where to pay an order that exists: nobody sees the account before. Answers the account, its last change, the
--- references and the amount; or {ok: false, code}: 'not_payable', 'account_not_set', 'price_changed' with lines and
+-- references and the amount; or {ok: false, code}: 'not_payable', 'account_not_set' (in the order's currency), 'price_changed' with lines and
 -- the new total, which the buyer confirms with confirm_order_prices.
 create function public.payment_details(order_id uuid, context jsonb default '{}') returns jsonb
 language plpgsql stable security definer set search_path = ''
@@ -71,21 +76,22 @@ declare
   changed_lines jsonb := private.find_changed_prices(own);
 begin
   if own.status not in ('pending', 'approved') or own.payment_status not in ('unpaid', 'claimed', 'underpaid')
-    or own.total_amount_kobo is null
+    or own.total_amount_kobo is null or own.awaits_delivery
   then
     return jsonb_build_object('ok', false, 'code', 'not_payable');
   elsif changed_lines is not null and own.payment_status = 'unpaid' then
     return jsonb_build_object('ok', false, 'code', 'price_changed', 'lines', changed_lines, 'totalKobo', (
-      select sum(item.quantity * coalesce(product.price_kobo, item.price_kobo))
+      select sum(item.quantity * coalesce(product.price_kobo, item.price_kobo)) + own.delivery_kobo + own.vat_kobo
       from public.order_items as item left join public.products as product on product.id = item.product_id
       where item.order_id = own.id
     ));
   end if;
-  select * into account from private.current_settlement_account('bank_account');
+  select * into account from private.current_settlement_account('bank_account', own.currency);
   if account.id is null then
-    return jsonb_build_object('ok', false, 'code', 'account_not_set');
+    return jsonb_build_object('ok', false, 'code', 'account_not_set', 'currency', own.currency);
   end if;
-  return jsonb_build_object('ok', true, 'bankName', account.bank_name, 'accountName', account.account_name,
+  return jsonb_strip_nulls(jsonb_build_object('bankAddress', account.bank_address, 'swiftBic', account.swift_bic,
+    'correspondent', account.correspondent)) || jsonb_build_object('ok', true, 'bankName', account.bank_name, 'accountName', account.account_name,
     'accountNumber', account.account_number, 'changedAt', account.effective_at, 'code', own.code,
     'phone', coalesce((select phone from public.order_contacts as contact where contact.order_id = own.id),
       (select phone from public.order_requests as bulk_request where bulk_request.order_id = own.id)),
@@ -114,24 +120,29 @@ begin
   from public.products as product
   where item.order_id = own.id and product.id = item.product_id;
   update public.orders set
-    total_amount_kobo = (select sum(item.total_kobo) from public.order_items as item where item.order_id = own.id),
+    total_amount_kobo = (select sum(item.total_kobo) from public.order_items as item where item.order_id = own.id)
+      + own.delivery_kobo + own.vat_kobo,
     price_locked_until = now() + make_interval(hours => private.market_limit('price_lock_hours'))
   where id = own.id;
   return public.payment_details(own.id, context);
 end $$;
 
 -- "Mark as Payment Successful": stores the words, and notifies staff to look at the statement. The same again changes nothing.
+-- claim = {words?, note?, proofPath?, amountKobo?}.
 create function public.claim_payment(order_id uuid, claim jsonb, context jsonb default '{}') returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
 declare
   own public.orders := private.find_own_order(order_id, context);
   proof text := nullif(claim ->> 'proofPath', '');
+  said text := nullif(claim ->> 'amountKobo', '');
   is_first boolean;
 begin
   select * into own from public.orders where id = own.id for update;
   if own.total_amount_kobo is null then
     raise exception 'This order has no price yet' using errcode = '23514', hint = 'claim';
+  elsif said !~ '^[1-9][0-9]{0,14}$' then
+    raise exception 'Enter how much you sent' using errcode = '23514', hint = 'amountKobo';
   end if;
   perform private.require_order_uploads(own.id, 'proof', array_remove(array[proof], null));
   is_first := own.claimed_at is null;
@@ -146,7 +157,7 @@ begin
       return public.payment_details(own.id, context);
     end if;
     if own.status not in ('pending', 'approved') or own.payment_status not in ('unpaid', 'underpaid')
-      or own.fulfilment_status = 'disputed'
+      or own.fulfilment_status = 'disputed' or own.awaits_delivery
     then
       raise exception '% If you have transferred already, do not transfer again: tell us, and we look for it on our statement.',
         case when own.decline_code = 'payment_expired'
@@ -158,15 +169,20 @@ begin
     own := private.apply_order_event(own.id, 'claim');
     perform private.notify_buyer(own.id, 'order_payment_claimed');
   end if;
-  insert into public.payment_claims (order_id, words, note, proof_path)
+  insert into public.payment_claims (order_id, words, note, proof_path, amount_kobo)
   values (
     own.id, coalesce(nullif(private.clean_line(claim ->> 'words'), ''), 'Mark as Payment Successful'),
-    nullif(private.clean_text(claim ->> 'note'), ''), proof
+    nullif(private.clean_text(claim ->> 'note'), ''), proof, said::bigint
   );
   if own.kind = 'marketplace' and own.status = 'pending' and own.stock_released_at is null then
     own.claimed_at := coalesce(own.claimed_at, now());
     update public.orders set claimed_at = own.claimed_at, claim_holds_until = private.claim_hold(own, is_first)
     where id = own.id returning * into own;
+  end if;
+  -- A proof that comes later says nothing of the amount.
+  if said is not null or (private.open_claim(own.id)).id is null then
+    perform private.post_claim(own, coalesce(said::bigint, private.due_now_kobo(own)),
+      greatest(own.claim_holds_until, clock_timestamp() + interval '14 days'));
   end if;
   return private.describe_market_order(own, false);
 end $$;
@@ -237,6 +253,7 @@ begin
       when current_order.status = 'declined' then 'pay_after_decline'
       else 'reject_further_claim'
     end);
+  perform private.void_claim(current_order);
   if current_order.stock_released_at is not null and current_order.status = 'pending' and current_order.payment_status = 'unpaid' then
     -- Its time is over: the next run of the jobs ends it, and that is what its buyer hears.
     update public.orders set expires_at = least(expires_at, now()) where id = current_order.id returning * into current_order;
@@ -271,22 +288,32 @@ begin
   end if;
 end $$;
 
--- What the buyer has paid towards the total: what came, less what went back of a surplus. What went back after a complaint
--- was paid all the same. As countPaid on the order's page.
+-- What counts towards the total, whatever became of the order: money, and what a complaint, a fee or a write-off took off.
 create function private.credited_kobo(order_id uuid) returns bigint
 language sql stable security definer set search_path = ''
 as $$
-  select (coalesce(sum(amount_kobo) filter (where kind = 'receipt'), 0) - greatest(0,
-    coalesce(sum(amount_kobo) filter (where kind = 'refund'), 0) - (
-      select coalesce(sum(refund_kobo), 0) from public.order_disputes as dispute where dispute.order_id = $1)))::bigint
-  from public.payments where payments.order_id = $1
+  select coalesce(- sum(posting.amount_minor), 0)::bigint
+  from private.ledger_postings as posting
+  where posting.order_id = $1 and posting.account = 'receivable' and posting.event not in ('order_priced', 'order_ended')
+$$;
+
+-- What the buyer has paid: what came, less what went back of a surplus. What went back after a complaint was paid all the
+-- same. As countPaid on the order's page.
+create function private.paid_kobo(order_id uuid) returns bigint
+language sql stable security definer set search_path = ''
+as $$
+  select (private.paid_in_kobo($1) - greatest(0, - coalesce(sum(posting.amount_minor) filter (
+      where posting.account = 'bank' and posting.amount_minor < 0), 0)
+    + coalesce(sum(posting.amount_minor) filter (where posting.account = 'refundable' and posting.event = 'complaint_credited'), 0)))::bigint
+  from private.ledger_postings as posting where posting.order_id = $1
 $$;
 
 -- What came of an order, whatever went back.
 create function private.paid_in_kobo(order_id uuid) returns bigint
 language sql stable security definer set search_path = ''
 as $$
-  select coalesce(sum(amount_kobo), 0)::bigint from public.payments where payments.order_id = $1 and kind = 'receipt'
+  select coalesce(sum(posting.amount_minor), 0)::bigint from private.ledger_postings as posting
+  where posting.order_id = $1 and posting.account = 'bank' and posting.amount_minor > 0
 $$;
 
 -- What is to be paid now of an order with a price; without parts that is all of it, and on credit terms nothing, since
@@ -294,7 +321,7 @@ $$;
 create function private.due_now_kobo(own public.orders) returns bigint
 language sql stable security definer set search_path = ''
 as $$
-  select case when (own).credit_terms_reason is not null then 0 else greatest(0, coalesce(
+  select case when (own).credit_terms_reason is not null or (own).awaits_delivery then 0 else greatest(0, coalesce(
       (select sum(case when private.is_part_due(due, (own).fulfilment_status) then amount_kobo else 0 end)
         from public.order_instalments where order_id = (own).id),
       (own).total_amount_kobo) - private.credited_kobo((own).id))
@@ -415,35 +442,33 @@ returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  received bigint;
-  surplus bigint;
+  had_to_go_back bigint := current_order.refund_due_kobo;
+  goes_back bigint;
+  owed bigint;
 begin
   perform private.add_payment(current_order, 'receipt', details, recorded_by, second_by);
-  received := private.received_kobo(current_order.id);
-  surplus := private.credited_kobo(current_order.id) - current_order.total_amount_kobo;
+  owed := private.balance_kobo(current_order.id);
+  goes_back := private.ledger_balance('refundable', current_order.id);
   current_order := private.apply_order_event(current_order.id, case
     when current_order.status = 'declined' then 'pay_after_decline'
     when current_order.payment_status in ('refund_due', 'refunded') then 'pay_after_refund'
-    when surplus < 0 then 'pay_short'
-    when surplus = 0 then 'pay_exactly'
+    -- Of an order whose delivery has no price yet, any sum is a part.
+    when owed > 0 or current_order.awaits_delivery then 'pay_short'
+    when goes_back = had_to_go_back then 'pay_exactly'
     else 'pay_over'
   end);
   update public.orders set
-    refund_due_kobo = case
-      when status = 'declined' then received
-      -- Of what is above the total, what has come with this.
-      else refund_due_kobo + greatest(0, least(surplus, (details ->> 'amountKobo')::bigint))
-    end,
+    refund_due_kobo = goes_back,
     stock_released_at = case
       when stock_released_at is null or status <> 'pending' then null
-      when surplus < 0 and private.part_paid_hold(id) <= now() then stock_released_at
+      when owed > 0 and private.part_paid_hold(id) <= now() then stock_released_at
       when private.reserve_again(id) then null
       else stock_released_at
     end
   where id = current_order.id
   returning * into current_order;
   perform private.notify_buyer_of_payment(current_order.id);
-  return private.describe_market_order(current_order, false) || jsonb_build_object('receivedKobo', received)
+  return private.describe_market_order(current_order, false) || jsonb_build_object('receivedKobo', private.received_kobo(current_order.id))
     || case when current_order.stock_released_at is null then '{}'::jsonb else '{"stockMissing": true}' end;
 end $$;
 
@@ -462,13 +487,22 @@ end $$;
 create trigger before_payment_change before insert or update or delete on public.payments
   for each row execute function private.before_payment_change();
 
+-- The steps after a line of the statement is stored: audit, ledger, paper.
 create function private.after_payment_insert() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
+declare
+  paid_order public.orders;
 begin
   perform private.audit_change('payments', 'staff', 'order_id', 'kind,amount_kobo,currency,value_date', old, new);
-  if new.kind = 'refund' then perform private.issue_credit_note(new); end if;
-  if new.kind = 'receipt' then perform private.issue_receipt(new); end if;
+  select * into strict paid_order from public.orders where id = new.order_id;
+  if new.kind = 'refund' then
+    perform private.post_transfer('refund_paid', paid_order, 'refundable', 'bank', new.amount_kobo, new.id);
+    perform private.issue_credit_note(new);
+  else
+    perform private.post_receipt(paid_order, new.amount_kobo, new.id);
+    perform private.issue_receipt(new);
+  end if;
   return null;
 end $$;
 
@@ -507,7 +541,7 @@ revoke all on function
   private.add_payment(public.orders, text, jsonb, uuid, uuid), private.book_receipt(public.orders, jsonb, uuid, uuid),
   private.check_statement_line(public.orders, jsonb), private.credited_kobo(uuid), private.due_now_kobo(public.orders),
   private.find_changed_prices(public.orders), private.is_own_order(public.orders), private.is_plain_reference(text),
-  private.order_for_finance(uuid), private.paid_in_kobo(uuid), private.received_kobo(uuid), private.reference_key(text),
+  private.order_for_finance(uuid), private.paid_in_kobo(uuid), private.paid_kobo(uuid), private.received_kobo(uuid), private.reference_key(text),
   private.require_plain_reference(text), private.share_transfer(public.payments), private.notify_buyer_of_payment(uuid),
   private.whole_transfer_kobo(jsonb), public.claim_payment(uuid, jsonb, jsonb),
   public.confirm_order_prices(uuid, bigint, jsonb), public.confirm_payment(uuid, jsonb),

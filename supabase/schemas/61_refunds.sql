@@ -53,13 +53,14 @@ create function private.book_refund(current_order public.orders, details jsonb, 
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  rest bigint := current_order.refund_due_kobo - (details ->> 'amountKobo')::bigint;
+  rest bigint;
 begin
   perform private.check_refund(current_order, details, recorded_by);
   perform private.add_payment(current_order, 'refund', details, recorded_by, second_by);
+  rest := private.ledger_balance('refundable', current_order.id);
   update public.orders set refund_due_kobo = rest where id = current_order.id;
   if rest = 0 and current_order.payment_status = 'refund_due' and current_order.status <> 'declined'
-    and private.credited_kobo(current_order.id) < current_order.total_amount_kobo
+    and private.balance_kobo(current_order.id) > 0
   then
     current_order := private.apply_order_event(current_order.id, 'refund_before_rest');
     perform private.notify_buyer(current_order.id, 'order_payment_refunded');

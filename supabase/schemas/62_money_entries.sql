@@ -14,12 +14,12 @@ create table private.money_entries (
   decided_by uuid,
   decided_at timestamptz,
   outcome text,
-  constraint money_entries_kind_known check (kind in ('receipt', 'refund')),
+  constraint money_entries_kind_known check (kind in ('receipt', 'refund', 'fee', 'write_off')),
   constraint money_entries_outcome_known check (outcome in ('approved', 'dropped')),
   constraint money_entries_decision_whole check ((decided_at is null) = (outcome is null) and (decided_at is null) = (decided_by is null)),
   constraint money_entries_two_people check (outcome <> 'approved' or decided_by <> recorded_by)
 );
-comment on table private.money_entries is 'Payments and refunds above what one person records alone: they count when a second person has confirmed them.';
+comment on table private.money_entries is 'Payments, refunds and remainders above what one person records alone: they count when a second person has confirmed them.';
 create unique index money_entries_one_open on private.money_entries (order_id, kind, reference_key) where decided_at is null;
 create index money_entries_open_idx on private.money_entries (recorded_at) where decided_at is null;
 create index money_entries_order_id_idx on private.money_entries (order_id);
@@ -30,18 +30,41 @@ as $$
   select exists (select from private.money_entries as entry where entry.order_id = $1 and entry.decided_at is null)
 $$;
 
+-- What one person alone has recorded of an order: of money that came, or of what goes back together with what is not asked for
+-- any more.
+create function private.alone_kobo(order_id uuid, kind text) returns bigint
+language sql stable security definer set search_path = ''
+as $$
+  select coalesce(sum(recorded.amount_kobo), 0)::bigint
+  from (
+    select payments.amount_kobo from public.payments
+    where payments.order_id = $1 and payments.second_by is null
+      and payments.kind = case $2 when 'receipt' then 'receipt' else 'refund' end
+    union all
+    select credit.amount_kobo from public.order_credits as credit
+    where credit.order_id = $1 and credit.second_by is null and credit.kind in ('fee', 'write_off') and $2 <> 'receipt'
+  ) as recorded
+$$;
+
 -- Whether a line needs two people: with what one person recorded of this order before, so that parts are no way around.
 create function private.needs_second_person(current_order public.orders, kind text, amount_kobo bigint) returns boolean
 language sql stable security definer set search_path = ''
 as $$
-  select $3 + coalesce((
-      select sum(payments.amount_kobo) from public.payments
-      where payments.order_id = (current_order).id and payments.kind = $2 and payments.second_by is null
-    ), 0) > private.market_limit(case
+  select $3 + private.alone_kobo((current_order).id, $2) > private.market_limit(case
       when $2 = 'receipt' and (current_order).currency = 'NGN' then 'confirm_alone_max_kobo'
       when $2 = 'receipt' then 'confirm_alone_max_cents'
       when (current_order).currency = 'NGN' then 'refund_alone_max_kobo'
       else 'refund_alone_max_cents' end)
+    or $2 <> 'receipt' and private.exceeds_refund_limit((select auth.uid()), (current_order).currency,
+      $3 + private.alone_kobo((current_order).id, $2))
+$$;
+
+-- Whether a refund is above the limit of somebody's role. The limit is in naira: of other money, all is above it.
+create function private.exceeds_refund_limit(person_id uuid, currency text, amount_kobo bigint) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select coalesce($2 <> 'NGN' or $3 > (private.role_of($1)).refund_up_to_kobo, false)
+    and (private.role_of($1)).refund_up_to_kobo is not null
 $$;
 
 -- The entry of the first person: nothing of the order changes by it.
@@ -49,7 +72,8 @@ create function private.hold_money(current_order public.orders, kind text, detai
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  key text := private.reference_key(private.clean_line(details ->> 'bankReference'));
+  -- What is settled without money has no line of a statement: one of its kind waits at a time.
+  key text := coalesce(private.reference_key(private.clean_line(details ->> 'bankReference')), upper(kind));
   created_id uuid;
 begin
   if exists (
@@ -66,7 +90,8 @@ begin
   insert into private.money_entries (order_id, kind, amount_kobo, currency, reference_key, details, recorded_by)
   values ((current_order).id, hold_money.kind, (details ->> 'amountKobo')::bigint, (current_order).currency, key,
     jsonb_strip_nulls(jsonb_build_object('amountKobo', (details ->> 'amountKobo')::bigint, 'transferKobo', (details ->> 'transferKobo')::bigint,
-      'valueDate', details ->> 'valueDate', 'bankReference', private.clean_line(details ->> 'bankReference'))),
+      'valueDate', details ->> 'valueDate', 'bankReference', private.clean_line(details ->> 'bankReference'),
+      'kind', details ->> 'kind', 'reason', private.clean_text(details ->> 'reason'))),
     (select auth.uid()))
   returning id into created_id;
   return private.describe_market_order(current_order, false)
@@ -89,6 +114,9 @@ begin
     raise exception 'Somebody else has decided on this entry. Please look again.' using errcode = 'P0002';
   elsif is_approved and entry.recorded_by = person_id then
     raise exception 'You entered this. Somebody else must confirm it.' using errcode = '42501', hint = 'own_entry';
+  elsif is_approved and entry.kind <> 'receipt' and private.exceeds_refund_limit(person_id, entry.currency, entry.amount_kobo) then
+    raise exception 'This is more than your role may pay back. Somebody with a higher limit must confirm it.'
+      using errcode = '42501', hint = 'role_limit';
   end if;
   update private.money_entries set decided_by = person_id, decided_at = now(),
     outcome = case when is_approved then 'approved' else 'dropped' end
@@ -97,6 +125,8 @@ begin
     return private.describe_market_order(current_order, false);
   elsif entry.kind = 'receipt' then
     return private.book_receipt(current_order, entry.details, entry.recorded_by, person_id);
+  elsif entry.kind in ('fee', 'write_off') then
+    return private.book_remainder(current_order, entry.details, entry.recorded_by, person_id);
   end if;
   return private.book_refund(current_order, entry.details, entry.recorded_by, person_id);
 end $$;
@@ -164,7 +194,7 @@ alter table private.money_entries enable row level security;
 revoke all on table private.money_entries from public, anon, authenticated, service_role;
 
 revoke all on function
-  private.find_repeated_money(public.orders, text, jsonb), private.has_money_waiting(uuid),
+  private.alone_kobo(uuid, text), private.exceeds_refund_limit(uuid, text, bigint), private.find_repeated_money(public.orders, text, jsonb), private.has_money_waiting(uuid),
   private.hold_money(public.orders, text, jsonb), private.needs_second_person(public.orders, text, bigint),
   public.decide_money_entry(uuid, boolean), public.list_money_entries(uuid)
   from public, anon, authenticated, service_role;

@@ -1,4 +1,4 @@
--- The company's own bank account and wallet: changed by two people, 24 hours ahead, and all who must know are notified.
+-- The company's own bank accounts, one for each currency, and its wallet: changed by two people, 24 hours ahead, and all who must know are notified.
 
 create table public.settlement_accounts (
   id uuid primary key default gen_random_uuid(),
@@ -18,6 +18,10 @@ create table public.settlement_accounts (
   holders uuid[] not null default private.settlement_holders(),
   confirmed_outside boolean not null default false,
   in_force_mailed_at timestamptz,
+  currency text not null default 'NGN',
+  bank_address text constraint settlement_accounts_bank_address_length check (char_length(bank_address) between 5 and 300),
+  swift_bic text constraint settlement_accounts_swift_bic_form check (swift_bic ~ '^[A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?$'),
+  correspondent text constraint settlement_accounts_correspondent_length check (char_length(correspondent) between 5 and 300),
   constraint settlement_accounts_kind_known check (kind in ('bank_account', 'crypto_wallet')),
   constraint settlement_accounts_details_belong check (case kind
     when 'bank_account' then bank_name is not null and account_name is not null and account_number is not null
@@ -26,7 +30,13 @@ create table public.settlement_accounts (
   end),
   constraint settlement_accounts_bank_name_length check (char_length(bank_name) between 2 and 100),
   constraint settlement_accounts_account_name_length check (char_length(account_name) between 2 and 100),
-  constraint settlement_accounts_account_number_digits check (account_number ~ '^[0-9]{10}$'),
+  constraint settlement_accounts_currency_known check (currency in ('NGN', 'USD', 'EUR', 'GBP')),
+  constraint settlement_accounts_currency_belongs check (
+    case when kind = 'bank_account' and currency <> 'NGN' then bank_address is not null and swift_bic is not null
+    else currency = 'NGN' and num_nonnulls(bank_address, swift_bic, correspondent) = 0 end),
+  constraint settlement_accounts_account_number_form check (
+    case when currency = 'NGN' then account_number ~ '^[0-9]{10}$'
+    else account_number ~ '^[A-Z0-9]{5,34}$' and private.is_account_number(account_number) end),
   constraint settlement_accounts_wallet_address_form check (wallet_address ~ '^[^[:space:]]{20,100}$'),
   constraint settlement_accounts_proposer_known check (is_demo or proposed_by is not null),
   constraint settlement_accounts_approval_decides check ((approved_at is null) = (effective_at is null)),
@@ -39,10 +49,13 @@ create table public.settlement_accounts (
   constraint settlement_accounts_outside_alone check (not confirmed_outside or approved_by is null)
 );
 comment on table public.settlement_accounts is 'Proposals and what became of them; the one in force is private.current_settlement_account.';
+comment on column public.settlement_accounts.currency is 'Of a bank account; what was entered before there were several is in naira.';
+comment on column public.settlement_accounts.account_number is 'Ten digits in naira; in another currency the IBAN or the number that the bank gives for transfers from abroad.';
+comment on column public.settlement_accounts.correspondent is 'The bank that money from abroad passes through, as the bank writes it.';
 comment on column public.settlement_accounts.holders is 'Who held settings.settlement when this was proposed: one of them approves it.';
 comment on column public.settlement_accounts.confirmed_outside is 'Nobody else here could approve it: the address outside confirmed by a mailed code.';
-create index settlement_accounts_effective_at_idx on public.settlement_accounts (kind, effective_at desc);
-create unique index settlement_accounts_one_proposal on public.settlement_accounts (kind)
+create index settlement_accounts_effective_at_idx on public.settlement_accounts (kind, currency, effective_at desc);
+create unique index settlement_accounts_one_proposal on public.settlement_accounts (kind, currency)
   where approved_at is null and withdrawn_at is null;
 
 create table private.settlement_codes (
@@ -53,6 +66,16 @@ create table private.settlement_codes (
 );
 comment on table private.settlement_codes is 'The code that was mailed to the address outside for a proposal, as a hash: good for 24 hours and five tries.';
 
+-- What begins as an IBAN does (ISO 13616) has its check digits right; any other number has none.
+create function private.is_account_number(written text) returns boolean
+language sql immutable set search_path = ''
+as $$
+  select case when written !~ '^[A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}$' then true
+    else (
+      select string_agg(case when symbol ~ '[0-9]' then symbol else (ascii(symbol) - 55)::text end, '' order by place)::numeric % 97 = 1
+      from regexp_split_to_table(substr(written, 5) || left(written, 4), '') with ordinality as spelt (symbol, place)) end
+$$;
+
 -- Holds for every caller, the owner's own tools too: what was proposed stays as proposed, an approval or withdrawal
 -- happens once.
 create function private.guard_settlement_account(old public.settlement_accounts, new public.settlement_accounts) returns void
@@ -60,10 +83,10 @@ language plpgsql security definer set search_path = ''
 as $$
 begin
   if (new.id, new.kind, new.bank_name, new.account_name, new.account_number, new.wallet_address, new.proposed_by,
-      new.proposed_at, new.is_demo, new.holders)
+      new.proposed_at, new.is_demo, new.holders, new.currency, new.bank_address, new.swift_bic, new.correspondent)
     is distinct from
     (old.id, old.kind, old.bank_name, old.account_name, old.account_number, old.wallet_address, old.proposed_by,
-      old.proposed_at, old.is_demo, old.holders)
+      old.proposed_at, old.is_demo, old.holders, old.currency, old.bank_address, old.swift_bic, old.correspondent)
     or (old.approved_at is not null
       and (new.approved_by, new.approved_at, new.effective_at, new.confirmed_outside)
         is distinct from (old.approved_by, old.approved_at, old.effective_at, old.confirmed_outside))
@@ -94,7 +117,8 @@ begin
   return person_id;
 end $$;
 
--- Security definer, as are the two below: nobody holds a right to write the table.
+-- Security definer, as are the two below: nobody holds a right to write the table. details = {bankName, accountName,
+-- accountNumber, currency?, bankAddress?, swiftBic?, correspondent?} or {walletAddress}.
 create function public.propose_settlement_account(kind text, details jsonb) returns uuid
 language plpgsql security definer set search_path = ''
 as $$
@@ -104,28 +128,50 @@ declare
   holder text := private.clean_line(details ->> 'accountName');
   digits text := private.clean_line(details ->> 'accountNumber');
   wallet text := private.clean_line(details ->> 'walletAddress');
+  its_currency text := coalesce(nullif(details ->> 'currency', ''), 'NGN');
+  its_address text := nullif(private.clean_line(details ->> 'bankAddress'), '');
+  bic text := nullif(upper(regexp_replace(coalesce(details ->> 'swiftBic', ''), '[[:space:]]', '', 'g')), '');
+  passes_through text := nullif(private.clean_line(details ->> 'correspondent'), '');
   proposal_id uuid;
 begin
   if propose_settlement_account.kind = 'bank_account' then
+    if its_currency not in ('NGN', 'USD', 'EUR', 'GBP') then
+      raise exception 'Enter the currency: NGN, USD, EUR or GBP' using errcode = '23514', hint = 'currency';
+    end if;
     if char_length(coalesce(bank, '')) not between 2 and 100 then
       raise exception 'Enter the name of the bank, in 2 to 100 characters' using errcode = '23514', hint = 'bankName';
     elsif char_length(coalesce(holder, '')) not between 2 and 100 then
       raise exception 'Enter the name of the account, in 2 to 100 characters' using errcode = '23514', hint = 'accountName';
-    elsif coalesce(digits, '') !~ '^[0-9]{10}$' then
+    elsif its_currency = 'NGN' and coalesce(digits, '') !~ '^[0-9]{10}$' then
       raise exception 'Enter the account number: 10 digits' using errcode = '23514', hint = 'accountNumber';
+    end if;
+    if its_currency <> 'NGN' then
+      digits := upper(regexp_replace(coalesce(digits, ''), '[[:space:]-]', '', 'g'));
+      if digits !~ '^[A-Z0-9]{5,34}$' or not private.is_account_number(digits) then
+        raise exception 'Enter the IBAN or the account number as the bank writes it: this one has a letter or digit that is wrong'
+          using errcode = '23514', hint = 'accountNumber';
+      elsif coalesce(bic, '') !~ '^[A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?$' then
+        raise exception 'Enter the SWIFT code (BIC): 8 or 11 letters and digits' using errcode = '23514', hint = 'swiftBic';
+      elsif char_length(coalesce(its_address, '')) not between 5 and 300 then
+        raise exception 'Enter the address of the bank, in 5 to 300 characters' using errcode = '23514', hint = 'bankAddress';
+      elsif char_length(passes_through) not between 5 and 300 then
+        raise exception 'Enter the correspondent bank in 5 to 300 characters, or leave it empty' using errcode = '23514', hint = 'correspondent';
+      end if;
     end if;
   elsif propose_settlement_account.kind = 'crypto_wallet' and coalesce(wallet, '') !~ '^[^[:space:]]{20,100}$' then
     raise exception 'Enter the wallet address: 20 to 100 characters without spaces' using errcode = '23514', hint = 'walletAddress';
   end if;
   if exists (
     select from public.settlement_accounts as open_one
-    where open_one.kind = propose_settlement_account.kind and open_one.approved_at is null and open_one.withdrawn_at is null
+    where open_one.kind = propose_settlement_account.kind and open_one.currency = its_currency and open_one.approved_at is null and open_one.withdrawn_at is null
   ) then
     raise exception 'Another change is proposed already. Stop it first.' using errcode = '23505';
   end if;
   insert into public.settlement_accounts
-    (kind, bank_name, account_name, account_number, wallet_address, proposed_by, proposed_at)
-  values (propose_settlement_account.kind, bank, holder, digits, wallet, person_id, now())
+    (kind, bank_name, account_name, account_number, wallet_address, proposed_by, proposed_at, currency, bank_address,
+      swift_bic, correspondent)
+  values (propose_settlement_account.kind, bank, holder, digits, wallet, person_id, now(), its_currency, its_address,
+    bic, passes_through)
   returning id into proposal_id;
   return proposal_id;
 end $$;
@@ -175,12 +221,12 @@ begin
   end if;
 end $$;
 
--- The account in force now, if any.
-create function private.current_settlement_account(kind text) returns setof public.settlement_accounts
+-- The account in force now, if any: money in one currency is never sent to the account of another.
+create function private.current_settlement_account(kind text, currency text default 'NGN') returns setof public.settlement_accounts
 language sql stable security definer set search_path = ''
 as $$
   select * from public.settlement_accounts
-  where settlement_accounts.kind = $1 and effective_at <= now() and withdrawn_at is null
+  where settlement_accounts.kind = $1 and settlement_accounts.currency = $2 and effective_at <= now() and withdrawn_at is null
   order by effective_at desc, proposed_at desc limit 1
 $$;
 
@@ -294,13 +340,13 @@ as $$
     select from public.user_roles join auth.users as account on account.id = user_id where lower(account.email) = lower(value))
 $$;
 
--- The first account of a kind takes nothing from anybody.
+-- The first account of a kind and currency takes nothing from anybody.
 create function private.is_first_settlement(candidate public.settlement_accounts) returns boolean
 language sql stable security definer set search_path = ''
 as $$
   select not exists (
     select from public.settlement_accounts as used
-    where used.kind = (candidate).kind and used.id <> (candidate).id and not used.is_demo
+    where used.kind = (candidate).kind and used.currency = (candidate).currency and used.id <> (candidate).id and not used.is_demo
       and used.approved_at is not null and used.withdrawn_at is null
   )
 $$;
@@ -343,6 +389,7 @@ as $$
     'name', (select coalesce(full_name, email) from public.profiles
       where id = coalesce((account).approved_by, (account).proposed_by)),
     'bank_name', (account).bank_name,
+    'currency', nullif((account).currency, 'NGN'),
     'ending', right(coalesce((account).account_number, (account).wallet_address), 4),
     'effective_at', (account).effective_at,
     'is_outside', case when (account).confirmed_outside then true end))
@@ -425,7 +472,7 @@ end $$;
 
 -- For the settings: how each open proposal can go on. way: 'person', 'outside' or 'nobody'.
 create function public.settlement_ways() returns table (proposal_id uuid, way text, can_approve boolean, waits_days integer,
-  code_sent_at timestamptz)
+  code_sent_at timestamptz, proposed_by_name text)
 language plpgsql stable security definer set search_path = ''
 as $$
 begin
@@ -439,7 +486,9 @@ begin
       (select auth.uid()) = any (seconds),
       case when cardinality(seconds) > 0 or private.is_first_settlement(open_one.whole) then 1 else 7 end,
       (select sent_at from private.settlement_codes as sent where sent.proposal_id = open_one.id
-        and sent_at > now() - interval '24 hours' and tries < 5)
+        and sent_at > now() - interval '24 hours' and tries < 5),
+      (select coalesce(person.full_name, person.email) from public.profiles as person
+        where person.id = (open_one.whole).proposed_by)
     from (
       select account.id, account as whole, private.settlement_seconds(account) as seconds
       from public.settlement_accounts as account
@@ -475,13 +524,6 @@ begin
   delete from private.settlement_codes;
   return null;
 end $$;
-
--- A mailbox without what stands after a plus: name+shop@example.com is name@example.com.
-create function private.mailbox_of(email text) returns text
-language sql immutable parallel safe set search_path = ''
-as $$
-  select regexp_replace(lower($1), '^([^+@]+)\+[^@]*@', '\1@')
-$$;
 
 create function private.notify_of_unreached_outside(whom text, address text) returns void
 language sql security definer set search_path = ''
@@ -535,7 +577,7 @@ language plpgsql security definer set search_path = ''
 as $$
 begin
   perform private.audit_change('settlement_accounts', 'all', 'id',
-    'kind,bank_name,account_name,account_number,wallet_address,approved_at,effective_at,withdrawn_at', old, new, 'account_number');
+    'kind,currency,bank_name,bank_address,swift_bic,correspondent,account_name,account_number,wallet_address,approved_at,effective_at,withdrawn_at', old, new, 'account_number');
   -- Of a proposal, and of its approval.
   if not new.is_demo and ((tg_op = 'INSERT' and new.approved_at is null)
     or (tg_op = 'UPDATE' and old.approved_at is null and new.approved_at is not null))
@@ -565,13 +607,13 @@ alter table private.settlement_codes enable row level security;
 revoke all on table private.settlement_codes from public, anon, authenticated, service_role;
 
 revoke all on function
-  private.after_settlement_change(), private.before_settlement_change(), private.current_settlement_account(text),
+  private.after_settlement_change(), private.before_settlement_change(), private.current_settlement_account(text, text),
   private.describe_settlement(public.settlement_accounts),
   private.end_settlement_codes(), private.first_account(), private.guard_settlement_account(public.settlement_accounts, public.settlement_accounts),
- 
+ private.is_account_number(text),
   private.is_first_settlement(public.settlement_accounts), private.keep_settlement_holder(text, text),
   private.keep_settlement_right(), private.mail_about_settlement(public.settlement_accounts, text),
-  private.mail_settlement_code(public.settlement_accounts), private.mailbox_of(text), private.next_settlement_change(),
+  private.mail_settlement_code(public.settlement_accounts), private.next_settlement_change(),
   private.note_unreached_address(), private.note_unreached_mail(), private.refuse_beside_own_proposal(),
   private.related_staff(uuid), private.require_settlement_right(), private.settlement_alarm_email(),
   private.settlement_for_code(uuid), private.settlement_holders(), private.settlement_seconds(public.settlement_accounts),
@@ -580,7 +622,7 @@ revoke all on function
   public.propose_settlement_account(text, jsonb), public.send_settlement_code(uuid), public.settlement_ways(),
   public.withdraw_settlement_account(uuid)
   from public, anon, authenticated, service_role;
-grant execute on function private.current_settlement_account(text), private.next_settlement_change() to service_role;
+grant execute on function private.current_settlement_account(text, text), private.next_settlement_change() to service_role;
 grant execute on function
   public.approve_settlement_account(uuid), public.confirm_settlement_code(uuid, text),
   public.propose_settlement_account(text, jsonb), public.send_settlement_code(uuid), public.settlement_ways(),

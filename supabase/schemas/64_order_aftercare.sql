@@ -7,9 +7,21 @@ create table public.order_messages (
   author_id uuid,
   body text not null,
   created_at timestamptz not null default now(),
+  whole_body text,
+  files_left_out integer not null default 0,
+  attempt uuid,
+  mail_id uuid,
+  mail_message_id text,
+  constraint order_messages_attempt_unique unique (attempt),
+  constraint order_messages_whole_body_length check (char_length(whole_body) <= 50000),
+  constraint order_messages_mail_message_id_length check (char_length(mail_message_id) <= 500),
   constraint order_messages_body_length check (char_length(body) between 1 and 2000)
 );
+comment on column public.order_messages.whole_body is 'Of a mail that came: its whole text, where less is shown.';
+comment on column public.order_messages.mail_id is 'The row of mail_outbox by which it went out; null: the buyer has no address, or reads it on the order''s page.';
 create index order_messages_order_id_idx on public.order_messages (order_id, id);
+create unique index order_messages_mail_message_id_idx on public.order_messages (order_id, mail_message_id)
+  where mail_message_id is not null;
 
 create table public.order_disputes (
   id uuid primary key default gen_random_uuid(),
@@ -22,6 +34,15 @@ create table public.order_disputes (
   resolved_by uuid,
   resolved_at timestamptz,
   created_at timestamptz not null default now(),
+  line_position integer,
+  line_name text,
+  amount numeric,
+  amount_unit text,
+  wish text,
+  constraint order_disputes_line_whole check ((line_position is null) = (line_name is null)
+    and (amount is null) = (amount_unit is null) and (amount is null or line_name is not null)),
+  constraint order_disputes_amount_positive check (amount > 0),
+  constraint order_disputes_wish_known check (wish in ('replace', 'refund', 'credit')),
   constraint order_disputes_reason_length check (char_length(reason) between 10 and 2000),
   constraint order_disputes_photo_paths_few check (cardinality(photo_paths) <= 6
     and array_to_string(photo_paths, '/') ~ '^[A-Za-z0-9/_.-]*$' and char_length(array_to_string(photo_paths, '/')) <= 1200),
@@ -31,6 +52,9 @@ create table public.order_disputes (
     and (resolution is null) = (resolution_note is null) and (refund_kobo is not null) = (resolution is not distinct from 'refunded')),
   constraint order_disputes_refund_kobo_positive check (refund_kobo > 0)
 );
+comment on column public.order_disputes.line_name is 'What the line was called when it was reported. Null: the whole order.';
+comment on column public.order_disputes.amount is 'How much of the line is not as it should be.';
+comment on column public.order_disputes.wish is 'What the buyer wishes; the answer is what staff decide.';
 create unique index order_disputes_one_open on public.order_disputes (order_id) where resolved_at is null;
 create index order_disputes_order_id_idx on public.order_disputes (order_id, created_at);
 
@@ -74,40 +98,99 @@ begin
   insert into public.order_messages (order_id, is_from_staff, author_id, body)
   values (send_order_message.order_id, is_staff, (select auth.uid()), said)
   returning id into message_id;
+  if is_staff then
+    perform private.mail_order_message(message_id);
+  end if;
   return message_id;
 end $$;
 
+-- The mail by which a message of staff reaches the buyer, as an answer to the newest that came by mail.
+create function private.mail_order_message(message_id bigint) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  sent public.order_messages;
+begin
+  select * into strict sent from public.order_messages where id = message_id;
+  update public.order_messages as message set mail_id = private.notify_buyer(sent.order_id, 'order_message',
+    jsonb_build_object(
+      'message', sent.body,
+      'files', private.files_to_send(null, sent.id),
+      'in_reply_to', (select came.mail_message_id from public.order_messages as came
+        where came.order_id = sent.order_id and came.mail_message_id is not null order by came.id desc limit 1)))
+  where message.id = sent.id;
+end $$;
+
+-- The lines that a complaint can be about: packs of the marketplace, or the goods of the accepted quote.
+create function private.goods_lines(order_id uuid)
+returns table ("position" integer, name text, quantity numeric, unit text)
+language sql stable security definer set search_path = ''
+as $$
+  select item.position, item.product_name || ', ' || trim_scale(item.pack_amount) || ' ' || item.pack_unit,
+    item.quantity::numeric, 'packs'
+  from public.order_items as item where item.order_id = $1
+  union all
+  select line.position, line.description, line.quantity, line.unit
+  from public.quotes as quote join public.quote_lines as line on line.quote_id = quote.id
+  where quote.order_id = $1 and quote.status = 'accepted' and line.kind = 'goods'
+$$;
+
+-- dispute = {reason, photoPaths?, line?, amount?, wish?}; without a line it is about the whole order.
 create function public.open_order_dispute(order_id uuid, dispute jsonb, context jsonb default '{}') returns uuid
 language plpgsql security definer set search_path = ''
 as $$
 declare
   own public.orders := private.find_own_order(order_id, context);
   photos text[] := array(select jsonb_array_elements_text(coalesce(dispute -> 'photoPaths', '[]')));
+  said text := private.clean_text(dispute ->> 'reason');
+  line_given text := nullif(dispute ->> 'line', '');
+  amount_given text := nullif(dispute ->> 'amount', '');
+  goods record;
   dispute_id uuid;
 begin
   select * into own from public.orders where id = own.id for update;
   if own.delivered_at is null or own.delivered_at < now() - interval '48 hours' then
     raise exception 'The quality can be disputed within 48 hours of the delivery' using errcode = '23514', hint = 'dispute';
-  elsif char_length(coalesce(private.clean_text(dispute ->> 'reason'), '')) not between 10 and 2000 then
+  elsif char_length(coalesce(said, '')) not between 10 and 2000 then
     raise exception 'Please describe what is wrong, in at least 10 characters' using errcode = '23514', hint = 'reason';
   elsif cardinality(photos) > 6 then
     raise exception 'At most 6 photos' using errcode = '23514', hint = 'photoPaths';
   end if;
+  if line_given !~ '^[0-9]{1,6}$' or amount_given !~ '^[0-9]{1,9}(\.[0-9]{1,3})?$' or amount_given is not null and line_given is null
+    or nullif(dispute ->> 'wish', '') not in ('replace', 'refund', 'credit')
+  then
+    raise exception 'This is no complaint about a line of the order' using errcode = '22023', hint = 'line';
+  end if;
+  select * into goods from private.goods_lines(own.id) as line where line.position = line_given::integer;
+  if line_given is not null and goods.position is null then
+    raise exception 'Please choose which goods it is about' using errcode = '23514', hint = 'line';
+  elsif amount_given::numeric not between 0.001 and goods.quantity then
+    raise exception 'At most % were ordered', trim_scale(goods.quantity) using errcode = '23514', hint = 'amount';
+  elsif exists (select from public.order_disputes as earlier
+      where earlier.order_id = own.id and earlier.resolved_at is not null and earlier.reason = said
+        and earlier.line_position = line_given::integer) then
+    raise exception 'We have answered this complaint. Say what else is wrong, or write to us below.'
+      using errcode = '23514', hint = 'reason';
+  end if;
   perform private.require_order_uploads(own.id, 'dispute', photos);
   perform private.apply_order_event(own.id, 'dispute');
-  insert into public.order_disputes (order_id, reason, photo_paths)
-  values (own.id, private.clean_text(dispute ->> 'reason'), photos)
+  insert into public.order_disputes (order_id, reason, photo_paths, line_position, line_name, amount, amount_unit, wish)
+  values (own.id, said, photos, line_given::integer, left(goods.name, 300), amount_given::numeric,
+    case when amount_given is not null then goods.unit end, nullif(dispute ->> 'wish', ''))
   returning id into dispute_id;
   perform private.notify_buyer(own.id, 'order_dispute_received');
   return dispute_id;
 end $$;
 
--- answer = {resolution: 'rejected' | 'replaced' | 'refunded', note, refundKobo?}; what goes back is at most what came.
+-- answer = {resolution: 'rejected' | 'replaced' | 'refunded', note, refundKobo?}. What is granted is taken off the balance
+-- first, and only what is beyond it goes back; in all no more than the order is worth.
 create function public.resolve_order_dispute(order_id uuid, answer jsonb) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
 declare
   current_order public.orders;
+  dispute_id uuid;
+  owed bigint := private.balance_kobo(order_id);
   back bigint := case when answer ->> 'resolution' = 'refunded' then (answer ->> 'refundKobo')::bigint end;
 begin
   if not private.has_permission('orders.decide') then
@@ -121,19 +204,26 @@ begin
   then
     raise exception 'Choose a resolution and say why' using errcode = '23514', hint = 'note';
   elsif answer ->> 'resolution' = 'refunded'
-    and coalesce(back, 0) not between 1 and private.received_kobo(order_id) - current_order.refund_due_kobo
+    and coalesce(back, 0) not between 1 and current_order.total_amount_kobo - private.ledger_balance('allowances', order_id)
   then
-    raise exception 'The refund must be between 1 kobo and what was received' using errcode = '23514', hint = 'refundKobo';
+    raise exception 'The amount must be between 1 kobo and what the order is worth' using errcode = '23514', hint = 'refundKobo';
   end if;
-  current_order := private.apply_order_event(current_order.id, case answer ->> 'resolution'
-    when 'rejected' then 'reject_dispute' when 'replaced' then 'replace_disputed' else 'refund_disputed' end);
+  select id into dispute_id from public.order_disputes as open_one
+  where open_one.order_id = current_order.id and open_one.resolved_at is null;
+  current_order := private.apply_order_event(current_order.id, case
+    when answer ->> 'resolution' = 'rejected' then 'reject_dispute'
+    when answer ->> 'resolution' = 'replaced' then 'replace_disputed'
+    when back > owed then 'refund_disputed'
+    when back = owed then 'credit_disputed_in_full'
+    else 'credit_disputed' end);
   if back is not null then
-    update public.orders set refund_due_kobo = refund_due_kobo + back where id = current_order.id;
+    perform private.grant_complaint(current_order, back, dispute_id);
+    select * into current_order from public.orders where id = current_order.id;
   end if;
   update public.order_disputes as open_one set
     resolution = answer ->> 'resolution', resolution_note = private.clean_text(answer ->> 'note'), refund_kobo = back,
     resolved_by = (select auth.uid()), resolved_at = now()
-  where open_one.order_id = current_order.id and resolved_at is null;
+  where open_one.id = dispute_id;
   return private.describe_market_order(current_order, false);
 end $$;
 
@@ -179,14 +269,6 @@ begin
   return null;
 end $$;
 
-create function private.notify_buyer_of_message() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  perform private.notify_buyer(new.order_id, 'order_message');
-  return null;
-end $$;
-
 create trigger notify_buyer_of_dispute after update of resolved_at on public.order_disputes
   for each row when (old.resolved_at is null and new.resolved_at is not null)
   execute function private.notify_buyer_of_dispute();
@@ -197,9 +279,8 @@ create trigger audit_contact after insert on public.order_messages
 create trigger note_contact after insert on public.order_messages
   for each row execute function private.note_contact_of_row();
 
-create trigger notify_buyer_of_message after insert on public.order_messages
-  for each row when (new.is_from_staff)
-  execute function private.notify_buyer_of_message();
+create trigger notify_admin after insert on public.order_messages
+  for each statement execute function private.notify_admin('orders');
 
 create trigger carry_ratings_to_product after insert or update or delete on public.product_ratings
   for each row execute function private.carry_ratings_to_product();
@@ -220,7 +301,8 @@ alter table public.order_disputes enable row level security;
 revoke all on table public.order_disputes from public, anon, authenticated, service_role;
 grant select on table public.order_disputes to service_role;
 grant select (
-  id, order_id, reason, photo_paths, resolution, resolution_note, refund_kobo, resolved_at, created_at
+  id, order_id, reason, photo_paths, resolution, resolution_note, refund_kobo, resolved_at, created_at,
+  line_position, line_name, amount, amount_unit, wish
   ) on table public.order_disputes to authenticated;
 create policy "Whoever may read an order reads its disputes" on public.order_disputes
   for select to authenticated
@@ -240,7 +322,7 @@ create policy "Whoever may read an order reads its ratings" on public.product_ra
   );
 
 revoke all on function
-  private.carry_ratings_to_product(), private.notify_buyer_of_dispute(), private.notify_buyer_of_message(),
+  private.carry_ratings_to_product(), private.goods_lines(uuid), private.mail_order_message(bigint), private.notify_buyer_of_dispute(),
   public.open_order_dispute(uuid, jsonb, jsonb), public.rate_product(uuid, uuid, integer, text, jsonb),
   public.resolve_order_dispute(uuid, jsonb), public.send_order_message(uuid, text, jsonb)
   from public, anon, authenticated, service_role;

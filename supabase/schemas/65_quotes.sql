@@ -23,15 +23,44 @@ create table public.quotes (
   created_by uuid,
   accepted_at timestamptz,
   created_at timestamptz not null default now(),
-  constraint quotes_currency_known check (currency in ('NGN', 'USD')),
+  incoterms text,
+  named_place text,
+  window_from date,
+  window_to date,
+  tolerance_percent numeric,
+  grade text,
+  moisture_max_percent numeric,
+  packing text,
+  hs_code text,
+  origin text,
+  declined_at timestamptz,
+  decline_reason text,
+  agreed_rate text constraint quotes_agreed_rate_length check (char_length(agreed_rate) between 2 and 60),
+  constraint quotes_currency_known check (currency in ('NGN', 'USD', 'EUR', 'GBP')),
   constraint quotes_total_kobo_positive check (total_kobo > 0),
   constraint quotes_note_length check (char_length(note) between 1 and 2000),
-  constraint quotes_status_known check (status in ('open', 'replaced', 'accepted')),
-  constraint quotes_accepted_at_belongs check ((status = 'accepted') = (accepted_at is not null))
+  constraint quotes_status_known check (status in ('waiting', 'open', 'replaced', 'refused', 'accepted', 'declined')),
+  constraint quotes_accepted_at_belongs check ((status = 'accepted') = (accepted_at is not null)),
+  constraint quotes_incoterms_known check (incoterms in ('FOB', 'CIF', 'CFR', 'EXW', 'DDP')),
+  constraint quotes_named_place_length check (char_length(named_place) <= 120),
+  constraint quotes_window_to_after check (window_from <= window_to),
+  constraint quotes_tolerance_percent_range check (tolerance_percent between 0 and 100),
+  constraint quotes_grade_length check (char_length(grade) <= 200),
+  constraint quotes_moisture_max_percent_range check (moisture_max_percent between 0 and 100),
+  constraint quotes_packing_length check (char_length(packing) <= 200),
+  constraint quotes_hs_code_form check (hs_code ~ '^[0-9]{4}([.]?[0-9]{2}){0,3}$'),
+  constraint quotes_origin_length check (char_length(origin) <= 120),
+  constraint quotes_declined_at_belongs check ((status = 'declined') = (declined_at is not null)),
+  constraint quotes_decline_reason_length check (char_length(decline_reason) between 3 and 500),
+  constraint quotes_agreed_rate_belongs check (agreed_rate is null or currency <> 'NGN'),
+  constraint quotes_decline_reason_belongs check (decline_reason is null or status = 'declined')
 );
 comment on column public.quotes.total_kobo is 'Minor units of currency; the lines add up to it.';
+comment on column public.quotes.agreed_rate is 'The rate that both sides took, as they write it; nothing is converted by it.';
+comment on column public.quotes.named_place is 'The port or place that belongs to the Incoterm. Null in quotes of before there was a place for it.';
 create unique index quotes_one_accepted on public.quotes (order_id) where status = 'accepted';
 create unique index quotes_one_open on public.quotes (order_id) where status = 'open';
+create unique index quotes_one_waiting on public.quotes (order_id) where status = 'waiting';
 create index quotes_order_id_idx on public.quotes (order_id, created_at);
 
 create table public.quote_lines (
@@ -42,12 +71,16 @@ create table public.quote_lines (
   unit text not null,
   price_kobo bigint not null,
   total_kobo bigint not null generated always as (round(quantity * price_kobo)::bigint) stored,
+  kind text not null default 'goods',
   primary key (quote_id, position),
   constraint quote_lines_description_length check (char_length(description) between 2 and 200),
   constraint quote_lines_quantity_positive check (quantity > 0 and quantity <= 1000000000),
   constraint quote_lines_unit_length check (char_length(unit) between 1 and 40),
-  constraint quote_lines_price_kobo_range check (price_kobo between 0 and 100000000000)
+  constraint quote_lines_price_kobo_range check (
+    case when kind = 'discount' then price_kobo between -100000000000 and -1 else price_kobo between 0 and 100000000000 end),
+  constraint quote_lines_kind_known check (kind in ('goods', 'delivery', 'discount', 'tax'))
 );
+comment on column public.quote_lines.kind is 'A discount has a price below nothing: the lines add up to the total as they stand.';
 
 create table public.order_instalments (
   order_id uuid not null references public.orders (id) on delete cascade,
@@ -71,44 +104,66 @@ as $$
   from generate_series(1, cardinality(percents)) as place
 $$;
 
--- quote = {lines: [{description, quantity, unit, priceKobo}], currency, expiresAt, paymentTerms?, note?}. A new quote
--- takes the place of the open one; after an acceptance there is none.
-create function public.quote_order(order_id uuid, quote jsonb) returns uuid
+-- What may be quoted, to a caller who may quote it; `is_locked` where something is written.
+create function private.require_quotable(order_id uuid, is_locked boolean) returns public.orders
 language plpgsql security definer set search_path = ''
 as $$
 declare
   current_order public.orders;
-  wanted_terms text;
-  wanted_currency text := coalesce(quote ->> 'currency', 'NGN');
-  note text := nullif(private.clean_text(quote ->> 'note'), '');
-  ends_at timestamptz;
-  wrong record;
-  total numeric;
-  quote_id uuid := gen_random_uuid();
 begin
   if not private.has_permission('orders.decide') then
     raise exception 'permission denied to quote orders' using errcode = '42501';
   end if;
-  select * into current_order from public.orders where id = order_id for update;
-  wanted_terms := coalesce(quote ->> 'paymentTerms', (select payment_terms from public.order_requests as bulk_request where bulk_request.order_id = current_order.id));
-  begin
-    ends_at := (quote ->> 'expiresAt')::timestamptz;
-  exception when data_exception then
-    ends_at := null;
-  end;
+  if is_locked then
+    select * into current_order from public.orders where id = order_id for update;
+  else
+    select * into current_order from public.orders where id = order_id;
+  end if;
   if current_order.id is null then
     raise exception 'There is no such order' using errcode = 'P0002';
   elsif private.is_own_order(current_order) then
     raise exception 'Somebody else must quote your own order' using errcode = '42501';
   elsif current_order.kind <> 'bulk' or current_order.status not in ('pending', 'approved') or current_order.total_amount_kobo is not null then
     raise exception 'This order cannot be quoted any more' using errcode = '23514', hint = 'quote';
-  elsif coalesce(ends_at, now()) not between now() + interval '1 hour' and now() + interval '1 year' then
+  end if;
+  return current_order;
+end $$;
+
+-- What was typed as the row that it would become, or why not; its lines are read by private.read_quote_lines.
+create function private.read_quote(current_order public.orders, quote jsonb) returns public.quotes
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  result public.quotes;
+  wrong record;
+  total numeric;
+  largest numeric;
+begin
+  result := jsonb_populate_record(result, case when quote ? 'terms' then private.read_contract_terms(quote -> 'terms')
+    else private.last_contract_terms((current_order).id) end);
+  result.id := gen_random_uuid();
+  result.order_id := (current_order).id;
+  result.currency := coalesce(quote ->> 'currency', 'NGN');
+  result.agreed_rate := case when result.currency <> 'NGN' then nullif(private.clean_line(quote ->> 'agreedRate'), '') end;
+  result.note := nullif(private.clean_text(quote ->> 'note'), '');
+  result.created_by := (select auth.uid());
+  result.created_at := clock_timestamp();
+  result.payment_terms := coalesce(quote ->> 'paymentTerms',
+    (select payment_terms from public.order_requests as bulk_request where bulk_request.order_id = (current_order).id));
+  begin
+    result.expires_at := (quote ->> 'expiresAt')::timestamptz;
+  exception when data_exception then
+    result.expires_at := null;
+  end;
+  if coalesce(result.expires_at, now()) not between now() + interval '1 hour' and now() + interval '1 year' then
     raise exception 'A quote is good for an hour at least and a year at most' using errcode = '23514', hint = 'expiresAt';
-  elsif not exists (select from private.payment_schedules as schedule where schedule.terms = wanted_terms) then
+  elsif not exists (select from private.payment_schedules as schedule where schedule.terms = result.payment_terms) then
     raise exception 'Please select payment terms' using errcode = '23514', hint = 'paymentTerms';
-  elsif wanted_currency not in ('NGN', 'USD') then
-    raise exception 'A quote is in naira (NGN) or US dollars (USD)' using errcode = '23514', hint = 'currency';
-  elsif char_length(note) > 2000 then
+  elsif result.currency not in ('NGN', 'USD', 'EUR', 'GBP') then
+    raise exception 'A quote is in naira (NGN), US dollars (USD), euros (EUR) or pounds (GBP)' using errcode = '23514', hint = 'currency';
+  elsif char_length(result.agreed_rate) not between 2 and 60 then
+    raise exception 'The rate has 2 to 60 characters' using errcode = '23514', hint = 'agreedRate';
+  elsif char_length(result.note) > 2000 then
     raise exception 'A note has at most 2,000 characters' using errcode = '23514', hint = 'note';
   elsif jsonb_typeof(quote -> 'lines') is distinct from 'array' or jsonb_array_length(quote -> 'lines') not between 1 and 100 then
     raise exception 'A quote has 1 to 100 lines' using errcode = '23514', hint = 'lines';
@@ -118,26 +173,126 @@ begin
   where private.quote_line_problem(line) is not null order by place limit 1;
   if found then
     raise exception 'Line %: %', wrong.place, case wrong.field
+      when 'kind' then 'say whether it is goods, delivery, a discount or tax'
       when 'description' then 'say what it is, in 2 to 200 characters'
       when 'quantity' then 'the quantity must be greater than 0, and at most 1,000,000,000'
       when 'unit' then 'the unit must have 1 to 40 characters'
+      when 'discount' then 'a discount must be more than nothing'
+      when 'whole' then 'bags and containers are counted whole'
       else 'the price of one unit must be an amount of at most 1,000,000,000'
-    end using errcode = '23514', hint = wrong.field;
+    end using errcode = '23514', hint = case wrong.field when 'discount' then 'priceKobo' when 'whole' then 'quantity' else wrong.field end;
   end if;
-  select sum(round((line ->> 'quantity')::numeric * (line ->> 'priceKobo')::bigint)) into total
-  from jsonb_array_elements(quote -> 'lines') as line;
-  if total not between 1 and 9000000000000000 then
+  if not exists (
+    select from jsonb_array_elements(quote -> 'lines') as line where coalesce(line ->> 'kind', 'goods') = 'goods'
+  ) then
+    raise exception 'A quote has at least one line of goods' using errcode = '23514', hint = 'lines';
+  end if;
+  select sum(amount), max(abs(amount)) into total, largest
+  from (
+    select round((line ->> 'quantity')::numeric * private.quote_line_price(line)) as amount
+    from jsonb_array_elements(quote -> 'lines') as line
+  ) as amounts;
+  if total not between 1 and 9000000000000000 or largest > 9000000000000000 then
     raise exception 'The total must be more than nothing, and at most 90,000,000,000,000' using errcode = '23514', hint = 'priceKobo';
   end if;
-  update public.quotes set status = 'replaced' where quotes.order_id = current_order.id and status = 'open';
-  insert into public.quotes (id, order_id, currency, payment_terms, total_kobo, note, expires_at, created_by)
-  values (quote_id, current_order.id, wanted_currency, wanted_terms, total::bigint, note, ends_at, (select auth.uid()));
-  insert into public.quote_lines (quote_id, position, description, quantity, unit, price_kobo)
-  select quote_id, place, private.clean_line(line ->> 'description'), (line ->> 'quantity')::numeric,
-    private.clean_line(line ->> 'unit'), (line ->> 'priceKobo')::bigint
-  from jsonb_array_elements(quote -> 'lines') with ordinality as input (line, place);
-  perform private.notify_buyer(current_order.id, 'order_quoted');
-  return quote_id;
+  result.total_kobo := total;
+  return result;
+end $$;
+
+-- Of one unit. What is typed of a discount is what it takes off.
+create function private.quote_line_price(line jsonb) returns bigint
+language sql immutable set search_path = ''
+as $$
+  select case line ->> 'kind' when 'discount' then - (line ->> 'priceKobo')::bigint else (line ->> 'priceKobo')::bigint end
+$$;
+
+-- The lines as they are stored.
+create function private.read_quote_lines(quote_id uuid, quote jsonb) returns setof public.quote_lines
+language sql stable set search_path = ''
+as $$
+  select read.quote_id, read.position, read.description, read.quantity, read.unit, read.price_kobo,
+    round(read.quantity * read.price_kobo)::bigint, read.kind
+  from (
+    select $1 as quote_id, place::integer as position, private.clean_line(line ->> 'description') as description,
+      (line ->> 'quantity')::numeric as quantity, private.clean_line(line ->> 'unit') as unit,
+      private.quote_line_price(line) as price_kobo,
+      coalesce(line ->> 'kind', 'goods') as kind
+    from jsonb_array_elements(quote -> 'lines') with ordinality as input (line, place)
+  ) as read
+$$;
+
+-- quote = {lines: [{description, quantity, unit, priceKobo, kind?}], currency, expiresAt, paymentTerms?, terms?, note?, agreedRate?}; kind is
+-- 'goods', 'delivery', 'discount' or 'tax'; terms are those of private.read_contract_terms, and left out those said last. A new quote takes the place of the open one; after an acceptance there is none.
+create function public.quote_order(order_id uuid, quote jsonb) returns uuid
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  current_order public.orders := private.require_quotable(order_id, is_locked => true);
+  offer public.quotes := private.read_quote(current_order, quote);
+  is_waiting boolean;
+begin
+  is_waiting := private.needs_second_quoter(current_order, offer.currency, quote -> 'lines', offer.created_by);
+  -- One that waited was never shown to the buyer.
+  update public.quotes set status = case status when 'open' then 'replaced' else 'refused' end
+  where quotes.order_id = current_order.id and status = any (case when is_waiting then '{waiting}' else '{waiting,open}' end::text[]);
+  offer.status := case when is_waiting then 'waiting' else 'open' end;
+  insert into public.quotes select offer.*;
+  insert into public.quote_lines (quote_id, position, description, quantity, unit, price_kobo, kind)
+  select line.quote_id, line.position, line.description, line.quantity, line.unit, line.price_kobo, line.kind
+  from private.read_quote_lines(offer.id, quote) as line;
+  if not is_waiting then
+    perform private.issue_quote_paper(offer.id, 'quote');
+    perform private.notify_buyer(current_order.id, 'order_quoted');
+  end if;
+  return offer.id;
+end $$;
+
+-- The content of the paper that the buyer would get of this quote, which is not stored.
+create function public.preview_quote(order_id uuid, quote jsonb) returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  current_order public.orders := private.require_quotable(order_id, is_locked => false);
+  offer public.quotes := private.read_quote(current_order, quote);
+begin
+  return jsonb_build_object('kind', 'quote', 'number', current_order.code, 'isPreview', true,
+      'verificationCode', '', 'issuedAt', private.utc_text(now()))
+    || private.describe_offer(offer, (
+      select jsonb_agg(private.describe_quote_line(line) order by line.position)
+      from private.read_quote_lines(offer.id, quote) as line));
+end $$;
+
+-- A quote of the caller's own order, locked after the order, as everybody locks it.
+create function private.lock_own_quote(quote_id uuid) returns public.quotes
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  chosen public.quotes;
+  own public.orders;
+begin
+  select * into chosen from public.quotes where id = quote_id;
+  if chosen.id is null or (select auth.uid()) is null then
+    raise exception 'There is no such order' using errcode = 'P0002';
+  end if;
+  own := private.find_own_order(chosen.order_id, '{}');
+  perform from public.orders where id = own.id for update;
+  select * into chosen from public.quotes where id = quote_id for update;
+  return chosen;
+end $$;
+
+-- Whether its buyer may still answer it: yes, no, or with other terms.
+create function private.require_answerable(chosen public.quotes) returns void
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  if chosen.status = 'replaced' then
+    raise exception 'We have replaced this quote by a newer one. Please look at it first.' using errcode = '23514', hint = 'quote';
+  elsif chosen.status <> 'open' or chosen.expires_at <= now() or not exists (
+    select from public.orders
+    where orders.id = chosen.order_id and orders.status in ('pending', 'approved') and orders.total_amount_kobo is null
+  ) then
+    raise exception 'This quote is not open any more' using errcode = '23514', hint = 'quote';
+  end if;
 end $$;
 
 -- The buyer accepts the total that they saw; from now on it is the order's, and its payments are laid out.
@@ -149,20 +304,13 @@ declare
   own public.orders;
   parts bigint[];
 begin
-  select * into chosen from public.quotes where id = quote_id;
-  if chosen.id is null or (select auth.uid()) is null then
-    raise exception 'There is no such order' using errcode = 'P0002';
-  end if;
-  own := private.find_own_order(chosen.order_id, '{}');
-  select * into own from public.orders where id = own.id for update;
-  select * into chosen from public.quotes where id = quote_id for update;
+  chosen := private.lock_own_quote(quote_id);
+  select * into own from public.orders where id = chosen.order_id;
   if chosen.status = 'accepted' and chosen.total_kobo = accept_quote.total_kobo then
     return private.describe_market_order(own, false);
-  elsif chosen.status <> 'open' or chosen.expires_at <= now() or own.status not in ('pending', 'approved')
-    or own.total_amount_kobo is not null
-  then
-    raise exception 'This quote is not open any more' using errcode = '23514', hint = 'quote';
-  elsif chosen.total_kobo <> accept_quote.total_kobo then
+  end if;
+  perform private.require_answerable(chosen);
+  if chosen.total_kobo <> accept_quote.total_kobo then
     raise exception 'The total of this quote is another one' using errcode = '23514', hint = 'total_kobo';
   end if;
   update public.quotes set status = 'accepted', accepted_at = now() where id = chosen.id;
@@ -173,6 +321,7 @@ begin
   insert into public.order_instalments (order_id, position, percent, due, amount_kobo)
   select own.id, position, percent, due, parts[position]
   from private.payment_schedules where terms = chosen.payment_terms;
+  perform private.issue_quote_paper(chosen.id, 'contract');
   return private.describe_market_order(own, false);
 end $$;
 
@@ -180,12 +329,16 @@ create function private.quote_line_problem(line jsonb) returns text
 language sql immutable set search_path = ''
 as $$
   select case
+    when coalesce(line ->> 'kind', 'goods') not in ('goods', 'delivery', 'discount', 'tax') then 'kind'
     when char_length(coalesce(private.clean_line(line ->> 'description'), '')) not between 2 and 200 then 'description'
     when coalesce(line ->> 'quantity', '') !~ '^[0-9]{1,10}([.][0-9]{1,30})?$' then 'quantity'
     when (line ->> 'quantity')::numeric not between 0.000000001 and 1000000000 then 'quantity'
     when char_length(coalesce(private.clean_line(line ->> 'unit'), '')) not between 1 and 40 then 'unit'
     when coalesce(line ->> 'priceKobo', '') !~ '^[0-9]{1,12}$' then 'priceKobo'
     when (line ->> 'priceKobo')::bigint > 100000000000 then 'priceKobo'
+    when line ->> 'kind' = 'discount' and (line ->> 'priceKobo')::bigint = 0 then 'discount'
+    when coalesce(line ->> 'kind', 'goods') = 'goods' and private.is_whole_unit(line ->> 'unit')
+      and (line ->> 'quantity')::numeric <> trunc((line ->> 'quantity')::numeric) then 'whole'
   end
 $$;
 
@@ -212,6 +365,7 @@ as $$
   from (select private.due_now_kobo(own) as now_kobo,
     (own).total_amount_kobo - private.credited_kobo((own).id) as left_kobo) as account
   where (own).status <> 'declined' and (own).payment_status in ('unpaid', 'underpaid') and left_kobo > 0
+    and not (own).awaits_delivery
 $$;
 
 create function private.describe_schedule(order_id uuid) returns jsonb
@@ -221,11 +375,32 @@ as $$
   from public.order_instalments as part where part.order_id = $1
 $$;
 
+-- What was offered stays as it was offered: what the buyer accepts is what they read. Holds for every caller. Another time to
+-- answer is none of the terms until somebody has accepted.
+create function private.guard_quote() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  if to_jsonb(new) - '{status,accepted_at,declined_at,decline_reason,created_by,expires_at}'::text[]
+    <> to_jsonb(old) - '{status,accepted_at,declined_at,decline_reason,created_by,expires_at}'::text[]
+    or old.status = 'accepted' and to_jsonb(new) - 'created_by' <> to_jsonb(old) - 'created_by'
+  then
+    raise exception 'What a quote says is never changed: a new quote takes its place' using errcode = '42501';
+  end if;
+  return new;
+end $$;
+
+create trigger guard_quote before update on public.quotes
+  for each row execute function private.guard_quote();
+
+create trigger refuse_change before update on public.quote_lines
+  for each row execute function private.refuse_change();
+
 create trigger audit_change after insert or update on public.quotes for each row
-  execute function private.audit_change('staff', 'order_id', 'total_kobo,currency,payment_terms,expires_at');
+  execute function private.audit_change('staff', 'order_id', 'total_kobo,currency,payment_terms,incoterms,named_place,expires_at,status');
 
 create trigger note_contact after insert on public.quotes
-  for each row execute function private.note_contact_of_row();
+  for each row when (new.status <> 'waiting') execute function private.note_contact_of_row();
 
 alter table private.payment_schedules enable row level security;
 revoke all on table private.payment_schedules from public, anon, authenticated, service_role;
@@ -234,13 +409,16 @@ alter table public.quotes enable row level security;
 revoke all on table public.quotes from public, anon, authenticated, service_role;
 grant select on table public.quotes to service_role;
 grant select (
-  id, order_id, currency, payment_terms, total_kobo, note, expires_at, status, accepted_at, created_at
+  id, order_id, currency, payment_terms, total_kobo, note, expires_at, status, accepted_at, created_at, incoterms, named_place,
+  window_from, window_to, tolerance_percent, grade, moisture_max_percent, packing, hs_code, origin, declined_at, decline_reason,
+  agreed_rate
   ) on table public.quotes to authenticated;
 create policy "Whoever may read an order reads its quotes" on public.quotes
   for select to authenticated
   using (
     (select private.has_permission('orders.read'))
-    or exists (select from public.orders where orders.id = order_id and orders.user_id = (select auth.uid()))
+    or status not in ('waiting', 'refused')
+      and exists (select from public.orders where orders.id = order_id and orders.user_id = (select auth.uid()))
   );
 
 alter table public.quote_lines enable row level security;
@@ -261,8 +439,12 @@ create policy "Whoever may read an order reads how it is paid" on public.order_i
   );
 
 revoke all on function
-  private.describe_due(public.orders), private.describe_schedule(uuid), private.is_part_due(text, text),
-  private.quote_line_problem(jsonb), private.split_amount(bigint, integer[]), public.accept_quote(uuid, bigint),
-  public.quote_order(uuid, jsonb)
+  private.describe_due(public.orders), private.describe_schedule(uuid), private.guard_quote(), private.is_part_due(text, text),
+  private.lock_own_quote(uuid), private.require_answerable(public.quotes),
+  private.quote_line_price(jsonb), private.quote_line_problem(jsonb), private.read_quote(public.orders, jsonb), private.read_quote_lines(uuid, jsonb),
+  private.require_quotable(uuid, boolean), private.split_amount(bigint, integer[]), public.accept_quote(uuid, bigint),
+  public.preview_quote(uuid, jsonb), public.quote_order(uuid, jsonb)
   from public, anon, authenticated, service_role;
-grant execute on function public.accept_quote(uuid, bigint), public.quote_order(uuid, jsonb) to authenticated;
+grant execute on function
+  public.accept_quote(uuid, bigint), public.preview_quote(uuid, jsonb), public.quote_order(uuid, jsonb)
+  to authenticated;

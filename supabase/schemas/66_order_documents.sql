@@ -10,18 +10,22 @@ create table public.order_documents (
   content jsonb not null,
   content_sha256 text not null,
   issued_at timestamptz not null,
+  quote_id uuid references public.quotes (id),
   constraint order_documents_number_unique unique (number),
   constraint order_documents_verification_code_unique unique (verification_code),
   constraint order_documents_verification_code_form check (verification_code ~ '^([2-9A-HJKMNP-Z]{4}-){2}[2-9A-HJKMNP-Z]{4}$'),
   constraint order_documents_content_sha256_form check (content_sha256 ~ '^[0-9a-f]{64}$'),
-  constraint order_documents_kind_known     check (kind in ('pro_forma', 'invoice', 'receipt', 'delivery_note', 'credit_note')),
+  constraint order_documents_kind_known     check (kind in
+    ('pro_forma', 'invoice', 'receipt', 'delivery_note', 'credit_note', 'quote', 'contract')),
+  constraint order_documents_quote_id_belongs check ((kind in ('quote', 'contract')) = (quote_id is not null)),
   constraint order_documents_payment_id_belongs check ((kind in ('receipt', 'credit_note')) = (payment_id is not null))
 );
-comment on table public.order_documents is 'Documents as they were issued. What one says is never changed; a pro-forma and a delivery note go with the account, tax law keeps the rest.';
+comment on table public.order_documents is 'Documents as they were issued. What one says is never changed; a quote, a pro-forma and a delivery note go with the account, the law keeps the rest.';
 comment on column public.order_documents.verification_code is 'What /verify takes: 11 strong random characters and one that checks them.';
 comment on column public.order_documents.content_sha256 is 'Of content as PostgreSQL writes it.';
 create unique index order_documents_one_invoice on public.order_documents (order_id) where kind = 'invoice';
 create unique index order_documents_one_paper_of_a_payment ON public.order_documents USING btree (payment_id);
+create unique index order_documents_one_paper_of_a_quote on public.order_documents (quote_id, kind);
 create index order_documents_order_id_idx on public.order_documents (order_id, issued_at);
 
 create table private.document_counters (
@@ -67,7 +71,8 @@ as $$
   select jsonb_build_object(
     'company', (select jsonb_build_object('name', facts ->> 'company_name', 'headOffice', facts ->> 'head_office',
         'branchOffice', facts ->> 'branch_office', 'phone', facts ->> 'phone_primary', 'email', facts ->> 'email',
-        'logo', facts ->> 'logo', 'registrationNumber', facts ->> 'registration_number', 'taxNumber', facts ->> 'tax_number')
+        'logo', facts ->> 'logo', 'registrationNumber', facts ->> 'registration_number', 'taxNumber', facts ->> 'tax_number',
+        'legalName', facts ->> 'legal_name', 'street', facts ->> 'head_office_street')
       from (select jsonb_object_agg(key, value) as facts from public.company_facts) as known),
     'order', jsonb_build_object('code', orders.code, 'kind', orders.kind, 'placedAt', private.utc_text(orders.created_at),
       'currency', orders.currency, 'isDemo', orders.is_demo),
@@ -75,11 +80,24 @@ as $$
       'phone', coalesce(contact.phone, bulk_request.phone), 'email', coalesce(contact.email, bulk_request.email),
       'address', case when bulk_request.order_id is not null then concat_ws(', ', bulk_request.address, bulk_request.country) end),
     'deliveryAddress', orders.delivery_address,
-    'incoterms', bulk_request.incoterms)
+    'incoterms', coalesce(agreed.incoterms, bulk_request.incoterms),
+    'purchaseOrderNumber', bulk_request.purchase_order_number,
+    'terms', case when agreed.id is not null then private.describe_contract_terms(to_jsonb(agreed)) end)
+    || coalesce((select jsonb_build_object('delivery', said) from private.describe_delivery(orders.id) as said where said is not null), '{}')
   from public.orders
+  left join public.quotes as agreed on agreed.order_id = orders.id and agreed.status = 'accepted'
   left join public.order_contacts as contact on contact.order_id = orders.id
   left join public.order_requests as bulk_request on bulk_request.order_id = orders.id
   where orders.id = $1
+$$;
+
+-- A line of a quote; goods are the usual kind, and named only where it is another one.
+create function private.describe_quote_line(line public.quote_lines) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select jsonb_build_object('name', (line).description, 'detail', null, 'quantity', trim_scale((line).quantity)::text,
+      'unit', (line).unit, 'priceKobo', (line).price_kobo, 'totalKobo', (line).total_kobo)
+    || case when (line).kind = 'goods' then '{}' else jsonb_build_object('kind', (line).kind) end
 $$;
 
 -- The lines: of the marketplace order, of the quote (the accepted one unless one is named), or what was requested, without a price.
@@ -89,9 +107,12 @@ as $$
   select coalesce(
     (select jsonb_agg(jsonb_build_object('name', product_name, 'detail', farmer_name, 'quantity', quantity::text,
         'unit', trim_scale(pack_amount) || ' ' || pack_unit, 'priceKobo', price_kobo, 'totalKobo', total_kobo) order by position)
+      || coalesce((select jsonb_build_array(jsonb_build_object('name', 'Delivery', 'detail', delivery.name, 'quantity', '1', 'unit', '',
+          'priceKobo', delivery.price_kobo, 'totalKobo', delivery.price_kobo, 'kind', 'delivery'))
+        from public.order_deliveries as delivery
+        where delivery.order_id = $1 and (delivery.kind = 'deliver' or delivery.accepted_at is not null)), '[]')
       from public.order_items as item where item.order_id = $1),
-    (select jsonb_agg(jsonb_build_object('name', line.description, 'detail', null, 'quantity', trim_scale(line.quantity)::text,
-        'unit', line.unit, 'priceKobo', line.price_kobo, 'totalKobo', line.total_kobo) order by line.position)
+    (select jsonb_agg(private.describe_quote_line(line) order by line.position)
       from public.quote_lines as line join public.quotes as quote on quote.id = line.quote_id
       where quote.order_id = $1 and case when $2 is null then quote.status = 'accepted' else quote.id = $2 end),
     (select jsonb_build_array(jsonb_build_object('name', crop_type, 'detail', null, 'quantity', quantity_text, 'unit', unit,
@@ -99,19 +120,21 @@ as $$
       from public.orders where id = $1))
 $$;
 
--- Where to pay, with its last change; null while no account is set.
-create function private.describe_account() returns jsonb
+-- Where to pay in this currency, with its last change; null while no account is set.
+create function private.describe_account(currency text) returns jsonb
 language sql stable security definer set search_path = ''
 as $$
   select jsonb_build_object('bankName', bank_name, 'accountName', account_name, 'accountNumber', account_number,
     'changedAt', private.utc_text(effective_at), 'isDemo', is_demo)
-  from private.current_settlement_account('bank_account')
+    || jsonb_strip_nulls(jsonb_build_object('bankAddress', bank_address, 'swiftBic', swift_bic, 'correspondent', correspondent))
+  from private.current_settlement_account('bank_account', $1)
 $$;
 
 -- Writes one document with its number. Invoices, receipts and delivery notes of a year are numbered 1, 2, 3, ... in the
 -- order of their issue: anyone who issues one holds the counter until the end of the transaction, and a transaction that
 -- fails, or a process that is killed, leaves it as it was.
-create function private.issue_document(order_id uuid, kind text, details jsonb, payment_id uuid default null) returns uuid
+create function private.issue_document(order_id uuid, kind text, details jsonb, payment_id uuid default null, quote_id uuid default null)
+returns uuid
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -138,7 +161,8 @@ begin
     values (issue_document.kind, its_year, 1)
     on conflict on constraint document_counters_pkey do update set last_number = counter.last_number + 1
     returning last_number into nr;
-    its_number := case issue_document.kind when 'invoice' then 'INV' when 'receipt' then 'RCT' when 'credit_note' then 'CN' else 'DN' end
+    its_number := case issue_document.kind when 'invoice' then 'INV' when 'receipt' then 'RCT' when 'credit_note' then 'CN'
+        when 'quote' then 'QT' when 'contract' then 'CT' else 'DN' end
       || '-' || its_year || '-' || lpad(nr::text, greatest(5, length(nr::text)), '0');
   end if;
   loop
@@ -147,9 +171,10 @@ begin
   end loop;
   content := jsonb_build_object('kind', issue_document.kind, 'number', its_number, 'verificationCode', code,
     'issuedAt', private.utc_text(issued_at)) || private.describe_parties(issue_document.order_id) || details;
-  insert into public.order_documents (id, order_id, payment_id, kind, number, verification_code, content, content_sha256, issued_at)
-  values (document_id, issue_document.order_id, issue_document.payment_id, issue_document.kind, its_number, code, content,
-    encode(sha256(convert_to(content::text, 'UTF8')), 'hex'), issued_at);
+  insert into public.order_documents
+    (id, order_id, payment_id, quote_id, kind, number, verification_code, content, content_sha256, issued_at)
+  values (document_id, issue_document.order_id, issue_document.payment_id, issue_document.quote_id, issue_document.kind, its_number,
+    code, content, encode(sha256(convert_to(content::text, 'UTF8')), 'hex'), issued_at);
   return document_id;
 end $$;
 
@@ -161,7 +186,8 @@ begin
   perform private.issue_document(new.order_id, 'receipt', (
     select jsonb_build_object('totalKobo', orders.total_amount_kobo, 'payment', jsonb_strip_nulls(jsonb_build_object(
       'amountKobo', new.amount_kobo, 'transferKobo', new.transfer_kobo, 'valueDate', new.value_date,
-      'bankReference', new.bank_reference, 'receivedKobo', private.credited_kobo(orders.id))))
+      'bankReference', new.bank_reference, 'receivedKobo', private.paid_kobo(orders.id))))
+      || private.describe_order_credits(orders.id)
     from public.orders where orders.id = new.order_id), new.id);
 end $$;
 
@@ -176,18 +202,22 @@ begin
   if new.total_amount_kobo > 0
     and not exists (select from public.order_documents where order_id = new.id and kind = 'invoice')
   then
-    received := private.credited_kobo(new.id);
+    received := private.paid_kobo(new.id);
     perform private.issue_document(new.id, 'invoice', jsonb_build_object(
       'lines', private.describe_lines(new.id),
       'totalKobo', new.total_amount_kobo,
       'receivedKobo', received,
       'schedule', private.describe_schedule(new.id),
-      'account', case when received < new.total_amount_kobo then private.describe_account() end));
+      'account', case when private.balance_kobo(new.id) > 0 then private.describe_account(new.currency) end)
+      || private.describe_order_credits(new.id));
   end if;
   if new.fulfilment_status = 'dispatched' and old.fulfilment_status <> 'dispatched' then
     perform private.issue_document(new.id, 'delivery_note', jsonb_build_object('lines', (
       select jsonb_agg(line - 'priceKobo' - 'totalKobo' order by place)
-      from jsonb_array_elements(private.describe_lines(new.id)) with ordinality as input (line, place))));
+      from jsonb_array_elements(private.describe_lines(new.id)) with ordinality as input (line, place)
+      where not line ? 'kind'))
+      -- A delivery note names no price.
+      || coalesce((select jsonb_build_object('delivery', said - 'priceKobo') from private.describe_delivery(new.id) as said where said is not null), '{}'));
   end if;
 end $$;
 
@@ -211,16 +241,35 @@ begin
     from public.orders where orders.id = new.order_id), new.id);
 end $$;
 
--- Whether a pro-forma is out of date: its order is declined, or has ended by itself; or its quote has ended, or gave way to
--- another one. What was accepted or paid meanwhile is not: other documents speak of that.
+-- The paper of a quote as it is sent to the buyer, or of the contract as it is accepted: once for each.
+create function private.issue_quote_paper(quote_id uuid, kind text) returns uuid
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  offer public.quotes;
+  document_id uuid;
+begin
+  select * into strict offer from public.quotes where quotes.id = issue_quote_paper.quote_id;
+  select document.id into document_id from public.order_documents as document
+  where document.quote_id = offer.id and document.kind = issue_quote_paper.kind;
+  return coalesce(document_id, private.issue_document(offer.order_id, issue_quote_paper.kind,
+    private.describe_offer(offer, private.describe_lines(offer.order_id, offer.id)), null, offer.id));
+end $$;
+
+-- Whether a paper that offers something, or says what was agreed, is out of date: its order is declined, or has ended by itself;
+-- or its quote has ended, or gave way to another one. What was accepted or paid meanwhile is not: other documents speak of that.
 create function private.is_lapsed(document public.order_documents) returns boolean
 language sql stable security definer set search_path = ''
 as $$
-  select (document).kind = 'pro_forma' and exists (
+  select case when (document).kind in ('quote', 'contract') then exists (
+    select from public.orders join public.quotes as quote on quote.order_id = orders.id
+    where quote.id = (document).quote_id and (orders.status = 'declined'
+      or not (quote.status = 'accepted' or (quote.status = 'open' and quote.expires_at > now())))
+  ) else (document).kind = 'pro_forma' and exists (
     select from public.orders where orders.id = (document).order_id and (
       orders.status = 'declined'
       or case when jsonb_typeof((document).content -> 'account') = 'object'
-        then (document).content -> 'account' is distinct from private.describe_account()
+        then (document).content -> 'account' is distinct from private.describe_account(orders.currency)
           or ((document).content ->> 'totalKobo')::bigint is distinct from orders.total_amount_kobo
           or (orders.payment_status = 'unpaid' and orders.kind = 'marketplace' and orders.status = 'pending' and orders.expires_at <= now())
         else not exists (
@@ -228,7 +277,31 @@ as $$
           where quote.order_id = orders.id and quote.total_kobo = ((document).content ->> 'totalKobo')::bigint
             and private.utc_text(quote.expires_at) = (document).content ->> 'goodUntil'
             and (quote.status = 'accepted' or (quote.status = 'open' and quote.expires_at > now())))
-      end))
+      end)) end
+$$;
+
+-- Whether a later paper of its kind counts in its place.
+create function private.is_replaced(document public.order_documents) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select (document).kind in ('pro_forma', 'quote') and exists (
+    select from public.order_documents as later
+    where later.order_id = (document).order_id and later.kind = (document).kind and later.issued_at > (document).issued_at)
+$$;
+
+-- What a paper says of a quote: without the account, which nobody sees before accepting.
+create function private.describe_offer(offer public.quotes, lines jsonb) returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  select jsonb_set(private.describe_parties((offer).order_id), '{order,currency}', to_jsonb((offer).currency))
+    || jsonb_build_object('incoterms', (offer).incoterms, 'terms', private.describe_contract_terms(to_jsonb(offer)),
+      'lines', lines, 'totalKobo', (offer).total_kobo, 'account', null,
+      'paymentTerms', (offer).payment_terms, 'goodUntil', private.utc_text((offer).expires_at), 'note', (offer).note,
+      'schedule', (
+        select jsonb_agg(jsonb_build_object('percent', percent, 'due', due, 'amountKobo', parts[position]) order by position)
+        from private.payment_schedules as schedule, private.split_amount((offer).total_kobo, array(
+          select percent from private.payment_schedules where terms = (offer).payment_terms order by position)) as parts
+        where schedule.terms = (offer).payment_terms))
 $$;
 
 -- The pro-forma of the caller's own order, while it can be paid, with the account as payment_details shows it; of an
@@ -242,39 +315,68 @@ declare
   offer public.quotes;
   payable jsonb;
   details jsonb;
-  latest public.order_documents;
-  document_id uuid;
 begin
   select * into own from public.orders where id = own.id for update;
-  select * into offer from public.quotes
-  where quotes.order_id = own.id and status = 'open' and expires_at > now() and own.status in ('pending', 'approved')
-    and own.total_amount_kobo is null;
+  offer := private.find_open_offer(own);
   if offer.id is not null then
-    details := jsonb_build_object(
-      'lines', private.describe_lines(own.id, offer.id), 'totalKobo', offer.total_kobo, 'account', null,
-      'paymentTerms', offer.payment_terms, 'goodUntil', private.utc_text(offer.expires_at), 'note', offer.note,
-      'schedule', (
-        select jsonb_agg(jsonb_build_object('percent', percent, 'due', due, 'amountKobo', parts[position]) order by position)
-        from private.payment_schedules as schedule, private.split_amount(offer.total_kobo, array(
-          select percent from private.payment_schedules where terms = offer.payment_terms order by position)) as parts
-        where schedule.terms = offer.payment_terms));
+    details := private.describe_offer(offer, private.describe_lines(own.id, offer.id));
   else
     payable := public.payment_details(own.id, context);
     if not (payable ->> 'ok')::boolean then
       return payable;
     end if;
     details := jsonb_build_object(
-      'lines', private.describe_lines(own.id), 'totalKobo', own.total_amount_kobo, 'account', private.describe_account(),
+      'lines', private.describe_lines(own.id), 'totalKobo', own.total_amount_kobo, 'account', private.describe_account(own.currency),
       'goodUntil', private.utc_text(own.expires_at), 'schedule', private.describe_schedule(own.id));
+    details := jsonb_set(private.describe_parties(own.id) || details, '{order,currency}', to_jsonb(own.currency));
   end if;
-  details := private.describe_parties(own.id) || details;
-  details := jsonb_set(details, '{order,currency}', to_jsonb(coalesce(offer.currency, own.currency)));
+  return private.issue_pro_forma_once(own.id, details);
+end $$;
+
+-- The paper of the quote that the buyer may accept now, for staff who quote: it is there since the quote was sent, but for those
+-- of before.
+create function public.issue_quote_document(order_id uuid) returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  quoted public.orders;
+  offer public.quotes;
+  document_id uuid;
+begin
+  perform private.require_record_work('orders');
+  perform private.require_admin_right('orders', 'decide');
+  select * into quoted from public.orders where id = issue_quote_document.order_id for update;
+  offer := private.find_open_offer(quoted);
+  if offer.id is null then
+    raise exception 'No quote of this order is open' using errcode = 'PT409';
+  end if;
+  document_id := private.issue_quote_paper(offer.id, 'quote');
+  return jsonb_build_object('ok', true, 'id', document_id,
+    'number', (select number from public.order_documents where id = document_id));
+end $$;
+
+-- The quote that its buyer may accept now.
+create function private.find_open_offer(own public.orders) returns public.quotes
+language sql stable security definer set search_path = ''
+as $$
+  select quote.* from public.quotes as quote
+  where quote.order_id = ($1).id and quote.status = 'open' and quote.expires_at > now()
+    and ($1).status in ('pending', 'approved') and ($1).total_amount_kobo is null
+$$;
+
+create function private.issue_pro_forma_once(order_id uuid, details jsonb) returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  latest public.order_documents;
+  document_id uuid;
+begin
   select * into latest from public.order_documents as document
-  where document.order_id = own.id and document.kind = 'pro_forma' order by document.issued_at desc limit 1;
+  where document.order_id = issue_pro_forma_once.order_id and document.kind = 'pro_forma' order by document.issued_at desc limit 1;
   if latest.id is not null and latest.content - '{kind,number,verificationCode,issuedAt}'::text[] = details then
     document_id := latest.id;
   else
-    document_id := private.issue_document(own.id, 'pro_forma', details);
+    document_id := private.issue_document(order_id, 'pro_forma', details);
   end if;
   return jsonb_build_object('ok', true, 'id', document_id,
     'number', (select number from public.order_documents where id = document_id));
@@ -290,18 +392,51 @@ as $$
     'amountKobo', coalesce(document.content -> 'payment' -> 'amountKobo', document.content -> 'totalKobo'),
     'isDemo', coalesce((document.content -> 'order' ->> 'isDemo')::boolean, false),
     'isLapsed', private.is_lapsed(document),
-    'isReplaced', document.kind = 'pro_forma' and exists (
-      select from public.order_documents as later
-      where later.order_id = document.order_id and later.kind = 'pro_forma' and later.issued_at > document.issued_at))
+    'isReplaced', private.is_replaced(document))
   from public.order_documents as document where document.verification_code = $1
 $$;
+
+-- Mails the buyer once more that a document is there, for staff who write to buyers or see to money; five times an hour for an order.
+create function public.send_order_document(document_id uuid) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  document public.order_documents;
+begin
+  perform private.require_record_work('orders');
+  if not (private.has_permission('orders.decide') or private.has_permission('payments.confirm')) then
+    raise exception 'permission denied to send documents' using errcode = '42501';
+  end if;
+  select * into document from public.order_documents where id = document_id;
+  if document.id is null then
+    raise exception 'There is no such document' using errcode = 'P0002';
+  elsif private.is_lapsed(document) then
+    raise exception 'This document is out of date, and nobody may pay by it' using errcode = 'PT409';
+  elsif not exists (
+    select from public.orders left join public.order_contacts as contact on contact.order_id = orders.id
+      left join public.order_requests as request on request.order_id = orders.id
+      left join public.profiles as person on person.id = orders.user_id
+    where orders.id = document.order_id and not orders.is_demo and coalesce(request.email, contact.email, person.email) is not null
+  ) then
+    raise exception 'There is no e-mail address to send it to' using errcode = 'PT409';
+  end if;
+  perform pg_advisory_xact_lock(hashtextextended('send document ' || document.order_id, 0));
+  if (select count(*) >= 5 from public.audit_trail
+      where subject_id = document.order_id::text and action = 'send_document' and created_at > now() - interval '1 hour') then
+    raise exception 'Too many requests. Please try again later.' using errcode = 'PT429';
+  end if;
+  perform private.notify_buyer(document.order_id, 'order_document',
+    jsonb_build_object('document', jsonb_build_object('kind', document.kind, 'number', document.number)));
+  perform private.record_audit('send_document', 'orders', document.order_id::text, null,
+    jsonb_build_object('kind', document.kind, 'number', document.number));
+end $$;
 
 -- With an account go its documents that no law requires us to retain.
 create function private.drop_unowned_documents(order_id uuid) returns void
 language sql security definer set search_path = ''
 as $$
   delete from public.order_documents
-  where order_documents.order_id = $1 and kind in ('pro_forma', 'delivery_note')
+  where order_documents.order_id = $1 and kind in ('pro_forma', 'delivery_note', 'quote')
 $$;
 
 create function private.follow_document() returns trigger
@@ -367,7 +502,7 @@ create trigger refuse_change before update on public.order_documents
   for each row execute function private.refuse_change();
 
 create trigger refuse_removal before delete on public.order_documents
-  for each row when (old.kind in ('invoice', 'receipt', 'credit_note'))
+  for each row when (old.kind in ('invoice', 'receipt', 'credit_note', 'contract'))
   execute function private.refuse_change();
 
 create trigger refuse_truncate before truncate on public.order_documents
@@ -398,17 +533,22 @@ create policy "Whoever may read a paper reads its PDF" on storage.objects
   );
 
 revoke all on function
-  private.claim_documents(integer, integer), private.describe_account(), private.describe_lines(uuid, uuid),
-  private.describe_parties(uuid), private.drop_unowned_documents(uuid), private.follow_document(),
+  private.claim_documents(integer, integer), private.describe_account(text), private.describe_lines(uuid, uuid),
+  private.describe_offer(public.quotes, jsonb), private.describe_parties(uuid), private.describe_quote_line(public.quote_lines),
+  private.drop_unowned_documents(uuid), private.follow_document(),
   private.forget_dropped_documents(uuid[]), private.is_lapsed(public.order_documents), private.issue_credit_note(public.payments),
-  private.issue_document(uuid, text, jsonb, uuid), private.issue_order_documents(public.orders, public.orders), private.issue_receipt(public.payments),
+  private.issue_document(uuid, text, jsonb, uuid, uuid), private.issue_quote_paper(uuid, text),
+  private.is_replaced(public.order_documents), private.issue_order_documents(public.orders, public.orders), private.issue_receipt(public.payments),
   private.list_dropped_documents(integer), private.make_verification_code(),
-  private.mark_document_made(uuid, text, integer), public.issue_pro_forma(uuid, jsonb), public.verify_document(text)
+  private.mark_document_made(uuid, text, integer), private.find_open_offer(public.orders), private.issue_pro_forma_once(uuid, jsonb),
+  public.issue_pro_forma(uuid, jsonb), public.issue_quote_document(uuid), public.send_order_document(uuid),
+  public.verify_document(text)
   from public, anon, authenticated, service_role;
 grant execute on function
   private.claim_documents(integer, integer), private.forget_dropped_documents(uuid[]),
   private.list_dropped_documents(integer), private.mark_document_made(uuid, text, integer), public.verify_document(text)
   to service_role;
 grant execute on function
-  private.is_lapsed(public.order_documents), public.issue_pro_forma(uuid, jsonb)
+  private.is_lapsed(public.order_documents), private.is_replaced(public.order_documents), public.issue_pro_forma(uuid, jsonb)
   to authenticated, service_role;
+grant execute on function public.issue_quote_document(uuid), public.send_order_document(uuid) to authenticated;

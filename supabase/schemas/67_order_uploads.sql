@@ -64,6 +64,8 @@ as $$
   where upload.path > $1 and upload.created_at < now() - interval '25 hours'
     and not exists (select from public.payment_claims as claim
       where claim.order_id = upload.order_id and claim.proof_path = upload.path)
+    and not exists (select from public.letters_of_credit as letter
+      where letter.order_id = upload.order_id and letter.draft_path = upload.path)
     and not exists (select from public.order_disputes as dispute
       where dispute.order_id = upload.order_id and upload.path = any (dispute.photo_paths))
   order by upload.path limit $2

@@ -20,12 +20,49 @@ create table public.decision_events (
   reason text,
   own_record boolean not null default false,
   created_at timestamptz not null default now(),
+  undoes bigint,
+  constraint decision_events_undoes_unique unique (undoes),
   constraint decision_events_record_type_known   check (record_type = any (private.admin_types()))
 );
 comment on table public.decision_events is 'Who changed which status, when and why. Append-only; outlives the records, so it references none.';
 comment on column public.decision_events.own_record is 'Someone decided on what is their own: refused since release 0.2.0, and flagged here of before.';
+comment on column public.decision_events.undoes is 'The entry that this one took back. Both stay; for the person neither was.';
 create index decision_events_created_at_idx on public.decision_events (created_at desc);
 create index decision_events_record_idx on public.decision_events (record_type, record_id, created_at desc);
+
+-- What was decided and not undone: what counts for the person, the promises and the call lists.
+create view private.standing_decisions with (security_invoker = true) as
+  select event.record_type, event.record_id, event.record_owner, event.actor_id, event.from_status, event.to_status,
+    event.created_at
+  from public.decision_events as event
+  where event.undoes is null
+    and not exists (select from public.decision_events as undo where undo.undoes = event.id);
+
+-- How long who decided may take it back, and its mail waits. One constant: the browser's is undoSeconds.
+create function private.undo_period() returns interval
+language sql immutable parallel safe set search_path = ''
+as $$
+  select interval '10 seconds'
+$$;
+
+-- Never orders and products: what concerns money and goods has steps of its own back.
+create function private.is_undoable(record_type text) returns boolean
+language sql immutable parallel safe set search_path = ''
+as $$
+  select coalesce(record_type in ('farmers', 'training_enrolments', 'buyers', 'investors', 'partnership_applications',
+    'job_applications', 'contact_messages'), false)
+$$;
+
+-- Whether this very transaction takes a decision back: its entry, which only undo_decision writes, stands there already.
+create function private.is_being_undone(record_type text, record_id uuid, from_status text, to_status text) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select exists (
+    select from public.decision_events as undo
+    where undo.record_type = $1 and undo.record_id = $2 and undo.created_at = now() and undo.undoes is not null
+      and undo.from_status = $3 and undo.to_status = $4
+  )
+$$;
 
 -- Templates for a decline; without a kind they serve all.
 create table public.decline_reasons (
@@ -64,6 +101,10 @@ begin
   end if;
   if private.is_own_record(record_type, old.id) then
     raise exception 'Somebody else must decide on your own record' using errcode = '42501', hint = 'own_record';
+  end if;
+  if new.status = 'pending' and private.is_being_undone(record_type, old.id, old.status, new.status) then
+    decided.decline_reason := null;
+    return decided;
   end if;
   if not exists (
     select from private.status_transitions as step
@@ -114,6 +155,9 @@ begin
   then
     raise exception 'Somebody else must decide on your own record' using errcode = '42501', hint = 'own_record';
   end if;
+  if private.is_being_undone(record_type, new.id, old.status, new.status) then
+    return;
+  end if;
   insert into public.decision_events
     (record_type, record_id, record_owner, actor_id, actor_role, from_status, to_status, reason)
   values (
@@ -133,8 +177,10 @@ begin
   return null;
 end $$;
 
--- Decides on up to 500 records, each with the status that the caller saw. Nothing is overwritten: what someone else
--- changed, and what the record's own rules refuse, is left out and named. Security invoker: the tables' policies,
+-- Decides on up to 500 records, each with the status that the caller saw, and of a registration the version of its answers
+-- (optional). Nothing is overwritten: what someone else
+-- changed, and what the record's own rules refuse, is left out and named. Answers the ids of what changed, the entries of it
+-- (events, for undo_decisions), and what was left out. Security invoker: the tables' policies,
 -- grants and triggers judge each row. Records are taken in one order, so that two such calls never wait in a circle.
 create function public.decide_records(record_type text, rows jsonb, new_status text, reason text default null)
 returns jsonb
@@ -160,16 +206,19 @@ begin
   perform private.lock_for_decisions(record_type, array(
     select id from jsonb_to_recordset(rows) as input (id uuid) where id is not null), new_status);
   for requested in
-    select id, max(expected) as expected from jsonb_to_recordset(rows) as input (id uuid, expected text)
+    select id, max(expected) as expected, max(version) as version
+    from jsonb_to_recordset(rows) as input (id uuid, expected text, version integer)
     where id is not null group by id order by id
   loop
     words := null;
     touched := null;
     begin
-      execute format('update public.%I set status = $1 %s where id = $2 and status = $3 and status <> $1 returning true',
-        record_type, case when reason_column is not null then format(', %I = $4', reason_column) else '' end)
-        into touched using new_status, requested.id, requested.expected, reason;
-    exception when check_violation or insufficient_privilege then
+      execute format('update public.%I set status = $1 %s %s where id = $2 and status = $3 and status <> $1 returning true',
+        record_type, case when reason_column is not null then format(', %I = $4', reason_column) else '' end,
+        case when requested.version is not null and record_type in ('farmers', 'training_enrolments', 'buyers', 'investors')
+          then ', answers_version = $5' else '' end)
+        into touched using new_status, requested.id, requested.expected, reason, requested.version;
+    exception when check_violation or insufficient_privilege or sqlstate 'PT409' then
       get stacked diagnostics words = message_text;
     end;
     if touched then
@@ -180,7 +229,113 @@ begin
         'why', case when words is null then 'changed_meanwhile' else 'refused' end, 'message', words);
     end if;
   end loop;
-  return jsonb_build_object('changed', to_jsonb(changed), 'skipped', skipped);
+  return jsonb_build_object('changed', to_jsonb(changed), 'skipped', skipped, 'events', coalesce((
+    select jsonb_agg(event.id order by event.id) from public.decision_events as event
+    where event.record_type = decide_records.record_type and event.record_id = any (changed) and event.created_at = now()
+  ), '[]'));
+end $$;
+
+-- Deletes what was written about a record in that transaction and waits still, with the links that only these mails would
+-- have carried. Answers whether none of it has left.
+create function private.take_back_mails(record_type text, record_id uuid, written_at timestamptz) returns boolean
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  with taken as (
+    delete from private.mail_outbox as mail
+    where mail.record_type = $1 and mail.record_id = $2 and mail.created_at = $3
+      and mail.status = 'waiting' and mail.attempts = 0
+      -- What somebody wrote themselves beside the decision was not waiting for it.
+      and exists (select from private.mail_templates as known where known.template = mail.template and known.waits_for_undo)
+    returning mail.data ->> 'token' as token
+  )
+  delete from private.registration_guest_links as link using taken
+  where link.token_hash = encode(sha256(convert_to(taken.token, 'UTF8')), 'hex');
+  return not exists (
+    select from private.mail_outbox as mail
+    where mail.record_type = $1 and mail.record_id = $2 and mail.created_at = $3
+  );
+end $$;
+
+-- Who decided takes it back within undo_period, while nothing came of it: the record is pending again, its mail is gone, and
+-- the undoing is an entry of its own.
+-- Security definer, because nobody may write the ledger, and no grant leads back to pending.
+create function public.undo_decision(event_id bigint) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  caller_id uuid := (select auth.uid());
+  event public.decision_events;
+  found_status text;
+  changed_at timestamptz;
+begin
+  select * into event from public.decision_events as decided where decided.id = event_id;
+  if caller_id is null or event.actor_id is distinct from caller_id then
+    raise exception 'Only who decided can undo it' using errcode = '42501';
+  end if;
+  perform private.require_admin_right(event.record_type, 'decide');
+  if not private.is_undoable(event.record_type) or event.undoes is not null or event.from_status <> 'pending' then
+    raise exception 'This is not undone so: it has steps of its own' using errcode = '23514', hint = 'event_id';
+  end if;
+  execute format('select status, updated_at from public.%I where id = $1 for update', event.record_type)
+    into found_status, changed_at using event.record_id;
+  if found_status is null then
+    raise exception 'There is no such record' using errcode = 'P0002';
+  elsif exists (select from public.decision_events as undo where undo.undoes = event.id) then
+    raise exception 'It was undone before' using errcode = 'PT409', hint = 'undone';
+  elsif clock_timestamp() > event.created_at + private.undo_period() then
+    raise exception 'It can be undone for ten seconds, which are over' using errcode = 'PT409', hint = 'late';
+  elsif (found_status, changed_at) is distinct from (event.to_status, event.created_at) then
+    raise exception 'It was changed since, so it cannot be undone' using errcode = 'PT409', hint = 'changed';
+  elsif exists (
+    select from public.phone_calls as made
+    where made.record_id = event.record_id and made.record_type = event.record_type and made.created_at > event.created_at
+  ) then
+    raise exception 'Somebody has rung them up since, so it cannot be undone' using errcode = 'PT409', hint = 'called';
+  elsif not private.take_back_mails(event.record_type, event.record_id, event.created_at) then
+    raise exception 'Its mail has left, so it cannot be undone' using errcode = 'PT409', hint = 'mailed';
+  end if;
+  insert into public.decision_events
+    (record_type, record_id, record_owner, actor_id, actor_role, from_status, to_status, reason, undoes)
+  values (
+    event.record_type, event.record_id, event.record_owner, caller_id,
+    coalesce((select role from public.user_roles where user_id = caller_id), 'system'),
+    event.to_status, event.from_status, 'Undone', event.id
+  );
+  execute format('update public.%I set status = $1 %s where id = $2', event.record_type,
+    case when event.record_type <> 'contact_messages' then ', decline_reason = null' else '' end)
+    using event.from_status, event.record_id;
+  perform private.record_audit('undo', event.record_type, event.record_id::text,
+    jsonb_build_object('status', event.to_status), jsonb_build_object('status', event.from_status, 'decision', event.id));
+end $$;
+
+-- Up to 500 at once, each by itself. Answers {undone: [record ids], skipped: [{id, message}]}. Records are taken in one order,
+-- so that two such calls never wait in a circle. Security invoker: undo_decision judges each.
+create function public.undo_decisions(event_ids bigint[]) returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  decided record;
+  undone uuid[] := '{}';
+  skipped jsonb := '[]';
+  words text;
+begin
+  if coalesce(cardinality(event_ids), 0) not between 1 and 500 then
+    raise exception 'Please choose between 1 and 500 decisions' using errcode = '23514', hint = 'event_ids';
+  end if;
+  for decided in
+    select event.id, event.record_id from public.decision_events as event where event.id = any (event_ids)
+    order by event.record_id, event.id
+  loop
+    begin
+      perform public.undo_decision(decided.id);
+      undone := undone || decided.record_id;
+    exception when check_violation or insufficient_privilege or no_data_found or sqlstate 'PT409' then
+      get stacked diagnostics words = message_text;
+      skipped := skipped || jsonb_build_object('id', decided.record_id, 'message', words);
+    end;
+  end loop;
+  return jsonb_build_object('undone', to_jsonb(undone), 'skipped', skipped);
 end $$;
 
 create function private.before_decision_event_change() returns trigger
@@ -251,8 +406,15 @@ create policy "Staff who may remove reasons, with a second factor" on public.dec
   for delete to authenticated
   using ((select private.has_strong_permission('decline_reasons.write')));
 
+revoke all on table private.standing_decisions from public, anon, authenticated, service_role;
+grant select on table private.standing_decisions to authenticated, service_role;
+
 revoke all on function
-  private.before_decision_event_change(), private.decide(), private.decide(text, anyelement, anyelement), private.record_decision(),
-  private.record_decision(text, anyelement, anyelement), public.decide_records(text, jsonb, text, text)
+  private.before_decision_event_change(), private.decide(), private.decide(text, anyelement, anyelement),
+  private.is_being_undone(text, uuid, text, text), private.is_undoable(text), private.record_decision(),
+  private.record_decision(text, anyelement, anyelement), private.take_back_mails(text, uuid, timestamptz), private.undo_period(),
+  public.decide_records(text, jsonb, text, text), public.undo_decision(bigint), public.undo_decisions(bigint[])
   from public, anon, authenticated, service_role;
-grant execute on function public.decide_records(text, jsonb, text, text) to authenticated;
+grant execute on function
+  public.decide_records(text, jsonb, text, text), public.undo_decision(bigint), public.undo_decisions(bigint[])
+  to authenticated;

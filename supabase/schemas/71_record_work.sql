@@ -41,12 +41,13 @@ create table private.due_clocks (
   constraint due_clocks_hours_range check (hours between 1 and 720)
 );
 
--- Answers the note's id. Security definer, as are the two below: these functions alone write the tables.
-create function public.add_record_note(record_type text, record_id uuid, body text) returns bigint
+-- Answers the note's id; each colleague whom it mentions hears of it. Security definer, as are the two below: these functions
+-- alone write the tables.
+create function public.add_record_note(record_type text, record_id uuid, body text, mentions uuid[] default '{}') returns bigint
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  author uuid := private.require_admin_right(record_type, 'read');
+  author uuid := private.require_record_work(record_type);
   words text := coalesce(private.clean_text(body), '');
   created_id bigint;
 begin
@@ -54,12 +55,21 @@ begin
     raise exception 'There is no such record' using errcode = 'P0002';
   elsif char_length(words) not between 1 and 2000 then
     raise exception 'Please write a note of at most 2000 characters' using errcode = '23514', hint = 'body';
+  elsif exists (
+    select from unnest(mentions) as mentioned
+    where not private.may_work_on(mentioned, add_record_note.record_type)
+  ) then
+    raise exception 'Somebody whom the note mentions may not read this record' using errcode = '23514', hint = 'body';
+  elsif cardinality(mentions) > 20 then
+    raise exception 'A note may mention at most 20 colleagues' using errcode = '23514', hint = 'body';
   end if;
   insert into public.record_notes (record_type, record_id, author_id, author_name, body)
   values (add_record_note.record_type, add_record_note.record_id, author,
     (select full_name from public.profiles where id = author), words)
   returning id into created_id;
   perform private.record_audit('note', add_record_note.record_type, add_record_note.record_id::text);
+  perform private.notify_staff(mentioned, 'mention', add_record_note.record_type, add_record_note.record_id)
+  from (select distinct unnest(mentions) as mentioned) as colleagues;
   return created_id;
 end $$;
 
@@ -70,14 +80,12 @@ create function public.assign_record(
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  caller_id uuid := private.require_admin_right(record_type, 'read');
+  caller_id uuid := private.require_record_work(record_type);
   now_assigned uuid;
 begin
   if not private.has_record(record_type, record_id) then
     raise exception 'There is no such record' using errcode = 'P0002';
-  elsif assign_record.assignee_id is not null and not private.person_has_permission(
-    assign_record.assignee_id, private.admin_permission(assign_record.record_type, 'read'))
-  then
+  elsif assign_record.assignee_id is not null and not private.may_work_on(assign_record.assignee_id, assign_record.record_type) then
     raise exception 'This person may not work on it' using errcode = '23514', hint = 'assignee_id';
   end if;
   insert into public.record_work (record_type, record_id)
@@ -96,6 +104,37 @@ begin
   where work.record_id = assign_record.record_id and work.record_type = assign_record.record_type;
   perform private.record_audit('assign', assign_record.record_type, assign_record.record_id::text,
     jsonb_build_object('assignee_id', now_assigned), jsonb_build_object('assignee_id', assign_record.assignee_id));
+  if assign_record.assignee_id is distinct from now_assigned and assign_record.assignee_id is not null then
+    perform private.notify_staff(assign_record.assignee_id, 'assigned', assign_record.record_type, assign_record.record_id);
+  end if;
+end $$;
+
+-- Gives up to 500 records to one person. Answers {changed: [ids], skipped: [{id, message}]}: what a colleague has already stays
+-- theirs. assign_record judges each. Records are taken in one order, so that two such calls never wait in a circle.
+create function public.assign_records(record_type text, record_ids uuid[], assignee_id uuid) returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  chosen uuid;
+  changed uuid[] := '{}';
+  skipped jsonb := '[]';
+  words text;
+begin
+  if assignee_id is null or coalesce(cardinality(record_ids), 0) not between 1 and 500 then
+    raise exception 'Please choose a person, and between 1 and 500 records' using errcode = '23514', hint = 'record_ids';
+  end if;
+  perform private.require_record_work(record_type);
+  for chosen in select distinct id from unnest(record_ids) as id where id is not null order by id loop
+    begin
+      perform public.assign_record(record_type, chosen, assignee_id);
+      changed := changed || chosen;
+    exception when no_data_found or sqlstate 'PT409' then
+      get stacked diagnostics words = message_text;
+      skipped := skipped || jsonb_build_object('id', chosen,
+        'message', case when sqlstate = 'PT409' then 'a colleague has it already' else words end);
+    end;
+  end loop;
+  return jsonb_build_object('changed', to_jsonb(changed), 'skipped', skipped);
 end $$;
 
 create function private.note_contact(record_type text, record_id uuid, contacted_by uuid) returns void
@@ -113,7 +152,7 @@ create function public.log_first_contact(record_type text, record_id uuid) retur
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  caller_id uuid := private.require_admin_right(record_type, 'read');
+  caller_id uuid := private.require_record_work(record_type);
 begin
   if not private.has_record(record_type, record_id) then
     raise exception 'There is no such record' using errcode = 'P0002';
@@ -139,6 +178,9 @@ language sql security definer set search_path = ''
 as $$
   delete from public.record_notes where record_notes.record_id = $1;
   delete from public.record_work where record_work.record_id = $1;
+  delete from public.tasks where tasks.record_id = $1;
+  delete from public.staff_notices where staff_notices.record_id = $1;
+  delete from public.record_messages where record_messages.record_id = $1;
 $$;
 
 create function private.forget_record_work() returns trigger
@@ -168,10 +210,19 @@ begin
     bucket := 'payment-proofs';
     select proof_path into place from public.payment_claims as claim
     where claim.order_id = record_id and claim.proof_path = record_access.path limit 1;
+  elsif record_type = 'orders' and what = 'credit_draft' then
+    bucket := 'payment-proofs';
+    select draft_path into place from public.letters_of_credit as letter
+    where letter.order_id = record_id and letter.draft_path = record_access.path;
   elsif record_type = 'orders' and what = 'dispute_photo' then
     bucket := 'dispute-photos';
     select record_access.path into place from public.order_disputes as dispute
     where dispute.order_id = record_id and record_access.path = any (dispute.photo_paths) limit 1;
+  elsif what = 'message_file' then
+    bucket := 'message-files';
+    select file.path into place from public.message_files as file
+    where file.record_type = record_access.record_type and file.record_id = record_access.record_id
+      and file.path = record_access.path;
   end if;
   if place is null then
     raise exception 'There is no such file' using errcode = 'P0002';
@@ -336,11 +387,11 @@ create policy "Staff read the promises of what they may read" on private.due_clo
 revoke all on function
   private.forget_record_work(), private.forget_record_work(uuid), private.holds_secret(text), private.note_contact(text, uuid, uuid),
   private.note_contact_of_row(), private.refuse_secrets(), private.refuse_secrets(text, text, text), private.refuse_secrets_in_notes(jsonb),
-  public.add_record_note(text, uuid, text), public.assign_record(text, uuid, uuid, uuid),
+  public.add_record_note(text, uuid, text, uuid[]), public.assign_record(text, uuid, uuid, uuid), public.assign_records(text, uuid[], uuid),
   public.log_first_contact(text, uuid), public.record_history(text, uuid), public.record_access(text, uuid, text, text)
   from public, anon, authenticated, service_role;
 grant execute on function
-  public.add_record_note(text, uuid, text), public.assign_record(text, uuid, uuid, uuid),
+  public.add_record_note(text, uuid, text, uuid[]), public.assign_record(text, uuid, uuid, uuid), public.assign_records(text, uuid[], uuid),
   public.log_first_contact(text, uuid), public.record_history(text, uuid), public.record_access(text, uuid, text, text)
   to authenticated;
 

@@ -5,6 +5,7 @@
 --   list_status         what its filter of states compares
 --   is_default          listed without a choice of a state
 --   is_promised         whether anything was promised of it and is still to be done
+--   list_name           what it is known by, in small letters, where it can be ordered by name (not orders, which have codes)
 --   due_at              by when, if so (private.due_clocks); of the time alone, so that an index of it says what is late
 -- and is searched in private.<record type>_texts. A kind of record is a list; these are the others.
 create table private.admin_queues (
@@ -37,18 +38,21 @@ begin
   return found_count;
 end $$;
 
--- How many there are, and the ids of a page, newest first; list is a kind of record or a queue, assignee 'mine', 'nobody' or
--- someone's id. page_size up to 500, so that "all that match" come in few calls.
+-- How many there are, and the ids of a page; list is a kind of record or a queue, assignee 'mine', 'nobody' or someone's id.
+-- page_size up to 500, so that "all that match" come in few calls. filters: private.filter_condition; sort: private.list_order.
 create function public.find_records(
   list text, only_status text default null, search text default null, only_overdue boolean default false,
-  page_index integer default 0, page_size integer default 10, assignee text default null
+  page_index integer default 0, page_size integer default 10, assignee text default null, filters jsonb default null,
+  sort text default null
 ) returns public.record_page
 language plpgsql stable security definer set search_path = ''
 as $$
 declare
   source text := private.open_list(list);
   words text := nullif(btrim(search), '');
-  condition text := private.list_condition(source, only_status, only_overdue, assignee, words);
+  condition text := concat_ws(' and ', private.list_condition(source, only_status, only_overdue, assignee, words),
+    private.filter_condition(source, filters));
+  row_order text := private.list_order(source, sort, only_overdue);
   promised_before timestamptz := private.promised_before(source);
   assignee_id uuid := private.read_assignee(assignee);
   answer public.record_page;
@@ -60,12 +64,12 @@ begin
     answer.count := private.count_records(list, condition, only_status, promised_before, source, assignee_id);
     -- By an index alone, however far behind the page is.
     execute format('select array(select t.id from private.%I as t where %s
-        order by t.created_at desc, t.id limit $6 offset $7)', list || '_list', condition)
+        order by %s limit $6 offset $7)', list || '_list', condition, row_order)
       into answer.ids using null, only_status, promised_before, source, assignee_id, max_rows, skipped;
   else
-    execute format('with hits as materialized (select t.id, t.created_at from private.%I as t where %s)
-        select (select count(*) from hits), array(select id from hits order by created_at desc, id limit $6 offset $7)',
-        list || '_list', condition)
+    execute format('with hits as materialized (select t.* from private.%I as t where %s)
+        select (select count(*) from hits), array(select t.id from hits as t order by %s limit $6 offset $7)',
+        list || '_list', condition, row_order)
       into answer.count, answer.ids
       using private.search_patterns(words), only_status, promised_before, source, assignee_id, max_rows, skipped;
   end if;
@@ -138,6 +142,113 @@ as $$
       format('t.id in (select texts.id from private.%I as texts where texts.words ilike any ($1))', source || '_texts') end)
 $$;
 
+-- The condition that further filters make, of those that the kind has: {name: value}. A day is a day in Lagos.
+create function private.filter_condition(source text, filters jsonb) returns text
+language plpgsql immutable set search_path = ''
+as $$
+declare
+  name text;
+  value text;
+  conditions text[] := '{}';
+  condition text;
+begin
+  for name, value in select key, chosen.value from jsonb_each_text(filters) as chosen (key, value) loop
+    condition := case
+      when name = 'ids' then format('t.id = any (string_to_array(%L, '','')::uuid[])', value)
+      when name = 'since' then format($sql$t.created_at >= %L::date::timestamp at time zone 'Africa/Lagos'$sql$, value)
+      when name = 'until' then format($sql$t.created_at < (%L::date + 1)::timestamp at time zone 'Africa/Lagos'$sql$, value)
+      when source = 'orders' and name = 'payment' then format('t.payment_status = %L', value)
+      when source = 'orders' and name = 'delivery' then format('t.fulfilment_status = %L', value)
+      when source = 'orders' and name = 'day' then format($sql$exists (select from public.order_deliveries as chosen
+        where chosen.order_id = t.id and chosen.day = %L::date)$sql$, value)
+      when source = 'orders' and name = 'kind' then format('t.kind = %L', value)
+      when source = 'orders' and name = 'crop' then format('t.crop_type = any ((select private.crops_with(%L))::text[])', value)
+      when source = 'orders' and name = 'money' and private.open_money_condition(value) is not null then
+        format('t.id in (select own.id from public.orders as own where %s)', private.open_money_condition(value))
+      when source = 'orders' and name = 'received' then format(
+        $sql$t.id in (select payment.order_id from public.payments as payment where payment.kind = 'receipt'
+          and payment.created_at >= %1$L::date::timestamp at time zone 'Africa/Lagos'
+          and payment.created_at < (%1$L::date + 1)::timestamp at time zone 'Africa/Lagos')$sql$, value)
+      when source = 'orders' and name = 'step' then case value
+        when 'to_quote' then $sql$(t.kind = 'bulk' and t.total_amount_kobo is null and t.list_status in ('pending', 'approved')
+          or t.awaits_delivery and t.list_status = 'pending')$sql$
+        when 'paid_to_approve' then $sql$t.list_status = 'pending' and t.payment_status in ('confirmed', 'overpaid')$sql$
+        when 'to_prepare' then $sql$t.list_status = 'approved' and t.fulfilment_status = 'none'
+          and t.payment_status in ('confirmed', 'overpaid')$sql$
+        when 'to_dispatch' then $sql$t.list_status = 'approved' and t.fulfilment_status = 'preparing'$sql$
+        when 'to_complete' then $sql$t.list_status = 'approved' and t.fulfilment_status = 'delivered'$sql$
+        when 'waits_for_buyer' then $sql$t.list_status in ('pending', 'approved') and t.total_amount_kobo is not null
+          and t.payment_status = 'unpaid'$sql$
+      end
+      when source in ('job_applications', 'partnership_applications') and name = 'reply' and value = 'waiting' then
+        $sql$exists (select from public.record_messages as came where came.record_id = t.id and came.is_proved and not came.is_from_staff
+          and not exists (select from public.record_messages as later
+            where later.record_id = t.id and later.is_from_staff and later.id > came.id))$sql$
+      when source = 'orders' and name = 'reply' and value = 'waiting' then
+        $sql$exists (select from public.order_messages as came where came.order_id = t.id and not came.is_from_staff
+          and not exists (select from public.order_messages as later
+            where later.order_id = t.id and later.is_from_staff and later.id > came.id))$sql$
+      when source = 'farmers' and name = 'crop' then
+        format('exists (select from public.farmers as own where own.id = t.id and %L = any (own.crops_grown))', value)
+      when source in ('farmers', 'training_enrolments', 'buyers', 'investors') and name in ('state', 'channel') then
+        format('exists (select from public.%I as own where own.id = t.id and own.%I = %L)', source, name, value)
+      when source = 'training_enrolments' and name = 'minor' and value = 'yes' then
+        'exists (select from public.training_enrolments as own where own.id = t.id and own.is_minor)'
+      when source in ('farmers', 'training_enrolments', 'buyers') and name = 'photo' and value = 'missing' then
+        format('exists (select from public.%I as own where own.id = t.id and not own.has_photo)', source)
+      when source in ('farmers', 'training_enrolments', 'buyers', 'investors') and name = 'twin' and value = 'possible' then
+        format($sql$(exists (select from private.registration_phones as mine join private.registration_phones as other
+          on other.phone = mine.phone and other.id <> mine.id where mine.id = t.id and mine.phone ~ '[1-9]'
+          and private.merged_into(mine.id) is null and private.merged_into(other.id) is null)
+        or exists (select from app_vault.secrets as mine
+          join app_vault.secrets as other on other.match_hash = mine.match_hash and other.field = mine.field
+            and other.record_id <> mine.record_id
+          join app_vault.matches as name on name.record_type = mine.record_type and name.record_id = mine.record_id
+          join app_vault.matches as other_name on other_name.record_type = other.record_type
+            and other_name.record_id = other.record_id and other_name.kind = name.kind and other_name.match_hash = name.match_hash
+          where mine.record_type = %L and mine.record_id = t.id and mine.field = 'dateOfBirth' and name.kind = 'name'
+            and private.merged_into(mine.record_id) is null and private.merged_into(other.record_id) is null))$sql$, source)
+    end;
+    if condition is null then
+      raise exception 'This list has no such filter' using errcode = '22023', hint = name;
+    end if;
+    conditions := conditions || condition;
+  end loop;
+  return nullif(array_to_string(conditions, ' and '), '');
+end $$;
+
+-- What the money of the day (private.money_of_day) counts of the open orders, for the lists that its figures open.
+create function private.open_money_condition(part text) returns text
+language sql immutable set search_path = ''
+as $$
+  select case part
+    when 'claimed' then $sql$own.payment_status = 'claimed' and own.total_amount_kobo is not null$sql$
+    when 'outstanding' then $sql$own.status in ('approved', 'completed') and own.payment_status in ('unpaid', 'claimed', 'underpaid')
+      and own.total_amount_kobo is not null$sql$
+    when 'to_refund' then 'own.refund_due_kobo > 0' end
+$$;
+
+-- By what a list is ordered: newest or oldest first, by name in both directions, or the largest sum. What is late begins with what is latest.
+create function private.list_order(source text, sort text, only_overdue boolean) returns text
+language plpgsql immutable set search_path = ''
+as $$
+declare
+  row_order text := case coalesce(sort, case when only_overdue then 'oldest' else 'newest' end)
+    when 'newest' then 't.created_at desc, t.id'
+    when 'oldest' then 't.created_at, t.id desc'
+    when 'name' then case when source in ('farmers', 'training_enrolments', 'buyers', 'investors', 'partnership_applications',
+      'job_applications', 'contact_messages', 'products') then 't.list_name, t.id' end
+    when 'name_last' then case when source in ('farmers', 'training_enrolments', 'buyers', 'investors', 'partnership_applications',
+      'job_applications', 'contact_messages', 'products') then 't.list_name desc, t.id desc' end
+    when 'total' then case when source = 'orders' then 't.total_amount_kobo desc nulls last, t.created_at desc, t.id' end
+  end;
+begin
+  if row_order is null then
+    raise exception 'This list cannot be sorted so' using errcode = '22023', hint = 'sort';
+  end if;
+  return row_order;
+end $$;
+
 create function private.read_assignee(assignee text) returns uuid
 language sql stable set search_path = ''
 as $$
@@ -148,7 +259,7 @@ $$;
 -- them. The time is text, to the microsecond.
 create function public.next_records(
   list text, only_status text default null, search text default null, only_overdue boolean default false,
-  assignee text default null, after_time text default null, after_id uuid default null
+  assignee text default null, after_time text default null, after_id uuid default null, filters jsonb default null
 ) returns table (id uuid, list_time text)
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -158,7 +269,8 @@ declare
 begin
   return query execute format('select t.id, t.created_at::text from private.%I as t where %s%s
       order by t.created_at desc, t.id limit 1000', list || '_list',
-    private.list_condition(source, only_status, only_overdue, assignee, words),
+    concat_ws(' and ', private.list_condition(source, only_status, only_overdue, assignee, words),
+      private.filter_condition(source, filters)),
     case when after_id is not null then ' and t.created_at <= $6 and (t.created_at < $6 or t.id > $7)' else '' end)
     using private.search_patterns(words), only_status, private.promised_before(source), source,
       private.read_assignee(assignee), after_time::timestamptz, after_id;
@@ -177,6 +289,65 @@ begin
     from private.%I as t left join public.record_work as work on work.record_id = t.id and work.record_type = $2
     where t.id = any ($1)', record_type || '_list')
     using record_ids[1:500], record_type;
+end $$;
+
+-- Whether a registration of a kind that the caller may read has one of its phone numbers, or its date of birth and a like
+-- name (find_duplicates). The filter of a list asks for the same name: how like two names are, no index says.
+create function private.has_twin(record_type text, record_id uuid, readable text[]) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select private.merged_into($2) is null and (
+    exists (
+      select from private.registration_phones as mine
+      join private.registration_phones as other on other.phone = mine.phone and other.id <> mine.id
+      where mine.id = $2 and mine.phone ~ '[1-9]' and other.record_type = any ($3) and private.merged_into(other.id) is null)
+    or exists (
+      select from app_vault.secrets as mine
+      join app_vault.secrets as other on other.match_hash = mine.match_hash and other.field = mine.field
+        and other.record_id <> mine.record_id
+      where mine.record_type = $1 and mine.record_id = $2 and mine.field = 'dateOfBirth' and other.record_type = any ($3)
+        and private.merged_into(other.record_id) is null
+        and (
+          exists (
+            select from app_vault.matches as name join app_vault.matches as other_name using (kind, match_hash)
+            where name.record_type = $1 and name.record_id = $2 and name.kind = 'name'
+              and other_name.record_type = other.record_type and other_name.record_id = other.record_id)
+          or private.name_likeness(
+            (select contact_name from private.registrations as one where one.record_type = $1 and one.id = $2),
+            (select contact_name from private.registrations as one where one.record_type = other.record_type and one.id = other.record_id)
+          ) >= 0.5)))
+$$;
+
+-- What a row warns of. Of a registration: 'twin' (has_twin), 'minor' (under 18 when they enrolled: the other forms are for
+-- adults), 'photo' (none has come). Of an order: 'disputed', and 'unquoted' (bulk, open and without a price).
+create function public.find_record_flags(record_type text, record_ids uuid[])
+returns table (record_id uuid, flags text[])
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  readable text[] := private.registrations_with('read');
+begin
+  perform private.require_admin_right(record_type, 'read');
+  if find_record_flags.record_type = 'orders' then
+    return query
+      select own.id, array_remove(array[
+        case when own.fulfilment_status = 'disputed' then 'disputed' end,
+        case when own.kind = 'bulk' and own.total_amount_kobo is null and own.status in ('pending', 'approved') then 'unquoted' end
+      ], null)
+      from public.orders as own where own.id = any (record_ids[1:500]);
+    return;
+  end if;
+  return query
+    select own.id, array_remove(array[
+      case when find_record_flags.record_type = any (readable) and private.has_twin(find_record_flags.record_type, own.id, readable)
+        then 'twin' end,
+      case when find_record_flags.record_type = 'training_enrolments' and exists (
+        select from public.training_enrolments as enrolment where enrolment.id = own.id and enrolment.is_minor) then 'minor' end,
+      case when find_record_flags.record_type in ('farmers', 'training_enrolments', 'buyers') and exists (
+        select from private.registrations as record
+        where record.record_type = find_record_flags.record_type and record.id = own.id and not record.has_photo) then 'photo' end
+    ], null)
+    from unnest(record_ids[1:500]) as own (id);
 end $$;
 
 create function private.notify_admin() returns trigger
@@ -214,16 +385,33 @@ create policy "Staff hear that a list of the desk has changed" on realtime.messa
     and (select private.is_in_admin())
   );
 
+-- Who reads a record at this time, told by the browsers of those who do: a topic for each record, desk:<record type>:<id>.
+create function private.may_read_topic(topic text) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select topic ~ '^desk:[a-z_]+:[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
+    and split_part(topic, ':', 2) = any (private.admin_types_with('read'))
+$$;
+
+create policy "Staff who may read a kind of record see who else reads one of it" on realtime.messages
+  for select to authenticated
+  using (extension = 'presence' and (select private.may_read_topic((select realtime.topic()))));
+create policy "Staff who may read a kind of record say which one they read" on realtime.messages
+  for insert to authenticated
+  with check (extension = 'presence' and (select private.may_read_topic((select realtime.topic()))));
+
 revoke all on function
-  private.count_records(text, text, text, timestamptz, text, uuid),
+  private.count_records(text, text, text, timestamptz, text, uuid), private.filter_condition(text, jsonb),
+  private.has_twin(text, uuid, text[]), private.list_order(text, text, boolean), private.may_read_topic(text),
+  private.open_money_condition(text),
   private.list_condition(text, text, boolean, text, text), private.open_list(text), private.promised_before(text),
   private.promised_time(text, text), private.read_assignee(text), private.search_patterns(text), private.notify_admin(),
-  public.admin_counts(), public.find_record_work(text, uuid[]),
-  public.find_records(text, text, text, boolean, integer, integer, text),
-  public.next_records(text, text, text, boolean, text, text, uuid)
+  public.admin_counts(), public.find_record_flags(text, uuid[]), public.find_record_work(text, uuid[]),
+  public.find_records(text, text, text, boolean, integer, integer, text, jsonb, text),
+  public.next_records(text, text, text, boolean, text, text, uuid, jsonb)
   from public, anon, authenticated, service_role;
 grant execute on function
-  private.search_patterns(text), public.admin_counts(), public.find_record_work(text, uuid[]),
-  public.find_records(text, text, text, boolean, integer, integer, text),
-  public.next_records(text, text, text, boolean, text, text, uuid)
+  private.may_read_topic(text), private.search_patterns(text), public.admin_counts(), public.find_record_flags(text, uuid[]), public.find_record_work(text, uuid[]),
+  public.find_records(text, text, text, boolean, integer, integer, text, jsonb, text),
+  public.next_records(text, text, text, boolean, text, text, uuid, jsonb)
   to authenticated;

@@ -20,10 +20,17 @@ create table public.audit_trail (
 comment on table public.audit_trail is 'Append-only; goes by age alone (retention_periods). References nothing, since it outlives all of it.';
 comment on column public.audit_trail.address is 'From where: null where the application itself acted.';
 comment on column public.audit_trail.aal is 'The assurance level of the session that did it: aal2 after a second factor. Null: no session, or an entry of before release 0.2.0.';
-create index audit_trail_actor_id_idx on public.audit_trail (actor_id, id desc);
-create index audit_trail_created_at_idx on public.audit_trail (created_at);
+-- Newest first, by time and then by id: the order in which private.find_audit_entries reads.
+create index audit_trail_created_at_idx on public.audit_trail (created_at desc, id desc);
+create index audit_trail_actor_id_idx on public.audit_trail (actor_id, created_at desc, id desc);
 create index audit_trail_strong_idx on public.audit_trail (actor_id, created_at) where aal = 'aal2';
-create index audit_trail_subject_idx on public.audit_trail (subject_id, id desc);
+create index audit_trail_subject_idx on public.audit_trail (subject_id, created_at desc, id desc);
+create index audit_trail_subject_type_idx on public.audit_trail (subject_type, created_at desc, id desc);
+create index audit_trail_action_idx on public.audit_trail (action, created_at desc, id desc);
+create index audit_trail_address_idx on public.audit_trail (address, created_at desc, id desc) where address is not null;
+-- Who looked at what: the condition is that of private.find_audit_entries.
+create index audit_trail_looks_idx on public.audit_trail (created_at desc, id desc)
+  where action in ('look', 'export') or subject_type in ('vault_reveals', 'photo_sittings');
 
 -- The client's address, as the server that took the request passed it on.
 create function private.client_address() returns text
@@ -155,73 +162,6 @@ begin
   return gone;
 end $$;
 
--- Newest first. Each argument may be null; before_id is the last id of the page before.
-create function public.search_audit(
-  search text default null, actor uuid default null, kind text default null, subject text default null,
-  since timestamptz default null, until timestamptz default null, before_id bigint default null, max_rows integer default 50
-) returns table (id bigint, at timestamptz, actor_id uuid, actor_name text, actor_role text, address text, action text,
-  subject_type text, subject_id text, before jsonb, after jsonb, is_sealed boolean)
-language plpgsql stable security definer set search_path = ''
-as $$
-declare
-  words text := nullif(btrim(search_audit.search), '');
-  pattern text := '%' || replace(replace(replace(words, '\', '\\'), '%', '\%'), '_', '\_') || '%';
-  actors uuid[];
-  named text[];
-begin
-  if not private.has_permission('audit_events.read') then
-    raise exception 'permission denied to read the audit trail' using errcode = '42501';
-  end if;
-  if words is not null then
-    actors := array(select profiles.id from public.profiles join (
-        select user_id from public.user_roles union select user_id from public.staff_departures
-      ) as staff on staff.user_id = profiles.id
-      where profiles.full_name ilike pattern or profiles.email ilike pattern);
-    named := array(select orders.id::text from public.orders where code = upper(words)
-      union all select record.id::text from private.registrations as record where reference = upper(words));
-  end if;
-  return query
-    select entry.id, entry.created_at, entry.actor_id, coalesce(person.full_name, person.email), entry.actor_role,
-      entry.address, entry.action, entry.subject_type, entry.subject_id, entry.before, entry.after,
-      not exists (select from private.audit_unsealed where entry_id = entry.id)
-    from public.audit_trail as entry
-    left join public.profiles as person on person.id = entry.actor_id
-    where (words is null or entry.action ilike pattern or entry.subject_type ilike pattern or entry.subject_id ilike pattern
-        or entry.subject_id = any (named) or entry.address = words or entry.actor_id = any (actors))
-      and (search_audit.actor is null or entry.actor_id = search_audit.actor)
-      and (search_audit.kind is null or entry.subject_type = search_audit.kind)
-      and (search_audit.subject is null or entry.subject_id = search_audit.subject)
-      and (search_audit.since is null or entry.created_at >= search_audit.since)
-      and (search_audit.until is null or entry.created_at < search_audit.until)
-      and (search_audit.before_id is null or entry.id < search_audit.before_id)
-    order by entry.id desc limit least(greatest(max_rows, 1), 1000);
-end $$;
-
--- How many search_audit finds; with words it reads all of them, as it would.
-create function public.count_audit(search text default null, since timestamptz default null, until timestamptz default null)
-returns bigint
-language plpgsql stable security definer set search_path = ''
-as $$
-declare
-  found_count bigint := 0;
-  last_id bigint;
-  page bigint[];
-begin
-  if nullif(btrim(search), '') is null and private.has_permission('audit_events.read') then
-    return (select count(*) from public.audit_trail as entry
-      where (count_audit.since is null or entry.created_at >= count_audit.since)
-        and (count_audit.until is null or entry.created_at < count_audit.until));
-  end if;
-  loop
-    page := array(select entry.id from public.search_audit(count_audit.search, null, null, null, count_audit.since,
-      count_audit.until, last_id, 1000) as entry);
-    found_count := found_count + cardinality(page);
-    exit when cardinality(page) < 1000;
-    last_id := page[1000];
-  end loop;
-  return found_count;
-end $$;
-
 create function private.audited_filters(filters jsonb) returns jsonb
 language sql immutable parallel safe set search_path = ''
 as $$
@@ -232,6 +172,10 @@ as $$
       'assignee', substring(filters ->> 'assignee' from
         '^(?:mine|nobody|[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})$')
     ) || coalesce(jsonb_object_agg(name, day_text) filter (where day_text is not null), '{}')
+    || coalesce((
+      select jsonb_build_object('filters', jsonb_object_agg(key, value)) from jsonb_each_text(filters -> 'filters') as chosen (key, value)
+      where key ~ '^[a-z_]{1,20}$' and value ~ '^[A-Za-z0-9 /_-]{1,60}$' having count(*) > 0
+    ), '{}')
   from (
     select name, substring(filters ->> name from
       '^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}(?::[0-9]{2}(?:[.][0-9]{1,6})?)?(?:Z|[+-][0-9]{2}:[0-9]{2})$') as day_text
@@ -263,12 +207,6 @@ revoke all on function
   private.audit_change(), private.audit_change(text, text, text, text, anyelement, anyelement, text),
   private.audit_contact(), private.audit_text(public.audit_trail), private.client_address(),
   private.forget_audit_trail(), private.record_audit(text, text, text, jsonb, jsonb),
-  private.record_audit_of(uuid, text, text, text, text, jsonb, jsonb), private.audited_filters(jsonb),
-  public.count_audit(text, timestamp with time zone, timestamp with time zone),
-  public.search_audit(text, uuid, text, text, timestamp with time zone, timestamp with time zone, bigint, integer)
+  private.record_audit_of(uuid, text, text, text, text, jsonb, jsonb), private.audited_filters(jsonb)
   from public, anon, authenticated, service_role;
 grant execute on function private.forget_audit_trail() to service_role;
-grant execute on function
-  public.count_audit(text, timestamp with time zone, timestamp with time zone),
-  public.search_audit(text, uuid, text, text, timestamp with time zone, timestamp with time zone, bigint, integer)
-  to authenticated;

@@ -62,6 +62,22 @@ create view private.addressees with (security_invoker = true) as
   union all select array[contact_email, phone]::text[] as addresses, coalesce(contact_name, '') || chr(31) || coalesce(contact_email, '') || chr(31) || coalesce(phone, '') || chr(31) || coalesce(city, '') || chr(31) || coalesce(reference, '') as words,
     coalesce(contact_name, '') || chr(31) || coalesce(contact_email, '') || chr(31) || coalesce(phone, '') || chr(31) || coalesce(reference, '') as names from public.training_enrolments;
 
+-- Each table's own texts, for the search over everything; what stands beside a record has the record's id.
+create view private.searched_texts with (security_invoker = true) as
+  select 'buyers' as source, t.id as id, coalesce(t.company_name, '') || chr(31) || coalesce(t.business_type, '') || chr(31) || coalesce(t.contact_first_name, '') || chr(31) || coalesce(t.contact_last_name, '') || chr(31) || coalesce(t.contact_email, '') || chr(31) || coalesce(t.contact_phone, '') || chr(31) || coalesce(t.reference, '') as words from public.buyers as t
+  union all select 'contact_messages' as source, t.id as id, coalesce(t.name, '') || chr(31) || coalesce(t.email, '') || chr(31) || coalesce(t.phone, '') || chr(31) || coalesce(t.message, '') as words from public.contact_messages as t
+  union all select 'farmers' as source, t.id as id, coalesce(t.farm_name, '') || chr(31) || coalesce(t.location, '') || chr(31) || coalesce(t.contact_name, '') || chr(31) || coalesce(t.phone, '') || chr(31) || coalesce(t.contact_email, '') || chr(31) || coalesce(t.reference, '') as words from public.farmers as t
+  union all select 'investors' as source, t.id as id, coalesce(t.company_name, '') || chr(31) || coalesce(t.investor_type, '') || chr(31) || coalesce(t.contact_name, '') || chr(31) || coalesce(t.contact_email, '') || chr(31) || coalesce(t.contact_phone, '') || chr(31) || coalesce(t.reference, '') as words from public.investors as t
+  union all select 'job_applications' as source, t.id as id, coalesce(t.full_name, '') || chr(31) || coalesce(t.email, '') || chr(31) || coalesce(t.phone, '') || chr(31) || coalesce(t.position_title, '') as words from public.job_applications as t
+  union all select 'order_contacts' as source, t.order_id as id, coalesce(t.name, '') || chr(31) || coalesce(t.phone, '') || chr(31) || coalesce(t.email, '') as words from public.order_contacts as t
+  union all select 'order_requests' as source, t.order_id as id, coalesce(t.company_name, '') || chr(31) || coalesce(t.contact_person, '') || chr(31) || coalesce(t.email, '') || chr(31) || coalesce(t.phone, '') as words from public.order_requests as t
+  union all select 'orders' as source, t.id as id, coalesce(t.code, '') || chr(31) || coalesce(t.crop_type, '') || chr(31) || coalesce(t.delivery_address, '') as words from public.orders as t
+  union all select 'partnership_applications' as source, t.id as id, coalesce(t.company_name, '') || chr(31) || coalesce(t.contact_person, '') || chr(31) || coalesce(t.email, '') || chr(31) || coalesce(t.phone, '') || chr(31) || coalesce(t.country, '') as words from public.partnership_applications as t
+  union all select 'payments' as source, t.order_id as id, coalesce(t.bank_reference, '') as words from public.payments as t
+  union all select 'products' as source, t.id as id, coalesce(t.name, '') || chr(31) || coalesce(t.farmer_name, '') || chr(31) || coalesce(t.location, '') || chr(31) || coalesce(t.category, '') as words from public.products as t
+  union all select 'profiles' as source, t.id as id, coalesce(t.full_name, '') || chr(31) || coalesce(t.email, '') || chr(31) || coalesce(t.phone, '') as words from public.profiles as t
+  union all select 'training_enrolments' as source, t.id as id, coalesce(t.contact_name, '') || chr(31) || coalesce(t.contact_email, '') || chr(31) || coalesce(t.phone, '') || chr(31) || coalesce(t.city, '') || chr(31) || coalesce(t.reference, '') as words from public.training_enrolments as t;
+
 revoke all on table private.buyers_texts from public, anon, authenticated, service_role;
 revoke all on table private.contact_messages_texts from public, anon, authenticated, service_role;
 revoke all on table private.farmers_texts from public, anon, authenticated, service_role;
@@ -73,6 +89,7 @@ revoke all on table private.partnership_applications_texts from public, anon, au
 revoke all on table private.products_texts from public, anon, authenticated, service_role;
 revoke all on table private.training_enrolments_texts from public, anon, authenticated, service_role;
 revoke all on table private.addressees from public, anon, authenticated, service_role;
+revoke all on table private.searched_texts from public, anon, authenticated, service_role;
 
 -- Where pg_trgm is not installed, a search reads every row.
 do $$

@@ -19,6 +19,8 @@ comment on table public.audit_events is 'Append-only. Goes by age alone (retenti
 comment on column public.audit_events.attempt_id is 'The idempotency key of the attempt, of a success the record''s id: each event once for each.';
 create unique index audit_events_attempt_idx on public.audit_events (attempt_id, event);
 create index audit_events_created_at_idx on public.audit_events (created_at desc, id);
+create index audit_events_event_idx on public.audit_events (event, id desc);
+create index audit_events_email_idx on public.audit_events (lower(email), id desc);
 create index audit_events_user_id_idx on public.audit_events (user_id, created_at desc);
 
 -- Called by the server, which knows who the person is; the same event of the same attempt is written once.

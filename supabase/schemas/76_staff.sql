@@ -10,11 +10,20 @@ create table public.staff_invitations (
   accepted_at timestamptz,
   withdrawn_at timestamptz,
   constraint staff_invitations_email_form check (private.is_email(email)),
-  constraint staff_invitations_role_known check (role in ('admin', 'reviewer', 'finance', 'content', 'field_agent')),
+  constraint staff_invitations_role_fkey foreign key (role) references public.roles (name),
   constraint staff_invitations_one_end check (accepted_at is null or withdrawn_at is null)
 );
 create unique index staff_invitations_one_open on public.staff_invitations (lower(email))
   where accepted_at is null and withdrawn_at is null;
+create index staff_invitations_role_idx on public.staff_invitations (role);
+
+create table private.staff_invitation_links (
+  token_hash text primary key,
+  invitation_id uuid not null references public.staff_invitations (id) on delete cascade,
+  constraint staff_invitation_links_token_hash_form check (token_hash ~ '^[0-9a-f]{64}$')
+);
+comment on table private.staff_invitation_links is 'The secret links of invitations, as hashes of their tokens: good as long as the invitation.';
+create index staff_invitation_links_invitation_id_idx on private.staff_invitation_links (invitation_id);
 
 create table public.staff_departures (
   user_id uuid primary key references public.profiles (id) on delete cascade,
@@ -46,6 +55,7 @@ language sql stable security definer set search_path = ''
 as $$
   select jsonb_build_object(
     'role', mine.role,
+    'title', (select title from public.roles where name = mine.role),
     'permissions', case when private.is_signed_in_as_staff()
       then (select coalesce(jsonb_agg(permission order by permission), '[]') from public.role_permissions where role = mine.role)
       else '[]' end,
@@ -67,10 +77,11 @@ declare
   caller_id uuid := private.require_strong_right('roles.manage');
   address text := lower(private.clean_line(email));
   created_id uuid;
+  token text := private.make_token();
 begin
   if private.is_email(address) is not true then
     raise exception 'Invalid email address' using errcode = '23514', hint = 'email';
-  elsif not exists (select from public.role_permissions where role_permissions.role = invite_staff.role) then
+  elsif not private.is_role(invite_staff.role) then
     raise exception 'Please choose a role' using errcode = '23514', hint = 'role';
   elsif exists (select from public.user_roles join public.profiles on id = user_id where lower(profiles.email) = address) then
     raise exception 'This person has a role already' using errcode = '23514', hint = 'email';
@@ -85,11 +96,36 @@ begin
   where lower(staff_invitations.email) = address and accepted_at is null and withdrawn_at is null;
   insert into public.staff_invitations (email, role, invited_by) values (address, invite_staff.role, caller_id)
   returning id into created_id;
+  insert into private.staff_invitation_links (token_hash, invitation_id)
+  values (encode(sha256(convert_to(token, 'UTF8')), 'hex'), created_id);
   perform private.enqueue_mail('staff_invitation', address, jsonb_build_object(
-    'role', invite_staff.role,
-    'invited_by', (select full_name from public.profiles where id = caller_id)));
+    'title', (select title from public.roles where name = invite_staff.role),
+    'description', (select description from public.roles where name = invite_staff.role),
+    'invited_by', (select full_name from public.profiles where id = caller_id),
+    'token', token));
   return created_id;
 end $$;
+
+-- What the link of an invitation says when it is opened, for the server alone; null for a link that there never was.
+create function private.find_invitation(token_hash text) returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  select jsonb_build_object(
+    'email', invitation.email, 'title', roles.title, 'description', roles.description,
+    'invitedBy', (select full_name from public.profiles where id = invitation.invited_by),
+    'state', case
+      when invitation.accepted_at is not null then 'accepted'
+      when invitation.withdrawn_at is not null then 'withdrawn'
+      when invitation.expires_at <= now() then 'expired'
+      when not private.person_has_permission(invitation.invited_by, 'roles.manage') then 'withdrawn'
+      else 'open' end,
+    'hasAccount', exists (select from auth.users as account
+      where lower(account.email) = lower(invitation.email) and account.email_confirmed_at is not null and account.deleted_at is null))
+  from private.staff_invitation_links as link
+  join public.staff_invitations as invitation on invitation.id = link.invitation_id
+  join public.roles on roles.name = invitation.role
+  where link.token_hash = $1
+$$;
 
 create function public.withdraw_invitation(id uuid) returns void
 language plpgsql security definer set search_path = ''
@@ -139,7 +175,7 @@ begin
     raise exception 'This person has no role' using errcode = 'P0002';
   elsif found_role is distinct from expected_role then
     raise exception 'Their role is % by now. Please look again.', found_role using errcode = 'PT409', hint = found_role;
-  elsif not exists (select from public.role_permissions where role = new_role) then
+  elsif not private.is_role(new_role) then
     raise exception 'Please choose a role' using errcode = '23514', hint = 'role';
   end if;
   update public.user_roles set role = new_role where user_roles.user_id = change_staff_role.user_id;
@@ -168,6 +204,8 @@ begin
   -- What they had in hand waits for someone else.
   update public.record_work set assignee_id = null, assignee_name = null, assigned_by = null, assigned_at = null
   where assignee_id = deactivate_staff.user_id;
+  update public.tasks set assignee_id = null, assignee_name = null where assignee_id = deactivate_staff.user_id and done_at is null;
+  delete from public.staff_notices where staff_notices.user_id = deactivate_staff.user_id;
   delete from auth.sessions where sessions.user_id = deactivate_staff.user_id;
 end $$;
 
@@ -224,7 +262,7 @@ begin
     select person.id, coalesce(person.full_name, person.email)
     from public.user_roles as roles
     join public.profiles as person on person.id = roles.user_id
-    where private.person_has_permission(roles.user_id, private.admin_permission(list_assignees.record_type, 'read'))
+    where private.may_work_on(roles.user_id, list_assignees.record_type)
     order by 2, 1;
 end $$;
 
@@ -278,6 +316,9 @@ create policy "Staff who may read roles read who was invited" on public.staff_in
   for select to authenticated
   using ((select private.has_permission('roles.read')));
 
+alter table private.staff_invitation_links enable row level security;
+revoke all on table private.staff_invitation_links from public, anon, authenticated, service_role;
+
 alter table public.staff_departures enable row level security;
 revoke all on table public.staff_departures from public, anon, authenticated, service_role;
 grant select on table public.staff_departures to authenticated, service_role;
@@ -286,12 +327,12 @@ create policy "Staff who may read roles read who left" on public.staff_departure
   using ((select private.has_permission('roles.read')));
 
 revoke all on function
-  private.end_invitations(uuid, text), private.end_role_of_deleted(), private.has_admin_besides(uuid), private.keep_an_admin(uuid, text, text),
+  private.end_invitations(uuid, text), private.end_role_of_deleted(), private.find_invitation(text), private.has_admin_besides(uuid), private.keep_an_admin(uuid, text, text),
   public.accept_invitation(), public.change_staff_role(uuid, text, text), public.deactivate_staff(uuid, text),
   public.invite_staff(text, text), public.list_assignees(text), public.list_staff(), public.my_permissions(),
   public.set_role_permission(text, text, boolean), public.withdraw_invitation(uuid)
   from public, anon, authenticated, service_role;
-grant execute on function private.has_admin_besides(uuid) to service_role;
+grant execute on function private.find_invitation(text), private.has_admin_besides(uuid) to service_role;
 grant execute on function
   public.accept_invitation(), public.change_staff_role(uuid, text, text), public.deactivate_staff(uuid, text),
   public.invite_staff(text, text), public.list_assignees(text), public.list_staff(), public.my_permissions(),

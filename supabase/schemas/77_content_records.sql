@@ -1,6 +1,6 @@
 -- What public pages say from records: states in which the company works, and prices of the week. For the server alone.
 
--- A state and what is done there, each kind only from three people on, and no number: nobody is found by it. Published
+-- A state and what is done there, each kind only from five people on, and no number: nobody is found by it. Published
 -- courses are public anyway. Demo rows do not count.
 create function private.list_reached_states() returns table (state text, kinds text[])
 language sql stable security definer set search_path = ''
@@ -8,16 +8,16 @@ as $$
   with reached as (
     select farmer.state, 'farmers' as kind from public.farmers as farmer
     where farmer.status = 'approved' and not farmer.is_demo
-    group by farmer.state having count(distinct coalesce(farmer.phone, farmer.id::text)) >= 3
+    group by farmer.state having count(distinct coalesce(farmer.phone, farmer.id::text)) >= 5
     union
     select enrolment.state, 'trainees' as kind from public.training_enrolments as enrolment
     where enrolment.status = 'approved' and not enrolment.is_demo
-    group by enrolment.state having count(distinct enrolment.phone) >= 3
+    group by enrolment.state having count(distinct enrolment.phone) >= 5
     union
     select contact.state, 'deliveries' as kind from public.orders
     join public.order_contacts as contact on contact.order_id = orders.id
     where orders.status = 'completed' and not orders.is_demo
-    group by contact.state having count(distinct contact.phone) >= 3
+    group by contact.state having count(distinct contact.phone) >= 5
     union
     select course.state, 'courses' as kind from public.courses as course
     where course.is_published and not course.is_demo

@@ -108,8 +108,11 @@ begin
         from public.%3$I as record
         where record.created_at >= lower($4) and record.created_at < upper($4) and not record.is_demo %4$s
       ) as clocks $query$,
-      case when due.record_type = 'contact_messages' then 'record.answered_at'
-        else '(select min(event.created_at) from public.decision_events as event
+      case when due.record_type = 'contact_messages' then
+          -- The first answer: a message is open again when its person writes again.
+          'coalesce((select min(event.created_at) from private.standing_decisions as event
+            where event.record_type = $1 and event.record_id = record.id and event.to_status = ''completed''), record.answered_at)'
+        else '(select min(event.created_at) from private.standing_decisions as event
           where event.record_type = $1 and event.record_id = record.id)' end,
       case when due.clock = 'first_contact' then '(select work.contacted_at from public.record_work as work
           where work.record_id = record.id and work.record_type = $1)' else 'null' end,

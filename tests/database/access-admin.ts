@@ -4,19 +4,29 @@ import { silentLog } from '#platform/log.ts'
 import { createSealer } from '#server/admin/audit/seal-audit.ts'
 import { createDataKey } from '#server/vault/ciphers.ts'
 import type { App } from '#tests/harness/migrated-database.ts'
-import { hidden, level, readOnly, readsNothingOf, type TableAccess } from './access-levels.ts'
-import type { Probe } from './access-registrations.ts'
+import {
+  type AccessArea,
+  hidden,
+  level,
+  type Probe,
+  readOnly,
+  readsNothingOf,
+  type TableEntry,
+} from './access-levels.ts'
 
 /** Written by functions alone; of farmers' records, so that reviewers read them. */
-const ofAdmin = (table: string, rows?: string): TableAccess =>
+const ofAdmin = (table: string, rows?: string): TableEntry =>
   readOnly(table, { admin: level.readsAll, reviewer: level.readsAll, service: level.readsAll }, rows)
 
-/** What find_records chooses from: each list, what each kind of record is searched in, and mails. */
+/** What find_records and search_everything choose from: each list, what each kind of record is searched in, and mails. */
 const listViews = [
   ...[...adminRecordTypes, ...adminQueues].map((list) => `private.${list}_list`),
   ...[...adminRecordTypes, 'newsletter_subscriptions'].map((type) => `private.${type}_texts`),
   'private.addressees',
+  'private.person_records',
+  'private.searched_texts',
   'private.mails',
+  'private.open_tasks',
 ]
 const probeOfView = (view: string): Probe => ({
   own: 'true',
@@ -25,11 +35,39 @@ const probeOfView = (view: string): Probe => ({
   insert: () => `insert into ${view} default values`,
 })
 
+const staff = ['reviewer', 'finance', 'content', 'field_agent', 'sales'] as const
 const noReasons = { select: 'nothing', insert: 'denied', update: 'nothing', delete: 'nothing' } as const
 
-export const adminAccess: readonly TableAccess[] = [
+/** What is shared, and views of one's own. */
+const savesViews = { select: 'own', insert: 'all', update: 'denied', delete: 'nothing' } as const
+
+const adminAccess: readonly TableEntry[] = [
   ofAdmin('public.record_notes', 'on farmers'),
   ofAdmin('public.record_work', 'on farmers'),
+  ofAdmin('public.tasks', 'on farmers'),
+  readOnly('public.staff_notices', { service: level.denied, auditor: level.readsNothing }, 'of a colleague'),
+  ...['public.record_messages', 'public.message_files'].map((table) =>
+    readOnly(
+      table,
+      { admin: level.readsAll, reviewer: level.readsAll, sales: level.readsAll, service: level.readsAll },
+      'on messages',
+    ),
+  ),
+  {
+    table: 'public.reply_templates',
+    rows: 'of messages and of partnership applications; changing one asks for the right and a second factor',
+    insertColumns: ['record_type', 'title', 'body', 'position'],
+    updateColumns: ['record_type', 'title', 'body', 'position'],
+    access: readsNothingOf(
+      {
+        admin: level.readsAll,
+        reviewer: level.readsAll,
+        sales: { ...noReasons, select: 'own' },
+        service: level.readsAll,
+      },
+      noReasons,
+    ),
+  },
   ofAdmin('private.due_clocks', 'of farmers and buyers'),
   {
     table: 'public.decline_reasons',
@@ -48,11 +86,23 @@ export const adminAccess: readonly TableAccess[] = [
     updateColumns: [],
     access: readsNothingOf({ admin: level.readsAll, service: level.denied }, level.readsNothing),
   })),
+  readOnly(
+    'public.roles',
+    {
+      ...Object.fromEntries(staff.map((role) => [role, level.readsOwn])),
+      admin: level.readsAll,
+      auditor: level.readsAll,
+      service: level.readsAll,
+    },
+    "own: one's own role",
+  ),
+  hidden('private.staff_invitation_links', level.denied),
   readOnly('public.staff_invitations', { admin: level.readsAll, service: level.readsAll }),
   readOnly('public.staff_departures', { admin: level.readsAll, service: level.readsAll }),
   readOnly('public.content_drafts', {
     admin: level.readsAll,
     content: level.readsAll,
+    auditor: level.readsNothing,
     service: level.readsAll,
   }),
   {
@@ -70,14 +120,27 @@ export const adminAccess: readonly TableAccess[] = [
     },
   },
   ofAdmin('public.mail_suppressions'),
+  {
+    table: 'public.saved_views',
+    rows: 'own: shared by a colleague',
+    insertColumns: ['list', 'title', 'query', 'is_shared'],
+    updateColumns: [],
+    access: {
+      ...readsNothingOf({ service: level.denied }, savesViews),
+      stranger: { ...level.readsNothing, delete: 'nothing' },
+    },
+  },
   // The shape of what find_records answers.
   hidden('public.record_page', level.denied),
   ...listViews.map((view) => hidden(view, level.denied)),
   hidden('private.admin_queues', level.denied),
   hidden('private.app_settings', level.denied),
   hidden('private.staff_grants', level.denied),
+  hidden('private.staff_visits', level.denied),
+  hidden('private.money_of_day', level.denied),
   hidden('private.settlement_codes', level.denied),
   hidden('private.money_entries', level.denied),
+  hidden('private.market_limit_changes', level.denied),
   hidden('private.photo_sittings', level.denied),
   hidden('private.vault_alarms', level.denied),
   hidden('private.audit_unsealed', level.denied),
@@ -94,7 +157,7 @@ export const adminAccess: readonly TableAccess[] = [
 ]
 
 /** Two records of farmers that were worked on; nobody at an admin area owns either. */
-export async function plantAdmin(app: App): Promise<Record<string, Probe>> {
+async function plantAdmin(app: App): Promise<Record<string, Probe>> {
   const { rows } = await app.owner.query<{ id: string }>(
     `insert into public.farmers (farm_name, location, crops_grown, created_at)
      values ('One farm', 'Keffi', '{Rice}', now() - interval '3 days'), ('Other farm', 'Keffi', '{Rice}', now() - interval '3 days')
@@ -105,6 +168,10 @@ export async function plantAdmin(app: App): Promise<Record<string, Probe>> {
     await app.owner.query(`
       insert into public.record_notes (record_type, record_id, body) values ('farmers', '${id}', 'Ring again');
       insert into public.record_work (record_type, record_id) values ('farmers', '${id}');
+      insert into public.tasks (record_type, record_id, title, due_on) values ('farmers', '${id}', 'Ring again', current_date);
+      insert into public.record_messages (record_type, record_id, is_from_staff, body) values ('contact_messages', '${id}', true, 'Soon');
+      insert into public.message_files (path, record_type, record_id, name, type, bytes)
+        values ('${id}/${id}', 'contact_messages', '${id}', 'Terms.pdf', 'application/pdf', 1);
       insert into public.audit_trail (actor_role, action, subject_type, subject_id) values ('system', 'look', 'farmers', '${id}')`)
   await createSealer({ database: app.database, key: createDataKey(), log: silentLog }).seal()
   await app.owner.query(
@@ -129,9 +196,17 @@ export async function plantAdmin(app: App): Promise<Record<string, Probe>> {
     insert into public.staff_invitations (email, role) values ('one@example.com', 'content'), ('two@example.com', 'content');
     insert into public.staff_departures (user_id, former_role, reason) values ('${left.id}', 'content', 'Left us');
     insert into public.mail_suppressions (email, reason) values ('one@example.com', 'asked'), ('two@example.com', 'asked');
+    insert into public.saved_views (owner_id, list, title, query, is_shared)
+      values ('${left.id}', 'orders', 'Shared', 'due=overdue', true), ('${left.id}', 'orders', 'Private', 'due=overdue', false);
+    insert into public.reply_templates (record_type, title, body)
+      values ('contact_messages', 'One', 'From 8 to 5'), ('partnership_applications', 'Two', 'From 8 to 5');
     insert into public.content_drafts (title, changes) values ('One', '[{}]'), ('Two', '[{}]');
     insert into public.legal_texts (kind, version, sections, published_at) values ('terms', '2026-01-01', '[{}]', now());
     insert into public.legal_texts (kind, sections) values ('terms', '[{}]')`)
+  for (const id of [own, other])
+    await app.owner.query(
+      `insert into public.staff_notices (user_id, kind, record_type, record_id) values ('${left.id}', 'mention', 'farmers', '${id}')`,
+    )
   const byRecord = (update: string, insert: string, column = 'record_id'): Probe => ({
     own: `${column} = '${own}'`,
     other: `${column} = '${other}'`,
@@ -144,7 +219,21 @@ export async function plantAdmin(app: App): Promise<Record<string, Probe>> {
     update,
     insert: () => insert,
   })
+  const links = await app.owner.query<{ id: string }>(
+    'select id from public.staff_invitations order by email',
+  )
+  for (const [place, { id }] of links.rows.entries())
+    await app.owner.query('insert into private.staff_invitation_links values (repeat($1, 64), $2)', [
+      String(place),
+      id,
+    ])
   return {
+    'private.staff_invitation_links': {
+      own: `token_hash = repeat('0', 64)`,
+      other: `token_hash = repeat('1', 64)`,
+      update: `token_hash = repeat('2', 64)`,
+      insert: () => `insert into private.staff_invitation_links values (repeat('3', 64), gen_random_uuid())`,
+    },
     'public.record_notes': byRecord(
       `body = 'x'`,
       `insert into public.record_notes (record_type, record_id, body) values ('farmers', '${own}', 'x')`,
@@ -153,6 +242,30 @@ export async function plantAdmin(app: App): Promise<Record<string, Probe>> {
       'assignee_id = null',
       `insert into public.record_work (record_type, record_id) values ('farmers', gen_random_uuid())`,
     ),
+    'public.tasks': byRecord(
+      `title = 'Another'`,
+      `insert into public.tasks (record_type, record_id, title, due_on) values ('farmers', '${own}', 'Ring', current_date)`,
+    ),
+    'public.staff_notices': byRecord(
+      'read_at = now()',
+      `insert into public.staff_notices (user_id, kind, record_type, record_id) values (auth.uid(), 'mention', 'farmers', '${own}')`,
+    ),
+    'public.record_messages': byRecord(
+      `body = 'Pay elsewhere'`,
+      `insert into public.record_messages (record_type, record_id, is_from_staff, body) values ('contact_messages', '${own}', true, 'x')`,
+    ),
+    'public.message_files': byRecord(
+      `name = 'x.pdf'`,
+      `insert into public.message_files (path, record_type, record_id, name, type, bytes)
+       values ('${own}/${other}', 'contact_messages', '${own}', 'x.pdf', 'application/pdf', 1)`,
+    ),
+    'public.reply_templates': {
+      own: `record_type = 'contact_messages'`,
+      other: `record_type = 'partnership_applications'`,
+      update: 'position = 7',
+      insert: () =>
+        `insert into public.reply_templates (record_type, title, body) values ('contact_messages', 'Hours', 'From 8 to 5')`,
+    },
     'private.due_clocks': byType(
       'hours = 1',
       `insert into private.due_clocks values ('farmers', 'first_contact', 1)`,
@@ -235,6 +348,25 @@ export async function plantAdmin(app: App): Promise<Record<string, Probe>> {
       update: `value = 'on'`,
       insert: () => `insert into private.app_settings values ('sms', 'on')`,
     },
+    'public.saved_views': {
+      own: `title = 'Shared'`,
+      other: `title = 'Private'`,
+      update: `title = 'Another'`,
+      insert: () =>
+        `insert into public.saved_views (list, title, query) values ('orders', 'Mine', 'due=overdue')`,
+    },
+    'private.staff_visits': {
+      own: 'true',
+      other: 'true',
+      update: 'seen_at = now()',
+      insert: () => `insert into private.staff_visits (user_id) values ('${left.id}')`,
+    },
+    'private.money_of_day': {
+      own: 'true',
+      other: 'true',
+      update: `currency = 'USD'`,
+      insert: () => `insert into private.money_of_day default values`,
+    },
     'private.staff_grants': {
       own: 'true',
       other: 'true',
@@ -255,6 +387,14 @@ export async function plantAdmin(app: App): Promise<Record<string, Probe>> {
       insert: () =>
         `insert into private.money_entries (order_id, kind, amount_kobo, currency, reference_key, details, recorded_by)
          values (gen_random_uuid(), 'receipt', 1, 'NGN', 'X', '{}', gen_random_uuid())`,
+    },
+    'private.market_limit_changes': {
+      own: 'true',
+      other: 'true',
+      update: `outcome = 'approved'`,
+      insert: () =>
+        `insert into private.market_limit_changes (name, value_before, value, reason, proposed_by)
+         values ('order_lines_max', 50, 60, 'For the fair', gen_random_uuid())`,
     },
     'private.photo_sittings': {
       own: 'true',
@@ -345,3 +485,5 @@ export async function plantAdmin(app: App): Promise<Record<string, Probe>> {
     },
   }
 }
+
+export const adminArea: AccessArea = { access: adminAccess, plant: plantAdmin }

@@ -1,4 +1,5 @@
 // The words of the access matrix: actors, verbs, how far someone gets, and the usual patterns of a table.
+import type { App, Person } from '#tests/harness/migrated-database.ts'
 
 export const actors = [
   'anonymous',
@@ -9,6 +10,8 @@ export const actors = [
   'finance',
   'content',
   'field_agent',
+  'sales',
+  'auditor',
   'service',
 ] as const
 export type Actor = (typeof actors)[number]
@@ -36,7 +39,20 @@ export interface TableAccess {
   access: Record<Actor, Record<Verb, Access>>
 }
 
-const denied: Record<Verb, Access> = {
+type Reach = Record<Verb, Access>
+
+/** As it is written: what sales and the auditor may follows from the others, where it is not said. */
+export interface TableEntry extends Omit<TableAccess, 'access'> {
+  access: Record<Exclude<Actor, 'sales' | 'auditor'>, Reach> & Partial<Record<Actor, Reach>>
+}
+
+/** Sales may as little as a field agent. An auditor reads what an admin reads, and writes as little as a field agent. */
+export function completeAccess({ access, ...entry }: TableEntry): TableAccess {
+  const { admin, field_agent: none } = access
+  return { ...entry, access: { sales: none, auditor: { ...none, select: admin.select }, ...access } }
+}
+
+const denied: Reach = {
   select: 'denied',
   insert: 'denied',
   update: 'denied',
@@ -64,7 +80,7 @@ export function decidedByStaff(
   table: string,
   staff: Partial<Record<Actor, Record<Verb, Access>>>,
   moreColumns: readonly string[] = [],
-): TableAccess {
+): TableEntry {
   return {
     table,
     insertColumns: [],
@@ -85,15 +101,16 @@ export function decidedByStaff(
 }
 
 /** A table of the schema that the API does not expose. */
-export function hidden(table: string, service: Record<Verb, Access>): TableAccess {
+export function hidden(table: string, service: Record<Verb, Access>): TableEntry {
   const access = Object.fromEntries(actors.map((actor) => [actor, level.denied])) as TableAccess['access']
   return { table, insertColumns: [], updateColumns: [], access: { ...access, service } }
 }
 
-export function withOwnInsert(entry: TableAccess, insertColumns: readonly string[]): TableAccess {
+export function withOwnInsert(entry: TableEntry, insertColumns: readonly string[]): TableEntry {
   const access = { ...entry.access }
   for (const actor of actors) {
-    if (actor !== 'anonymous' && actor !== 'service') access[actor] = { ...access[actor], insert: 'own' }
+    const reach = access[actor]
+    if (reach && actor !== 'anonymous' && actor !== 'service') access[actor] = { ...reach, insert: 'own' }
   }
   return { ...entry, insertColumns, access }
 }
@@ -104,7 +121,7 @@ export function content(
   insertColumns: readonly string[],
   updateColumns: readonly string[],
   drafts: 'drafts' | 'no drafts',
-): TableAccess {
+): TableEntry {
   const select = drafts === 'drafts' ? 'own' : 'all'
   const reads: Record<Verb, Access> = {
     select,
@@ -127,6 +144,7 @@ export function content(
       finance: reads,
       content: level.everything,
       field_agent: reads,
+      auditor: reads,
       service: level.everything,
     },
   }
@@ -153,7 +171,7 @@ export function readOnly(
   table: string,
   readers: Partial<Record<Actor, Record<Verb, Access>>>,
   rows?: string,
-): TableAccess {
+): TableEntry {
   return {
     table,
     ...(rows && { rows }),
@@ -161,4 +179,24 @@ export function readOnly(
     updateColumns: [],
     access: readsNothingOf(readers, level.readsNothing),
   }
+}
+
+/** A row of the owner and a row of someone else, as conditions; and inserts in one's own and another's name. */
+export interface Probe {
+  own: string
+  other: string
+  update: string
+  insert(userId: string, email: string): string
+}
+
+/** Somebody of the matrix, with an order of theirs. */
+interface Planted {
+  person: Person
+  order: string
+}
+
+/** A part of the matrix: who may do what, and rows of two people to try it on, by table. */
+export interface AccessArea {
+  access: readonly TableEntry[]
+  plant(app: App, own: Planted, other: Planted): Promise<Record<string, Probe>>
 }

@@ -1,15 +1,14 @@
 // Every cell of the access matrix, tried on the real database as the real role.
 import { afterAll, describe, expect, it } from 'vitest'
-import type { StaffRole } from '#domain/admin/roles.ts'
+import { roles, type StaffRole } from '#domain/admin/roles.ts'
 import type { Caller } from '#platform/database/caller.ts'
 import { runAs } from '#platform/database/run-as.ts'
 import { anonymous, openApp, type Person, service } from '#tests/harness/migrated-database.ts'
-import { type Access, type Actor, actors, verbs } from './access-levels.ts'
+import { type Access, type Actor, actors, type Probe, verbs } from './access-levels.ts'
 import { accessMatrix, printAccessMatrix } from './access-matrix.ts'
-import type { Probe } from './access-registrations.ts'
 import { plantEverything } from './access-rows.ts'
 
-const staffRoles: readonly StaffRole[] = ['admin', 'reviewer', 'finance', 'content', 'field_agent']
+const staffRoles: readonly StaffRole[] = roles
 
 const people = new Map<Actor, Person>()
 const probes = new Map<string, Probe>()
@@ -34,15 +33,25 @@ function probeFor(table: string, rows: string | undefined, actor: Actor): Probe 
       insert: () => `insert into public.role_permissions values ('content', 'orders.decide')`,
     }
   }
-  if (table === 'public.decision_events') {
+  if (table === 'public.roles') {
+    const role = staffRoles.find((name) => name === actor) ?? 'reviewer'
+    return {
+      own: `name = '${role}'`,
+      other: `name = '${role === 'finance' ? 'reviewer' : 'finance'}'`,
+      update: `title = 'Another one'`,
+      insert: () =>
+        `insert into public.roles (name, title, description) values ('own_x', 'Mine', 'Of my own')`,
+    }
+  }
+  if (table === 'public.decision_events' || table === 'private.standing_decisions') {
     const type = rows === 'on orders' ? 'orders' : 'farmers'
     return {
       own: `record_type = '${type}' and record_owner = '${owner.id}'`,
       other: `record_type = '${type}' and record_owner = '${other.id}'`,
-      update: `reason = 'another reason'`,
+      update: `to_status = 'declined'`,
       insert:
-        () => `insert into public.decision_events (record_type, record_id, actor_role, from_status, to_status)
-        values ('orders', gen_random_uuid(), 'system', 'pending', 'approved')`,
+        () => `insert into ${table} (record_type, record_id, ${table === 'public.decision_events' ? 'actor_role' : 'record_owner'}, from_status, to_status)
+        values ('orders', gen_random_uuid(), null, 'pending', 'approved')`,
     }
   }
   const probe = probes.get(table)

@@ -1,8 +1,9 @@
 // Who may do what with which table, as data: multiplied into tests, and printed into docs/access-matrix.md.
-import { adminAccess } from './access-admin.ts'
+import { accessAreas } from './access-areas.ts'
 import {
   type Access,
   actors,
+  completeAccess,
   content,
   decidedByStaff,
   hidden,
@@ -10,11 +11,10 @@ import {
   readOnly,
   readsNothingOf,
   type TableAccess,
+  type TableEntry,
   verbs,
   withOwnInsert,
 } from './access-levels.ts'
-import { marketAccess } from './access-market.ts'
-import { registrationAccess } from './access-registrations.ts'
 
 const boardColumns = ['name', 'position', 'bio', 'image', 'type', 'linkedin', 'twitter', 'sort_order'].concat(
   ['is_published', 'is_demo'],
@@ -52,7 +52,7 @@ const draftedColumns: Readonly<Record<string, readonly string[]>> = {
   page_facts: ['page', 'heading', 'label', 'value', 'source', 'as_of', 'sort_order'],
 }
 
-export const accessMatrix: readonly TableAccess[] = [
+const entries: readonly TableEntry[] = [
   withOwnInsert(
     {
       table: 'public.profiles',
@@ -77,18 +77,22 @@ export const accessMatrix: readonly TableAccess[] = [
       finance: level.readsOwn,
       content: level.readsOwn,
       field_agent: level.readsOwn,
+      sales: level.readsOwn,
       service: level.readsAll,
     },
     "own: those of one's own role",
   ),
-  decidedByStaff('public.orders', { finance: { ...level.noRows, select: 'all' } }, ['credit_terms_reason']),
+  decidedByStaff('public.orders', { finance: { ...level.noRows, select: 'all' }, sales: level.decides }, [
+    'credit_terms_reason',
+  ]),
   readOnly('public.order_requests', {
     owner: level.readsOwn,
     admin: level.readsAll,
     finance: level.readsAll,
+    sales: level.readsAll,
   }),
-  decidedByStaff('public.farmers', { reviewer: level.decides }),
-  withOwnInsert(decidedByStaff('public.buyers', { reviewer: level.decides }), [
+  decidedByStaff('public.farmers', { reviewer: level.decides }, ['answers_version']),
+  withOwnInsert(decidedByStaff('public.buyers', { reviewer: level.decides }, ['answers_version']), [
     'user_id',
     'buyer_type',
     'company_name',
@@ -101,17 +105,19 @@ export const accessMatrix: readonly TableAccess[] = [
     'annual_revenue',
     'status',
   ]),
-  decidedByStaff('public.investors', { reviewer: level.decides }),
-  readOnly(
-    'public.decision_events',
-    { admin: level.readsAll, finance: level.readsAll, service: level.readsAll },
-    'on orders',
-  ),
-  readOnly(
-    'public.decision_events',
-    { admin: level.readsAll, reviewer: level.readsAll, service: level.readsAll },
-    'on farmers, buyers and investors',
-  ),
+  decidedByStaff('public.investors', { reviewer: level.decides }, ['answers_version']),
+  ...['public.decision_events', 'private.standing_decisions'].flatMap((table) => [
+    readOnly(
+      table,
+      { admin: level.readsAll, finance: level.readsAll, sales: level.readsAll, service: level.readsAll },
+      'on orders',
+    ),
+    readOnly(
+      table,
+      { admin: level.readsAll, reviewer: level.readsAll, service: level.readsAll },
+      'on farmers, buyers and investors',
+    ),
+  ]),
   {
     table: 'public.company_facts',
     rows: 'changing one asks for the right and a second factor',
@@ -156,7 +162,10 @@ export const accessMatrix: readonly TableAccess[] = [
     table: 'public.contact_messages',
     insertColumns: [],
     updateColumns: ['status', 'updated_at'],
-    access: readsNothingOf({ admin: level.decides, reviewer: level.decides }, level.noRows),
+    access: readsNothingOf(
+      { admin: level.decides, reviewer: level.decides, sales: level.decides },
+      level.noRows,
+    ),
   },
   {
     table: 'public.newsletter_subscriptions',
@@ -169,19 +178,19 @@ export const accessMatrix: readonly TableAccess[] = [
     {
       table: 'public.notification_choices',
       insertColumns: [],
-      updateColumns: ['order_mails', 'registration_mails'],
+      updateColumns: ['order_mails', 'registration_mails', 'morning_mails'],
       access: readsNothingOf({ owner: { ...level.readsOwn, update: 'own' } }, level.noRows),
     },
-    ['user_id', 'order_mails', 'registration_mails'],
+    ['user_id', 'order_mails', 'registration_mails', 'morning_mails'],
   ),
-  ...registrationAccess,
-  ...marketAccess,
-  ...adminAccess,
+  ...accessAreas.flatMap(({ access }) => access),
   hidden('private.mail_outbox', level.readsAll),
   hidden('private.mail_templates', level.denied),
   hidden('private.field_rules', level.denied),
   hidden('private.status_transitions', level.denied),
 ]
+
+export const accessMatrix: readonly TableAccess[] = entries.map(completeAccess)
 
 const words: Record<Access, string> = { denied: '–', nothing: 'no rows', own: 'own', all: 'all' }
 

@@ -1,22 +1,25 @@
 // Registrations in the access matrix: who may do what with the tables around them, and rows to try it on.
 import type { App, Person } from '#tests/harness/migrated-database.ts'
-import { decidedByStaff, hidden, level, readOnly, readsNothingOf, type TableAccess } from './access-levels.ts'
-
-/** A row of the owner and a row of someone else, as conditions; and inserts in one's own and another's name. */
-export interface Probe {
-  own: string
-  other: string
-  update: string
-  insert(userId: string, email: string): string
-}
+import {
+  type AccessArea,
+  decidedByStaff,
+  hidden,
+  level,
+  type Probe,
+  readOnly,
+  readsNothingOf,
+  type TableEntry,
+} from './access-levels.ts'
 
 /** Nobody writes it by hand; read by its owner and by the staff named. */
 function readBy(
   table: string,
   who: 'owner and reviewers' | 'owner' | 'reviewers' | 'admin',
   service = level.readsAll,
+  auditor: 'and the auditor' | 'but no auditor' = 'and the auditor',
 ) {
   return readOnly(table, {
+    ...(auditor === 'but no auditor' && { auditor: level.readsNothing }),
     ...(who.startsWith('owner') && { owner: level.readsOwn }),
     ...((who.endsWith('reviewers') || who === 'admin') && { admin: level.readsAll }),
     ...(who.endsWith('reviewers') && { reviewer: level.readsAll }),
@@ -27,15 +30,15 @@ function readBy(
 const draftsOf = { select: 'own', insert: 'own', update: 'own', delete: 'own' } as const
 const noDraftsOf = { select: 'nothing', insert: 'own', update: 'nothing', delete: 'nothing' } as const
 
-export const registrationAccess: readonly TableAccess[] = [
-  decidedByStaff('public.training_enrolments', { reviewer: level.decides }),
-  readBy('public.farmer_private', 'owner and reviewers', level.everything),
-  readBy('public.training_enrolment_private', 'owner and reviewers', level.everything),
-  readBy('public.investor_private', 'owner and reviewers', level.everything),
-  readBy('public.registration_submissions', 'owner and reviewers'),
+const registrationAccess: readonly TableEntry[] = [
+  decidedByStaff('public.training_enrolments', { reviewer: level.decides }, ['answers_version']),
+  readBy('public.farmer_private', 'owner and reviewers', level.everything, 'but no auditor'),
+  readBy('public.training_enrolment_private', 'owner and reviewers', level.everything, 'but no auditor'),
+  readBy('public.investor_private', 'owner and reviewers', level.everything, 'but no auditor'),
+  readBy('public.registration_submissions', 'owner and reviewers', level.readsAll, 'but no auditor'),
   readBy('public.correction_requests', 'owner and reviewers'),
   readBy('public.correction_states', 'owner and reviewers', level.denied),
-  readBy('public.consents', 'owner and reviewers'),
+  readBy('public.consents', 'owner and reviewers', level.readsAll, 'but no auditor'),
   {
     table: 'public.registration_drafts',
     insertColumns: ['user_id', 'form', 'answers', 'step'],
@@ -63,7 +66,7 @@ export const registrationAccess: readonly TableAccess[] = [
   readBy('public.my_consents', 'owner', level.denied),
   readBy('public.my_vault_reveals', 'owner', level.denied),
   readBy('public.people_to_phone', 'reviewers', level.denied),
-  readBy('public.withdrawn_consents', 'reviewers', level.denied),
+  readBy('public.withdrawn_consents', 'reviewers', level.denied, 'but no auditor'),
   readBy('private.registrations', 'owner and reviewers'),
   hidden('private.photo_uploads', level.everything),
   hidden('private.registration_phones', level.denied),
@@ -71,17 +74,15 @@ export const registrationAccess: readonly TableAccess[] = [
   hidden('private.submission_keys', level.denied),
   hidden('private.registration_guest_links', level.denied),
   hidden('private.link_reissues', level.denied),
+  hidden('private.registration_merges', level.denied),
   hidden('private.change_codes', level.denied),
+  hidden('private.change_refusals', level.denied),
   hidden('private.registration_fields', level.denied),
   hidden('private.used_proofs', level.denied),
 ]
 
 /** A row of each table for both people, and how to find it; ledgers are about the farmer record that each has. */
-export async function plantRegistrations(
-  app: App,
-  owner: Person,
-  other: Person,
-): Promise<Record<string, Probe>> {
+async function plantRegistrations(app: App, owner: Person, other: Person): Promise<Record<string, Probe>> {
   await app.owner.query(
     `insert into public.training_enrolments
        (user_id, contact_name, phone, city, state, education_level, experience, motivation, training_goals)
@@ -116,8 +117,12 @@ export async function plantRegistrations(
        select encode(sha256(id::text::bytea), 'hex'), 'farmers', id from public.farmers`,
     `insert into private.link_reissues (record_type, record_id, actor_id, reason, is_mailed)
        select 'farmers', id, id, 'The link was lost', true from public.farmers`,
+    `insert into private.registration_merges
+         (record_type, older_id, older_reference, younger_id, younger_reference, reason, actor_id)
+       select 'farmers', gen_random_uuid(), 'FM222-2222', id, 'FM333-3333', 'One and the same person', id from public.farmers`,
     `insert into private.change_codes (record_type, record_id, link_hash, channel, code_hash)
        select 'farmers', id, repeat('1', 64), 'email', repeat('2', 64) from public.farmers`,
+    `insert into private.change_refusals (record_type, record_id) select 'farmers', id from public.farmers`,
     `insert into private.submission_keys (idempotency_key, form, record_type, record_id, version)
        select id, 'farmer', 'farmers', id, 1 from public.farmers`,
     `insert into private.used_proofs (id, attempt, expires_at)
@@ -296,11 +301,23 @@ export async function plantRegistrations(
       `insert into private.link_reissues (record_type, record_id, actor_id, reason, is_mailed)
         values ('farmers', '${otherFarmer}', '${owner.id}', 'A forged reason', true)`,
     ),
+    'private.registration_merges': aboutFarmer(
+      'younger_id',
+      `reason = 'a forged reason'`,
+      `insert into private.registration_merges
+        (record_type, older_id, older_reference, younger_id, younger_reference, reason, actor_id)
+        values ('farmers', '${farmer}', 'FM222-2222', '${otherFarmer}', 'FM333-3333', 'A forged reason', '${owner.id}')`,
+    ),
     'private.change_codes': aboutFarmer(
       'record_id',
       `proved_at = now()`,
       `insert into private.change_codes (record_type, record_id, link_hash, channel, code_hash)
         values ('farmers', '${otherFarmer}', repeat('3', 64), 'email', repeat('4', 64))`,
+    ),
+    'private.change_refusals': aboutFarmer(
+      'record_id',
+      `created_at = now()`,
+      `insert into private.change_refusals (record_type, record_id) values ('farmers', '${otherFarmer}')`,
     ),
     'private.registration_fields': named(
       'form',
@@ -317,4 +334,9 @@ export async function plantRegistrations(
         values (repeat('3', 64), gen_random_uuid(), now())`,
     },
   }
+}
+
+export const registrationArea: AccessArea = {
+  access: registrationAccess,
+  plant: (app, own, other) => plantRegistrations(app, own.person, other.person),
 }

@@ -1,9 +1,8 @@
 // Rows of two people in every table, and where they stand: what the access matrix is tried on, and what upgrades bring along.
 import type { App, Person } from '#tests/harness/migrated-database.ts'
 import { submitOrder } from '#tests/harness/order-requests.ts'
-import { plantAdmin } from './access-admin.ts'
-import { plantMarket } from './access-market.ts'
-import { type Probe, plantRegistrations } from './access-registrations.ts'
+import { accessAreas } from './access-areas.ts'
+import type { Probe } from './access-levels.ts'
 
 /** Two rows in each table: the first is what everybody sees, the second what only some do. */
 const contentRows = `
@@ -282,20 +281,11 @@ export async function plantEverything(app: App, owner: Person, other: Person): P
     update: 'choice = choice',
     insert: () => `insert into private.mail_templates values ('order_lost', '{email}', 'orders')`,
   })
-  const registrationProbes = await plantRegistrations(app, owner, other)
-  const marketProbes = await plantMarket(
-    app,
-    { user: owner.id, order: own.id },
-    { user: other.id, order: others.id },
-  )
-  const adminProbes = await plantAdmin(app)
-  for (const [table, probe] of Object.entries({
-    ...contentProbes,
-    ...registrationProbes,
-    ...marketProbes,
-    ...adminProbes,
-  }))
-    probes.set(table, probe)
+  for (const [table, probe] of Object.entries(contentProbes)) probes.set(table, probe)
+  for (const { plant } of accessAreas) {
+    const planted = await plant(app, { person: owner, order: own.id }, { person: other, order: others.id })
+    for (const [table, probe] of Object.entries(planted)) probes.set(table, probe)
+  }
   probes.set('private.mail_outbox', {
     own: 'true',
     other: 'true',

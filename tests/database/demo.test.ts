@@ -113,15 +113,18 @@ describe('production', () => {
     'stories',
     'page_facts',
     'photographs',
+    'delivery_zones',
+    'depots',
   ])
 
-  it.each([...others, 'company_facts', 'settlement_accounts'])(
+  it.each([...others, 'company_facts', 'order_products', 'settlement_accounts'])(
     'sees demo rows although only %s holds some',
     async (stored) => {
       const client = await app.owner.connect()
       const result = async () =>
         (await client.query<{ found: boolean }>('select private.has_demo_rows() as found')).rows[0]?.found
       const clear: Record<string, string> = {
+        order_products: 'update public.order_products set is_demo = null',
         company_facts: 'update public.company_facts set is_demo = false',
         settlement_accounts: `alter table public.settlement_accounts disable trigger user;
           delete from public.settlement_accounts`,

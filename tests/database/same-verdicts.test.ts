@@ -7,6 +7,7 @@ import { limits } from '#domain/limits.ts'
 import { formatOrderCode, parseOrderCode } from '#domain/market/order-codes.ts'
 import { orderRequestRules, readOrderRequest } from '#domain/market/order-request.ts'
 import { computeLineTotal } from '#domain/market/quotes.ts'
+import { orderProducts } from '#domain/order-products.ts'
 import { findPhoneProblem, normalisePhone } from '#domain/phones.ts'
 import { findQuantityProblem, parseQuantity } from '#domain/quantities.ts'
 import { codeAlphabet, computeCheckCharacter } from '#domain/reference-codes.ts'
@@ -265,7 +266,7 @@ describe('the order form', () => {
     '½',
   )
   for (const field of ['product', 'unit', 'paymentTerms', 'incoterms'] as const) {
-    const options = orderRequestRules[field].options ?? []
+    const { options = orderProducts } = orderRequestRules[field]
     change(field, ...options, ...options.map((option) => ` ${option}`), options[0]?.toLowerCase())
   }
   cases.push({ ...goodRequest, companyName: '', email: 'no', incoterms: '' })
@@ -277,7 +278,7 @@ describe('the order form', () => {
       const verdict = readOrderRequest(answers)
       const expected = verdict.ok ? { answers: verdict.answers } : verdict.problems[0]
       const result = await app.owner
-        .query<{ answers: object }>(`select private.check_form('order', $1) as answers`, [
+        .query<{ answers: object }>(`select private.check_order_request($1) as answers`, [
           JSON.stringify(answers),
         ])
         .then(

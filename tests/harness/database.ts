@@ -1,7 +1,8 @@
 // A database of its own for each test file, cloned from a template in a fraction of a second.
 import { randomBytes } from 'node:crypto'
-import pg from 'pg'
+import type pg from 'pg'
 import { inject } from 'vitest'
+import { databaseUrl, withClient } from '#platform/database/with-client.ts'
 
 export interface TestDatabase {
   /** The owner's connection string. */
@@ -38,17 +39,5 @@ export async function createTestDatabase(options: {
   }
 }
 
-export async function asOwner<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
-    return await work(client)
-  } finally {
-    await client.end()
-  }
-}
-
-/** The same server, another database. */
-export function databaseUrl(url: string, name: string): string {
-  return url.replace(/\/[^/?]*(\?|$)/, `/${name}$1`)
-}
+export const asOwner = <T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> =>
+  withClient(url, work)

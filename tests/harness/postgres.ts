@@ -5,8 +5,9 @@ import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { startEmbedded } from '#platform/database/embedded.ts'
 import { prepareDatabase } from '#platform/database/prepare.ts'
+import { databaseUrl } from '#platform/database/with-client.ts'
 import { silentLog } from '#platform/log.ts'
-import { asOwner, databaseUrl } from './database.ts'
+import { asOwner } from './database.ts'
 
 export const testSecret = 'a secret for tests alone, thirty-two characters or more'
 

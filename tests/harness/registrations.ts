@@ -1,5 +1,7 @@
 // A complete registration of each kind, whose every answer passes; nobody in them exists.
+import type { RegistrationReceived } from '#domain/registrations/intake.ts'
 import type { RegistrationFormName } from '#domain/registrations/registrations.ts'
+import type { Person } from './app.ts'
 
 const person = {
   fullName: 'Ada Obi',
@@ -152,4 +154,22 @@ export const goodRegistrations: Readonly<Record<RegistrationFormName, Readonly<R
     motivation: 'Farms that I can see.',
     ...document,
   },
+}
+
+/** What a member of staff decides on a registration that waits. */
+export async function decideRegistration(
+  { client }: Person,
+  { recordType, id }: Pick<RegistrationReceived, 'recordType' | 'id'>,
+  status: 'approved' | 'declined',
+  reason?: string,
+): Promise<void> {
+  await client
+    .rpc('decide_registration', {
+      record_type: recordType,
+      record_id: id,
+      expected_status: 'pending',
+      new_status: status,
+      ...(reason && { reason }),
+    })
+    .throwOnError()
 }

@@ -363,20 +363,23 @@ describe('a server that is told to end', () => {
 })
 
 describe('the server of a developer, `npm run dev`', { timeout: 120_000 }, () => {
-  it('starts anew when a file of the server is saved, serves its pages again, and ends when it is told to', async () => {
-    server.process.kill('SIGTERM')
-    await server.ended
-    server = startChild('server/dev.ts', { PORT: '0', DATA_DIR: join(folder, 'developer') })
-    await server.says(/Ready at (\S+)/)
-    // As an editor does that saves a file as it was.
-    const now = new Date()
-    await utimes(join(import.meta.dirname, '../../server/main.ts'), now, now)
-    const [, address = ''] = await server.says(
-      /A file of the server has changed: starting it anew\.[\s\S]*Stopped\.[\s\S]*Ready at (\S+)/,
-    )
-    expect((await fetch(`${address}/healthz`)).status).toBe(200)
-    expect(await (await fetch(`${address}/terms`)).text()).toContain('Terms and Conditions')
-    server.process.kill('SIGTERM')
-    expect(await server.ended).toBe(0)
-  })
+  it.runIf(process.env.TEST_LONG)(
+    'starts anew when a file of the server is saved, serves its pages again, and ends when it is told to',
+    async () => {
+      server.process.kill('SIGTERM')
+      await server.ended
+      server = startChild('server/dev.ts', { PORT: '0', DATA_DIR: join(folder, 'developer') })
+      await server.says(/Ready at (\S+)/)
+      // As an editor does that saves a file as it was.
+      const now = new Date()
+      await utimes(join(import.meta.dirname, '../../server/main.ts'), now, now)
+      const [, address = ''] = await server.says(
+        /A file of the server has changed: starting it anew\.[\s\S]*Stopped\.[\s\S]*Ready at (\S+)/,
+      )
+      expect((await fetch(`${address}/healthz`)).status).toBe(200)
+      expect(await (await fetch(`${address}/terms`)).text()).toContain('Terms and Conditions')
+      server.process.kill('SIGTERM')
+      expect(await server.ended).toBe(0)
+    },
+  )
 })

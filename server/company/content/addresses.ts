@@ -19,6 +19,7 @@ const closed = [
   '/auth',
   '/forms/',
   '/newsletter/',
+  '/stock-alerts/',
   '/rest/',
   '/auth/',
   '/storage/',

@@ -1,5 +1,5 @@
 // How a form is answered, in JSON to a script and by a page without scripts: one handler says what, this says how.
-import { type FieldProblem, type FormAnswer, type FormDefinition, formPaths } from '#domain/forms.ts'
+import type { FieldProblem, FormAnswer, FormDefinition } from '#domain/forms.ts'
 import { type Html, html } from '#server/lib/html.ts'
 import type { Frame } from '#server/pages/frame.ts'
 
@@ -33,7 +33,7 @@ export function answersFor(
     }
   return {
     toScript: false,
-    accept: () => new Response(null, { status: 303, headers: { location: `${formPaths[form.name]}/sent` } }),
+    accept: () => new Response(null, { status: 303, headers: { location: `${form.path}/sent` } }),
     refuse: (status, message, { headers = {}, more = html``, again } = {}) =>
       frame.page({
         title: form.title,

@@ -4,7 +4,6 @@ import {
   type FieldProblem,
   type FormDefinition,
   findFileQuestion,
-  formPaths,
   honeypotField,
 } from '#domain/forms.ts'
 import { isRequired, listQuestions, type Options } from '#domain/questions.ts'
@@ -24,7 +23,7 @@ export function renderFormAgain(
 <ul>${summarise(form, problems)}</ul>
 </div>
 ${about ? html`<p class="about">${about}</p>` : ''}
-<form method="post" action="${formPaths[form.name]}"${multipart ? html` enctype="multipart/form-data"` : ''} novalidate>
+<form method="post" action="${form.path}"${multipart ? html` enctype="multipart/form-data"` : ''} novalidate>
 <p class="help">Fields marked <span class="mark">*</span> are required.</p>
 ${listQuestions(form.questions).map((question) => {
   const problem = problems.find(({ field }) => field === question.name)
@@ -83,7 +82,7 @@ ${text}</textarea>${note}\n`
     case 'select':
       return html`${label}<select ${named}>${question.placeholder ? html`<option value="">${question.placeholder}</option>` : ''}${renderOptions(question.options, text)}</select>${note}\n`
     case 'tick':
-      return html`<label class="tick"><input type="checkbox" ${named} value="on"${value === true ? html` checked` : ''}>${question.label}${mark}</label>${question.link ? html` <a href="${question.link.href}">Read the ${question.link.words}</a>` : ''}${note}\n`
+      return html`<label class="tick"><input type="checkbox" ${named} value="on"${value === true ? html` checked` : ''}>${question.label}${mark}</label>${(question.links ?? []).map(({ words, href }) => html` <a href="${href}">Read the ${words}</a>`)}${note}\n`
     case 'file':
       return html`${label}<input type="file" accept="${question.accept}" ${named}>${note}\n`
     case 'line':

@@ -2,13 +2,7 @@
 import type { HttpBindings } from '@hono/node-server'
 import { type Context, Hono } from 'hono'
 import { type Content, findPosition } from '#domain/company/content.ts'
-import {
-  type FieldProblem,
-  type FormDefinition,
-  findFileProblem,
-  formMessages,
-  formPaths,
-} from '#domain/forms.ts'
+import { type FieldProblem, type FormDefinition, findFileProblem, formMessages } from '#domain/forms.ts'
 import { isDatabaseUnavailable } from '#platform/database/unavailable.ts'
 import type { TakeForm } from '#server/http/form-limits.ts'
 import { isOwnPost } from '#server/http/own-origin.ts'
@@ -18,12 +12,12 @@ import { html } from '#server/lib/html.ts'
 import { stopMailsPath } from '#server/mail/letter.ts'
 import { createFrame } from '#server/pages/frame.ts'
 import { answersFor } from './answers.ts'
+import { confirmedMailsRoutes } from './confirmed-mails.ts'
 import type { CvStore } from './cv-store.ts'
-import { publicForms } from './definitions.ts'
 import { renderFormAgain } from './form-page.ts'
 import { mailChoiceRoutes } from './mail-choices.ts'
-import { newsletterRoutes } from './newsletter.ts'
 import { type Post, readPost, UnreadablePostError } from './read-post.ts'
+import { servedForms } from './served-forms.ts'
 import { RefusedFormError, submitForm } from './submit.ts'
 
 export interface FormsOptions extends RouteOptions {
@@ -41,14 +35,14 @@ export function createForms(options: FormsOptions): Hono<{ Bindings: HttpBinding
   const app = new Hono<{ Bindings: HttpBindings }>()
   const frame = createFrame(options)
 
-  for (const form of publicForms) {
-    const path = formPaths[form.name]
+  for (const form of servedForms) {
+    const { path } = form
     app.post(path, (c) => answer(c, form))
     // Someone loads the address of a form that was refused.
     app.get(path, (c) => c.redirect(form.page, 303))
     app.get(`${path}/sent`, () => sentPage(form))
   }
-  app.route('/newsletter', newsletterRoutes({ ...options, frame, take: (c) => take(c, 'links') }))
+  app.route('/', confirmedMailsRoutes({ ...options, frame, take: (c) => take(c, 'links') }))
   const mailChoices = mailChoiceRoutes({ ...options, frame, take: (c) => take(c, 'links') })
   app.all(stopMailsPath, (c) => mailChoices.fetch(c.req.raw, c.env))
 

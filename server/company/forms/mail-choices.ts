@@ -15,10 +15,11 @@ interface MailChoiceOptions {
   take: (c: Context<{ Bindings: HttpBindings }>) => number
 }
 
-type Choice = 'order_mails' | 'registration_mails'
+type Choice = 'order_mails' | 'registration_mails' | 'morning_mails'
 const stopped: Record<Choice, string> = {
   order_mails: 'You get no more mails when an order is approved, declined or completed. Receipts still come.',
   registration_mails: 'You get no more mails when an application is decided or has to be corrected.',
+  morning_mails: 'You get no more mails in the morning about what is late and due. The desk still shows it.',
 }
 const title = 'Mails from us'
 const mailIdForm = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/

@@ -1,7 +1,8 @@
 // Hands the answers that a form's rules have taken to the database, which does not judge them again (ADR 0057): one
 // function each, as the service, in one transaction with its mail.
 import { randomUUID } from 'node:crypto'
-import { cvTypes, jobApplicationMessages } from '#domain/company/job-applications.ts'
+import { jobApplicationMessages } from '#domain/company/job-applications.ts'
+import { documentTypes } from '#domain/file-types.ts'
 import {
   type Answers,
   answersInMail,
@@ -38,10 +39,11 @@ export class RefusedFormError extends Error {
 }
 
 /** Who stores the answers of each form; `once` by the attempt's key. A CV has steps of its own. */
-const storing: Record<Exclude<FormDefinition['name'], 'jobApplication'>, { sql: string; once: boolean }> = {
+const storing: Readonly<Record<string, { sql: string; once: boolean }>> = {
   partnership: { sql: 'select public.submit_partnership($1, $2)', once: true },
   contact: { sql: 'select public.submit_contact_message($1, $2)', once: true },
   newsletter: { sql: 'select public.request_newsletter($1)', once: false },
+  stockAlert: { sql: 'select public.request_stock_alert($1)', once: false },
 }
 
 export async function submitForm(
@@ -57,8 +59,9 @@ export async function submitForm(
   })
   const key = keyOf(context, form, post)
   if (form.name === 'jobApplication') return submitJobApplication(context, post.file, values, key)
-  const { sql, once } = storing[form.name]
-  await call(database, sql, once ? [values, key] : [values])
+  const store = storing[form.name]
+  if (!store) throw new Error(`nothing stores the form ${form.name}`)
+  await call(database, store.sql, store.once ? [values, key] : [values])
 }
 
 async function submitJobApplication(
@@ -79,7 +82,7 @@ async function submitJobApplication(
   const path = `${randomUUID()}.${kind}`
   await cvs.put(path, file.bytes, kind)
   const name = [...cleanLine(file.name)].slice(0, limits.shortTextMax).join('') || 'CV'
-  const cv = { path, name, type: cvTypes[kind], bytes: file.bytes.length }
+  const cv = { path, name, type: documentTypes[kind], bytes: file.bytes.length }
   let named: string | undefined
   try {
     const rows = await call<{ result: { cvPath: string } }>(

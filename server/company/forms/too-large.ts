@@ -4,12 +4,12 @@ import type { AnswerTooLarge } from '#server/http/body-limit.ts'
 import { html } from '#server/lib/html.ts'
 import { createFrame, type FrameOptions } from '#server/pages/frame.ts'
 import { answersFor } from './answers.ts'
-import { findForm } from './definitions.ts'
+import { servedForms } from './served-forms.ts'
 
 export function createAnswerTooLarge(options: FrameOptions): AnswerTooLarge {
   const frame = createFrame(options)
   return ({ path, accept, contentType }) => {
-    const form = findForm(path)
+    const form = servedForms.find((one) => one.path === path)
     if (!form) return null
     const file = findFileQuestion(form)
     const problem: FieldProblem = file

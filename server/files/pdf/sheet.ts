@@ -52,6 +52,8 @@ export interface Sheet {
   line(y: number, options?: { from?: number; to?: number; width?: number; colour?: string }): void
   box(x: number, y: number, width: number, height: number, fill: string): void
   mark(x: number, y: number, size: number): void
+  /** The company's own, a JPEG or PNG, in a square of this size. */
+  logo(image: Buffer, x: number, y: number, size: number): void
   /** A JPEG of this height. `words` is what it shows, for those who cannot see it. */
   picture(jpeg: Buffer, x: number, y: number, height: number, words: string): void
   /** What is written inside is read aloud as one. Cells of their own would make a long document twice as large. */
@@ -120,6 +122,9 @@ export function openSheet(facts: SheetFacts): Sheet {
     },
     mark(x, y, size) {
       decorate(() => drawMark(doc, x, y, size))
+    },
+    logo(image, x, y, size) {
+      decorate(() => doc.image(image, x, y, { fit: [size, size], valign: 'center' }))
     },
     picture(jpeg, x, y, height, words) {
       root.add(doc.struct('Figure', { alt: words }, () => void doc.image(jpeg, x, y, { height })))

@@ -75,6 +75,22 @@ function anyLetters(seed: number): string {
 }
 
 describe('a document', () => {
+  it('carries the logo of staff where there is one, the same bytes each time, and neither it nor our mark when it is gone', async () => {
+    const { default: sharp } = await import('sharp')
+    const logo = await sharp({ create: { width: 60, height: 20, channels: 4, background: '#1E5B3A80' } })
+      .png()
+      .toBuffer()
+    const path = '/storage/v1/object/public/board-photos/logo.png'
+    const ofStaff = { ...content, company: { ...content.company, logo: path } }
+    const drawWith = (image: Buffer | null) =>
+      drawDocument(ofStaff, { ...facts, readLogo: async (asked) => (asked === path ? image : null) })
+    const [shown, again, gone] = [await drawWith(logo), await drawWith(logo), await drawWith(null)]
+    expect(shown.equals(again)).toBe(true)
+    // What is transparent in it is a mask of its own.
+    expect(shown.includes('/SMask')).toBe(true)
+    expect(gone.includes('/SMask')).toBe(false)
+  })
+
   it('says who, what, how much and when, in Lagos time, with every letter of Nigeria and the naira', async () => {
     const text = await read()
     for (const words of [
@@ -128,6 +144,56 @@ describe('a document', () => {
     expect(text).toContain('Received by')
     expect(text).not.toContain('₦')
     expect(text).not.toContain('Where to pay')
+  })
+
+  it('of a quote says every term and until when; of the contract also both sides, and where they sign', async () => {
+    const terms = {
+      ...{ paymentTerms: '30% Advance 70% on Delivery', incoterms: 'CIF', namedPlace: 'Rotterdam' },
+      ...{ windowFrom: '2026-12-01', windowTo: '2026-12-14', tolerancePercent: 2, grade: 'Grade 1' },
+      ...{
+        moistureMaxPercent: 7.5,
+        packing: 'Jute bags of 62.5 kg',
+        hsCode: '1801.00',
+        origin: 'Ondo, Nigeria',
+      },
+    }
+    const agreement: Partial<DocumentContent> = {
+      ...{ terms, account: null, goodUntil: '2026-11-30T12:00:00Z', note: 'Loaded in week 49.' },
+      company: { ...content.company, legalName: 'Agri App Limited', street: '1 Marina Road' },
+      order: { ...content.order, kind: 'bulk', currency: 'USD' },
+      schedule: [{ percent: 30, due: 'in_advance', amountKobo: 100 }],
+      purchaseOrderNumber: 'PO 7',
+    }
+    const quote = await read({ ...agreement, kind: 'quote', number: 'QT-2026-00001' })
+    const contract = await read({ ...agreement, kind: 'contract', number: 'CT-2026-00001' })
+    for (const words of [
+      'CIF Rotterdam, Incoterms® 2020',
+      '1 December 2026 to 14 December 2026',
+      '30% Advance 70% on Delivery',
+      '± 2%',
+      'Grade 1',
+      'At most 7.5%',
+      'Jute bags of 62.5 kg',
+      '1801.00',
+      'Ondo, Nigeria',
+      'PO 7',
+      'Loaded in week 49.',
+      '30% in advance',
+    ]) {
+      expect(quote).toContain(words)
+      expect(contract).toContain(words)
+    }
+    expect(quote).toContain('Good until')
+    for (const words of [
+      'Sales contract',
+      'Agri App Limited',
+      'For the seller',
+      'For the buyer',
+      'Incoterms® 2020',
+    ])
+      expect(contract).toContain(words)
+    expect(contract).not.toContain('Good until')
+    for (const paper of [quote, contract]) expect(paper).not.toContain('Where to pay')
   })
 
   it('of a payment says what stands on the statement and what is left', async () => {

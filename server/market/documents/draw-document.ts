@@ -8,7 +8,7 @@ import {
   documentTitles,
   verifyPath,
 } from '#domain/market/documents.ts'
-import { dueWords } from '#domain/market/quotes.ts'
+import { accountWords, groupAccountNumber } from '#domain/market/settlement-accounts.ts'
 import { formatMoney } from '#domain/money.ts'
 import {
   contentWidth,
@@ -19,18 +19,29 @@ import {
   type TextStyle,
 } from '#server/files/pdf/sheet.ts'
 import { colour } from '#server/lib/colours.ts'
+import {
+  describePlace,
+  drawNote,
+  drawSchedule,
+  drawSides,
+  drawSignatures,
+  drawTerms,
+  label,
+  makeRoom,
+  strong,
+} from './paper-parts.ts'
 
 export interface PrintFacts {
   /** For a company whose name is not among its facts. */
   companyName: string
   siteUrl: string
+  /** The picture that staff have put in place of our own mark; null: it is no picture of theirs, or is gone. */
+  readLogo?: (path: string) => Promise<Buffer | null>
 }
 
 type Draw = (document: Sheet, content: DocumentContent, y: number) => number
 
 const grouped = new Intl.NumberFormat('en-NG', { maximumFractionDigits: 3 })
-const label: TextStyle = { size: 8, colour: colour.stone }
-const strong: TextStyle = { face: 'strong' }
 /** Buyer, place, facts. */
 const thirds = [
   { x: sheet.left, width: 150 },
@@ -43,23 +54,30 @@ export async function drawDocument(content: DocumentContent, facts: PrintFacts):
   const companyName = content.company.name ?? asTitle(facts.companyName)
   const verifyUrl = `${facts.siteUrl}${verifyPath}/${content.verificationCode}`
   const document = openSheet({
-    title: `${documentTitles[content.kind]} ${content.number}`,
+    title: `${content.isPreview ? 'Preview: ' : ''}${documentTitles[content.kind]} ${content.number}`,
     companyName,
     issuedAt: new Date(content.issuedAt),
     foot: (isFirst) => writeFoot(content, verifyUrl, isFirst),
-    square: verifyUrl,
+    square: content.isPreview ? undefined : verifyUrl,
   })
-  const y = drawParties(document, content, drawHead(document, content, companyName))
+  const { logo } = content.company
+  const image = (logo !== null && (await facts.readLogo?.(logo))) || null
+  const y = drawParties(document, content, drawHead(document, content, companyName, image))
   body[content.kind](document, content, y)
   return await document.finish()
 }
 
 /** How to check the document. */
 function writeFoot(
-  { verificationCode, order, account }: DocumentContent,
+  { verificationCode, order, account, isPreview }: DocumentContent,
   verifyUrl: string,
   isFirst: boolean,
 ): FootLine[] {
+  if (isPreview)
+    return [
+      { words: 'Preview', face: 'strong', colour: colour.clay },
+      { words: 'Nothing was sent. The paper that the buyer gets has a number and a code of its own.' },
+    ]
   const address = verifyUrl.replace(/^https?:\/\//, '').replace(/\/[^/]*$/, '')
   return [
     { words: 'Is this paper genuine?', face: 'strong' },
@@ -93,10 +111,11 @@ const body: Record<DocumentContent['kind'], Draw> = {
     )
   },
   invoice(document, content, y) {
-    const { totalKobo, receivedKobo = 0, order } = content
-    const due = Math.max(0, (totalKobo ?? 0) - receivedKobo)
+    const { totalKobo, receivedKobo = 0, creditedKobo = 0, order } = content
+    const due = Math.max(0, (totalKobo ?? 0) - receivedKobo - creditedKobo)
     const rows: [string, string][] = [
       ['Received', formatMoney(receivedKobo, order.currency)],
+      ...describeCredited(creditedKobo, order.currency),
       ['Due', formatMoney(due, order.currency)],
     ]
     let at = drawTotals(document, content, drawLines(document, content, y), rows)
@@ -104,13 +123,14 @@ const body: Record<DocumentContent['kind'], Draw> = {
     return drawAccount(document, content, at)
   },
   receipt(document, content, y) {
-    const { payment, order, totalKobo } = content
+    const { payment, order, totalKobo, creditedKobo = 0 } = content
     if (!payment) return y
     const rows: [string, string][] = [
       ...(payment.transferKobo ? [describeTransfer(payment.transferKobo, order.currency)] : []),
       [`Total of order ${order.code}`, formatMoney(totalKobo ?? 0, order.currency)],
       ['Received, with this payment', formatMoney(payment.receivedKobo, order.currency)],
-      describeRest((totalKobo ?? 0) - payment.receivedKobo, order.currency),
+      ...describeCredited(creditedKobo, order.currency),
+      describeRest((totalKobo ?? 0) - payment.receivedKobo - creditedKobo, order.currency),
     ]
     return drawNote(
       document,
@@ -137,6 +157,28 @@ const body: Record<DocumentContent['kind'], Draw> = {
       drawSums(document, rows, drawTransfer(document, content, payment, 'Amount sent back', y)),
     )
   },
+  quote(document, content, y) {
+    let at = drawAgreement(document, content, y)
+    if (content.note) at = drawNote(document, 'Our note, beside the terms', content.note, at)
+    return drawNote(
+      document,
+      'What this paper is',
+      'It is our offer, and it holds until the day above. Nothing is due before you accept it on the page of your order, where you can also offer other terms.',
+      at,
+    )
+  },
+  contract(document, content, y) {
+    let at = drawSides(document, content, y)
+    at = drawAgreement(document, content, at)
+    if (content.note) at = drawNote(document, 'Note, beside the terms', content.note, at)
+    at = drawNote(
+      document,
+      'What both sides agree on',
+      'The seller sells and the buyer buys the goods above at the price and on the terms above. The rule named under Delivery is that of Incoterms® 2020. What is not said here follows the seller’s terms and conditions. Nigerian law applies; disputes go to arbitration in Lagos.',
+      at,
+    )
+    return drawSignatures(document, ['For the seller', 'For the buyer'], at)
+  },
   delivery_note(document, content, y) {
     let at = drawLines(document, content, y)
     at = drawNote(
@@ -145,8 +187,15 @@ const body: Record<DocumentContent['kind'], Draw> = {
       'Please count and look at the goods before you sign. Whatever is wrong with their quality can be reported on the page of your order within 48 hours of the delivery, with photos.',
       at + 8,
     )
-    return drawSignatures(document, at)
+    return drawSignatures(document, ['Handed over by', 'Received by'], at)
   },
+}
+
+/** What a quote and the contract that comes of it have in common. */
+function drawAgreement(document: Sheet, content: DocumentContent, y: number): number {
+  let at = drawTotals(document, content, drawLines(document, content, y), [])
+  at = drawTerms(document, content, at)
+  return drawSchedule(document, content, at)
 }
 
 const creditReasons: Record<CreditReason, string> = {
@@ -182,11 +231,13 @@ function drawTransfer(
 
 function drawHead(
   document: Sheet,
-  { kind, number, issuedAt, company }: DocumentContent,
+  { kind, number, issuedAt, company, isPreview }: DocumentContent,
   companyName: string,
+  logo: Buffer | null,
 ): number {
-  const hasMark = company.logo === null
-  if (hasMark) document.mark(sheet.left, 38, 40)
+  const hasMark = company.logo === null || logo !== null
+  if (logo) document.logo(logo, sheet.left, 38, 40)
+  else if (hasMark) document.mark(sheet.left, 38, 40)
   const x = hasMark ? sheet.left + 52 : sheet.left
   const width = 260
   let y = 36
@@ -208,11 +259,11 @@ function drawHead(
     size: 21,
     tag: 'H1',
   })
-  down += document.write(number, 330, down, sheet.right - 330, {
+  down += document.write(isPreview ? `Preview, ${number}` : number, 330, down, sheet.right - 330, {
     ...right,
     face: 'strong',
     size: 11,
-    colour: colour.leaf,
+    colour: isPreview ? colour.clay : colour.leaf,
   })
   down += document.write(formatDateInWords(issuedAt), 330, down + 1, sheet.right - 330, {
     ...right,
@@ -231,27 +282,33 @@ const moneyParties: Partial<Record<DocumentContent['kind'], string>> = {
 }
 
 function drawParties(document: Sheet, content: DocumentContent, y: number): number {
-  const { buyer, order, deliveryAddress, incoterms, goodUntil, paymentTerms } = content
+  const { buyer, order, delivery, goodUntil, purchaseOrderNumber } = content
+  // Of a quote and a contract they stand among the terms.
+  const hasTerms = content.kind === 'quote' || content.kind === 'contract'
   const facts: [string, string | null | undefined][] = [
     ['Order', order.code],
+    ['Your number', purchaseOrderNumber],
     ['Ordered on', formatDateInWords(order.placedAt)],
-    ['Good until', goodUntil && formatDateInWords(goodUntil)],
-    ['Payment terms', paymentTerms],
-    ['Incoterms', incoterms],
-  ]
-  type Block = [string, [string, TextStyle?][]]
-  const blocks: Block[] = [
+    ['Good until', content.kind === 'contract' ? null : goodUntil && formatDateInWords(goodUntil)],
+    ['Payment terms', hasTerms ? null : (content.terms?.paymentTerms ?? content.paymentTerms)],
+    ['Incoterms', hasTerms ? null : describePlace(content)],
     [
-      moneyParties[content.kind] ?? 'For',
-      [
-        [buyer.company ?? buyer.name ?? '', strong],
-        ...[buyer.company ? buyer.name : null, buyer.address, buyer.phone, buyer.email]
-          .filter((line) => line !== null)
-          .map((line): [string] => [line]),
-      ],
+      delivery?.kind === 'collect' ? 'Ready from' : 'Delivery on',
+      delivery?.day && formatDateInWords(delivery.day),
     ],
-    ...(moneyParties[content.kind] ? [] : [['Deliver to', [[deliveryAddress]]] satisfies Block]),
   ]
+  const who: Block = [
+    moneyParties[content.kind] ?? 'For',
+    [
+      [buyer.company ?? buyer.name ?? '', strong],
+      ...[buyer.company ? buyer.name : null, buyer.address, buyer.phone, buyer.email]
+        .filter((line) => line !== null)
+        .map((line): [string] => [line]),
+    ],
+  ]
+  const where = describeDestination(content)
+  // A contract names both sides in full beneath; money travels nowhere.
+  const blocks = content.kind === 'contract' ? [where] : moneyParties[content.kind] ? [who] : [who, where]
   let lowest = y
   blocks.forEach(([title, lines], place) => {
     const { x, width } = thirds[place] ?? thirds[0]
@@ -272,6 +329,22 @@ function drawParties(document: Sheet, content: DocumentContent, y: number): numb
   return lowest + 20
 }
 
+type Block = [string, [string, TextStyle?][]]
+
+function describeDestination({ delivery, deliveryAddress }: DocumentContent): Block {
+  if (delivery?.kind !== 'collect') return ['Deliver to', [[deliveryAddress]]]
+  const { name, address, hours } = delivery
+  if (!name) return ['Collected by the buyer', [['Where and when is agreed apart.']]]
+  return [
+    'Collect at',
+    [
+      [name, strong],
+      ...(address ? [[address] satisfies [string]] : []),
+      ...(hours ? [[hours] satisfies [string]] : []),
+    ],
+  ]
+}
+
 interface Column {
   title: string
   x: number
@@ -283,7 +356,8 @@ interface Column {
 function columnsOf({ kind, order }: DocumentContent): Column[] {
   const money = (amount: number | null | undefined) =>
     amount == null ? '' : formatMoney(amount, order.currency)
-  const quantity = ({ quantity: typed, unit }: DocumentLine) => {
+  const quantity = ({ quantity: typed, unit, kind: other }: DocumentLine) => {
+    if (other) return ''
     const count = /^\d+(\.\d+)?$/.test(typed) ? grouped.format(Number(typed)) : typed
     return order.kind === 'marketplace' ? `${count} × ${unit}` : `${count} ${unit}`
   }
@@ -294,7 +368,13 @@ function columnsOf({ kind, order }: DocumentContent): Column[] {
     ]
   return [
     { title: 'Quantity', x: 275, width: 95, align: 'right', cell: quantity },
-    { title: 'Price', x: 375, width: 75, align: 'right', cell: ({ priceKobo }) => money(priceKobo) },
+    {
+      title: 'Price',
+      x: 375,
+      width: 75,
+      align: 'right',
+      cell: ({ priceKobo, kind: other }) => (other ? '' : money(priceKobo)),
+    },
     {
       title: 'Amount',
       x: 455,
@@ -358,7 +438,7 @@ function drawSums(document: Sheet, rows: [string, string][], y: number): number 
 
 function drawTotals(
   document: Sheet,
-  { totalKobo, order }: DocumentContent,
+  { totalKobo, order, delivery }: DocumentContent,
   y: number,
   further: [string, string][],
 ): number {
@@ -366,81 +446,56 @@ function drawTotals(
   const at = drawSums(document, [total, ...further], y + 4)
   // The lines of a quote may well be freight.
   if (order.kind === 'marketplace')
-    document.write('No fees and no tax are added. Delivery is agreed apart.', sheet.left, y + 5, 220, label)
+    document.write(
+      delivery?.isAgreed
+        ? 'No fees and no tax are added.'
+        : 'No fees and no tax are added. Delivery is agreed apart.',
+      sheet.left,
+      y + 5,
+      220,
+      label,
+    )
   return at
-}
-
-function drawSchedule(document: Sheet, { schedule, order }: DocumentContent, y: number): number {
-  if (!schedule || schedule.length === 0) return y
-  let at = makeRoom(document, schedule.length * 16 + 24, y)
-  at +=
-    document.write('How it is paid', sheet.left, at, contentWidth, { face: 'serif', size: 11, tag: 'H2' }) + 2
-  for (const { percent, due, amountKobo } of schedule) {
-    document.write(`${percent}% ${dueWords[due]}`, sheet.left, at, 200)
-    at += document.write(formatMoney(amountKobo, order.currency), sheet.left + 200, at, 120, {
-      align: 'right',
-    })
-  }
-  return at + 16
 }
 
 /** The account beside its safety: since when it is this one, and that nobody sends another. */
 function drawAccount(document: Sheet, { account, order, buyer }: DocumentContent, y: number): number {
   if (!account) return y
-  const height = 136
+  const abroad = [
+    account.swiftBic && `${accountWords.swiftBic}: ${account.swiftBic}`,
+    account.bankAddress,
+    account.correspondent && `${accountWords.correspondent}: ${account.correspondent}`,
+  ].flatMap((line) => line || [])
+  const more = abroad.reduce((sum, line) => sum + document.measure(line, contentWidth - 28, label) + 2, 0)
+  const height = 136 + more
   const at = makeRoom(document, height + 16, y)
   document.box(sheet.left, at, contentWidth, height, colour.sand)
   document.box(sheet.left, at, 3, height, colour.millet)
   const x = sheet.left + 18
   const middle = sheet.left + 268
   document.write('Where to pay', x, at + 10, 220, { face: 'serif', size: 12, tag: 'H2' })
-  document.write('Account number', x, at + 32, 220, label)
-  document.write(account.accountNumber.replace(/^(\d{3})(\d{3})(\d{4})$/, '$1 $2 $3'), x, at + 43, 230, {
-    face: 'strong',
-    size: 17,
-  })
+  document.write(account.swiftBic ? accountWords.accountNumber : 'Account number', x, at + 32, 220, label)
+  const written = groupAccountNumber(account.accountNumber).replace(/^(\d{3})(\d{3})(\d{4})$/, '$1 $2 $3')
+  document.write(written, x, at + 43, 236, { face: 'strong', size: written.length > 20 ? 10.5 : 17 })
   document.write(account.accountName, x, at + 68, 232, strong)
   document.write(account.bankName, x, at + 82, 232)
+  let below = at + 98
+  for (const line of abroad) below += document.write(line, x, below, contentWidth - 28, label) + 2
   document.write('Payment reference', middle, at + 32, 210, label)
   document.write(order.code, middle, at + 43, 210, { face: 'strong', size: 17 })
   const second = buyer.phone ? `or your phone number, ${buyer.phone}` : ''
   if (second) document.write(second, middle, at + 68, 212)
   const since = `These account details last changed on ${formatDateInWords(account.changedAt)}. ${accountSafety}`
-  document.write(since, x, at + 104, contentWidth - 28, { size: 7.6, colour: colour.clay })
+  document.write(since, x, at + 104 + more, contentWidth - 28, { size: 7.6, colour: colour.clay })
   return at + height + 16
-}
-
-function drawNote(document: Sheet, title: string, words: string, y: number): number {
-  const style: TextStyle = { size: 9, colour: colour.stone }
-  const at = makeRoom(document, document.measure(words, 360, style) + 20, y)
-  const height = document.write(title, sheet.left, at, 360, { face: 'strong', size: 9, tag: 'H2' })
-  return at + height + document.write(words, sheet.left, at + height, 360, style) + 14
-}
-
-function drawSignatures(document: Sheet, y: number): number {
-  const at = makeRoom(document, 120, y + 12)
-  const width = (contentWidth - 30) / 2
-  const sides = ['Handed over by', 'Received by']
-  sides.forEach((side, place) => {
-    const x = sheet.left + place * (width + 30)
-    document.write(side, x, at, width, { face: 'serif', size: 11 })
-    const places = ['Name', 'Signature', 'Date']
-    places.forEach((words, down) => {
-      const line = at + 42 + down * 30
-      document.line(line, { from: x + 56, to: x + width, colour: colour.stone })
-      document.write(words, x, line - 9, 54, label)
-    })
-  })
-  return at + 120
-}
-
-/** Where something of this height goes whole: here, or on the next sheet. */
-function makeRoom(document: Sheet, height: number, y: number): number {
-  return y + height > sheet.bottom ? document.nextSheet() : y
 }
 
 function describeTransfer(whole: number, currency: string): [string, string] {
   return ['Part of a transfer of', formatMoney(whole, currency)]
+}
+
+function describeCredited(creditedKobo: number, currency: string): [string, string][] {
+  return creditedKobo > 0 ? [['Taken off', formatMoney(creditedKobo, currency)]] : []
 }
 
 function describeRest(rest: number, currency: string): [string, string] {

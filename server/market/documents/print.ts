@@ -20,15 +20,21 @@ export interface Printer {
   print(id: string, content: DocumentContent): Promise<Buffer>
   /** Anyone who is faster than the job does not wait for it. */
   read(id: string, content: DocumentContent): Promise<Buffer>
+  /** Draws what is not stored. */
+  draw(content: DocumentContent): Promise<Buffer>
 }
 
 export const nameOfFile = (id: string): string => `${id}.pdf`
 
 export function createPrinter({ database, store, facts }: PrinterOptions): Printer {
-  async function print(id: string, content: DocumentContent): Promise<Buffer> {
+  async function draw(content: DocumentContent): Promise<Buffer> {
     // Loaded with the first document: its library and faces are many megabytes, and a quiet server draws none.
     const { drawDocument } = await import('./draw-document.ts')
-    const pdf = await drawDocument(content, facts())
+    return drawDocument(content, facts())
+  }
+
+  async function print(id: string, content: DocumentContent): Promise<Buffer> {
+    const pdf = await draw(content)
     await store.replace(nameOfFile(id), pdf, 'application/pdf')
     const sha256 = createHash('sha256').update(pdf).digest('hex')
     // Last of all: a process that is killed before leaves the document waiting, and it is drawn once more.
@@ -42,6 +48,7 @@ export function createPrinter({ database, store, facts }: PrinterOptions): Print
     return pdf
   }
   return {
+    draw,
     print,
     read: async (id, content) => (await store.read(nameOfFile(id))) ?? (await print(id, content)),
   }

@@ -54,17 +54,17 @@ interface StoredDocument {
   content: DocumentContent
 }
 
-// Of several pro-formas the last one counts, while it is good; the others stay where they are printed.
-const listText = `select id, content from public.order_documents as document
-  where order_id = $1 and not private.is_lapsed(document) and not (kind = 'pro_forma' and exists (
-    select from public.order_documents as later
-    where later.order_id = document.order_id and later.kind = 'pro_forma' and later.issued_at > document.issued_at))
-  order by issued_at desc`
+type Listed = StoredDocument & { isOutdated: boolean }
+
+// What is out of date stays where it is printed, and says so here.
+const listText = `select id, content, private.is_lapsed(document) or private.is_replaced(document) as "isOutdated"
+  from public.order_documents as document where order_id = $1 order by issued_at desc`
 const guestList = listText.replace('$1', 'private.tracked_order_id($1)')
 const fileText = 'select id, content from public.order_documents where id = $1'
 const guestFile = `${fileText} and order_id = private.tracked_order_id($2)`
 
 const proFormaRequest = z.object({ orderId: z.uuid().optional() })
+const previewRequest = z.object({ orderId: z.uuid(), quote: z.record(z.string(), z.unknown()) })
 
 export function createDocumentRoutes(options: DocumentRoutesOptions): Hono<{ Bindings: HttpBindings }> {
   const { database, printer, cookie, isOwnOrigin, clock, log, limits = defaultDocumentLimits } = options
@@ -92,11 +92,11 @@ export function createDocumentRoutes(options: DocumentRoutesOptions): Hono<{ Bin
     return { tokenHash: link.tokenHash }
   }
 
-  async function list(reader: Reader, orderId: string | undefined): Promise<StoredDocument[]> {
+  async function list(reader: Reader, orderId: string | undefined): Promise<Listed[]> {
     if ('tokenHash' in reader)
-      return (await queryAsServiceRole<StoredDocument>(database, guestList, [reader.tokenHash])).rows
+      return (await queryAsServiceRole<Listed>(database, guestList, [reader.tokenHash])).rows
     const { rows } = await runAs(database, reader.caller, { text: listText, values: [asUuid(orderId)] })
-    return rows as StoredDocument[]
+    return rows as Listed[]
   }
 
   async function find(reader: Reader, id: string): Promise<StoredDocument> {
@@ -142,6 +142,23 @@ export function createDocumentRoutes(options: DocumentRoutesOptions): Hono<{ Bin
     return answerJson(answer.ok ? 200 : 409, answer)
   })
 
+  app.post(documentPaths.preview, async (c) => {
+    limit('proFormas', c)
+    refuseOtherSites(c, isOwnOrigin)
+    const { caller } = await requireSession(readSession, c)
+    const { orderId, quote } = await readBody(c, previewRequest)
+    // Who may quote, and what a quote may be, the function says.
+    const { rows } = await runAs(database, caller, {
+      text: 'select public.preview_quote($1, $2) as content',
+      values: [orderId, JSON.stringify(quote)],
+    })
+    const { content } = rows[0] as { content: DocumentContent }
+    const pdf = await printer.draw(content)
+    return new Response(pdf as Uint8Array<ArrayBuffer>, {
+      headers: { 'content-type': 'application/pdf', 'cache-control': 'no-store' },
+    })
+  })
+
   app.get(documentPaths.file(':id'), async (c) => {
     limit('files', c)
     const { id, content } = await find(await readReader(c), c.req.param('id') ?? '')
@@ -172,7 +189,7 @@ function asUuid(input: string | undefined): string {
   return read.data
 }
 
-function describe({ id, content }: StoredDocument): ListedDocument {
+function describe({ id, content, isOutdated }: Listed): ListedDocument {
   const { kind, number, issuedAt, order, payment, totalKobo } = content
   return {
     id,
@@ -181,5 +198,6 @@ function describe({ id, content }: StoredDocument): ListedDocument {
     issuedAt,
     currency: order.currency,
     amountKobo: payment?.amountKobo ?? totalKobo ?? null,
+    isOutdated,
   }
 }

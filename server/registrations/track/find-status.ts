@@ -1,18 +1,24 @@
 // What a reference and a phone number show together: a status, a date and the next step; never whose it is.
 import { z } from 'zod'
+import { declineCodes } from '#domain/market/orders.ts'
 import { normalisePhone } from '#domain/phones.ts'
 import type { Database } from '#platform/database/database.ts'
 import { queryAsServiceRole } from '#server/database/as-service-role.ts'
 
-const status = z.object({
+const reply = z.object({
   kind: z.enum(['registration', 'order']),
   form: z.string().nullable(),
   reference: z.string(),
   status: z.string(),
   at: z.string(),
   nextStep: z.string().nullable(),
+  consentWithdrawnAt: z.string().nullish(),
+  mergedInto: z.string().nullish(),
+  declineCode: z.enum(declineCodes).nullish(),
+  orderKind: z.string().nullish(),
+  totalKobo: z.number().nullish(),
 })
-export type TrackedStatus = z.output<typeof status>
+export type TrackedStatus = z.output<typeof reply>
 
 /** One question to the database in every case: what is not there takes as long as what does not belong together. */
 export async function findStatus(
@@ -24,7 +30,7 @@ export async function findStatus(
     'select public.find_tracked_status($1, $2) as result',
     [readReference(input.reference), normalisePhone(input.phone)],
   )
-  const read = status.safeParse(rows[0]?.result)
+  const read = reply.safeParse(rows[0]?.result)
   return read.success ? read.data : null
 }
 

@@ -1,7 +1,9 @@
 // The page that answers a question for a status, complete without scripts, with the form once more.
 import { formatDateInWords } from '#domain/dates.ts'
 import { trackPaths } from '#domain/guest-links.ts'
+import { findOrderWord } from '#domain/market/orders.ts'
 import { isRegistrationForm, registrationForms } from '#domain/registrations/registrations.ts'
+import { findStatusWord, recordWords, statusWords } from '#domain/registrations/status-words.ts'
 import { describeStatus } from '#domain/status-machines.ts'
 import { type Html, html } from '#server/lib/html.ts'
 import type { Frame } from '#server/pages/frame.ts'
@@ -37,7 +39,7 @@ export function statusPage(
       isLimited
         ? 'That was too often. Please wait a little, then try again.'
         : 'We found nothing with this reference and this phone number together.'
-    }</h2>${isLimited ? '' : html`<p>Please check both. The number is the one that you gave on the form.</p>`}</div>
+    }</h2>${isLimited ? '' : html`<p>Please check both. The number is the one that you gave on the form. If you had your data erased, we no longer have your number, and find nothing.</p>`}</div>
 ${statusForm(input)}`,
   })
 }
@@ -65,13 +67,16 @@ export function linkSentPage(frame: Frame, channel: LinkChannel, phone: string |
   })
 }
 
-function describe({ kind, form, reference, status, at, nextStep }: TrackedStatus): Html {
-  const what = kind === 'order' ? 'Order' : isForm(form) ? registrationForms[form].title : 'Registration'
+function describe(found: TrackedStatus): Html {
+  const { kind, form, reference, status, at, consentWithdrawnAt, nextStep } = found
+  const word = kind === 'order' ? findOrderWord({ ...found, kind: found.orderKind }) : findStatusWord(found)
+  const what = kind === 'order' ? 'Order' : isForm(form) ? registrationForms[form].title : recordWords.unnamed
   return html`<div class="done" role="status">
 <p>${what} <strong>${reference}</strong></p>
-<p>Status: <strong>${describeStatus(status)}</strong></p>
-<p>Sent: ${formatDateInWords(at)}</p>
-${nextStep ? html`<p>Next step: ${nextStep}</p>` : ''}
+<p>Status: <strong>${word ?? describeStatus(status)}</strong></p>
+<p>${recordWords.sent}: ${formatDateInWords(at)}</p>
+${consentWithdrawnAt ? html`<p>${recordWords.stopped}: ${formatDateInWords(consentWithdrawnAt)}</p>` : ''}
+${nextStep ? html`<p>${recordWords.nextStep}: ${nextStep}</p>` : ''}
 </div>`
 }
 
@@ -79,8 +84,8 @@ const isForm = (form: string | null) => form !== null && isRegistrationForm(form
 
 function statusForm(input: { reference: string; phone: string }): Html {
   return html`<form method="post" action="${trackPaths.status}">
-<label for="reference">Reference</label><input id="reference" name="reference" value="${input.reference}" autocomplete="off" autocapitalize="characters" maxlength="20" required>
-<label for="phone">Phone number</label><input id="phone" name="phone" type="tel" value="${input.phone}" autocomplete="tel" maxlength="30" required>
-<button>Show the status</button>
+<label for="reference">${statusWords.reference}</label><input id="reference" name="reference" value="${input.reference}" autocomplete="off" autocapitalize="characters" maxlength="20" required>
+<label for="phone">${statusWords.phone}</label><input id="phone" name="phone" type="tel" value="${input.phone}" autocomplete="tel" maxlength="30" required>
+<button>${statusWords.submitLabel}</button>
 </form>`
 }

@@ -10,6 +10,8 @@ export async function answerExport(
   all: PersonExport,
   shape: DataShape,
   companyName: string,
+  /** The account, or the person behind a guest link. */
+  ownerId: string,
 ): Promise<Response> {
   const day = all.exportedAt.slice(0, 10)
   if (shape === 'data')
@@ -21,7 +23,7 @@ export async function answerExport(
     })
   const report = describeExport(all, companyName)
   if (shape === 'report') return answerJson(200, report)
-  const pdf = await printReport(report, { companyName, readAt: new Date(all.exportedAt) })
+  const pdf = await printReport(report, { companyName, readAt: new Date(all.exportedAt) }, ownerId)
   return new Response(pdf, {
     headers: {
       'content-type': 'application/pdf',

@@ -169,14 +169,18 @@ function describeRegistration(all: PersonExport, table: RecordTable, record: Row
   ]
   const kind = nameKind(table)
   const others = describeRest(all, table, record, [...facts, ...given], answers)
-  const earlier = submissions.slice(0, -1).map((submission, place) => ({
-    title: `Before your correction, as sent on ${sayInstant(text(submission.created_at))}`,
-    facts: describeAnswers(
-      rulesOf(submission.form),
-      pickChanged(submission.answers as Row, (submissions[place + 1]?.answers ?? {}) as Row),
-      new Map(),
-    ),
-  }))
+  const earlier = submissions.slice(0, -1).map((submission, place) => {
+    const next = submissions[place + 1]
+    const what = next?.requested_by === 'applicant' ? 'change' : 'correction'
+    return {
+      title: `Before your ${what}, as sent on ${sayInstant(text(submission.created_at))}`,
+      facts: describeAnswers(
+        rulesOf(submission.form),
+        pickChanged(submission.answers as Row, (next?.answers ?? {}) as Row),
+        new Map(),
+      ),
+    }
+  })
   return {
     title: `Your ${kind} ${text(record.reference)}`,
     since: formatDateInWords(text(record.created_at)),
@@ -232,7 +236,14 @@ function describeRest(
   return sayRow(
     { ...record, ...details },
     {
-      omit: ['entered_by', 'updated_at', 'terms_accepted_at', 'farm_size_code', 'farming_experience_code'],
+      omit: [
+        'answers_version',
+        'entered_by',
+        'updated_at',
+        'terms_accepted_at',
+        'farm_size_code',
+        'farming_experience_code',
+      ],
       labels: {
         farm_size_acres: 'Farm size in acres, at least',
         farming_experience_years: 'Farming experience in years, at least',

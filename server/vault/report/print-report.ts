@@ -1,5 +1,5 @@
 // The PDF of a report, drawn in a thread of its own: a long one takes a second, in which the server answers others. One at a
-// time, since each takes memory.
+// time, since each takes memory, and one of each person, so that nobody waits behind many of somebody else.
 import { Worker } from 'node:worker_threads'
 import type { DataReport } from '#domain/data-report.ts'
 import { RefusedError } from '#server/http/answers.ts'
@@ -7,19 +7,23 @@ import type { ReportFacts } from './draw-report.ts'
 
 const timeoutMs = 30_000
 
-export type PrintReport = (report: DataReport, facts: ReportFacts) => Promise<Uint8Array<ArrayBuffer>>
-
-/** Whoever comes when so many wait is asked to come again. */
+/** With so many waiting, the next request is refused and told to try again. */
 const waitingMax = 20
 
-let waiting = 0
+/** Whose report waits or is drawn. */
+const waiting = new Set<string>()
 let last: Promise<unknown> = Promise.resolve()
 
-export const printReport: PrintReport = async (report, facts) => {
-  if (waiting >= waitingMax) throw new RefusedError('unavailable')
-  waiting++
+export async function printReport(
+  report: DataReport,
+  facts: ReportFacts,
+  ownerId: string,
+): Promise<Uint8Array<ArrayBuffer>> {
+  if (waiting.has(ownerId)) throw new RefusedError('too_many', { retryAfter: 5 })
+  if (waiting.size >= waitingMax) throw new RefusedError('unavailable')
+  waiting.add(ownerId)
   const printed = last.then(() => draw(report, facts))
-  last = printed.catch(() => undefined).then(() => waiting--)
+  last = printed.catch(() => undefined).then(() => waiting.delete(ownerId))
   return printed
 }
 

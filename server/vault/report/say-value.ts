@@ -1,7 +1,7 @@
 // What a row of the database says, in words for the person whom it is about: no names of columns, no ids.
 import { describeDevice } from '#domain/account/devices.ts'
 import type { ReportFact } from '#domain/data-report.ts'
-import { formatDateInWords, formatDateTime, type Instant } from '#domain/dates.ts'
+import { formatDateInWords, formatDateTimeInWords, type Instant } from '#domain/dates.ts'
 import { formatMoney } from '#domain/money.ts'
 import { groupThousands } from '#domain/numbers.ts'
 import { statusLabels } from '#domain/status-machines.ts'
@@ -40,7 +40,7 @@ const channels: Readonly<Record<string, string>> = {
 }
 
 export function sayInstant(instant: Instant): string {
-  return `${formatDateInWords(instant)}, ${formatDateTime(instant).slice(-5)}`
+  return formatDateTimeInWords(instant)
 }
 
 /** 'order_approved' -> 'Order approved' */

@@ -1,11 +1,12 @@
 // The parts of a report, in their order: which tables each tells of, how it says a row, and for how long it is stored.
 
 import { isAlarm, sayWhatHappened } from '#domain/account/own-secrets.ts'
-import { contactQuestions } from '#domain/company/contact-messages.ts'
-import { jobApplicationQuestions } from '#domain/company/job-applications.ts'
-import { partnershipQuestions } from '#domain/company/partnerships.ts'
+import { contactForm } from '#domain/company/contact-messages.ts'
+import { jobApplicationForm } from '#domain/company/job-applications.ts'
+import { publicForms } from '#domain/company/public-forms.ts'
 import { describePurpose } from '#domain/consent-purposes.ts'
 import type { ReportFact } from '#domain/data-report.ts'
+import type { FormDefinition } from '#domain/forms.ts'
 import { type DocumentKind, documentTitles } from '#domain/market/documents.ts'
 import { formatMoney } from '#domain/money.ts'
 import { columnOf, type Options } from '#domain/questions.ts'
@@ -78,6 +79,13 @@ function ofForm(
   }
 }
 
+/** What a public form became, in the words of its questions. */
+const ofPublicForm = ({ record, questions }: FormDefinition): { each: (row: Row) => string } & RowWords => ({
+  each: (row) => `${record} of ${at(row)}`,
+  ...ofForm(questions),
+  omit: ['created_at'],
+})
+
 const factorTypes: Record<string, string> = {
   totp: 'Authenticator app',
   webauthn: 'Passkey',
@@ -134,7 +142,11 @@ export const accountSection: SectionWords = {
     },
     'public.notification_choices': {
       each: () => 'Which mails you want',
-      labels: { order_mails: 'About orders', registration_mails: 'About registrations' },
+      labels: {
+        order_mails: 'About orders',
+        registration_mails: 'About registrations',
+        morning_mails: 'In the morning, about work at the desk',
+      },
     },
   },
 }
@@ -217,6 +229,20 @@ export const laterSections: readonly SectionWords[] = [
         labels: { assigned_at: 'Given to somebody of our staff', contacted_at: 'First contact with you' },
         omit: ['record_type'],
       },
+      'public.tasks': {
+        lines: 'What our staff set themselves to do',
+        line: (row, names) => ({
+          term: text(row.due_on),
+          detail: `About ${names.record(row)}: ${text(row.title)}${row.done_at ? ' (done)' : ''}`,
+        }),
+      },
+      'private.registration_merges': {
+        lines: 'Registrations made one',
+        line: (row) => ({
+          term: at(row),
+          detail: `Our staff made ${text(row.younger_reference)} a part of ${text(row.older_reference)}: ${text(row.reason)}`,
+        }),
+      },
       'private.link_reissues': {
         lines: 'New links',
         line: (row, names) => ({
@@ -285,9 +311,20 @@ export const laterSections: readonly SectionWords[] = [
         each: (row, names) => `To whom order ${names.order(row)} goes`,
         labels: { lga: 'Local government area', email: 'E-mail address', phone: 'Phone number' },
       },
+      'public.order_deliveries': {
+        each: (row, names) => `How order ${names.order(row)} is delivered`,
+        omit: ['price_kobo'],
+      },
       'public.order_requests': {
         each: (row, names) => `The buyer of order ${names.order(row)}`,
         labels: { email: 'E-mail address', phone: 'Phone number' },
+      },
+      'public.order_request_lines': {
+        lines: 'Further goods',
+        line: (row, names) => ({
+          term: `Order ${names.order(row)}`,
+          detail: `${text(row.product)}: ${text(row.quantity_text)} ${text(row.unit)}`,
+        }),
       },
       'public.order_items': {
         lines: 'Goods',
@@ -295,6 +332,14 @@ export const laterSections: readonly SectionWords[] = [
           term: `Order ${names.order(row)}`,
           detail: `${text(row.product_name)} of ${text(row.farmer_name)}: ${row.quantity} × ${row.pack_amount} ${text(row.pack_unit)}, ${money(row, 'total_kobo', names)}`,
         }),
+      },
+      'public.letters_of_credit': {
+        each: (row, names) => `The letter of credit of order ${names.order(row)}`,
+        omit: ['draft_path'],
+      },
+      'public.counter_offers': {
+        each: (row, names) => `What you offered instead for order ${names.order(row)}`,
+        omit: ['prices_kobo'],
       },
       'public.quotes': {
         each: (row, names) => `A quote for order ${names.order(row)}`,
@@ -335,7 +380,7 @@ export const laterSections: readonly SectionWords[] = [
         }),
       },
       'public.order_documents': {
-        lines: 'Papers; each is on the page of its order',
+        lines: 'Documents; each is on the page of its order',
         line: (row, names) => ({
           term: at(row, 'issued_at'),
           detail: `Order ${names.order(row)}: ${documentTitles[text(row.kind) as DocumentKind] ?? 'Paper'} ${text(row.number)}`,
@@ -359,6 +404,13 @@ export const laterSections: readonly SectionWords[] = [
         each: (row, names) => `A complaint about order ${names.order(row)}`,
         omit: ['photo_paths'],
       },
+      'public.order_credits': {
+        lines: 'Taken off what was to be paid',
+        line: (row, names) => ({
+          term: at(row),
+          detail: `Order ${names.order(row)}: ${money(row, 'amount_kobo', names)}`,
+        }),
+      },
       'public.product_ratings': {
         lines: 'Your ratings',
         line: (row, names) => ({
@@ -372,6 +424,15 @@ export const laterSections: readonly SectionWords[] = [
           term: at(row),
           detail: `${row.quantity} at ${formatMoney(Number(row.seen_price_kobo), 'NGN')}`,
         }),
+      },
+      'public.order_templates': {
+        each: (row) => `A template for a bulk order: ${row.name}`,
+        omit: ['name'],
+      },
+      'public.product_wishes': { counted: 'Products among your wishes' },
+      'public.stock_alerts': {
+        each: () => 'A product that you want to hear of when it is back',
+        labels: { email: 'E-mail address', confirm_sent_at: 'Asked to confirm', notified_at: 'We told you' },
       },
       'private.order_guest_links': { counted: 'Links to orders that you placed without an account' },
       'private.order_uploads': { counted: 'Files that you sent about an order' },
@@ -388,6 +449,8 @@ export const laterSections: readonly SectionWords[] = [
         omit: ['name', 'sort_name', 'photo_path', 'unit_price_kobo', 'rating_count', 'rating_average'],
       },
       'private.product_photos': { counted: 'Photos of what you offer' },
+      'public.stock_movements': { counted: 'Changes of its stock' },
+      'public.product_prices': { counted: 'Prices that it had' },
     },
   },
   {
@@ -395,20 +458,28 @@ export const laterSections: readonly SectionWords[] = [
     nothing: 'messages and applications to us',
     kept: `applications for a partnership ${applications} Messages and job applications until they are answered or decided, and then until you erase them.`,
     tables: {
+      ...Object.fromEntries(
+        publicForms.flatMap((form) => (form.record ? [[`public.${form.table}`, ofPublicForm(form)]] : [])),
+      ),
       'public.contact_messages': {
-        each: (row) => `Message of ${at(row)}`,
-        ...ofForm(contactQuestions),
-        omit: ['created_at'],
+        ...ofPublicForm(contactForm),
+        labels: { ...ofForm(contactForm.questions).labels, replied_at: 'You last wrote again' },
       },
-      'public.partnership_applications': {
-        each: (row) => `Application for a partnership of ${at(row)}`,
-        ...ofForm(partnershipQuestions),
-        omit: ['created_at'],
+      'public.record_messages': {
+        lines: 'What we wrote to each other',
+        line: (row) => ({
+          term: at(row),
+          detail: `${row.is_from_staff ? 'We' : 'You'} wrote: ${text(row.whole_body) || text(row.body)}`,
+        }),
+      },
+      'public.message_files': {
+        lines: 'Files of messages',
+        line: (row) => ({ term: at(row), detail: text(row.name) }),
       },
       'public.job_applications': {
-        each: (row) => `Application for a job of ${at(row)}`,
+        ...ofPublicForm(jobApplicationForm),
         labels: {
-          ...ofForm(jobApplicationQuestions).labels,
+          ...ofForm(jobApplicationForm.questions).labels,
           position_title: 'Position',
           cv_name: 'Name of your CV’s file',
         },
@@ -418,7 +489,14 @@ export const laterSections: readonly SectionWords[] = [
         lines: 'Files',
         line: (row) => ({
           term: at(row),
-          detail: row.bucket_id === 'cvs' ? 'A CV' : row.bucket_id === 'selfies' ? 'A photo' : 'A file',
+          detail:
+            row.bucket_id === 'cvs'
+              ? 'A CV'
+              : row.bucket_id === 'selfies'
+                ? 'A photo'
+                : row.bucket_id === 'message-files'
+                  ? 'A file of a message'
+                  : 'A file',
         }),
       },
     },
@@ -497,6 +575,9 @@ export const laterSections: readonly SectionWords[] = [
         labels: { mailbox: 'Mailbox', frozen_at: 'Frozen since', thaws_at: 'Open again from' },
       },
       'private.change_codes': { counted: 'Codes to change a registration' },
+      'private.change_refusals': {
+        counted: 'Changes of contacts or numbers that were refused without a code',
+      },
       'private.factor_resets': {
         each: () => 'A reset of the second step was asked for',
         labels: { requested_at: 'Asked', due_at: 'Carried out from' },
@@ -515,6 +596,7 @@ export const laterSections: readonly SectionWords[] = [
         line: (row) => ({ term: at(row, 'granted_at'), detail: sayCode(text(row.role)) }),
       },
       'public.staff_invitations': { each: () => 'Invitation', labels: { email: 'E-mail address' } },
+      'private.staff_invitation_links': { counted: 'Links of invitations, each scrambled' },
       'public.staff_departures': { each: () => 'End of your work' },
       'public.board_contacts': {
         each: () => 'How you may be reached as a director',
@@ -526,6 +608,12 @@ export const laterSections: readonly SectionWords[] = [
       },
       'private.vault_alarms': { counted: 'Alarms about many looks within an hour' },
       'private.export_progress': { counted: 'Lists of records that you exported in the last day' },
+      'public.saved_views': { each: () => 'A view of a list that you saved' },
+      'public.staff_notices': { counted: 'Notices to you at the desk of the last 90 days' },
+      'private.staff_visits': {
+        each: () => 'Your last visit at the desk',
+        omit: ['begun_at', 'previous_at'],
+      },
     },
   },
   {
@@ -551,6 +639,7 @@ function sayMail(template: string): string {
 }
 
 const signInMails: Readonly<Record<string, string>> = {
+  record_message: 'A message from us',
   auth_signup: 'To confirm your address',
   auth_recovery: 'To choose a new password',
   auth_magiclink: 'A link to sign in',
@@ -570,8 +659,10 @@ const actions: Readonly<Record<string, string>> = {
   factor_in_progress: 'Began to set up a second step',
   challenge_created: 'Asked for a second step',
   verification_attempted: 'Showed a second step',
+  verification_failed: 'Failed the second step',
   session_replaced: 'Signed in with a second step',
   login: 'Signed in',
+  login_failed: 'Failed to sign in',
   logout: 'Signed out',
   token_refreshed: 'Stayed signed in',
   token_revoked: 'Signed out',

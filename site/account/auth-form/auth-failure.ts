@@ -1,4 +1,5 @@
 /** What a refused call to the auth service is for a person: a sentence, and what to do about it. */
+import { accountMessages } from '#domain/account/accounts.ts'
 import { isNetworkError, networkHint } from '#site/lib/network.ts'
 import { toast } from '#site/ui/toast.tsx'
 
@@ -16,7 +17,7 @@ export interface AuthFailure {
  * ("Failed to fetch"): these are no messages for a person.
  */
 export function readable(error: { name?: string; message: string; code?: string }): { message: string } {
-  if (isNetworkError(error)) return { message: 'This did not get through.' }
+  if (isNetworkError(error)) return { message: accountMessages.notSent }
   return { message: error.message.trimStart().startsWith('{') ? '' : error.message }
 }
 
@@ -38,7 +39,7 @@ export async function attempt(
 }
 
 /** A failure as a form of few boxes is refused with it. */
-export class AuthFailureError extends Error {
+class AuthFailureError extends Error {
   readonly failure: AuthFailure
 
   constructor(failure: AuthFailure) {

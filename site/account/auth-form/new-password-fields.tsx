@@ -1,5 +1,7 @@
 /** A new password and its repetition, with the rules ticked off while typing. */
+
 import { accountMessages, describePassword } from '#domain/account/accounts.ts'
+import { newPasswordWords as words } from '#domain/account/new-password-words.ts'
 import { limits } from '#domain/limits.ts'
 import { countCharacters } from '#domain/text.ts'
 import { cx } from '#site/ui/cx.ts'
@@ -10,15 +12,15 @@ import type { AuthForm } from './use-auth-form.ts'
 
 const rules = [
   {
-    label: `${limits.passwordMin} to ${limits.passwordMax} characters`,
+    label: words.length,
     isMet: (password: string) => {
       const length = countCharacters(password)
       return length >= limits.passwordMin && length <= limits.passwordMax
     },
   },
-  { label: 'a lowercase letter', isMet: (password: string) => /[a-z]/.test(password) },
-  { label: 'an uppercase letter', isMet: (password: string) => /[A-Z]/.test(password) },
-  { label: 'a number', isMet: (password: string) => /[0-9]/.test(password) },
+  { label: words.lower, isMet: (password: string) => /[a-z]/.test(password) },
+  { label: words.upper, isMet: (password: string) => /[A-Z]/.test(password) },
+  { label: words.number, isMet: (password: string) => /[0-9]/.test(password) },
 ]
 
 interface NewPasswordFieldsProps {
@@ -33,7 +35,7 @@ export function NewPasswordFields({
   form,
   password,
   confirmPassword,
-  label = 'Password',
+  label = words.password.label,
 }: NewPasswordFieldsProps) {
   const { valid, message } = describePassword(password)
   const differs = confirmPassword !== '' && confirmPassword !== password
@@ -43,7 +45,7 @@ export function NewPasswordFields({
         <Field id={form.fieldId('password')} label={label} error={form.problemOf('password')} required>
           <PasswordInput name="password" autoComplete="new-password" />
         </Field>
-        <ul className="grid sm:grid-cols-2 gap-x-4 gap-y-1 text-sm" aria-label="A password needs">
+        <ul className="grid sm:grid-cols-2 gap-x-4 gap-y-1 text-sm" aria-label={words.rulesLabel}>
           {rules.map(({ label, isMet }) => {
             const met = isMet(password)
             return (
@@ -64,7 +66,7 @@ export function NewPasswordFields({
       </div>
       <Field
         id={form.fieldId('confirmPassword')}
-        label="Confirm password"
+        {...words.confirmPassword}
         error={differs ? accountMessages.passwordsDiffer : form.problemOf('confirmPassword')}
         required
       >

@@ -1,7 +1,8 @@
 /** Something that is requested with a code from the mailbox: a button that mails it, then the field for it. */
 
 import { useEffect, useRef, useState } from 'react'
-import { ownSecretsMessages } from '#domain/account/own-secrets.ts'
+import { mailedCodeWords as words } from '#domain/account/own-secrets.ts'
+import { isOneTimeCode, oneTimeCodeWords } from '#domain/one-time-codes.ts'
 import { CodeInput } from '#site/lib/form/code-input.tsx'
 import { FormElement } from '#site/lib/form/form-element.tsx'
 import { useSmallForm } from '#site/lib/form/use-small-form.ts'
@@ -26,7 +27,7 @@ export function ByMailedCode({ id, label, email, send, onDone }: ByMailedCodePro
     fieldId: () => id,
     read({ code = '' }, refuse) {
       const digits = code.replace(/[\s-]/g, '')
-      return /^\d{6}$/.test(digits) ? digits : refuse('code', ownSecretsMessages.typeCode)
+      return isOneTimeCode(digits) ? digits : refuse('code', oneTimeCodeWords.typeCode)
     },
     async send(code) {
       await send(code)
@@ -59,7 +60,7 @@ export function ByMailedCode({ id, label, email, send, onDone }: ByMailedCodePro
       <>
         {notice}
         <div>
-          <Button variant="outline" busy={busy} busyLabel="Sending a code..." onClick={() => void mail()}>
+          <Button variant="outline" busy={busy} busyLabel={words.mailBusyLabel} onClick={() => void mail()}>
             {label}
           </Button>
         </div>
@@ -71,12 +72,12 @@ export function ByMailedCode({ id, label, email, send, onDone }: ByMailedCodePro
       <p>
         We have mailed a code to <strong className="wrap-anywhere">{email}</strong>.
       </p>
-      <Field id={id} label="Code from the mail" error={form.problemOf('code')} required>
+      <Field id={id} {...words.code} error={form.problemOf('code')} required>
         <CodeInput ref={input} />
       </Field>
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" busy={busy} busyLabel="Checking...">
-          Confirm
+        <Button type="submit" busy={busy} busyLabel={words.busyLabel}>
+          {words.submitLabel}
         </Button>
         <Button variant="quiet" disabled={busy} onClick={() => setIsMailed(false)}>
           Cancel

@@ -9,6 +9,7 @@ import {
   renewalMeaning,
 } from '#domain/consents.ts'
 import { formatDateInWords } from '#domain/dates.ts'
+import { describeTextVersion } from '#domain/terms.ts'
 import { networkHint } from '#site/lib/network.ts'
 import { Button } from '#site/ui/button.tsx'
 import { ConfirmButton } from '#site/ui/confirm-button.tsx'
@@ -57,7 +58,8 @@ export function ConsentList({ consents, withdraw, renew, onChanged }: ConsentLis
             <div className="min-w-0">
               <p className="font-semibold">{describePurpose(purpose)}</p>
               <p className="text-sm text-stone">
-                {isGiven ? 'Agreed' : 'Taken back'} on {formatDateInWords(createdAt)}, text of {textVersion}
+                {isGiven ? 'Agreed' : 'Taken back'} on {formatDateInWords(createdAt)},{' '}
+                {describeTextVersion(textVersion)}
               </p>
               {isRenewable && <p className="text-sm text-stone">If you agree again: {renewalMeaning}</p>}
               {meanings.size > 1 && isGiven && (

@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { findDeletionProblems } from '#domain/account/account-deletion.ts'
+import { findDeletionProblems, accountDeletionWords as words } from '#domain/account/account-deletion.ts'
 import { signOut } from '#site/lib/auth-state.ts'
 import { CodeInput } from '#site/lib/form/code-input.tsx'
 import { FormElement } from '#site/lib/form/form-element.tsx'
@@ -40,7 +40,7 @@ export function DeleteAccount({ userId, email }: DeleteAccountProps) {
     async send(input) {
       await deleteMyAccount(input)
       await signOut()
-      toast.success('Your account is deleted', 'Thank you for the time with us.')
+      toast.success(words.deleted.title, words.deleted.text)
     },
   })
   const { errorText, problemOf } = form
@@ -75,14 +75,19 @@ export function DeleteAccount({ userId, email }: DeleteAccountProps) {
       ) : null}
       {errorText && !isPrompting && <ErrorNotice text={errorText} />}
       <div>
-        <Button variant="danger" busy={isMailing} busyLabel="Sending a code..." onClick={() => void begin()}>
-          Delete my account
+        <Button
+          variant="danger"
+          busy={isMailing}
+          busyLabel={words.mailBusyLabel}
+          onClick={() => void begin()}
+        >
+          {words.label}
         </Button>
       </div>
       <Dialog
         open={isPrompting}
         role="alertdialog"
-        title="Delete your account for good?"
+        title="Your account ends, and nobody can bring it back"
         onClose={() => busy || setIsPrompting(false)}
         actions={
           <>
@@ -91,9 +96,9 @@ export function DeleteAccount({ userId, email }: DeleteAccountProps) {
               form={formId}
               variant="danger"
               busy={form.isSending}
-              busyLabel="Deleting..."
+              busyLabel={words.busyLabel}
             >
-              Delete for good
+              {words.submitLabel}
             </Button>
             <Button variant="outline" disabled={busy} onClick={() => setIsPrompting(false)}>
               Keep it
@@ -105,16 +110,16 @@ export function DeleteAccount({ userId, email }: DeleteAccountProps) {
           This cannot be undone. We have mailed a code to <strong className="wrap-anywhere">{email}</strong>.
         </p>
         <SaveFirst elementId={ownDataId} close={() => busy || setIsPrompting(false)} />
-        <FormElement form={form} id={formId} label="Delete my account">
+        <FormElement form={form} id={formId} label={words.label}>
           <Field
             id={`${formId}-confirmation`}
-            label="Type your e-mail address to confirm"
+            {...words.confirmation}
             error={problemOf('confirmation')}
             required
           >
             <TextInput name="confirmation" type="email" autoComplete="off" autoCapitalize="none" />
           </Field>
-          <Field id={`${formId}-code`} label="Code from the mail" error={problemOf('code')} required>
+          <Field id={`${formId}-code`} {...words.code} error={problemOf('code')} required>
             <CodeInput />
           </Field>
         </FormElement>

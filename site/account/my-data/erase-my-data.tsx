@@ -1,5 +1,7 @@
 /** "Erase my data": a typed word, then the key that the secrets were locked with is destroyed. The account stays. */
+
 import { useQueryClient } from '@tanstack/react-query'
+import { erasureWord, erasureWords as words } from '#domain/account/erasure-words.ts'
 import { clearDrafts } from '#site/lib/draft.ts'
 import { readFormValues } from '#site/lib/form/form-values.ts'
 import { useForm } from '#site/lib/form/use-form.ts'
@@ -11,16 +13,14 @@ import { TextInput } from '#site/ui/inputs.tsx'
 import { toast } from '#site/ui/toast.tsx'
 import { eraseMyData } from './my-data-calls.ts'
 
-const word = 'ERASE'
-
 export function EraseMyData() {
   const queries = useQueryClient()
   const form = useForm((name) => `erase-${name}`)
 
   /** It is sent by the dialog that stands around it. */
   function check(): boolean {
-    const isTyped = readFormValues(form.ref.current).word?.trim().toUpperCase() === word
-    form.refuse(isTyped ? [] : [{ field: 'word', message: `Type ${word} to go on` }])
+    const isTyped = readFormValues(form.ref.current).word?.trim().toUpperCase() === erasureWord
+    form.refuse(isTyped ? [] : [{ field: 'word', message: words.wordMissing }])
     if (!isTyped) focusBox(form.fieldId('word'))
     return isTyped
   }
@@ -37,10 +37,7 @@ export function EraseMyData() {
         saveFirst={ownDataId}
         onErased={() => {
           clearDrafts()
-          toast.success(
-            'Your data is erased',
-            'What was secret about you cannot be read any more, by anybody.',
-          )
+          toast.success(words.erased.title, words.erased.text)
           void queries.invalidateQueries()
         }}
         onClosed={form.clear}
@@ -52,18 +49,13 @@ export function EraseMyData() {
               ref={form.ref}
               className="form"
               noValidate
-              aria-label="Erase my data"
+              aria-label={words.label}
               onSubmit={(event) => {
                 event.preventDefault()
                 confirm()
               }}
             >
-              <Field
-                id="erase-word"
-                label={`Type ${word} to confirm`}
-                error={form.problemOf('word')}
-                required
-              >
+              <Field id="erase-word" {...words.word} error={form.problemOf('word')} required>
                 <TextInput name="word" autoComplete="off" autoCapitalize="characters" spellCheck={false} />
               </Field>
             </form>

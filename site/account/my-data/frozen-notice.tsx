@@ -1,6 +1,7 @@
 /** The owner said "this was not me": what is shut, until when, and what to do. */
+
 import { useQueryClient } from '@tanstack/react-query'
-import { type OwnSecrets, ownSecretsWait } from '#domain/account/own-secrets.ts'
+import { type OwnSecrets, ownSecretsWait, ownSecretsWords as words } from '#domain/account/own-secrets.ts'
 import { formatDateTime } from '#domain/dates.ts'
 import { paths } from '#site/paths.ts'
 import { ButtonLink } from '#site/ui/button.tsx'
@@ -29,11 +30,11 @@ export function FrozenNotice({ userId, email, secrets }: FrozenNoticeProps) {
         {!secrets.obstacle && !secrets.opensAt && (
           <ByMailedCode
             id="thaw-code"
-            label="Ask to open it again"
+            label={words.thawLabel}
             email={email}
             send={requestThaw}
             onDone={() => {
-              toast.success('You have asked to open it again', 'We have mailed you when that happens.')
+              toast.success(words.thawRequested.title, words.thawRequested.text)
               void queries.invalidateQueries(ownSecretsQuery(userId))
             }}
           />

@@ -1,8 +1,13 @@
 /** Whether a download has the secret numbers whole, why not yet, from when, and how to get there. */
+
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import { Link } from 'react-router'
-import { type OwnSecrets as OwnSecretsState, ownSecretsWait } from '#domain/account/own-secrets.ts'
+import {
+  type OwnSecrets as OwnSecretsState,
+  ownSecretsWait,
+  ownSecretsWords as words,
+} from '#domain/account/own-secrets.ts'
 import { formatDateTime } from '#domain/dates.ts'
 import { networkHint } from '#site/lib/network.ts'
 import { useIsPast } from '#site/lib/use-is-past.ts'
@@ -56,7 +61,7 @@ export function OwnSecrets({ userId, email, secrets }: OwnSecretsProps) {
           </p>
           <ByMailedCode
             id="secrets-code"
-            label="Open them here"
+            label={words.openHereLabel}
             email={email}
             send={requestSecrets}
             onDone={refresh}
@@ -83,11 +88,11 @@ export function OwnSecrets({ userId, email, secrets }: OwnSecretsProps) {
           {!secrets.factorOpensAt && (
             <ByMailedCode
               id="secrets-code"
-              label="Ask for them by mail"
+              label={words.requestLabel}
               email={email}
               send={requestSecrets}
               onDone={() => {
-                toast.success('You have asked for them', 'We have mailed you when they open.')
+                toast.success(words.requested.title, words.requested.text)
                 refresh()
               }}
             />
@@ -118,9 +123,9 @@ function Waiting({ secrets, onChanged }: { secrets: OwnSecretsState; onChanged: 
     setBusy(true)
     try {
       await cancelRequest()
-      toast.success('Your request is cancelled', 'Secret numbers stay masked in your download.')
+      toast.success(words.cancelled.title, words.cancelled.text)
     } catch (error) {
-      toast.error('Your request still stands', error instanceof Error ? error.message : networkHint)
+      toast.error(words.notCancelled, error instanceof Error ? error.message : networkHint)
     }
     setBusy(false)
     onChanged()
@@ -140,8 +145,8 @@ function Waiting({ secrets, onChanged }: { secrets: OwnSecretsState; onChanged: 
       </p>
       <p>If it was not you who asked, press "This was not me" in our mail, or cancel it here.</p>
       <div>
-        <Button variant="outline" busy={busy} busyLabel="Cancelling..." onClick={() => void cancel()}>
-          Cancel the request
+        <Button variant="outline" busy={busy} busyLabel={words.cancelBusyLabel} onClick={() => void cancel()}>
+          {words.cancelLabel}
         </Button>
       </div>
     </>

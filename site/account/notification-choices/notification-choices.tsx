@@ -1,35 +1,19 @@
 /** Which mails the member wants; each tick is stored at once, and the mailer obeys it. */
+
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import {
+  type NotificationChoices as Choices,
+  notificationMessages as messages,
+  notificationQuestions,
+  staffNotificationQuestion,
+} from '#domain/account/notification-choices.ts'
+import { useRole } from '#site/account/role.ts'
 import { networkHint } from '#site/lib/network.ts'
 import { QueryState } from '#site/lib/query-state.tsx'
 import { getSupabase } from '#site/lib/supabase.ts'
 import { Checkbox } from '#site/ui/inputs.tsx'
 import { toast } from '#site/ui/toast.tsx'
-
-interface Choices {
-  orderMails: boolean
-  registrationMails: boolean
-  newsletter: boolean
-}
-
-const questions: readonly { choice: keyof Choices; label: string; help: string }[] = [
-  {
-    choice: 'orderMails',
-    label: 'News of my orders',
-    help: 'When an order is approved, declined or completed. The receipt of an order always comes.',
-  },
-  {
-    choice: 'registrationMails',
-    label: 'News of my applications',
-    help: 'When an application is approved or declined, or when we ask you to correct it.',
-  },
-  {
-    choice: 'newsletter',
-    label: 'The newsletter',
-    help: 'Letters about seasons, prices and training. Every letter has a link that ends them.',
-  },
-]
 
 function choicesQuery(userId: string) {
   return queryOptions({
@@ -39,7 +23,7 @@ function choicesQuery(userId: string) {
       const [created, newsletter] = await Promise.all([
         client
           .from('notification_choices')
-          .select('order_mails,registration_mails')
+          .select('order_mails,registration_mails,morning_mails')
           .eq('user_id', userId)
           .maybeSingle(),
         client.rpc('has_newsletter'),
@@ -49,6 +33,7 @@ function choicesQuery(userId: string) {
       return {
         orderMails: created.data?.order_mails ?? true,
         registrationMails: created.data?.registration_mails ?? true,
+        morningMails: created.data?.morning_mails ?? true,
         newsletter: newsletter.data,
       }
     },
@@ -63,7 +48,11 @@ async function saveChoice(userId: string, choice: keyof Choices, choices: Choice
     if (error) throw error
     return
   }
-  const row = { order_mails: choices.orderMails, registration_mails: choices.registrationMails }
+  const row = {
+    order_mails: choices.orderMails,
+    registration_mails: choices.registrationMails,
+    morning_mails: choices.morningMails,
+  }
   const table = client.from('notification_choices')
   const changed = await table.update(row).eq('user_id', userId).select('user_id')
   if (changed.error) throw changed.error
@@ -74,6 +63,7 @@ async function saveChoice(userId: string, choice: keyof Choices, choices: Choice
 
 export function NotificationChoices({ userId, email }: { userId: string; email: string }) {
   const queries = useQueryClient()
+  const { role } = useRole()
   const query = useQuery(choicesQuery(userId))
   const { queryKey } = choicesQuery(userId)
   /** What is on the screen until the service has answered. */
@@ -84,8 +74,8 @@ export function NotificationChoices({ userId, email }: { userId: string; email: 
     scope: { id: 'notification-choices' },
     mutationFn: ({ choice, choices }: { choice: keyof Choices; choices: Choices }) =>
       saveChoice(userId, choice, choices),
-    onSuccess: () => toast.success('Kept'),
-    onError: () => toast.error('Your choice was not kept', networkHint),
+    onSuccess: () => toast.success(messages.saved),
+    onError: () => toast.error(messages.notSaved, networkHint),
     // While another tap is under way, what the service says would undo it on the screen.
     async onSettled(_saved, _error, { choices }) {
       if (queries.isMutating({ mutationKey: [...queryKey, 'save'] }) > 1) return
@@ -110,7 +100,10 @@ export function NotificationChoices({ userId, email }: { userId: string; email: 
               Mails go to <strong className="wrap-anywhere">{email}</strong>. What concerns your account
               itself, such as a new password, is always sent.
             </p>
-            {questions.map(({ choice, label, help }) => (
+            {(role === null
+              ? notificationQuestions
+              : [...notificationQuestions, staffNotificationQuestion]
+            ).map(({ choice, label, help }) => (
               <Checkbox
                 key={choice}
                 id={`notify-${choice}`}

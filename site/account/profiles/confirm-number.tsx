@@ -2,6 +2,7 @@
 
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { describeClaimed, numberWords as words } from '#domain/account/profile-words.ts'
 import { type AuthFailure, throwFailure, toastFailure } from '#site/account/auth-form/auth-failure.ts'
 import type { Claim } from '#site/lib/claim-once.ts'
 import { CodeInput, readCode } from '#site/lib/form/code-input.tsx'
@@ -30,7 +31,7 @@ export function ConfirmNumber({ userId, claims }: ConfirmNumberProps) {
   const { proved, awaited } = number.data
 
   function reportProved(claimed: number) {
-    toast.success('Your number is confirmed', describeClaimed(claimed))
+    toast.success(words.confirmed, describeClaimed(claimed))
     setIsNew(true)
     void queries.invalidateQueries({ queryKey: ['my-registrations'] })
     void queries.invalidateQueries({ queryKey: ['orders'] })
@@ -89,13 +90,13 @@ function NotProved({ phone, isAwaited, claims, onProved }: NotProvedProps) {
     setFailure(failed)
     if (failed) return toast.error(failed.message, failed.hint)
     setCodesSent(codesSent + 1)
-    toast.success('A code is on its way', `We have sent it to ${phone}.`)
+    toast.success(words.requested.title, words.requested.text(phone))
   }
 
   const problem = failure ? [failure.message, failure.hint].filter(Boolean).join(' ') : undefined
   const requestButton = {
     busy: isRequesting,
-    busyLabel: 'Sending...',
+    busyLabel: words.requestBusyLabel,
     'aria-describedby': problem && 'request-code-error',
     onClick: () => void request(),
   }
@@ -106,7 +107,7 @@ function NotProved({ phone, isAwaited, claims, onProved }: NotProvedProps) {
       {isAwaited || codesSent > 0 ? (
         <CodeForm key={codesSent} phone={phone} isNew={codesSent > 0} claims={claims} onProved={onProved}>
           <Button variant="quiet" {...requestButton}>
-            Send another code
+            {words.requestAgainLabel}
           </Button>
         </CodeForm>
       ) : (
@@ -116,7 +117,7 @@ function NotProved({ phone, isAwaited, claims, onProved }: NotProvedProps) {
             that were sent with it without an account come into this one.
           </p>
           <Button variant="outline" {...requestButton}>
-            Confirm this number
+            {words.requestLabel}
           </Button>
         </>
       )}
@@ -156,32 +157,23 @@ function CodeForm({ phone, isNew, claims, onProved, children }: CodeFormProps) {
   }, [isNew])
 
   return (
-    <FormElement form={form} className="grid justify-items-start gap-3" label="Confirm your number">
+    <FormElement form={form} className="grid justify-items-start gap-3" label={words.label}>
       <Field
         id="number-code"
-        label={`Code sent to ${phone}`}
-        help="It works for 10 minutes."
+        label={words.code.label(phone)}
+        help={words.code.help}
         error={form.problemOf('code')}
         required
       >
         <CodeInput />
       </Field>
       <div className="flex flex-wrap items-center gap-3">
-        <Button type="submit" busy={form.isSending} busyLabel="Verifying...">
-          Confirm number
+        <Button type="submit" busy={form.isSending} busyLabel={words.busyLabel}>
+          {words.submitLabel}
         </Button>
         {mayRequestAgain && children}
       </div>
-      {!mayRequestAgain && (
-        <p className="field-help">No message? After a minute you can ask for another code.</p>
-      )}
+      {!mayRequestAgain && <p className="field-help">{words.requestAgainLater}</p>}
     </FormElement>
   )
-}
-
-function describeClaimed(count: number): string | undefined {
-  if (count === 0) return undefined
-  return count === 1
-    ? 'One application or order was added to your account.'
-    : `${count} applications and orders were added to your account.`
 }

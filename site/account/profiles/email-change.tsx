@@ -3,6 +3,7 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { accountMessages } from '#domain/account/accounts.ts'
+import { emailChangeWords as words } from '#domain/account/profile-words.ts'
 import { isEmail, normaliseEmail } from '#domain/emails.ts'
 import {
   type AuthFailure,
@@ -47,7 +48,7 @@ async function requestChange(email: string): Promise<AuthFailure | null> {
       { emailRedirectTo: `${window.location.origin}/auth` },
     )
     if (!error) return null
-    if (error.code === 'email_exists') return { message: 'Another account has this address.' }
+    if (error.code === 'email_exists') return { message: words.taken }
     if (error.status === 429) return { message: accountMessages.rateLimited }
     return { message: readable(error).message || accountMessages.unexpected, hint: hintFor(error) }
   })
@@ -58,7 +59,7 @@ async function confirmMailbox(mailbox: string, code: string): Promise<AuthFailur
     const client = await connectAuth()
     const { error } = await client.auth.verifyOtp({ email: mailbox, token: code, type: 'email_change' })
     if (!error) return null
-    if (error.code === 'otp_expired') return { message: 'This code is not right, or it is too old.' }
+    if (error.code === 'otp_expired') return { message: words.wrongCode }
     return { message: readable(error).message || accountMessages.unexpected, hint: hintFor(error) }
   })
 }
@@ -89,7 +90,7 @@ export function EmailChange({ userId, email }: { userId: string; email: string }
       ) : (
         <div>
           <Button variant="outline" onClick={() => setIsOpen(true)}>
-            {awaited.data ? 'Choose another address' : 'Change e-mail address'}
+            {awaited.data ? 'Choose another address' : words.label}
           </Button>
         </div>
       )}
@@ -103,33 +104,26 @@ function AddressForm(props: { current: string; onCancel: () => void; onRequested
     read({ email = '' }, refuse) {
       const wanted = normaliseEmail(email)
       if (!isEmail(wanted)) return refuse('email', accountMessages.invalidEmail)
-      if (wanted === normaliseEmail(props.current))
-        return refuse('email', 'This is the address that you have')
+      if (wanted === normaliseEmail(props.current)) return refuse('email', words.unchanged)
       return wanted
     },
     async send(wanted) {
       throwFailure(await requestChange(wanted))
-      toast.success('Look into both mailboxes', 'We have written to your old and your new address.')
+      toast.success(words.requested.title, words.requested.text)
       props.onRequested()
     },
     onRefused: toastFailure,
   })
 
   return (
-    <FormElement form={form} method="post" label="Change e-mail address">
+    <FormElement form={form} method="post" label={words.label}>
       <FormProblem failure={failureOf(form.error)} />
-      <Field
-        id="new-email"
-        label="New e-mail address"
-        help="We write to the old and the new address; the change holds once both have confirmed it."
-        error={form.problemOf('email')}
-        required
-      >
+      <Field id="new-email" {...words.email} error={form.problemOf('email')} required>
         <EmailInput autoComplete="email" />
       </Field>
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" busy={form.isSending} busyLabel="Sending...">
-          Send confirmation
+        <Button type="submit" busy={form.isSending} busyLabel={words.busyLabel}>
+          {words.submitLabel}
         </Button>
         <CancelButton form={form} onCancel={props.onCancel} />
       </div>
@@ -161,7 +155,7 @@ function MailboxCode({ mailbox, onConfirmed }: { mailbox: string; onConfirmed: (
     async send(code) {
       throwFailure(await confirmMailbox(mailbox, code))
       setIsConfirmed(true)
-      toast.success('Confirmed')
+      toast.success(words.confirmed)
       onConfirmed()
     },
     blame: 'code',
@@ -169,12 +163,12 @@ function MailboxCode({ mailbox, onConfirmed }: { mailbox: string; onConfirmed: (
 
   if (isConfirmed) return <p className="font-semibold text-leaf">{mailbox} has confirmed.</p>
   return (
-    <FormElement form={form} className="flex flex-wrap items-end gap-3" label={`Code sent to ${mailbox}`}>
-      <Field id={`code-${mailbox}`} label={`Code sent to ${mailbox}`} error={form.problemOf('code')}>
+    <FormElement form={form} className="flex flex-wrap items-end gap-3" label={words.code.label(mailbox)}>
+      <Field id={`code-${mailbox}`} label={words.code.label(mailbox)} error={form.problemOf('code')}>
         <TextInput name="code" inputMode="numeric" autoComplete="off" className="code" maxLength={12} />
       </Field>
-      <Button type="submit" variant="outline" busy={form.isSending} busyLabel="Verifying...">
-        Use code
+      <Button type="submit" variant="outline" busy={form.isSending} busyLabel={words.codeBusyLabel}>
+        {words.codeSubmitLabel}
       </Button>
     </FormElement>
   )

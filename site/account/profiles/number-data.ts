@@ -1,6 +1,8 @@
 /** The phone number that the account has proved, and the way to prove one: a code by short message. */
+
 import { queryOptions } from '@tanstack/react-query'
 import { accountMessages } from '#domain/account/accounts.ts'
+import { numberWords as words } from '#domain/account/profile-words.ts'
 import { type AuthFailure, attempt, hintFor, readable } from '#site/account/auth-form/auth-failure.ts'
 import { connectAuth } from '#site/lib/auth-state.ts'
 import type { Claim } from '#site/lib/claim-once.ts'
@@ -37,8 +39,7 @@ export function requestCode(phone: string): Promise<AuthFailure | null> {
     const client = await connectAuth()
     const { error } = await client.auth.updateUser({ phone })
     if (!error) return null
-    if (error.code === 'phone_exists')
-      return { message: 'Another account has confirmed this number.', hint: 'If it is yours, contact us.' }
+    if (error.code === 'phone_exists') return { message: words.taken, hint: words.takenHint }
     if (error.status === 429) return { message: accountMessages.rateLimited }
     return { message: readable(error).message || accountMessages.unexpected, hint: hintFor(error) }
   })
@@ -54,8 +55,8 @@ export async function proveNumber(
     const client = await connectAuth()
     const { error } = await client.auth.verifyOtp({ phone, token, type: 'phone_change' })
     if (!error) return null
-    if (error.code === 'otp_expired') return { message: 'This code is not right, or it is too old.' }
-    if (error.code === 'phone_exists') return { message: 'Another account has confirmed this number.' }
+    if (error.code === 'otp_expired') return { message: words.wrongCode }
+    if (error.code === 'phone_exists') return { message: words.taken }
     if (error.status === 429) return { message: accountMessages.rateLimited }
     return { message: readable(error).message || accountMessages.unexpected, hint: hintFor(error) }
   })

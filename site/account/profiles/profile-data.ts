@@ -1,7 +1,6 @@
-/** The member's own profile: read, and change name and phone. */
+/** The member's own profile as it is stored. */
+
 import { queryOptions } from '@tanstack/react-query'
-import { ServerError } from '#site/lib/call-server.ts'
-import { toServerError } from '#site/lib/database-error.ts'
 import { getSupabase } from '#site/lib/supabase.ts'
 
 export interface Profile {
@@ -24,15 +23,4 @@ export function profileQuery(userId: string) {
       return data
     },
   })
-}
-
-/** A change that touches no row did not happen, whatever the status says. */
-export async function updateProfile(
-  userId: string,
-  change: { full_name?: string | null; phone?: string | null },
-): Promise<void> {
-  const client = await getSupabase()
-  const { data, error } = await client.from('profiles').update(change).eq('id', userId).select('id')
-  if (error) throw toServerError(error)
-  if (data.length !== 1) throw new ServerError(404, 'Your profile could not be changed.')
 }

@@ -2,6 +2,7 @@
 
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { findNameProblem } from '#domain/account/accounts.ts'
+import { profileWords as words } from '#domain/account/profile-words.ts'
 import { limits } from '#domain/limits.ts'
 import { findPhoneProblem } from '#domain/phones.ts'
 import { cleanLine } from '#domain/text.ts'
@@ -15,7 +16,8 @@ import { Field } from '#site/ui/field.tsx'
 import { TextInput } from '#site/ui/inputs.tsx'
 import { Notice } from '#site/ui/panel.tsx'
 import { toast } from '#site/ui/toast.tsx'
-import { type Profile, profileQuery, updateProfile } from './profile-data.ts'
+import { type Profile, profileQuery } from './profile-data.ts'
+import { updateProfile } from './update-profile.ts'
 
 export function ProfileForm({ userId }: { userId: string }) {
   const query = useQuery(profileQuery(userId))
@@ -37,22 +39,22 @@ function LoadedProfileForm({ userId, profile }: { userId: string; profile: Profi
       const phoneProblem = phone === '' ? null : findPhoneProblem(phone)
       if (nameProblem) refuse('full_name', nameProblem)
       if (phoneProblem) refuse('phone', phoneProblem)
-      if (nameProblem ?? phoneProblem) toast.error('Profile not saved', nameProblem ?? phoneProblem ?? '')
+      if (nameProblem ?? phoneProblem) toast.error(words.notSaved, nameProblem ?? phoneProblem ?? '')
       return { full_name: fullName, phone: phone || null }
     },
     async send(change) {
       await updateProfile(userId, change)
-      toast.success('Profile saved')
+      toast.success(words.saved)
       await queries.invalidateQueries(profileQuery(userId))
     },
     describe: (error) => (error instanceof ServerError ? error.message : networkHint),
     onRefused: (error) =>
-      toast.error('Profile not saved', error instanceof ServerError ? error.message : networkHint),
+      toast.error(words.notSaved, error instanceof ServerError ? error.message : networkHint),
   })
 
   return (
-    <FormElement form={form} label="Profile">
-      <Field id="profile-full_name" label="Full name" error={form.problemOf('full_name')} required>
+    <FormElement form={form} label={words.label}>
+      <Field id="profile-full_name" {...words.fullName} error={form.problemOf('full_name')} required>
         <TextInput
           name="full_name"
           autoComplete="name"
@@ -60,13 +62,7 @@ function LoadedProfileForm({ userId, profile }: { userId: string; profile: Profi
           defaultValue={profile.full_name ?? ''}
         />
       </Field>
-      <Field
-        id="profile-phone"
-        label="Phone number"
-        help="Fills in your forms. We call it only about what you sent us."
-        error={form.problemOf('phone')}
-        optional
-      >
+      <Field id="profile-phone" {...words.phone} error={form.problemOf('phone')} optional>
         <TextInput
           name="phone"
           type="tel"
@@ -77,8 +73,8 @@ function LoadedProfileForm({ userId, profile }: { userId: string; profile: Profi
       </Field>
       {form.errorText && <Notice kind="warn">{form.errorText}</Notice>}
       <div>
-        <Button type="submit" busy={form.isSending} busyLabel="Saving...">
-          Save Profile
+        <Button type="submit" busy={form.isSending} busyLabel={words.busyLabel}>
+          {words.submitLabel}
         </Button>
       </div>
     </FormElement>

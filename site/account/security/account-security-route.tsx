@@ -1,6 +1,13 @@
 /** /account/security: password, second step, devices, and the way out. */
 import { useQuery } from '@tanstack/react-query'
-import { Link, type MetaArgs, useLocation, useRouteLoaderData, useSearchParams } from 'react-router'
+import {
+  Link,
+  type MetaArgs,
+  useLocation,
+  useNavigate,
+  useRouteLoaderData,
+  useSearchParams,
+} from 'react-router'
 import { FrozenNotice } from '#site/account/my-data/frozen-notice.tsx'
 import { ownSecretsQuery } from '#site/account/my-data/own-secrets-data.ts'
 import { SignOutPanel } from '#site/account/sign-in/sign-out-panel.tsx'
@@ -11,6 +18,7 @@ import { paths } from '#site/paths.ts'
 import { Notice, Panel } from '#site/ui/panel.tsx'
 import { PasswordForm } from './password-form.tsx'
 import { SecondFactor } from './second-factor.tsx'
+import { secondFactorQuery } from './security-data.ts'
 import { SessionsList } from './sessions-list.tsx'
 
 export function meta(args: MetaArgs) {
@@ -27,14 +35,27 @@ export default function AccountSecurityRoute() {
   const [params] = useSearchParams()
   const { evaluation } = useRouteLoaderData('root') as { evaluation: boolean }
   // Where the admin area sent them from.
-  const { from = paths.admin } = (useLocation().state ?? {}) as { from?: string }
+  const navigate = useNavigate()
+  const isForDesk = params.get('for') === 'desk'
+  const { from = paths.admin, isProved = false } = (useLocation().state ?? {}) as {
+    from?: string
+    isProved?: boolean
+  }
+  const isOn = (useQuery(secondFactorQuery(userId)).data?.factors.length ?? 0) > 0
   return (
     <>
       <h1 className="text-3xl">Security</h1>
       <p>
         This is the account of <strong className="wrap-anywhere">{email}</strong>.
       </p>
-      {params.get('for') === 'desk' && (
+      {isForDesk && isOn && (
+        <Notice kind="good">
+          <p>
+            The second step is on. <Link to={from}>Go on to the desk</Link>
+          </p>
+        </Notice>
+      )}
+      {isForDesk && !isOn && (
         <Notice kind="warn">
           <p>
             {evaluation
@@ -47,7 +68,11 @@ export default function AccountSecurityRoute() {
       <FrozenNotice userId={userId} email={email} secrets={secrets.data} />
       {/* About as high as what comes: what stands below must not move under a finger. */}
       <Panel title="Second step at sign-in" className="min-h-72">
-        <SecondFactor userId={userId} email={email} />
+        <SecondFactor
+          userId={userId}
+          email={email}
+          {...(isForDesk && { isProved, onReady: () => navigate(from, { replace: true }) })}
+        />
       </Panel>
       <Panel title="Password">
         <PasswordForm

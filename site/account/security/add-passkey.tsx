@@ -2,6 +2,7 @@
 
 import { useEffect, useRef } from 'react'
 import { describeDevice } from '#domain/account/devices.ts'
+import { addPasskeyWords as words } from '#domain/account/security-words.ts'
 import { type AuthFailure, failureOf, throwFailure } from '#site/account/auth-form/auth-failure.ts'
 import { CancelButton } from '#site/account/auth-form/cancel-button.tsx'
 import { FormProblem } from '#site/account/auth-form/form-problem.tsx'
@@ -25,8 +26,8 @@ export function AddPasskey({ takenNames, onCancel, onAdded }: AddPasskeyProps) {
     fieldId: (name) => `passkey-${name}`,
     read(values, refuse) {
       const name = values.name?.trim()
-      if (!name) return refuse('name', 'Please give the passkey a name')
-      return takenNames.includes(name) ? refuse('name', 'You have used this name already') : name
+      if (!name) return refuse('name', words.name.missing)
+      return takenNames.includes(name) ? refuse('name', words.name.taken) : name
     },
     async send(name) {
       throwFailure(await makePasskey(name))
@@ -48,7 +49,7 @@ export function AddPasskey({ takenNames, onCancel, onAdded }: AddPasskeyProps) {
   }, [])
 
   return (
-    <FormElement form={form} label="Add a passkey">
+    <FormElement form={form} label={words.label}>
       <p>
         A passkey lies in your phone, your computer or a security key. You confirm with your finger, your face
         or a PIN, and no other website can ask for it in our name.
@@ -58,8 +59,8 @@ export function AddPasskey({ takenNames, onCancel, onAdded }: AddPasskeyProps) {
       </div>
       <Field
         id="passkey-name"
-        label="Name of this passkey"
-        help="So that you know it again in the list."
+        label={words.name.label}
+        help={words.name.help}
         error={form.problemOf('name')}
         required
       >
@@ -72,8 +73,8 @@ export function AddPasskey({ takenNames, onCancel, onAdded }: AddPasskeyProps) {
         />
       </Field>
       <div className="flex flex-wrap gap-3">
-        <Button ref={send} type="submit" busy={form.isSending} busyLabel="Waiting for your device...">
-          Add the passkey
+        <Button ref={send} type="submit" busy={form.isSending} busyLabel={words.busyLabel}>
+          {words.submitLabel}
         </Button>
         <CancelButton form={form} onCancel={onCancel} />
       </div>
@@ -88,7 +89,7 @@ async function makePasskey(name: string): Promise<AuthFailure | null> {
     return findPasskeyObstacle() ?? (await addPasskey(name))
   } catch (error) {
     console.error('The passkey could not be made', error)
-    return { message: 'The passkey could not be made.', hint: networkHint }
+    return { message: words.failed, hint: networkHint }
   }
 }
 

@@ -2,6 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useId, useRef } from 'react'
+import { enrolWords as words } from '#domain/account/security-words.ts'
 import { throwFailure, toastFailure } from '#site/account/auth-form/auth-failure.ts'
 import { CancelButton } from '#site/account/auth-form/cancel-button.tsx'
 import { CodeInput, readCode } from '#site/lib/form/code-input.tsx'
@@ -70,13 +71,13 @@ export function Enrol({ takenNames, onCancel, onEnrolled }: EnrolProps) {
             </li>
             <li>Type the code that the app shows.</li>
           </ol>
-          <FormElement form={form} label="Set up the second step">
-            <Field id="enrol-code" label="Code from your app" error={form.problemOf('code')} required>
+          <FormElement form={form} label={words.label}>
+            <Field id="enrol-code" {...words.code} error={form.problemOf('code')} required>
               <CodeInput />
             </Field>
             <div className="flex flex-wrap gap-3">
-              <Button type="submit" busy={form.isSending} busyLabel="Checking...">
-                Switch on
+              <Button type="submit" busy={form.isSending} busyLabel={words.busyLabel}>
+                {words.submitLabel}
               </Button>
               <CancelButton form={form} onCancel={onCancel} />
             </div>

@@ -1,37 +1,14 @@
 /** Passkeys in this browser: created for an account, and prompted for to confirm its sign-in. */
+
 import { accountMessages } from '#domain/account/accounts.ts'
+import { passkeyRefusals as refusals } from '#domain/account/security-words.ts'
 import { type AuthFailure, attempt, hintFor, readable } from '#site/account/auth-form/auth-failure.ts'
 import { connectAuth } from '#site/lib/auth-state.ts'
 
-const noPasskeysHere: AuthFailure = {
-  message: 'This browser cannot use passkeys.',
-  hint: 'Open the site in a newer browser, or use your authenticator app or a recovery code.',
-}
-const wrongAddress: AuthFailure = {
-  message: 'Passkeys do not work under this address.',
-  hint: 'A passkey belongs to a name, such as localhost or your own domain, and not to a number such as 127.0.0.1.',
-}
-const cancelled: AuthFailure = {
-  message: 'The passkey was not used.',
-  hint: 'The request was cancelled, or this device has no passkey for your account. You can try again, or choose another way.',
-}
-const timedOut: AuthFailure = {
-  message: 'The time for the passkey ran out.',
-  hint: 'Please try again, and confirm when your device asks for it.',
-}
-const alreadyThere: AuthFailure = {
-  message: 'This device has a passkey for your account already.',
-  hint: 'It stands in the list. Another telephone, computer or security key can have one too.',
-}
-const notAccepted: AuthFailure = {
-  message: 'This passkey was not accepted.',
-  hint: 'Please try again. If it stays so, use another way, and remove this passkey under Security.',
-}
-
 /** Why this browser, at this address, cannot use passkeys; null when it can. */
 export function findPasskeyObstacle(): AuthFailure | null {
-  if (typeof window.PublicKeyCredential !== 'function' || !navigator.credentials) return noPasskeysHere
-  return /^[\d.]+$|^\[/.test(window.location.hostname) ? wrongAddress : null
+  if (typeof window.PublicKeyCredential !== 'function' || !navigator.credentials) return refusals.noneHere
+  return /^[\d.]+$|^\[/.test(window.location.hostname) ? refusals.wrongAddress : null
 }
 
 /** Makes a passkey and joins it to the account; what an earlier try left unfinished is cleared away first. */
@@ -75,7 +52,7 @@ async function confirm(factorId: string): Promise<AuthFailure | null> {
     const ranOut = timeout !== undefined && performance.now() - began >= timeout
     return describeRefusal(failure, ranOut)
   }
-  if (!credential) return cancelled
+  if (!credential) return refusals.cancelled
   const answer = await client.auth.mfa.verify({
     factorId,
     challengeId,
@@ -95,19 +72,20 @@ async function removeUnfinished(): Promise<void> {
 
 function describeRefusal(failure: unknown, ranOut: boolean): AuthFailure {
   const name = failure instanceof Error ? failure.name : ''
-  if (name === 'NotAllowedError' || name === 'AbortError') return ranOut ? timedOut : cancelled
-  if (name === 'InvalidStateError') return alreadyThere
-  if (name === 'SecurityError') return wrongAddress
-  if (name === 'NotSupportedError' || name === 'ConstraintError') return noPasskeysHere
+  if (name === 'NotAllowedError' || name === 'AbortError')
+    return ranOut ? refusals.timedOut : refusals.cancelled
+  if (name === 'InvalidStateError') return refusals.alreadyThere
+  if (name === 'SecurityError') return refusals.wrongAddress
+  if (name === 'NotSupportedError' || name === 'ConstraintError') return refusals.noneHere
   throw failure
 }
 
 function describe(error: { message: string; name?: string; code?: string; status?: number }): AuthFailure {
-  if (error.code === 'mfa_verification_failed') return notAccepted
-  if (error.code === 'webauthn_credential_exists') return alreadyThere
-  if (error.code === 'mfa_challenge_expired') return timedOut
-  if (error.code === 'mfa_factor_name_conflict') return { message: 'You have used this name already.' }
-  if (error.code === 'mfa_webauthn_enroll_not_enabled') return { message: 'Passkeys are not offered here.' }
+  if (error.code === 'mfa_verification_failed') return refusals.notAccepted
+  if (error.code === 'webauthn_credential_exists') return refusals.alreadyThere
+  if (error.code === 'mfa_challenge_expired') return refusals.timedOut
+  if (error.code === 'mfa_factor_name_conflict') return refusals.nameTaken
+  if (error.code === 'mfa_webauthn_enroll_not_enabled') return refusals.notOffered
   if (error.status === 429) return { message: accountMessages.rateLimited }
   return { message: readable(error).message || accountMessages.unexpected, hint: hintFor(error) }
 }

@@ -1,8 +1,10 @@
 /** A new password after the present one; where the sign-in is long ago, with a code from the mail. Every other device is signed out. */
 
 import { useState } from 'react'
-import { findPasswordProblem, newPasswordSchema } from '#domain/account/accounts.ts'
-import type { AuthFailure } from '#site/account/auth-form/auth-failure.ts'
+import { isNewPassword, newPasswordSchema } from '#domain/account/accounts.ts'
+import { newPasswordWords } from '#domain/account/new-password-words.ts'
+import { changePasswordWords as words } from '#domain/account/security-words.ts'
+import { AccountName } from '#site/account/auth-form/account-name.tsx'
 import { FormProblem } from '#site/account/auth-form/form-problem.tsx'
 import { NewPasswordFields } from '#site/account/auth-form/new-password-fields.tsx'
 import { useAuthForm } from '#site/account/auth-form/use-auth-form.ts'
@@ -13,11 +15,6 @@ import { Field } from '#site/ui/field.tsx'
 import { PasswordInput } from '#site/ui/inputs.tsx'
 import { toast } from '#site/ui/toast.tsx'
 import { changePassword, mailConfirmationCode } from './security-data.ts'
-
-const codeSent: AuthFailure = {
-  message: 'Please confirm that it is you.',
-  hint: 'Your sign-in is some time ago, so we have mailed you a code. Type it below and save again.',
-}
 
 export function PasswordForm({ email, onChanged }: { email: string; onChanged: () => void }) {
   const [needsCode, setNeedsCode] = useState(false)
@@ -33,43 +30,43 @@ export function PasswordForm({ email, onChanged }: { email: string; onChanged: (
       if (outcome.ok) return null
       if (outcome.failure) return outcome.failure
       setNeedsCode(outcome.needsCode)
-      return (await mailConfirmationCode()) ?? codeSent
+      return (await mailConfirmationCode()) ?? words.codeSent
     },
     onSuccess() {
       setNeedsCode(false)
       form.reset()
-      toast.success('Your new password is set', 'Every other device has been signed out.')
+      toast.success(newPasswordWords.saved.title, newPasswordWords.saved.text)
       onChanged()
     },
   })
   const { password = '', confirmPassword = '' } = form.values
-  const canSubmit = findPasswordProblem(password) === null && password === confirmPassword
+  const canSubmit = isNewPassword(form.values)
   return (
-    <FormElement form={form} method="post" label="Change password">
+    <FormElement form={form} method="post" label={words.label}>
       <FormProblem failure={form.failure} />
-      {/* Password managers file the new password under this name. */}
-      <input type="hidden" name="username" autoComplete="username" value={email} />
-      <Field
-        id="change-password-present"
-        label="Present password"
-        help="Empty only if your account has none yet."
-      >
+      <AccountName email={email} />
+      <Field id="change-password-present" {...words.present}>
         <PasswordInput name="present" autoComplete="current-password" />
       </Field>
       <NewPasswordFields
         form={form}
         password={password}
         confirmPassword={confirmPassword}
-        label="New password"
+        label={words.password.label}
       />
       {needsCode && (
-        <Field id="change-password-nonce" label="Code from the mail" required>
+        <Field id="change-password-nonce" {...words.code} required>
           <CodeInput name="nonce" />
         </Field>
       )}
       <div>
-        <Button type="submit" busy={form.isSending} busyLabel="Saving..." disabled={!canSubmit}>
-          Save New Password
+        <Button
+          type="submit"
+          busy={form.isSending}
+          busyLabel={newPasswordWords.busyLabel}
+          disabled={!canSubmit}
+        >
+          {newPasswordWords.submitLabel}
         </Button>
       </div>
     </FormElement>

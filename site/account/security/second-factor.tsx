@@ -22,27 +22,35 @@ import {
 } from './security-data.ts'
 import { ShowProof } from './show-proof.tsx'
 
-export function SecondFactor({ userId, email }: { userId: string; email: string }) {
+interface SecondFactorProps {
+  userId: string
+  email: string
+  /** They came to set it up, and have just typed their password: the set-up begins at once. */
+  isProved?: boolean
+  /** Called when it is on and the recovery codes are kept: they came for this alone. */
+  onReady?: () => void
+}
+
+export function SecondFactor({ userId, email, ...rest }: SecondFactorProps) {
   const query = useQuery(secondFactorQuery(userId))
   return (
     <QueryState query={query} errorText="Your second step could not be looked up.">
-      {(factor) => <LoadedSecondFactor userId={userId} email={email} factor={factor} />}
+      {(factor) => <LoadedSecondFactor userId={userId} email={email} factor={factor} {...rest} />}
     </QueryState>
   )
 }
 
 type PendingChange = { kind: 'codes' } | { kind: 'off' } | Factor
 
-interface LoadedSecondFactorProps {
-  userId: string
-  email: string
+interface LoadedSecondFactorProps extends SecondFactorProps {
   factor: SecondFactorState
 }
 
-function LoadedSecondFactor({ userId, email, factor }: LoadedSecondFactorProps) {
+function LoadedSecondFactor({ userId, email, factor, isProved = false, onReady }: LoadedSecondFactorProps) {
   const queries = useQueryClient()
-  const [adding, setAdding] = useState<Factor['kind'] | null>(null)
-  const [hasShown, setHasShown] = useState(false)
+  const beginsNow = isProved && factor.factors.length === 0
+  const [adding, setAdding] = useState<Factor['kind'] | null>(beginsNow ? 'app' : null)
+  const [hasShown, setHasShown] = useState(beginsNow)
   const [codes, setCodes] = useState<string[] | null>(null)
   const [pending, setPending] = useState<PendingChange | null>(null)
   const { factors } = factor
@@ -82,7 +90,16 @@ function LoadedSecondFactor({ userId, email, factor }: LoadedSecondFactorProps) 
     onSettled: refresh,
   })
 
-  if (codes) return <RecoveryCodes codes={codes} onSaved={() => setCodes(null)} />
+  if (codes)
+    return (
+      <RecoveryCodes
+        codes={codes}
+        onSaved={() => {
+          setCodes(null)
+          onReady?.()
+        }}
+      />
+    )
   if (adding) {
     const onCancel = () => end()
     const onAdded = () => {

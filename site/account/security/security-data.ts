@@ -1,6 +1,8 @@
 /** What protects an account: its second factor, its recovery codes and the devices it is signed in on. */
+
 import { queryOptions } from '@tanstack/react-query'
 import { accountMessages } from '#domain/account/accounts.ts'
+import { changePasswordWords, enrolWords } from '#domain/account/security-words.ts'
 import { type AuthFailure, attempt, hintFor, readable } from '#site/account/auth-form/auth-failure.ts'
 import { connectAuth } from '#site/lib/auth-state.ts'
 import { getSupabase } from '#site/lib/supabase.ts'
@@ -71,8 +73,7 @@ export async function confirmEnrolment(factorId: string, code: string): Promise<
     const client = await connectAuth()
     const { error } = await client.auth.mfa.challengeAndVerify({ factorId, code })
     if (!error) return null
-    if (error.code === 'mfa_verification_failed')
-      return { message: 'This code is not right. Use the one that your app shows now.' }
+    if (error.code === 'mfa_verification_failed') return { message: enrolWords.wrongCode }
     return { message: readable(error).message || accountMessages.unexpected, hint: hintFor(error) }
   })
 }
@@ -176,10 +177,9 @@ function describeRefusal(error: {
   code?: string
   status?: number
 }): AuthFailure {
-  if (error.code === 'current_password_required') return { message: 'Please type your present password' }
-  if (error.code === 'current_password_invalid') return { message: 'This is not your present password' }
-  if (error.code === 'reauthentication_not_valid')
-    return { message: 'This code is not right, or it is too old.' }
+  if (error.code === 'current_password_required') return { message: changePasswordWords.presentMissing }
+  if (error.code === 'current_password_invalid') return { message: changePasswordWords.presentWrong }
+  if (error.code === 'reauthentication_not_valid') return { message: changePasswordWords.wrongCode }
   if (error.status === 429) return { message: accountMessages.rateLimited }
   return { message: readable(error).message || accountMessages.unexpected, hint: hintFor(error) }
 }

@@ -1,6 +1,9 @@
 /** Before a first second step: the present password, or a code from the mailbox. A sign-in that was left open has neither. */
 
 import { useEffect, useState } from 'react'
+import { proofWords as words } from '#domain/account/security-words.ts'
+import { isOneTimeCode, oneTimeCodeWords } from '#domain/one-time-codes.ts'
+import { AccountName } from '#site/account/auth-form/account-name.tsx'
 import { type AuthFailure, failureOf, throwFailure } from '#site/account/auth-form/auth-failure.ts'
 import { FormProblem } from '#site/account/auth-form/form-problem.tsx'
 import { CodeInput } from '#site/lib/form/code-input.tsx'
@@ -25,9 +28,9 @@ export function ShowProof({ email, onCancel, onShown }: ShowProofProps) {
     fieldId: (name) => name,
     read({ proof = '' }, refuse) {
       setMailFailure(null)
-      if (by === 'password') return proof || refuse('proof', 'Please type your present password')
+      if (by === 'password') return proof || refuse('proof', words.passwordMissing)
       const code = proof.replace(/[\s-]/g, '')
-      return /^\d{6}$/.test(code) ? code : refuse('proof', 'The code has 6 digits')
+      return isOneTimeCode(code) ? code : refuse('proof', oneTimeCodeWords.typeCode)
     },
     async send(proof) {
       throwFailure(by === 'password' ? await showPassword(proof) : await showMailedCode(proof))
@@ -57,7 +60,7 @@ export function ShowProof({ email, onCancel, onShown }: ShowProofProps) {
   }
 
   return (
-    <FormElement form={form} method="post" label="Confirm that it is you">
+    <FormElement form={form} method="post" label={words.label}>
       <p>
         For <strong className="wrap-anywhere">{email}</strong>.{' '}
         {by === 'password'
@@ -69,28 +72,28 @@ export function ShowProof({ email, onCancel, onShown }: ShowProofProps) {
       </div>
       {by === 'password' ? (
         <>
-          <input type="hidden" name="username" autoComplete="username" value={email} />
-          <Field id="proof" label="Your present password" error={form.problemOf('proof')} required>
+          <AccountName email={email} />
+          <Field id="proof" {...words.password} error={form.problemOf('proof')} required>
             <PasswordInput name="proof" autoComplete="current-password" />
           </Field>
         </>
       ) : (
-        <Field id="proof" label="Code from the mail" error={form.problemOf('proof')} required>
+        <Field id="proof" {...words.code} error={form.problemOf('proof')} required>
           <CodeInput name="proof" />
         </Field>
       )}
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" busy={form.isSending} busyLabel="Checking...">
-          Go on
+        <Button type="submit" busy={form.isSending} busyLabel={words.busyLabel}>
+          {words.submitLabel}
         </Button>
         {by === 'password' && (
           <Button
             variant="outline"
             busy={isMailing}
-            busyLabel="Sending a code..."
+            busyLabel={words.mailBusyLabel}
             onClick={() => void mailCode()}
           >
-            Mail me a code instead
+            {words.mailLabel}
           </Button>
         )}
         <Button variant="quiet" disabled={busy} onClick={onCancel}>

@@ -1,8 +1,10 @@
-/** Leaves the sign-in page once someone is signed in: to the wanted page, else home. */
+/** Leaves the sign-in page once someone is signed in: to the wanted page, else staff to their desk and everybody else home. */
 import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
+import { useRole } from '#site/account/role.ts'
 import { type CallbackOutcome, forgetCallbackOutcome } from '#site/lib/auth-state.ts'
 import { takeRememberedNextPath } from '#site/lib/next-path.ts'
+import { paths } from '#site/paths.ts'
 import { LoadingScreen } from '#site/ui/spinner.tsx'
 import { toast } from '#site/ui/toast.tsx'
 
@@ -15,20 +17,24 @@ const greetings: Record<string, string> = {
 
 export function AfterSignIn({ next, outcome }: { next: string | null; outcome: CallbackOutcome }) {
   const navigate = useNavigate()
+  const { status, role } = useRole()
+  const wanted = useRef<string | null | undefined>(undefined)
   const hasLeft = useRef(false)
 
   useEffect(() => {
     if (hasLeft.current) return
+    if (wanted.current === undefined) wanted.current = next ?? takeRememberedNextPath()
+    // Whether someone works here decides where they begin, unless they were on their way somewhere.
+    if (!wanted.current && status === 'unknown') return
     hasLeft.current = true
     const greeting = outcome.kind === 'signedIn' && greetings[outcome.purpose]
     if (greeting) toast.success(greeting)
     // Who is signed in already and follows a mail's link sees here how it went.
     if (outcome.kind === 'message') toast.success(outcome.message)
     if (outcome.kind === 'failed') toast.error(outcome.message || 'This link does not work any more.')
-    const remembered = takeRememberedNextPath()
     forgetCallbackOutcome()
-    navigate(next ?? remembered ?? '/', { replace: true })
-  }, [next, outcome, navigate])
+    navigate(wanted.current ?? (role ? paths.adminHome : paths.home), { replace: true })
+  }, [next, outcome, navigate, status, role])
 
   return <LoadingScreen label="Loading..." />
 }

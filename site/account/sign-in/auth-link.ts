@@ -47,7 +47,7 @@ export async function readLinkAccount(): Promise<LinkAccount> {
 }
 
 /** As the service masks: m•••@example.com. */
-export function maskEmail(email: string): string {
+function maskEmail(email: string): string {
   const at = email.lastIndexOf('@')
   const [first = ''] = email
   return at < 1 ? '' : `${first}•••${email.slice(at)}`

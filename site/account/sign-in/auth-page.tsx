@@ -1,6 +1,8 @@
 /** The sign-in page's views: tabs, second step, reset, new password, and what a mail's link brought. */
+
 import { type ReactNode, useState } from 'react'
-import { useLocation, useSearchParams } from 'react-router'
+import { Link, useLocation, useSearchParams } from 'react-router'
+import { signInWords, signUpWords } from '#domain/account/sign-in-words.ts'
 import { connectAuth, useAuth, useCallbackOutcome } from '#site/lib/auth-state.ts'
 import { parseNextPath, rememberNextPath } from '#site/lib/next-path.ts'
 import { OfflineNotice } from '#site/lib/offline-notice.tsx'
@@ -115,6 +117,12 @@ export function AuthPage() {
           brings you back.
         </Notice>
       )}
+      {!reason && !awaitedMail && (
+        <p>
+          You need no account to <Link to={paths.farmerRegistration}>register a farm</Link> or to{' '}
+          <Link to={paths.poultryTraining}>enrol in training</Link>.
+        </p>
+      )}
       {awaitedMail && <AwaitedMail {...awaitedMail} />}
       {isMailed && (
         <div>
@@ -132,7 +140,7 @@ export function AuthPage() {
           tabs={[
             {
               id: 'sign-in',
-              label: 'Sign In',
+              label: signInWords.label,
               panel: (
                 <div className="pt-6">
                   <SignInForm
@@ -146,7 +154,7 @@ export function AuthPage() {
             },
             {
               id: 'sign-up',
-              label: 'Sign Up',
+              label: signUpWords.label,
               panel: (
                 <div className="pt-6">
                   <SignUpForm

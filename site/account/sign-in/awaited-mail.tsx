@@ -1,6 +1,7 @@
 /** While a mail is on its way: what to do with it, a place for its code, and a way to request it again. */
 
 import { useEffect, useRef } from 'react'
+import { awaitedMailWords as words } from '#domain/account/sign-in-words.ts'
 import { throwFailure, toastFailure } from '#site/account/auth-form/auth-failure.ts'
 import { readCode } from '#site/lib/form/code-input.tsx'
 import { FormElement } from '#site/lib/form/form-element.tsx'
@@ -24,12 +25,16 @@ export function AwaitedMail({ email, purpose }: AwaitedMailFor) {
     read: readCode,
     async send(code) {
       throwFailure(await verifyMailCode({ email, purpose, code }))
-      if (purpose === 'signup') toast.success('E-mail verified')
+      if (purpose === 'signup') toast.success(words.verified)
     },
     blame: 'code',
     onRefused: toastFailure,
   })
   const heading = useRef<HTMLHeadingElement>(null)
+  const problem = form.problemOf('code')
+
+  // Someone who follows the link instead, perhaps in another tab, is not told of the wrong code any more.
+  useEffect(() => (problem ? toast.dismiss : undefined), [problem])
 
   // The form that requested it stands further down: without this the person would not see what comes next.
   useEffect(() => heading.current?.focus(), [])
@@ -51,12 +56,12 @@ export function AwaitedMail({ email, purpose }: AwaitedMailFor) {
             its link, or type its code here, to choose a new password.
           </p>
         )}
-        <FormElement form={form} className="flex flex-wrap items-end gap-3" label="Code from the mail">
-          <Field id="mail-code" label="Code from the mail" error={form.problemOf('code')}>
+        <FormElement form={form} className="flex flex-wrap items-end gap-3" label={words.label}>
+          <Field id="mail-code" {...words.code} error={form.problemOf('code')}>
             <TextInput name="code" inputMode="numeric" autoComplete="one-time-code" className="code" />
           </Field>
-          <Button type="submit" variant="outline" busy={form.isSending} busyLabel="Verifying...">
-            Use code
+          <Button type="submit" variant="outline" busy={form.isSending} busyLabel={words.busyLabel}>
+            {words.submitLabel}
           </Button>
         </FormElement>
         {purpose === 'signup' && (

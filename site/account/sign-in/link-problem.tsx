@@ -1,5 +1,7 @@
 /** A link from a mail that no longer works: what happened, and how to get a new one. */
+
 import { useState } from 'react'
+import { resendWords as words } from '#domain/account/sign-in-words.ts'
 import { limits } from '#domain/limits.ts'
 import { Button } from '#site/ui/button.tsx'
 import { Field } from '#site/ui/field.tsx'
@@ -21,7 +23,7 @@ export function LinkProblem({ message, onForgotPassword }: LinkProblemProps) {
         <p>
           Links work once and for a limited time. Were you verifying your e-mail? Ask for a new link here.
         </p>
-        <Field id="resend-email" label="Email">
+        <Field id="resend-email" {...words.email}>
           <TextInput
             type="email"
             autoComplete="username"

@@ -1,6 +1,7 @@
 /** A link from a mail: whose account it opens, and a press before it does. Nothing happens by itself. */
 
 import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { describeLink, linkLabel } from '#domain/account/mail-links.ts'
 import { authCallback } from '#site/lib/auth-callback.ts'
 import { acceptLink, declineLink, failLink, useAuth } from '#site/lib/auth-state.ts'
 import { ServerError } from '#site/lib/call-server.ts'
@@ -11,36 +12,6 @@ import { ErrorNotice } from '#site/ui/error-notice.tsx'
 import { Notice } from '#site/ui/panel.tsx'
 import { LoadingScreen } from '#site/ui/spinner.tsx'
 import { type LinkAccount, readLinkAccount } from './auth-link.ts'
-
-interface Words {
-  title: string
-  text: string
-  yes: string
-}
-
-const sentences: Record<string, string> = {
-  signup: 'This verifies your e-mail address and signs you in.',
-  email: 'This verifies your e-mail address and signs you in.',
-  recovery: 'This signs you in. You then choose a new password.',
-  invite: 'This accepts the invitation and signs you in. You then choose a password.',
-}
-
-function wordsFor(account: LinkAccount, purpose: string, isOther: boolean): Words {
-  if (account.newEmail)
-    return {
-      title: `Change your address to ${account.newEmail}?`,
-      text: `This confirms the new e-mail address of the account ${account.email}. Once both addresses have confirmed it, you are signed in to that account.`,
-      yes: 'Yes, confirm',
-    }
-  const text = account.isPasswordNeeded
-    ? 'This verifies your e-mail address and signs you in. The sign-up was begun in another browser, so you then choose a new password.'
-    : (sentences[purpose] ?? 'This signs you in.')
-  return {
-    title: isOther ? `Go on as ${account.email}?` : `Sign in as ${account.email}?`,
-    text,
-    yes: isOther ? 'Yes, go on' : 'Yes, sign in',
-  }
-}
 
 /** `errorText`: the press did not arrive; the link may still be good. */
 export function LinkQuestion({ errorText: pressErrorText }: { errorText: string | undefined }) {
@@ -101,9 +72,9 @@ export function LinkQuestion({ errorText: pressErrorText }: { errorText: string 
   // look like one's own.
   const mine = auth.status === 'loading' ? readStoredSession() : auth
   const isOther = mine?.userId !== undefined && mine.userId !== account.userId
-  const { title, text, yes } = wordsFor(account, purpose, isOther)
+  const { title, text, yes } = describeLink(account, purpose, isOther)
   return (
-    <form className="grid content-start gap-6" aria-label="Your link" onSubmit={accept}>
+    <form className="grid content-start gap-6" aria-label={linkLabel} onSubmit={accept}>
       <h1 ref={heading} tabIndex={-1} className="wrap-anywhere text-3xl">
         {title}
       </h1>

@@ -1,6 +1,8 @@
 /** "Choose a new password": where the link of a reset mail leads. */
 
-import { findPasswordProblem, newPasswordSchema } from '#domain/account/accounts.ts'
+import { isNewPassword, newPasswordSchema } from '#domain/account/accounts.ts'
+import { newPasswordWords as words } from '#domain/account/new-password-words.ts'
+import { AccountName } from '#site/account/auth-form/account-name.tsx'
 import { FormProblem } from '#site/account/auth-form/form-problem.tsx'
 import { NewPasswordFields } from '#site/account/auth-form/new-password-fields.tsx'
 import { useAuthForm } from '#site/account/auth-form/use-auth-form.ts'
@@ -15,19 +17,18 @@ export function NewPasswordForm({ email }: { email: string }) {
     schema: newPasswordSchema,
     idPrefix: 'new-password',
     send: chooseNewPassword,
-    onSuccess: () => toast.success('Your new password is set', 'Every other device has been signed out.'),
+    onSuccess: () => toast.success(words.saved.title, words.saved.text),
   })
   const { password = '', confirmPassword = '' } = form.values
-  const canSubmit = findPasswordProblem(password) === null && password === confirmPassword
+  const canSubmit = isNewPassword(form.values)
   return (
-    <FormElement form={form} method="post" label="Choose a new password">
+    <FormElement form={form} method="post" label={words.label}>
       <FormProblem failure={form.failure} />
-      {/* Password managers file the new password under this name. */}
-      <input type="hidden" name="username" autoComplete="username" value={email} />
+      <AccountName email={email} />
       <NewPasswordFields form={form} password={password} confirmPassword={confirmPassword} />
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <Button type="submit" busy={form.isSending} busyLabel="Saving..." disabled={!canSubmit}>
-          Save New Password
+        <Button type="submit" busy={form.isSending} busyLabel={words.busyLabel} disabled={!canSubmit}>
+          {words.submitLabel}
         </Button>
         <Button variant="quiet" onClick={() => void signOut()}>
           Cancel

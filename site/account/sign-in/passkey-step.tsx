@@ -1,6 +1,7 @@
 /** The second step by a passkey: one press, then the browser prompts for finger, face, PIN or security key. */
 
 import { type ReactNode, useEffect } from 'react'
+import { secondStepWords as words } from '#domain/account/sign-in-words.ts'
 import { failureOf, throwFailure } from '#site/account/auth-form/auth-failure.ts'
 import { FormProblem } from '#site/account/auth-form/form-problem.tsx'
 import { FormElement } from '#site/lib/form/form-element.tsx'
@@ -34,19 +35,19 @@ export function PasskeyStep({ passkeys, onConfirmed, children }: PasskeyStepProp
   }, [busy])
 
   return (
-    <FormElement form={form} label="Second step">
+    <FormElement form={form} label={words.label}>
       {/* A toast would lie over the buttons of a telephone. */}
       <div role="alert" className="contents">
         <FormProblem failure={failureOf(form.error)} />
       </div>
       {passkeys.length > 1 && (
-        <Field id="second-step-passkey" label="Passkey">
+        <Field id="second-step-passkey" label={words.passkey.label}>
           <Select name="passkey" options={passkeys.map(({ id, name }) => ({ value: id, label: name }))} />
         </Field>
       )}
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <Button type="submit" busy={busy} busyLabel="Waiting for your device...">
-          Use your passkey
+        <Button type="submit" busy={busy} busyLabel={words.passkey.busyLabel}>
+          {words.passkey.submitLabel}
         </Button>
         {children}
       </div>

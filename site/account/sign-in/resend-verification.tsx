@@ -1,6 +1,8 @@
 /** Requests a new verification mail. */
+
 import { useState } from 'react'
 import { accountMessages } from '#domain/account/accounts.ts'
+import { resendWords as words } from '#domain/account/sign-in-words.ts'
 import { isEmail, normaliseEmail } from '#domain/emails.ts'
 import { Button } from '#site/ui/button.tsx'
 import { toast } from '#site/ui/toast.tsx'
@@ -15,12 +17,12 @@ export function ResendVerification({ email }: { email: string }) {
     const failure = await resendVerification(email)
     setBusy(false)
     if (failure) return toast.error(failure.message, failure.hint)
-    toast.success('Verification email sent! Check your inbox.')
+    toast.success(words.sent)
   }
 
   return (
-    <Button variant="outline" size="sm" busy={busy} busyLabel="Sending..." onClick={() => void resend()}>
-      Resend verification email
+    <Button variant="outline" size="sm" busy={busy} busyLabel={words.busyLabel} onClick={() => void resend()}>
+      {words.submitLabel}
     </Button>
   )
 }

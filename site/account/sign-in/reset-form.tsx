@@ -1,6 +1,7 @@
 /** Requests a mail with a link to choose a new password. */
 
 import { accountMessages, resetSchema } from '#domain/account/accounts.ts'
+import { resetWords as words } from '#domain/account/sign-in-words.ts'
 import { normaliseEmail } from '#domain/emails.ts'
 import { EmailInput } from '#site/account/auth-form/email-input.tsx'
 import { FormProblem } from '#site/account/auth-form/form-problem.tsx'
@@ -28,20 +29,14 @@ export function ResetForm({ email, onBack, onSent }: ResetFormProps) {
     },
   })
   return (
-    <FormElement form={form} method="post" label="Reset password">
+    <FormElement form={form} method="post" label={words.label}>
       <FormProblem failure={form.failure} />
-      <Field
-        id={form.fieldId('email')}
-        label="Email"
-        help="If an account has this address, we send it a link."
-        error={form.problemOf('email')}
-        required
-      >
+      <Field id={form.fieldId('email')} {...words.email} error={form.problemOf('email')} required>
         <EmailInput defaultValue={email} />
       </Field>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <Button type="submit" busy={form.isSending} busyLabel="Sending...">
-          Send Reset Email
+        <Button type="submit" busy={form.isSending} busyLabel={words.busyLabel}>
+          {words.submitLabel}
         </Button>
         <Button variant="quiet" onClick={onBack}>
           Back to Sign In

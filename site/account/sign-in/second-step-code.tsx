@@ -1,6 +1,8 @@
 /** The second step by a code: of the authenticator app, or one of the recovery codes. */
 
 import { type ReactNode, useEffect, useRef } from 'react'
+import { recoveryCodeLength, secondStepWords as words } from '#domain/account/sign-in-words.ts'
+import { isOneTimeCode, oneTimeCodeWords } from '#domain/one-time-codes.ts'
 import { failureOf, throwFailure, toastFailure } from '#site/account/auth-form/auth-failure.ts'
 import { FormProblem } from '#site/account/auth-form/form-problem.tsx'
 import { FormElement } from '#site/lib/form/form-element.tsx'
@@ -9,9 +11,6 @@ import { Button } from '#site/ui/button.tsx'
 import { Field } from '#site/ui/field.tsx'
 import { Select, TextInput } from '#site/ui/inputs.tsx'
 import { type Factor, verifyAppCode, verifyRecoveryCode } from './second-step-calls.ts'
-
-const appCodeLength = 6
-const recoveryCodeLength = 16
 
 interface SecondStepCodeProps {
   way: 'app' | 'recovery'
@@ -26,10 +25,9 @@ export function SecondStepCode({ way, apps, onConfirmed, children }: SecondStepC
     fieldId: (name) => `second-step-${name}`,
     read({ code = '', app = apps[0]?.id ?? '' }, refuse) {
       const typed = code.replace(/[\s-]/g, '')
-      if (way === 'app' && !/^\d{6}$/.test(typed))
-        return refuse('code', `The code has ${appCodeLength} digits`)
+      if (way === 'app' && !isOneTimeCode(typed)) return refuse('code', oneTimeCodeWords.typeCode)
       if (way === 'recovery' && typed.length !== recoveryCodeLength)
-        return refuse('code', `A recovery code has ${recoveryCodeLength} letters and digits`)
+        return refuse('code', words.typeRecoveryCode)
       return { app, code: typed }
     },
     async send({ app, code }) {
@@ -46,16 +44,16 @@ export function SecondStepCode({ way, apps, onConfirmed, children }: SecondStepC
   useEffect(() => input.current?.focus(), [])
 
   return (
-    <FormElement form={form} label="Second step">
+    <FormElement form={form} label={words.label}>
       {failure?.hint && <FormProblem failure={failure} />}
       {way === 'app' && apps.length > 1 && (
-        <Field id="second-step-app" label="App">
+        <Field id="second-step-app" {...words.app}>
           <Select name="app" options={apps.map(({ id, name }) => ({ value: id, label: name }))} />
         </Field>
       )}
       <Field
         id="second-step-code"
-        label={way === 'app' ? 'Code from your app' : 'Recovery code'}
+        {...(way === 'app' ? words.appCode : words.recoveryCode)}
         error={form.problemOf('code')}
         required
       >
@@ -71,8 +69,8 @@ export function SecondStepCode({ way, apps, onConfirmed, children }: SecondStepC
         />
       </Field>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <Button type="submit" busy={form.isSending} busyLabel="Checking...">
-          Confirm
+        <Button type="submit" busy={form.isSending} busyLabel={words.busyLabel}>
+          {words.submitLabel}
         </Button>
         {children}
       </div>

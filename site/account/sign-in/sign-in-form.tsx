@@ -1,6 +1,8 @@
 /** Sign in with e-mail and password. */
 
+import { useLocation } from 'react-router'
 import { accountMessages, signInSchema } from '#domain/account/accounts.ts'
+import { signInWords as words } from '#domain/account/sign-in-words.ts'
 import { EmailInput } from '#site/account/auth-form/email-input.tsx'
 import { FormProblem } from '#site/account/auth-form/form-problem.tsx'
 import { useAuthForm } from '#site/account/auth-form/use-auth-form.ts'
@@ -16,6 +18,8 @@ import { ResendVerification } from './resend-verification.tsx'
 
 export function SignInForm({ onForgotPassword }: { onForgotPassword: (email: string) => void }) {
   const isHydrated = useHydrated()
+  // A person who accepts an invitation comes with the address that it was sent to.
+  const { email } = (useLocation().state ?? {}) as { email?: string }
   const form = useAuthForm({
     schema: signInSchema,
     idPrefix: 'sign-in',
@@ -24,25 +28,20 @@ export function SignInForm({ onForgotPassword }: { onForgotPassword: (email: str
     onSuccess: () => authStore.get().isSecondStepDue || toast.success(accountMessages.welcomeBack),
   })
   return (
-    <FormElement form={form} method="post" label="Sign In">
+    <FormElement form={form} method="post" label={words.label}>
       <FormProblem failure={form.failure}>
         {form.failure?.isUnverified && <ResendVerification email={form.values.email ?? ''} />}
       </FormProblem>
-      <Field id={form.fieldId('email')} label="Email" error={form.problemOf('email')} required>
-        <EmailInput />
+      <Field id={form.fieldId('email')} {...words.email} error={form.problemOf('email')} required>
+        <EmailInput defaultValue={email} />
       </Field>
-      <Field id={form.fieldId('password')} label="Password" error={form.problemOf('password')} required>
+      <Field id={form.fieldId('password')} {...words.password} error={form.problemOf('password')} required>
         <PasswordInput name="password" autoComplete="current-password" />
       </Field>
-      <Checkbox
-        id={form.fieldId('sharedPhone')}
-        name="sharedPhone"
-        label="This is a shared phone"
-        help="You are signed out when this page is closed."
-      />
+      <Checkbox id={form.fieldId('sharedPhone')} name="sharedPhone" {...words.sharedPhone} />
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <Button type="submit" busy={form.isSending} busyLabel="Signing In..." disabled={!isHydrated}>
-          Sign In
+        <Button type="submit" busy={form.isSending} busyLabel={words.busyLabel} disabled={!isHydrated}>
+          {words.submitLabel}
         </Button>
         <Button
           variant="quiet"

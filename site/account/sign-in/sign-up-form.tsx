@@ -1,6 +1,7 @@
 /** Create an account: the button wakes up when the password is valid and written twice the same. */
 
-import { accountMessages, findPasswordProblem, signUpSchema } from '#domain/account/accounts.ts'
+import { accountMessages, isNewPassword, signUpSchema } from '#domain/account/accounts.ts'
+import { signUpWords as words } from '#domain/account/sign-in-words.ts'
 import { normaliseEmail } from '#domain/emails.ts'
 import { limits } from '#domain/limits.ts'
 import { EmailInput } from '#site/account/auth-form/email-input.tsx'
@@ -34,9 +35,9 @@ export function SignUpForm({ onSignedUp, onSignInInstead }: SignUpFormProps) {
     },
   })
   const { password = '', confirmPassword = '' } = form.values
-  const canSubmit = isHydrated && findPasswordProblem(password) === null && password === confirmPassword
+  const canSubmit = isHydrated && isNewPassword(form.values)
   return (
-    <FormElement form={form} method="post" label="Sign Up">
+    <FormElement form={form} method="post" label={words.label}>
       <FormProblem failure={form.failure}>
         {form.failure?.isExistingAccount && (
           <Button variant="outline" size="sm" onClick={onSignInInstead}>
@@ -44,23 +45,17 @@ export function SignUpForm({ onSignedUp, onSignInInstead }: SignUpFormProps) {
           </Button>
         )}
       </FormProblem>
-      <Field id={form.fieldId('fullName')} label="Full name" error={form.problemOf('fullName')} required>
+      <Field id={form.fieldId('fullName')} {...words.fullName} error={form.problemOf('fullName')} required>
         <TextInput name="fullName" autoComplete="name" maxLength={limits.fullNameMax} />
       </Field>
-      <Field
-        id={form.fieldId('email')}
-        label="Email"
-        help="We send a link there. Your account opens once you follow it."
-        error={form.problemOf('email')}
-        required
-      >
+      <Field id={form.fieldId('email')} {...words.email} error={form.problemOf('email')} required>
         <EmailInput autoComplete="email" />
       </Field>
       <NewPasswordFields form={form} password={password} confirmPassword={confirmPassword} />
-      <PrivacyLine>We keep your name and address for your account and nothing else.</PrivacyLine>
+      <PrivacyLine>{words.note}</PrivacyLine>
       <div>
-        <Button type="submit" busy={form.isSending} busyLabel="Creating Account..." disabled={!canSubmit}>
-          Create Account
+        <Button type="submit" busy={form.isSending} busyLabel={words.busyLabel} disabled={!canSubmit}>
+          {words.submitLabel}
         </Button>
       </div>
     </FormElement>

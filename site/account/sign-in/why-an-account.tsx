@@ -1,8 +1,5 @@
 /** Beside the forms: what an account is for, as lines of a ledger. */
 
-import { Link } from 'react-router'
-import { paths } from '#site/paths.ts'
-
 const reasons = [
   { title: 'Order in bulk', text: 'Ask for a tonne or a container; we call you within 24 hours.' },
   { title: 'Follow every record', text: 'Each order keeps its code, its status and its dates.' },
@@ -17,10 +14,6 @@ export function WhyAnAccount() {
     >
       <div className="grid gap-6 px-(--gutter) py-10 lg:py-20">
         <p className="eyebrow">Your account</p>
-        <p>
-          You need no account to <Link to={paths.farmerRegistration}>register a farm</Link> or to{' '}
-          <Link to={paths.poultryTraining}>enrol in training</Link>.
-        </p>
         <dl className="grid">
           {reasons.map(({ title, text }) => (
             <div key={title} className="py-5 border-t border-line">

@@ -4,8 +4,8 @@ import { parseNaira } from '#domain/money.ts'
 import { Button } from '#site/ui/button.tsx'
 import { Field } from '#site/ui/field.tsx'
 import { Checkbox, Select, TextArea, TextInput } from '#site/ui/inputs.tsx'
-import { optionsOf, usePublishedRows } from './content-rows.ts'
-import type { ContentField, ContentRow, ContentTable } from './content-tables.ts'
+import { fieldsOf, optionsOf, usePublishedRows } from './content-rows.ts'
+import type { ContentField, ContentRow, ContentTable } from './content-table.ts'
 import { PhotoField } from './photo-field.tsx'
 
 interface ContentFormProps {
@@ -21,7 +21,7 @@ interface ContentFormProps {
 
 export function ContentForm({ table, row, isBusy, refusal, onSubmit, onCancel }: ContentFormProps) {
   const id = useId()
-  const fields = table.fields.filter(({ isKey }) => !isKey || row === null)
+  const fields = fieldsOf(table, row).filter(({ isKey }) => !isKey || row === null)
   const rows = usePublishedRows([table.table])
   /** What nobody has touched follows the draft, which a colleague may change meanwhile. */
   const [typed, setTyped] = useState<Readonly<Record<string, string | boolean>>>({})
@@ -54,10 +54,11 @@ export function ContentForm({ table, row, isBusy, refusal, onSubmit, onCancel }:
             checked={currentOf(field) === true}
             onChange={(event) => set(field.name, event.target.checked)}
           />
-        ) : field.kind === 'photo' ? (
+        ) : field.kind === 'photo' || field.kind === 'logo' ? (
           <PhotoField
             key={field.name}
             label={field.label}
+            isLogo={field.kind === 'logo'}
             alt={
               table.table === 'board_members'
                 ? `Portrait of ${typed.name || row?.name || 'a new member'}`

@@ -2,7 +2,8 @@
 import { queryOptions, useQueries } from '@tanstack/react-query'
 import type { DraftChange, DraftTable } from '#domain/admin/admin.ts'
 import { getSupabase } from '#site/lib/supabase.ts'
-import { type ContentField, type ContentRow, type ContentTable, contentTables } from './content-tables.ts'
+import type { ContentField, ContentRow, ContentTable, PublishedRows } from './content-table.ts'
+import { contentTables } from './content-tables.ts'
 
 export function findTable(name: DraftTable): ContentTable | undefined {
   return contentTables.find(({ table }) => table === name)
@@ -37,8 +38,14 @@ function unfold(row: object): ContentRow {
   return Object.fromEntries(columns) as ContentRow
 }
 
-/** As far as they are here. */
-export type PublishedRows = Readonly<Partial<Record<DraftTable, readonly ContentRow[]>>>
+/** The key of a row as it stands in an address. */
+export function joinKey(key: DraftChange['key']): string {
+  return Object.values(key ?? {}).join('|')
+}
+
+export function fieldsOf(table: ContentTable, row: ContentRow | null | undefined): readonly ContentField[] {
+  return (row && table.fieldsOf?.(row)) || table.fields
+}
 
 /** Of these tables, and of those whose rows their fields name. */
 export function usePublishedRows(names: readonly DraftTable[]): PublishedRows {

@@ -1,6 +1,5 @@
 /** What drafts may change: each table's rows, how they are named, and the fields of its form. */
 
-import type { DraftTable } from '#domain/admin/admin.ts'
 import {
   blockPages,
   type CourseTopic,
@@ -10,41 +9,10 @@ import {
   projectPages,
   projectProgress,
 } from '#domain/company/content.ts'
+import { factGroups, nameFact } from '#domain/company/fact-groups.ts'
 import { monthNames } from '#domain/dates.ts'
 import { nigerianStates } from '#domain/nigeria/states.ts'
-
-export interface ContentField {
-  name: string
-  label: string
-  /** `naira` is stored as kobo. */
-  kind: 'line' | 'text' | 'number' | 'naira' | 'tick' | 'date' | 'choice' | 'photo'
-  /** Of a choice. */
-  options?: readonly (string | { value: string; label: string })[]
-  /** Of a choice among the rows of another table, by its key. */
-  optionsOf?: DraftTable
-  help?: string
-  /** Names the row: entered when it is added, and never changed. */
-  isKey?: boolean
-}
-
-export interface ContentTable {
-  table: DraftTable
-  label: string
-  /** The columns that name a row. */
-  keys: readonly string[]
-  /** What is requested; an embedded row counts as columns of this one. */
-  select?: string
-  orderBy: string
-  nameOf: (row: ContentRow) => string
-  fields: readonly ContentField[]
-  mayAdd: boolean
-  /** Where its changes are seen. */
-  path: string
-  /** Where those of a row are, if not there. */
-  pathOf?: (row: ContentRow) => string
-}
-
-export type ContentRow = Readonly<Record<string, string | number | boolean | null>>
+import type { ContentField, ContentRow, ContentTable } from './content-table.ts'
 
 /** A row that is being written may lack them. */
 const joinWords = (words: unknown[], by = ', ') => words.filter(Boolean).join(by)
@@ -111,6 +79,12 @@ export const contentTables: readonly ContentTable[] = [
     keys: ['id'],
     orderBy: 'sort_order',
     nameOf: (row) => joinWords([row.title, row.location]),
+    detailOf: (row) => joinWords([row.level, row.is_published === false && 'not published']),
+    groupsOf: (rows, { career_categories: categories = [] }) =>
+      categories.map(({ id, title }) => ({
+        title: String(title),
+        rows: rows.filter(({ category_id }) => category_id === id),
+      })),
     mayAdd: true,
     path: '/careers',
     fields: [
@@ -340,7 +314,7 @@ export const contentTables: readonly ContentTable[] = [
     label: 'Buttons of pages',
     keys: ['label', 'page'],
     orderBy: 'page',
-    nameOf: (row) => `${row.label} on ${row.page}`,
+    nameOf: (row) => `${row.label} on ${row.page || 'all pages'}`,
     mayAdd: false,
     path: '/agriculture',
     // Without a page, it stands on all of them.
@@ -352,7 +326,25 @@ export const contentTables: readonly ContentTable[] = [
     label: 'Company',
     keys: ['key'],
     orderBy: 'key',
-    nameOf: (row) => String(row.key).replaceAll('_', ' '),
+    nameOf: (row) => nameFact(String(row.key)),
+    detailOf: (row) =>
+      row.key === 'logo' && row.value ? 'A picture of your own' : String(row.value ?? 'not set'),
+    groupsOf: (rows) =>
+      factGroups.map(({ title, facts }) => ({
+        title,
+        rows: facts.flatMap(({ key }) => rows.filter((row) => row.key === key)),
+      })),
+    fieldsOf: ({ key }) => {
+      const fact = factGroups.flatMap(({ facts }) => facts).find((known) => known.key === key)
+      return [
+        {
+          name: 'value',
+          label: fact?.label ?? 'Value',
+          kind: key === 'logo' ? 'logo' : 'line',
+          ...(fact?.help && { help: fact.help }),
+        },
+      ]
+    },
     mayAdd: false,
     path: '/',
     fields: [{ name: 'value', label: 'Value', kind: 'line' }],

@@ -1,8 +1,8 @@
 /** A change of a draft in words: which row is added, changed or removed, and what of it becomes what. */
 import type { DraftChange } from '#domain/admin/admin.ts'
 import { formatNaira } from '#domain/money.ts'
-import { findTable, isSameKey, keyOf, optionsOf, type PublishedRows } from './content-rows.ts'
-import type { ContentField, ContentRow } from './content-tables.ts'
+import { fieldsOf, findTable, isSameKey, keyOf, optionsOf } from './content-rows.ts'
+import type { ContentField, ContentRow, PublishedRows } from './content-table.ts'
 import { shortenBoth } from './shorten.ts'
 
 const verbs = { insert: 'Added', update: 'Changed', delete: 'Removed' }
@@ -40,7 +40,8 @@ export interface ChangedValue {
 export function listChangedValues(change: NamedChange, rows: PublishedRows): ChangedValue[] {
   const row = findRow(change, rows)
   return Object.entries(change.values ?? {}).flatMap(([column, value]): ChangedValue[] => {
-    const field = findTable(change.table)?.fields.find(({ name }) => name === column)
+    const table = findTable(change.table)
+    const field = table && fieldsOf(table, row).find(({ name }) => name === column)
     const label = field?.label ?? column
     const reported = report(value, field, rows)
     if (change.verb === 'insert')
@@ -52,7 +53,7 @@ export function listChangedValues(change: NamedChange, rows: PublishedRows): Cha
 
 /** As the form shows it. */
 function report(value: unknown, field: ContentField | undefined, rows: PublishedRows): string {
-  if (field?.kind === 'photo') return value ? 'a photo' : 'none'
+  if (field?.kind === 'photo' || field?.kind === 'logo') return value ? 'a picture' : 'none'
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   if (value === null || value === undefined || value === '') return 'nothing'
   if (field?.kind === 'naira' && typeof value === 'number') return formatNaira(value)

@@ -1,5 +1,6 @@
 /** The draft: what it changes, the page as it would be, and publishing all of it or none. */
-import { useState } from 'react'
+import { useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
 import type { ContentDraft, DraftChange } from '#domain/admin/admin.ts'
 import { formatDateTime } from '#domain/dates.ts'
 import { rpcAdmin } from '#site/admin/call-admin.ts'
@@ -11,6 +12,7 @@ import { Panel } from '#site/ui/panel.tsx'
 import { usePublishedRows } from './content-rows.ts'
 import { contentTables } from './content-tables.ts'
 import { type ChangedValue, describeChange, findPage, listChangedValues } from './describe-change.ts'
+import { awaitNewPage, readPageTag } from './page-tag.ts'
 import { usePreview } from './use-preview.ts'
 
 const pages = [
@@ -31,7 +33,15 @@ const pages = [
   '/privacy',
 ]
 
-export function DraftPanel({ draft }: { draft: ContentDraft | null }) {
+interface DraftPanelProps {
+  draft: ContentDraft | null
+  /** The page that somebody came from to edit it: they return to it once it is as they published it. */
+  back: string | null
+}
+
+export function DraftPanel({ draft, back }: DraftPanelProps) {
+  const navigate = useNavigate()
+  const tagBefore = useRef<string | null>(null)
   const changed = ['content_drafts', ...contentTables.map(({ table }) => table)]
   const rows = usePublishedRows(draft?.changes.map(({ table }) => table) ?? [])
   const seenOn = findPage(draft?.changes ?? [], rows)
@@ -39,7 +49,10 @@ export function DraftPanel({ draft }: { draft: ContentDraft | null }) {
   const { action: previewing, preview } = usePreview()
   const publishing = useAction({
     tables: changed,
-    done: { title: 'Published', text: 'The pages are drawn anew.' },
+    done: { title: 'Published', text: 'The pages are drawn again.' },
+    onDone: () => {
+      if (back !== null) void awaitNewPage(back, tagBefore.current).then(() => navigate(back))
+    },
   })
   const dropping = useAction({ tables: ['content_drafts'], done: { title: 'Draft dropped' } })
   const takingOut = useAction({ tables: ['content_drafts'], done: { title: 'Taken out of the draft' } })
@@ -101,7 +114,12 @@ export function DraftPanel({ draft }: { draft: ContentDraft | null }) {
             size="sm"
             busy={publishing.isBusy}
             busyLabel="Publishing..."
-            onClick={() => publishing.run((client) => rpcAdmin(client, 'publish_draft', seen))}
+            onClick={() =>
+              publishing.run(async (client) => {
+                tagBefore.current = back && (await readPageTag(back))
+                return rpcAdmin(client, 'publish_draft', seen)
+              })
+            }
           >
             Publish
           </Button>

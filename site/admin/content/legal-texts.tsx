@@ -131,7 +131,7 @@ function LegalForm({ kind, draft, newest, brought, readAgain }: LegalFormProps) 
   const { action: previewing, preview } = usePreview()
   const publishing = useAction({
     tables: ['legal_texts', 'content_drafts'],
-    done: { title: 'Published', text: 'The page is drawn anew; earlier versions stay as they were.' },
+    done: { title: 'Published', text: 'The page is drawn again; earlier versions stay as they were.' },
   })
   if (!can('settings.write')) return null
 

@@ -1,4 +1,4 @@
-/** A portrait: chosen, drawn again by the server, and shown here as the draft will have it. */
+/** A portrait, a photograph or the logo: chosen, drawn again by the server, and shown here as the draft will have it. */
 import { useMutation } from '@tanstack/react-query'
 import { type ChangeEvent, useId } from 'react'
 import { adminPaths, boardPhotoBytesMax, boardPhotoRefusal } from '#domain/admin/admin.ts'
@@ -12,14 +12,16 @@ interface PhotoFieldProps {
   /** Whom it shows. */
   alt: string
   path: string
+  /** What is transparent in it stays so. */
+  isLogo?: boolean
   onChange: (path: string) => void
 }
 
-async function sendPhoto(file: File): Promise<string> {
+async function sendPhoto(file: File, isLogo: boolean): Promise<string> {
   if (file.size > boardPhotoBytesMax) throw new Error(boardPhotoRefusal)
   const { path } = await fetchJson<{ path: string }>(
     'POST',
-    adminPaths.boardPhoto,
+    isLogo ? `${adminPaths.boardPhoto}?as=logo` : adminPaths.boardPhoto,
     // As bytes, whatever kind the device takes it for: the server checks for itself.
     new Blob([file], { type: 'application/octet-stream' }),
     { timeoutMs: longTimeoutMs, fallback: 'The photo did not arrive. Please try again.' },
@@ -27,9 +29,9 @@ async function sendPhoto(file: File): Promise<string> {
   return path
 }
 
-export function PhotoField({ label, alt, path, onChange }: PhotoFieldProps) {
+export function PhotoField({ label, alt, path, isLogo = false, onChange }: PhotoFieldProps) {
   const id = useId()
-  const sending = useMutation({ mutationFn: sendPhoto, onSuccess: onChange })
+  const sending = useMutation({ mutationFn: (file: File) => sendPhoto(file, isLogo), onSuccess: onChange })
 
   function choose(event: ChangeEvent<HTMLInputElement>) {
     const [file] = event.target.files ?? []
@@ -56,7 +58,13 @@ export function PhotoField({ label, alt, path, onChange }: PhotoFieldProps) {
       {sending.isPending && <p role="status">Sending the photo...</p>}
       {path && (
         <div className="flex items-end gap-3">
-          <img className="size-24 object-cover" src={path} alt={alt} width="96" height="96" />
+          <img
+            className={isLogo ? 'size-24 object-contain' : 'size-24 object-cover'}
+            src={path}
+            alt={alt}
+            width="96"
+            height="96"
+          />
           <Button size="sm" variant="quiet" onClick={() => onChange('')}>
             Remove the photo
           </Button>

@@ -186,15 +186,17 @@ function By({ span, dimension }: { span: Span; dimension: FigureDimension }) {
         return (
           <>
             <ul className="ruled num">
-              {rows.slice(0, barsShown).map(({ value, count }) => (
-                <li key={value} className="grid gap-1">
-                  <span className="flex justify-between gap-4">
-                    <span>{nameOf(value)}</span>
-                    <span>{formatCount(count)}</span>
-                  </span>
-                  <meter className="bar" min={0} max={maximum} value={count} aria-hidden="true" />
-                </li>
-              ))}
+              {sortUnstated(rows)
+                .slice(0, barsShown)
+                .map(({ value, count }) => (
+                  <li key={value} className="grid gap-1">
+                    <span className="flex justify-between gap-4">
+                      <span>{nameOf(value)}</span>
+                      <span>{formatCount(count)}</span>
+                    </span>
+                    <meter className="bar" min={0} max={maximum} value={count} aria-hidden="true" />
+                  </li>
+                ))}
             </ul>
             {rows.length > barsShown && (
               <p className="text-sm text-stone">and {rows.length - barsShown} more in the numbers</p>
@@ -246,6 +248,11 @@ function FigureSection<Figure>({
       </QueryState>
     </section>
   )
+}
+
+/** What nobody stated is no leader, however much of it there is: bulk orders have no state. */
+function sortUnstated(rows: readonly FigureBy[]): FigureBy[] {
+  return rows.toSorted((one, other) => Number(one.value === '') - Number(other.value === ''))
 }
 
 const hasNone = (figures: readonly unknown[]) => figures.length === 0

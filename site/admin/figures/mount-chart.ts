@@ -2,13 +2,18 @@
 import uPlot from 'uplot'
 import 'uplot/dist/uPlot.min.css'
 
-/** Answers how to take it away again. */
+/** `told`: the place whose numbers the legend tells while nothing is pointed at. Answers how to take it away again. */
 export function mountChart(
   frame: HTMLElement,
   options: Omit<uPlot.Options, 'width'>,
   data: uPlot.AlignedData,
+  told: number,
 ): () => void {
-  const chart = new uPlot({ ...options, width: frame.clientWidth }, data, frame)
+  const tell = (chart: uPlot) => {
+    if (chart.legend.idx == null) chart.setLegend({ idx: told }, false)
+  }
+  const hooks: uPlot.Options['hooks'] = { ready: [tell], setLegend: [tell] }
+  const chart = new uPlot({ ...options, hooks, width: frame.clientWidth }, data, frame)
   const watcher = new ResizeObserver(() =>
     chart.setSize({ width: frame.clientWidth, height: options.height }),
   )

@@ -87,6 +87,7 @@ export default function PromiseChart({ label, bars }: { label: string; bars: rea
         ],
       },
       [bars.map((_, index) => index), ...ends],
+      0,
     )
   }, [bars])
   return <div ref={frame} role="img" aria-label={label} className="chart" />

@@ -24,6 +24,14 @@ const strokes: Record<string, { variable: string; dash: number[] }> = {
   completed: { variable: '--color-indigo', dash: [12, 4, 2, 4] },
 }
 
+/** Whether the highest stands so far above what is usual that the rest would lie flat on the ground. */
+function isSteep(series: readonly Series[]): boolean {
+  const counts = series.flatMap((one) => one.counts.filter((count) => count > 0)).sort((a, b) => a - b)
+  const usual = counts[Math.floor(counts.length / 2)] ?? 0
+  return counts.length > 2 && (counts.at(-1) ?? 0) > steepFrom * usual
+}
+const steepFrom = 8
+
 export default function TimeChart({ label, periods, series }: TimeChartProps) {
   const frame = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -36,7 +44,13 @@ export default function TimeChart({ label, periods, series }: TimeChartProps) {
         height: 280,
         // Days are days in Lagos, whatever the device's clock says.
         tzDate: (seconds) => uPlot.tzDate(new Date(seconds * 1000), 'Africa/Lagos'),
-        scales: { y: { range: (_, __, maximum) => [0, Math.max(4, maximum * 1.1)] } },
+        scales: {
+          y: {
+            range: (_, __, maximum) => [0, Math.max(4, maximum * 1.1)],
+            // Roughly a logarithm, that also has a place for 0.
+            ...(isSteep(series) && { distr: 4 as const, asinh: 2 }),
+          },
+        },
         series: [
           { label: 'Day', value: '{DD}/{MM}/{YYYY}' },
           ...series.map(({ status, label: name }) => {
@@ -59,7 +73,17 @@ export default function TimeChart({ label, periods, series }: TimeChartProps) {
         periods.map((period) => Date.parse(`${period}T00:00:00+01:00`) / 1000),
         ...series.map(({ counts }) => counts),
       ],
+      periods.length - 1,
     )
   }, [periods, series])
-  return <div ref={frame} role="img" aria-label={label} className="chart" />
+  return (
+    <>
+      <div ref={frame} role="img" aria-label={label} className="chart" />
+      {isSteep(series) && (
+        <p className="text-sm text-stone">
+          One peak stands far above the rest: the scale is drawn closer together towards the top.
+        </p>
+      )}
+    </>
+  )
 }

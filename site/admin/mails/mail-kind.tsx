@@ -5,7 +5,7 @@ import { formatDateTime } from '#domain/dates.ts'
 import { callAdmin } from '#site/admin/call-admin.ts'
 import { type AdminKind, capitalise } from '#site/admin/records/admin-kind.ts'
 import { Facts } from '#site/admin/records/facts.tsx'
-import { type ListPage, pageSize } from '#site/admin/records/list-records.ts'
+import type { ListPage } from '#site/admin/records/list-records.ts'
 import { MailState } from '#site/admin/records/mail-state.tsx'
 import { nameTemplate } from '#site/admin/records/record-mails.tsx'
 import { recordPath } from '#site/admin/records/record-path.ts'
@@ -16,7 +16,7 @@ import type { ListState } from '#site/admin/records/use-list-state.ts'
 /** Of a list without the record that it is about. */
 type Mail = (MailRow | FoundMail) & { status: string }
 
-async function listMails({ status, search, pageIndex }: ListState): Promise<ListPage<Mail>> {
+async function listMails({ status, search, pageIndex, pageSize }: ListState): Promise<ListPage<Mail>> {
   const rows = await callAdmin<MailRow[]>('list_mails', {
     only_state: status || null,
     search: search || null,

@@ -4,6 +4,7 @@ import { formatDateTime } from '#domain/dates.ts'
 import { describeStatus } from '#domain/status-machines.ts'
 import { usePermissions } from '#site/account/my-permissions.ts'
 import { ReasonDialog } from '#site/admin/records/reason-dialog.tsx'
+import { reasonDraft, removeWordDraft } from '#site/admin/records/word-drafts.ts'
 import { Refusal } from '#site/admin/refusal.tsx'
 import { useAction } from '#site/admin/use-action.ts'
 import { Button } from '#site/ui/button.tsx'
@@ -13,6 +14,8 @@ import { fulfilmentWords, paymentWords } from './order-words.tsx'
 interface DeliveryPanelProps {
   order: AdminOrder
   events: OrderDocuments['order_events']
+  /** It is what the order waits for. */
+  isNext: boolean
 }
 
 const steps: Readonly<Record<string, { to: string; label: string }>> = {
@@ -27,7 +30,7 @@ const axisWords: Readonly<Record<string, (value: string) => string>> = {
   fulfilment: (value) => fulfilmentWords[value] ?? value,
 }
 
-export function DeliveryPanel({ order, events }: DeliveryPanelProps) {
+export function DeliveryPanel({ order, events, isNext }: DeliveryPanelProps) {
   const { can } = usePermissions()
   const moving = useAction({
     tables: ['orders'],
@@ -38,13 +41,13 @@ export function DeliveryPanel({ order, events }: DeliveryPanelProps) {
   return (
     <section className="drawer-part" aria-label="Delivery">
       <h3>Delivery</h3>
-      <p>{fulfilmentWords[order.fulfilment_status]}</p>
+      <Stepper order={order} events={events} />
       <Refusal action={moving} />
       <div className="flex flex-wrap gap-3">
         {step && can('orders.decide') && (
           <Button
             size="sm"
-            variant="outline"
+            variant={isNext ? 'primary' : 'outline'}
             busy={moving.isBusy}
             busyLabel="Updating..."
             onClick={() =>
@@ -82,12 +85,44 @@ export function DeliveryPanel({ order, events }: DeliveryPanelProps) {
   )
 }
 
+const stops = ['none', 'preparing', 'dispatched', 'delivered']
+
+/** Where the goods are on their way, and since when. */
+function Stepper({ order, events }: Pick<DeliveryPanelProps, 'order' | 'events'>) {
+  const { fulfilment_status: now } = order
+  const shown = now === 'disputed' ? [...stops, 'disputed'] : stops
+  const reached = shown.indexOf(now)
+  const timeOf = (stop: string) =>
+    events
+      .filter(({ axis, to_value }) => axis === 'fulfilment' && to_value === stop)
+      .map(({ created_at }) => created_at)
+      .toSorted()
+      .at(-1)
+  return (
+    <ol className="stepper">
+      {shown.map((stop, place) => {
+        const at = place > 0 && place <= reached ? timeOf(stop) : undefined
+        return (
+          <li key={stop} data-done={place <= reached} aria-current={stop === now ? 'step' : undefined}>
+            {fulfilmentWords[stop]}
+            {at && <span className="num block text-xs text-stone">{formatDateTime(at)}</span>}
+          </li>
+        )
+      })}
+    </ol>
+  )
+}
+
 function Reopen({ order }: { order: AdminOrder }) {
+  const draft = reasonDraft('orders', order.id, 'reopened')
   const [isPrompting, setIsPrompting] = useState(false)
   const action = useAction({
     tables: ['orders'],
     done: { title: 'Order reopened', text: 'It is approved again; the reason is in its history.' },
-    onDone: () => setIsPrompting(false),
+    onDone() {
+      removeWordDraft(draft)
+      setIsPrompting(false)
+    },
   })
   return (
     <>
@@ -110,6 +145,7 @@ function Reopen({ order }: { order: AdminOrder }) {
             : undefined
         }
         variant="primary"
+        draftName={draft}
         busy={action.isBusy}
         onReason={(reason) => {
           action.run((client) => client.rpc('reopen_order', { order_id: order.id, reason }))

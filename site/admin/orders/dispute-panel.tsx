@@ -2,29 +2,35 @@
 
 import { useId, useState } from 'react'
 import { formatDateTime } from '#domain/dates.ts'
+import { describeComplaint } from '#domain/market/complaint-words.ts'
+import type { DisputeWish } from '#domain/market/market-orders.ts'
 import { formatMoney, parseNaira } from '#domain/money.ts'
 import { usePermissions } from '#site/account/my-permissions.ts'
 import { OpenFile } from '#site/admin/records/open-file.tsx'
+import { disputeDraft, readWordDraft } from '#site/admin/records/word-drafts.ts'
 import { Refusal } from '#site/admin/refusal.tsx'
 import { useActionForm } from '#site/admin/use-action-form.ts'
 import { FormElement } from '#site/lib/form/form-element.tsx'
 import { Button } from '#site/ui/button.tsx'
 import { Field } from '#site/ui/field.tsx'
 import { Select, TextArea, TextInput } from '#site/ui/inputs.tsx'
+import { asAmount } from './money-form.tsx'
 import type { AdminOrder, OrderDocuments } from './order-data.ts'
 
 interface DisputePanelProps {
   order: AdminOrder
   disputes: OrderDocuments['order_disputes']
+  /** What of the order is still to be paid. */
+  openKobo: number
 }
 
 const resolutions = [
   { value: 'rejected', label: 'Not accepted' },
   { value: 'replaced', label: 'Replace the goods' },
-  { value: 'refunded', label: 'Send money back' },
+  { value: 'refunded', label: 'Grant an amount' },
 ]
 
-export function DisputePanel({ order, disputes }: DisputePanelProps) {
+export function DisputePanel({ order, disputes, openKobo }: DisputePanelProps) {
   const { can } = usePermissions()
   if (disputes.length === 0) return null
   return (
@@ -33,6 +39,7 @@ export function DisputePanel({ order, disputes }: DisputePanelProps) {
       {disputes.map((dispute) => (
         <div key={dispute.id} className="grid gap-2">
           <p className="num text-sm text-stone">{formatDateTime(dispute.created_at)}</p>
+          <ComplaintLine dispute={dispute} />
           <p className="whitespace-pre-line">{dispute.reason}</p>
           <div className="flex flex-wrap gap-2">
             {dispute.photo_paths.map((path, index) => (
@@ -50,7 +57,7 @@ export function DisputePanel({ order, disputes }: DisputePanelProps) {
               {dispute.resolution_note}
             </p>
           ) : (
-            can('orders.decide') && <ResolveForm order={order} />
+            can('orders.decide') && <ResolveForm order={order} openKobo={openKobo} />
           )}
         </div>
       ))}
@@ -58,16 +65,30 @@ export function DisputePanel({ order, disputes }: DisputePanelProps) {
   )
 }
 
-function ResolveForm({ order }: { order: AdminOrder }) {
+/** Which goods, how many, and what the buyer wishes. */
+function ComplaintLine({ dispute }: { dispute: DisputePanelProps['disputes'][number] }) {
+  const words = describeComplaint({
+    lineName: dispute.line_name,
+    amount: dispute.amount,
+    amountUnit: dispute.amount_unit,
+    wish: dispute.wish as DisputeWish | null,
+  })
+  return words && <p className="font-semibold">{words}</p>
+}
+
+function ResolveForm({ order, openKobo }: Pick<DisputePanelProps, 'order' | 'openKobo'>) {
   const id = useId()
-  const [isRefund, setIsRefund] = useState(false)
+  const draft = disputeDraft(order.id)
+  const [kept] = useState(() => readWordDraft(draft).resolution)
+  const [isRefund, setIsRefund] = useState(kept === 'refunded')
   const form = useActionForm({
     id,
     tables: ['orders'],
     done: { title: 'Dispute answered', text: 'The buyer has been told.' },
+    draft,
     read({ resolution = '', amount = '', note = '' }, refuse) {
       const refundKobo = resolution === 'refunded' ? parseNaira(amount) : null
-      if (resolution === 'refunded' && !refundKobo) return refuse('amount', 'Enter how much goes back')
+      if (resolution === 'refunded' && !refundKobo) return refuse('amount', 'Enter how much is granted')
       if (note.trim().length < 3) return refuse('note', 'Choose a resolution and say why')
       const answer = { resolution, note: note.trim(), ...(refundKobo && { refundKobo }) }
       return (client) => client.rpc('resolve_order_dispute', { order_id: order.id, answer })
@@ -79,13 +100,27 @@ function ResolveForm({ order }: { order: AdminOrder }) {
       <Field id={`${id}-resolution`} label="Resolution">
         <Select
           name="resolution"
+          defaultValue={kept}
           options={resolutions}
           onChange={(event) => setIsRefund(event.target.value === 'refunded')}
         />
       </Field>
       {isRefund && (
-        <Field id={`${id}-amount`} label={`Amount (${order.currency})`} required>
-          <TextInput name="amount" inputMode="decimal" />
+        <Field
+          id={`${id}-amount`}
+          label={`Amount (${order.currency})`}
+          help={
+            openKobo > 0
+              ? `It comes off the ${formatMoney(openKobo, order.currency)} that is still open; only what is more goes back.`
+              : 'It goes back to the buyer.'
+          }
+          required
+        >
+          <TextInput
+            name="amount"
+            inputMode="decimal"
+            defaultValue={asAmount(openKobo > 0 ? openKobo : (order.total_amount_kobo ?? 0))}
+          />
         </Field>
       )}
       <Field id={`${id}-note`} label="Why" help="The buyer reads it." required>

@@ -24,6 +24,13 @@ export function MoneyEntries({ orderId }: { orderId: string }) {
   return query.data?.map((entry) => <Entry key={entry.id} entry={entry} />)
 }
 
+const kindWords: Record<MoneyEntry['kind'], string> = {
+  receipt: 'received',
+  refund: 'sent back',
+  fee: 'kept by a bank',
+  write_off: 'to write off',
+}
+
 function Entry({ entry }: { entry: MoneyEntry }) {
   const { can } = usePermissions()
   const tables = ['orders', 'admin_notices']
@@ -40,13 +47,14 @@ function Entry({ entry }: { entry: MoneyEntry }) {
     <Notice kind="warn">
       <div className="grid gap-2">
         <p>
-          <strong>Waits for a second person:</strong> {entry.kind === 'receipt' ? 'received' : 'sent back'}{' '}
-          <span className="num">{formatMoney(entry.amount_kobo, entry.currency)}</span> on{' '}
-          {formatDate(entry.value_date)}, <span className="code wrap-anywhere">{entry.bank_reference}</span>.
+          <strong>Waits for a second person:</strong> {kindWords[entry.kind]}{' '}
+          <span className="num">{formatMoney(entry.amount_kobo, entry.currency)}</span>
+          {entry.value_date && ` on ${formatDate(entry.value_date)}, `}
+          {entry.bank_reference && <span className="code wrap-anywhere">{entry.bank_reference}</span>}.
           Entered {entry.is_own ? 'by you' : `by ${entry.recorded_by_name ?? 'somebody'}`},{' '}
           {formatDateTime(entry.recorded_at)}.
         </p>
-        {entry.is_own && <p>Somebody else with the right to confirm payments looks at the statement too.</p>}
+        {entry.is_own && <p>Somebody else with the right to confirm payments looks at it too.</p>}
         <Refusal action={approving} />
         <Refusal action={dropping} />
         {can('payments.confirm') && (
@@ -58,7 +66,7 @@ function Entry({ entry }: { entry: MoneyEntry }) {
                 busyLabel="Confirming..."
                 onClick={() => decide(approving, true)}
               >
-                It stands on the statement: confirm
+                {entry.value_date ? 'It stands on the statement: confirm' : 'Confirm'}
               </Button>
             )}
             <Button

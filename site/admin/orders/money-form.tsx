@@ -21,6 +21,8 @@ export interface StatementLine {
 
 interface MoneyFormProps {
   label: string
+  /** It is what the order waits for. */
+  isNext: boolean
   currency: string
   /** What is expected, already filled in. */
   expectedKobo: number | null
@@ -28,7 +30,10 @@ interface MoneyFormProps {
   send: (line: StatementLine) => Parameters<Action['run']>[0]
 }
 
-export function MoneyForm({ label, currency, expectedKobo, options, send }: MoneyFormProps) {
+/** As it is typed. */
+export const asAmount = (minorUnits: number): string => (minorUnits / 100).toFixed(2)
+
+export function MoneyForm({ label, isNext, currency, expectedKobo, options, send }: MoneyFormProps) {
   const id = useId()
   const form = useActionForm({
     ...options,
@@ -56,7 +61,7 @@ export function MoneyForm({ label, currency, expectedKobo, options, send }: Mone
             name="amount"
             inputMode="decimal"
             autoComplete="off"
-            defaultValue={expectedKobo && expectedKobo > 0 ? (expectedKobo / 100).toFixed(2) : ''}
+            defaultValue={expectedKobo && expectedKobo > 0 ? asAmount(expectedKobo) : ''}
           />
         </Field>
         <Field id={`${id}-date`} label="Day on the statement" required>
@@ -80,7 +85,13 @@ export function MoneyForm({ label, currency, expectedKobo, options, send }: Mone
       </Field>
       <Refusal action={form.action} />
       <div>
-        <Button type="submit" size="sm" busy={form.isBusy} busyLabel="Recording...">
+        <Button
+          type="submit"
+          size="sm"
+          variant={isNext ? 'primary' : 'outline'}
+          busy={form.isBusy}
+          busyLabel="Recording..."
+        >
           {label}
         </Button>
       </div>

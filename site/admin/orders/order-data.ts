@@ -1,12 +1,13 @@
 /** Orders as the admin area reads them: the lists, one order, and what hangs on it. */
 import { queryOptions } from '@tanstack/react-query'
+import type { DocumentKind } from '#domain/market/documents.ts'
 import { listMatches } from '#site/admin/records/find-records.ts'
 import { readOne } from '#site/admin/records/list-records.ts'
 import type { ListState } from '#site/admin/records/use-list-state.ts'
 import { getSupabase } from '#site/lib/supabase.ts'
 
 const columns =
-  '*,profiles(email,full_name),order_requests(*),order_contacts(name,phone,email,state,lga)' as const
+  '*,profiles(email,full_name),order_requests(*,order_request_lines(position,product,quantity_text,unit)),order_contacts(name,phone,email,state,lga),order_deliveries(kind,name,address,hours,day,weight_grams,price_kobo,quoted_at,accepted_at),quotes(status,expires_at,window_from,window_to,created_at,counter_offers(id)),order_disputes(reason,photo_paths,resolution,created_at)' as const
 
 const list = (of: 'orders' | 'payments' | 'quotes' | 'disputes', state: ListState) =>
   listMatches(of, state, (result) => result.select(`count,records:orders(${columns})`))
@@ -27,7 +28,7 @@ export async function findOrder(id: string) {
 
 export type AdminOrder = Awaited<ReturnType<typeof listOrders>>['records'][number]
 
-/** Lines, money, messages and disputes of one order. */
+/** Lines, money and disputes of one order. */
 export function orderDocumentsQuery(id: string) {
   return queryOptions({
     queryKey: ['orders', 'documents', id],
@@ -39,16 +40,75 @@ export function orderDocumentsQuery(id: string) {
           `id,
           order_items(position,product_name,farmer_name,pack_amount,pack_unit,price_kobo,quantity,total_kobo),
           payments(id,kind,amount_kobo,transfer_kobo,currency,value_date,bank_reference,created_at),
-          payment_claims(id,words,note,proof_path,created_at),
+          payment_claims(id,amount_kobo,words,note,proof_path,created_at),
           order_events(id,axis,from_value,to_value,created_at),
-          order_messages(id,is_from_staff,body,created_at),
-          order_disputes(id,reason,photo_paths,resolution,resolution_note,refund_kobo,resolved_at,created_at),
-          quotes(id,currency,payment_terms,total_kobo,note,expires_at,status,created_at,
-            quote_lines(position,description,quantity,unit,price_kobo,total_kobo)),
+          order_disputes(id,reason,photo_paths,resolution,resolution_note,refund_kobo,resolved_at,created_at,line_name,amount,amount_unit,wish),
+          order_credits(id,kind,amount_kobo,created_at),
+          quotes(id,status,currency,payment_terms,incoterms,named_place,window_from,window_to,tolerance_percent,grade,
+            moisture_max_percent,packing,hs_code,origin,total_kobo,note,expires_at,created_at,accepted_at,declined_at,decline_reason,agreed_rate,
+            counter_offers(id,prices_kobo,total_kobo,payment_terms,incoterms,named_place,window_from,window_to,
+              tolerance_percent,grade,moisture_max_percent,packing,hs_code,origin,note,created_at),
+            quote_lines(position,kind,description,quantity,unit,price_kobo,total_kobo)),
           order_instalments(position,percent,due,amount_kobo)`,
         )
         .eq('id', id)
         .maybeSingle()
+      if (error) throw error
+      return data
+    },
+  })
+}
+
+export interface IssuedDocument {
+  id: string
+  kind: DocumentKind
+  number: string
+  issuedAt: string
+  /** A pro-forma or a quote after which another one was issued. */
+  isReplaced: boolean
+}
+
+/** Every document that was issued for the order, the latest first. */
+export function issuedDocumentsQuery(id: string) {
+  return queryOptions({
+    queryKey: ['orders', 'issued-documents', id],
+    queryFn: async (): Promise<IssuedDocument[]> => {
+      const client = await getSupabase()
+      const { data, error } = await client
+        .from('order_documents')
+        .select('id,kind,number,issued_at')
+        .eq('order_id', id)
+        .order('issued_at', { ascending: false })
+      if (error) throw error
+      const newest = ['pro_forma', 'quote'].map((of) => data.find(({ kind }) => kind === of)?.id)
+      return data.map(({ issued_at, kind, ...issued }) => ({
+        ...issued,
+        kind: kind as DocumentKind,
+        issuedAt: issued_at,
+        isReplaced: ['pro_forma', 'quote'].includes(kind) && !newest.includes(issued.id),
+      }))
+    },
+  })
+}
+
+const othersShown = 8
+
+/** Of the same account; of a guest, of the same number. */
+export function otherOrdersQuery({ id, user_id, order_contacts: contact }: AdminOrder) {
+  return queryOptions({
+    queryKey: ['orders', 'others', id],
+    queryFn: async () => {
+      const orders = (await getSupabase()).from('orders')
+      const columns = 'id,code,status,created_at,total_amount_kobo,currency' as const
+      const { data, error } = await (user_id
+        ? orders.select(columns).eq('user_id', user_id)
+        : orders
+            .select(`${columns},order_contacts!inner(phone)`)
+            .eq('order_contacts.phone', contact?.phone ?? '')
+      )
+        .neq('id', id)
+        .order('created_at', { ascending: false })
+        .limit(othersShown)
       if (error) throw error
       return data
     },

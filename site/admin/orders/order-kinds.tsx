@@ -1,12 +1,20 @@
 /** Orders in the admin area: all of them, and those that wait for money, for a price, or for an answer to a complaint. */
 import { formatDateInWords, formatDateTime } from '#domain/dates.ts'
 import { limits } from '#domain/limits.ts'
+import { describeWindow } from '#domain/market/contract-terms.ts'
 import { orderMachine, orderStatuses } from '#domain/market/orders.ts'
+import { describeQuoteState } from '#domain/market/quote-state.ts'
 import { formatMoney } from '#domain/money.ts'
+import { orderProducts } from '#domain/order-products.ts'
+import { plainOptions } from '#domain/plain-options.ts'
 import { formatAmount, formatQuantity } from '#domain/quantities.ts'
 import { canChangeStatus, describeStatus } from '#domain/status-machines.ts'
+import { replyFilter, replyView } from '#site/admin/conversations/reply-filter.ts'
 import type { AdminKind, Decisions } from '#site/admin/records/admin-kind.ts'
-import { Lines } from '#site/admin/records/lines.tsx'
+import { Lines, When } from '#site/admin/records/lines.tsx'
+import { loadPart } from '#site/admin/records/load-part.tsx'
+import { getSupabase } from '#site/lib/supabase.ts'
+import { findNextStep } from './next-step.ts'
 import {
   type AdminOrder,
   findOrder,
@@ -15,31 +23,53 @@ import {
   listPayments,
   listUnquoted,
 } from './order-data.ts'
-import { OrderSheet } from './order-sheet.tsx'
 import { fulfilmentWords, PaymentBadge, paymentWords } from './order-words.tsx'
+
+const OrderSheet = loadPart(async () => (await import('./order-sheet.tsx')).OrderSheet)
+const OrderBuyer = loadPart(async () => (await import('./order-buyer.tsx')).OrderBuyer)
 
 /** Too much, and what went back after a complaint, was paid as well. */
 const notPaid = ['unpaid', 'claimed', 'underpaid']
 const received = ['confirmed', 'overpaid']
 
+/** What private.require_money_for_approval and private.couple_order_axes refuse, in their words. */
+function findObstacle(order: AdminOrder, to: string): string | null {
+  if (order.kind !== 'marketplace') return null
+  // Approved, it could neither be declined nor expire any more, and would hold its stock without money.
+  if (to === 'approved' && !received.includes(order.payment_status) && !order.credit_terms_reason)
+    return 'Can be approved when its payment is confirmed'
+  if (to === 'completed' && order.fulfilment_status !== 'delivered')
+    return order.fulfilment_status === 'disputed'
+      ? 'Can be completed when its complaint is answered'
+      : 'Can be completed when its goods are delivered'
+  return null
+}
+
+/** The specification lets a request be approved and completed without a price and without deliveries; nobody shall do it unawares. */
+function findCaution(order: AdminOrder, to: string): string | null {
+  if (order.kind !== 'bulk') return null
+  if (to === 'approved' && order.total_amount_kobo === null)
+    return 'No price yet: quote it first, or the buyer gets a yes without a price'
+  if (to === 'completed' && order.total_amount_kobo !== null && order.fulfilment_status !== 'delivered')
+    return 'Its goods are not marked as delivered: do that first, or it ends without a delivery'
+  return null
+}
+
 const decisions: Decisions<AdminOrder> = {
   table: 'orders',
   statuses: orderStatuses,
   nextStatuses: (status) => orderStatuses.filter((next) => canChangeStatus(orderMachine, status, next)),
+  isNext: (order, to) => findNextStep(order, () => true).step === to,
   inBulk: true,
-  // Approved, it could neither be declined nor expire any more, and would hold its stock without money.
-  findObstacle: (order, to) =>
-    to === 'approved' &&
-    order.kind === 'marketplace' &&
-    !received.includes(order.payment_status) &&
-    !order.credit_terms_reason
-      ? 'Can be approved when its payment is confirmed'
-      : null,
+  findObstacle,
+  findCaution,
   // The database completes a quoted order without its payment only with this reason (decision 84).
   promptAtCompletion: (order) =>
     order.total_amount !== null && notPaid.includes(order.payment_status) && !order.credit_terms_reason
       ? {
-          help: 'The payment of this order is not confirmed. Say on which credit terms it is completed all the same.',
+          label: 'Why this order goes on credit terms',
+          help: 'Its payment is not confirmed in full. What you write is kept with the order as its credit terms.',
+          missing: 'Please say why it goes on credit terms',
           minLength: limits.creditTermsReasonMin,
         }
       : null,
@@ -48,22 +78,75 @@ const decisions: Decisions<AdminOrder> = {
 const buyer = { label: 'Buyer', cell: (order: AdminOrder) => <Buyer order={order} /> }
 const placed = {
   label: 'Placed',
+  sorts: ['newest', 'oldest'] as const,
+  cell: (order: AdminOrder) => <When at={order.created_at} changedAt={order.updated_at} />,
+}
+/** The price, or how far it is from one. */
+function describeTotal({ total_amount_kobo, currency, quotes }: AdminOrder): string {
+  if (total_amount_kobo !== null) return formatMoney(total_amount_kobo, currency)
+  const offer = quotes.find(({ status }) => status === 'open')
+  if (offer?.counter_offers.length) return 'Counter-offer, waits for us'
+  return offer ? describeQuoteState(offer.expires_at, new Date()) : 'Not quoted'
+}
+/** When the last quote says that it is delivered, or else when the buyer wants it. */
+function describeDeliveryDay({ quotes, delivery_date }: AdminOrder): string | null {
+  const [last] = quotes.toSorted((one, other) => other.created_at.localeCompare(one.created_at))
+  const window = last && describeWindow({ windowFrom: last.window_from, windowTo: last.window_to })
+  return window ?? (delivery_date && `Asked for by ${formatDateInWords(delivery_date)}`)
+}
+const total = { label: 'Total', numeric: true, sorts: ['total'] as const, cell: describeTotal }
+const progress = {
+  label: 'Money, goods',
   cell: (order: AdminOrder) => (
     <Lines
-      main={<time dateTime={order.created_at}>{formatDateTime(order.created_at)}</time>}
-      more={{
-        changed: order.updated_at !== order.created_at && (
-          <>
-            Changed <time dateTime={order.updated_at}>{formatDateTime(order.updated_at)}</time>
-          </>
-        ),
-      }}
+      main={<PaymentBadge status={order.payment_status} />}
+      more={{ goods: fulfilmentWords[order.fulfilment_status] }}
     />
   ),
 }
-const describeTotal = (order: AdminOrder) =>
-  order.total_amount_kobo === null ? 'Not quoted' : formatMoney(order.total_amount_kobo, order.currency)
-const total = { label: 'Total', numeric: true, cell: describeTotal }
+
+const optionsOf = (words: Readonly<Record<string, string>>) =>
+  Object.entries(words).map(([value, label]) => ({ value, label }))
+/** "Rice" is also in what two products are. */
+const crop = {
+  name: 'crop',
+  label: 'Crop',
+  options: plainOptions(orderProducts),
+  async load() {
+    const { data, error } = await (await getSupabase())
+      .from('order_products')
+      .select('label')
+      .order('position')
+      .order('label')
+    if (error) throw error
+    return plainOptions(data.map(({ label }) => label))
+  },
+}
+/** What the money of the day counts (home-page.tsx). */
+const money = [
+  {
+    name: 'money',
+    label: 'Open money',
+    options: [
+      { value: 'claimed', label: 'Claimed' },
+      { value: 'outstanding', label: 'Outstanding' },
+      { value: 'to_refund', label: 'To refund' },
+    ],
+  },
+  { name: 'received', label: 'Money received on' },
+]
+const days = [
+  { name: 'since', label: 'Placed from' },
+  { name: 'until', label: 'Placed to' },
+]
+const steps = [
+  ['to_quote', 'To quote'],
+  ['paid_to_approve', 'Paid, to approve'],
+  ['to_prepare', 'To prepare'],
+  ['to_dispatch', 'To dispatch'],
+  ['to_complete', 'To complete'],
+  ['waits_for_buyer', 'Waiting for the buyer'],
+] as const
 
 export const ordersKind: AdminKind<AdminOrder> = {
   table: 'orders',
@@ -71,6 +154,25 @@ export const ordersKind: AdminKind<AdminOrder> = {
   noun: 'order',
   statuses: orderStatuses.map((status) => ({ value: status, label: describeStatus(status) })),
   hasDue: true,
+  hasTotal: true,
+  filters: [
+    { name: 'payment', label: 'Money', options: optionsOf(paymentWords) },
+    { name: 'delivery', label: 'Goods', options: optionsOf(fulfilmentWords) },
+    {
+      name: 'kind',
+      label: 'Kind',
+      options: [
+        { value: 'bulk', label: 'Bulk' },
+        { value: 'marketplace', label: 'Marketplace' },
+      ],
+    },
+    crop,
+    ...money,
+    replyFilter,
+    ...days,
+  ],
+  hasFlags: true,
+  views: [...steps.map(([step, title]) => ({ title, query: `step=${step}` })), replyView],
   decisions,
   searchHelp: 'Code, buyer, phone, product, place or bank reference',
   title: { label: 'Code', text: (order) => order.code, className: 'code whitespace-nowrap' },
@@ -79,6 +181,8 @@ export const ordersKind: AdminKind<AdminOrder> = {
   findRecord: findOrder,
   nameValue: (axis, value) => (axis === 'payment' ? paymentWords : fulfilmentWords)[value],
   renderDetails: (order) => <OrderSheet order={order} />,
+  renderSide: (order) => <OrderBuyer order={order} />,
+  isSideLast: true,
   columns: [
     buyer,
     {
@@ -88,7 +192,6 @@ export const ordersKind: AdminKind<AdminOrder> = {
           main={order.crop_type}
           more={{
             quantity: formatAmount(formatQuantity(order.quantity), order.unit),
-            total: describeTotal(order),
           }}
         />
       ),
@@ -97,12 +200,14 @@ export const ordersKind: AdminKind<AdminOrder> = {
       label: 'Deliver to',
       cell: (order) => (
         <Lines
-          main={<span className="line-clamp-2">{order.delivery_address}</span>}
+          main={order.delivery_address}
           more={{ date: order.delivery_date && `By ${formatDateInWords(order.delivery_date)}` }}
           text={order.special_requirements}
         />
       ),
     },
+    total,
+    progress,
     placed,
   ],
 }
@@ -112,9 +217,12 @@ const alone = { ...decisions, noun: 'order', inBulk: false }
 
 export const paymentsKind: AdminKind<AdminOrder> = {
   ...ordersKind,
+  views: [],
+  filters: days,
   noun: 'payment',
   exportType: 'payments',
-  decisions: undefined,
+  // Once its money is confirmed the order is approved where that was done.
+  decisions: alone,
   hasDue: false,
   statuses: Object.entries(paymentWords).map(([value, label]) => ({ value, label })),
   everyStatus: 'Waiting for us',
@@ -125,16 +233,24 @@ export const paymentsKind: AdminKind<AdminOrder> = {
 
 export const quotesKind: AdminKind<AdminOrder> = {
   ...ordersKind,
+  views: [],
+  filters: days,
   noun: 'order to quote',
   plural: 'orders to quote',
   decisions: alone,
   exportType: 'quotes',
   statuses: ordersKind.statuses.filter(({ value }) => value === 'pending' || value === 'approved'),
   listRecords: listUnquoted,
+  columns: [
+    ...ordersKind.columns.filter(({ label }) => label !== 'Money, goods' && label !== 'Deliver to'),
+    { label: 'Delivery', cell: describeDeliveryDay },
+  ],
 }
 
 export const disputesKind: AdminKind<AdminOrder> = {
   ...ordersKind,
+  views: [],
+  filters: days,
   noun: 'dispute',
   exportType: 'disputes',
   decisions: undefined,
@@ -142,8 +258,24 @@ export const disputesKind: AdminKind<AdminOrder> = {
   listRecords: listDisputed,
   columns: [
     buyer,
+    {
+      label: 'Reason',
+      cell(order) {
+        const open = order.order_disputes.find(({ resolution }) => resolution === null)
+        if (!open) return null
+        const photos = open.photo_paths.length
+        return (
+          <Lines
+            main={<span className="line-clamp-2">{open.reason}</span>}
+            more={{
+              at: `Reported ${formatDateTime(open.created_at)}`,
+              photos: photos > 0 && (photos === 1 ? '1 photo' : `${photos} photos`),
+            }}
+          />
+        )
+      },
+    },
     total,
-    { label: 'Delivery', cell: (order) => fulfilmentWords[order.fulfilment_status] },
     {
       label: 'Delivered',
       cell: (order) => (order.delivered_at ? formatDateTime(order.delivered_at) : null),

@@ -1,64 +1,106 @@
-/** Everything about one order: who ordered what, its lines, its price, its money, its goods, and what was said. */
+/** Everything about one order but its buyer: what it waits for, its goods, its money, its price, its documents, and what was said. */
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { formatDateInWords, formatDateTime } from '#domain/dates.ts'
+import { readQuote, readRequest } from '#domain/market/order.ts'
 import { findTermsNote } from '#domain/market/orders.ts'
 import { formatMoney } from '#domain/money.ts'
-import { formatAmount, formatQuantity } from '#domain/quantities.ts'
-import { phoneLink } from '#site/admin/records/contact-links.tsx'
+import { usePermissions } from '#site/account/my-permissions.ts'
+import { Conversation } from '#site/admin/conversations/conversation.tsx'
 import { Facts } from '#site/admin/records/facts.tsx'
 import { QueryState } from '#site/lib/query-state.tsx'
+import { ContractBlock } from '#site/market/market-orders/contract-block.tsx'
+import { OrderQuantity } from '#site/market/orders/order-quantity.tsx'
 import { Notice } from '#site/ui/panel.tsx'
 import { DeliveryPanel } from './delivery-panel.tsx'
 import { DisputePanel } from './dispute-panel.tsx'
+import { IssuedDocuments } from './issued-documents.tsx'
+import { findNextStep } from './next-step.ts'
 import { type AdminOrder, type OrderDocuments, orderDocumentsQuery } from './order-data.ts'
-import { OrderMessages } from './order-messages.tsx'
-import { PaymentPanel } from './payment-panel.tsx'
+import { PaymentPanel, readOpenKobo } from './payment-panel.tsx'
+import { QuoteDelivery } from './quote-delivery.tsx'
 import { QuotePanel } from './quote-panel.tsx'
+
+/** Few orders have one: the others do not wait for what draws it. */
+const CreditPanel = lazy(async () => ({ default: (await import('./credit-panel.tsx')).CreditPanel }))
 
 export function OrderSheet({ order }: { order: AdminOrder }) {
   const orderDocuments = useQuery(orderDocumentsQuery(order.id))
-  const request = order.order_requests
+  const { order_requests: request, order_contacts: contact } = order
+  const { can } = usePermissions()
+  const next = findNextStep(order, can)
+  const requested = order.kind === 'bulk' && request ? readRequest(order, request) : null
   const termsNote = request && findTermsNote(request.payment_terms, request.incoterms)
   return (
     <>
+      <p className="next-step">
+        <strong>Next:</strong> {next.words}
+      </p>
       {termsNote && <Notice kind="warn">{termsNote}</Notice>}
-      <Facts facts={listFacts(order)} />
-      <QueryState query={orderDocuments} errorText="The papers of this order could not be loaded.">
+      <QueryState query={orderDocuments} errorText="The documents of this order could not be loaded.">
         {(result) =>
           result && (
             <>
+              <QuoteDelivery order={order} />
+              <DeliveryPanel order={order} events={result.order_events} isNext={next.step === 'goods'} />
+              <PaymentPanel
+                order={order}
+                orderDocuments={result}
+                isNext={next.step === 'payment' || next.step === 'refund'}
+              />
+              {result.quotes.some(
+                ({ status, payment_terms }) => status === 'accepted' && payment_terms === 'Letter of Credit',
+              ) && (
+                <Suspense>
+                  <CreditPanel orderId={order.id} />
+                </Suspense>
+              )}
+              <QuotePanel
+                order={order}
+                requested={requested}
+                quotes={result.quotes.map(readQuote)}
+                isNext={next.step === 'quote'}
+              />
+              {requested && (
+                <div className="confirmation border-t">
+                  <ContractBlock
+                    requested={requested}
+                    quotes={result.quotes.map(readQuote)}
+                    deliveryAddress={order.delivery_address}
+                  />
+                </div>
+              )}
               <OrderLines order={order} items={result.order_items} />
-              <QuotePanel order={order} quotes={result.quotes} />
-              <PaymentPanel order={order} orderDocuments={result} />
-              <DeliveryPanel order={order} events={result.order_events} />
-              <DisputePanel order={order} disputes={result.order_disputes} />
-              <OrderMessages order={order} messages={result.order_messages} />
+              <Facts facts={listFacts(order)} />
+              <IssuedDocuments order={order} />
+              <DisputePanel
+                order={order}
+                disputes={result.order_disputes}
+                openKobo={readOpenKobo(order, result)}
+              />
             </>
           )
         }
       </QueryState>
+      <Conversation
+        table="orders"
+        id={order.id}
+        name={request?.contact_person ?? contact?.name ?? order.profiles?.full_name ?? 'The buyer'}
+        email={request?.email ?? contact?.email ?? order.profiles?.email}
+      />
     </>
   )
 }
 
 function listFacts(order: AdminOrder): Record<string, ReactNode> {
-  const { order_requests: request, order_contacts: contact } = order
+  const { order_requests: request } = order
   return {
     Code: <span className="code">{order.code}</span>,
-    Buyer: order.profiles?.full_name,
-    'Account e-mail': order.profiles?.email,
-    Company: request?.company_name,
-    'Contact person': request?.contact_person ?? contact?.name,
-    Email: request?.email ?? contact?.email,
-    Phone: phoneLink(request?.phone ?? contact?.phone),
-    Address: request && [request.address, request.country].join('\n'),
-    Area: contact && `${contact.lga}, ${contact.state}`,
     Product: order.crop_type,
-    Quantity: formatAmount(formatQuantity(order.quantity), order.unit),
-    'Deliver to': order.delivery_address,
-    'Payment terms': request?.payment_terms,
-    Incoterms: request?.incoterms,
+    [request ? 'Asked for' : 'Quantity']: (
+      <OrderQuantity quantity={order.quantity_text} unit={order.unit} product={order.crop_type} />
+    ),
+    'Deliver to': request ? null : order.delivery_address,
     Requirements: order.special_requirements,
     Total:
       order.total_amount_kobo === null
@@ -68,6 +110,7 @@ function listFacts(order: AdminOrder): Record<string, ReactNode> {
     Placed: formatDateTime(order.created_at),
     'Last change': formatDateTime(order.updated_at),
     Reason: order.decline_reason,
+    'Withdrawn because': order.withdrawal_reason,
     'Credit terms': order.credit_terms_reason,
   }
 }

@@ -5,7 +5,7 @@ export const paymentWords: Readonly<Record<string, string>> = {
   unpaid: 'Unpaid',
   claimed: 'Payment claimed',
   confirmed: 'Confirmed',
-  underpaid: 'Underpaid',
+  underpaid: 'Part paid',
   overpaid: 'Overpaid',
   refund_due: 'Refund due',
   refunded: 'Refunded',
@@ -22,7 +22,6 @@ export const fulfilmentWords: Readonly<Record<string, string>> = {
 const tones: Readonly<Record<string, string>> = {
   confirmed: 'approved',
   refunded: 'completed',
-  underpaid: 'declined',
   refund_due: 'declined',
 }
 

@@ -1,8 +1,15 @@
 /** The money of an order: what the buyer claims, what stands on the statement, and recording what came or went back. */
 import { formatDate, formatDateTime } from '#domain/dates.ts'
-import { countPaid, type OrderPayment } from '#domain/market/order.ts'
-import { canTakeMoney } from '#domain/market/order-axes.ts'
-import { dueWords } from '#domain/market/quotes.ts'
+import {
+  countGranted,
+  countTakenOff,
+  countTowards,
+  type OrderMoney,
+  type OrderPayment,
+  readCredit,
+} from '#domain/market/order.ts'
+import { canTakeMoney, type FulfilmentStatus } from '#domain/market/order-axes.ts'
+import { countDue, type Due, describeDue, dueWords, type PaymentDue } from '#domain/market/quotes.ts'
 import { formatMoney } from '#domain/money.ts'
 import { usePermissions } from '#site/account/my-permissions.ts'
 import { OpenFile } from '#site/admin/records/open-file.tsx'
@@ -13,23 +20,22 @@ import { CreditTerms } from './credit-terms.tsx'
 import { MoneyEntries } from './money-entries.tsx'
 import { MoneyForm } from './money-form.tsx'
 import type { AdminOrder, OrderDocuments } from './order-data.ts'
+import { OrderLedger } from './order-ledger.tsx'
 import { PaymentBadge } from './order-words.tsx'
+import { SettleRemainder } from './settle-remainder.tsx'
+import { sayIfItWaits } from './waits-for-second.ts'
 
 interface PaymentPanelProps {
   order: AdminOrder
   orderDocuments: OrderDocuments
+  /** It is what the order waits for. */
+  isNext: boolean
 }
 
-export function PaymentPanel({ order, orderDocuments }: PaymentPanelProps) {
+export function PaymentPanel({ order, orderDocuments, isNext }: PaymentPanelProps) {
   const { can } = usePermissions()
   if (order.total_amount_kobo === null) return null
-  const paid = countPaid({
-    payments: orderDocuments.payments.map(({ kind, amount_kobo }) => ({
-      kind: kind as OrderPayment['kind'],
-      amountKobo: amount_kobo,
-    })),
-    disputes: orderDocuments.order_disputes.map(({ refund_kobo }) => ({ refundKobo: refund_kobo })),
-  })
+  const account = readAccount(order, order.total_amount_kobo, orderDocuments)
   const money = (kobo: number) => formatMoney(kobo, order.currency)
   return (
     <section className="drawer-part" aria-label="Payment">
@@ -37,9 +43,22 @@ export function PaymentPanel({ order, orderDocuments }: PaymentPanelProps) {
       <p className="flex flex-wrap items-center gap-3">
         <PaymentBadge status={order.payment_status} />
         <span className="num">
-          {money(paid)} of {money(order.total_amount_kobo)} received
+          {money(account.receivedKobo)} of {money(order.total_amount_kobo)} received
+          {account.takenOffKobo > 0 && `, ${money(account.takenOffKobo)} taken off`}
         </span>
       </p>
+      {order.refund_due_kobo > 0 && (
+        <p className="num">
+          <strong>{money(order.refund_due_kobo)} is due back</strong>
+        </p>
+      )}
+      {account.due && <p className="num">{describeDue(account.due, order.currency)}</p>}
+      {account.grantedKobo > 0 && (
+        <p className="num">
+          Agreed {money(order.total_amount_kobo)}, less {money(account.grantedKobo)} granted after a
+          complaint: net {money(order.total_amount_kobo - account.grantedKobo)}
+        </p>
+      )}
       <ul className="ruled num">
         {orderDocuments.order_instalments.map((part) => (
           <li key={`part-${part.position}`}>
@@ -50,7 +69,8 @@ export function PaymentPanel({ order, orderDocuments }: PaymentPanelProps) {
         {orderDocuments.payment_claims.map((claim) => (
           <li key={`claim-${claim.id}`}>
             <p>
-              Claimed on {formatDateTime(claim.created_at)}: “{claim.words}”
+              Claimed on {formatDateTime(claim.created_at)}
+              {claim.amount_kobo !== null && `, ${money(claim.amount_kobo)}`}: “{claim.words}”
             </p>
             {claim.note && <p className="whitespace-pre-line">{claim.note}</p>}
             {claim.proof_path && can('payments.confirm') && (
@@ -76,12 +96,81 @@ export function PaymentPanel({ order, orderDocuments }: PaymentPanelProps) {
             <span>{money(payment.amount_kobo)}</span>
           </li>
         ))}
+        {orderDocuments.order_credits.map((credit) => (
+          <li key={credit.id} className="flex flex-wrap justify-between gap-x-4">
+            <span>
+              {creditWords[credit.kind as keyof typeof creditWords]} {formatDateTime(credit.created_at)}
+            </span>
+            <span>{money(credit.amount_kobo)}</span>
+          </li>
+        ))}
       </ul>
       <MoneyEntries orderId={order.id} />
       <CreditTerms key={`credit-${order.credit_terms_reason}`} order={order} />
-      {can('payments.confirm') && <RecordMoney order={order} missingKobo={order.total_amount_kobo - paid} />}
+      {can('payments.confirm') && <RecordMoney order={order} account={account} isNext={isNext} />}
+      <OrderLedger orderId={order.id} />
     </section>
   )
+}
+
+const creditWords = {
+  complaint: 'Taken off after a complaint',
+  fee: 'Kept by a bank',
+  write_off: 'Written off',
+} as const
+
+/** The money of an order in sums. */
+interface Account {
+  /** What came, less what went back. */
+  receivedKobo: number
+  takenOffKobo: number
+  grantedKobo: number
+  openKobo: number
+  /** Null where nothing is open. */
+  due: Due | null
+  /** What the buyer says that they sent, where a claim waits. */
+  claimedKobo: number | null
+}
+
+/** What of an order is still to be paid. */
+export const readOpenKobo = (order: AdminOrder, documents: OrderDocuments): number =>
+  order.total_amount_kobo === null ? 0 : readAccount(order, order.total_amount_kobo, documents).openKobo
+
+function readAccount(order: AdminOrder, totalKobo: number, documents: OrderDocuments): Account {
+  const money: OrderMoney = {
+    payments: documents.payments.map(({ kind, amount_kobo }) => ({
+      kind: kind as OrderPayment['kind'],
+      amountKobo: amount_kobo,
+    })),
+    disputes: documents.order_disputes.map(({ refund_kobo }) => ({ refundKobo: refund_kobo })),
+    credits: documents.order_credits.map(readCredit),
+  }
+  const openKobo = order.status === 'declined' ? 0 : Math.max(0, totalKobo - countTowards(money))
+  const due = countDue({
+    totalKobo,
+    paidKobo: countTowards(money),
+    instalments: documents.order_instalments
+      .toSorted((one, other) => one.position - other.position)
+      .map((part) => ({ due: part.due as PaymentDue, amountKobo: part.amount_kobo })),
+    fulfilmentStatus: order.fulfilment_status as FulfilmentStatus,
+    isOnCredit: order.credit_terms_reason !== null,
+  })
+  return {
+    receivedKobo: money.payments.reduce(
+      (sum, { kind, amountKobo }) => sum + (kind === 'receipt' ? amountKobo : -amountKobo),
+      0,
+    ),
+    takenOffKobo: countTakenOff(money),
+    grantedKobo: countGranted(money),
+    openKobo,
+    due: openKobo > 0 ? due : null,
+    claimedKobo:
+      order.payment_status === 'claimed'
+        ? (documents.payment_claims
+            .toSorted((one, other) => one.id - other.id)
+            .findLast(({ amount_kobo }) => amount_kobo !== null)?.amount_kobo ?? null)
+        : null,
+  }
 }
 
 const payable = ['unpaid', 'claimed', 'underpaid']
@@ -89,14 +178,13 @@ const payable = ['unpaid', 'claimed', 'underpaid']
 const afterReturn = ['refund_due', 'refunded']
 const returnable = ['refund_due', 'overpaid']
 
-/** A large amount is entered, and counts when a second person has confirmed it. */
-function waits(answer: unknown) {
-  return (answer as { waitsForSecondPerson?: boolean } | null)?.waitsForSecondPerson
-    ? { title: 'Entered', text: 'It counts when a second person has confirmed it.' }
-    : undefined
+interface RecordMoneyProps extends Pick<PaymentPanelProps, 'order' | 'isNext'> {
+  account: Account
 }
 
-function RecordMoney({ order, missingKobo }: { order: AdminOrder; missingKobo: number }) {
+function RecordMoney({ order, account, isNext }: RecordMoneyProps) {
+  const { openKobo, due, claimedKobo } = account
+  const expectedKobo = claimedKobo ?? (due?.nowKobo || openKobo)
   const isExpected = payable.includes(order.payment_status) && order.status !== 'declined'
   const goesBack = order.status === 'declined' || afterReturn.includes(order.payment_status)
   // What waits for a second person shows as such beside it, and is not done yet.
@@ -104,7 +192,7 @@ function RecordMoney({ order, missingKobo }: { order: AdminOrder; missingKobo: n
   const receipt: ActionOptions = {
     tables,
     done: (answer) =>
-      waits(answer) ?? {
+      sayIfItWaits(answer) ?? {
         title: 'Payment recorded',
         text: goesBack ? 'It is due back to the buyer.' : 'The buyer has been told.',
       },
@@ -115,15 +203,16 @@ function RecordMoney({ order, missingKobo }: { order: AdminOrder; missingKobo: n
   })
   const refund: ActionOptions = {
     tables,
-    done: (answer) => waits(answer) ?? { title: 'Refund recorded' },
+    done: (answer) => sayIfItWaits(answer) ?? { title: 'Refund recorded' },
   }
   // Drawn again after each receipt: what is still missing is another sum, and a reference is used once.
   const receiptForm = (label: string) => (
     <MoneyForm
-      key={`receipt-${missingKobo}`}
+      key={`receipt-${openKobo}`}
       label={label}
+      isNext={isNext && isExpected}
       currency={order.currency}
-      expectedKobo={isExpected ? missingKobo : null}
+      expectedKobo={isExpected ? expectedKobo : null}
       options={receipt}
       send={(line) => (client) => client.rpc('confirm_payment', { order_id: order.id, details: { ...line } })}
     />
@@ -149,10 +238,14 @@ function RecordMoney({ order, missingKobo }: { order: AdminOrder; missingKobo: n
           </div>
         </div>
       )}
+      {isExpected && order.payment_status !== 'claimed' && openKobo > 0 && (
+        <SettleRemainder key={`rest-${openKobo}`} order={order} openKobo={openKobo} />
+      )}
       {returnable.includes(order.payment_status) && (
         <MoneyForm
           key={`refund-${order.refund_due_kobo}`}
           label="Record refund"
+          isNext={isNext}
           currency={order.currency}
           expectedKobo={order.refund_due_kobo}
           options={refund}

@@ -1,49 +1,67 @@
 /** Staff: who they are, inviting, changing and deactivating them, and what each role may do. */
-
 import { useQuery } from '@tanstack/react-query'
-import { useId, useState } from 'react'
-import { invitationDays, type StaffInvitation, type StaffMember } from '#domain/admin/staff.ts'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import type { LastAction, RoleRow, StaffInvitation, StaffMember } from '#domain/admin/staff.ts'
 import { formatDateTime } from '#domain/dates.ts'
 import { usePermissions } from '#site/account/my-permissions.ts'
-import { callAdmin, rpcAdmin } from '#site/admin/call-admin.ts'
+import { rpcAdmin } from '#site/admin/call-admin.ts'
 import { ReasonDialog } from '#site/admin/records/reason-dialog.tsx'
 import { Refusal } from '#site/admin/refusal.tsx'
 import { useAction } from '#site/admin/use-action.ts'
-import { useActionForm } from '#site/admin/use-action-form.ts'
 import { useAuth } from '#site/lib/auth-state.ts'
-import { FormElement } from '#site/lib/form/form-element.tsx'
 import { QueryState } from '#site/lib/query-state.tsx'
-import { getSupabase } from '#site/lib/supabase.ts'
 import { Button } from '#site/ui/button.tsx'
-import { Field } from '#site/ui/field.tsx'
-import { Select, TextInput } from '#site/ui/inputs.tsx'
+import { Select } from '#site/ui/inputs.tsx'
 import { Panel } from '#site/ui/panel.tsx'
 import { Cell, HeadCell, Row, Table, TableBody, TableHead } from '#site/ui/table.tsx'
-import { RightsTable } from './rights-table.tsx'
-import { nameRole, roleOptions } from './role-names.ts'
-
-async function listInvitations(): Promise<StaffInvitation[]> {
-  const { data, error } = await (await getSupabase())
-    .from('staff_invitations')
-    .select('id,email,role,invited_by,created_at,expires_at,accepted_at,withdrawn_at')
-    .is('accepted_at', null)
-    .is('withdrawn_at', null)
-    .order('created_at', { ascending: false })
-    .limit(100)
-  if (error) throw error
-  return data as StaffInvitation[]
-}
+import { Tabs } from '#site/ui/tabs.tsx'
+import { InviteForm } from './invite-form.tsx'
+import { invitationsQuery, lastActionsQuery, rolesQuery, staffQuery } from './people-data.ts'
+import { nameRole, toRoleOptions } from './role-names.ts'
+import { RolesPanel } from './roles-panel.tsx'
 
 export function PeoplePage() {
   const { can } = usePermissions()
-  const staff = useQuery({ queryKey: ['staff'], queryFn: () => callAdmin<StaffMember[]>('list_staff') })
-  const invitations = useQuery({ queryKey: ['staff', 'invitations'], queryFn: listInvitations })
+  const [search, setSearch] = useSearchParams()
+  const roles = useQuery(rolesQuery)
   const mayManage = can('roles.manage')
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
-      {mayManage && <InviteForm />}
+    <QueryState query={roles} errorText="The roles could not be loaded.">
+      {(rows) => (
+        <Tabs
+          label="People and rights"
+          value={search.get('tab') === 'roles' ? 'roles' : 'people'}
+          onValueChange={(tab) => setSearch(tab === 'roles' ? { tab } : {}, { replace: true })}
+          tabs={[
+            { id: 'people', label: 'People', panel: <People roles={rows} mayManage={mayManage} /> },
+            {
+              id: 'roles',
+              label: 'Roles and rights',
+              panel: (
+                <div className="pt-4">
+                  <RolesPanel roles={rows} mayManage={mayManage} />
+                </div>
+              ),
+            },
+          ]}
+        />
+      )}
+    </QueryState>
+  )
+}
+
+function People({ roles, mayManage }: { roles: readonly RoleRow[]; mayManage: boolean }) {
+  const { can } = usePermissions()
+  const staff = useQuery(staffQuery)
+  const invitations = useQuery(invitationsQuery)
+  const seesActions = can('audit_events.read')
+  const actions = useQuery({ ...lastActionsQuery, enabled: seesActions })
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5 pt-4">
+      {mayManage && <InviteForm roles={roles} />}
       <QueryState query={invitations} errorText="The invitations could not be loaded.">
-        {(open) => open.length > 0 && <Invitations invitations={open} mayManage={mayManage} />}
+        {(open) => open.length > 0 && <Invitations invitations={open} roles={roles} mayManage={mayManage} />}
       </QueryState>
       <QueryState query={staff} errorText="The staff could not be loaded.">
         {(members) => (
@@ -53,64 +71,38 @@ export function PeoplePage() {
               <HeadCell>Role</HeadCell>
               <HeadCell>Second step</HeadCell>
               <HeadCell>Last sign-in</HeadCell>
-              <HeadCell>Since</HeadCell>
-              {mayManage && <HeadCell>Decision</HeadCell>}
+              {seesActions && <HeadCell>Last actions</HeadCell>}
+              {mayManage && <HeadCell>Change</HeadCell>}
             </TableHead>
             <TableBody>
               {members.map((member) => (
-                <MemberRow key={member.user_id} member={member} mayManage={mayManage} />
+                <MemberRow
+                  key={member.user_id}
+                  member={member}
+                  roles={roles}
+                  mayManage={mayManage}
+                  actions={
+                    seesActions
+                      ? (actions.data ?? []).filter(({ user_id }) => user_id === member.user_id)
+                      : null
+                  }
+                />
               ))}
             </TableBody>
           </Table>
         )}
       </QueryState>
-      <RightsTable mayManage={mayManage} />
     </div>
   )
 }
 
-function InviteForm() {
-  const id = useId()
-  const form = useActionForm({
-    id,
-    tables: ['staff'],
-    done: { title: 'Invitation sent', text: `It is good for ${invitationDays} days.` },
-    atField: ['email', 'role'],
-    empties: ['email'],
-    read({ email = '', role }) {
-      return (client) => rpcAdmin(client, 'invite_staff', { email: email.trim(), role })
-    },
-  })
-
-  return (
-    <Panel title="Invite somebody">
-      <FormElement form={form} className="grid gap-4" label="Invite somebody">
-        <div className="flex flex-wrap items-end gap-4 sm:items-start">
-          <div className="w-full sm:w-80">
-            <Field id={`${id}-email`} label="E-mail" required error={form.problemOf('email')}>
-              <TextInput name="email" type="email" autoComplete="off" />
-            </Field>
-          </div>
-          <Field id={`${id}-role`} label="Role" error={form.problemOf('role')}>
-            <Select name="role" options={roleOptions} defaultValue="reviewer" />
-          </Field>
-          <Button type="submit" className="sm:mt-8" busy={form.isBusy} busyLabel="Inviting...">
-            Invite
-          </Button>
-        </div>
-        <Refusal action={form.action} />
-      </FormElement>
-    </Panel>
-  )
+interface InvitationsProps {
+  invitations: readonly StaffInvitation[]
+  roles: readonly RoleRow[]
+  mayManage: boolean
 }
 
-function Invitations({
-  invitations,
-  mayManage,
-}: {
-  invitations: readonly StaffInvitation[]
-  mayManage: boolean
-}) {
+function Invitations({ invitations, roles, mayManage }: InvitationsProps) {
   const action = useAction({ tables: ['staff'], done: { title: 'Invitation withdrawn' } })
   return (
     <Panel title="Invitations">
@@ -118,7 +110,8 @@ function Invitations({
         {invitations.map((invitation) => (
           <li key={invitation.id} className="flex flex-wrap items-center gap-3">
             <span className="me-auto wrap-anywhere">
-              {invitation.email}, {nameRole(invitation.role)}, until {formatDateTime(invitation.expires_at)}
+              {invitation.email}, {nameRole(invitation.role, roles)}, until{' '}
+              {formatDateTime(invitation.expires_at)}
             </span>
             {mayManage && (
               <Button
@@ -141,7 +134,15 @@ function Invitations({
   )
 }
 
-function MemberRow({ member, mayManage }: { member: StaffMember; mayManage: boolean }) {
+interface MemberRowProps {
+  member: StaffMember
+  roles: readonly RoleRow[]
+  mayManage: boolean
+  /** Null: not for everybody to read. */
+  actions: readonly LastAction[] | null
+}
+
+function MemberRow({ member, roles, mayManage, actions }: MemberRowProps) {
   const { userId } = useAuth()
   const [isLeaving, setIsLeaving] = useState(false)
   const [wantedRole, setWantedRole] = useState<string | null>(null)
@@ -161,7 +162,7 @@ function MemberRow({ member, mayManage }: { member: StaffMember; mayManage: bool
       <Cell label="Name">
         <div>
           <p className="font-semibold">{member.full_name}</p>
-          <p className="text-stone wrap-anywhere">{member.email}</p>
+          <p className="text-sm text-stone wrap-anywhere">{member.email}</p>
         </div>
       </Cell>
       <Cell label="Role">
@@ -169,7 +170,8 @@ function MemberRow({ member, mayManage }: { member: StaffMember; mayManage: bool
           <div className="flex flex-wrap items-center gap-2">
             <Select
               aria-label={`Role of ${name}`}
-              options={roleOptions}
+              className="min-w-36"
+              options={toRoleOptions(roles)}
               value={wantedRole ?? member.role}
               disabled={changing.isBusy}
               onChange={(event) => setWantedRole(event.target.value)}
@@ -195,20 +197,35 @@ function MemberRow({ member, mayManage }: { member: StaffMember; mayManage: bool
               </Button>
             )}
           </div>
+        ) : member.role ? (
+          nameRole(member.role, roles)
         ) : (
-          nameRole(member.role ?? `was ${member.former_role ?? 'staff'}`)
+          `Left, was ${nameRole(member.former_role ?? '', roles)}`
         )}
       </Cell>
       <Cell label="Second step">{member.has_second_factor ? 'On' : 'Off'}</Cell>
       <Cell label="Last sign-in">{member.last_sign_in_at && formatDateTime(member.last_sign_in_at)}</Cell>
-      <Cell label="Since">{formatDateTime(member.since)}</Cell>
+      {actions && (
+        <Cell label="Last actions">
+          {actions.length > 0 && (
+            <ul className="text-sm">
+              {actions.map(({ action, subject_type, at }) => (
+                <li key={`${at} ${action} ${subject_type}`}>
+                  {sayAction(action)} {subject_type.replaceAll('_', ' ')}{' '}
+                  <span className="text-stone num">{formatDateTime(at)}</span>
+                </li>
+              ))}
+            </ul>
+          )}
+        </Cell>
+      )}
       {mayManage && (
         <Cell>
           <div className="grid gap-2">
             {member.role && member.user_id !== userId && (
               <Button
                 size="sm"
-                variant="outline"
+                variant="quiet"
                 aria-label={`Deactivate ${name}`}
                 busy={leaving.isBusy}
                 busyLabel="Deactivating..."
@@ -243,3 +260,18 @@ function MemberRow({ member, mayManage }: { member: StaffMember; mayManage: bool
     </Row>
   )
 }
+
+const actionWords: Readonly<Record<string, string>> = {
+  insert: 'added',
+  update: 'changed',
+  delete: 'deleted',
+  note: 'noted on',
+  assign: 'assigned',
+  look: 'looked at',
+  call: 'called about',
+  export: 'exported',
+  contact: 'spoke about',
+  message: 'wrote about',
+}
+
+const sayAction = (action: string) => actionWords[action] ?? action.replaceAll('_', ' ')

@@ -1,8 +1,16 @@
 /** What the roles of staff are called. */
-import { roles } from '#domain/admin/roles.ts'
+import { isStaffRole, roleDescriptions } from '#domain/admin/roles.ts'
+import type { RoleRow } from '#domain/admin/staff.ts'
 
-export function nameRole(role: string): string {
-  return role.charAt(0).toUpperCase() + role.slice(1).replace('_', ' ')
+/** `roles`: the rows, where they are at hand; without them the roles of the application alone have words. */
+export function nameRole(role: string, roles: readonly RoleRow[] = []): string {
+  const row = roles.find(({ name }) => name === role)
+  if (row) return row.title
+  return isStaffRole(role) ? roleDescriptions[role].title : 'Another role'
 }
 
-export const roleOptions = roles.map((role) => ({ value: role, label: nameRole(role) }))
+export function toRoleOptions(roles: readonly RoleRow[]) {
+  return roles
+    .filter(({ ended_at }) => ended_at === null)
+    .map(({ name, title }) => ({ value: name, label: title }))
+}

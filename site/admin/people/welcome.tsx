@@ -1,53 +1,68 @@
-/** Where an invitation leads: the role that waits for the signed-in person's own address is theirs. */
+/** The role that waits for the signed-in person's own address becomes theirs, and leads to their first queue. */
 import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { Navigate } from 'react-router'
+import { hasPermission } from '#domain/admin/roles.ts'
 import type { MyPermissions } from '#domain/admin/staff.ts'
+import { retryRole } from '#site/account/role.ts'
 import { callAdmin } from '#site/admin/call-admin.ts'
+import { findOpenGroups, ownTitle } from '#site/admin/shell/admin-places.ts'
 import { useAuth } from '#site/lib/auth-state.ts'
 import { QueryState } from '#site/lib/query-state.tsx'
 import { paths } from '#site/paths.ts'
-import { ButtonLink } from '#site/ui/button.tsx'
 import { Panel } from '#site/ui/panel.tsx'
-import { nameRole } from './role-names.ts'
 
-export function Welcome() {
+/** Accepting twice is accepting once: anyone who has accepted reads their role again, from another tab or after a reload. */
+async function accept(): Promise<MyPermissions> {
+  await callAdmin<string | null>('accept_invitation')
+  return callAdmin<MyPermissions>('my_permissions')
+}
+
+export function Welcome({ isProved }: { isProved: boolean }) {
   const { userId, email } = useAuth()
-  // Accepting twice is accepting once: anyone who has accepted reads their role again, from another tab or after a reload.
   const query = useQuery({
     queryKey: ['accept-invitation', userId],
-    queryFn: async () =>
-      (await callAdmin<string | null>('accept_invitation')) ??
-      (await callAdmin<MyPermissions>('my_permissions')).role,
+    queryFn: accept,
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   })
   return (
-    <div className="wrap py-12 lg:py-20">
+    <div className="wrap py-6 lg:py-10">
       <Panel className="mx-auto max-w-[36rem]">
         <QueryState query={query} errorText="Your invitation could not be looked up.">
-          {(role) => (
-            <div className="grid gap-4 justify-items-start">
-              <h1 className="text-3xl">{role ? 'Welcome to the desk' : 'No invitation waits for you'}</h1>
-              {role ? (
-                <>
-                  <p>Your role is {nameRole(role)}. Set up the second step before you start.</p>
-                  {/* Loaded again: the whole page queries the role again. */}
-                  <div className="flex flex-wrap gap-3">
-                    <ButtonLink to={`${paths.accountSecurity}?for=desk`}>Set up the second step</ButtonLink>
-                    <ButtonLink to={paths.admin} variant="outline" reloadDocument>
-                      Go to the desk
-                    </ButtonLink>
-                  </div>
-                </>
-              ) : (
+          {(mine) =>
+            mine.role ? (
+              <Begin mine={mine} isProved={isProved} />
+            ) : (
+              <div className="grid gap-4 justify-items-start">
+                <h1 className="text-2xl">No invitation waits for you</h1>
                 <p>
                   You are signed in as {email}. An invitation is for the address that it was sent to, works
                   once and ends after a week. Ask whoever invited you for another one.
                 </p>
-              )}
-            </div>
-          )}
+              </div>
+            )
+          }
         </QueryState>
       </Panel>
     </div>
   )
+}
+
+/** On to the first queue; where the desk demands a second step, by way of setting it up. */
+function Begin({ mine, isProved }: { mine: MyPermissions; isProved: boolean }) {
+  // What the page knew of the account was read before it had a role.
+  useEffect(retryRole, [])
+  const first = findFirstPlace(mine)
+  if (!mine.mustAddSecondFactor) return <Navigate to={first} replace />
+  return <Navigate to={`${paths.accountSecurity}?for=desk`} state={{ from: first, isProved }} replace />
+}
+
+function findFirstPlace({ role, permissions, mustAddSecondFactor }: MyPermissions): string {
+  if (role === 'admin') return paths.admin
+  const group = findOpenGroups((permission) =>
+    // No right is reported before the second step is there.
+    mustAddSecondFactor ? hasPermission(role, permission) : permissions.includes(permission),
+  ).find(({ title }) => title !== ownTitle)
+  return group?.places[0]?.path ?? paths.adminHome
 }

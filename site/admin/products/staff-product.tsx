@@ -1,5 +1,6 @@
 /** A product in the hands of staff: any of them is changed here, and new ones of the company's own are added. */
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import type { FieldProblem } from '#domain/forms.ts'
 import { cleanLine } from '#domain/text.ts'
 import { QueryState } from '#site/lib/query-state.tsx'
@@ -14,6 +15,7 @@ import { TextInput } from '#site/ui/inputs.tsx'
 import { Panel } from '#site/ui/panel.tsx'
 import { EmptyState } from '#site/ui/table.tsx'
 import { toast } from '#site/ui/toast.tsx'
+import { type ChosenFarmer, FarmerPicker } from './farmer-picker.tsx'
 
 interface StaffProductProps {
   /** Null: a new one. */
@@ -42,20 +44,28 @@ function Existing({ id, onDone }: { id: string; onDone: () => void }) {
 }
 
 function Loaded({ product, onDone }: { product: OwnProduct | null; onDone: () => void }) {
-  const isFarmers = Boolean(product?.farmer_id)
+  const [farmer, setFarmer] = useState<ChosenFarmer | null>(() =>
+    product?.farmer_id
+      ? { id: product.farmer_id, farm_name: product.farmer_name, location: product.location }
+      : null,
+  )
   return (
     <Panel title={product?.name ?? 'A new product'}>
       <p className="mb-5">
         {product
           ? 'What you change is shown at once where the product is published.'
-          : 'It waits among the listings until somebody publishes it.'}
-        {isFarmers && ` It is offered by ${product?.farmer_name}, ${product?.location}.`}
+          : 'It waits among the products until somebody publishes it.'}
       </p>
       <ProductForm
         product={product}
         farmerId={null}
-        readOwner={isFarmers ? () => null : readOwner}
-        ownerFields={isFarmers ? undefined : (errorOf) => <OwnerFields product={product} errorOf={errorOf} />}
+        readOwner={farmer ? () => ({ farmer_id: farmer.id }) : readOwner}
+        ownerFields={(errorOf) => (
+          <>
+            <FarmerPicker chosen={farmer} onChoose={setFarmer} />
+            {!farmer && <OwnerFields product={product} errorOf={errorOf} />}
+          </>
+        )}
         submitLabel="Save"
         onSaved={() => {
           toast.success('Product saved')
@@ -94,7 +104,7 @@ function OwnerFields({
       <Field
         id={fieldIdOf('farmer_name')}
         label="Farmer"
-        help="As buyers read it. It is not marked as verified: that comes with a farmer's own record."
+        help="As buyers read it, where no approved farmer is chosen. It is not marked as verified then."
         error={errorOf('farmer_name')}
         required
       >

@@ -1,7 +1,11 @@
-/** What came of a call. */
+/** What came of a call; a wish to be rung again is somebody's task by a day and a time. */
 
-import { useId } from 'react'
+import { useId, useState } from 'react'
+import type { AdminRecordType } from '#domain/admin/admin.ts'
+import { rpcAdmin } from '#site/admin/call-admin.ts'
+import { callDraft, readWordDraft } from '#site/admin/records/word-drafts.ts'
 import { Refusal } from '#site/admin/refusal.tsx'
+import { TaskFields } from '#site/admin/tasks/task-fields.tsx'
 import { useActionForm } from '#site/admin/use-action-form.ts'
 import { FormElement } from '#site/lib/form/form-element.tsx'
 import { Button } from '#site/ui/button.tsx'
@@ -17,21 +21,38 @@ export const callOutcomes: Readonly<Record<string, string>> = {
   refused: 'They do not want to be rung',
 }
 
-export function CallForm({ recordType, id }: { recordType: string; id: string }) {
+/** After these, somebody rings again. */
+const ringsAgain = ['call_back', 'no_answer']
+
+interface CallFormProps {
+  recordType: AdminRecordType
+  id: string
+  /** The next call, if there is one. */
+  onLogged: () => void
+}
+
+export function CallForm({ recordType, id, onLogged }: CallFormProps) {
   const fieldId = useId()
+  const draft = callDraft(recordType, id)
+  const [chosen, setChosen] = useState(() => readWordDraft(draft).outcome ?? '')
+  const isAgain = ringsAgain.includes(chosen)
   const form = useActionForm({
     id: fieldId,
     tables: ['people_to_phone', recordType],
     done: { title: 'Call logged' },
-    empties: ['note'],
-    read({ outcome = '', note = '' }, refuse) {
+    empties: ['note', 'dueOn', 'dueTime'],
+    onDone: onLogged,
+    draft,
+    read({ outcome = '', note = '', dueOn = '', dueTime = '', assignee = '' }, refuse) {
       if (!outcome) return refuse('outcome', 'Please choose what came of the call')
       return (client) =>
-        client.rpc('log_call', {
+        rpcAdmin(client, 'log_call', {
           record_type: recordType,
           record_id: id,
           outcome,
-          ...(note.trim() && { note: note.trim() }),
+          note: note.trim() || null,
+          ...(isAgain &&
+            dueOn && { again_on: dueOn, again_time: dueTime || null, again_by: assignee || null }),
         })
     },
   })
@@ -42,16 +63,24 @@ export function CallForm({ recordType, id }: { recordType: string; id: string })
         <Select
           name="outcome"
           placeholder="Choose"
+          defaultValue={chosen}
+          onChange={({ target }) => setChosen(target.value)}
           options={Object.entries(callOutcomes).map(([value, label]) => ({ value, label }))}
         />
       </Field>
       <Field id={`${fieldId}-note`} label="Note" optional>
         <TextInput name="note" maxLength={500} />
       </Field>
+      {isAgain && (
+        <fieldset className="grid gap-3">
+          <legend className="text-sm font-semibold">Ring again</legend>
+          <TaskFields fieldId={fieldId} recordType={recordType} dayIsOptional />
+        </fieldset>
+      )}
       <Refusal action={form.action} />
       <div>
         <Button type="submit" size="sm" busy={form.isBusy} busyLabel="Logging...">
-          Log the call
+          Log the call, and go on
         </Button>
       </div>
     </FormElement>

@@ -106,7 +106,7 @@ export const correctionsKind: AdminKind<Correction> = {
       label: 'Reference',
       cell: (correction) => <span className="code">{correction.reference}</span>,
     },
-    { label: 'Phone', cell: (correction) => phoneLink(correction.contactPhone) },
+    { label: 'Phone', cell: (correction) => phoneLink(correction.contactPhone, correction.reference) },
     {
       label: 'Fields',
       cell: (correction) => correction.notes.map(({ field }) => field).join(', '),
@@ -121,7 +121,7 @@ export const correctionsKind: AdminKind<Correction> = {
           Reference: correction.reference && <span className="code">{correction.reference}</span>,
           Name: correction.contactName,
           Email: mailLink(correction.contactEmail),
-          Phone: phoneLink(correction.contactPhone),
+          Phone: phoneLink(correction.contactPhone, correction.reference),
           Asked: formatDateTime(correction.created_at),
           ...Object.fromEntries(correction.notes.map(({ field, note }) => [field, note])),
           Message: correction.message,

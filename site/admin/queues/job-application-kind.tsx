@@ -3,6 +3,8 @@ import { jobApplicationQuestions } from '#domain/company/job-applications.ts'
 import { formatDateTime } from '#domain/dates.ts'
 import { registrationMachine, registrationStatuses } from '#domain/registrations/registrations.ts'
 import { canChangeStatus, describeStatus } from '#domain/status-machines.ts'
+import { Conversation } from '#site/admin/conversations/conversation.tsx'
+import { replyFilter, replyView } from '#site/admin/conversations/reply-filter.ts'
 import type { AdminKind } from '#site/admin/records/admin-kind.ts'
 import { answerFacts } from '#site/admin/records/answer-facts.tsx'
 import { phoneLink } from '#site/admin/records/contact-links.tsx'
@@ -36,6 +38,8 @@ export const jobApplicationKind: AdminKind<Application> = {
     inBulk: true,
   },
   searchHelp: 'Name, e-mail, phone or position',
+  filters: [replyFilter],
+  views: [replyView],
   listRecords: listApplications,
   findRecord: findApplication,
   nameOf: (application) => application.full_name,
@@ -43,7 +47,11 @@ export const jobApplicationKind: AdminKind<Application> = {
   columns: [
     { label: 'Position', cell: (application) => application.position_title ?? 'Any position' },
     { label: 'Phone', cell: (application) => phoneLink(application.phone) },
-    { label: 'Received', cell: (application) => formatDateTime(application.created_at) },
+    {
+      label: 'Received',
+      sorts: ['newest', 'oldest'],
+      cell: (application) => formatDateTime(application.created_at),
+    },
   ],
   renderDetails: (application) => (
     <>
@@ -60,6 +68,12 @@ export const jobApplicationKind: AdminKind<Application> = {
       <OpenFile
         request={{ recordType: 'job_applications', recordId: application.id, what: 'cv' }}
         label="Open the CV"
+      />
+      <Conversation
+        table="job_applications"
+        id={application.id}
+        name={application.full_name}
+        email={application.email}
       />
     </>
   ),

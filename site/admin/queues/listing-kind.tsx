@@ -2,9 +2,18 @@
 import { formatDateTime } from '#domain/dates.ts'
 import { productPhotoUrl } from '#domain/market/product-photos.ts'
 import { formatNaira } from '#domain/money.ts'
+import { ProductHistoryPart } from '#site/admin/products/product-history.tsx'
+import {
+  Available,
+  formatReserved,
+  PriceCell,
+  StockCell,
+  ThresholdCell,
+} from '#site/admin/products/product-numbers.tsx'
 import type { AdminKind } from '#site/admin/records/admin-kind.ts'
 import { Facts } from '#site/admin/records/facts.tsx'
 import { listMatches } from '#site/admin/records/find-records.ts'
+import { Lines } from '#site/admin/records/lines.tsx'
 import { readOne } from '#site/admin/records/list-records.ts'
 import type { ListState } from '#site/admin/records/use-list-state.ts'
 import { getSupabase } from '#site/lib/supabase.ts'
@@ -16,11 +25,19 @@ import { ProposedPhoto } from './proposed-photo.tsx'
 const words: Record<string, string> = { pending: 'Pending', published: 'Published', hidden: 'Hidden' }
 const tones: Record<string, string> = { published: 'approved', hidden: 'declined' }
 
+/** In place of a state: products of every state that run low, a list of its own. */
+const low = 'low_stock'
+
 const listListings = (state: ListState) =>
-  listMatches('products', state, (result) => result.select('count,records:products(*)'))
+  listMatches(
+    state.status === low ? low : 'products',
+    state.status === low ? { ...state, status: '' } : state,
+    (result) => result.select('count,records:products(*,product_stock(reserved))'),
+  )
 
 async function findListing(id: string) {
-  return readOne(await (await getSupabase()).from('products').select('*').eq('id', id).maybeSingle())
+  const client = await getSupabase()
+  return readOne(await client.from('products').select('*,product_stock(reserved)').eq('id', id).maybeSingle())
 }
 
 type Listing = Awaited<ReturnType<typeof listListings>>['records'][number]
@@ -28,8 +45,11 @@ type Listing = Awaited<ReturnType<typeof listListings>>['records'][number]
 export const listingKind: AdminKind<Listing> = {
   table: 'products',
   recordType: 'products',
-  noun: 'listing',
-  statuses: Object.entries(words).map(([value, label]) => ({ value, label })),
+  noun: 'product',
+  statuses: [
+    ...Object.entries(words).map(([value, label]) => ({ value, label })),
+    { value: low, label: 'Low stock', list: low },
+  ],
   decisions: {
     table: 'products',
     statuses: Object.keys(words),
@@ -48,12 +68,21 @@ export const listingKind: AdminKind<Listing> = {
   title: { label: 'Product', text: (product) => product.name },
   renderStatus: ({ status }) => <StatusBadge status={tones[status]} word={words[status]} />,
   columns: [
-    { label: 'Farmer', cell: (product) => product.farmer_name },
-    { label: 'Category', cell: (product) => product.category },
-    { label: 'Pack', numeric: true, cell: (product) => `${product.pack_amount} ${product.pack_unit}` },
-    { label: 'Price', numeric: true, cell: (product) => formatNaira(product.price_kobo) },
-    { label: 'Stock', numeric: true, cell: (product) => product.stock ?? 'No limit' },
-    { label: 'Proposed', cell: (product) => formatDateTime(product.created_at) },
+    {
+      label: 'Farmer',
+      cell: (product) => (
+        <Lines
+          main={product.farmer_name}
+          more={{
+            goods: `${product.category}, ${product.pack_amount} ${product.pack_unit}${product.is_verified ? ', verified' : ''}`,
+          }}
+        />
+      ),
+    },
+    { label: 'Price', numeric: true, cell: (product) => <PriceCell product={product} /> },
+    { label: 'On hand', numeric: true, cell: (product) => <StockCell product={product} /> },
+    { label: 'Reserved', numeric: true, cell: formatReserved },
+    { label: 'Available', numeric: true, cell: (product) => <Available product={product} /> },
   ],
   renderDetails: (product) => (
     <>
@@ -77,9 +106,12 @@ export const listingKind: AdminKind<Listing> = {
           'Farmer approved': product.is_verified ? 'Yes' : 'No',
           Place: [product.location, product.state].filter(Boolean).join(', '),
           Pack: `${product.pack_amount} ${product.pack_unit}`,
-          Price: formatNaira(product.price_kobo),
-          'Price a unit': `${formatNaira(product.unit_price_kobo)} per ${product.pack_unit}`,
-          Stock: product.stock ?? 'No limit',
+          Price: <PriceCell product={product} />,
+          'Price per unit': `${formatNaira(product.unit_price_kobo)} per ${product.pack_unit}`,
+          'On hand': <StockCell product={product} />,
+          Reserved: formatReserved(product),
+          Available: <Available product={product} />,
+          'Low stock': <ThresholdCell product={product} />,
           Season: product.season,
           Rating: product.rating_average && `${product.rating_average} of 5 (${product.rating_count})`,
           'Review note': product.review_note,
@@ -87,6 +119,7 @@ export const listingKind: AdminKind<Listing> = {
           'Last change': formatDateTime(product.updated_at),
         }}
       />
+      <ProductHistoryPart id={product.id} />
     </>
   ),
 }

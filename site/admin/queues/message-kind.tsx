@@ -1,6 +1,7 @@
 /** Messages to the company in the admin area: open ones wait for an answer within a day. */
 import { contactQuestions } from '#domain/company/contact-messages.ts'
 import { formatDateTime } from '#domain/dates.ts'
+import { Conversation } from '#site/admin/conversations/conversation.tsx'
 import type { AdminKind } from '#site/admin/records/admin-kind.ts'
 import { answerFacts } from '#site/admin/records/answer-facts.tsx'
 import { Facts } from '#site/admin/records/facts.tsx'
@@ -47,16 +48,26 @@ export const messageKind: AdminKind<Message> = {
   columns: [
     { label: 'About', cell: (message) => topics[message.topic] ?? message.topic },
     { label: 'Message', cell: (message) => <span className="line-clamp-2">{message.message}</span> },
-    { label: 'Received', cell: (message) => formatDateTime(message.created_at) },
+    { label: 'Received', sorts: ['newest', 'oldest'], cell: (message) => formatDateTime(message.created_at) },
   ],
   renderDetails: (message) => (
-    <Facts
-      facts={{
-        ...answerFacts(contactQuestions, message),
-        About: topics[message.topic] ?? message.topic,
-        Received: formatDateTime(message.created_at),
-        Answered: message.answered_at && formatDateTime(message.answered_at),
-      }}
-    />
+    <>
+      <Facts
+        facts={{
+          // The message itself begins the conversation.
+          ...answerFacts(contactQuestions, { ...message, message: null }),
+          About: topics[message.topic] ?? message.topic,
+          Received: formatDateTime(message.created_at),
+          Answered: message.answered_at && formatDateTime(message.answered_at),
+        }}
+      />
+      <Conversation
+        table="contact_messages"
+        id={message.id}
+        name={message.name}
+        email={message.email}
+        mayMarkAnswered={message.status === 'pending'}
+      />
+    </>
   ),
 }

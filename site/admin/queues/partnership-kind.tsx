@@ -3,6 +3,8 @@ import { partnershipQuestions } from '#domain/company/partnerships.ts'
 import { formatDateTime } from '#domain/dates.ts'
 import { registrationMachine, registrationStatuses } from '#domain/registrations/registrations.ts'
 import { canChangeStatus, describeStatus } from '#domain/status-machines.ts'
+import { Conversation } from '#site/admin/conversations/conversation.tsx'
+import { replyFilter, replyView } from '#site/admin/conversations/reply-filter.ts'
 import type { AdminKind } from '#site/admin/records/admin-kind.ts'
 import { answerFacts } from '#site/admin/records/answer-facts.tsx'
 import { Facts } from '#site/admin/records/facts.tsx'
@@ -38,6 +40,8 @@ export const partnershipKind: AdminKind<Application> = {
     inBulk: true,
   },
   searchHelp: 'Company, person, e-mail, phone or country',
+  filters: [replyFilter],
+  views: [replyView],
   listRecords: listApplications,
   findRecord: findApplication,
   nameOf: (application) => application.company_name,
@@ -46,17 +50,29 @@ export const partnershipKind: AdminKind<Application> = {
     { label: 'Contact', cell: (application) => application.contact_person },
     { label: 'Type', cell: (application) => application.partnership_type },
     { label: 'Country', cell: (application) => application.country },
-    { label: 'Received', cell: (application) => formatDateTime(application.created_at) },
+    {
+      label: 'Received',
+      sorts: ['newest', 'oldest'],
+      cell: (application) => formatDateTime(application.created_at),
+    },
   ],
   renderDetails: (application) => (
-    <Facts
-      facts={{
-        ...answerFacts(partnershipQuestions, application),
-        'Terms accepted': formatDateTime(application.terms_accepted_at),
-        Received: formatDateTime(application.created_at),
-        'Last change': formatDateTime(application.updated_at),
-        Reason: application.decline_reason,
-      }}
-    />
+    <>
+      <Facts
+        facts={{
+          ...answerFacts(partnershipQuestions, application),
+          'Terms accepted': formatDateTime(application.terms_accepted_at),
+          Received: formatDateTime(application.created_at),
+          'Last change': formatDateTime(application.updated_at),
+          Reason: application.decline_reason,
+        }}
+      />
+      <Conversation
+        table="partnership_applications"
+        id={application.id}
+        name={application.contact_person}
+        email={application.email}
+      />
+    </>
   ),
 }

@@ -1,13 +1,17 @@
 /** People whom only a call reaches: they have no e-mail, and something happened of which nobody has notified them. */
 import { Link } from 'react-router'
+import type { AdminRecordType } from '#domain/admin/admin.ts'
 import { formatDateTime } from '#domain/dates.ts'
 import { describeStatus } from '#domain/status-machines.ts'
+import { PersonLink } from '#site/admin/persons/person-link.tsx'
 import type { AdminKind } from '#site/admin/records/admin-kind.ts'
 import { phoneLink } from '#site/admin/records/contact-links.tsx'
 import { Facts } from '#site/admin/records/facts.tsx'
 import { narrow, readPage } from '#site/admin/records/list-records.ts'
 import { recordPath } from '#site/admin/records/record-path.ts'
 import type { ListState } from '#site/admin/records/use-list-state.ts'
+import { useWalkOn } from '#site/admin/records/walk-on.ts'
+import { RecordTasks } from '#site/admin/tasks/record-tasks.tsx'
 import { getSupabase } from '#site/lib/supabase.ts'
 import { CallForm, callOutcomes } from './call-form.tsx'
 
@@ -17,6 +21,7 @@ const columns =
 const topics: Record<string, string> = {
   received: 'We have received it',
   correction: 'Something is to be corrected',
+  changed: 'A contact or number was changed',
   approved: 'It is approved',
   declined: 'It is declined',
 }
@@ -25,7 +30,7 @@ interface Callee {
   id: string
   status: string
   created_at: string
-  record_type: string
+  record_type: AdminRecordType
   reference: string
   contact_name: string
   contact_phone: string
@@ -69,7 +74,7 @@ export const peopleToPhoneKind: AdminKind<Callee> = {
   nameOf: (callee) => `call to ${callee.contact_name}`,
   title: { label: 'Name', text: (callee) => callee.contact_name },
   columns: [
-    { label: 'Phone', cell: (callee) => phoneLink(callee.contact_phone) },
+    { label: 'Phone', cell: (callee) => phoneLink(callee.contact_phone, callee.reference) },
     { label: 'Tell them', cell: (callee) => topics[callee.topic] ?? callee.topic },
     { label: 'Since', cell: (callee) => formatDateTime(callee.created_at) },
     {
@@ -84,17 +89,25 @@ export const peopleToPhoneKind: AdminKind<Callee> = {
       <Facts
         facts={{
           Reference: <span className="code">{callee.reference}</span>,
-          Phone: phoneLink(callee.contact_phone),
+          Phone: phoneLink(callee.contact_phone, callee.reference),
           'Tell them': topics[callee.topic],
           Status: describeStatus(callee.status),
           Reason: callee.decline_reason,
           Since: formatDateTime(callee.created_at),
         }}
       />
-      <CallForm recordType={callee.record_type} id={callee.id} />
+      <NextCall callee={callee} />
+      <PersonLink table={callee.record_type} id={callee.id} />
+      <RecordTasks table={callee.record_type} id={callee.id} />
       <p>
         <Link to={recordPath(callee.record_type, callee.id)}>Open the record</Link>
       </p>
     </>
   ),
+}
+
+/** After a call the next one is open, since calls are made one after the other. */
+function NextCall({ callee }: { callee: Callee }) {
+  const walkOn = useWalkOn()
+  return <CallForm recordType={callee.record_type} id={callee.id} onLogged={() => walkOn(callee.id)} />
 }

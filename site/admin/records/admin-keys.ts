@@ -1,16 +1,19 @@
-/** The admin area by keyboard: j and k through the list, a, d and c decide, x chooses, / searches, ? explains. */
+/** The admin area by keyboard: j and k through the list, a, d and c decide, z undoes, x chooses, / searches, ? explains. */
 import { useEffect, useEffectEvent } from 'react'
 import type { DecisionKey } from './admin-kind.ts'
 
 export const decisionKeys: readonly DecisionKey[] = ['a', 'd', 'c']
 export const chooseKey = { keys: 'x', does: 'Choose the record, to decide on many at once' }
+export const undoKey = { keys: 'z', does: 'Undo the decision, for ten seconds' }
 export const walkingKeys: readonly { keys: string; does: string }[] = [
   { keys: 'j', does: 'Next record' },
   { keys: 'k', does: 'Record before' },
   { keys: 'Enter', does: 'Open the record' },
+  { keys: 'o', does: 'Open the record as a page' },
 ]
 export const otherKeys: readonly { keys: string; does: string }[] = [
-  { keys: '/', does: 'Search' },
+  { keys: '/', does: 'Search this list' },
+  { keys: 'Ctrl K', does: 'Search everything, go anywhere' },
   { keys: 'Esc', does: 'Close what is open' },
   { keys: '?', does: 'Show these keys' },
 ]
@@ -18,9 +21,22 @@ export const otherKeys: readonly { keys: string; does: string }[] = [
 export interface AdminKeyActions {
   move: (step: 1 | -1) => void
   decide: (key: DecisionKey) => void
-  choose: () => void
-  search: () => void
+  /** Left out: the key does nothing here. */
+  open?: () => void
+  choose?: () => void
+  /** Enter where nothing is chosen: the first record is opened. */
+  openFirst?: () => void
+  undo: () => void
+  search?: () => void
   help: () => void
+}
+
+/** The focus is on nothing that Enter would press. */
+function isNowhere(target: HTMLElement | null): boolean {
+  return (
+    !document.querySelector('dialog[open]') &&
+    (target === document.body || target?.matches('.records, main, h1') === true)
+  )
 }
 
 /** Keys count where nobody is typing, and behind no open dialog. */
@@ -36,7 +52,10 @@ export function useAdminKeys(actions: AdminKeyActions): void {
       a: () => actions.decide('a'),
       d: () => actions.decide('d'),
       c: () => actions.decide('c'),
+      o: actions.open,
       x: actions.choose,
+      z: actions.undo,
+      Enter: isNowhere(target) ? actions.openFirst : undefined,
       '/': actions.search,
       '?': actions.help,
     }[event.key]

@@ -1,29 +1,56 @@
 /** What one kind of record tells the admin area: how it is listed, named, shown and decided. */
 import type { ReactNode } from 'react'
-import type { AdminRecordType, ExportType } from '#domain/admin/admin.ts'
+import type { AdminRecordType, CorrectionsOutcome, ExportType } from '#domain/admin/admin.ts'
+import type { ToastAction } from '#site/ui/toast.tsx'
 import type { ListPage } from './list-records.ts'
-import type { ListState } from './use-list-state.ts'
+import type { ListSort, ListState } from './use-list-state.ts'
 
 export interface AdminRecord {
   id: string
   status: string
   created_at: string
+  /** Of a registration: more than one where its applicant changed it after they had sent it. */
+  answers_version?: number
 }
 
 export interface AdminColumn<R> {
   label: string
   numeric?: boolean
+  /** The orders that a press on its head takes by turns. */
+  sorts?: readonly ListSort[]
   cell: (record: R) => ReactNode
+}
+
+/** A further filter of a list, as find_records knows it by name. */
+export interface ListFilter {
+  name: string
+  label: string
+  /** Left out: a day. */
+  options?: readonly StatusOption[]
+  /** Where staff keep the options, and `options` are what they began with. */
+  load?: () => Promise<readonly StatusOption[]>
+}
+
+/** A view that the list brings: filters as they stand in the address. */
+export interface ListView {
+  title: string
+  query: string
 }
 
 export interface StatusOption {
   value: string
   label: string
+  /** It is a list of its own, in place of a state. */
+  list?: ExportType
 }
 
 /** What the dialog of a reason says. */
 export interface ReasonQuestion {
+  /** Left out: "Reason". */
+  label?: string
   help: string
+  /** Said where it is too short. */
+  missing?: string
   /** How many characters are a reason. */
   minLength: number
   /** The kind whose usual reasons are offered. */
@@ -48,6 +75,10 @@ export interface Decisions<R> {
   nextStatuses: (status: string) => readonly string[]
   /** Why a step that follows cannot be taken yet: said in place of its button. */
   findObstacle?: (record: R, to: string) => string | null
+  /** What should come before a step that can be taken all the same: said beside its button. */
+  findCaution?: (record: R, to: string) => string | null
+  /** Whether it is what the record waits for: its button is the filled one. Left out: every step that is no refusal. */
+  isNext?: (record: R, to: string) => boolean
   /** What has to be said before this record is completed; null, or left out, when nothing. */
   promptAtCompletion?: (record: R) => ReasonQuestion | null
   /** Words of a kind's own for a step: a message is "answered". */
@@ -76,6 +107,12 @@ export interface AdminKind<R extends AdminRecord> {
   /** Whether some of them are promised an answer within a time, and can be late. */
   hasDue?: boolean
   searchHelp: string
+  filters?: readonly ListFilter[]
+  views?: readonly ListView[]
+  /** Whether its rows are asked what they warn of (find_record_flags). */
+  hasFlags?: boolean
+  /** Whether it can be ordered by its sum. */
+  hasTotal?: boolean
   /** The first column: what the record is known by; it opens the drawer. */
   title: { label: string; text: (record: R) => string; className?: string }
   columns: readonly AdminColumn<R>[]
@@ -90,8 +127,26 @@ export interface AdminKind<R extends AdminRecord> {
   renderActions?: (record: R) => ReactNode
   /** What the history calls the values of other axes than the status: an order's money and goods. */
   nameValue?: (axis: string, value: string) => string | undefined
-  /** Everything about a record, in the drawer. */
+  /** What asks many of them for a correction, once it is wanted. */
+  renderCorrections?: (target: CorrectionTarget) => ReactNode
+  /** Everything about a record, in the drawer and on its page. */
   renderDetails: (record: R) => ReactNode
+  /** What is read beside it: above it in the drawer, to its right on a page. */
+  renderSide?: (record: R) => ReactNode
+  /** In the drawer it comes after the details. */
+  isSideLast?: boolean
+}
+
+/** Many registrations that are to be corrected alike. */
+export interface CorrectionTarget {
+  /** "Ask 12 farmers for a correction" */
+  title: string
+  ids: readonly string[]
+  /** What should be known of them before. */
+  beside: ReactNode
+  undo: (outcome: CorrectionsOutcome) => ToastAction | undefined
+  onSent: (outcome: CorrectionsOutcome) => void
+  onClose: () => void
 }
 
 const usualVerbs: Readonly<Record<string, Verb>> = {

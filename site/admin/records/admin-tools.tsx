@@ -1,19 +1,21 @@
-/** The line above an admin list: how many, which status, whose, which words. */
-
+/** The line above an admin list: which words, which status, whose, further filters, and what is new. */
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useId, useState } from 'react'
+import { useState } from 'react'
 import type { AdminRecordType, ExportType } from '#domain/admin/admin.ts'
 import { formatCount } from '#domain/numbers.ts'
 import { useAuth } from '#site/lib/auth-state.ts'
 import { Button } from '#site/ui/button.tsx'
 import { Select, TextInput } from '#site/ui/inputs.tsx'
-import type { StatusOption } from './admin-kind.ts'
+import type { ListFilter, StatusOption } from './admin-kind.ts'
+import type { ChosenColumns } from './chosen-columns.ts'
 import { ExportButton } from './export-button.tsx'
-import { LiveMark } from './live-mark.tsx'
+import { loadPart } from './load-part.tsx'
+import { PrintButton } from './print-button.tsx'
 import type { ListStateControls } from './use-list-state.ts'
+import { useTypedSearch } from './use-typed-search.ts'
 import { assigneesQuery } from './work-data.ts'
 
-const pauseMs = 300
+const MoreFilters = loadPart(async () => (await import('./more-filters.tsx')).MoreFilters)
 
 interface AdminToolsProps {
   list: ListStateControls
@@ -26,6 +28,17 @@ interface AdminToolsProps {
   recordType: AdminRecordType | undefined
   total: number | undefined
   exportType: ExportType | undefined
+  filters: readonly ListFilter[]
+  hasTotal: boolean
+  /** Whether it can be ordered by name. */
+  hasName: boolean
+  columns: ChosenColumns
+  /** All that can be shown. */
+  labels: readonly string[]
+  /** What came in or left since the page was shown. */
+  news: { newCount: number; isOutdated: boolean; release: () => void }
+  /** Enter and Escape go on in the list. */
+  onLeaveSearch: () => void
   onHelp: () => void
 }
 
@@ -38,62 +51,43 @@ export function AdminTools({
   recordType,
   total,
   exportType,
+  filters,
+  hasTotal,
+  hasName,
+  columns,
+  labels,
+  news,
+  onLeaveSearch,
   onHelp,
 }: AdminToolsProps) {
-  const id = useId()
-  const [typed, setTyped] = useState(list.search)
-  const [applied, setApplied] = useState(list.search)
-  const [address, setAddress] = useState(list.search)
+  const ownList = statuses.find(({ value }) => value === list.status)?.list
+  const [isOpen, setIsOpen] = useState(false)
+  const [typed, setTyped] = useTypedSearch(list.search, (search) => list.filter({ search }))
 
-  // Back and Forward change the address without the field: the field follows. Not when it is our own search that has come
-  // into the address, which on a slow machine is a while after it was applied: someone has typed on by then.
-  if (list.search !== address) {
-    setAddress(list.search)
-    if (list.search !== applied) {
-      setApplied(list.search)
-      setTyped(list.search)
-    }
-  }
-
-  const apply = useEffectEvent((search: string) => {
-    setApplied(search)
-    list.filter({ search })
-  })
-
-  // The list follows the typing after a pause.
-  useEffect(() => {
-    const search = typed.trim()
-    if (search === applied) return
-    const timer = setTimeout(() => apply(search), pauseMs)
-    return () => clearTimeout(timer)
-  }, [typed, applied])
-
+  const chosen = Object.keys(list.filters).filter((name) =>
+    filters.some((known) => known.name === name),
+  ).length
   return (
-    <div className="flex flex-wrap items-end gap-x-4 gap-y-3">
-      <div className="grid w-full gap-1 sm:w-96">
-        <label htmlFor={`${id}-search`} className="text-sm font-semibold">
-          Search
-        </label>
-        <TextInput
-          id={`${id}-search`}
-          type="search"
-          value={typed}
-          placeholder={searchHelp}
-          onChange={(event) => setTyped(event.target.value)}
-        />
-      </div>
-      <div className="grid w-full gap-1 sm:w-48">
-        <label htmlFor={`${id}-status`} className="text-sm font-semibold">
-          Status
-        </label>
-        <Select
-          id={`${id}-status`}
-          placeholder={everyStatus ?? 'All'}
-          value={list.status}
-          options={statuses}
-          onChange={(event) => list.filter({ status: event.target.value })}
-        />
-      </div>
+    <div className="list-tools">
+      <TextInput
+        type="search"
+        aria-label="Search"
+        value={typed}
+        placeholder={searchHelp}
+        onChange={(event) => setTyped(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' && event.key !== 'Escape') return
+          event.preventDefault()
+          onLeaveSearch()
+        }}
+      />
+      <Select
+        aria-label="Status"
+        placeholder={everyStatus ?? 'All'}
+        value={list.status}
+        options={statuses}
+        onChange={(event) => list.filter({ status: event.target.value })}
+      />
       {recordType && <AssigneeFilter list={list} recordType={recordType} />}
       {hasDue && (
         <Button
@@ -105,38 +99,57 @@ export function AdminTools({
           Overdue
         </Button>
       )}
-      {exportType && <ExportButton type={exportType} state={list} />}
+      <Button size="sm" variant="outline" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+        {filters.length > 0 ? 'Filters' : 'Order'}
+        {chosen > 0 && ` (${chosen})`}
+      </Button>
+      <span className="list-news" role="status">
+        {news.isOutdated && (
+          <button type="button" onClick={news.release}>
+            {news.newCount > 0 ? `${formatCount(news.newCount)} new, show` : 'The list has changed, show'}
+          </button>
+        )}
+      </span>
+      {exportType && (
+        <ExportButton type={ownList ?? exportType} state={ownList ? { ...list, status: '' } : list} />
+      )}
+      <PrintButton />
       <Button size="sm" variant="quiet" className="max-md:hidden" onClick={onHelp}>
         Keys
       </Button>
-      <p className="num ms-auto self-center text-sm text-stone" role="status">
+      <p className="num text-sm text-stone" role="status">
         {total !== undefined && `${formatCount(total)} found`}
-        <LiveMark />
       </p>
+      {isOpen && (
+        <div className="list-filters">
+          <MoreFilters
+            list={list}
+            filters={filters}
+            hasTotal={hasTotal}
+            hasName={hasName}
+            columns={columns}
+            labels={labels}
+          />
+        </div>
+      )}
     </div>
   )
 }
 
 function AssigneeFilter({ list, recordType }: { list: ListStateControls; recordType: AdminRecordType }) {
-  const id = useId()
   const { userId } = useAuth()
   const colleagues = useQuery(assigneesQuery(recordType)).data?.filter(({ user_id }) => user_id !== userId)
   return (
-    <div className="grid w-full gap-1 sm:w-44">
-      <label htmlFor={id} className="text-sm font-semibold">
-        Who has it
-      </label>
-      <Select
-        id={id}
-        placeholder="Everybody"
-        value={list.assignee}
-        options={[
-          { value: 'mine', label: 'I have it' },
-          { value: 'nobody', label: 'Nobody yet' },
-          ...(colleagues?.map(({ user_id, full_name }) => ({ value: user_id, label: full_name })) ?? []),
-        ]}
-        onChange={(event) => list.filter({ assignee: event.target.value })}
-      />
-    </div>
+    <Select
+      aria-label="Who has it"
+      placeholder="Everybody"
+      value={list.assignee}
+      options={[
+        { value: 'mine', label: 'I have it' },
+        { value: 'nobody', label: 'Nobody yet' },
+        ...(colleagues?.map(({ user_id, full_name }) => ({ value: user_id, label: full_name })) ?? []),
+      ]}
+      onChange={(event) => list.filter({ assignee: event.target.value })}
+    />
   )
 }

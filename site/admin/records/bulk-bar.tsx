@@ -2,10 +2,10 @@
 import { formatCount } from '#domain/numbers.ts'
 import { Button } from '#site/ui/button.tsx'
 import { Notice } from '#site/ui/panel.tsx'
-import { type AdminKind, type AdminRecord, capitalise, findVerb, nameMany } from './admin-kind.ts'
-import { ReasonDialog } from './reason-dialog.tsx'
+import { type AdminKind, type AdminRecord, capitalise } from './admin-kind.ts'
+import { BulkWork } from './bulk-work.tsx'
+import { BulkDialogs } from './loaded-dialogs.ts'
 import type { Bulk } from './use-bulk.ts'
-import { promptDeclineReason } from './use-decision.ts'
 
 interface BulkBarProps<R extends AdminRecord> {
   kind: AdminKind<R>
@@ -40,26 +40,8 @@ export function BulkBar<R extends AdminRecord>({ kind, bulk, shown, total }: Bul
             Clear
           </Button>
         )}
-        <Button
-          size="sm"
-          variant="outline"
-          busy={bulk.busyWith === 'approved'}
-          busyLabel="Approving..."
-          disabled={bulk.busyWith !== null || bulk.isReading}
-          onClick={() => bulk.start('approved')}
-        >
-          Approve selected
-        </Button>
-        <Button
-          size="sm"
-          variant="outline"
-          busy={bulk.busyWith === 'declined'}
-          busyLabel="Declining..."
-          disabled={bulk.busyWith !== null || bulk.isReading}
-          onClick={() => bulk.start('declined')}
-        >
-          Decline selected
-        </Button>
+        <BulkWork kind={kind} bulk={bulk} />
+        {kind.decisions && <Deciding bulk={bulk} />}
       </div>
       {bulk.remarks.length > 0 && (
         <Notice kind="warn">
@@ -70,16 +52,34 @@ export function BulkBar<R extends AdminRecord>({ kind, bulk, shown, total }: Bul
           </ul>
         </Notice>
       )}
-      <ReasonDialog
-        title={bulk.isPrompting ? `Decline ${bulk.count} ${nameMany(kind)}` : null}
-        question={bulk.isPrompting && kind.decisions ? promptDeclineReason(kind.decisions.table) : undefined}
-        verb={findVerb(kind.decisions, 'declined')}
-        variant="danger"
-        busy={bulk.busyWith !== null}
-        refusal={bulk.refusal}
-        onReason={bulk.decline}
-        onClose={bulk.cancel}
-      />
+      <BulkDialogs kind={kind} bulk={bulk} isOpen={bulk.question !== null || bulk.isPrompting} />
+    </>
+  )
+}
+
+function Deciding({ bulk }: { bulk: Bulk }) {
+  return (
+    <>
+      <Button
+        size="sm"
+        variant="outline"
+        busy={bulk.busyWith === 'approved'}
+        busyLabel="Approving..."
+        disabled={bulk.busyWith !== null || bulk.isReading}
+        onClick={() => bulk.start('approved')}
+      >
+        Approve selected
+      </Button>
+      <Button
+        size="sm"
+        variant="outline"
+        busy={bulk.busyWith === 'declined'}
+        busyLabel="Declining..."
+        disabled={bulk.busyWith !== null || bulk.isReading}
+        onClick={() => bulk.start('declined')}
+      >
+        Decline selected
+      </Button>
     </>
   )
 }

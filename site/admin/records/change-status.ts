@@ -1,7 +1,8 @@
 /** Decisions on records: only on those that still have the status that the person saw, and only if a row was touched. */
-import type { AdminRecordType, BulkOutcome, BulkRow } from '#domain/admin/admin.ts'
+import type { AdminRecordType, BulkOutcome, BulkRow, UndoOutcome } from '#domain/admin/admin.ts'
 import { readDatabaseSentence } from '#domain/refusals.ts'
-import { callAdmin } from '#site/admin/call-admin.ts'
+import { callAdmin, rpcAdmin } from '#site/admin/call-admin.ts'
+import { expectEcho } from '#site/admin/live.ts'
 import { NoAnswerError } from '#site/admin/reach.ts'
 import { authStore } from '#site/lib/auth-state.ts'
 import { getSupabase } from '#site/lib/supabase.ts'
@@ -11,19 +12,24 @@ export interface StatusChange {
   id: string
   from: string
   to: string
+  /** Of the answers of a registration that were read. */
+  version?: number
   /** Of a decline, or why an order is completed before its payment is confirmed. */
   reason?: string
 }
 
 /**
- * `changedElsewhere`: someone else was first, or the record is no longer visible. `changedBefore`: the same person made
- * the same decision, whose answer was lost on the way.
+ * `changedElsewhere`: someone else was first. `gone`: the record is no longer there, or not for this person.
+ * `notAllowed`: it stands as it stood. `changedBefore`: the same person made
+ * the same decision, whose answer was lost on the way. `unread`: the applicant changed answers since they were read.
  */
 export type StatusChangeOutcome =
   | { kind: 'changed' }
   | { kind: 'changedBefore'; at: string }
   | { kind: 'changedElsewhere' }
-  | { kind: 'failed'; reason: string | null }
+  | { kind: 'gone' }
+  | { kind: 'notAllowed' }
+  | { kind: 'failed' | 'unread'; reason: string | null }
 
 /** The column of each table with the reason. */
 const reasonColumns: Record<string, string> = {
@@ -32,11 +38,20 @@ const reasonColumns: Record<string, string> = {
   hidden: 'review_note',
 }
 
+/** The database refuses another version than the one that it has. */
+const versionColumn: string = 'answers_version'
+
 export async function changeStatus({ id, ...change }: StatusChange): Promise<StatusChangeOutcome> {
+  const forget = expectEcho(change.table, [id])
   const { data, error } = await updateStatus(change, id)
+  if (error || data.length === 0) forget()
   // Without a code it is no refusal: no answer came.
   if (error && !error.code) throw new NoAnswerError()
-  if (error) return { kind: 'failed', reason: readDatabaseSentence(error) }
+  if (error)
+    return {
+      kind: error.hint === 'answers_version' ? 'unread' : 'failed',
+      reason: readDatabaseSentence(error),
+    }
   return data.length === 1 ? { kind: 'changed' } : findWhoWasFirst(change, id)
 }
 
@@ -45,7 +60,16 @@ async function findWhoWasFirst(
   { table, from, to }: Omit<StatusChange, 'id'>,
   id: string,
 ): Promise<StatusChangeOutcome> {
-  const { data } = await (await getSupabase())
+  const client = await getSupabase()
+  const found = await client
+    .from(table as 'orders')
+    .select('status')
+    .eq('id', id)
+    .maybeSingle()
+  if (found.error) throw new NoAnswerError()
+  if (!found.data) return { kind: 'gone' }
+  if (found.data.status === from) return { kind: 'notAllowed' }
+  const { data } = await client
     .from('decision_events')
     .select('actor_id,from_status,to_status,created_at')
     .eq('record_type', table)
@@ -58,13 +82,14 @@ async function findWhoWasFirst(
   return isOwn ? { kind: 'changedBefore', at: data.created_at } : { kind: 'changedElsewhere' }
 }
 
-async function updateStatus({ table, from, to, reason }: Omit<StatusChange, 'id'>, id: string) {
+async function updateStatus({ table, from, to, version, reason }: Omit<StatusChange, 'id'>, id: string) {
   const client = await getSupabase()
   const reasonColumn = reasonColumns[to]
   const change = {
     status: to,
     // The database writes its own time over this one (decision 107); products have it all to itself.
     ...(table !== 'products' && { updated_at: new Date().toISOString() }),
+    ...(version === undefined ? {} : { [versionColumn]: version }),
     ...(reason && reasonColumn ? { [reasonColumn]: reason } : {}),
   }
   // The tables share these columns; the client's types cannot follow a union of tables.
@@ -81,11 +106,11 @@ const rowsAtOnce = 100
 
 /** Many records of one kind, each with the status that the person saw; progress is reported after each part. */
 export async function changeMany(
-  { table, to, reason }: Omit<StatusChange, 'id' | 'from'>,
+  { table, to, reason }: Omit<StatusChange, 'id' | 'from' | 'version'>,
   rows: readonly BulkRow[],
   onProgress: (done: number) => void,
 ): Promise<BulkOutcome> {
-  const outcome: BulkOutcome = { changed: [], skipped: [] }
+  const outcome: BulkOutcome = { changed: [], events: [], skipped: [] }
   for (let start = 0; start < rows.length; start += rowsAtOnce) {
     const part = await callAdmin<BulkOutcome>('decide_records', {
       record_type: table,
@@ -94,8 +119,44 @@ export async function changeMany(
       ...(reason && { reason }),
     })
     outcome.changed.push(...part.changed)
+    outcome.events.push(...part.events)
     outcome.skipped.push(...part.skipped)
     onProgress(Math.min(start + rowsAtOnce, rows.length))
+  }
+  return outcome
+}
+
+/** The latest decision on a record taken back; the reason where the database refuses, null where it is done. */
+export async function undoChange(table: AdminRecordType, id: string): Promise<string | null> {
+  const client = await getSupabase()
+  const { data, error } = await client
+    .from('decision_events')
+    .select('id')
+    .eq('record_type', table)
+    .eq('record_id', id)
+    .order('id', { ascending: false })
+    .limit(1)
+    .maybeSingle()
+  if (error && !error.code) throw new NoAnswerError()
+  if (!data) return 'There is no decision to undo'
+  const answer = await rpcAdmin(client, 'undo_decision', { event_id: data.id })
+  if (answer.error && !answer.error.code) throw new NoAnswerError()
+  return answer.error && (readDatabaseSentence(answer.error) ?? 'Please try again.')
+}
+
+/** As many as one call takes. */
+const undoneAtOnce = 500
+
+export const undoMany = (events: readonly number[]) => undoAll('undo_decisions', 'event_ids', events)
+export const undoCorrections = (requests: readonly number[]) =>
+  undoAll('undo_corrections', 'request_ids', requests)
+
+async function undoAll(name: string, argument: string, ids: readonly number[]): Promise<UndoOutcome> {
+  const outcome: UndoOutcome = { undone: [], skipped: [] }
+  for (let start = 0; start < ids.length; start += undoneAtOnce) {
+    const part = await callAdmin<UndoOutcome>(name, { [argument]: ids.slice(start, start + undoneAtOnce) })
+    outcome.undone.push(...part.undone)
+    outcome.skipped.push(...part.skipped)
   }
   return outcome
 }

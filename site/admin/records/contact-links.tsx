@@ -1,9 +1,34 @@
 /** Addresses that can be rung or written to with one tap; null where there is none. */
 import type { ReactNode } from 'react'
+import { chatUrl } from '#site/page-company.ts'
 
-/** The noughts that stand for an erased number are nobody's. */
-export function phoneLink(number: string | null | undefined): ReactNode {
-  return number && /[1-9]/.test(number) ? <a href={`tel:${number.replace(/[^+\d]/g, '')}`}>{number}</a> : null
+/**
+ * The noughts that stand for an erased number are nobody's. With a reference (a registration's, an order's code) the number has a
+ * chat beside it that begins with it.
+ */
+export function phoneLink(number: string | null | undefined, reference?: string | null): ReactNode {
+  if (!number || !/[1-9]/.test(number)) return null
+  const call = <a href={`tel:${number.replace(/[^+\d]/g, '')}`}>{number}</a>
+  if (!reference) return call
+  return (
+    <>
+      {call}{' '}
+      <a
+        className="whitespace-nowrap"
+        href={chatUrl(readInternational(number), `Hello, this is about ${reference}.`)}
+        target="_blank"
+        rel="noreferrer"
+        aria-label={`Chat with ${number} about ${reference}`}
+      >
+        Chat
+      </a>
+    </>
+  )
+}
+
+/** The chat wants the country's code; a number that begins with 0 is Nigerian. */
+function readInternational(number: string): string {
+  return number.trim().replace(/^0(?=[1-9])/, '234')
 }
 
 export function mailLink(address: string | null | undefined): ReactNode {

@@ -1,7 +1,7 @@
 /** "Contains, whatever the case" over several columns, as the filter language of the services writes it. */
 
 /** A phone number in whatever writing is looked for by its digits without the country. Equal to private.search_patterns. */
-export function findPhoneDigits(text: string): string | null {
+function findPhoneDigits(text: string): string | null {
   if (!/^[0-9+()./ -]+$/.test(text)) return null
   const digits = text.replace(/[^0-9]/g, '').replace(/^(00)?(234)?0*/, '')
   return digits.length >= 6 ? digits : null

@@ -1,5 +1,6 @@
 /** The steps that a record may take from here, as buttons; none when everything is decided. */
 
+import { Fragment, useId } from 'react'
 import { Button } from '#site/ui/button.tsx'
 import { type AdminKind, type AdminRecord, findVerb, isRefusal } from './admin-kind.ts'
 import type { Decision } from './use-decision.ts'
@@ -11,29 +12,42 @@ interface DecisionButtonsProps<R extends AdminRecord> {
 }
 
 export function DecisionButtons<R extends AdminRecord>({ kind, record, decision }: DecisionButtonsProps<R>) {
+  const id = useId()
   return kind.decisions?.nextStatuses(record.status).map((to) => {
     const { label, busyLabel } = findVerb(kind.decisions, to)
     const obstacle = kind.decisions?.findObstacle?.(record, to)
     if (obstacle)
       return (
-        <p key={to} className="max-w-40 text-sm text-stone">
+        <p key={to} className="text-sm text-stone" title={obstacle}>
           {obstacle}
         </p>
       )
-    return (
+    const caution = kind.decisions?.findCaution?.(record, to)
+    const button = (
       <Button
         key={to}
+        data-step={to}
         size="sm"
         className="self-center"
-        variant={isRefusal(to) ? 'outline' : 'primary'}
+        variant={isRefusal(to) || kind.decisions?.isNext?.(record, to) === false ? 'outline' : 'primary'}
         aria-label={`${label} ${kind.nameOf(record)}`}
         busy={decision.isChanging(record.id, to)}
         busyLabel={busyLabel}
         disabled={decision.isBusy}
+        aria-describedby={caution ? `${id}-${to}` : undefined}
         onClick={() => decision.decide(record, to)}
       >
         {label}
       </Button>
+    )
+    if (!caution) return button
+    return (
+      <Fragment key={to}>
+        {button}
+        <p id={`${id}-${to}`} className="caution" title={caution}>
+          {caution}
+        </p>
+      </Fragment>
     )
   })
 }

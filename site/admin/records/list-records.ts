@@ -1,12 +1,9 @@
 /** One page of an admin list: newest first, exact count, and a page that no longer exists is an empty one. */
-import { limits } from '#domain/limits.ts'
 import { buildContainsFilter } from './contains-filter.ts'
 import type { ListState } from './use-list-state.ts'
 
 /** The admin area refetches this often while it is visible: it works without websockets. */
 export const adminRefreshMs = 30_000
-
-export const { pageSize } = limits
 
 export interface ListPage<R> {
   records: R[]
@@ -40,11 +37,11 @@ export function narrow<Q>(
   if (state.status) next = step(next).eq(statusColumn, state.status)
   const search = buildContainsFilter(searchColumns, state.search)
   if (search) next = step(next).or(search)
-  next = step(step(next).order(timeColumn, { ascending: false })).order('id')
+  next = step(step(next).order(timeColumn, { ascending: state.sort === 'oldest' })).order('id')
   return step(next).range(...rangeOf(state))
 }
 
-export function rangeOf({ pageIndex }: ListState): [from: number, to: number] {
+export function rangeOf({ pageIndex, pageSize }: ListState): [from: number, to: number] {
   return [pageIndex * pageSize, pageIndex * pageSize + pageSize - 1]
 }
 

@@ -7,7 +7,7 @@ import { fetchJson } from '#site/lib/call-server.ts'
 import { Button } from '#site/ui/button.tsx'
 
 /** Stored as they came, while photos are drawn again. */
-const fromStrangers: readonly AccessRequest['what'][] = ['cv', 'payment_proof']
+const fromStrangers: readonly AccessRequest['what'][] = ['cv', 'payment_proof', 'credit_draft']
 
 export function OpenFile({ request, label }: { request: AccessRequest; label: string }) {
   const action = useAction({

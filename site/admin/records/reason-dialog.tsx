@@ -13,6 +13,7 @@ import { Field } from '#site/ui/field.tsx'
 import { TextArea } from '#site/ui/inputs.tsx'
 import type { ReasonQuestion } from './admin-kind.ts'
 import { declineReasonsQuery } from './decline-reasons.ts'
+import { useWordDraft } from './word-drafts.ts'
 
 interface ReasonDialogProps {
   /** "Decline order AG7K4-2X9Q". Null closes the dialog. */
@@ -21,6 +22,8 @@ interface ReasonDialogProps {
   verb: { label: string; busyLabel: string } | undefined
   question: ReasonQuestion | undefined
   variant: 'danger' | 'primary'
+  /** Under which name what is typed stays on the device until it is sent; left out: it does not. */
+  draftName?: string
   busy: boolean
   /** Why it could not be done; what was typed stays. */
   refusal: string | null
@@ -29,7 +32,7 @@ interface ReasonDialogProps {
 }
 
 export function ReasonDialog(props: ReasonDialogProps) {
-  const { title, verb, variant, busy, refusal, onReason, onClose, question } = props
+  const { title, verb, variant, busy, refusal, onReason, onClose, question, draftName } = props
   const formId = useId()
   return (
     <Dialog
@@ -48,29 +51,35 @@ export function ReasonDialog(props: ReasonDialogProps) {
       }
     >
       <ErrorNotice text={refusal} />
-      {question && <ReasonForm formId={formId} onReason={onReason} {...question} />}
+      {question && (
+        <ReasonForm key={draftName} formId={formId} draftName={draftName} onReason={onReason} {...question} />
+      )}
     </Dialog>
   )
 }
 
 interface ReasonFormProps extends ReasonQuestion {
   formId: string
+  draftName: string | undefined
   onReason: (reason: string) => void
 }
 
-function ReasonForm({ formId, help, minLength, templatesFor, onReason }: ReasonFormProps) {
+function ReasonForm(props: ReasonFormProps) {
+  const { formId, draftName, label = 'Reason', help, minLength, templatesFor, onReason } = props
+  const { missing = 'Please give a reason' } = props
   const { data: templates = [] } = useQuery(declineReasonsQuery(templatesFor))
   const form = useSmallForm({
     fieldId: () => 'decision-reason',
     read({ reason = '' }, refuse) {
-      return reason.trim().length < minLength ? refuse('reason', 'Please give a reason') : reason.trim()
+      return reason.trim().length < minLength ? refuse('reason', missing) : reason.trim()
     },
     send: async (reason) => onReason(reason),
   })
+  const { update } = useWordDraft(form.ref, draftName)
 
   return (
-    <FormElement form={form} id={formId} className="grid gap-4">
-      <Field id="decision-reason" label="Reason" help={help} error={form.problemOf('reason')} required>
+    <FormElement form={{ ...form, update }} id={formId} className="grid gap-4">
+      <Field id="decision-reason" label={label} help={help} error={form.problemOf('reason')} required>
         <TextArea
           // Where the dialog puts the focus first: the reason is what is requested.
           data-focus=""
@@ -86,7 +95,10 @@ function ReasonForm({ formId, help, minLength, templatesFor, onReason }: ReasonF
               <button
                 type="button"
                 className="text-left text-sm text-indigo underline py-1"
-                onClick={() => fillBoxes(form.ref.current, { reason: template })}
+                onClick={() => {
+                  fillBoxes(form.ref.current, { reason: template })
+                  update()
+                }}
               >
                 {template}
               </button>

@@ -15,7 +15,8 @@ const axisNames: Partial<Record<HistoryEvent['axis'], string>> = {
 interface RecordHistoryProps {
   table: AdminRecordType
   id: string
-  createdAt: string
+  /** Left out: when it came in is said elsewhere. */
+  createdAt?: string
   /** What it calls its statuses, and the values of its other axes. */
   kind: Pick<AdminKind<never>, 'statuses' | 'nameValue'>
 }
@@ -49,12 +50,14 @@ export function RecordHistory({ table, id, createdAt, kind }: RecordHistoryProps
                 {event.reason && <p className="text-sm whitespace-pre-line">{event.reason}</p>}
               </li>
             ))}
-            <li>
-              <p className="num text-sm text-stone">{formatDateTime(createdAt)}</p>
-              <p>
-                <strong>Received</strong>
-              </p>
-            </li>
+            {createdAt && (
+              <li>
+                <p className="num text-sm text-stone">{formatDateTime(createdAt)}</p>
+                <p>
+                  <strong>Received</strong>
+                </p>
+              </li>
+            )}
           </ol>
         )}
       </QueryState>

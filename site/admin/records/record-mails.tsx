@@ -1,5 +1,5 @@
 /** What went out about a record: whether each mail waits, was sent or failed, and once more where that helps. */
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import type { AdminRecordType, RecordMail } from '#domain/admin/admin.ts'
 import { formatDateTime } from '#domain/dates.ts'
@@ -11,13 +11,17 @@ import { MailState } from './mail-state.tsx'
 import { reportMailError } from './report-mail-error.ts'
 import { ResendButton } from './resend-button.tsx'
 
-export function RecordMails({ table, id }: { table: AdminRecordType; id: string }) {
-  const { can } = usePermissions()
-  const query = useQuery({
+export function recordMailsQuery(table: AdminRecordType, id: string) {
+  return queryOptions({
     // Under the mails: what the worker does with one refetches this.
     queryKey: ['mails', 'about', table, id],
     queryFn: () => callAdmin<RecordMail[]>('list_record_mails', { record_type: table, record_id: id }),
   })
+}
+
+export function RecordMails({ table, id }: { table: AdminRecordType; id: string }) {
+  const { can } = usePermissions()
+  const query = useQuery(recordMailsQuery(table, id))
   return (
     <section className="drawer-part" aria-label="Mails">
       <h3>Mails</h3>

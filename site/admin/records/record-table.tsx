@@ -1,16 +1,18 @@
 /** The rows of an admin area: a box to choose it, what it is known by, its columns, its status and its buttons. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import { cx } from '#site/ui/cx.ts'
 import { Icon } from '#site/ui/icons.tsx'
 import { StatusBadge } from '#site/ui/status.tsx'
 import { Cell, HeadCell, Row, Table, TableBody, TableHead } from '#site/ui/table.tsx'
-import { type AdminKind, type AdminRecord, capitalise, nameMany } from './admin-kind.ts'
+import { type AdminColumn, type AdminKind, type AdminRecord, capitalise, nameMany } from './admin-kind.ts'
 import { DecisionButtons } from './decision-buttons.tsx'
 import { Due } from './due.tsx'
 import type { Bulk } from './use-bulk.ts'
 import type { Decision } from './use-decision.ts'
-import { recordWorkQuery } from './work-data.ts'
+import type { ListSort, ListStateControls } from './use-list-state.ts'
+import { recordFlagsQuery, recordWorkQuery } from './work-data.ts'
 
 interface RecordTableProps<R extends AdminRecord> {
   kind: AdminKind<R>
@@ -21,11 +23,15 @@ interface RecordTableProps<R extends AdminRecord> {
   /** The records of another page stand here still: nobody chooses among them. */
   isBusy: boolean
   decision: Decision<R>
-  onOpen: (id: string) => void
+  list: ListStateControls
+  /** Those of the kind that are shown. */
+  columns: readonly AdminColumn<R>[]
+  /** Whether it can be ordered by what it is known by. */
+  hasName: boolean
 }
 
 export function RecordTable<R extends AdminRecord>(props: RecordTableProps<R>): ReactNode {
-  const { kind, records, openedId, bulk, isBusy, decision, onOpen } = props
+  const { kind, records, openedId, bulk, isBusy, decision, list, columns, hasName } = props
   const work = useQuery({
     ...recordWorkQuery(
       kind.recordType ?? 'orders',
@@ -35,12 +41,21 @@ export function RecordTable<R extends AdminRecord>(props: RecordTableProps<R>): 
     placeholderData: keepPreviousData,
   })
   const workOf = new Map(work.data?.map((row) => [row.record_id, row]))
+  const flags = useQuery({
+    ...recordFlagsQuery(
+      kind.recordType ?? 'orders',
+      records.map(({ id }) => id),
+    ),
+    enabled: kind.hasFlags === true && records.length > 0,
+    placeholderData: keepPreviousData,
+  })
+  const flagged = new Map(flags.data?.map((row) => [row.record_id, row.flags]))
   const hasButtons = kind.decisions !== undefined || kind.renderActions !== undefined
   return (
     <Table label={capitalise(nameMany(kind))} isBusy={isBusy}>
       <TableHead>
         {bulk && (
-          <HeadCell>
+          <HeadCell className="pick-head">
             <input
               type="checkbox"
               className="pick"
@@ -51,14 +66,24 @@ export function RecordTable<R extends AdminRecord>(props: RecordTableProps<R>): 
             />
           </HeadCell>
         )}
-        <HeadCell>{kind.title.label}</HeadCell>
-        {kind.columns.map((column) => (
-          <HeadCell key={column.label} numeric={column.numeric}>
-            {column.label}
-          </HeadCell>
+        <SortHead
+          label={kind.title.label}
+          sorts={hasName ? byName : undefined}
+          className={kind.title.className?.includes('code') ? 'code-head' : undefined}
+          list={list}
+        />
+        {columns.map(({ label, numeric, sorts }) => (
+          <SortHead
+            key={label}
+            label={label}
+            numeric={numeric}
+            sorts={sorts}
+            className={sorts?.includes('oldest') ? 'date-head' : undefined}
+            list={list}
+          />
         ))}
-        <HeadCell>Status</HeadCell>
-        {hasButtons && <HeadCell>Decision</HeadCell>}
+        <HeadCell className="status-head">Status</HeadCell>
+        {hasButtons && <HeadCell className="actions-head">Decision</HeadCell>}
       </TableHead>
       <TableBody>
         {records.map((record) => (
@@ -76,28 +101,38 @@ export function RecordTable<R extends AdminRecord>(props: RecordTableProps<R>): 
               </Cell>
             )}
             <Cell label={kind.title.label}>
-              <button
-                type="button"
+              <Link
+                to={list.hrefForRecord(record.id)}
+                replace
+                preventScrollReset
                 data-open=""
-                className={cx(
-                  'min-h-10 text-left font-semibold text-indigo underline wrap-anywhere',
-                  kind.title.className,
-                )}
+                className={cx('list-title', kind.title.className)}
                 aria-label={`Details of ${kind.nameOf(record)}`}
-                onClick={() => onOpen(record.id)}
               >
                 {kind.title.text(record)}
-              </button>
+              </Link>
+              <Flags flags={flagged.get(record.id) ?? []} />
             </Cell>
-            {kind.columns.map((column) => (
-              <Cell key={column.label} label={column.label} numeric={column.numeric}>
+            {columns.map((column) => (
+              <Cell
+                key={column.label}
+                label={column.label}
+                numeric={column.numeric}
+                className={column.sorts?.includes('oldest') ? 'date-cell' : undefined}
+              >
                 {column.cell(record)}
               </Cell>
             ))}
             <Cell label="Status">
-              <div className="grid justify-items-start gap-1">
+              <div className="list-status">
                 {kind.renderStatus?.(record) ?? <StatusBadge status={record.status} />}
                 <Due at={workOf.get(record.id)?.due_at} />
+                {record.status === 'pending' && (record.answers_version ?? 1) > 1 && (
+                  <span className="due">
+                    <Icon name="info" />
+                    Changed by applicant
+                  </span>
+                )}
                 {workOf.get(record.id)?.assignee_name && (
                   <span className="due">
                     <Icon name="user" />
@@ -108,7 +143,7 @@ export function RecordTable<R extends AdminRecord>(props: RecordTableProps<R>): 
             </Cell>
             {hasButtons && (
               <Cell>
-                <div className="flex gap-2">
+                <div className="list-actions">
                   <DecisionButtons kind={kind} record={record} decision={decision} />
                   {kind.renderActions?.(record)}
                 </div>
@@ -118,5 +153,62 @@ export function RecordTable<R extends AdminRecord>(props: RecordTableProps<R>): 
         ))}
       </TableBody>
     </Table>
+  )
+}
+
+/** What a column of its own says already (a bulk order without a price) stands only in the question for many. */
+const flagWords: Readonly<Record<string, string>> = {
+  twin: 'twin?',
+  minor: 'minor',
+  photo: 'no photo',
+  disputed: 'disputed',
+}
+
+function Flags({ flags }: { flags: readonly string[] }) {
+  return flags
+    .filter((flag) => flag in flagWords)
+    .map((flag) => (
+      <span key={flag} className="flag">
+        {flagWords[flag]}
+      </span>
+    ))
+}
+
+const byName = ['name', 'name_last'] as const
+const ascending: readonly ListSort[] = ['oldest', 'name']
+
+interface SortHeadProps {
+  label: string
+  numeric?: boolean
+  /** The orders that a press takes by turns. */
+  sorts: readonly ListSort[] | undefined
+  className: string | undefined
+  list: ListStateControls
+}
+
+function SortHead({ label, numeric, sorts, className, list }: SortHeadProps) {
+  if (!sorts)
+    return (
+      <HeadCell numeric={numeric} className={className}>
+        {label}
+      </HeadCell>
+    )
+  const order: ListSort = list.sort || (list.isOverdue ? 'oldest' : 'newest')
+  const at = sorts.indexOf(order)
+  const next = sorts[(at + 1) % sorts.length] ?? ''
+  return (
+    <HeadCell
+      numeric={numeric}
+      className={className}
+      sort={at < 0 ? undefined : ascending.includes(order) ? 'ascending' : 'descending'}
+    >
+      <button
+        type="button"
+        className="sort-head"
+        onClick={() => list.filter({ sort: at >= 0 && sorts.length === 1 ? '' : next })}
+      >
+        {label}
+      </button>
+    </HeadCell>
   )
 }

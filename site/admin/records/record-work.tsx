@@ -12,6 +12,8 @@ import {
 import { formatDateTime } from '#domain/dates.ts'
 import { rpcAdmin } from '#site/admin/call-admin.ts'
 import { Refusal } from '#site/admin/refusal.tsx'
+import { MentionBox } from '#site/admin/tasks/mention-box.tsx'
+import { readMentions } from '#site/admin/tasks/mentions.ts'
 import { useAction } from '#site/admin/use-action.ts'
 import { useActionForm } from '#site/admin/use-action-form.ts'
 import { useAuth } from '#site/lib/auth-state.ts'
@@ -19,7 +21,9 @@ import { FormElement } from '#site/lib/form/form-element.tsx'
 import { QueryState } from '#site/lib/query-state.tsx'
 import { Button } from '#site/ui/button.tsx'
 import { Field } from '#site/ui/field.tsx'
-import { Select, TextArea } from '#site/ui/inputs.tsx'
+import { Select } from '#site/ui/inputs.tsx'
+import { NoteList } from './note-list.tsx'
+import { noteDraft } from './word-drafts.ts'
 import { assigneesQuery, recordNotesQuery, recordWorkQuery } from './work-data.ts'
 
 interface RecordWorkProps {
@@ -138,14 +142,19 @@ function listChoices(assignees: Assignee[], work: RecordWork | undefined, userId
 function Notes({ table, id }: RecordWorkProps) {
   const fieldId = useId()
   const query = useQuery(recordNotesQuery(table, id))
+  const { userId } = useAuth()
+  const colleagues = (useQuery(assigneesQuery(table)).data ?? []).filter(({ user_id }) => user_id !== userId)
   const form = useActionForm({
     id: fieldId,
     tables: [table],
     done: { title: 'Note added' },
     empties: ['body'],
+    draft: noteDraft(table, id),
     read({ body = '' }, refuse) {
       if (!body.trim()) return refuse('body', 'Please write a note of at most 2000 characters')
-      const note = { record_type: table, record_id: id, body: body.trim() }
+      const words = body.trim()
+      const mentions = readMentions(words, colleagues)
+      const note = { record_type: table, record_id: id, body: words, mentions }
       return (client) => rpcAdmin(client, 'add_record_note', note)
     },
   })
@@ -154,28 +163,15 @@ function Notes({ table, id }: RecordWorkProps) {
     <section className="drawer-part" aria-label="Notes">
       <h3>Notes</h3>
       <QueryState query={query} errorText="The notes could not be loaded.">
-        {(notes) =>
-          notes.length > 0 && (
-            <ol className="trail">
-              {notes.map((note) => (
-                <li key={note.id}>
-                  <p className="num text-sm text-stone">
-                    {note.author_name ?? 'A colleague'}, {formatDateTime(note.created_at)}
-                  </p>
-                  <p className="whitespace-pre-line wrap-anywhere">{note.body}</p>
-                </li>
-              ))}
-            </ol>
-          )
-        }
+        {(notes) => <NoteList notes={notes} />}
       </QueryState>
       <FormElement form={form} className="grid gap-3">
         <Field
           id={`${fieldId}-body`}
           label="Write a note"
-          help="Colleagues read it; the person gets it with a copy of their data, without your name."
+          help="Colleagues read it; the person gets it with a copy of their data, without your name. @ and a name gives a colleague notice."
         >
-          <TextArea name="body" rows={2} maxLength={noteLimits.max} />
+          <MentionBox name="body" rows={2} maxLength={noteLimits.max} people={colleagues} />
         </Field>
         <Refusal action={form.action} />
         <div>

@@ -2,51 +2,75 @@
 
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { useNavigate, useSearchParams } from 'react-router'
+import { usePermissions } from '#site/account/my-permissions.ts'
+import { addressParams } from '#site/lib/address-params.ts'
 import { RetryNotice } from '#site/ui/error-notice.tsx'
 import { Pagination } from '#site/ui/pagination.tsx'
 import { EmptyState } from '#site/ui/table.tsx'
-import { AdminHelp } from './admin-help.tsx'
+import { toast } from '#site/ui/toast.tsx'
 import { useAdminKeys } from './admin-keys.ts'
-import {
-  type AdminKind,
-  type AdminRecord,
-  capitalise,
-  findKeyStep,
-  findVerb,
-  nameMany,
-} from './admin-kind.ts'
+import { type AdminKind, type AdminRecord, capitalise, findKeyStep, nameMany } from './admin-kind.ts'
 import { AdminTools } from './admin-tools.tsx'
 import { BulkBar } from './bulk-bar.tsx'
+import { useChosenColumns } from './chosen-columns.ts'
 import { DecisionRefusal } from './decision-refusal.tsx'
-import { adminRefreshMs, pageSize } from './list-records.ts'
-import { ReasonDialog } from './reason-dialog.tsx'
+import { listQuery, listStateOf, recordPagePath } from './list-query.ts'
+import { ListViews } from './list-views.tsx'
+import { AdminHelp, DecisionDialog } from './loaded-dialogs.ts'
 import { RecordDrawer } from './record-drawer.tsx'
 import { RecordTable } from './record-table.tsx'
 import { useBulk } from './use-bulk.ts'
+import { useDecidable } from './use-decidable.ts'
 import { useDecision } from './use-decision.ts'
+import { useHeldPage } from './use-held-page.ts'
 import { useListState } from './use-list-state.ts'
+import { WalkOn } from './walk-on.ts'
 
-export function RecordsPage<R extends AdminRecord>({ kind }: { kind: AdminKind<R> }) {
+interface RecordsPageProps<R extends AdminRecord> {
+  kind: AdminKind<R>
+  /** Its name in the addresses of its records; left out: they have no pages. */
+  queue?: string
+}
+
+export function RecordsPage<R extends AdminRecord>({ kind: described, queue }: RecordsPageProps<R>) {
+  const kind = useDecidable(described)
+  const [params] = useSearchParams()
+  const navigate = useNavigate()
+  const { can } = usePermissions()
+  const hasBulk =
+    described.decisions?.inBulk === true &&
+    (kind.decisions !== undefined || can('records.work') || can('exports.make'))
   const list = useListState()
-  const { status, search, isOverdue, assignee, pageIndex, openedId } = list
+  const { openedId } = list
+  const listName = kind.exportType ?? kind.table
+  const labels = kind.columns.map(({ label }) => label)
+  const chosen = useChosenColumns(listName, labels, list)
+  // Orders are known by a code; what is no kind of record has an order of its own.
+  const hasName = kind.recordType !== undefined && kind.recordType !== 'orders'
   const queries = useQueryClient()
   const region = useRef<HTMLElement>(null)
   const [isHelpOpen, setIsHelpOpen] = useState(false)
-  const state = { status, search, isOverdue, assignee, pageIndex }
-  const query = useQuery({
-    queryKey: [kind.table, 'admin', kind.noun, state],
-    queryFn: () => kind.listRecords(state),
-    placeholderData: keepPreviousData,
-    refetchInterval: adminRefreshMs,
-  })
-  const { records = [], count = 0 } = query.data ?? {}
-  const decision = useDecision(kind, returnTo)
-  const bulk = useBulk(kind, state, records)
-  const { pending } = decision
+  const state = listStateOf(kind, list)
+  const { pageIndex, pageSize } = state
+  const query = useQuery({ ...listQuery(kind, state), placeholderData: keepPreviousData })
+  const { count = 0 } = query.data ?? {}
+  const place = JSON.stringify([kind.noun, state])
+  const held = useHeldPage(
+    kind,
+    place,
+    query.isPlaceholderData ? undefined : query.data?.records,
+    query.isFetching,
+  )
+  const { records } = held
+  const decision = useDecision(kind, goOn)
+  const bulk = useBulk(kind, state, records, held.release)
   const isBeyondEnd = query.isSuccess && !query.isPlaceholderData && records.length === 0 && pageIndex > 0
   const many = nameMany(kind)
-  const place = JSON.stringify([kind.noun, state])
   const last = useRef({ place, index: -1 })
+  /** A page whose first record is opened once it is here: the one before it is decided. */
+  const awaited = useRef('')
 
   // The last record of a page was decided away: the page before has some.
   useEffect(() => {
@@ -70,15 +94,62 @@ export function RecordsPage<R extends AdminRecord>({ kind }: { kind: AdminKind<R
     return region.current?.querySelector<HTMLElement>(`[data-record="${CSS.escape(id)}"] [data-open]`)
   }
 
-  /** The button that was pressed is gone with the decision: the focus stays with its record, unless someone took it on. */
-  function returnTo(id: string) {
+  /** What is only read or rung up waits as long as it is listed. */
+  const isWaiting = ({ status }: R) => !kind.decisions || status === 'pending'
+
+  function findNext(id: string): R | undefined {
+    const at = records.findIndex((record) => record.id === id)
+    return at < 0 ? undefined : records.slice(at + 1).find(isWaiting)
+  }
+
+  /** In the drawer; false: this was the last one. */
+  function openNext(id: string, next = findNext(id)): boolean {
+    if (next) list.open(next.id)
+    else if (records.some((record) => record.id === id) && (pageIndex + 1) * pageSize < count) {
+      awaited.current = JSON.stringify([kind.noun, { ...state, pageIndex: pageIndex + 1 }])
+      list.goToPage(pageIndex + 1)
+    } else return false
+    return true
+  }
+
+  /**
+   * What one did oneself is shown at once. The button that was pressed is gone with the decision: the focus goes on to the next
+   * record that waits, or stays with this one; and so does the drawer. Unless someone took it elsewhere meanwhile.
+   */
+  function goOn(id: string, goesOn: boolean) {
+    const next = goesOn ? findNext(id) : undefined
+    flushSync(held.release)
+    const opened = addressParams().get('record')
+    if (opened) {
+      if (opened === id && goesOn) openNext(id, next)
+      return
+    }
     const focused = document.activeElement
     const isElsewhere =
       focused && focused !== document.body && !focused.closest(`[data-record="${CSS.escape(id)}"]`)
     if (isElsewhere) return
-    const opener = findOpener(id) ?? region.current
-    opener?.focus({ preventScroll: true })
+    const opener = findOpener(next?.id ?? id) ?? region.current
+    opener?.focus({ preventScroll: next === undefined })
   }
+
+  useEffect(() => {
+    if (awaited.current !== place || query.isPlaceholderData || records.length === 0) return
+    awaited.current = ''
+    const first = records.find(isWaiting)
+    if (first) list.open(first.id)
+  })
+
+  // Another record is read from its top. What had the focus is gone with the one before: it is on the name of this one.
+  useEffect(() => {
+    const drawer = openedId ? document.querySelector('dialog[open][data-place=side]') : null
+    const name = drawer?.querySelector('h2')
+    if (!drawer || !name) return
+    drawer.querySelector('.dialog-body')?.scrollTo(0, 0)
+    const focused = document.activeElement
+    if (focused !== drawer && drawer.contains(focused)) return
+    name.tabIndex = -1
+    name.focus()
+  }, [openedId])
 
   function move(step: 1 | -1) {
     const current = findCurrent()
@@ -100,10 +171,18 @@ export function RecordsPage<R extends AdminRecord>({ kind }: { kind: AdminKind<R
       if (record && to && kind.decisions?.nextStatuses(record.status).includes(to))
         decision.decide(record, to)
     },
+    open() {
+      const id = openedId || records[findCurrent()]?.id
+      if (id && queue) void navigate(recordPagePath(queue, id, params))
+    },
     choose() {
       const record = records[findCurrent()]
-      if (record && kind.decisions?.inBulk && !query.isPlaceholderData) bulk.toggle(record.id)
+      if (record && hasBulk && !query.isPlaceholderData) bulk.toggle(record.id)
     },
+    openFirst() {
+      if (records[0]) list.open(records[0].id)
+    },
+    undo: toast.act,
     search: () => region.current?.querySelector<HTMLElement>('input[type=search]')?.focus(),
     help: () => setIsHelpOpen(true),
   })
@@ -114,8 +193,9 @@ export function RecordsPage<R extends AdminRecord>({ kind }: { kind: AdminKind<R
       tabIndex={-1}
       onFocus={rememberPlace}
       aria-label={capitalise(many)}
-      className="grid grid-cols-[minmax(0,1fr)] gap-4 pt-5 outline-none"
+      className="records"
     >
+      <ListViews name={listName} views={kind.views ?? []} list={list} columns={chosen.query} />
       <AdminTools
         list={list}
         statuses={kind.statuses}
@@ -124,10 +204,18 @@ export function RecordsPage<R extends AdminRecord>({ kind }: { kind: AdminKind<R
         hasDue={kind.hasDue === true}
         recordType={kind.recordType}
         total={query.isSuccess ? count : undefined}
-        exportType={kind.exportType ?? (kind.decisions && kind.recordType)}
+        exportType={described.exportType ?? (described.decisions && described.recordType)}
+        filters={kind.filters ?? []}
+        hasTotal={kind.hasTotal === true}
+        hasName={hasName}
+        columns={chosen}
+        labels={labels}
+        news={held}
+        onLeaveSearch={() => (findOpener(records[0]?.id ?? '') ?? region.current)?.focus()}
         onHelp={() => setIsHelpOpen(true)}
       />
-      {!openedId && <DecisionRefusal decision={decision} />}
+      {/* The message says why; here is the way to try again. */}
+      {!openedId && decision.retry && <DecisionRefusal decision={decision} />}
       {query.isError && (
         <RetryNotice onRetry={() => void query.refetch()}>The {many} could not be loaded.</RetryNotice>
       )}
@@ -136,46 +224,46 @@ export function RecordsPage<R extends AdminRecord>({ kind }: { kind: AdminKind<R
           Loading...
         </p>
       )}
-      {query.isSuccess && kind.decisions?.inBulk && (
-        <BulkBar kind={kind} bulk={bulk} shown={records} total={count} />
-      )}
       {query.isSuccess && records.length === 0 && !isBeyondEnd && <EmptyState title={`No ${many} found`} />}
       {records.length > 0 && (
         <RecordTable
           kind={kind}
           records={records}
           openedId={openedId}
-          bulk={kind.decisions?.inBulk ? bulk : null}
+          bulk={hasBulk ? bulk : null}
           isBusy={query.isPlaceholderData}
           decision={decision}
-          onOpen={list.open}
+          list={list}
+          columns={kind.columns.filter(({ label }) => chosen.isShown(label))}
+          hasName={hasName}
         />
       )}
-      <Pagination
-        page={pageIndex + 1}
-        pageCount={Math.ceil(count / pageSize)}
-        total={count}
-        hrefFor={list.hrefForPage}
-        label={`Pages of ${many}`}
-      />
-      <RecordDrawer
-        kind={kind}
-        id={openedId}
-        listed={records.find(({ id }) => id === openedId)}
-        decision={decision}
-        onMove={move}
-        onClose={() => list.open('')}
-      />
-      <ReasonDialog
-        title={pending && `${findVerb(kind.decisions, pending.to).label} ${kind.nameOf(pending.record)}`}
-        question={pending?.question}
-        verb={findVerb(kind.decisions, pending?.to ?? 'declined')}
-        variant={pending?.to === 'completed' ? 'primary' : 'danger'}
-        busy={decision.isBusy}
-        refusal={decision.refusal}
-        onReason={decision.giveReason}
-        onClose={decision.cancel}
-      />
+      <div className="list-foot">
+        {query.isSuccess && hasBulk && <BulkBar kind={kind} bulk={bulk} shown={records} total={count} />}
+        <Pagination
+          page={pageIndex + 1}
+          pageCount={Math.ceil(count / pageSize)}
+          total={count}
+          hrefFor={list.hrefForPage}
+          label={`Pages of ${many}`}
+        />
+      </div>
+      <WalkOn
+        value={(id) => {
+          if (addressParams().get('record') === id && !openNext(id)) list.open('')
+        }}
+      >
+        <RecordDrawer
+          kind={kind}
+          id={openedId}
+          listed={records.find(({ id }) => id === openedId)}
+          decision={decision}
+          pageHref={queue && recordPagePath(queue, openedId, params)}
+          onMove={move}
+          onClose={() => list.open('')}
+        />
+      </WalkOn>
+      <DecisionDialog kind={kind} decision={decision} isOpen={decision.pending !== null} />
       <AdminHelp decisions={kind.decisions} isOpen={isHelpOpen} onClose={() => setIsHelpOpen(false)} />
     </section>
   )

@@ -1,15 +1,25 @@
 /** Many decided at once: what is chosen, "all N that match", how far it is, and what was left out and why (decision 103). */
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import type { BulkOutcome } from '#domain/admin/admin.ts'
+import {
+  type AdminRecordType,
+  type BulkOutcome,
+  type UndoOutcome,
+  undoableTypes,
+} from '#domain/admin/admin.ts'
+import { formatCount } from '#domain/numbers.ts'
 import { describeStatus } from '#domain/status-machines.ts'
+import { callAdmin } from '#site/admin/call-admin.ts'
+import { expectEcho } from '#site/admin/live.ts'
 import { NotSentError, reach } from '#site/admin/reach.ts'
 import { refetch } from '#site/admin/refetch.ts'
 import { toast } from '#site/ui/toast.tsx'
-import type { AdminKind, AdminRecord } from './admin-kind.ts'
-import { changeMany } from './change-status.ts'
-import { findAll } from './find-records.ts'
+import { type AdminKind, type AdminRecord, nameMany } from './admin-kind.ts'
+import { changeMany, undoMany } from './change-status.ts'
+import { findAll, type SeenRecord } from './find-records.ts'
+import { offerUndo } from './offer-undo.ts'
 import type { ListState } from './use-list-state.ts'
+import { removeWordDraft } from './word-drafts.ts'
 
 export type BulkVerb = 'approved' | 'declined'
 
@@ -18,14 +28,32 @@ const words = {
   declined: { verb: 'decline', done: 'declined', title: 'Bulk Decline Successful', failed: 'bulk decline' },
 } as const
 
-/** What is chosen, by id, each with the status that it had then: who comes in afterwards is nobody's choice. */
-type Selection = ReadonlyMap<string, string>
+/** What is chosen, by id, each as it was then: who comes in afterwards is nobody's choice. */
+type Selection = ReadonlyMap<string, SeenRecord>
 
 const nothing: Selection = new Map()
 const namesReported = 10
 
+export interface BulkQuestion {
+  pending: number
+  /** Not pending (any more): they are left out. */
+  others: number
+  /** By what a row warns of (find_record_flags); null while it is being counted. */
+  flags: Readonly<Record<string, number>> | null
+}
+
+/** One reason for all of them, of whatever selection, stays on the device until it is sent. */
+export const manyReasonDraft = (table: string) => `reason:${table}:many`
+
 export interface Bulk {
   count: number
+  /** What is chosen, and which of it waits for a decision. */
+  ids: readonly string[]
+  pendingIds: readonly string[]
+  /** Something else was done with what was chosen: nothing is chosen any more, and what was left out is named. */
+  finish: (skipped: readonly { id: string; message: string }[]) => Promise<void>
+  /** Takes back, in one or several calls, and says who could not be. */
+  takeBack: (undo: () => Promise<UndoOutcome>) => Promise<void>
   isChosen: (id: string) => boolean
   toggle: (id: string) => void
   /** All of this page, or none. */
@@ -37,6 +65,9 @@ export interface Bulk {
   clear: () => void
   /** A decline waits for its reason. */
   isPrompting: boolean
+  /** An approval of several waits for a yes; what is known of them by then. */
+  question: BulkQuestion | null
+  approve: () => void
   start: (to: BulkVerb) => void
   decline: (reason: string) => void
   /** Why the decline does not begin. */
@@ -52,11 +83,13 @@ export function useBulk<R extends AdminRecord>(
   kind: AdminKind<R>,
   state: ListState,
   shown: readonly R[],
+  onDone: () => void,
 ): Bulk {
   const queries = useQueryClient()
   const place = JSON.stringify(state)
   const [chosen, setChosen] = useState<{ place: string; selection: Selection }>({ place, selection: nothing })
   const [isPrompting, setIsPrompting] = useState(false)
+  const [question, setQuestion] = useState<BulkQuestion | null>(null)
   const [busyWith, setBusyWith] = useState<BulkVerb | null>(null)
   const [progress, setProgress] = useState<string | null>(null)
   const [reading, setReading] = useState<{ place: string; reported: string } | null>(null)
@@ -83,7 +116,7 @@ export function useBulk<R extends AdminRecord>(
 
   /** Now, and not when the decision goes out: what is decided is what was counted before someone's eyes. */
   async function readAll(count: number) {
-    const { table } = kind.decisions ?? {}
+    const table = kind.recordType
     if (!table) return
     const mine = {}
     choose(selection)
@@ -95,7 +128,7 @@ export function useBulk<R extends AdminRecord>(
     try {
       report(0)
       const records = await reach(() => findAll(table, state, report))
-      if (wanted.current === mine) choose(new Map(records.map(({ id, status }) => [id, status])))
+      if (wanted.current === mine) choose(mapSeen(records))
     } catch {
       if (wanted.current !== mine) return
       setReading(null)
@@ -103,29 +136,54 @@ export function useBulk<R extends AdminRecord>(
     }
   }
 
+  /** How many, and what should be known of them before they are approved. */
+  async function ask() {
+    const pending = [...selection.values()].filter(({ status }) => status === 'pending').map(({ id }) => id)
+    const asked = { pending: pending.length, others: selection.size - pending.length, flags: null }
+    setQuestion(asked)
+    const flags = await (kind.hasFlags && kind.recordType ? countFlags(kind.recordType, pending) : {})
+    setQuestion((shown) => (shown === asked ? { ...asked, flags } : shown))
+  }
+
   async function run(to: BulkVerb, reason?: string) {
     const { table } = kind.decisions ?? {}
     if (!table) return
     setBusyWith(to)
     setRemarks([])
+    toast.dismiss()
     try {
-      const records = [...selection].map(([id, status]) => ({ id, status }))
+      const records = [...selection.values()]
       const isPending = ({ status }: { status: string }) => status === 'pending'
       const pending = records.filter(isPending)
-      const { changed, skipped } = await reach(() =>
+      const forget = expectEcho(
+        table,
+        pending.map(({ id }) => id),
+      )
+      const { changed, skipped, events } = await reach(() =>
         changeMany(
           { table, to, reason },
-          pending.map(({ id, status }) => ({ id, expected: status })),
+          pending.map(({ id, status, answers_version }) => ({
+            id,
+            expected: status,
+            version: answers_version,
+          })),
           (done) => setProgress(`${done} of ${pending.length}...`),
         ),
       )
+      if (skipped.length > 0) forget()
+      if (reason) removeWordDraft(manyReasonDraft(table))
       setChosen({ place, selection: nothing })
       const isRefused = skipped.some(({ why }) => why === 'refused')
       if (changed.length === 0 && isRefused)
         toast.error('Bulk Action Failed', `Failed to complete ${words[to].failed}.`)
       else if (changed.length === 0)
         toast.success('Nothing left to decide', 'All of them were decided before. The list says how.')
-      else toast.success(words[to].title, `${changed.length} items ${words[to].done} and notifications sent.`)
+      else
+        toast.success(
+          words[to].title,
+          `${changed.length} items ${words[to].done} and notifications sent.`,
+          undoableTypes.includes(table) ? offerUndo(() => takeBack(() => undoMany(events))) : undefined,
+        )
       setRemarks(
         await describeSkipped(kind, [
           ...records
@@ -146,25 +204,53 @@ export function useBulk<R extends AdminRecord>(
       setBusyWith(null)
       setProgress(null)
       await reach(() => refetch(queries, [kind.table])).catch(() => {})
+      onDone()
+    }
+  }
+
+  async function finish(skipped: readonly { id: string; message: string }[]) {
+    setChosen({ place, selection: nothing })
+    setRemarks(await nameSkipped(skipped))
+    await reach(() => refetch(queries, [kind.table])).catch(() => {})
+    onDone()
+  }
+
+  const nameSkipped = (skipped: readonly { id: string; message: string }[]) =>
+    describeSkipped(
+      kind,
+      skipped.map(({ id, message }) => ({ id, status: null, why: 'refused' as const, message })),
+    )
+
+  async function takeBack(undo: () => Promise<UndoOutcome>) {
+    try {
+      const { undone, skipped } = await reach(undo)
+      if (undone.length === 0) toast.error('Not undone', undefined, skipped[0]?.message)
+      else
+        toast.success(
+          'Undone',
+          `${formatCount(undone.length)} ${undone.length === 1 ? kind.noun : nameMany(kind)} as before, and no mail has left.`,
+        )
+      await finish(skipped)
+    } catch (error) {
+      toast.error('Not undone', undefined, error instanceof Error ? error.message : undefined)
     }
   }
 
   const isShownReading = reading?.place === place
   return {
     count: selection.size,
+    ids: [...selection.keys()],
+    pendingIds: [...selection.values()].filter(({ status }) => status === 'pending').map(({ id }) => id),
+    finish,
+    takeBack,
     isChosen: (id) => selection.has(id),
     toggle(id) {
       const next = new Map(selection)
-      const status = shown.find((record) => record.id === id)?.status
-      if (!next.delete(id) && status !== undefined) next.set(id, status)
+      const record = shown.find((one) => one.id === id)
+      if (!next.delete(id) && record) next.set(id, record)
       choose(next)
     },
-    togglePage: () =>
-      choose(
-        shown.every(({ id }) => selection.has(id))
-          ? nothing
-          : new Map(shown.map(({ id, status }) => [id, status])),
-      ),
+    togglePage: () => choose(shown.every(({ id }) => selection.has(id)) ? nothing : mapSeen(shown)),
     chooseAll: (count) => void readAll(count),
     isReading: isShownReading,
     clear: () => choose(nothing),
@@ -174,9 +260,16 @@ export function useBulk<R extends AdminRecord>(
         toast.error('No items selected', `Please select items to ${words[to].verb}.`)
       } else if (to === 'declined') {
         setIsPrompting(true)
-      } else {
+      } else if (selection.size === 1) {
         void run(to)
+      } else {
+        ask().catch(() => setQuestion((asked) => asked && { ...asked, flags: {} }))
       }
+    },
+    question,
+    approve() {
+      setQuestion(null)
+      void run('approved')
     },
     decline(reason) {
       // What was typed stays where it is.
@@ -189,11 +282,35 @@ export function useBulk<R extends AdminRecord>(
     cancel() {
       setRefusal(null)
       setIsPrompting(false)
+      setQuestion(null)
     },
     busyWith,
     progress: isShownReading ? reading.reported : progress,
     remarks,
   }
+}
+
+function mapSeen(records: readonly SeenRecord[]): Selection {
+  return new Map(records.map((record) => [record.id, record]))
+}
+
+/** As many as one call answers. */
+const flagsAtOnce = 500
+
+/** How many of the records have each flag. */
+export async function countFlags(
+  recordType: AdminRecordType,
+  ids: readonly string[],
+): Promise<Record<string, number>> {
+  const counts: Record<string, number> = {}
+  for (let from = 0; from < ids.length; from += flagsAtOnce) {
+    const rows = await callAdmin<{ flags: string[] }[]>('find_record_flags', {
+      record_type: recordType,
+      record_ids: ids.slice(from, from + flagsAtOnce),
+    })
+    for (const { flags } of rows) for (const flag of flags) counts[flag] = (counts[flag] ?? 0) + 1
+  }
+  return counts
 }
 
 /** By name, and with the reason: what is not pending (any more), and what the database would not do. */

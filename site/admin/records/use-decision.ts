@@ -1,13 +1,17 @@
 /** A decision goes out at once, unless a reason belongs to it: to a decline always, to a completion at times. */
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import type { AdminRecordType } from '#domain/admin/admin.ts'
+import { type AdminRecordType, undoableTypes } from '#domain/admin/admin.ts'
 import { formatDateTime } from '#domain/dates.ts'
 import { forDecisions, reach } from '#site/admin/reach.ts'
 import { refetch } from '#site/admin/refetch.ts'
 import { toast } from '#site/ui/toast.tsx'
 import { type AdminKind, type AdminRecord, capitalise, isRefusal, type ReasonQuestion } from './admin-kind.ts'
-import { changeStatus, type StatusChange } from './change-status.ts'
+import { changeStatus, type StatusChange, undoChange } from './change-status.ts'
+import { offerUndo } from './offer-undo.ts'
+import { isOwnChange } from './own-changes.ts'
+import { settleDecision } from './settle-decision.ts'
+import { reasonDraft, removeWordDraft } from './word-drafts.ts'
 
 /** A decision whose reason is awaited. */
 interface PendingDecision<R> {
@@ -23,17 +27,21 @@ export interface Decision<R> {
   /** The same once more, where no answer came. */
   retry: (() => void) | null
   isBusy: boolean
-  /** Decided here, by the admin on this page. */
+  /** Decided here, by the person on this page. */
   isOwn: (id: string) => boolean
   isChanging: (id: string, to: string) => boolean
+  /** This is the record as it is read now: what its applicant changes from here on was not read. */
+  open: (record: R) => void
+  close: (id: string) => void
   decide: (record: R, to: string) => void
   giveReason: (reason: string) => void
   cancel: () => void
 }
 
+/** `onSettled`: what is known of the decision stands on the page; `goesOn` where it was made, and the next one may come. */
 export function useDecision<R extends AdminRecord>(
   kind: AdminKind<R>,
-  onSettled: (id: string) => void,
+  onSettled: (id: string, goesOn: boolean) => void,
 ): Decision<R> {
   const queries = useQueryClient()
   const noun = kind.decisions?.noun ?? kind.noun
@@ -41,20 +49,26 @@ export function useDecision<R extends AdminRecord>(
   const [refusal, setRefusal] = useState<string | null>(null)
   const [unanswered, setUnanswered] = useState<StatusChange | null>(null)
   const own = useRef(new Set<string>())
+  const openedWith = useRef(new Map<string, number | undefined>())
   const mutation = useMutation({
     mutationFn: (change: StatusChange) => reach(() => changeStatus(change), forDecisions),
     onMutate() {
       setRefusal(null)
       setUnanswered(null)
     },
-    async onSuccess(outcome, { id }) {
-      // A refusal leaves the dialog with what was typed in it.
+    async onSuccess(outcome, change) {
+      const { id } = change
+      const isDone = outcome.kind === 'changed' || outcome.kind === 'changedBefore'
+      const hasUndo = isDone && undoableTypes.includes(change.table) && change.from === 'pending'
+      if (isDone) removeWordDraft(reasonDraft(change.table, id, change.to))
+      // A refusal leaves the dialog with what was typed in it, unless something has to be read first.
       if (outcome.kind !== 'failed') setPending(null)
       if (outcome.kind === 'changed') {
         own.current.add(id)
         toast.success(
           `${capitalise(noun)} Updated`,
           `${capitalise(noun)} status has been updated successfully.`,
+          hasUndo ? offerUndo(() => undo(change)) : undefined,
         )
       } else if (outcome.kind === 'changedBefore') {
         own.current.add(id)
@@ -66,12 +80,21 @@ export function useDecision<R extends AdminRecord>(
         reportFailure(
           `This ${noun} was changed by someone else in the meantime. The list has been refreshed.`,
         )
+      } else if (outcome.kind === 'gone') {
+        reportFailure(`This ${noun} is not there any more. The list has been refreshed.`)
+      } else if (outcome.kind === 'notAllowed') {
+        reportFailure(`Nothing was changed: your account may not decide on this ${noun}.`)
       } else {
         reportFailure(outcome.reason)
       }
       // Busy until the list shows it; not for longer than the line is there.
-      await reach(() => refetch(queries, [kind.table])).catch(() => {})
-      if (outcome.kind !== 'failed') onSettled(id)
+      const show = () =>
+        outcome.kind === 'changed' && hasUndo
+          ? settleDecision(queries, { ...change, table: kind.decisions?.table ?? change.table })
+          : refetch(queries, [kind.table])
+      await reach(show).catch(() => {})
+      if (outcome.kind === 'unread') openedWith.current.delete(id)
+      if (outcome.kind !== 'failed') onSettled(id, hasUndo)
     },
     onError(error, change) {
       setUnanswered(change)
@@ -82,12 +105,26 @@ export function useDecision<R extends AdminRecord>(
 
   function reportFailure(reason: string | null) {
     setRefusal(reason)
-    toast.error('Update Failed', `Failed to update ${noun} status.`)
+    toast.error('Update Failed', `Failed to update ${noun} status.`, reason ?? undefined)
+  }
+
+  async function undo({ table, id }: StatusChange) {
+    try {
+      const refused = await reach(() => undoChange(table, id), forDecisions)
+      if (refused) toast.error('Not undone', undefined, refused)
+      else toast.success('Decision undone', `The ${noun} is pending again, and no mail has left.`)
+    } catch (error) {
+      toast.error('Not undone', undefined, error instanceof Error ? error.message : undefined)
+    }
+    own.current.add(id)
+    await reach(() => refetch(queries, [kind.table])).catch(() => {})
+    onSettled(id, false)
   }
 
   function change(record: R, to: string, reason?: string) {
     if (!kind.decisions) return
-    mutation.mutate({ table: kind.decisions.table, id: record.id, from: record.status, to, reason })
+    const version = openedWith.current.get(record.id) ?? record.answers_version
+    mutation.mutate({ table: kind.decisions.table, id: record.id, from: record.status, to, version, reason })
   }
 
   return {
@@ -95,9 +132,13 @@ export function useDecision<R extends AdminRecord>(
     refusal,
     retry: unanswered && !pending ? () => mutation.mutate(unanswered) : null,
     isBusy: mutation.isPending,
-    isOwn: (id) => own.current.has(id),
+    isOwn: (id) => own.current.has(id) || isOwnChange(id),
     isChanging: (id, to) =>
       mutation.isPending && mutation.variables.id === id && mutation.variables.to === to,
+    open(record) {
+      if (!openedWith.current.has(record.id)) openedWith.current.set(record.id, record.answers_version)
+    },
+    close: (id) => openedWith.current.delete(id),
     decide(record, to) {
       if (mutation.isPending) return
       setRefusal(null)

@@ -1,60 +1,107 @@
-/** Status, search, whose, page and the opened record of an admin list live in the address, so that they can be shared and gone back to. */
+/** What an admin list shows lives in the address, so that it can be shared, saved as a view and gone back to. */
 import { useSearchParams } from 'react-router'
+import { limits } from '#domain/limits.ts'
 import { addressParams } from '#site/lib/address-params.ts'
+
+const sorts = ['newest', 'oldest', 'total', 'name', 'name_last'] as const
+export type ListSort = (typeof sorts)[number]
 
 export interface ListState {
   /** '' stands for all. */
   status: string
   search: string
-  /** Only what nobody has decided within the time that was promised. */
+  /** Only what nobody has decided within the time that was promised; the latest first. */
   isOverdue: boolean
   /** 'mine', 'nobody' or the id of the person who has the records; '' stands for everybody's. */
   assignee: string
+  /** The list's further filters, by name (find_records). */
+  filters: Readonly<Record<string, string>>
+  /** '' is the list's own order. */
+  sort: ListSort | ''
   /** Zero-based, as the calls count; people and the address count from 1. */
   pageIndex: number
+  pageSize: number
+}
+
+type Filtering = Partial<Omit<ListState, 'pageIndex' | 'filters'>> & {
+  filters?: Record<string, string>
+  columns?: string
 }
 
 export interface ListStateControls extends ListState {
   /** The id of the record whose drawer is open; '' for none. */
   openedId: string
-  /** A change of status or search starts again at the first page. */
-  filter: (change: Partial<Omit<ListState, 'pageIndex'>>) => void
+  /** The columns that the view which is shown has chosen (chosen-columns.ts); '' where it has not. */
+  columns: string
+  /** The filters and the order as they stand in the address, without the search: what a saved view stores. */
+  query: string
+  /** A change of status or search starts again at the first page; a filter of '' is taken away. */
+  filter: (change: Filtering) => void
+  /** Everything else that was chosen goes; the search stays. */
+  showView: (query: string) => void
   goToPage: (pageIndex: number) => void
   hrefForPage: (page: number) => string
+  hrefForRecord: (id: string) => string
   open: (id: string) => void
 }
 
 const assigneeForm = /^(mine|nobody|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
+export const pageSizes = [limits.pageSize, 25, 50] as const
+
+/** Parts of the address that are no filter of find_records. */
+const known = new Set(['cols', 'status', 'q', 'due', 'who', 'sort', 'size', 'page', 'record', 'tab', 'next'])
 
 export function useListState(): ListStateControls {
   const [params, setParams] = useSearchParams()
   const page = Number(params.get('page') ?? '1')
   const whose = params.get('who') ?? ''
+  const sort = params.get('sort') ?? ''
+  const size = Number(params.get('size'))
+  const view = new URLSearchParams(params)
+  for (const name of ['q', 'page', 'record', 'tab', 'next', 'size']) view.delete(name)
 
   return {
     status: params.get('status') ?? '',
     search: params.get('q') ?? '',
     isOverdue: params.get('due') === 'overdue',
     assignee: assigneeForm.test(whose) ? whose : '',
+    filters: Object.fromEntries([...params].filter(([name, value]) => value && !known.has(name))),
+    sort: sorts.find((known) => known === sort) ?? '',
+    columns: params.get('cols') ?? '',
     openedId: params.get('record') ?? '',
     pageIndex: Number.isSafeInteger(page) && page > 0 && page < 1_000_000 ? page - 1 : 0,
-    filter({ status, search, isOverdue, assignee }) {
+    pageSize: pageSizes.find((known) => known === size) ?? limits.pageSize,
+    query: view.toString(),
+    filter({ status, search, isOverdue, assignee, sort: order, pageSize, filters, columns }) {
       const due = isOverdue === undefined ? undefined : isOverdue ? 'overdue' : ''
       const next = withParams(addressParams(), {
         status,
         q: search,
         due,
         who: assignee,
+        sort: order,
+        cols: columns,
+        size: pageSize === undefined ? undefined : pageSize === limits.pageSize ? '' : String(pageSize),
+        ...filters,
         page: '',
         record: '',
       })
       // Typing a search must not fill the history with every letter.
       setParams(next, { replace: search !== undefined, preventScrollReset: true })
     },
+    showView(query) {
+      const next = new URLSearchParams(query)
+      for (const name of ['tab', 'q', 'size']) {
+        const value = addressParams().get(name)
+        if (value) next.set(name, value)
+      }
+      setParams(next, { preventScrollReset: true })
+    },
     goToPage(pageIndex) {
       setParams(withPage(addressParams(), pageIndex), { replace: true, preventScrollReset: true })
     },
     hrefForPage: (page) => `?${withPage(params, page - 1)}`,
+    hrefForRecord: (id) => `?${withParams(params, { record: id })}`,
     open(id) {
       setParams(withParams(addressParams(), { record: id }), { replace: true, preventScrollReset: true })
     },

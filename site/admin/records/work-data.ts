@@ -12,6 +12,18 @@ export function recordWorkQuery(table: AdminRecordType, ids: readonly string[]) 
   })
 }
 
+export function recordFlagsQuery(table: AdminRecordType, ids: readonly string[]) {
+  return queryOptions({
+    queryKey: [table, 'flags', ids],
+    enabled: ids.length > 0,
+    queryFn: () =>
+      callAdmin<{ record_id: string; flags: string[] }[]>('find_record_flags', {
+        record_type: table,
+        record_ids: ids,
+      }),
+  })
+}
+
 /** Who may have a record of this kind; colleagues come and go seldom. */
 export function assigneesQuery(table: AdminRecordType) {
   return queryOptions({

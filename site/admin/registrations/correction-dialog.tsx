@@ -1,9 +1,12 @@
 /** Requests a correction of what a person sent: the fields that are meant, each with a note, and a few words beside. */
 
-import { useId, useState } from 'react'
+import { type ReactNode, useEffect, useId, useState } from 'react'
+import { readWordDraft, saveWordDraft } from '#site/admin/records/word-drafts.ts'
 import { Refusal } from '#site/admin/refusal.tsx'
+import type { Action, ActionOptions } from '#site/admin/use-action.ts'
 import { useActionForm } from '#site/admin/use-action-form.ts'
 import { FormElement } from '#site/lib/form/form-element.tsx'
+import type { AppClient } from '#site/lib/supabase.ts'
 import type { LongFormDefinition, LongFormField } from '#site/registrations/long-form/definition.ts'
 import { listFields } from '#site/registrations/long-form/values.ts'
 import { Button } from '#site/ui/button.tsx'
@@ -13,31 +16,51 @@ import { Checkbox, TextArea, TextInput } from '#site/ui/inputs.tsx'
 
 interface CorrectionDialogProps {
   table: string
-  id: string
+  /** "Request correction" */
+  title: string
+  /** Under which name what is typed stays on the device until it is sent; left out: it does not. */
+  draftName?: string
+  /** What should be known before it is sent. */
+  beside?: ReactNode
   definition: LongFormDefinition
+  /** The call that sends it. */
+  request: (
+    client: AppClient,
+    notes: readonly CorrectionNote[],
+    message: string | null,
+  ) => ReturnType<CallAdmin>
+  done: ActionOptions['done']
+  onDone: (data: unknown) => void
   onClose: () => void
 }
 
-export function CorrectionDialog({ table, id, definition, onClose }: CorrectionDialogProps) {
+interface CorrectionNote {
+  field: string
+  note: string
+}
+
+type CallAdmin = Parameters<Action['run']>[0]
+
+export function CorrectionDialog(props: CorrectionDialogProps) {
+  const { table, title, draftName, beside, definition, request, done, onDone, onClose } = props
   const formId = useId()
-  const [notes, setNotes] = useState<Readonly<Record<string, string>>>({})
+  const [notes, setNotes] = useState(() => readWordDraft(draftName))
+  useEffect(() => saveWordDraft(draftName, notes), [draftName, notes])
   const form = useActionForm({
     id: formId,
     tables: [table],
-    done: { title: 'Correction requested', text: 'The person has been told what to correct.' },
-    onDone: onClose,
+    done,
+    draft: draftName && `${draftName}:message`,
+    onDone(data) {
+      saveWordDraft(draftName, {})
+      onDone(data)
+    },
     read({ message = '' }, refuse) {
       const marked = Object.entries(notes).map(([field, note]) => ({ field, note: note.trim() }))
       if (marked.length === 0) return refuse('notes', 'Please mark at least one field')
       if (marked.some(({ note }) => note === ''))
         return refuse('notes', 'Please say of each field what is to be corrected')
-      return (client) =>
-        client.rpc('request_correction', {
-          record_type: table,
-          record_id: id,
-          notes: marked,
-          ...(message.trim() && { message: message.trim() }),
-        })
+      return (client) => request(client, marked, message.trim() || null)
     },
   })
 
@@ -47,7 +70,7 @@ export function CorrectionDialog({ table, id, definition, onClose }: CorrectionD
   return (
     <Dialog
       open
-      title="Request correction"
+      title={title}
       onClose={onClose}
       actions={
         <>
@@ -61,6 +84,7 @@ export function CorrectionDialog({ table, id, definition, onClose }: CorrectionD
       }
     >
       <FormElement form={form} id={formId} className="grid gap-4">
+        {beside}
         <p>
           Mark what is to be corrected. The person gets a mail with your notes, and a form with these fields.
         </p>

@@ -143,7 +143,7 @@ export function openCorrectionQuery(table: string, id: string) {
   })
 }
 
-export function readNotes(notes: unknown): { field: string; note: string }[] {
+function readNotes(notes: unknown): { field: string; note: string }[] {
   if (!Array.isArray(notes)) return []
   return notes.flatMap((item: unknown) => {
     if (item === null || typeof item !== 'object' || !('field' in item) || !('note' in item)) return []

@@ -1,52 +1,58 @@
-/** What the drawer of a registration holds beside its facts: the form as sent, secrets, photo, doubles, consents, correction. */
-import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
-import { Link } from 'react-router'
+/** What a registration holds beside its facts: warnings and photo, the form as sent, secrets, consents, correction. */
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { describePurpose } from '#domain/consent-purposes.ts'
 import { formatDateTime } from '#domain/dates.ts'
 import { findGuard } from '#domain/registrations/guards.ts'
-import { describeStatus } from '#domain/status-machines.ts'
+import { rpcAdmin } from '#site/admin/call-admin.ts'
+import type { AdminKind } from '#site/admin/records/admin-kind.ts'
 import { Facts } from '#site/admin/records/facts.tsx'
-import { recordPath } from '#site/admin/records/record-path.ts'
+import { offerUndo } from '#site/admin/records/offer-undo.ts'
+import { correctionDraft } from '#site/admin/records/word-drafts.ts'
 import { QueryState } from '#site/lib/query-state.tsx'
-import type { LongFormDefinition } from '#site/registrations/long-form/definition.ts'
 import { AnswersList } from '#site/registrations/records/answers-list.tsx'
 import { ChangeList } from '#site/registrations/records/change-list.tsx'
 import { Button } from '#site/ui/button.tsx'
 import { Notice } from '#site/ui/panel.tsx'
 import { CorrectionDialog } from './correction-dialog.tsx'
-import {
-  adminAnswersQuery,
-  changesQuery,
-  type Duplicate,
-  duplicatesQuery,
-  openCorrectionQuery,
-  withdrawnQuery,
-} from './registration-data.ts'
+import { MergedInto, MergedRecords } from './merged-records.tsx'
+import { PhotoPanel } from './photo-panel.tsx'
+import { adminAnswersQuery, changesQuery, openCorrectionQuery, withdrawnQuery } from './registration-data.ts'
+import { photoField } from './reveal-dialog.tsx'
 import { SecretList } from './secret-list.tsx'
+import type { RegistrationSheetProps } from './sheet-props.ts'
+import { takeBackCorrection } from './take-back-correction.ts'
+import { Twins } from './twins.tsx'
 
-/** The route knows every form; a feature does not. */
-export type RenderWith = (form: string, render: (definition: LongFormDefinition) => ReactNode) => ReactNode
-
-export interface RegistrationSheetProps {
-  table: 'farmers' | 'buyers' | 'investors' | 'training_enrolments'
-  record: { id: string; status: string }
-  form: string
-  facts: Record<string, ReactNode>
-  renderWith: RenderWith
+/** What is looked at before anything else: warnings, who it may be, the photo. */
+export function RegistrationSide(props: Omit<RegistrationSheetProps, 'facts'>) {
+  const { table, record, form, renderWith } = props
+  return (
+    <>
+      <MergedInto table={table} id={record.id} />
+      <Warnings table={table} id={record.id} />
+      <Twins table={table} id={record.id} form={form} renderWith={renderWith} />
+      {record.has_photo !== undefined && (
+        <PhotoPanel queue={table} id={record.id} hasPhoto={record.has_photo} />
+      )}
+    </>
+  )
 }
 
-export function RegistrationSheet(props: RegistrationSheetProps) {
-  const { table, record, form, facts, renderWith } = props
+export function RegistrationSheet(
+  props: RegistrationSheetProps & { kind: Pick<AdminKind<never>, 'statuses'> },
+) {
+  const { table, record, form, facts, renderWith, kind } = props
   const sent = useQuery(adminAnswersQuery(table, record.id))
   return (
     <>
-      <Warnings table={table} id={record.id} />
       <Facts facts={facts} />
       <QueryState query={sent} errorText="The form could not be loaded.">
         {({ answers, sentAt, version, secrets }) => (
           <>
-            {secrets.length > 0 && <SecretList table={table} id={record.id} secrets={secrets} />}
+            {secrets.some(isText) && (
+              <SecretList table={table} id={record.id} secrets={secrets.filter(isText)} />
+            )}
             {sentAt !== null && (
               <details className="drawer-part">
                 <summary>
@@ -65,28 +71,15 @@ export function RegistrationSheet(props: RegistrationSheetProps) {
           </>
         )}
       </QueryState>
+      <MergedRecords table={table} id={record.id} kind={kind} />
     </>
   )
 }
 
-const duplicateWords: Record<string, string> = {
-  same_phone: 'the same phone number',
-  same_email: 'the same e-mail',
-  same_member: 'the same account',
-  same_name: 'the same name',
-  same_bvn: 'the same BVN',
-  same_idNumber: 'the same ID number',
-  same_accountNumber: 'the same bank account',
-  same_sidraWalletAddress: 'the same wallet',
-  near_name_and_birth_date: 'a like name and the same date of birth',
-}
+/** The photo stands by itself. */
+const isText = ({ field }: { field: string }) => field !== photoField
 
-/** A shared phone of a village makes many: they must not bury the record itself. */
-const duplicatesShown = 5
-
-/** Hints, never a verdict. */
 function Warnings({ table, id }: { table: RegistrationSheetProps['table']; id: string }) {
-  const duplicates = useQuery(duplicatesQuery(table, id))
   const withdrawn = useQuery(withdrawnQuery(table, id))
   const changed = useQuery(changesQuery(table, id)).data?.find(({ isOwn }) => isOwn)
   return (
@@ -107,37 +100,7 @@ function Warnings({ table, id }: { table: RegistrationSheetProps['table']; id: s
           </p>
         </Notice>
       ))}
-      {duplicates.data && duplicates.data.length > 0 && (
-        <Notice kind="warn">
-          <p className="font-semibold">This may be a person whom we know already</p>
-          <DuplicateList duplicates={duplicates.data.slice(0, duplicatesShown)} />
-          {duplicates.data.length > duplicatesShown && (
-            <details>
-              <summary className="cursor-pointer py-1 font-semibold">
-                and {duplicates.data.length - duplicatesShown} more
-              </summary>
-              <DuplicateList duplicates={duplicates.data.slice(duplicatesShown)} />
-            </details>
-          )}
-        </Notice>
-      )}
     </>
-  )
-}
-
-function DuplicateList({ duplicates }: { duplicates: readonly Duplicate[] }) {
-  return (
-    <ul className="grid gap-1 pt-1">
-      {duplicates.map((other) => (
-        <li key={other.id}>
-          <Link to={recordPath(other.recordType, other.id)}>
-            <span className="code">{other.reference}</span> {other.name}
-          </Link>{' '}
-          ({describeStatus(other.status).toLowerCase()}, {formatDateTime(other.createdAt)}):{' '}
-          {other.reasons.map((reason) => duplicateWords[reason] ?? reason.replace('_', ' ')).join(', ')}
-        </li>
-      ))}
-    </ul>
   )
 }
 
@@ -169,6 +132,7 @@ interface CorrectionProps extends Pick<RegistrationSheetProps, 'table' | 'form' 
 
 function Correction({ table, id, form, renderWith }: CorrectionProps) {
   const open = useQuery(openCorrectionQuery(table, id))
+  const queries = useQueryClient()
   const [isPrompting, setIsPrompting] = useState(false)
   return (
     <section className="drawer-part" aria-label="Corrections">
@@ -195,8 +159,18 @@ function Correction({ table, id, form, renderWith }: CorrectionProps) {
         renderWith(form, (definition) => (
           <CorrectionDialog
             table={table}
-            id={id}
+            title="Request correction"
+            draftName={correctionDraft(table, id)}
             definition={definition}
+            request={(client, notes, message) =>
+              rpcAdmin(client, 'request_correction', { record_type: table, record_id: id, notes, message })
+            }
+            done={(request) => ({
+              title: 'Correction requested',
+              text: 'The person has been told what to correct.',
+              action: offerUndo(() => takeBackCorrection(queries, table, Number(request))),
+            })}
+            onDone={() => setIsPrompting(false)}
             onClose={() => setIsPrompting(false)}
           />
         ))}

@@ -1,35 +1,16 @@
 /** What is locked away about someone, masked; opened one by one, for a reason that the person can read. */
 
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useId, useState } from 'react'
-import { Link } from 'react-router'
-import { adminPaths } from '#domain/admin/admin.ts'
-import { nameSecret, revealReasonLimits, vaultMessages, vaultPaths } from '#domain/vault.ts'
+import { useState } from 'react'
+import { nameSecret } from '#domain/vault.ts'
 import { capitalise } from '#site/admin/records/admin-kind.ts'
-import { fetchJson, ServerError } from '#site/lib/call-server.ts'
-import { FormElement } from '#site/lib/form/form-element.tsx'
-import { useSmallForm } from '#site/lib/form/use-small-form.ts'
-import { paths } from '#site/paths.ts'
 import { Button } from '#site/ui/button.tsx'
-import { Dialog } from '#site/ui/dialog.tsx'
-import { Field } from '#site/ui/field.tsx'
-import { TextArea } from '#site/ui/inputs.tsx'
-import { Notice } from '#site/ui/panel.tsx'
-import { sittingQuery } from './sitting.ts'
+import { RevealDialog } from './reveal-dialog.tsx'
 
 interface SecretListProps {
   table: string
   id: string
   secrets: readonly { field: string; masked: string }[]
 }
-
-/** The photo's name in the vault. */
-const photo = 'selfie'
-
-const reasonsOften = [
-  'Comparing it with the document that was shown.',
-  'Setting up the payment that was agreed.',
-]
 
 export function SecretList({ table, id, secrets }: SecretListProps) {
   const [requested, setRequested] = useState<string | null>(null)
@@ -45,11 +26,7 @@ export function SecretList({ table, id, secrets }: SecretListProps) {
           return (
             <li key={field} className="flex flex-wrap items-center gap-x-4 gap-y-1">
               <span className="w-40 text-stone">{capitalise(nameSecret(field))}</span>
-              {value && field === photo ? (
-                <img src={value} alt="Sent with this registration" className="secret-photo" />
-              ) : (
-                <span className="code wrap-anywhere">{value ?? masked}</span>
-              )}
+              <span className="code wrap-anywhere">{value ?? masked}</span>
               <Button
                 size="sm"
                 variant="quiet"
@@ -74,115 +51,5 @@ export function SecretList({ table, id, secrets }: SecretListProps) {
         }}
       />
     </section>
-  )
-}
-
-/** A photo comes as an address that is good for a minute, everything else as it was typed; both accesses are written down. */
-async function reveal(table: string, id: string, field: string, reason: string): Promise<string> {
-  const record = { recordType: table, recordId: id, reason }
-  if (field === photo) {
-    return (await fetchJson<{ url: string }>('POST', adminPaths.access, { ...record, what: 'photo' })).url
-  }
-  return (await fetchJson<{ value: string }>('POST', vaultPaths.reveal, { ...record, field })).value
-}
-
-interface RevealDialogProps {
-  table: string
-  id: string
-  field: string | null
-  onRevealed: (field: string, value: string) => void
-  onClose: () => void
-}
-
-function RevealDialog({ table, id, field, onRevealed, onClose }: RevealDialogProps) {
-  const formId = useId()
-  const queries = useQueryClient()
-  const [typed, setReason] = useState<string | null>(null)
-  const sitting = useQuery({ ...sittingQuery, enabled: field === photo })
-  // In a sitting its reason is filled in for each photo of its queue.
-  const input = field === photo && sitting.data?.queue === table ? sitting.data.reason : ''
-  const reason = typed ?? input
-  const isTooShort = reason.trim().length < revealReasonLimits.min
-  const form = useSmallForm({
-    fieldId: (name) => `reveal-${name}`,
-    read: () => (field && !isTooShort ? field : undefined),
-    async send(wanted) {
-      const value = await reveal(table, id, wanted, reason.trim())
-      setReason(null)
-      if (wanted === photo) void queries.invalidateQueries({ queryKey: sittingQuery.queryKey })
-      onRevealed(wanted, value)
-    },
-    describe: (error) =>
-      error instanceof ServerError ? error.message : 'It could not be opened. Please try again.',
-  })
-  const refusal = form.problemOf('reason') ?? form.errorText
-
-  function close() {
-    form.clear()
-    onClose()
-  }
-
-  return (
-    <Dialog
-      open={field !== null}
-      title={`Reveal ${nameSecret(field ?? '')}`}
-      onClose={close}
-      actions={
-        <>
-          <Button
-            type="submit"
-            form={formId}
-            busy={form.isSending}
-            busyLabel="Opening..."
-            disabled={isTooShort}
-          >
-            Reveal
-          </Button>
-          <Button variant="outline" onClick={close}>
-            Cancel
-          </Button>
-        </>
-      }
-    >
-      <FormElement form={form} id={formId} className="grid gap-4">
-        <Field
-          id="reveal-reason"
-          label="Reason"
-          help="It is kept with your name, and the person can read it. At least 10 characters; leave the number itself out."
-          required
-        >
-          <TextArea
-            data-focus=""
-            rows={3}
-            maxLength={revealReasonLimits.max}
-            value={reason}
-            onChange={(event) => setReason(event.target.value)}
-          />
-        </Field>
-        <ul className="grid gap-1 justify-items-start" aria-label="Reasons often given">
-          {reasonsOften.map((often) => (
-            <li key={often}>
-              <button
-                type="button"
-                className="text-left text-sm text-indigo underline py-1"
-                onClick={() => setReason(often)}
-              >
-                {often}
-              </button>
-            </li>
-          ))}
-        </ul>
-        {refusal && (
-          <Notice kind="warn">
-            <p role="alert">{refusal}</p>
-            {refusal === vaultMessages.secondFactor && (
-              <p>
-                <Link to={`${paths.accountSecurity}?for=desk`}>Set up the second step</Link>
-              </p>
-            )}
-          </Notice>
-        )}
-      </FormElement>
-    </Dialog>
   )
 }

@@ -31,7 +31,7 @@ export function SittingBar({ queue }: { queue: SittingQueue }) {
   const sitting = query.data
   if (!sitting) return <BeginSitting queue={queue} />
   return (
-    <div className="mb-5">
+    <div className="text-sm">
       <Notice>
         <div className="flex flex-wrap items-center gap-3">
           <p className="me-auto">
@@ -73,7 +73,7 @@ function BeginSitting({ queue }: { queue: SittingQueue }) {
   })
 
   return (
-    <details className="mb-5">
+    <details className="text-sm">
       <summary className="cursor-pointer py-1 font-semibold">Look through many photos</summary>
       <FormElement form={form} className="grid max-w-2xl gap-3 pt-2" label="Begin a sitting">
         <Field

@@ -1,9 +1,12 @@
-/** Settings: where money is sent to, what the figures on the pages claim, and the reasons for a decline. */
+/** Settings: where money is sent to, what the figures on the pages claim, the reasons for a decline, and the words for answers. */
 import { Link } from 'react-router'
+import { ReplyTemplates } from '#site/admin/conversations/reply-templates.tsx'
 import { paths } from '#site/paths.ts'
 import { Panel } from '#site/ui/panel.tsx'
 import { DeclineReasons } from './decline-reasons.tsx'
 import { ImpactWarning } from './impact-warning.tsx'
+import { MarketLimits } from './market-limits.tsx'
+import { RetentionPeriods } from './retention-periods.tsx'
 import { SettlementAccounts } from './settlement-accounts.tsx'
 
 export function SettingsPage() {
@@ -20,7 +23,10 @@ export function SettingsPage() {
         </p>
       </Panel>
       <ImpactWarning />
+      <MarketLimits />
+      <RetentionPeriods />
       <DeclineReasons />
+      <ReplyTemplates />
     </div>
   )
 }

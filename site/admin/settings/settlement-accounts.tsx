@@ -4,6 +4,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import type { SettlementWay } from '#domain/admin/admin.ts'
 import { formatDateTime } from '#domain/dates.ts'
+import {
+  accountCurrencies,
+  groupAccountNumber,
+  listAccountFields,
+  nameCurrency,
+} from '#domain/market/settlement-accounts.ts'
 import { ruleBroken } from '#domain/refusals.ts'
 import { usePermissions } from '#site/account/my-permissions.ts'
 import { callAdmin, rpcAdmin } from '#site/admin/call-admin.ts'
@@ -19,25 +25,29 @@ import { Field } from '#site/ui/field.tsx'
 import { TextInput } from '#site/ui/inputs.tsx'
 import { Notice, Panel } from '#site/ui/panel.tsx'
 
-const kinds = {
-  bank_account: {
-    title: 'Bank account',
-    fields: {
-      bankName: 'Bank',
-      accountName: 'Name of the account',
-      accountNumber: 'Account number (10 digits)',
-    },
+/** A bank account of each currency, and the wallet: each has its own proposals. */
+const places = [
+  ...accountCurrencies.map((currency) => ({
+    kind: 'bank_account' as const,
+    currency,
+    title: currency === 'NGN' ? 'Bank account' : `Bank account in ${nameCurrency(currency)}`,
+    fields: listAccountFields(currency),
+  })),
+  {
+    kind: 'crypto_wallet' as const,
+    currency: 'NGN' as const,
+    title: 'SIDRA wallet',
+    fields: [{ name: 'walletAddress', label: 'Wallet address' }],
   },
-  crypto_wallet: { title: 'SIDRA wallet', fields: { walletAddress: 'Wallet address' } },
-} as const
-type Kind = keyof typeof kinds
+]
+type Place = Omit<(typeof places)[number], 'fields'> & { fields: ReturnType<typeof listAccountFields> }
 
 async function listAccounts() {
   const { data, error } = await (await getSupabase())
     .from('settlement_accounts')
     .select('*')
     .order('proposed_at', { ascending: false })
-    .limit(40)
+    .limit(100)
   if (error) throw error
   return data
 }
@@ -53,11 +63,13 @@ export function SettlementAccounts() {
   return (
     <QueryState query={query} errorText="The accounts could not be loaded.">
       {(accounts) =>
-        (Object.keys(kinds) as Kind[]).map((kind) => (
+        places.map((place) => (
           <AccountPanel
-            key={kind}
-            kind={kind}
-            accounts={accounts.filter((account) => account.kind === kind)}
+            key={place.title}
+            place={place}
+            accounts={accounts.filter(
+              ({ kind, currency }) => kind === place.kind && currency === place.currency,
+            )}
             ways={ways.data ?? []}
           />
         ))
@@ -77,12 +89,12 @@ function describeState(account: Account, inForce: Account | undefined): string {
 }
 
 interface AccountPanelProps {
-  kind: Kind
+  place: Place
   accounts: readonly Account[]
   ways: readonly SettlementWay[]
 }
 
-function AccountPanel({ kind, accounts, ways }: AccountPanelProps) {
+function AccountPanel({ place, accounts, ways }: AccountPanelProps) {
   const { can } = usePermissions()
   const approving = useAction({
     tables: ['settlement_accounts', 'admin_notices'],
@@ -107,21 +119,34 @@ function AccountPanel({ kind, accounts, ways }: AccountPanelProps) {
     !account.withdrawn_at && (!account.effective_at || Date.parse(account.effective_at) > Date.now())
   const hasProposal = accounts.some((account) => !account.approved_at && !account.withdrawn_at)
   return (
-    <Panel title={kinds[kind].title}>
+    <Panel title={place.title}>
       <div className="grid gap-4">
-        {!inForce && <Notice kind="warn">None is in force: the pages that would show it hide it.</Notice>}
+        {!inForce && (
+          <Notice kind="warn">
+            None is in force: the pages that would show it say so, and show no other.
+          </Notice>
+        )}
         <ul className="ruled">
           {accounts.map((account) => (
             <li key={account.id} className="flex flex-wrap items-center gap-3">
               <span className="me-auto wrap-anywhere">
                 <strong>
-                  {kind === 'bank_account'
-                    ? `${account.bank_name}, ${account.account_name}, ${account.account_number}`
+                  {place.kind === 'bank_account'
+                    ? `${account.bank_name}, ${account.account_name}, ${groupAccountNumber(account.account_number ?? '')}`
                     : account.wallet_address}
                 </strong>
+                {account.swift_bic && (
+                  <>
+                    <br />
+                    {[account.swift_bic, account.bank_address, account.correspondent]
+                      .filter(Boolean)
+                      .join('; ')}
+                  </>
+                )}
                 <br />
                 <span className="text-sm text-stone">
-                  Proposed {formatDateTime(account.proposed_at)}, {describeState(account, inForce)}
+                  Proposed{wayOf(account)?.proposed_by_name && ` by ${wayOf(account)?.proposed_by_name}`}{' '}
+                  {formatDateTime(account.proposed_at)}, {describeState(account, inForce)}
                   {account.is_demo && ', demo'}
                 </span>
               </span>
@@ -162,7 +187,7 @@ function AccountPanel({ kind, accounts, ways }: AccountPanelProps) {
         </ul>
         <Refusal action={approving} />
         <Refusal action={stopping} />
-        {mayChange && !hasProposal && <ProposeForm kind={kind} />}
+        {mayChange && !hasProposal && <ProposeForm place={place} />}
       </div>
     </Panel>
   )
@@ -268,16 +293,20 @@ function CodeForm({ account, way }: { account: Account; way: SettlementWay }) {
   )
 }
 
-function ProposeForm({ kind }: { kind: Kind }) {
+function ProposeForm({ place }: { place: Place }) {
   const id = useId()
-  const names = Object.keys(kinds[kind].fields)
+  const { kind, currency, title, fields } = place
+  const names = fields.map(({ name }) => name)
   const form = useActionForm({
     id,
     tables: ['settlement_accounts', 'admin_notices'],
     done: { title: 'Change proposed', text: 'Somebody else has to confirm it. Every admin is mailed.' },
     empties: names,
     read(values) {
-      const details = Object.fromEntries(names.map((name) => [name, values[name] ?? '']))
+      const details = {
+        ...Object.fromEntries(names.map((name) => [name, values[name] ?? ''])),
+        ...(kind === 'bank_account' && currency !== 'NGN' && { currency }),
+      }
       return (client) => client.rpc('propose_settlement_account', { kind, details })
     },
   })
@@ -286,12 +315,16 @@ function ProposeForm({ kind }: { kind: Kind }) {
     <FormElement
       form={form}
       className="grid gap-4"
-      label={`Propose another ${kinds[kind].title.toLowerCase()}`}
+      label={`Propose another ${title.charAt(0).toLowerCase()}${title.slice(1)}`}
     >
       <div className="grid gap-4 sm:grid-cols-3">
-        {Object.entries(kinds[kind].fields).map(([name, label]) => (
-          <Field key={name} id={`${id}-${name}`} label={label} required>
-            <TextInput name={name} autoComplete="off" maxLength={100} />
+        {fields.map(({ name, label, isOptional = false }) => (
+          <Field key={name} id={`${id}-${name}`} label={label} required={!isOptional} optional={isOptional}>
+            <TextInput
+              name={name}
+              autoComplete="off"
+              maxLength={name === 'bankAddress' || isOptional ? 300 : 100}
+            />
           </Field>
         ))}
       </div>

@@ -49,6 +49,11 @@ export function AdminNotices() {
       )}
       <Orders notices={orders('money_waits')} kind="warn" words="Waits for a second person:" />
       <Orders
+        notices={orders('quote_waits')}
+        kind="warn"
+        words="A quote below the list price waits for a second person:"
+      />
+      <Orders
         notices={orders('holds_much')}
         words="Not paid yet, and holds more than a quarter of a product:"
       />

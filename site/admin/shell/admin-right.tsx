@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { Permission } from '#domain/admin/roles.ts'
 import { usePermissions } from '#site/account/my-permissions.ts'
 import { LoadingScreen } from '#site/ui/spinner.tsx'
-import { AccessDenied } from './access-denied.tsx'
+import { NoRight } from './no-right.tsx'
 
 interface AdminRightProps {
   title: string
@@ -15,5 +15,5 @@ interface AdminRightProps {
 export function AdminRight({ title, permission, children }: AdminRightProps) {
   const { isAdmin, isKnown, can } = usePermissions()
   if (permission ? can(permission) : isAdmin) return children
-  return isKnown ? <AccessDenied /> : <LoadingScreen label="Loading..." title={title} />
+  return isKnown ? <NoRight title={title} /> : <LoadingScreen label="Loading..." title={title} />
 }

@@ -22,7 +22,7 @@ export function StaffGuard({ title, children }: { title: string; children: React
     return (
       <>
         {query.data === false && (
-          <div className="wrap pt-8">
+          <div className="desk-strip">
             <Notice>
               <p>
                 Your account opens the desk with a password alone. In production staff need a second step at

@@ -1,54 +1,59 @@
-/** /admin/enter: registrations that staff enter for walk-ins and callers; the server refuses anyone who may not. */
-import { Link, type MetaArgs } from 'react-router'
+/** /admin/enter: for people who walked in or rang: their registration is found and helped with, or a new one is entered. */
+import { type MetaArgs, useSearchParams } from 'react-router'
 import { usePermissions } from '#site/account/my-permissions.ts'
-import { Guard } from '#site/lib/guard.tsx'
+import { AdminPage } from '#site/admin/shell/admin-page.tsx'
+import { useAuth } from '#site/lib/auth-state.ts'
 import { pageMeta } from '#site/page-meta.ts'
-import { paths } from '#site/paths.ts'
 import { WithDefinition } from '#site/registrations/registration-definitions.tsx'
-import { WalkInFrame } from './walk-in-frame.tsx'
+import { AssistView } from './assist-view.tsx'
+import { FindCaller } from './find-caller.tsx'
 import { WalkInView } from './walk-in-view.tsx'
 
 export const handle = { hydrate: 'soon' as const }
 
+const title = 'Walk-ins and callers'
+
 export function meta(args: MetaArgs) {
   return pageMeta(args, {
-    title: 'Enter a registration',
-    description: 'Registrations entered for people who walked in or rang.',
+    title,
+    description: 'Registrations found and entered for people who walked in or rang.',
     index: false,
   })
 }
 
 export default function AdminEnterRoute() {
-  return (
-    <Guard title="Enter a registration">
-      <EnterPage />
-    </Guard>
-  )
-}
-
-function EnterPage() {
+  const { userId = '' } = useAuth()
   const { can } = usePermissions()
+  const [params] = useSearchParams()
+  // To look a registration up takes more than to enter one.
+  const mayFind = can('registrations.relink')
+  const reference = mayFind ? (params.get('reference') ?? '') : ''
   return (
-    <WalkInFrame
-      title="Enter a registration"
-      lead={
-        <>
-          <p className="lead">For somebody who walked in or rang. Read out what is kept and why, then ask.</p>
-          {can('registrations.relink') && (
-            <p>
-              They have registered already? <Link to={paths.adminAssist}>Help with a registration</Link>
-            </p>
+    <AdminPage title={title} permission="registrations.enter">
+      {mayFind && <FindCaller key={reference} reference={reference} />}
+      {reference ? (
+        <AssistView
+          reference={reference}
+          userId={userId}
+          renderWith={(form, render) => (
+            <WithDefinition key={form} form={form}>
+              {render}
+            </WithDefinition>
           )}
-        </>
-      }
-    >
-      <WalkInView
-        renderWith={(form, render) => (
-          <WithDefinition key={form} form={form}>
-            {render}
-          </WithDefinition>
-        )}
-      />
-    </WalkInFrame>
+        />
+      ) : (
+        <section className="grid gap-3" aria-labelledby="enter-new">
+          <h2 id="enter-new">Enter a registration</h2>
+          <p>Read out what is kept and why, then ask.</p>
+          <WalkInView
+            renderWith={(form, render) => (
+              <WithDefinition key={form} form={form}>
+                {render}
+              </WithDefinition>
+            )}
+          />
+        </section>
+      )}
+    </AdminPage>
   )
 }

@@ -1,55 +1,23 @@
-/** Where staff help someone with a registration that is there: found by its reference, corrected for them, a new link. */
+/** Where staff help someone with a registration that is there: corrected for them, a new link, and the way to all of theirs. */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, type ReactNode, useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { type ReactNode, useState } from 'react'
+import { PersonLink } from '#site/admin/persons/person-link.tsx'
 import { QueryState } from '#site/lib/query-state.tsx'
 import type { LongFormDefinition } from '#site/registrations/long-form/definition.ts'
 import { RegistrationConfirmation } from '#site/registrations/records/registration-confirmation.tsx'
-import { Button } from '#site/ui/button.tsx'
-import { Field } from '#site/ui/field.tsx'
-import { TextInput } from '#site/ui/inputs.tsx'
 import { EmptyState } from '#site/ui/table.tsx'
 import { type AssistedRegistration, assistedRegistrationQuery } from './assist-calls.ts'
 import { DictatedCorrection } from './dictated-correction.tsx'
 import { NewLink } from './new-link.tsx'
 
 interface AssistViewProps {
+  reference: string
   userId: string
-  mayRelink: boolean
   /** The route knows where the forms are. */
   renderWith: (form: string, render: (definition: LongFormDefinition) => ReactNode) => ReactNode
 }
 
-export function AssistView(props: AssistViewProps) {
-  const [params, setParams] = useSearchParams()
-  const reference = params.get('reference') ?? ''
-
-  function find(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const typed = String(new FormData(event.currentTarget).get('reference') ?? '')
-    setParams(typed.trim() ? { reference: typed.trim().toUpperCase() } : {}, { preventScrollReset: true })
-  }
-
-  return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-10">
-      <form className="grid max-w-[30rem] gap-4" noValidate onSubmit={find} key={reference}>
-        <Field
-          id="assist-reference"
-          label="Reference"
-          help="It stands on their slip and in their mails, such as FM7K4-2X9Q."
-        >
-          <TextInput name="reference" defaultValue={reference} autoCapitalize="characters" />
-        </Field>
-        <div>
-          <Button type="submit">Find</Button>
-        </div>
-      </form>
-      {reference && <Lookup {...props} reference={reference} />}
-    </div>
-  )
-}
-
-function Lookup({ reference, ...props }: AssistViewProps & { reference: string }) {
+export function AssistView({ reference, ...props }: AssistViewProps) {
   const query = useQuery(assistedRegistrationQuery(reference))
   return (
     <QueryState query={query} errorText="The registration could not be looked up.">
@@ -69,9 +37,8 @@ function Lookup({ reference, ...props }: AssistViewProps & { reference: string }
 function Assist({
   registration,
   userId,
-  mayRelink,
   renderWith,
-}: AssistViewProps & { registration: AssistedRegistration }) {
+}: Omit<AssistViewProps, 'reference'> & { registration: AssistedRegistration }) {
   const queries = useQueryClient()
   const [isCorrected, setIsCorrected] = useState(false)
   const refresh = () =>
@@ -82,6 +49,7 @@ function Assist({
         <RegistrationConfirmation registration={registration}>
           <p>{registration.contactName}</p>
         </RegistrationConfirmation>
+        <PersonLink table={registration.recordType} id={registration.id} />
         {registration.hasAccount ? (
           <p>This registration belongs to an account: its owner corrects it and follows it there.</p>
         ) : registration.correction ? (
@@ -104,7 +72,7 @@ function Assist({
           </p>
         )}
       </div>
-      {mayRelink && !registration.hasAccount && <NewLink registration={registration} />}
+      {!registration.hasAccount && <NewLink registration={registration} />}
     </div>
   )
 }

@@ -130,6 +130,9 @@ export default function Agriculture({ loaderData }: Route.ComponentProps) {
               first={{ to: paths.order, label: 'Place an order' }}
               second={{ to: paths.farmerRegistration, label: 'Register a farm' }}
             />
+            <ButtonLink to={paths.exportCatalogue} variant="outline">
+              Export catalogue
+            </ButtonLink>
             <ButtonLink to={paths.buyerRegistration} variant="outline">
               Register as a buyer
             </ButtonLink>

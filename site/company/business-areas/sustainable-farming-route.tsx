@@ -77,7 +77,15 @@ export default function SustainableFarming({ loaderData }: Route.ComponentProps)
       hero={{
         ...hero,
         actions: <ButtonLink to={getInvolved}>Get Involved</ButtonLink>,
-        scene: <LivingSoil />,
+        scene: (
+          <figure>
+            <LivingSoil />
+            <figcaption className="figure-note">
+              From the top: maize between beans, whose roots bind nitrogen from the air. Dark topsoil with
+              roots and worms. Red subsoil. Stone.
+            </figcaption>
+          </figure>
+        ),
       }}
       work={work}
       figures={figures}

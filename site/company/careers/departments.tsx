@@ -1,5 +1,6 @@
 /** The open positions, grouped by department; every card leads to its own application. */
-import type { CareerCategory, CareerLevel, CareerPosition } from '#domain/company/content.ts'
+import { levelFilter } from '#domain/company/careers.ts'
+import type { CareerCategory, CareerPosition } from '#domain/company/content.ts'
 import { careerPath } from '#site/paths.ts'
 import { ButtonLink } from '#site/ui/button.tsx'
 import { cx } from '#site/ui/cx.ts'
@@ -10,10 +11,10 @@ export function Departments({ categories }: { categories: readonly CareerCategor
   return (
     <div className="departments">
       <fieldset className="level-filter no-print">
-        <legend className="sr-only">Level</legend>
-        {levels.map((level) => (
+        <legend className="sr-only">{levelFilter.label}</legend>
+        {levelFilter.options.map((level) => (
           <label key={level} className="tag">
-            <input type="radio" name="level" value={level} defaultChecked={level === 'All levels'} />
+            <input type="radio" name="level" value={level} defaultChecked={level === levelFilter.all} />
             {level}
           </label>
         ))}
@@ -37,6 +38,7 @@ export function Departments({ categories }: { categories: readonly CareerCategor
           aria-labelledby={`${category.id}-title`}
         >
           <Fold
+            isOpenOnDesk
             summary={
               <div
                 className={cx(
@@ -64,9 +66,6 @@ export function Departments({ categories }: { categories: readonly CareerCategor
     </div>
   )
 }
-
-/** Chosen by styles alone (people.css), so that it works before scripts and without. */
-const levels: readonly ('All levels' | CareerLevel)[] = ['All levels', 'Entry-level', 'Mid-level', 'Senior']
 
 function countPositions(count: number): string {
   if (count === 0) return 'No open position just now'

@@ -117,7 +117,7 @@ export default function Contact({ loaderData: { ways, guide, blocks } }: Route.C
                   rel="noopener"
                   variant="outline"
                 >
-                  <Icon name="chat" /> WhatsApp {chatNumber}
+                  <Icon name="chat" /> WhatsApp {chatNumber.replaceAll(' ', '\u00a0')}
                 </ButtonAnchor>
               )}
               {email && (

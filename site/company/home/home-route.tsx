@@ -3,13 +3,19 @@ import { lazy, Suspense } from 'react'
 import { CoreBusinessAreas } from '#site/company/business-areas/core-business-areas.tsx'
 import { useHydrated } from '#site/lib/use-hydrated.ts'
 import { readFigures } from '#site/page-content.ts'
+import type { PageHandle } from '#site/page-handle.ts'
 import { organizationFacts, pageMeta } from '#site/page-meta.ts'
+import { linkHomeStyles } from '#site/page-styles.ts'
 import type { Route } from './+types/home-route'
 import { Doors } from './doors.tsx'
 import { GetInTouch } from './get-in-touch.tsx'
 import { HomeHero } from './home-hero.tsx'
 import { OurImpact } from './our-impact.tsx'
 import { QuickAccess } from './quick-access.tsx'
+
+export const handle: PageHandle = { styles: 'home' }
+
+export const links = linkHomeStyles
 
 export function meta(args: Route.MetaArgs) {
   return pageMeta(args, {

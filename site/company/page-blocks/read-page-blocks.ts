@@ -79,7 +79,9 @@ function courseEntry(course: Course): Entry {
     paragraphs: [course.learns, ...(gets ? [`You get: ${gets}`] : [])],
     terms: [
       { label: 'Where', value: `${course.place}, ${stateName(course.state)}` },
-      { label: 'Until', value: endsOn === startsOn ? 'One day' : formatDateInWords(endsOn) },
+      endsOn === startsOn
+        ? { label: 'How long', value: 'One day' }
+        : { label: 'Until', value: formatDateInWords(endsOn) },
       { label: 'Price', value: course.priceKobo === 0 ? 'Free of charge' : formatNaira(course.priceKobo) },
       { label: 'Seats', value: groupThousands(String(course.seats)) },
       { label: 'Language', value: course.languages },
@@ -290,7 +292,7 @@ function stateBlock({ records: { states, asOf } }: Content): PageBlock[] {
           })),
         },
       ],
-      note: `Counted from our records on ${formatDateInWords(asOf)}, with the Federal Capital Territory among the 37. A state is marked from three farmers, trainees or buyers on, or for a course of ours. ${outlinesCredit}.`,
+      note: `Counted from our records on ${formatDateInWords(asOf)}, with the Federal Capital Territory among the 37. A state is marked from five farmers, trainees or buyers on, or for a course of ours. ${outlinesCredit}.`,
     },
   ]
 }

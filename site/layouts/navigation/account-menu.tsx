@@ -1,4 +1,4 @@
-/** Sign In for visitors; for members a menu under the local part of their e-mail, and the admin's ways in. */
+/** Sign In for visitors; for members a menu under the local part of their e-mail, and the way to the desk for staff. */
 import { Link } from 'react-router'
 import { paths } from '#site/paths.ts'
 import { ButtonLink } from '#site/ui/button.tsx'
@@ -10,6 +10,8 @@ export interface HeaderAccount {
   email?: string
   /** True only once the role has been read and is admin. */
   isAdmin: boolean
+  /** True once the role has been read and is any role of staff. */
+  isStaff: boolean
   onSignOut: () => void
 }
 
@@ -23,12 +25,15 @@ export function userLabel(email: string | undefined): string {
  * header is right before any script of ours has loaded.
  */
 export function AccountMenu({ account }: { account: HeaderAccount }) {
+  const desk = account.isAdmin
+    ? { to: paths.admin, label: 'Admin Dashboard' }
+    : account.isStaff && { to: paths.adminHome, label: 'Desk' }
   return (
     <div className="account">
-      {account.isAdmin && (
+      {desk && (
         <span className="account-admin">
-          <ButtonLink to={paths.admin} variant="outline" size="sm">
-            Admin Dashboard
+          <ButtonLink to={desk.to} variant="outline" size="sm">
+            {desk.label}
           </ButtonLink>
         </span>
       )}
@@ -50,10 +55,10 @@ export function AccountMenu({ account }: { account: HeaderAccount }) {
         </summary>
         <div className="drop-sheet">
           <ul>
-            {account.isAdmin && (
+            {desk && (
               <li className="only-small">
-                <Link to={paths.admin} className="menu-link">
-                  Admin Dashboard
+                <Link to={desk.to} className="menu-link">
+                  {desk.label}
                 </Link>
               </li>
             )}

@@ -58,9 +58,7 @@ export function SiteFooter({ company }: { company: Company }) {
         <NewsletterBox />
       </div>
       <div className="wrap foot-last">
-        <p>
-          © {new Date().getFullYear()} {asName(company.companyName)}
-        </p>
+        <p>{`© ${new Date().getFullYear()} ${asName(company.companyName)}`}</p>
         {company.registration && <p>{company.registration}</p>}
         <Link to={paths.contact}>Help</Link>
         <Link to={paths.terms}>Terms and Conditions</Link>
@@ -94,9 +92,7 @@ function FootContact({ company: { offices, phones, email, chatNumber } }: { comp
         {offices.map(({ kind, address }) => (
           <li key={kind}>
             <Icon name="pin" />
-            <span>
-              {kind}: {address}
-            </span>
+            <span>{`${kind}: ${address}`}</span>
           </li>
         ))}
         {phones.map((phone) => (
@@ -109,7 +105,7 @@ function FootContact({ company: { offices, phones, email, chatNumber } }: { comp
           <li>
             <Icon name="chat" />
             <a href={chatUrl(chatNumber, 'Good day.')} rel="noopener">
-              WhatsApp {chatNumber}
+              {`WhatsApp ${chatNumber.replaceAll(' ', '\u00a0')}`}
             </a>
           </li>
         )}

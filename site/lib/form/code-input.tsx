@@ -1,9 +1,9 @@
 /** A code of six digits, from a mail, a message or an app. */
+
 import type { ComponentProps } from 'react'
+import { oneTimeCodeLength, oneTimeCodeWords } from '#domain/one-time-codes.ts'
 import type { Refuse } from '#site/lib/form/use-small-form.ts'
 import { TextInput } from '#site/ui/inputs.tsx'
-
-const codeLength = 6
 
 export function CodeInput({ name = 'code', ...rest }: ComponentProps<'input'>) {
   return (
@@ -21,5 +21,5 @@ export function CodeInput({ name = 'code', ...rest }: ComponentProps<'input'>) {
 /** For a small form whose one box is `code`. */
 export function readCode({ code = '' }: Record<string, string>, refuse: Refuse): string | undefined {
   const digits = code.replace(/\D/g, '')
-  return digits.length === codeLength ? digits : refuse('code', `The code has ${codeLength} digits`)
+  return digits.length === oneTimeCodeLength ? digits : refuse('code', oneTimeCodeWords.typeCode)
 }

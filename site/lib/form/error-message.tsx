@@ -1,5 +1,6 @@
 /** Why a form was not taken, where no field is to blame. While it is sent again the box keeps its room, and so the button its place. */
 import { type ReactNode, useEffect, useRef } from 'react'
+import { formWords } from '#domain/form-words.ts'
 import { Notice } from '#site/ui/panel.tsx'
 
 interface ErrorMessageProps {
@@ -20,7 +21,7 @@ export function ErrorMessage({ errorText, isSending, children }: ErrorMessagePro
     <div ref={box} className="error-message">
       <Notice kind="warn">
         <div className={isSending ? 'is-past' : undefined}>{children}</div>
-        {isSending && <p className="error-message-now">Sending…</p>}
+        {isSending && <p className="error-message-now">{formWords.sending}</p>}
       </Notice>
     </div>
   )

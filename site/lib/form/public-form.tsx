@@ -1,7 +1,7 @@
 /** A public form, drawn from its definition: where it posts to, what went wrong, its questions, the trap for programs. */
 
 import { useEffect, useRef, useState } from 'react'
-import { type FormDefinition, findFileQuestion, formPaths, honeypotField } from '#domain/forms.ts'
+import { type FormDefinition, findFileQuestion, honeypotField, requiredNote } from '#domain/forms.ts'
 import { isRequired, listQuestions } from '#domain/questions.ts'
 import { FormElement } from '#site/lib/form/form-element.tsx'
 import { Button } from '#site/ui/button.tsx'
@@ -11,6 +11,8 @@ import { PrivacyLine } from './privacy-line.tsx'
 import { QuestionField } from './question-field.tsx'
 import type { SentPanel as SentPanelType } from './sent-panel.tsx'
 import { usePublicForm } from './use-public-form.ts'
+
+const [beforeMark, afterMark] = requiredNote.split('*')
 
 interface PublicFormProps {
   definition: FormDefinition
@@ -45,7 +47,7 @@ export function PublicForm({ definition, fixed = {}, known = {} }: PublicFormPro
       form={form}
       className="form form-wide"
       method="post"
-      action={formPaths[definition.name]}
+      action={definition.path}
       encType={findFileQuestion(definition) && 'multipart/form-data'}
       label={definition.label}
       // The order of the checks is ours, and so are their sentences.
@@ -61,7 +63,9 @@ export function PublicForm({ definition, fixed = {}, known = {} }: PublicFormPro
         </div>
       )}
       <p className="field-help">
-        Fields marked <span className="field-mark">*</span> are required.
+        {beforeMark}
+        <span className="field-mark">*</span>
+        {afterMark}
       </p>
       {listQuestions(definition.questions).map((question) =>
         fixed[question.name] !== undefined ? (

@@ -1,23 +1,23 @@
 /** One question with one control, drawn from its description; the inputs are uncontrolled, as in HTML. */
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
-import type {
-  BoxQuestion,
-  CountryQuestion,
-  LineQuestion,
-  Named,
-  SelectQuestion,
-  TickQuestion,
+import {
+  type BoxQuestion,
+  type CountryQuestion,
+  type LineQuestion,
+  type Named,
+  optionsWords,
+  type SelectQuestion,
 } from '#domain/questions.ts'
 import { loadCountryNames } from '#site/lib/country-names.ts'
 import { Field } from '#site/ui/field.tsx'
 import { Checkbox, Select, TextArea, TextInput } from '#site/ui/inputs.tsx'
+import { linkWords } from './link-words.tsx'
 import { useOptions } from './use-options.ts'
 import { useSuggestions } from './use-suggestions.ts'
 
 interface QuestionFieldProps {
   id: string
-  question: Named<BoxQuestion<ReactNode>>
+  question: Named<BoxQuestion>
   optional: boolean
   /** What the box begins with: text, or true for a ticked one. */
   value?: string | boolean
@@ -60,7 +60,7 @@ export function QuestionField({
         value={marked ? 'true' : undefined}
         label={
           <>
-            {linkWords(question)}
+            {linkWords(question.label, question.links)}
             {mark}
           </>
         }
@@ -118,7 +118,7 @@ interface BoxProps {
   maxLength?: number
 }
 
-function LineBox({ question, ...box }: BoxProps & { question: LineQuestion<ReactNode> }) {
+function LineBox({ question, ...box }: BoxProps & { question: LineQuestion }) {
   const attributes = {
     ...box,
     type: question.type,
@@ -130,7 +130,7 @@ function LineBox({ question, ...box }: BoxProps & { question: LineQuestion<React
   return <SuggestingBox {...attributes} suggest={question.suggest} />
 }
 
-function CountryBox({ question: _question, ...box }: BoxProps & { question: CountryQuestion<ReactNode> }) {
+function CountryBox({ question: _question, ...box }: BoxProps & { question: CountryQuestion }) {
   return <SuggestingBox {...box} autoComplete="country-name" suggest={loadCountryNames} />
 }
 
@@ -154,12 +154,7 @@ function SuggestingBox({ suggest, ...rest }: SuggestingBoxProps) {
   )
 }
 
-function SelectBox({
-  question,
-  name,
-  defaultValue,
-  required,
-}: BoxProps & { question: SelectQuestion<ReactNode> }) {
+function SelectBox({ question, name, defaultValue, required }: BoxProps & { question: SelectQuestion }) {
   const { options, isLoading, retry } = useOptions(question.options)
   return (
     <>
@@ -169,28 +164,16 @@ function SelectBox({
         name={name}
         defaultValue={defaultValue}
         options={options}
-        placeholder={isLoading ? 'Loading...' : question.placeholder}
+        placeholder={isLoading ? optionsWords.loading : question.placeholder}
         autoComplete={question.autoComplete}
         required={required}
         data-loading={isLoading || undefined}
       />
       {retry && (
         <button type="button" className="btn btn-quiet btn-sm" onClick={retry}>
-          The list could not be loaded. Try again
+          {optionsWords.failed}
         </button>
       )}
-    </>
-  )
-}
-
-function linkWords({ label, link }: TickQuestion<ReactNode>): ReactNode {
-  if (!link || typeof label !== 'string') return label
-  const [before, after] = label.split(link.words)
-  return (
-    <>
-      {before}
-      <Link to={link.href}>{link.words}</Link>
-      {after}
     </>
   )
 }

@@ -1,9 +1,10 @@
 /** In place of a form that was sent: the thanks, what was sent, where one may go on to, and an empty form again. */
 import { useEffect, useRef } from 'react'
+import { formWords } from '#domain/form-words.ts'
 import type { AnswersInput, FormDefinition } from '#domain/forms.ts'
 import { listQuestions, type Options } from '#domain/questions.ts'
 import { Button, ButtonLink } from '#site/ui/button.tsx'
-import { Folded } from '#site/ui/folded.tsx'
+import { Fold } from '#site/ui/fold.tsx'
 import { Panel } from '#site/ui/panel.tsx'
 
 interface SentPanelProps {
@@ -26,7 +27,7 @@ export function SentPanel({ definition, sent, onAnother }: SentPanelProps) {
         <h3 ref={heading} tabIndex={-1}>
           {toasts?.besideSuccess ?? success}
         </h3>
-        <Folded title="What you sent">
+        <Fold summary={formWords.sent}>
           <dl className="sent-answers">
             {describeSent(definition, sent).map(([label, answer]) => (
               <div key={label}>
@@ -35,7 +36,7 @@ export function SentPanel({ definition, sent, onAnother }: SentPanelProps) {
               </div>
             ))}
           </dl>
-        </Folded>
+        </Fold>
         <div className="actions">
           {next.map(({ label, path }) => (
             <ButtonLink key={path} to={path}>
@@ -43,7 +44,7 @@ export function SentPanel({ definition, sent, onAnother }: SentPanelProps) {
             </ButtonLink>
           ))}
           <Button variant="outline" onClick={onAnother}>
-            Send another
+            {formWords.another}
           </Button>
         </div>
       </div>

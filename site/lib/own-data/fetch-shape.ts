@@ -3,5 +3,5 @@ import type { DataShape } from '#domain/vault.ts'
 
 export type FetchShape = (shape: DataShape, signal: AbortSignal) => Promise<Response>
 
-/** Of the first button, for whoever is led here from elsewhere on the page. */
+/** The id of the first button: links elsewhere on the page lead to it. */
 export const ownDataId = 'own-data'

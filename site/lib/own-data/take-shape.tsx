@@ -52,7 +52,7 @@ async function take(fetchShape: FetchShape, shape: DataShape, show: Show): Promi
   toast.success('Your data is downloaded', name)
 }
 
-/** Whoever leaves the page waits for nothing more. */
+/** Leaving the page ends the wait. */
 function Progress({ bytes, onLeft }: { bytes: number; onLeft: () => void }) {
   useEffect(() => onLeft, [])
   return (

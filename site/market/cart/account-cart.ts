@@ -1,6 +1,6 @@
 /** Synchronises the account's cart with the device's: merged at sign-in, then sent each change. */
 import type { CartLine } from '#domain/market/carts.ts'
-import { marketLimits } from '#domain/market/market-limits.ts'
+import { orderLinesMax } from '#domain/market/market-limits.ts'
 import type { CatalogueProduct } from '#domain/market/products.ts'
 import { findDatabaseRefusal } from '#domain/refusals.ts'
 import { authStore, connectAuth, startAuth } from '#site/lib/auth-state.ts'
@@ -103,7 +103,7 @@ async function mergeCart(client: AppClient, lines: readonly SentLine[]) {
   if (account.error) return account
   const known = new Set(account.data.map(({ product_id }) => product_id))
   const added = lines.filter(({ productId }) => !known.has(productId))
-  const room = marketLimits.order_lines_max - known.size
+  const room = orderLinesMax - known.size
   return client.rpc('merge_cart', {
     items: [...lines.filter(({ productId }) => known.has(productId)), ...added.slice(0, room)],
   })

@@ -1,7 +1,7 @@
-/** Puts one more of a product into the cart, and says so. */
+/** Puts more of a product into the cart, and says so. */
 import { useState } from 'react'
 import { cartMessages } from '#domain/market/carts.ts'
-import { marketLimits } from '#domain/market/market-limits.ts'
+import { orderLinesMax } from '#domain/market/market-limits.ts'
 import type { CatalogueProduct } from '#domain/market/products.ts'
 import { networkHint } from '#site/lib/network.ts'
 import { Button, type ButtonSize } from '#site/ui/button.tsx'
@@ -9,7 +9,14 @@ import { toast } from '#site/ui/toast.tsx'
 import { addProduct, type CartItem, readCart, refreshCart, setQuantity, useCart } from './cart.ts'
 import { loadCartPanel } from './open-cart.tsx'
 
-export function AddToCart({ product, size = 'sm' }: { product: CatalogueProduct; size?: ButtonSize }) {
+interface AddToCartProps {
+  product: CatalogueProduct
+  size?: ButtonSize
+  /** How many packs at once. */
+  quantity?: number
+}
+
+export function AddToCart({ product, size = 'sm', quantity = 1 }: AddToCartProps) {
   const { items } = useCart()
   const [isChecking, setIsChecking] = useState(false)
   const { id, name, stock } = product
@@ -17,9 +24,9 @@ export function AddToCart({ product, size = 'sm' }: { product: CatalogueProduct;
 
   function add() {
     const line = findLine(readCart().items, id)
-    if (line && stock !== null && line.quantity >= stock) return void promptAndAdd()
-    if (!addProduct(product))
-      return toast.error('Your cart is full', `It takes ${marketLimits.order_lines_max} different products.`)
+    if (line && stock !== null && line.quantity + quantity > stock) return void promptAndAdd()
+    if (!addProduct(product, quantity))
+      return toast.error(cartMessages.fullTitle, cartMessages.describeFull(orderLinesMax))
     confirmAdded()
   }
 
@@ -31,9 +38,14 @@ export function AddToCart({ product, size = 'sm' }: { product: CatalogueProduct;
     if (!isKnown) return toast.error('This could not be added to your cart', networkHint)
     const line = findLine(readCart().items, id)
     if (!line?.isAvailable) return toast.error('Not for sale any more', `We do not offer the ${name} now.`)
-    if (line.stock !== null && line.quantity >= line.stock)
-      return toast.error(`Only ${line.stock} left`, `Your cart holds all of the ${name} that we have now.`)
-    setQuantity(id, line.quantity + 1)
+    if (line.stock !== null && line.quantity + quantity > line.stock)
+      return toast.error(
+        `Only ${line.stock} left`,
+        line.quantity >= line.stock
+          ? `Your cart holds all of the ${name} that we have now.`
+          : `Your cart holds ${line.quantity} of them already.`,
+      )
+    setQuantity(id, line.quantity + quantity)
     confirmAdded()
   }
 

@@ -1,7 +1,9 @@
 /** One line of the cart: fewer, more, away; and what is not as it was. */
+
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
-import { marketLimits } from '#domain/market/market-limits.ts'
+import { cartLineWords as words } from '#domain/market/cart-line-words.ts'
+import { lineQuantityMax } from '#domain/market/market-limits.ts'
 import { formatPack } from '#domain/market/products.ts'
 import { formatNaira } from '#domain/money.ts'
 import { ProducePicture } from '#site/market/products/produce-picture.tsx'
@@ -24,14 +26,14 @@ export function CartLineRow({ item, titleId }: { item: CartItem; titleId: string
       <div>
         <h3>{isAvailable ? <Link to={productPath({ id: productId, name })}>{name}</Link> : name}</h3>
         <p className="field-help">
-          {farmerName}. {formatNaira(priceKobo)} for {formatPack(packAmount, packUnit)}
+          {words.describePack(farmerName, formatNaira(priceKobo), formatPack(packAmount, packUnit))}
         </p>
         <LineNotes item={item} />
       </div>
       <div className="cart-line-foot">
         {isAvailable && <Quantity item={item} />}
-        <Button size="sm" variant="quiet" aria-label={`Remove ${name}`} onClick={remove}>
-          Remove
+        <Button size="sm" variant="quiet" aria-label={words.describeRemove(name)} onClick={remove}>
+          {words.removeLabel}
         </Button>
         {isAvailable && (
           <p className="num">
@@ -60,10 +62,10 @@ function LineNotes({ item }: { item: CartItem }) {
           <Button
             size="sm"
             variant="quiet"
-            aria-label={`Take ${stock} of ${name}`}
+            aria-label={words.describeTake(stock, name)}
             onClick={() => setQuantity(productId, stock)}
           >
-            Take {stock}
+            {words.takeLabel(stock)}
           </Button>
         </p>
       )}
@@ -74,7 +76,7 @@ function LineNotes({ item }: { item: CartItem }) {
 function Quantity({ item: { productId, name, quantity, stock } }: { item: CartItem }) {
   const box = useRef<HTMLInputElement>(null)
   const [note, setNote] = useState('')
-  const maximum = Math.min(marketLimits.line_quantity_max, stock ?? marketLimits.line_quantity_max)
+  const maximum = Math.min(lineQuantityMax, stock ?? lineQuantityMax)
   useEffect(() => {
     if (box.current) box.current.value = String(quantity)
   }, [quantity])
@@ -87,12 +89,9 @@ function Quantity({ item: { productId, name, quantity, stock } }: { item: CartIt
     const taken = isQuantity ? Math.max(1, Math.min(typed, maximum)) : quantity
     if (taken !== quantity) setQuantity(productId, taken)
     if (box.current) box.current.value = String(taken)
-    if (!isQuantity) setNote('Please type a whole number, from 1 on.')
+    if (!isQuantity) setNote(words.notWhole)
     else if (typed <= maximum) setNote('')
-    else
-      setNote(
-        stock === null || stock > maximum ? `At most ${maximum} in one order.` : `Only ${maximum} left.`,
-      )
+    else setNote(stock === null || stock > maximum ? words.atMost(maximum) : words.onlyLeft(maximum))
   }
 
   return (
@@ -100,7 +99,7 @@ function Quantity({ item: { productId, name, quantity, stock } }: { item: CartIt
       <div className="stepper">
         <button
           type="button"
-          aria-label={`One ${name} less`}
+          aria-label={words.oneLess(name)}
           disabled={quantity <= 1}
           onClick={() => setQuantity(productId, quantity - 1)}
         >
@@ -110,7 +109,7 @@ function Quantity({ item: { productId, name, quantity, stock } }: { item: CartIt
           ref={box}
           className="num"
           inputMode="numeric"
-          aria-label={`Quantity of ${name}`}
+          aria-label={words.quantity(name)}
           defaultValue={quantity}
           maxLength={5}
           onBlur={take}
@@ -118,7 +117,7 @@ function Quantity({ item: { productId, name, quantity, stock } }: { item: CartIt
         />
         <button
           type="button"
-          aria-label={`One ${name} more`}
+          aria-label={words.oneMore(name)}
           disabled={quantity >= maximum}
           onClick={() => setQuantity(productId, quantity + 1)}
         >

@@ -1,10 +1,17 @@
 /** The open cart: its lines, what changed about them, the total to the kobo, and the way to the checkout. */
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useId, useState } from 'react'
 import { cartMessages } from '#domain/market/carts.ts'
+import { deliveryWords } from '#domain/market/delivery-words.ts'
 import { formatNaira } from '#domain/money.ts'
+import { readStoredSession } from '#site/lib/stored-session.ts'
+import { LastOrder } from '#site/market/checkout/last-order.tsx'
+import { WaitingOrder } from '#site/market/checkout/open-order.tsx'
+import { DeliveryEstimate } from '#site/market/delivery/delivery-estimate.tsx'
+import { WishList } from '#site/market/wishes/wish-list.tsx'
 import { paths } from '#site/paths.ts'
 import { Button, ButtonLink } from '#site/ui/button.tsx'
 import { Icon } from '#site/ui/icons.tsx'
+import { Modal } from '#site/ui/modal.tsx'
 import { Notice } from '#site/ui/panel.tsx'
 import { acknowledgeChanges, type CartItem, refreshCart, useCart } from './cart.ts'
 import { CartLineRow } from './cart-line.tsx'
@@ -16,8 +23,9 @@ interface CartPanelProps {
 
 export function CartPanel({ isOpen, onClose }: CartPanelProps) {
   const titleId = useId()
-  const { items, totalKobo } = useCart()
+  const { items, orderable, totalKobo } = useCart()
   const isUnchecked = useCurrentFacts(isOpen)
+  const userId = readStoredSession()?.userId ?? null
   return (
     <Drawer isOpen={isOpen} titleId={titleId} onClose={onClose}>
       <header className="cart-head">
@@ -30,12 +38,16 @@ export function CartPanel({ isOpen, onClose }: CartPanelProps) {
       </header>
       {items.length === 0 ? (
         <div className="cart-empty">
+          <WaitingOrder userId={userId} />
           <p role="status">{cartMessages.empty}</p>
+          <LastOrder userId={userId} />
           <Button onClick={onClose}>Continue Shopping</Button>
+          <WishList />
         </div>
       ) : (
         <>
           <div className="cart-body">
+            <WaitingOrder userId={userId} />
             <Changes items={items} />
             {isUnchecked && (
               <p className="field-help" role="status">
@@ -47,12 +59,14 @@ export function CartPanel({ isOpen, onClose }: CartPanelProps) {
                 <CartLineRow key={item.productId} item={item} titleId={titleId} />
               ))}
             </ul>
+            <WishList />
           </div>
           <footer className="cart-foot">
             <p className="cart-total">
               <span>Total</span> <strong className="num">{formatNaira(totalKobo)}</strong>
             </p>
-            <p className="field-help">No fees and no tax. Delivery is quoted separately.</p>
+            <DeliveryEstimate items={orderable} />
+            <p className="field-help">{deliveryWords.seenAtCheckout}</p>
             <div className="actions">
               <ButtonLink to={paths.checkout}>Checkout</ButtonLink>
               <Button variant="outline" onClick={onClose}>
@@ -100,33 +114,10 @@ interface DrawerProps {
   children: ReactNode
 }
 
-/** On the browser's own <dialog>: the focus is held inside, Escape closes, the focus goes back afterwards. */
 function Drawer({ isOpen, titleId, onClose, children }: DrawerProps) {
-  const dialog = useRef<HTMLDialogElement>(null)
-  useEffect(() => {
-    const element = dialog.current
-    if (isOpen && element && !element.open) element.showModal()
-    if (!isOpen && element?.open) element.close()
-  }, [isOpen])
   return (
-    <dialog
-      ref={dialog}
-      className="cart-panel"
-      aria-labelledby={titleId}
-      onCancel={(event) => {
-        event.preventDefault()
-        onClose()
-      }}
-      onClose={() => isOpen && onClose()}
-      onKeyDown={(event) => {
-        // Escape is for the cart alone, not for what waits below it.
-        if (event.key === 'Escape') event.stopPropagation()
-      }}
-      onClick={(event) => {
-        if (event.target === dialog.current) onClose()
-      }}
-    >
+    <Modal open={isOpen} onClose={onClose} closesBeside className="cart-panel" aria-labelledby={titleId}>
       {isOpen && <div className="cart-sheet">{children}</div>}
-    </dialog>
+    </Modal>
   )
 }

@@ -7,7 +7,7 @@ import {
   countItems,
   removeFromCart,
 } from '#domain/market/carts.ts'
-import { marketLimits } from '#domain/market/market-limits.ts'
+import { orderLinesMax } from '#domain/market/market-limits.ts'
 import type { CatalogueProduct } from '#domain/market/products.ts'
 import { useStore } from '#site/lib/external-store.ts'
 import { sessionWanted } from '#site/lib/session-signal.ts'
@@ -47,11 +47,11 @@ export function readCart(): Cart {
 }
 
 /** False when the cart holds as many different products as an order can. */
-export function addProduct(product: CatalogueProduct): boolean {
+export function addProduct(product: CatalogueProduct, quantity = 1): boolean {
   const { items } = cartStore.get()
   const isNew = !items.some(({ productId }) => productId === product.id)
-  if (isNew && items.length >= marketLimits.order_lines_max) return false
-  const lines = addToCart(items, product.id, product.priceKobo)
+  if (isNew && items.length >= orderLinesMax) return false
+  const lines = addToCart(items, product.id, product.priceKobo, quantity)
   changeItems(
     lines.map((line) => (line.productId === product.id ? toCartItem(line, product) : (line as CartItem))),
     [product.id],
@@ -78,6 +78,19 @@ export function takeOutOrdered(ordered: readonly { productId: string; quantity: 
     left,
     ordered.map(({ productId }) => productId),
   )
+}
+
+/** What was taken out for an order that is being changed comes back, beside what was put in since. */
+export function putBack(ordered: readonly CartItem[]): void {
+  const { items } = cartStore.get()
+  const back = ordered.map((item) => {
+    const held = items.find(({ productId }) => productId === item.productId)
+    return (
+      held ? changeQuantity([held], held.productId, held.quantity + item.quantity)[0] : item
+    ) as CartItem
+  })
+  const ids = back.map(({ productId }) => productId)
+  changeItems([...back, ...items.filter(({ productId }) => !ids.includes(productId))], ids)
 }
 
 /** The buyer has seen which prices changed. */

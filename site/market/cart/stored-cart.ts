@@ -1,6 +1,6 @@
 /** The cart as this device stores it: read with suspicion, since anybody can write into a browser's storage. */
 import { type CartLine, changeQuantity } from '#domain/market/carts.ts'
-import { marketLimits } from '#domain/market/market-limits.ts'
+import { orderLinesMax } from '#domain/market/market-limits.ts'
 import type { CatalogueProduct } from '#domain/market/products.ts'
 import { createStore } from '#site/lib/external-store.ts'
 import { sessionStorageAdapter } from '#site/lib/session-storage.ts'
@@ -44,7 +44,7 @@ export function readStoredCart(): StoredCart {
   }
 }
 
-export function writeStoredCart(cart: StoredCart): void {
+function writeStoredCart(cart: StoredCart): void {
   try {
     sessionStorageAdapter.removeItem(cartStorageKey)
     if (cart !== emptyCart) sessionStorageAdapter.setItem(cartStorageKey, JSON.stringify(cart))
@@ -57,7 +57,7 @@ export function parseStoredCart(text: string | null): StoredCart {
   if (!text) return emptyCart
   try {
     const stored: StoredCart = JSON.parse(text)
-    const items = stored.items.filter(isItem).slice(0, marketLimits.order_lines_max)
+    const items = stored.items.filter(isItem).slice(0, orderLinesMax)
     return {
       ownerId: typeof stored.ownerId === 'string' ? stored.ownerId : null,
       items: items.map((item) => changeQuantity([item], item.productId, item.quantity)[0] as CartItem),

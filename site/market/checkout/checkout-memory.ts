@@ -2,14 +2,17 @@
 import { type Draft, draftPrefix, readDraft, removeDraft, saveDraft } from '#site/lib/draft.ts'
 import type { Attempt } from '#site/lib/form/attempt.ts'
 import { readStoredSession } from '#site/lib/stored-session.ts'
-import type { SummaryLine } from './order-summary.tsx'
+import type { CartItem } from '#site/market/cart/stored-cart.ts'
+import type { SummaryDelivery, SummaryLine } from './order-summary.tsx'
+import type { PickedDelivery } from './use-delivery-choice.ts'
 
 /** An order that this device has placed and whose payment is not claimed yet. */
 export interface OpenOrder {
   id: string
   code: string
   totalKobo: number
-  expiresAt: string
+  /** Null: its delivery is quoted first, and nothing runs out. */
+  expiresAt: string | null
   /** '/track#…' of a guest; a member's order is found in the account. */
   trackingPath: string | null
   /** The link went by mail, too. Not known of an order from before the last release. */
@@ -17,12 +20,25 @@ export interface OpenOrder {
   /** What was ordered, as it was requested. */
   content: string
   lines: readonly SummaryLine[]
+  /** Not known of an order from before there was a choice. */
+  delivery?: SummaryDelivery
+  /** What left the cart for it, and comes back when it is changed. Not known of an order from before the last release. */
+  items?: readonly CartItem[]
+}
+
+/** The order whose payment a member claimed last, so that their other tabs can say so. */
+export interface ClaimedOrder {
+  id: string
+  code: string
+  claimedAt: string
 }
 
 export interface CheckoutMemory {
   fields: Record<string, string>
   attempt?: Attempt
   placed?: OpenOrder
+  delivery?: PickedDelivery
+  claimed?: ClaimedOrder
 }
 
 const guest = 'guest'
@@ -35,18 +51,33 @@ function nameOf(userId: string | null): string {
 export function readCheckout(userId: string | null): CheckoutMemory {
   const stored: Draft<CheckoutMemory> | null = readDraft(nameOf(userId), userId ?? guest)
   if (!stored) return { fields: {} }
-  const { placed } = stored.values
-  return placed && new Date(placed.expiresAt).getTime() <= Date.now()
-    ? { fields: stored.values.fields }
-    : stored.values
+  const { placed, fields } = stored.values
+  return placed?.expiresAt && new Date(placed.expiresAt).getTime() <= Date.now() ? { fields } : stored.values
 }
 
 export function saveCheckout(userId: string | null, memory: CheckoutMemory): void {
   saveDraft(nameOf(userId), userId ?? guest, memory)
 }
 
-export function forgetCheckout(userId: string | null): void {
+function forgetCheckout(userId: string | null): void {
   removeDraft(nameOf(userId))
+}
+
+/** Its payment is claimed. A guest's is remembered with what was sent from this device, without its link. */
+export function rememberClaimed(userId: string | null, { id, code }: OpenOrder): CheckoutMemory {
+  const memory: CheckoutMemory = userId
+    ? { fields: {}, claimed: { id, code, claimedAt: new Date().toISOString() } }
+    : { fields: {} }
+  if (userId) saveCheckout(userId, memory)
+  else forgetCheckout(userId)
+  return memory
+}
+
+/** The placed order is let be: what was typed stays for the next one. */
+export function letOrderBe(userId: string | null): CheckoutMemory {
+  const memory = { fields: readCheckout(userId).fields }
+  saveCheckout(userId, memory)
+  return memory
 }
 
 /** Notifies when another tab of this device has changed what is stored; the answer stops it. */
@@ -62,13 +93,12 @@ export function followCheckout(
   return () => window.removeEventListener('storage', read)
 }
 
-/** The order of this checkout is paid or over, as its own page has learnt; what was ordered, when this device had it open. */
-export function closeOpenOrder(orderId: string): OpenOrder['lines'] | null {
+/** The order of this checkout is paid or over, as its own page has learnt. */
+export function closeOpenOrder(orderId: string, how: 'claimed' | 'over'): void {
   for (const userId of [readStoredSession()?.userId ?? null, null]) {
     const { placed } = readCheckout(userId)
     if (placed?.id !== orderId) continue
-    forgetCheckout(userId)
-    return placed.lines
+    if (how === 'claimed') rememberClaimed(userId, placed)
+    else letOrderBe(userId)
   }
-  return null
 }

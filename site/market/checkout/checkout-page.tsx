@@ -5,19 +5,21 @@ import { type Cart, useCart } from '#site/market/cart/cart.ts'
 import { PaymentSuccess } from '#site/market/market-orders/payment-success.tsx'
 import { paths } from '#site/paths.ts'
 import { ButtonLink } from '#site/ui/button.tsx'
-import { Notice } from '#site/ui/panel.tsx'
 import { LoadingScreen } from '#site/ui/spinner.tsx'
 import { EmptyState } from '#site/ui/table.tsx'
 import { acceptChanges, findChangedItems } from './cart-changes.tsx'
 import type { OpenOrder } from './checkout-memory.ts'
 import { BackToCart, Frame } from './frame.tsx'
+import { LastOrder } from './last-order.tsx'
+import { OpenOrderNotice } from './open-order.tsx'
 import { OrderForm } from './order-form.tsx'
-import { OrderCode, OrderLink, pathOf } from './order-link.tsx'
+import { OrderLink, pathOf } from './order-link.tsx'
 import { OrderSummary } from './order-summary.tsx'
 import { PaymentView } from './payment-view.tsx'
 import { useCheckout } from './use-checkout.ts'
+import { WaitsForDelivery } from './waits-for-delivery.tsx'
 
-/** On this history entry the payment is claimed: a reload, Back and Forward show it again, with the link. */
+/** On this history entry the payment is claimed, or the order waits for the price of its delivery: a reload, Back and Forward show it again, with the link. */
 interface ReportedState {
   reported?: OpenOrder
 }
@@ -36,25 +38,29 @@ export function CheckoutPage({ userId, onSessionLost }: CheckoutPageProps) {
   const checkout = useCheckout({
     userId,
     items: cart.orderable,
+    shown: accepted.lines,
     hasChanges: changed.length > 0,
     onSessionLost,
+    onQuoted(order) {
+      navigate(paths.checkout, { replace: true, state: { reported: order } satisfies ReportedState })
+    },
   })
   const { reported } = (useLocation().state ?? {}) as ReportedState
   const { placed } = checkout
+  const { option, priceKobo, lookup } = checkout.delivery
+  const totalKobo = accepted.totalKobo + BigInt(priceKobo)
+  if (reported?.delivery?.isOpen) return <WaitsForDelivery order={reported} />
   if (reported) {
     return (
       <Frame>
-        {/* On a phone the toast that says so lies over the foot of the screen: all of it can be drawn up from under it. */}
-        <div className="max-sm:pb-36">
-          <PaymentSuccess code={reported.code} level="h1">
-            <OrderLink order={reported} />
-          </PaymentSuccess>
-        </div>
+        <PaymentSuccess code={reported.code} level="h1">
+          <OrderLink order={reported} />
+        </PaymentSuccess>
       </Frame>
     )
   }
   if (!cart.isKnown) return <LoadingScreen label="Loading..." title="Checkout" />
-  if (placed && (cart.items.length === 0 || isSameCart(placed, cart))) {
+  if (placed && (cart.items.length === 0 || isStillInCart(placed, cart))) {
     return (
       <PaymentView
         order={placed}
@@ -67,6 +73,7 @@ export function CheckoutPage({ userId, onSessionLost }: CheckoutPageProps) {
           checkout.letBe()
           navigate(pathOf(placed))
         }}
+        onChanged={checkout.letBe}
       />
     )
   }
@@ -74,6 +81,7 @@ export function CheckoutPage({ userId, onSessionLost }: CheckoutPageProps) {
     return (
       <Frame>
         <h1 className="text-3xl">Checkout</h1>
+        <LastOrder userId={userId} />
         <EmptyState title={cartMessages.empty}>
           <ButtonLink to={paths.marketplace}>Continue Shopping</ButtonLink>
         </EmptyState>
@@ -83,32 +91,30 @@ export function CheckoutPage({ userId, onSessionLost }: CheckoutPageProps) {
   return (
     <Frame>
       <h1 className="text-3xl">Checkout</h1>
-      {placed && (
-        <Notice>
-          <p>
-            Your order <OrderCode order={placed} /> still waits for its payment. What you order here is
-            another one.
-          </p>
-        </Notice>
-      )}
+      {placed && <OpenOrderNotice order={placed} onGone={checkout.letBe} />}
       <div className="grid grid-cols-1 items-start gap-8 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div className="grid grid-cols-1 gap-5 lg:order-last lg:sticky lg:top-28">
-          <OrderSummary {...accepted} />
+          <OrderSummary
+            lines={accepted.lines}
+            totalKobo={totalKobo}
+            delivery={{
+              isOpen: !option || option.kind === 'quote',
+              priceKobo,
+              isCollected: option?.kind === 'collect',
+              weightGrams: lookup.options?.weightGrams ?? null,
+            }}
+          />
           <BackToCart />
         </div>
-        <OrderForm
-          checkout={checkout}
-          totalKobo={accepted.totalKobo}
-          changed={changed}
-          isGuest={userId === null}
-        />
+        <OrderForm checkout={checkout} totalKobo={totalKobo} changed={changed} isGuest={userId === null} />
       </div>
     </Frame>
   )
 }
 
-/** The cart still holds exactly what was ordered. */
-function isSameCart({ lines }: OpenOrder, { items }: Cart): boolean {
+/** An order from before the last release: its goods did not leave the cart. */
+function isStillInCart({ lines, items: taken }: OpenOrder, { items }: Cart): boolean {
+  if (taken) return false
   const describe = (all: readonly { productId: string; quantity: number }[]) =>
     all
       .map(({ productId, quantity }) => `${productId} ${quantity}`)

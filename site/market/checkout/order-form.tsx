@@ -1,9 +1,11 @@
 /** Where the order goes and how we reach the buyer, and the button that makes it. */
+
 import { useRef } from 'react'
-import { Link } from 'react-router'
 import { honeypotField } from '#domain/forms.ts'
+import { checkoutWords as words } from '#domain/market/checkout-questions.ts'
 import { formatNaira, type Kobo } from '#domain/money.ts'
 import { ErrorMessage } from '#site/lib/form/error-message.tsx'
+import { linkWords } from '#site/lib/form/link-words.tsx'
 import { buildAuthPath } from '#site/lib/next-path.ts'
 import { HelpContact } from '#site/market/market-orders/help-contact.tsx'
 import { paths } from '#site/paths.ts'
@@ -12,6 +14,7 @@ import { ErrorSummary } from '#site/ui/error-summary.tsx'
 import { Panel } from '#site/ui/panel.tsx'
 import { CartChanges, type findChangedItems } from './cart-changes.tsx'
 import { ContactFields } from './contact-fields.tsx'
+import { DeliveryFields } from './delivery-fields.tsx'
 import type { Checkout } from './use-checkout.ts'
 
 export function OrderForm({
@@ -26,6 +29,7 @@ export function OrderForm({
   isGuest: boolean
 }) {
   const { form } = checkout
+  const isQuoted = checkout.delivery.option?.kind === 'quote'
   const submit = useRef<HTMLDivElement>(null)
   return (
     <Panel title="Delivery and contact">
@@ -33,34 +37,37 @@ export function OrderForm({
         ref={form.ref}
         className="form form-wide"
         noValidate
-        aria-label="Checkout"
+        aria-label={words.label}
         onSubmit={checkout.onSubmit}
         onInput={checkout.onInput}
       >
         {isGuest && (
           <p className="field-help">
-            You need no account. <Link to={buildAuthPath(paths.checkout)}>Sign in</Link> if you have one: it
-            keeps your orders and fills in what it knows.
+            {linkWords(words.noAccount.text, [
+              { words: words.noAccount.link, href: buildAuthPath(paths.checkout) },
+            ])}
           </p>
         )}
         {changed.length > 0 && <CartChanges changed={changed} attempt={form.attempt} next={submit} />}
         <ErrorSummary errors={form.errors} attempt={form.attempt} />
-        <ContactFields key={checkout.generation} form={form} values={checkout.values} />
+        <ContactFields key={checkout.generation} form={form} values={checkout.values}>
+          <DeliveryFields form={form} delivery={checkout.delivery} />
+        </ContactFields>
         <input className="trap" name={honeypotField} tabIndex={-1} autoComplete="off" aria-hidden="true" />
         <ErrorMessage errorText={form.errorText} isSending={form.isSending}>
           <p role="alert">
-            <strong>Your order was not confirmed.</strong> {form.errorText} What you typed and your cart are
-            kept, and sending it again will not make a second order.
+            <strong>{words.notConfirmed}</strong> {form.errorText} {words.kept}
           </p>
         </ErrorMessage>
         <div ref={submit} tabIndex={-1} className="grid grid-cols-1 justify-items-start gap-2">
-          <Button type="submit" busy={form.isSending} busyLabel="Ordering...">
-            Show payment details
+          <Button type="submit" busy={form.isSending} busyLabel={words.busyLabel}>
+            {isQuoted ? words.submitQuoteLabel : words.submitLabel}
           </Button>
           <p className="field-help">
-            This makes your order of <strong className="num">{formatNaira(totalKobo)}</strong>, fixes its
-            prices for 24 hours and keeps the goods for you. You pay by bank transfer. How we handle what you
-            write here: <Link to={paths.privacy}>privacy notice</Link>.
+            {words.makesOrderOf} <strong className="num">{formatNaira(totalKobo)}</strong>
+            {linkWords(isQuoted ? words.orderQuote.text : words.order.text, [
+              { words: words.order.link, href: paths.privacy },
+            ])}
           </p>
         </div>
         <HelpContact />

@@ -1,4 +1,6 @@
-/** 'Order summary': each line with its pack, its quantity and its sum, and the total; no fees, no tax. */
+/** 'Order summary': each line with its pack, its quantity and its sum, the delivery, and the total of both. */
+import { formatWeight } from '#domain/market/delivery.ts'
+import { deliveryWords as words } from '#domain/market/delivery-words.ts'
 
 import { formatPack, type PackUnit } from '#domain/market/products.ts'
 import { formatNaira, type Kobo } from '#domain/money.ts'
@@ -13,7 +15,24 @@ export interface SummaryLine {
   quantity: number
 }
 
-export function OrderSummary({ lines, totalKobo }: { lines: readonly SummaryLine[]; totalKobo: Kobo }) {
+/** What stands between the goods and the total. */
+export interface SummaryDelivery {
+  /** Nothing is chosen yet, or it is quoted first: it is in no total. */
+  isOpen: boolean
+  priceKobo: number
+  isCollected?: boolean
+  weightGrams?: number | null
+}
+
+interface OrderSummaryProps {
+  lines: readonly SummaryLine[]
+  /** With the delivery. */
+  totalKobo: Kobo
+  /** Not known of an order from before there was a choice. */
+  delivery?: SummaryDelivery | undefined
+}
+
+export function OrderSummary({ lines, totalKobo, delivery }: OrderSummaryProps) {
   return (
     <Panel title="Order summary">
       <ul>
@@ -29,11 +48,28 @@ export function OrderSummary({ lines, totalKobo }: { lines: readonly SummaryLine
           </li>
         ))}
       </ul>
-      <p className="flex items-baseline justify-between gap-4 pt-4 text-lg">
-        <span>Total</span>
+      {delivery?.weightGrams != null && (
+        <p className="flex flex-wrap items-baseline justify-between gap-x-4 pt-3 text-sm text-stone">
+          <span>{words.weight}</span>
+          <span className="num">{formatWeight(delivery.weightGrams)}</span>
+        </p>
+      )}
+      {delivery && (
+        <p className="flex flex-wrap items-baseline justify-between gap-x-4 pt-3">
+          <span>{delivery.isCollected ? words.collecting : words.delivery}</span>
+          <span className="num">{sayPrice(delivery)}</span>
+        </p>
+      )}
+      <p className="flex flex-wrap items-baseline justify-between gap-x-4 pt-4 text-lg">
+        <span>{delivery?.isOpen ? words.totalBefore : 'Total'}</span>
         <strong className="num">{formatNaira(totalKobo)}</strong>
       </p>
-      <p className="field-help pt-2">No fees and no tax. Delivery is quoted separately.</p>
+      <p className="field-help pt-2">{words.noFees}</p>
     </Panel>
   )
+}
+
+function sayPrice({ isOpen, priceKobo }: SummaryDelivery): string {
+  if (isOpen) return words.summaryOpen
+  return priceKobo === 0 ? words.free : formatNaira(priceKobo)
 }

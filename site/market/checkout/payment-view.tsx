@@ -6,6 +6,7 @@ import { openGuestClient } from '#site/market/market-orders/guest-client.ts'
 import { KeepLink } from '#site/market/market-orders/keep-link.tsx'
 import { openMemberClient } from '#site/market/market-orders/member-client.ts'
 import { PaymentStep } from '#site/market/market-orders/payment-step.tsx'
+import { ChangeOrder } from './change-order.tsx'
 import type { OpenOrder } from './checkout-memory.ts'
 import { BackToCart, Frame } from './frame.tsx'
 import { OrderLink, pathOf } from './order-link.tsx'
@@ -17,11 +18,14 @@ export function PaymentView({
   onRepriced,
   onClaimed,
   onOver,
+  onChanged,
 }: {
   order: OpenOrder
   onRepriced: Checkout['reprice']
   onClaimed: () => void
   onOver: () => void
+  /** It is taken back, and its goods are in the cart again. */
+  onChanged: () => void
 }) {
   const { id, trackingPath } = order
   const orderClient = useMemo(
@@ -55,8 +59,11 @@ export function PaymentView({
           onOver={onOver}
         />
         <div className="grid grid-cols-1 gap-5">
-          <OrderSummary lines={order.lines} totalKobo={order.totalKobo} />
-          <BackToCart />
+          <OrderSummary lines={order.lines} totalKobo={order.totalKobo} delivery={order.delivery} />
+          <div className="flex flex-wrap gap-3">
+            <BackToCart />
+            <ChangeOrder order={order} onChanged={onChanged} />
+          </div>
         </div>
       </div>
     </Frame>

@@ -1,5 +1,6 @@
 /** Makes the order: for a member by the client library, for a guest through our server; the same attempt is one order. */
 import { type FieldProblem, honeypotField } from '#domain/forms.ts'
+import type { DeliveryChoice, DeliveryOptions } from '#domain/market/delivery.ts'
 import {
   type ChangedLine,
   describeTooMuch,
@@ -24,6 +25,7 @@ export type OrderContent = GuestOrderRequest['request']
 export type PlaceOutcome =
   | { kind: 'placed'; order: PlacedOrder; trackingPath: string | null }
   | { kind: 'changed'; lines: readonly ChangedLine[] }
+  | { kind: 'deliveryChanged'; options: DeliveryOptions }
   | { kind: 'invalid'; problems: readonly FieldProblem[] }
   | { kind: 'sessionLost' }
   /** `isSpent`: the attempt's key stands for something else already; the next try is another attempt. */
@@ -33,7 +35,11 @@ export async function placeAsMember(content: OrderContent, { key }: Attempt): Pr
   try {
     const client = await getSupabase()
     const { data, error, status } = await client.rpc('place_market_order', {
-      request: { items: content.items.map((item) => ({ ...item })), contact: { ...content.contact } },
+      request: {
+        items: content.items.map((item) => ({ ...item })),
+        contact: { ...content.contact },
+        ...asJson(content.delivery),
+      },
       context: { idempotencyKey: key },
     })
     if (!error) return readAnswer(data as unknown as PlaceOrderAnswer)
@@ -101,7 +107,8 @@ async function postAsGuest(
 }
 
 const isAnswer = (answer: GuestOrderAnswer | Refusal): answer is GuestOrderAnswer =>
-  answer.ok || ['lines_changed', 'too_many_open_orders', 'too_much_unpaid'].includes(answer.code)
+  answer.ok ||
+  ['lines_changed', 'delivery_changed', 'too_many_open_orders', 'too_much_unpaid'].includes(answer.code)
 
 async function findProof(early: EarlyProof | null, key: string): Promise<Proof> {
   if (early && (early.usedFor ?? key) === key) {
@@ -119,6 +126,7 @@ function readAnswer(answer: GuestOrderAnswer | PlaceOrderAnswer): PlaceOutcome {
       order: answer,
       trackingPath: 'trackingPath' in answer ? answer.trackingPath : null,
     }
+  if (answer.code === 'delivery_changed') return { kind: 'deliveryChanged', options: answer.delivery }
   if (answer.code === 'lines_changed') return { kind: 'changed', lines: answer.lines }
   if (answer.code === 'too_much_unpaid') return { kind: 'failed', message: describeTooMuch(answer) }
   return {
@@ -127,6 +135,11 @@ function readAnswer(answer: GuestOrderAnswer | PlaceOrderAnswer): PlaceOutcome {
   }
 }
 
-function isContactField(name: string): name is keyof typeof marketOrderRules {
-  return Object.hasOwn(marketOrderRules, name)
+function asJson(delivery: DeliveryChoice | undefined) {
+  return delivery && { delivery: { ...delivery } }
+}
+
+/** What is asked on the page. */
+function isContactField(name: string): name is 'delivery' | keyof typeof marketOrderRules {
+  return name === 'delivery' || Object.hasOwn(marketOrderRules, name)
 }

@@ -1,22 +1,26 @@
 /** The state of a checkout: what is typed and stored, the one attempt that runs, and the order once it is placed. */
+
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { honeypotField, readForm } from '#domain/forms.ts'
+import { deliveryWords } from '#domain/market/delivery-words.ts'
 import { marketMessages, marketOrderRules } from '#domain/market/market-orders.ts'
 import type { Order } from '#domain/market/order.ts'
+import { claimWords } from '#domain/market/payment-words.ts'
 import { planAttempt } from '#site/lib/form/attempt.ts'
 import { readFormValues } from '#site/lib/form/form-values.ts'
 import { type Form, useForm } from '#site/lib/form/use-form.ts'
 import { networkHint } from '#site/lib/network.ts'
 import { type CartItem, readCart, refreshCart, takeOutOrdered } from '#site/market/cart/cart.ts'
-import { claimedToast } from '#site/market/market-orders/order-client.ts'
+import { savePlace } from '#site/market/delivery/place.ts'
 import { toast } from '#site/ui/toast.tsx'
 import { findChangedItems } from './cart-changes.tsx'
 import {
   type CheckoutMemory,
   followCheckout,
-  forgetCheckout,
+  letOrderBe,
   type OpenOrder,
   readCheckout,
+  rememberClaimed,
   saveCheckout,
 } from './checkout-memory.ts'
 import { contactFields } from './contact-fields.tsx'
@@ -30,19 +34,21 @@ import {
   placeAsGuest,
   placeAsMember,
 } from './place-order.ts'
+import { type ChosenDelivery, useDeliveryChoice } from './use-delivery-choice.ts'
 
 export interface Checkout {
   form: Form
   /** What the boxes begin with; `generation` grows when it comes from elsewhere. */
   values: Readonly<Record<string, string>>
   generation: number
+  delivery: ChosenDelivery
   /** Placed on this device, its payment not claimed yet. */
   placed: OpenOrder | null
   onInput: () => void
   onSubmit: (event: FormEvent) => void
   /** The payment is claimed. */
   finish: () => void
-  /** The placed order is let be; the cart is ordered again. */
+  /** The placed order is over, or taken back; the next one is another order. */
   letBe: () => void
   /** Its prices are others now, which the buyer has agreed to. */
   reprice: (order: Pick<Order, 'items' | 'totalKobo'>) => void
@@ -51,18 +57,36 @@ export interface Checkout {
 interface CheckoutOptions {
   userId: string | null
   items: readonly CartItem[]
+  /** What an order of now would hold, once the changes are accepted: its delivery is shown. */
+  shown: readonly CartItem[]
   /** True while the cart holds something that the buyer has to review first. */
   hasChanges: boolean
   onSessionLost: () => void
+  /** Placed, and its delivery is quoted first. */
+  onQuoted: (order: OpenOrder) => void
 }
 
-export function useCheckout({ userId, items, hasChanges, onSessionLost }: CheckoutOptions): Checkout {
+export function useCheckout({
+  userId,
+  items,
+  shown,
+  hasChanges,
+  onSessionLost,
+  onQuoted,
+}: CheckoutOptions): Checkout {
   const form = useForm((name) => `checkout-${name}`)
   const memory = useRef<CheckoutMemory>(null)
   memory.current ??= readCheckout(userId)
   const early = useRef<EarlyProof | null>(null)
   const [values, setValues] = useState(memory.current.fields)
   const [generation, setGeneration] = useState(0)
+  const [place, setPlace] = useState(() => placeIn(memory.current?.fields ?? {}))
+  const delivery = useDeliveryChoice({
+    items: shown,
+    place,
+    remembered: memory.current.delivery,
+    onPick: (picked) => save({ delivery: picked }),
+  })
   const [placed, setPlaced] = useState<OpenOrder | null>(memory.current.placed ?? null)
 
   useEffect(() => void refreshCart(), [])
@@ -84,7 +108,9 @@ export function useCheckout({ userId, items, hasChanges, onSessionLost }: Checko
     void readKnownBuyer(userId).then((known) => {
       if (isGone) return
       const typed = Object.entries(readFields()).filter(([, value]) => value !== '')
-      setValues({ ...known, ...Object.fromEntries(typed) })
+      const values: Record<string, string> = { ...known, ...Object.fromEntries(typed) }
+      setValues(values)
+      setPlace(placeIn(values))
       setGeneration((count) => count + 1)
     })
     return () => {
@@ -105,7 +131,13 @@ export function useCheckout({ userId, items, hasChanges, onSessionLost }: Checko
 
   function onInput() {
     if (!userId) early.current ??= beginProof()
-    save({ fields: readFields() })
+    const fields = readFields()
+    save({ fields })
+    const next = placeIn(fields)
+    if (next.state !== place.state || next.lga !== place.lga) {
+      setPlace(next)
+      savePlace(next)
+    }
   }
 
   async function submit() {
@@ -113,11 +145,16 @@ export function useCheckout({ userId, items, hasChanges, onSessionLost }: Checko
     toast.dismiss()
     const fields = readFields()
     const read = readForm(marketOrderRules, fields)
-    if (!read.ok) return form.refuse(read.problems)
+    // Without a state there is nothing to choose from.
+    const unchosen =
+      delivery.choice || !fields.state ? [] : [{ field: 'delivery', message: deliveryWords.choose }]
+    if (!read.ok) return form.refuse([...read.problems, ...unchosen])
     if (hasChanges) return form.refuse([])
+    if (!delivery.choice) return form.refuse(unchosen)
     const content: OrderContent = {
       items: items.map(({ productId, quantity, priceKobo }) => ({ productId, quantity, priceKobo })),
       contact: fields,
+      delivery: delivery.choice,
     }
     const plan = planAttempt(content, memory.current?.attempt)
     // Stored before it is sent: after a crash or a lost answer the same key goes out again.
@@ -133,6 +170,10 @@ export function useCheckout({ userId, items, hasChanges, onSessionLost }: Checko
 
   async function settle(outcome: PlaceOutcome, content: string) {
     if (outcome.kind === 'placed') return adopt(outcome, content)
+    if (outcome.kind === 'deliveryChanged') {
+      delivery.take(outcome.options)
+      return form.refuse([{ field: 'delivery', message: deliveryWords.changed }])
+    }
     if (outcome.kind === 'sessionLost') return onSessionLost()
     if (outcome.kind === 'invalid') return form.refuse(outcome.problems)
     if (outcome.kind === 'failed') {
@@ -147,7 +188,7 @@ export function useCheckout({ userId, items, hasChanges, onSessionLost }: Checko
   }
 
   function adopt({ order, trackingPath }: Extract<PlaceOutcome, { kind: 'placed' }>, content: string) {
-    const { id, code, totalKobo, expiresAt } = order
+    const { id, code, totalKobo, expiresAt, awaitsDelivery, deliveryKobo } = order
     const open: OpenOrder = {
       id,
       code,
@@ -157,13 +198,24 @@ export function useCheckout({ userId, items, hasChanges, onSessionLost }: Checko
       hasEmail: Boolean(memory.current?.fields.email),
       content,
       lines: items.map(toLine),
+      delivery: {
+        isOpen: awaitsDelivery,
+        priceKobo: deliveryKobo,
+        isCollected: order.delivery?.kind === 'collect',
+        weightGrams: order.delivery?.weightGrams ?? null,
+      },
+      items,
     }
-    save({ placed: open })
+    // What waits for the price of its delivery is not to be paid here: the checkout is free for the next one.
+    save(awaitsDelivery ? { placed: undefined, attempt: undefined } : { placed: open, claimed: undefined })
     if (trackingPath)
       import('#site/lib/sent-here.ts')
         .then(({ rememberSentHere }) => rememberSentHere({ reference: code, kind: 'order' }))
         .catch(() => {}) // the order itself is stored
     form.clear()
+    // The goods are the order's now: in the cart they would be ordered once more, or be shown as sold out.
+    takeOutOrdered(items)
+    if (awaitsDelivery) return onQuoted(open)
     setPlaced(open)
   }
 
@@ -171,6 +223,7 @@ export function useCheckout({ userId, items, hasChanges, onSessionLost }: Checko
     form,
     values,
     generation,
+    delivery,
     placed,
     onInput,
     onSubmit(event) {
@@ -178,12 +231,11 @@ export function useCheckout({ userId, items, hasChanges, onSessionLost }: Checko
       void submit()
     },
     finish() {
-      forgetCheckout(userId)
-      takeOutOrdered(placed?.lines ?? [])
-      toast.success(...claimedToast)
+      if (placed) memory.current = rememberClaimed(userId, placed)
+      toast.success(claimWords.claimed.title, claimWords.claimed.text)
     },
     letBe() {
-      save({ placed: undefined, attempt: undefined })
+      memory.current = letOrderBe(userId)
       setPlaced(null)
     },
     reprice({ items: ordered, totalKobo }) {
@@ -195,6 +247,8 @@ export function useCheckout({ userId, items, hasChanges, onSessionLost }: Checko
     },
   }
 }
+
+const placeIn = ({ state = '', lga = '' }: Readonly<Record<string, string>>) => ({ state, lga: lga.trim() })
 
 function toLine<Id>({
   productId,

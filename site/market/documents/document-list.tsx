@@ -25,7 +25,13 @@ export function DocumentList({ reader, order }: DocumentListProps) {
   const client = useQueryClient()
   const offersProForma = mayHaveProForma(order)
   // After each step of the order there may be a new document.
-  const version = [order.status, order.paymentStatus, order.fulfilmentStatus, order.payments.length].join()
+  const version = [
+    order.status,
+    order.paymentStatus,
+    order.fulfilmentStatus,
+    order.payments.length,
+    order.quotes.map(({ id, status }) => id + status),
+  ].join()
   const { data, isError, error, refetch } = useQuery(documentsQuery(reader, version))
   const saving = useMutation({
     mutationFn: async ({ id, number }: { id: string; number: string }) =>
@@ -96,11 +102,9 @@ export function DocumentList({ reader, order }: DocumentListProps) {
   )
 }
 
-/** While it can be paid, or has a quote to answer; issue_pro_forma has the last word. */
-function mayHaveProForma({ status, paymentStatus, totalKobo, quotes }: Order): boolean {
-  if (status !== 'pending' && status !== 'approved') return false
-  if (totalKobo === null)
-    return quotes.some((quote) => quote.status === 'open' && Date.parse(quote.expiresAt) > Date.now())
+/** While it can be paid; a quote has a paper of its own. issue_pro_forma has the last word. */
+function mayHaveProForma({ status, paymentStatus, totalKobo }: Order): boolean {
+  if (totalKobo === null || (status !== 'pending' && status !== 'approved')) return false
   return paymentStatus === 'unpaid' || paymentStatus === 'claimed' || paymentStatus === 'underpaid'
 }
 
@@ -111,7 +115,7 @@ interface DocumentRowProps {
 }
 
 function DocumentRow({ document, isBusy, onDownload }: DocumentRowProps) {
-  const { kind, number, issuedAt, amountKobo, currency } = document
+  const { kind, number, issuedAt, amountKobo, currency, isOutdated } = document
   return (
     <li className="flex flex-wrap items-center justify-between gap-3">
       <span className="grid">
@@ -122,6 +126,7 @@ function DocumentRow({ document, isBusy, onDownload }: DocumentRowProps) {
           {formatDateInWords(issuedAt)}
           {amountKobo !== null && `, ${formatMoney(amountKobo, currency)}`}
         </span>
+        {isOutdated && <strong className="text-clay">Out of date</strong>}
       </span>
       <Button
         size="sm"

@@ -50,7 +50,13 @@ export default function VerifyDocument({ loaderData: { verified }, params }: Rou
 }
 
 /** Genuine is not enough: what counts is whether the paper still holds. */
-function describeState({ isReplaced, isLapsed }: VerifiedPaper) {
+function describeState({ kind, isReplaced, isLapsed }: VerifiedPaper) {
+  if (isLapsed && kind === 'contract')
+    return {
+      eyebrow: 'Ended',
+      title: 'This contract has ended',
+      lead: 'We issued this paper, and the order was closed afterwards. Please do not pay or hand out goods on it.',
+    }
   if (isReplaced)
     return {
       eyebrow: 'Replaced',

@@ -1,5 +1,6 @@
 /** Prompts for the code of a document; posts nothing and needs no scripts: the answer is a page of its own. */
 import { verifyPath } from '#domain/market/documents.ts'
+import { verifyWords as words } from '#domain/market/verify-words.ts'
 import { Button } from '#site/ui/button.tsx'
 import { Field } from '#site/ui/field.tsx'
 import { TextInput } from '#site/ui/inputs.tsx'
@@ -7,22 +8,17 @@ import { TextInput } from '#site/ui/inputs.tsx'
 export function VerifyForm() {
   return (
     <form method="get" action={verifyPath} className="document-check">
-      <Field
-        id="verify-code"
-        label="Code on the paper"
-        help="Twelve letters and figures at the foot of each sheet, beside the square."
-        required
-      >
+      <Field id="verify-code" label={words.code.label} help={words.code.help} required>
         <TextInput
           name="code"
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
           maxLength={20}
-          placeholder="XXXX-XXXX-XXXX"
+          placeholder={words.code.placeholder}
         />
       </Field>
-      <Button type="submit">Check this paper</Button>
+      <Button type="submit">{words.submitLabel}</Button>
     </form>
   )
 }

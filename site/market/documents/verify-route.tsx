@@ -17,7 +17,7 @@ export function meta(args: Route.MetaArgs) {
   return pageMeta(args, {
     title: 'Check a paper of ours',
     description:
-      'Every invoice, receipt, pro-forma and delivery note of ours carries a code. Enter it to see whether the paper is genuine.',
+      'Every invoice, receipt, quote, contract and delivery note of ours carries a code. Enter it to see whether the paper is genuine.',
   })
 }
 
@@ -27,7 +27,7 @@ export default function Verify() {
       <PageHero
         eyebrow="Documents"
         title="Is this paper genuine?"
-        lead="Every invoice, receipt, pro-forma and delivery note that we issue carries a code. Enter it, and we say what we wrote on the paper that carries it."
+        lead="Every invoice, receipt, quote, contract and delivery note that we issue carries a code. Enter it, and we say what we wrote on the paper that carries it."
       />
       <Section>
         <div className="document-ask">

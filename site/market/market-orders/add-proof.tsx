@@ -1,6 +1,7 @@
 /** The proof of a payment that was claimed without one; it may follow until the claim is answered. */
 
 import { useMutation } from '@tanstack/react-query'
+import { paymentProofWords } from '#domain/market/payment-words.ts'
 import { ErrorNotice } from '#site/ui/error-notice.tsx'
 import { Panel } from '#site/ui/panel.tsx'
 import { toast } from '#site/ui/toast.tsx'
@@ -14,20 +15,19 @@ interface AddProofProps {
 
 export function AddProof({ orderClient, onAdded }: AddProofProps) {
   const adding = useMutation({
-    mutationFn: orderClient.claim,
+    mutationFn: (proofPath: string | null) => orderClient.claim(proofPath),
     async onSuccess() {
-      toast.success('Your proof has arrived')
+      toast.success(paymentProofWords.arrived)
       await onAdded()
     },
   })
   return (
-    <Panel title="Proof of payment">
+    <Panel title={paymentProofWords.beforeClaim.label}>
       <div className="grid grid-cols-1 gap-4">
         <AttachFiles
           orderClient={orderClient}
           kind="proof"
-          label="Picture or PDF of your transfer"
-          help="Up to 2 MB. It helps us to find it on our statement."
+          {...paymentProofWords.afterClaim}
           max={1}
           attached={[]}
           onChange={(attached) => adding.mutate(attached[0]?.path ?? null)}

@@ -1,15 +1,18 @@
 /** A picture or a PDF for an order: scaled down on the device where it can be, sent at once, with progress. */
+
 import { useId, useRef, useState } from 'react'
 import { marketMessages, type OrderUploadKind, orderUploadBytesMax } from '#domain/market/market-orders.ts'
+import { attachWords as words } from '#domain/market/payment-words.ts'
+import { questionNotes } from '#domain/questions.ts'
 import { ServerError } from '#site/lib/call-server.ts'
 import { encodeFile, readableSize } from '#site/lib/encode-photo.ts'
+import { BandProgress } from '#site/ui/band-progress.tsx'
 import { Button } from '#site/ui/button.tsx'
 import { FieldError } from '#site/ui/field.tsx'
 import { Icon } from '#site/ui/icons.tsx'
 import type { OrderClient } from './order-client.ts'
 
 const pdf = 'application/pdf'
-const tooLarge = 'This PDF is larger than 2 MB. Please send a smaller one.'
 
 export interface Attached {
   path: string
@@ -54,7 +57,7 @@ export function AttachFiles({ orderClient, kind, label, help, max, attached, onC
   return (
     <div className="field">
       <label htmlFor={id} className="field-label">
-        {label} <span className="field-note">(optional)</span>
+        {label} <span className="field-note">{questionNotes.optional}</span>
       </label>
       <p id={`${id}-help`} className="field-help">
         {help}
@@ -70,10 +73,10 @@ export function AttachFiles({ orderClient, kind, label, help, max, attached, onC
               <Button
                 size="sm"
                 variant="quiet"
-                aria-label={`Remove ${name}`}
+                aria-label={words.describeRemove(name)}
                 onClick={() => onChange(attached.filter((one) => one.path !== path))}
               >
-                Remove
+                {words.removeLabel}
               </Button>
             </li>
           ))}
@@ -96,9 +99,12 @@ export function AttachFiles({ orderClient, kind, label, help, max, attached, onC
         />
       )}
       {sending && (
-        <p role="status">
-          Sending {sending.name} <progress value={sending.share} max={1} aria-label="File sent" />
-        </p>
+        <div role="status" className="grid gap-2">
+          <p id={`${id}-progress`} className="wrap-anywhere">
+            {words.describeSending(sending.name)}
+          </p>
+          <BandProgress share={sending.share} labelledBy={`${id}-progress`} />
+        </div>
       )}
       <FieldError id={`${id}-error`} message={problem ?? undefined} />
     </div>
@@ -108,7 +114,7 @@ export function AttachFiles({ orderClient, kind, label, help, max, attached, onC
 /** Pictures are drawn again on the device: small, and without the place where they were taken. */
 async function prepare(file: File, kind: OrderUploadKind): Promise<Blob> {
   if (kind === 'proof' && file.type === pdf) {
-    if (file.size > orderUploadBytesMax) throw new ServerError(413, tooLarge)
+    if (file.size > orderUploadBytesMax) throw new ServerError(413, words.tooLarge)
     return file
   }
   try {

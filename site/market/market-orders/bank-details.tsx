@@ -1,7 +1,8 @@
 /** The account to pay into, each value with its copy button; what to beware of, and when it last changed. */
 import type { ReactNode } from 'react'
-import { formatDateInWords, formatDateTime } from '#domain/dates.ts'
+import { formatDateInWords, formatDateTimeInWords } from '#domain/dates.ts'
 import { accountSafety, isFreshAccount } from '#domain/market/documents.ts'
+import { accountWords, groupAccountNumber } from '#domain/market/settlement-accounts.ts'
 import { formatMoney } from '#domain/money.ts'
 import { Notice } from '#site/ui/panel.tsx'
 import { CopyValue } from './copy-value.tsx'
@@ -27,9 +28,20 @@ export function BankDetails({ details, dueNow }: { details: Payable; dueNow: Due
         <Line term="Account name">
           <strong>{details.accountName}</strong>
         </Line>
-        <Line term="Account number">
-          <CopyValue name="account number" shown={details.accountNumber} />
+        <Line term={details.swiftBic ? accountWords.accountNumber : 'Account number'}>
+          <CopyValue
+            name="account number"
+            shown={groupAccountNumber(details.accountNumber)}
+            value={details.accountNumber}
+          />
         </Line>
+        {details.swiftBic && (
+          <Line term={accountWords.swiftBic}>
+            <CopyValue name="SWIFT code" shown={details.swiftBic} />
+          </Line>
+        )}
+        {details.bankAddress && <Line term={accountWords.bankAddress}>{details.bankAddress}</Line>}
+        {details.correspondent && <Line term={accountWords.correspondent}>{details.correspondent}</Line>}
         <Line term={dueNow.words}>
           <CopyValue
             name="amount"
@@ -38,7 +50,7 @@ export function BankDetails({ details, dueNow }: { details: Payable; dueNow: Due
           />
         </Line>
         {dueNow.amountKobo !== details.dueKobo && (
-          <Line term="Left to pay in all">
+          <Line term="Still to pay in total">
             <span className="num">{formatMoney(details.dueKobo, currency)}</span>
           </Line>
         )}
@@ -53,7 +65,7 @@ export function BankDetails({ details, dueNow }: { details: Payable; dueNow: Due
         </Line>
         {details.expiresAt && (
           <Line term="Transfer before">
-            <span className="num">{formatDateTime(details.expiresAt)} (Lagos)</span>
+            <span className="num">{formatDateTimeInWords(details.expiresAt)} (Lagos)</span>
           </Line>
         )}
       </dl>

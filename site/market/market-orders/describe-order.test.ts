@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Order } from '#domain/market/order.ts'
-import { fulfilmentStatuses, orderStatuses, paymentStatuses } from '#domain/market/orders.ts'
+import { findOrderWord, fulfilmentStatuses, orderStatuses, paymentStatuses } from '#domain/market/orders.ts'
 import {
   describeNextStep,
   describePayment,
@@ -9,8 +9,8 @@ import {
   isPayable,
   isWithdrawable,
   listHistory,
-  listStations,
 } from './describe-order.ts'
+import { listStations } from './order-stations.ts'
 
 const hour = 60 * 60 * 1000
 const inAnHour = () => new Date(Date.now() + hour).toISOString()
@@ -24,6 +24,10 @@ const placed: Order = {
   paymentStatus: 'unpaid',
   fulfilmentStatus: 'none',
   totalKobo: 7_000_000,
+  deliveryKobo: 0,
+  vatKobo: 0,
+  awaitsDelivery: false,
+  delivery: null,
   currency: 'NGN',
   createdAt: '2026-11-20T09:00:00Z',
   expiresAt: inAnHour(),
@@ -42,16 +46,43 @@ const placed: Order = {
   payments: [],
   messages: [],
   disputes: [],
+  credits: [],
   ratings: [],
   quotes: [],
   instalments: [],
 }
 const order = (changes: Partial<Order>): Order => ({ ...placed, ...changes })
 
+const nothingSaid = { lineName: null, amount: null, amountUnit: null, wish: null } as const
+
+it('asks for no money while delivery has no price that the buyer accepted', () => {
+  const waits = order({ awaitsDelivery: true, expiresAt: null, delivery: { kind: 'quote', isAgreed: false } })
+  expect([describeNextStep(waits), describePayment(waits), isPayable(waits), isWithdrawable(waits)]).toEqual([
+    'We work out what delivery costs and when it comes, and write to you. You do not pay anything yet.',
+    'Nothing is due yet',
+    false,
+    true,
+  ])
+  const offered = order({
+    ...waits,
+    delivery: { kind: 'quote', isAgreed: false, priceKobo: 900_000, day: '2026-12-01' },
+  })
+  expect(describeNextStep(offered)).toContain('waits for your answer')
+  const agreed = order({ delivery: { kind: 'quote', isAgreed: true, priceKobo: 900_000, day: '2026-12-01' } })
+  expect(isPayable(agreed)).toBe(true)
+})
+
 describe('what is still to be paid', () => {
   const receipt = { kind: 'receipt', amountKobo: 3_000_000, valueDate: '2026-11-20' } as const
   const refund = { ...receipt, kind: 'refund', amountKobo: 1_000_000 } as const
-  const input = { reason: '', resolution: 'refunded', note: null, refundKobo: 1_000_000, at: '' } as const
+  const input = {
+    reason: '',
+    resolution: 'refunded',
+    note: null,
+    refundKobo: 1_000_000,
+    at: '',
+    ...nothingSaid,
+  } as const
 
   it('does not grow by what went back after a complaint', () => {
     const paid: Partial<Order> = {
@@ -76,7 +107,7 @@ describe('what is still to be paid', () => {
 it('no transfer is requested before a time that is over', () => {
   expect(describeNextStep(placed)).toMatch(/^Please transfer before /)
   expect(describeNextStep(order({ expiresAt: '2026-11-20T09:00:00Z' }))).toBe(
-    'The time to pay ran out on 20/11/2026, 10:00 (Lagos).',
+    'The time to pay ran out on 20 November 2026, 10:00 (Lagos).',
   )
 })
 
@@ -219,7 +250,9 @@ describe('what comes next', () => {
   it('is the buyer’s answer while a quote is open, and a new quote once it has run out', () => {
     const quoted = (expiresAt: string) =>
       describeNextStep({ ...placed, totalKobo: null, quotes: [{ status: 'open', expiresAt }] })
-    expect(quoted(inAnHour())).toBe('Our quote waits for your answer: accept it, or write to us.')
+    expect(quoted(inAnHour())).toBe(
+      'Our quote waits for your answer: accept it, offer other terms, or decline.',
+    )
     expect(quoted(anHourAgo())).toBe('Our quote has run out. Write to us, and we send you a new one.')
   })
 
@@ -268,34 +301,80 @@ describe('the history', () => {
       paymentStatus: 'confirmed',
       fulfilmentStatus: 'dispatched',
     })
-    expect(listStations(sent).map(({ label, at }) => [label, at])).toEqual([
-      ['Ordered', '2026-11-20T09:00:00Z'],
-      ['Payment claimed', '2026-11-20T10:00:00Z'],
-      ['Payment confirmed', '2026-11-20T12:00:00Z'],
-      ['Sent', '2026-11-21T08:00:00Z'],
-      ['Delivered', null],
+    expect(listStations(sent)).toEqual([
+      { label: 'Ordered', at: '2026-11-20T09:00:00Z' },
+      { label: 'Paid', at: '2026-11-20T12:00:00Z', detail: 'We found it' },
+      { label: 'On its way', at: '2026-11-21T08:00:00Z' },
+      { label: 'Delivered', at: null },
     ])
   })
 
-  it('leaves the claim out when the money came without one', () => {
-    const unasked = order({
-      events: events.filter(({ to }) => to !== 'claimed'),
-      status: 'approved',
-      paymentStatus: 'confirmed',
+  it('says who told that it is paid, and unreaches what a rejected claim takes back', () => {
+    const claimed = order({ events: events.slice(0, 2), paymentStatus: 'claimed' })
+    expect(listStations(claimed)[1]).toEqual({
+      ...{ label: 'Paid', at: null, detail: 'You told us; we look for it' },
     })
-    expect(listStations(unasked).map(({ label, at }) => [label, at])).toEqual([
-      ['Ordered', '2026-11-20T09:00:00Z'],
-      ['Payment confirmed', '2026-11-20T12:00:00Z'],
-      ['Sent', null],
-      ['Delivered', null],
-    ])
-  })
-
-  it('unreaches what a rejected claim takes back', () => {
     const rejected = [
       ...events.slice(0, 2),
       { axis: 'payment', from: 'claimed', to: 'unpaid', at: '2026-11-20T11:00:00Z' } as const,
     ]
-    expect(listStations(order({ events: rejected }))[1]).toEqual({ label: 'Payment claimed', at: null })
+    expect(listStations(order({ events: rejected }))[1]).toEqual({ label: 'Paid', at: null })
+  })
+
+  it('of a contract are its own, with days and amounts, from the request to the settlement', () => {
+    const none = { incoterms: 'CIF', namedPlace: 'Rotterdam', windowFrom: null, windowTo: null, grade: null }
+    const terms = {
+      ...{ ...none, paymentTerms: '30% Advance 70% on Delivery', tolerancePercent: null, hsCode: null },
+      ...{ moistureMaxPercent: null, packing: null, origin: null },
+    }
+    const quote = {
+      ...{ ...terms, id: 'q', currency: 'USD', totalKobo: 6_859_000, note: null, lines: [] },
+      ...{ expiresAt: inAnHour(), declinedAt: null, declineReason: null, offers: [] },
+    }
+    const contract = order({
+      kind: 'bulk',
+      currency: 'USD',
+      totalKobo: 6_859_000,
+      status: 'approved',
+      paymentStatus: 'underpaid',
+      requested: {
+        ...{ product: 'Cocoa Beans', quantity: '2', unit: 'Containers (20ft)', preferredDate: null, terms },
+        ...{ targetPrice: null, purchaseOrderNumber: null, lines: [] },
+        buyer: {
+          company: 'Lowland Foods BV',
+          contactPerson: 'Ada',
+          address: '1 Quay',
+          country: 'Netherlands',
+        },
+      },
+      quotes: [
+        {
+          ...quote,
+          status: 'accepted',
+          createdAt: '2026-11-22T09:00:00Z',
+          acceptedAt: '2026-11-23T09:00:00Z',
+        },
+        { ...quote, id: 'p', status: 'replaced', createdAt: '2026-11-21T09:00:00Z', acceptedAt: null },
+      ],
+      instalments: [
+        { percent: 30, due: 'in_advance', amountKobo: 2_057_700 },
+        { percent: 70, due: 'on_delivery', amountKobo: 4_801_300 },
+      ],
+      payments: [
+        { kind: 'receipt', amountKobo: 1_000_000, valueDate: '2026-11-24' },
+        { kind: 'receipt', amountKobo: 1_057_700, valueDate: '2026-11-25' },
+      ],
+    })
+    expect(listStations(contract)).toEqual([
+      { label: 'Request', at: '2026-11-20T09:00:00Z', detail: '2 Containers (20ft) of Cocoa Beans' },
+      { label: 'Quote', at: '2026-11-22T09:00:00Z', detail: 'US$68,590' },
+      { label: 'Agreed', at: '2026-11-23T09:00:00Z', detail: 'US$68,590' },
+      { label: 'Advance received', at: '2026-11-25', detail: 'US$20,577 of US$20,577' },
+      { label: 'Shipped', at: null },
+      { label: 'Delivered', at: null },
+      { label: 'Settled', at: null, detail: 'US$20,577 of US$68,590' },
+    ])
+    expect(findOrderWord({ ...contract, status: 'pending' })).toBe('Agreed')
+    expect(findOrderWord(contract)).toBeUndefined()
   })
 })

@@ -1,7 +1,16 @@
 /** An order's states in words: what stands beside the code, what comes next, and each line of its history. */
-import { formatDateInWords, formatDateTime } from '#domain/dates.ts'
+import { formatDateTimeInWords } from '#domain/dates.ts'
 import { promises } from '#domain/limits.ts'
-import { countPaid, type Order, type OrderQuote } from '#domain/market/order.ts'
+import { deliveryWords } from '#domain/market/delivery-words.ts'
+import {
+  countGranted,
+  countPaid,
+  countTakenOff,
+  describeRequested,
+  type Order,
+  type OrderMoney,
+  type OrderQuote,
+} from '#domain/market/order.ts'
 import {
   type Coupling,
   disputeHours,
@@ -26,6 +35,7 @@ const paymentWords: Record<PaymentStatus, string> = {
 
 /** What the payment is, as its parts fall due: anyone who keeps to the terms is not shown that something is missing. */
 export function describePayment(order: Order): string {
+  if (order.awaitsDelivery && order.paymentStatus === 'unpaid') return 'Nothing is due yet'
   const due = findDue(order)
   if (due?.nowKobo !== 0) return paymentWords[order.paymentStatus]
   if (due.later === 'on_credit') return 'On the credit terms that we agreed'
@@ -61,7 +71,7 @@ export function findDisputeDeadline(order: Order, now = Date.now()): Date | null
 
 /** Whether there is something to pay, or to say that it is paid: also after its time, until the order is declined. */
 export function isPayable(order: Order): boolean {
-  return order.totalKobo !== null && allows('claim', order)
+  return order.totalKobo !== null && !order.awaitsDelivery && allows('claim', order)
 }
 
 /** An order that nobody has begun to prepare can be taken back. */
@@ -69,24 +79,29 @@ export function isWithdrawable(order: Order): boolean {
   return allows('decline', order)
 }
 
-/** What becomes of goods and money when the buyer takes the order back. */
-export function describeWithdrawal(order: Order): string {
-  const goods = order.items.some(({ hasReservedStock }) => hasReservedStock)
-    ? 'The goods are for sale again at once, for everybody.'
-    : order.quotes.some(({ status }) => status === 'accepted')
-      ? 'The contract that you accepted ends with it, and its price is not kept for you.'
-      : 'We stop working on it at once.'
-  const hasPaid = order.paymentStatus === 'claimed' || countPaid(order) > 0
-  return hasPaid ? `${goods} What we find of your payment on our bank statement goes back to you.` : goods
+/** Both sides had agreed: who takes it back says why. */
+export function isAgreedContract({ kind, totalKobo }: Pick<Order, 'kind' | 'totalKobo'>): boolean {
+  return kind === 'bulk' && totalKobo !== null
 }
 
-/** What the order's state is called, where it is not its own word. */
-export function wordOfStatus({ declineCode }: Pick<Order, 'declineCode'>): string | undefined {
-  return declineCode === 'withdrawn_by_buyer' ? 'Withdrawn' : undefined
+/** What becomes of goods and money when the buyer takes the order back. */
+export function describeWithdrawal(order: Order): string {
+  const isAgreed = isAgreedContract(order)
+  const goods = order.items.some(({ hasReservedStock }) => hasReservedStock)
+    ? 'The goods are for sale again at once, for everybody.'
+    : isAgreed
+      ? 'The contract that you accepted ends with it, and its price is not kept for you.'
+      : 'We stop working on it at once.'
+  const paidKobo = countPaid(order)
+  if (isAgreed && paidKobo > 0)
+    return `${goods} ${formatMoney(paidKobo, order.currency)} that you paid goes back to you.`
+  if (order.paymentStatus === 'claimed' || paidKobo > 0)
+    return `${goods} What we find of your payment on our bank statement goes back to you.`
+  return isAgreed ? `${goods} Nothing was paid, so nothing is due and nothing goes back.` : goods
 }
 
 /** Sent, not answered, and not run out. */
-export function isOpenQuote({ status, expiresAt }: Pick<OrderQuote, 'status' | 'expiresAt'>): boolean {
+function isOpenQuote({ status, expiresAt }: Pick<OrderQuote, 'status' | 'expiresAt'>): boolean {
   return status === 'open' && new Date(expiresAt).getTime() > Date.now()
 }
 
@@ -103,7 +118,8 @@ export type OrderStanding = Pick<
   | 'expiresAt'
 > &
   AgreedTerms &
-  Parameters<typeof countPaid>[0] & { quotes: readonly Pick<OrderQuote, 'status' | 'expiresAt'>[] }
+  Partial<Pick<Order, 'awaitsDelivery' | 'delivery'>> &
+  OrderMoney & { quotes: readonly Pick<OrderQuote, 'status' | 'expiresAt'>[] }
 
 /** The one sentence for it, on the order's page and on its card among the others. */
 export function describeNextStep(order: OrderStanding): string {
@@ -114,19 +130,27 @@ export function describeNextStep(order: OrderStanding): string {
     if (declineCode === 'withdrawn_by_buyer') return 'You withdrew this order.'
     return declineReason ?? 'We could not take this order. Please contact us for the reason.'
   }
+  if (order.awaitsDelivery)
+    return order.delivery?.priceKobo == null ? deliveryWords.waitsForPrice : deliveryWords.waitsForAnswer
   if (fulfilmentStatus === 'disputed') return 'We look at what you reported and answer you.'
   const due = findDue(order)
   const dueSentence = due ? describeDue(due, order.currency) : ''
   const withDue = (sentence: string) => `${sentence} ${dueSentence}`.trim()
+  const takenOff = countTakenOff(order, 'complaint')
+  if (takenOff > 0 && due && fulfilmentStatus === 'delivered')
+    return `${withDue('Delivered.')} ${formatMoney(takenOff, order.currency)} was taken off your balance after your complaint.`
   if (fulfilmentStatus === 'dispatched') return withDue('Your order is on its way.')
   if (status === 'completed') return withDue('This order is completed. Thank you for your trade.')
   if (fulfilmentStatus === 'delivered' && due) return withDue('Delivered.')
   if (fulfilmentStatus === 'delivered')
     return `Delivered. The quality can be disputed within ${disputeHours} hours.`
-  if (order.quotes.some(isOpenQuote)) return 'Our quote waits for your answer: accept it, or write to us.'
+  if (order.quotes.some(isOpenQuote))
+    return 'Our quote waits for your answer: accept it, offer other terms, or decline.'
   if (order.totalKobo === null) {
     if (order.quotes.some((quote) => quote.status === 'open'))
       return 'Our quote has run out. Write to us, and we send you a new one.'
+    if (order.quotes.some((quote) => quote.status === 'declined'))
+      return 'You declined our quote. We look whether we can send you another one.'
     if (status === 'approved') return 'Your order is approved. We agree price, delivery and payment with you.'
     return `We call you within ${promises.orderFirstContactHours} hours and confirm in writing within ${promises.orderConfirmationHours} hours.`
   }
@@ -137,9 +161,9 @@ export function describeNextStep(order: OrderStanding): string {
     return paymentStatus === 'underpaid' ? withDue('What was due so far has arrived.') : dueSentence
   if (due && paymentStatus === 'underpaid') return dueSentence
   if (due && expiresAt && status === 'pending' && new Date(expiresAt).getTime() <= Date.now())
-    return `The time to pay ran out on ${formatDateTime(expiresAt)} (Lagos).`
+    return `The time to pay ran out on ${formatOrderTime(expiresAt)}.`
   if (due && expiresAt && status === 'pending')
-    return `Please transfer before ${formatDateTime(expiresAt)} (Lagos). After that the goods are for sale again.`
+    return `Please transfer before ${formatOrderTime(expiresAt)}. After that the goods are for sale again.`
   if (due) return withDue('Please make the transfer.')
   const surplus = countPaid(order) - order.totalKobo
   if (paymentStatus === 'overpaid' && surplus > 0) {
@@ -148,31 +172,6 @@ export function describeNextStep(order: OrderStanding): string {
   return fulfilmentStatus === 'none'
     ? 'Your payment is confirmed. Next we prepare your order.'
     : 'We are preparing your order.'
-}
-
-export interface Station {
-  label: string
-  /** Null: not yet. */
-  at: string | null
-}
-
-/** What was ordered, claimed, confirmed, sent; what was taken back since is not reached. */
-export function listStations({ createdAt, events, paymentStatus, fulfilmentStatus }: Order): Station[] {
-  const last = (axis: string, ...values: string[]) =>
-    events.findLast((event) => event.axis === axis && values.includes(event.to))?.at ?? null
-  const claimed = last('payment', 'claimed')
-  const isClaimed = paymentStatus !== 'unpaid'
-  const isConfirmed = isClaimed && paymentStatus !== 'claimed' && paymentStatus !== 'underpaid'
-  const isDelivered = fulfilmentStatus === 'delivered' || fulfilmentStatus === 'disputed'
-  const isSent = isDelivered || fulfilmentStatus === 'dispatched'
-  return [
-    { label: 'Ordered', at: createdAt },
-    // Money that came without a word of the buyer's was claimed by nobody, and never will be.
-    ...(isClaimed && !claimed ? [] : [{ label: 'Payment claimed', at: isClaimed ? claimed : null }]),
-    { label: 'Payment confirmed', at: isConfirmed ? last('payment', 'confirmed', 'overpaid') : null },
-    { label: 'Sent', at: isSent ? last('fulfilment', 'dispatched') : null },
-    { label: 'Delivered', at: isDelivered ? last('fulfilment', 'delivered') : null },
-  ]
 }
 
 export interface HistoryLine {
@@ -186,7 +185,7 @@ export interface HistoryLine {
 export function listHistory(order: Order): HistoryLine[] {
   const lines: HistoryLine[] = order.events.flatMap((event, index) => {
     const text = describeEvent(event, order)
-    return text ? [{ key: `event-${index}`, at: event.at, text }] : []
+    return text ? [{ key: `event-${index}`, at: event.at, text, detail: describeAsked(event, order) }] : []
   })
   for (const [index, claim] of order.claims.entries()) {
     lines.push({
@@ -198,9 +197,32 @@ export function listHistory(order: Order): HistoryLine[] {
       detail: claim.note,
     })
   }
-  for (const { id, totalKobo, currency, createdAt, acceptedAt } of order.quotes) {
+  for (const {
+    id,
+    totalKobo,
+    currency,
+    createdAt,
+    acceptedAt,
+    declinedAt,
+    declineReason,
+    offers,
+  } of order.quotes) {
     const price = formatMoney(totalKobo, currency)
+    for (const offer of offers)
+      lines.push({
+        key: `offer-${offer.id}`,
+        at: offer.at,
+        text: `You offered ${formatMoney(offer.totalKobo, currency)}`,
+        detail: offer.note,
+      })
     lines.push({ key: `quote-${id}`, at: createdAt, text: `We quoted ${price}` })
+    if (declinedAt)
+      lines.push({
+        key: `declined-${id}`,
+        at: declinedAt,
+        text: `You declined ${price}`,
+        detail: declineReason,
+      })
     if (acceptedAt) lines.push({ key: `accepted-${id}`, at: acceptedAt, text: `You accepted ${price}` })
   }
   for (const [index, { reason, at }] of order.disputes.entries()) {
@@ -238,6 +260,12 @@ function describeEvent({ axis, from, to }: Order['events'][number], order: Order
   return eventWords[`${axis} ${to}`] ?? null
 }
 
+/** After the acceptance only what was agreed counts; what was asked for stays in the history. */
+function describeAsked({ axis, from }: Order['events'][number], { requested }: Order): string | null {
+  if (axis !== 'status' || from !== null || !requested) return null
+  return `Asked for: ${describeRequested(requested)}`
+}
+
 function countReceipts({ payments }: Order): number {
   return payments.filter(({ kind }) => kind === 'receipt').length
 }
@@ -245,10 +273,23 @@ function countReceipts({ payments }: Order): number {
 export const resolutionWords: Record<string, string> = {
   rejected: 'We could not follow it',
   replaced: 'We replace the goods',
-  refunded: 'We send money back',
+  refunded: 'We grant you',
+}
+
+/** What is left of the price in the end, where something was granted or taken off. */
+export function describeNet(order: Order): { term: string; amountKobo: number }[] {
+  const granted = countGranted(order)
+  const settled = countTakenOff(order, 'fee') + countTakenOff(order, 'write_off')
+  if (order.totalKobo === null || order.status === 'declined' || granted + settled === 0) return []
+  return [
+    { term: 'Agreed', amountKobo: order.totalKobo },
+    ...(granted > 0 ? [{ term: 'Less: granted after your complaint', amountKobo: -granted }] : []),
+    ...(settled > 0 ? [{ term: 'Less: not asked for any more', amountKobo: -settled }] : []),
+    { term: 'Net', amountKobo: order.totalKobo - granted - settled },
+  ]
 }
 
 /** 21 November 2026, 14:05 (Lagos) */
 export function formatOrderTime(at: string): string {
-  return `${formatDateInWords(at)}, ${formatDateTime(at).slice(-5)} (Lagos)`
+  return `${formatDateTimeInWords(at)} (Lagos)`
 }

@@ -1,6 +1,6 @@
 /** How much of an order is to be transferred now, and how a bank's form takes it. */
 import type { PaymentDetails } from '#domain/market/market-orders.ts'
-import { countPaid, type Order } from '#domain/market/order.ts'
+import { countTowards, type Order, type OrderMoney } from '#domain/market/order.ts'
 import { countDue, type Due, describeDue, dueWords, isPartDue } from '#domain/market/quotes.ts'
 
 export type Payable = Extract<PaymentDetails, { ok: true }>
@@ -11,13 +11,13 @@ export type AgreedTerms = Pick<Order, 'instalments' | 'fulfilmentStatus' | 'isOn
 /** An order of the marketplace that was just placed. */
 export const paidAtOnce: AgreedTerms = { instalments: [], fulfilmentStatus: 'none', isOnCredit: false }
 
-type OrderToPay = AgreedTerms & Pick<Order, 'totalKobo' | 'paymentStatus'> & Parameters<typeof countPaid>[0]
+type OrderToPay = AgreedTerms & Pick<Order, 'totalKobo' | 'paymentStatus'> & OrderMoney
 
 /** What of an order is due; null when it has no price, when nothing is open, or its buyer says that it is paid. */
 export function findDue(order: OrderToPay): Due | null {
   const { totalKobo, paymentStatus } = order
   if (totalKobo === null || (paymentStatus !== 'unpaid' && paymentStatus !== 'underpaid')) return null
-  const due = countDue({ ...order, totalKobo, paidKobo: countPaid(order) })
+  const due = countDue({ ...order, totalKobo, paidKobo: countTowards(order) })
   return due.nowKobo + due.laterKobo > 0 ? due : null
 }
 

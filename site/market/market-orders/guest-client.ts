@@ -1,16 +1,18 @@
 /** A guest's order by its link: open in this browser by a cookie, or by its secret in a header, never in an address. */
+
 import { formMessages } from '#domain/forms.ts'
 import {
+  type AcceptDeliveryAnswer,
   type ClaimAnswer,
   type ClaimRequest,
-  type DisputeRequest,
   marketPaths,
   type PaymentDetails,
   type UploadSlot,
 } from '#domain/market/market-orders.ts'
 import { type OrderRow, readOrder } from '#domain/market/order.ts'
+import { claimWords } from '#domain/market/payment-words.ts'
 import { type Caller, callServer, ServerError } from '#site/lib/call-server.ts'
-import { claimWords, type OrderClient } from './order-client.ts'
+import type { OrderClient } from './order-client.ts'
 import { uploadToSlot } from './upload-file.ts'
 
 /** `token`: of the order that was just placed in this tab. `opening`: which opening of a link the cookie stands for. */
@@ -29,16 +31,19 @@ export function openGuestClient(link: { token: string } | { opening: number }): 
     },
     readPaymentDetails: () => post<PaymentDetails>(marketPaths.trackPaymentDetails),
     confirmPrices: (totalKobo) => post<PaymentDetails>(marketPaths.trackConfirmPrices, { totalKobo }),
-    claim(proofPath) {
-      const claim: ClaimRequest = { words: claimWords, ...(proofPath && { proofPath }) }
+    claim(proofPath, amountKobo) {
+      const claim: ClaimRequest = {
+        words: claimWords.label,
+        ...(proofPath && { proofPath }),
+        ...(amountKobo && { amountKobo }),
+      }
       return post<ClaimAnswer>(marketPaths.trackClaim, claim)
     },
+    acceptDelivery: (priceKobo, day) =>
+      post<AcceptDeliveryAnswer>(marketPaths.trackAcceptDelivery, { priceKobo, day }),
     withdraw: () => post(marketPaths.trackWithdraw),
     sendMessage: (body) => post(marketPaths.trackMessage, { body }),
-    openDispute(reason, photoPaths) {
-      const dispute: DisputeRequest = { reason, photoPaths: [...photoPaths] }
-      return post(marketPaths.trackDispute, dispute)
-    },
+    openDispute: (dispute) => post(marketPaths.trackDispute, dispute),
     rate: (productId, stars, comment) => post(marketPaths.trackRate, { productId, stars, comment }),
     async upload(kind, file, onProgress) {
       const slot = await post<UploadSlot>(marketPaths.trackUpload, { kind })

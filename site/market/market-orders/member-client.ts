@@ -1,18 +1,21 @@
 /** A member's own order, by the client library with their own token; the tables show them theirs and nobody else's. */
+
 import type { PostgrestError } from '@supabase/supabase-js'
 import {
+  type AcceptDeliveryAnswer,
   type ClaimAnswer,
   type ClaimRequest,
-  type DisputeRequest,
+  marketMessages,
   memberOrderPaths,
   type PaymentDetails,
   type UploadSlot,
 } from '#domain/market/market-orders.ts'
+import { claimWords } from '#domain/market/payment-words.ts'
 import { fetchJson, ServerError } from '#site/lib/call-server.ts'
 import { toServerError } from '#site/lib/database-error.ts'
 import { networkHint } from '#site/lib/network.ts'
 import { type AppClient, getSupabase } from '#site/lib/supabase.ts'
-import { claimWords, type OrderClient } from './order-client.ts'
+import type { OrderClient } from './order-client.ts'
 import { readOwnOrder } from './own-order.ts'
 import { uploadToSlot } from './upload-file.ts'
 
@@ -23,7 +26,7 @@ export function openMemberClient(orderId: string): OrderClient {
     key: ['orders', 'one', orderId],
     async read() {
       const order = await request((client) => readOwnOrder(client, orderId))
-      if (!order) throw new ServerError(404, 'This is none of your orders.')
+      if (!order) throw new ServerError(404, marketMessages.notYours)
       return order
     },
     readPaymentDetails: () => callJson<PaymentDetails>((client) => client.rpc('payment_details', order)),
@@ -31,16 +34,22 @@ export function openMemberClient(orderId: string): OrderClient {
       callJson<PaymentDetails>((client) =>
         client.rpc('confirm_order_prices', { ...order, total_kobo: totalKobo }),
       ),
-    claim(proofPath) {
-      const claim: ClaimRequest = { words: claimWords, ...(proofPath && { proofPath }) }
+    acceptDelivery: (priceKobo, day) =>
+      callJson<AcceptDeliveryAnswer>((client) =>
+        client.rpc('accept_delivery', { ...order, price_kobo: priceKobo, day }),
+      ),
+    claim(proofPath, amountKobo) {
+      const claim: ClaimRequest = {
+        words: claimWords.label,
+        ...(proofPath && { proofPath }),
+        ...(amountKobo && { amountKobo }),
+      }
       return callJson<ClaimAnswer>((client) => client.rpc('claim_payment', { ...order, claim: { ...claim } }))
     },
-    withdraw: () => post(memberOrderPaths.withdraw(orderId)),
+    withdraw: (reason) => post(memberOrderPaths.withdraw(orderId), { reason }),
     sendMessage: (body) => callJson((client) => client.rpc('send_order_message', { ...order, body })),
-    openDispute(reason, photoPaths) {
-      const dispute: DisputeRequest = { reason, photoPaths: [...photoPaths] }
-      return callJson((client) => client.rpc('open_order_dispute', { ...order, dispute: { ...dispute } }))
-    },
+    openDispute: (dispute) =>
+      callJson((client) => client.rpc('open_order_dispute', { ...order, dispute: { ...dispute } })),
     rate: (productId, stars, comment) =>
       callJson((client) => client.rpc('rate_product', { ...order, product_id: productId, stars, comment })),
     async upload(kind, file, onProgress) {
@@ -49,8 +58,14 @@ export function openMemberClient(orderId: string): OrderClient {
         post(memberOrderPaths.uploadFinish(orderId), { path }),
       )
     },
+    readCredit: () => callJson((client) => client.rpc('letter_of_credit', order)),
+    sendCreditDraft: (path) => callJson((client) => client.rpc('send_credit_draft', { ...order, path })),
     acceptQuote: (quoteId, totalKobo) =>
       callJson((client) => client.rpc('accept_quote', { quote_id: quoteId, total_kobo: totalKobo })),
+    declineQuote: (quoteId, reason) =>
+      callJson((client) => client.rpc('decline_quote', { quote_id: quoteId, reason })),
+    makeCounterOffer: (quoteId, offer) =>
+      callJson((client) => client.rpc('make_counter_offer', { quote_id: quoteId, offer: { ...offer } })),
   }
 }
 

@@ -1,13 +1,15 @@
 /** What can be done with an order by the member or guest that it belongs to. */
-import type { ClaimAnswer, OrderUploadKind, PaymentDetails } from '#domain/market/market-orders.ts'
+
+import type { LetterOfCredit } from '#domain/market/letters-of-credit.ts'
+import type {
+  AcceptDeliveryAnswer,
+  ClaimAnswer,
+  DisputeRequest,
+  OrderUploadKind,
+  PaymentDetails,
+} from '#domain/market/market-orders.ts'
 import type { Order } from '#domain/market/order.ts'
 import { ServerError } from '#site/lib/call-server.ts'
-
-/** The words of the button, which are stored with the claim. */
-export const claimWords = 'Mark as Payment Successful'
-
-/** What is said when it was pressed, wherever that was: a title and a text. */
-export const claimedToast = ['Payment Successful', 'Your order has been placed successfully!'] as const
 
 export interface OrderClient {
   /** Names the order in the memory of this page. */
@@ -16,15 +18,25 @@ export interface OrderClient {
   readPaymentDetails(): Promise<PaymentDetails>
   /** The buyer has seen this total and agrees to it. */
   confirmPrices(totalKobo: number): Promise<PaymentDetails>
-  claim(proofPath: string | null): Promise<ClaimAnswer>
-  withdraw(): Promise<void>
+  /** Without an amount: what is due. */
+  claim(proofPath: string | null, amountKobo?: number): Promise<ClaimAnswer>
+  /** The buyer agrees to this price and day of a delivery that was quoted. */
+  acceptDelivery(priceKobo: number, day: string): Promise<AcceptDeliveryAnswer>
+  /** Of a contract that was agreed on, with the reason. */
+  withdraw(reason?: string): Promise<void>
   sendMessage(body: string): Promise<void>
-  openDispute(reason: string, photoPaths: readonly string[]): Promise<void>
+  openDispute(dispute: DisputeRequest): Promise<void>
   rate(productId: string, stars: number, comment: string): Promise<void>
   /** Answers the path under which a claim or a dispute names the file. */
   upload(kind: OrderUploadKind, file: Blob, onProgress: (share: number) => void): Promise<string>
+  /** Of a member's order: what is agreed on its letter of credit; null: none is. */
+  readCredit?(): Promise<LetterOfCredit | null>
+  /** The path that `upload` answered. */
+  sendCreditDraft?(path: string): Promise<void>
   /** Only members have quotes; the buyer has seen this total. */
   acceptQuote?(quoteId: string, totalKobo: number): Promise<void>
+  declineQuote?(quoteId: string, reason: string): Promise<void>
+  makeCounterOffer?(quoteId: string, offer: object): Promise<void>
 }
 
 /** It cannot be paid any more: the rule that refuses names this in place of a field. */

@@ -3,6 +3,7 @@
 import { useId } from 'react'
 import { limits } from '#domain/limits.ts'
 import type { Order } from '#domain/market/order.ts'
+import { orderMessageWords as words } from '#domain/market/order-words.ts'
 import { FormElement } from '#site/lib/form/form-element.tsx'
 import { useSmallForm } from '#site/lib/form/use-small-form.ts'
 import { Button } from '#site/ui/button.tsx'
@@ -24,11 +25,11 @@ export function OrderMessages({ order, orderClient, onSent }: OrderMessagesProps
   const id = useId()
   const form = useSmallForm({
     fieldId: () => id,
-    read: ({ body = '' }, refuse) => body.trim() || refuse('body', 'Write your message first.'),
+    read: ({ body = '' }, refuse) => body.trim() || refuse('body', words.body.missing),
     async send(body) {
       await orderClient.sendMessage(body)
       form.ref.current?.reset()
-      toast.success('Message sent', 'We answer you here.')
+      toast.success(words.sent.title, words.sent.text)
       await onSent()
     },
     blame: 'body',
@@ -55,18 +56,13 @@ export function OrderMessages({ order, orderClient, onSent }: OrderMessagesProps
             ))}
           </ol>
         )}
-        <FormElement form={form} className="grid grid-cols-1 gap-4" label="Message">
-          <Field
-            id={id}
-            label="Write to us about this order"
-            help="Never write account or card numbers here."
-            error={form.problemOf('body')}
-          >
+        <FormElement form={form} className="grid grid-cols-1 gap-4" label={words.label}>
+          <Field id={id} label={words.body.label} help={words.body.help} error={form.problemOf('body')}>
             <TextArea name="body" rows={3} maxLength={limits.remarksMax} />
           </Field>
           <div>
-            <Button type="submit" variant="outline" busy={form.isSending} busyLabel="Sending...">
-              Send message
+            <Button type="submit" variant="outline" busy={form.isSending} busyLabel={words.busyLabel}>
+              {words.submitLabel}
             </Button>
           </div>
         </FormElement>

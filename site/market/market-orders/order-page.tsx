@@ -3,15 +3,18 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import type { Order } from '#domain/market/order.ts'
-import { takeOutOrdered } from '#site/market/cart/cart.ts'
+import { claimWords } from '#domain/market/payment-words.ts'
 import { closeOpenOrder } from '#site/market/checkout/checkout-memory.ts'
+import { OrderAgain } from '#site/market/orders/order-again.tsx'
 import { RetryNotice } from '#site/ui/error-notice.tsx'
 import { toast } from '#site/ui/toast.tsx'
+import { AcceptDelivery } from './accept-delivery.tsx'
 import { AddProof } from './add-proof.tsx'
+import { CreditBox } from './credit-box.tsx'
 import { findDisputeDeadline, isPayable, isWithdrawable } from './describe-order.ts'
-import { DisputeForm } from './dispute-form.tsx'
+import { DisputePanel } from './dispute-form.tsx'
 import { DisputeList } from './dispute-list.tsx'
-import { claimedToast, type OrderClient } from './order-client.ts'
+import type { OrderClient } from './order-client.ts'
 import { OrderHistory } from './order-history.tsx'
 import { OrderMessages } from './order-messages.tsx'
 import { isUnknownOrder, orderQuery } from './order-query.ts'
@@ -53,6 +56,9 @@ export function OrderPage({ orderClient, unknown, renderDocuments }: OrderPagePr
   const order = query.data
   const refresh = () => client.invalidateQueries({ queryKey: orderClient.key })
   const openQuote = order.quotes.find(({ status }) => status === 'open')
+  const hasCredit = order.quotes.some(
+    ({ status, paymentTerms }) => status === 'accepted' && paymentTerms === 'Letter of Credit',
+  )
   const disputeDeadline = findDisputeDeadline(order)
   const documents = renderDocuments?.(order)
   return (
@@ -60,12 +66,19 @@ export function OrderPage({ orderClient, unknown, renderDocuments }: OrderPagePr
       <div className="grid grid-cols-1 gap-8">
         {hasReported && <PaymentSuccess code={order.code} level="h2" />}
         <div className="[&>.confirmation]:max-w-none">
-          <OrderSheet order={order} />
+          <OrderSheet
+            order={order}
+            answer={
+              openQuote ? (
+                <QuotePanel quote={openQuote} orderClient={orderClient} onAnswered={refresh} />
+              ) : (
+                <AcceptDelivery order={order} orderClient={orderClient} onAnswered={refresh} />
+              )
+            }
+          />
         </div>
-        {openQuote && orderClient.acceptQuote && (
-          <QuotePanel quote={openQuote} accept={orderClient.acceptQuote} onAccepted={refresh} />
-        )}
-        {isPayable(order) && (
+        {hasCredit && <CreditBox orderClient={orderClient} />}
+        {isPayable(order) && !hasCredit && (
           <PaymentStep
             key={order.totalKobo}
             orderClient={orderClient}
@@ -74,9 +87,9 @@ export function OrderPage({ orderClient, unknown, renderDocuments }: OrderPagePr
             onRepriced={() => void refresh()}
             onClaimed={() => {
               setHasReported(true)
-              // Claimed here instead of in the checkout: its cart is done with all the same.
-              takeOutOrdered(closeOpenOrder(order.id) ?? [])
-              toast.success(...claimedToast)
+              // Claimed here instead of in the checkout, which has no order waiting any more.
+              closeOpenOrder(order.id, 'claimed')
+              toast.success(claimWords.claimed.title, claimWords.claimed.text)
               void refresh()
             }}
             onOver={() => void refresh()}
@@ -87,21 +100,30 @@ export function OrderPage({ orderClient, unknown, renderDocuments }: OrderPagePr
         )}
         {order.disputes.length > 0 && <DisputeList order={order} />}
         {disputeDeadline && (
-          <DisputeForm orderClient={orderClient} deadline={disputeDeadline} onOpened={refresh} />
+          <DisputePanel
+            key={order.disputes.length}
+            order={order}
+            orderClient={orderClient}
+            deadline={disputeDeadline}
+            onOpened={refresh}
+          />
         )}
         {isRatable(order) && <RateProducts order={order} orderClient={orderClient} onRated={refresh} />}
         <OrderMessages order={order} orderClient={orderClient} onSent={refresh} />
       </div>
       <div className="grid grid-cols-1 gap-8">
-        {documents}
+        <div id="documents" ref={showWhenAsked}>
+          {documents}
+        </div>
         <OrderHistory order={order} />
         {order.items.length > 0 && <Reorder items={order.items} />}
+        {order.kind === 'bulk' && <OrderAgain orderId={order.id} />}
         {isWithdrawable(order) && (
           <WithdrawOrder
             order={order}
             orderClient={orderClient}
             onWithdrawn={() => {
-              closeOpenOrder(order.id)
+              closeOpenOrder(order.id, 'over')
               return refresh()
             }}
           />
@@ -109,4 +131,9 @@ export function OrderPage({ orderClient, unknown, renderDocuments }: OrderPagePr
       </div>
     </div>
   )
+}
+
+/** A link to the documents of an order leads here before there is anything to scroll to. */
+function showWhenAsked(element: HTMLElement | null) {
+  if (element && window.location.hash === `#${element.id}`) element.scrollIntoView()
 }

@@ -1,6 +1,10 @@
 /** The order on paper: its code, how far it is, its lines and total, and where it goes. */
-import { formatDate, formatDateInWords } from '#domain/dates.ts'
-import type { Order } from '#domain/market/order.ts'
+import type { ReactNode } from 'react'
+import { formatDateInWords } from '#domain/dates.ts'
+import { describeDelivery } from '#domain/market/delivery.ts'
+import { deliveryWords } from '#domain/market/delivery-words.ts'
+import { countPaid, countTakenOff, type Order } from '#domain/market/order.ts'
+import { findOrderWord } from '#domain/market/orders.ts'
 import { formatPack, type PackUnit } from '#domain/market/products.ts'
 import { dueWords } from '#domain/market/quotes.ts'
 import { formatMoney } from '#domain/money.ts'
@@ -8,35 +12,53 @@ import { Confirmation, FactList } from '#site/ui/confirmation.tsx'
 import { cx } from '#site/ui/cx.ts'
 import { Icon } from '#site/ui/icons.tsx'
 import { StatusBadge } from '#site/ui/status.tsx'
+import { ContractBlock } from './contract-block.tsx'
 import {
+  describeNet,
   describeNextStep,
   describePayment,
   formatOrderTime,
   fulfilmentWords,
-  listStations,
-  wordOfStatus,
 } from './describe-order.ts'
-import { QuoteLines } from './quote-lines.tsx'
+import { listStations } from './order-stations.ts'
 
-export function OrderSheet({ order }: { order: Order }) {
+interface OrderSheetProps {
+  order: Order
+  /** What the buyer may answer to a quote, under it. */
+  answer?: ReactNode
+}
+
+export function OrderSheet({ order, answer }: OrderSheetProps) {
   const { requested, contact, remarks } = order
-  const agreed = order.quotes.find(({ status }) => status === 'accepted')
   return (
     <Confirmation
       label={order.kind === 'bulk' ? 'Bulk order' : 'Marketplace order'}
       code={order.code}
-      status={<StatusBadge status={order.status} word={wordOfStatus(order)} />}
+      status={<StatusBadge status={order.status} word={findOrderWord(order)} />}
     >
       <p className="max-w-none border-b border-line bg-sand px-6 py-4 font-semibold">
         {describeNextStep(order)}
       </p>
+      {requested && (
+        <ContractBlock requested={requested} quotes={order.quotes} deliveryAddress={order.deliveryAddress} />
+      )}
+      {answer}
+      {requested && order.totalKobo !== null && (
+        <MoneyBar
+          paidKobo={countPaid(order)}
+          takenOffKobo={countTakenOff(order)}
+          totalKobo={order.totalKobo}
+          currency={order.currency}
+        />
+      )}
       <Stations order={order} />
-      {(order.items.length > 0 || agreed) && (
+      {order.items.length > 0 && (
         <div className="border-b border-line px-6 py-4">
-          {agreed ? <QuoteLines lines={agreed.lines} currency={agreed.currency} /> : <Items order={order} />}
+          <Items order={order} />
+          <Delivery order={order} />
           {order.totalKobo !== null && (
             <p className="flex items-baseline justify-between gap-4 pt-3 text-lg">
-              <span>Total</span>
+              <span>{order.awaitsDelivery ? deliveryWords.totalBefore : 'Total'}</span>
               <strong className="num">{formatMoney(order.totalKobo, order.currency)}</strong>
             </p>
           )}
@@ -44,31 +66,8 @@ export function OrderSheet({ order }: { order: Order }) {
       )}
       <FactList
         facts={[
-          ...(requested
-            ? [
-                { term: 'Product', detail: requested.product },
-                {
-                  term: 'Quantity',
-                  detail: <span className="num">{`${requested.quantity} ${requested.unit}`}</span>,
-                },
-              ]
-            : []),
-          ...(requested && !agreed && order.totalKobo !== null
+          ...(requested && order.quotes.length === 0 && order.totalKobo !== null
             ? [{ term: 'Total', detail: <strong>{formatMoney(order.totalKobo, order.currency)}</strong> }]
-            : []),
-          ...(agreed
-            ? [
-                { term: 'Agreed on', detail: formatOrderTime(agreed.acceptedAt ?? agreed.createdAt) },
-                { term: 'Payment terms', detail: agreed.paymentTerms },
-              ]
-            : []),
-          ...(agreed?.note
-            ? [
-                {
-                  term: 'Our note',
-                  detail: <span className="whitespace-pre-line wrap-anywhere">{agreed.note}</span>,
-                },
-              ]
             : []),
           { term: 'Payment', detail: describePayment(order) },
           ...order.instalments.map(({ percent, due, amountKobo }) => ({
@@ -79,15 +78,26 @@ export function OrderSheet({ order }: { order: Order }) {
             term: kind === 'receipt' ? 'Received' : 'Sent back',
             detail: `${formatMoney(amountKobo, order.currency)} on ${formatDateInWords(valueDate)}`,
           })),
+          ...describeNet(order).map(({ term, amountKobo }) => ({
+            term,
+            detail: <span className="num">{formatMoney(amountKobo, order.currency)}</span>,
+          })),
+          ...(order.delivery
+            ? [{ term: deliveryWords.howItComes, detail: describeDelivery(order.delivery) }]
+            : []),
           { term: 'Delivery', detail: fulfilmentWords[order.fulfilmentStatus] },
-          {
-            term: 'Deliver to',
-            detail: (
-              <span className="whitespace-pre-line">
-                {[contact?.name, order.deliveryAddress, contact?.phone].filter(Boolean).join('\n')}
-              </span>
-            ),
-          },
+          ...(requested
+            ? []
+            : [
+                {
+                  term: 'Deliver to',
+                  detail: (
+                    <span className="whitespace-pre-line">
+                      {[contact?.name, order.deliveryAddress, contact?.phone].filter(Boolean).join('\n')}
+                    </span>
+                  ),
+                },
+              ]),
           ...(remarks
             ? [{ term: 'Remarks', detail: <span className="whitespace-pre-line">{remarks}</span> }]
             : []),
@@ -98,19 +108,60 @@ export function OrderSheet({ order }: { order: Order }) {
   )
 }
 
-/** Ordered, claimed, confirmed, sent: a mark and a day where it is done. */
+/** What has come of the agreed price. */
+function MoneyBar({
+  paidKobo,
+  takenOffKobo,
+  totalKobo,
+  currency,
+}: Record<'paidKobo' | 'takenOffKobo' | 'totalKobo', number> & { currency: string }) {
+  const paid = `${formatMoney(paidKobo, currency)} of ${formatMoney(totalKobo, currency)} paid`
+  const words = takenOffKobo > 0 ? `${paid}, ${formatMoney(takenOffKobo, currency)} taken off` : paid
+  return (
+    <div className="grid gap-2 border-b border-line px-6 py-4 max-sm:px-4">
+      <p className="num font-semibold">{words}</p>
+      <meter
+        className="bar"
+        min={0}
+        max={totalKobo}
+        value={Math.min(paidKobo + takenOffKobo, totalKobo)}
+        aria-hidden="true"
+      />
+    </div>
+  )
+}
+
+/** A mark, a day and an amount where it is done. */
 function Stations({ order }: { order: Order }) {
   const stations = listStations(order)
   return (
     <ol className="border-b border-line px-6 py-3" aria-label="How far it is">
-      {stations.map(({ label, at }) => (
+      {stations.map(({ label, at, detail }) => (
         <li key={label} className={cx('flex items-baseline gap-3 py-1', !at && 'text-stone')}>
           <Icon name={at ? 'check' : 'clock'} className={cx('self-center', at && 'text-leaf')} />
-          <span className={cx('grow', at && 'font-semibold')}>{label}</span>
-          <span className="num text-sm">{at ? formatDate(at) : 'Not yet'}</span>
+          <span className="grid grow items-baseline gap-x-3 sm:flex sm:justify-between">
+            <span>
+              <span className={cx(at && 'font-semibold')}>{label}</span>
+              {detail && <span className="num block text-sm text-stone">{detail}</span>}
+            </span>
+            <span className="num text-sm sm:whitespace-nowrap">{at ? formatDateInWords(at) : 'Not yet'}</span>
+          </span>
         </li>
       ))}
     </ol>
+  )
+}
+
+/** What stands between the goods and the total, where a delivery was chosen. */
+function Delivery({ order }: { order: Order }) {
+  const { delivery, deliveryKobo, currency } = order
+  if (!delivery || delivery.kind === 'collect') return null
+  const price = deliveryKobo === 0 ? deliveryWords.free : formatMoney(deliveryKobo, currency)
+  return (
+    <p className="flex items-baseline justify-between gap-4 pt-3">
+      <span>{deliveryWords.delivery}</span>
+      <span className="num">{delivery.isAgreed ? price : deliveryWords.summaryOpen}</span>
+    </p>
   )
 }
 

@@ -1,16 +1,21 @@
 /** How an order is paid: what is due, the account, the remark, the proof, and the buyer's word that it is done. */
+
 import { useCallback, useEffect, useState } from 'react'
 import { formatDateTime } from '#domain/dates.ts'
 import type { PaymentDetails } from '#domain/market/market-orders.ts'
-import { formatMoney } from '#domain/money.ts'
+import { changedPricesWords, claimWords, paymentProofWords } from '#domain/market/payment-words.ts'
+import { describeNoAccount } from '#domain/market/settlement-accounts.ts'
+import { formatMoney, parseNaira } from '#domain/money.ts'
 import { useIsPast } from '#site/lib/use-is-past.ts'
 import { Button } from '#site/ui/button.tsx'
+import { Field } from '#site/ui/field.tsx'
+import { TextInput } from '#site/ui/inputs.tsx'
 import { Notice, Panel } from '#site/ui/panel.tsx'
 import { type Attached, AttachFiles } from './attach-files.tsx'
 import { BankDetails } from './bank-details.tsx'
-import { type AgreedTerms, findDueNow, paidAtOnce } from './due-now.ts'
+import { type AgreedTerms, asPlainAmount, findDueNow, paidAtOnce } from './due-now.ts'
 import { HelpContact } from './help-contact.tsx'
-import { claimWords, isOver, type OrderClient } from './order-client.ts'
+import { isOver, type OrderClient } from './order-client.ts'
 import { PriceChanges } from './price-changes.tsx'
 
 interface PaymentStepProps {
@@ -36,6 +41,7 @@ export function PaymentStep({
 }: PaymentStepProps) {
   const { details, errorText, setDetails, setErrorText, load } = usePaymentDetails(orderClient)
   const [proofs, setProofs] = useState<readonly Attached[]>([])
+  const [typedAmount, setTypedAmount] = useState<string | null>(null)
   const [busy, setBusy] = useState<'claiming' | 'confirming' | null>(null)
   const [paysEarly, setPaysEarly] = useState(false)
   const [refusal, setRefusal] = useState<string | null>(null)
@@ -54,7 +60,9 @@ export function PaymentStep({
 
   const claim = () =>
     act('claiming', async () => {
-      const answer = await orderClient.claim(proofs[0]?.path ?? null)
+      const amountKobo = typedAmount === null ? undefined : parseNaira(typedAmount)
+      if (amountKobo === null || amountKobo === 0) throw new Error(claimWords.amountWrong)
+      const answer = await orderClient.claim(proofs[0]?.path ?? null, amountKobo)
       if (answer.ok) onClaimed()
       else setDetails(answer)
     })
@@ -102,8 +110,8 @@ export function PaymentStep({
         {details?.ok === false && details.code === 'account_not_set' && (
           <Notice kind="warn">
             <p>
-              <strong>The bank details are not available at the moment.</strong> Your order {code} is safe.
-              Please contact support before you transfer anything.
+              <strong>{describeNoAccount(details.currency)}</strong> Your order {code} is safe. Please contact
+              support before you transfer anything.
             </p>
           </Notice>
         )}
@@ -130,12 +138,22 @@ export function PaymentStep({
             }
           />
         )}
+        {dueNow && terms.instalments.length > 0 && !over && !hasRunOut && (
+          <Field id="sent-amount" label={claimWords.amountLabel} help={claimWords.amountHelp}>
+            <TextInput
+              name="sentAmount"
+              inputMode="decimal"
+              autoComplete="off"
+              defaultValue={asPlainAmount(dueNow.amountKobo)}
+              onChange={(event) => setTypedAmount(event.target.value)}
+            />
+          </Field>
+        )}
         {isPayable && !over && !hasRunOut && (
           <AttachFiles
             orderClient={orderClient}
             kind="proof"
-            label="Proof of payment"
-            help="A picture or PDF of your transfer, up to 2 MB. It helps us to find it on our statement."
+            {...paymentProofWords.beforeClaim}
             max={1}
             attached={proofs}
             onChange={setProofs}
@@ -158,17 +176,12 @@ export function PaymentStep({
             <Button
               disabled={!isPayable}
               busy={busy === 'claiming'}
-              busyLabel="Telling us..."
+              busyLabel={claimWords.busyLabel}
               onClick={() => void claim()}
             >
-              {claimWords}
+              {claimWords.label}
             </Button>
-            <p className="field-help">
-              {hasRunOut
-                ? 'Press it only if you have made the transfer already. '
-                : 'Press it once you have made the transfer. '}
-              We then look for it on our bank statement and confirm it to you.
-            </p>
+            <p className="field-help">{hasRunOut ? claimWords.helpTooLate : claimWords.help}</p>
           </div>
         )}
         <HelpContact code={code} />
@@ -211,8 +224,8 @@ function ChangedPrices({
       <p>
         The total is now <strong className="num">{formatMoney(details.totalKobo, 'NGN')}</strong>.
       </p>
-      <Button busy={isBusy} busyLabel="Confirming..." onClick={onConfirm}>
-        Confirm {formatMoney(details.totalKobo, 'NGN')}
+      <Button busy={isBusy} busyLabel={changedPricesWords.busyLabel} onClick={onConfirm}>
+        {changedPricesWords.confirmLabel(formatMoney(details.totalKobo, 'NGN'))}
       </Button>
     </div>
   )

@@ -1,4 +1,4 @@
-/** What a quote is made of, line by line, with the price of one unit. */
+/** What a quote is made of, line by line: goods with the price of one unit, the rest with what it adds or takes off. */
 
 import type { OrderQuote } from '#domain/market/order.ts'
 import { formatMoney } from '#domain/money.ts'
@@ -14,7 +14,11 @@ export function QuoteLines({ lines, currency }: Pick<OrderQuote, 'lines' | 'curr
         >
           <span className="min-w-0 font-semibold wrap-anywhere">{line.description}</span>
           <span className="num ml-auto text-right">
-            {formatQuantity(line.quantity)} {line.unit} × {formatMoney(line.priceKobo, currency)} ={' '}
+            {line.kind === 'goods' && (
+              <>
+                {formatQuantity(line.quantity)} {line.unit} × {formatMoney(line.priceKobo, currency)} ={' '}
+              </>
+            )}
             <strong>{formatMoney(line.totalKobo, currency)}</strong>
           </span>
         </li>

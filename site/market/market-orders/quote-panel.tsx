@@ -1,83 +1,123 @@
-/** The company's price for a bulk order: its lines, how it would be paid, and the buyer's yes to exactly this total. */
+/** The buyer's answer to a quote: yes to exactly this total and these terms, other terms, or no. */
 
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
+import { listTermChanges } from '#domain/market/contract-terms.ts'
+import { counterOfferWords } from '#domain/market/counter-offers.ts'
 import type { OrderQuote } from '#domain/market/order.ts'
-import { dueWords, type PaymentTerms, paymentSchedules, splitAmount } from '#domain/market/quotes.ts'
 import { formatMoney } from '#domain/money.ts'
 import { Button } from '#site/ui/button.tsx'
-import { FactList } from '#site/ui/confirmation.tsx'
 import { Dialog } from '#site/ui/dialog.tsx'
 import { ErrorNotice } from '#site/ui/error-notice.tsx'
-import { Notice, Panel } from '#site/ui/panel.tsx'
+import { Notice } from '#site/ui/panel.tsx'
 import { toast } from '#site/ui/toast.tsx'
+import { CounterOfferForm } from './counter-offer-form.tsx'
+import { DeclineQuote } from './decline-quote.tsx'
 import { formatOrderTime } from './describe-order.ts'
-import { QuoteLines } from './quote-lines.tsx'
+import type { OrderClient } from './order-client.ts'
 
 interface QuotePanelProps {
   quote: OrderQuote
-  accept: (quoteId: string, totalKobo: number) => Promise<void>
-  onAccepted: () => Promise<void>
+  orderClient: OrderClient
+  onAnswered: () => Promise<void>
 }
 
-export function QuotePanel({ quote, accept, onAccepted }: QuotePanelProps) {
-  const [isPrompting, setIsPrompting] = useState(false)
+/** Only members have quotes. */
+export function QuotePanel({ quote, orderClient, onAnswered }: QuotePanelProps) {
+  const { acceptQuote, declineQuote, makeCounterOffer } = orderClient
+  if (!acceptQuote || !declineQuote || !makeCounterOffer) return null
+  return (
+    <Answer quote={quote} client={{ acceptQuote, declineQuote, makeCounterOffer }} onAnswered={onAnswered} />
+  )
+}
+
+interface AnswerProps {
+  quote: OrderQuote
+  client: Required<Pick<OrderClient, 'acceptQuote' | 'declineQuote' | 'makeCounterOffer'>>
+  onAnswered: () => Promise<void>
+}
+
+function Answer({ quote, client, onAnswered }: AnswerProps) {
+  /** The quote that the buyer was reading when they pressed the button. */
+  const [read, setRead] = useState<OrderQuote | null>(null)
+  const [opened, setOpened] = useState<'offer' | 'decline' | null>(null)
   const total = formatMoney(quote.totalKobo, quote.currency)
   const acceptance = useMutation({
-    mutationFn: () => accept(quote.id, quote.totalKobo),
+    mutationFn: ({ id, totalKobo }: OrderQuote) => client.acceptQuote(id, totalKobo),
     async onSuccess() {
-      setIsPrompting(false)
+      setRead(null)
       toast.success('Quote accepted', `The price is fixed at ${total}.`)
-      await onAccepted()
+      await onAnswered()
     },
-    onError: () => void onAccepted(),
+    onError: () => void onAnswered(),
   })
 
   function close() {
     if (acceptance.isPending) return
-    setIsPrompting(false)
+    setRead(null)
     acceptance.reset()
   }
 
   const isOver = new Date(quote.expiresAt).getTime() <= Date.now()
+  const latest = quote.offers.toSorted((one, other) => one.at.localeCompare(other.at)).at(-1)
+  const isReplaced = read !== null && read.id !== quote.id
+  const question = `Accept ${total}?`
   return (
-    <Panel title="Our quote">
-      <div className="grid grid-cols-1 gap-5">
-        <div className="border-t border-ink">
-          <QuoteLines lines={quote.lines} currency={quote.currency} />
+    <div className="grid grid-cols-1 gap-4 border-b border-line px-6 py-4 max-sm:px-3">
+      {isOver ? (
+        <Notice>
+          <p>This quote has run out. Write to us below, and we send you a new one.</p>
+        </Notice>
+      ) : (
+        <div className="flex flex-wrap gap-3">
+          <Button onClick={() => setRead(quote)}>Accept {total}</Button>
+          <Button variant="outline" aria-expanded={opened === 'offer'} onClick={() => setOpened('offer')}>
+            {counterOfferWords.label}
+          </Button>
+          <Button variant="outline" aria-expanded={opened === 'decline'} onClick={() => setOpened('decline')}>
+            Decline
+          </Button>
         </div>
-        <p className="flex items-baseline justify-between gap-4 text-lg">
-          <span>Total</span>
-          <strong className="num">{total}</strong>
+      )}
+      {!isOver && latest && (
+        <p className="num">
+          You offered {formatMoney(latest.totalKobo, quote.currency)} on {formatOrderTime(latest.at)}. We
+          answer with a new quote; until then you can still accept this one.
         </p>
-        <div className="confirmation border-t">
-          <FactList
-            facts={[
-              { term: 'Payment terms', detail: quote.paymentTerms },
-              ...describeSchedule(quote),
-              { term: 'Good until', detail: formatOrderTime(quote.expiresAt) },
-            ]}
-          />
-        </div>
-        {quote.note && <p className="whitespace-pre-line wrap-anywhere">{quote.note}</p>}
-        {isOver ? (
-          <Notice>
-            <p>This quote has run out. Write to us below, and we send you a new one.</p>
-          </Notice>
-        ) : (
-          <div>
-            <Button onClick={() => setIsPrompting(true)}>Accept {total}</Button>
-          </div>
-        )}
-      </div>
+      )}
+      {!isOver && opened === 'offer' && (
+        <CounterOfferForm
+          key={quote.id}
+          quote={quote}
+          send={client.makeCounterOffer}
+          onDone={() => setOpened(null)}
+          onSent={onAnswered}
+        />
+      )}
+      {!isOver && opened === 'decline' && (
+        <DeclineQuote
+          quoteId={quote.id}
+          decline={client.declineQuote}
+          onDone={() => setOpened(null)}
+          onDeclined={onAnswered}
+        />
+      )}
       <Dialog
-        open={isPrompting}
+        open={read !== null}
         role="alertdialog"
-        title={`Accept ${total}?`}
+        title={isReplaced ? 'We have replaced this quote' : question}
         onClose={close}
         actions={
           <>
-            <Button busy={acceptance.isPending} busyLabel="Accepting..." onClick={() => acceptance.mutate()}>
+            <Button
+              busy={acceptance.isPending}
+              busyLabel="Accepting..."
+              disabled={isOver}
+              onClick={() => {
+                setRead(quote)
+                acceptance.mutate(quote)
+              }}
+            >
               Accept {total}
             </Button>
             <Button variant="outline" disabled={acceptance.isPending} onClick={close}>
@@ -86,22 +126,42 @@ export function QuotePanel({ quote, accept, onAccepted }: QuotePanelProps) {
           </>
         }
       >
-        <p>The price is fixed then, for you and for us. You pay as the terms say: {quote.paymentTerms}.</p>
-        {acceptance.isError && <ErrorNotice text={acceptance.error.message} />}
+        {isReplaced ? (
+          <Replaced read={read} quote={quote} />
+        ) : (
+          <>
+            <p>
+              The price and the terms are fixed then, for you and for us. You pay as the terms say:{' '}
+              {quote.paymentTerms}.
+            </p>
+            {acceptance.isError && <ErrorNotice text={acceptance.error.message} />}
+          </>
+        )}
       </Dialog>
-    </Panel>
+    </div>
   )
 }
 
-/** Each part of the terms with its amount, as the database will lay them out. */
-function describeSchedule({ paymentTerms, totalKobo, currency }: OrderQuote) {
-  const schedule = paymentSchedules[paymentTerms as PaymentTerms] ?? []
-  const amounts = splitAmount(
-    BigInt(totalKobo),
-    schedule.map(({ percent }) => percent),
+/** What changed while the buyer was reading: nothing was accepted, and the same question stands for the new one. */
+function Replaced({ read, quote }: { read: OrderQuote; quote: OrderQuote }) {
+  const changes = listTermChanges(read, quote)
+  const [now, before] = [quote, read].map(({ totalKobo, currency }) => formatMoney(totalKobo, currency))
+  return (
+    <>
+      <p role="status">
+        We replaced it on {formatOrderTime(quote.createdAt)}:{' '}
+        {now === before ? `the total is ${now} as before` : `${now} instead of ${before}`}. Nothing was
+        accepted yet. Accept {now}?
+      </p>
+      {changes.length > 0 && (
+        <ul className="grid gap-1" aria-label="Changed terms">
+          {changes.map(({ term, before: earlier, after }) => (
+            <li key={term}>
+              <strong>{term}:</strong> {earlier ?? 'not named'} → {after ?? 'not named'}
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
   )
-  return schedule.map(({ percent, due }, index) => ({
-    term: `${percent}% ${dueWords[due]}`,
-    detail: <span className="num">{formatMoney(amounts[index] ?? 0n, currency)}</span>,
-  }))
 }

@@ -2,6 +2,7 @@
 
 import { useId } from 'react'
 import type { Order, OrderItem } from '#domain/market/order.ts'
+import { ratingWords as words } from '#domain/market/order-words.ts'
 import { FormElement } from '#site/lib/form/form-element.tsx'
 import { useSmallForm } from '#site/lib/form/use-small-form.ts'
 import { Button } from '#site/ui/button.tsx'
@@ -14,10 +15,6 @@ import { toast } from '#site/ui/toast.tsx'
 import type { OrderClient } from './order-client.ts'
 
 const commentMax = 1000
-const starOptions = [5, 4, 3, 2, 1].map((stars) => ({
-  value: String(stars),
-  label: `${stars} ${stars === 1 ? 'star' : 'stars'}`,
-}))
 
 /** What was completed and paid; `rate_product` refuses the rest. */
 export function isRatable({ status, paymentStatus, items }: Order): boolean {
@@ -70,12 +67,12 @@ function RateProduct({
     fieldId: () => id,
     read(values, refuse) {
       const chosen = Number(values.stars)
-      if (!(chosen >= 1 && chosen <= 5)) return refuse('stars', 'Please choose from 1 to 5 stars')
+      if (!(chosen >= 1 && chosen <= 5)) return refuse('stars', words.stars.missing)
       return { stars: chosen, comment: (values.comment ?? '').trim() }
     },
     async send({ stars, comment }) {
       await orderClient.rate(item.productId, stars, comment)
-      toast.success('Thank you', `Your stars for ${item.name} are counted.`)
+      toast.success(words.rated.title, words.rated.text(item.name))
       await onRated()
     },
     blame: 'stars',
@@ -83,24 +80,24 @@ function RateProduct({
   const problem = form.problemOf('stars')
 
   return (
-    <FormElement form={form} className="grid grid-cols-1 gap-4" label={`Rate ${item.name}`}>
+    <FormElement form={form} className="grid grid-cols-1 gap-4" label={words.label(item.name)}>
       <FieldGroup id={id} label={item.name} error={problem}>
         <Choices
           id={id}
           name="stars"
           type="radio"
-          options={starOptions}
+          options={words.stars.options}
           chosen={stars ? [String(stars)] : []}
           chips
           invalid={Boolean(problem)}
         />
       </FieldGroup>
-      <Field id={`${id}-comment`} label="In your words" optional>
+      <Field id={`${id}-comment`} {...words.comment} optional>
         <TextArea name="comment" rows={2} maxLength={commentMax} />
       </Field>
       <div>
-        <Button type="submit" variant="outline" busy={form.isSending} busyLabel="Sending...">
-          {stars ? 'Change my rating' : 'Rate'}
+        <Button type="submit" variant="outline" busy={form.isSending} busyLabel={words.busyLabel}>
+          {stars ? words.changeLabel : words.submitLabel}
         </Button>
       </div>
     </FormElement>

@@ -1,14 +1,18 @@
 /** Takes an order back that nobody has begun to prepare; confirmed by a second press. */
 
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useId, useState } from 'react'
+import { withdrawalWords as words } from '#domain/market/counter-offers.ts'
 import type { Order } from '#domain/market/order.ts'
+import { cleanText, countCharacters } from '#domain/text.ts'
 import { Button } from '#site/ui/button.tsx'
 import { Dialog } from '#site/ui/dialog.tsx'
 import { ErrorNotice } from '#site/ui/error-notice.tsx'
+import { Field } from '#site/ui/field.tsx'
+import { TextArea } from '#site/ui/inputs.tsx'
 import { Panel } from '#site/ui/panel.tsx'
 import { toast } from '#site/ui/toast.tsx'
-import { describeWithdrawal } from './describe-order.ts'
+import { describeWithdrawal, isAgreedContract } from './describe-order.ts'
 import type { OrderClient } from './order-client.ts'
 
 interface WithdrawOrderProps {
@@ -18,12 +22,16 @@ interface WithdrawOrderProps {
 }
 
 export function WithdrawOrder({ order, orderClient, onWithdrawn }: WithdrawOrderProps) {
+  const id = useId()
   const [isPrompting, setIsPrompting] = useState(false)
+  const [reason, setReason] = useState('')
+  const [isMissing, setIsMissing] = useState(false)
+  const needsReason = isAgreedContract(order)
   const withdrawal = useMutation({
-    mutationFn: orderClient.withdraw,
+    mutationFn: () => orderClient.withdraw(needsReason ? reason : undefined),
     async onSuccess() {
       setIsPrompting(false)
-      toast.success('Order withdrawn', `Order ${order.code} is closed.`)
+      toast.success(words.withdrawn.title, words.withdrawn.text(order.code))
       await onWithdrawn()
     },
   })
@@ -47,17 +55,25 @@ export function WithdrawOrder({ order, orderClient, onWithdrawn }: WithdrawOrder
       <Dialog
         open={isPrompting}
         role="alertdialog"
-        title={`Order ${order.code} is closed for good`}
+        title={
+          <>
+            Order <span className="code whitespace-nowrap">{order.code}</span> is closed for good
+          </>
+        }
         onClose={close}
         actions={
           <>
             <Button
               variant="danger"
               busy={withdrawal.isPending}
-              busyLabel="Withdrawing..."
-              onClick={() => withdrawal.mutate()}
+              busyLabel={words.busyLabel}
+              onClick={() => {
+                const hasReason = !needsReason || countCharacters(cleanText(reason)) >= 3
+                setIsMissing(!hasReason)
+                if (hasReason) withdrawal.mutate()
+              }}
             >
-              Withdraw it
+              {words.submitLabel}
             </Button>
             <Button variant="outline" disabled={withdrawal.isPending} onClick={close}>
               Keep it
@@ -66,6 +82,23 @@ export function WithdrawOrder({ order, orderClient, onWithdrawn }: WithdrawOrder
         }
       >
         <p>{describeWithdrawal(order)}</p>
+        {needsReason && (
+          <Field
+            id={id}
+            label={words.reason.label}
+            help={words.reason.help}
+            error={isMissing ? words.reason.missing : undefined}
+            required
+          >
+            <TextArea
+              name="reason"
+              rows={3}
+              maxLength={500}
+              value={reason}
+              onChange={({ target }) => setReason(target.value)}
+            />
+          </Field>
+        )}
         {withdrawal.isError && <ErrorNotice text={withdrawal.error.message} />}
       </Dialog>
     </Panel>

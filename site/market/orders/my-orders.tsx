@@ -1,9 +1,20 @@
-/** The member's own orders as cards, in bulk and of the marketplace, newest first. */
+/** The member's own orders: what waits for them on top, then a table, in bulk and of the marketplace, newest first. */
 
-import { useInfiniteQuery } from '@tanstack/react-query'
-import { limits } from '#domain/limits.ts'
-import type { OrderPayment } from '#domain/market/order.ts'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { formatDateInWords } from '#domain/dates.ts'
+import type { DeliveryKind } from '#domain/market/delivery.ts'
+import { countPaid, type OrderPayment, readCredit } from '#domain/market/order.ts'
+import { findOrderWord, type orderKinds } from '#domain/market/orders.ts'
+import {
+  type OwnOrdersFilter,
+  ownOrdersFilters,
+  ownOrdersWords as words,
+} from '#domain/market/own-orders-words.ts'
 import type { PaymentDue } from '#domain/market/quotes.ts'
+import { formatMoney } from '#domain/money.ts'
+import { addressParams } from '#site/lib/address-params.ts'
 import { claimOnce } from '#site/lib/claim-once.ts'
 import { getSupabase } from '#site/lib/supabase.ts'
 import { describeNextStep, type OrderStanding } from '#site/market/market-orders/describe-order.ts'
@@ -11,34 +22,51 @@ import { accountOrderPath } from '#site/member-paths.ts'
 import { paths } from '#site/paths.ts'
 import { Button, ButtonLink } from '#site/ui/button.tsx'
 import { RetryNotice } from '#site/ui/error-notice.tsx'
-import { EmptyState } from '#site/ui/table.tsx'
+import { Field } from '#site/ui/field.tsx'
+import { Select, TextInput } from '#site/ui/inputs.tsx'
+import { StatusBadge } from '#site/ui/status.tsx'
+import { Cell, EmptyState, HeadCell, Row, Table, TableBody, TableHead } from '#site/ui/table.tsx'
 import { claimOrders } from './claim-orders.ts'
-import { OrderSummary } from './order-summary.tsx'
+import { OrderQuantity } from './order-quantity.tsx'
 
-const { pageSize } = limits
+const pageSize = 25
+const waitingMax = 5
 
-async function listMyOrders(userId: string, pageIndex: number) {
+type OrderKind = (typeof orderKinds)[number]
+
+/** A page goes on after the last order of the one before. */
+interface After {
+  time: string
+  id: string
+}
+
+interface Filters {
+  only: OwnOrdersFilter
+  find: string
+}
+
+async function listMyOrders(userId: string, { only, find }: Filters, after: After | null, size = pageSize) {
   const client = await getSupabase()
   // What was ordered as a guest joins the account first.
   await claimOnce(claimOrders, userId)
-  const { data, error, count } = await client
-    .from('orders')
+  const { data, error } = await client
+    .rpc('list_own_orders', {
+      only_state: only,
+      words: find,
+      page_size: size,
+      ...(after && { before_time: after.time, before_id: after.id }),
+    })
     .select(
-      'id,code,kind,status,payment_status,fulfilment_status,created_at,expires_at,crop_type,quantity_text,unit,total_amount_kobo,currency,refund_due_kobo,credit_terms_reason,delivery_address,delivery_date,decline_reason,decline_code,order_instalments(percent,due,amount_kobo,position),payments(kind,amount_kobo),order_disputes(refund_kobo),quotes(status,expires_at)',
-      {
-        count: 'exact',
-      },
+      'id,code,kind,status,payment_status,fulfilment_status,created_at,expires_at,crop_type,quantity_text,unit,total_amount_kobo,currency,awaits_delivery,order_deliveries(kind,price_kobo),refund_due_kobo,credit_terms_reason,decline_reason,decline_code,order_instalments(percent,due,amount_kobo,position),payments(kind,amount_kobo),order_disputes(refund_kobo),order_credits(kind,amount_kobo),quotes(status,expires_at)',
     )
-    .eq('user_id', userId)
     .order('created_at', { ascending: false })
     .order('id')
     .order('position', { referencedTable: 'order_instalments' })
-    .range(pageIndex * pageSize, pageIndex * pageSize + pageSize - 1)
   if (error) throw error
-  return { orders: data, count: count ?? data.length }
+  return data
 }
 
-type MyOrder = Awaited<ReturnType<typeof listMyOrders>>['orders'][number]
+type MyOrder = Awaited<ReturnType<typeof listMyOrders>>[number]
 
 function readStanding(order: MyOrder): OrderStanding {
   return {
@@ -46,6 +74,12 @@ function readStanding(order: MyOrder): OrderStanding {
     paymentStatus: order.payment_status as OrderStanding['paymentStatus'],
     fulfilmentStatus: order.fulfilment_status as OrderStanding['fulfilmentStatus'],
     totalKobo: order.total_amount_kobo,
+    awaitsDelivery: order.awaits_delivery,
+    delivery: order.order_deliveries && {
+      kind: order.order_deliveries.kind as DeliveryKind,
+      priceKobo: order.order_deliveries.price_kobo,
+      isAgreed: !order.awaits_delivery,
+    },
     currency: order.currency,
     refundDueKobo: order.refund_due_kobo,
     declineReason: order.decline_reason,
@@ -55,6 +89,7 @@ function readStanding(order: MyOrder): OrderStanding {
       kind: payment.kind as OrderPayment['kind'],
       amountKobo: payment.amount_kobo,
     })),
+    credits: order.order_credits.map(readCredit),
     disputes: order.order_disputes.map((dispute) => ({ refundKobo: dispute.refund_kobo })),
     quotes: order.quotes.map((quote) => ({ status: quote.status, expiresAt: quote.expires_at })),
     isOnCredit: order.credit_terms_reason !== null,
@@ -66,27 +101,51 @@ function readStanding(order: MyOrder): OrderStanding {
   }
 }
 
+function useFilters() {
+  const [params, setParams] = useSearchParams()
+  const asked = params.get('orders')
+  const only = ownOrdersFilters.find((filter) => filter === asked) ?? 'all'
+  return {
+    only,
+    find: params.get('find') ?? '',
+    change(name: 'orders' | 'find', value: string) {
+      const next = addressParams()
+      if (value && value !== 'all') next.set(name, value)
+      else next.delete(name)
+      setParams(next, { replace: true, preventScrollReset: true })
+    },
+  }
+}
+
 export function MyOrders({ userId }: { userId: string }) {
+  const { only, find, change } = useFilters()
+  const isWhole = only === 'all' && find === ''
   const query = useInfiniteQuery({
-    queryKey: ['orders', 'mine', userId],
-    queryFn: ({ pageParam }) => listMyOrders(userId, pageParam),
-    initialPageParam: 0,
-    getNextPageParam: (last, pages) => (pages.length * pageSize < last.count ? pages.length : undefined),
+    queryKey: ['orders', 'mine', userId, only, find],
+    queryFn: ({ pageParam }) => listMyOrders(userId, { only, find }, pageParam),
+    initialPageParam: null as After | null,
+    getNextPageParam(last) {
+      const end = last.at(-1)
+      return end && last.length === pageSize ? { time: end.created_at, id: end.id } : undefined
+    },
   })
   if (query.isPending) {
     return (
-      <p role="status" className="text-stone">
-        Loading...
-      </p>
+      <>
+        {!isWhole && <Toolbar only={only} find={find} onChange={change} />}
+        <p role="status" className="text-stone">
+          Loading...
+        </p>
+      </>
     )
   }
   if (query.isError) {
-    return <RetryNotice onRetry={() => void query.refetch()}>Your orders could not be loaded.</RetryNotice>
+    return <RetryNotice onRetry={() => void query.refetch()}>{words.failed}</RetryNotice>
   }
-  const orders = query.data.pages.flatMap((page) => page.orders)
-  if (orders.length === 0) {
+  const orders = query.data.pages.flat()
+  if (orders.length === 0 && isWhole) {
     return (
-      <EmptyState title="You have not ordered yet">
+      <EmptyState title={words.none}>
         <div className="flex flex-wrap justify-center gap-3">
           <ButtonLink to={paths.marketplace}>Go to the marketplace</ButtonLink>
           <ButtonLink to={paths.order} variant="outline">
@@ -97,46 +156,20 @@ export function MyOrders({ userId }: { userId: string }) {
     )
   }
   return (
-    <div className="grid gap-6">
-      <ul className="grid grid-cols-1 gap-6 xl:grid-cols-2">
-        {orders.map((order) => (
-          <li key={order.id}>
-            <OrderSummary
-              order={{
-                code: order.code,
-                kind: order.kind,
-                status: order.status,
-                nextStep: describeNextStep(readStanding(order)),
-                totalKobo: order.total_amount_kobo,
-                currency: order.currency,
-                createdAt: order.created_at,
-                product: order.crop_type,
-                quantity: order.quantity_text,
-                unit: order.unit,
-                deliveryAddress: order.delivery_address,
-                preferredDate: order.delivery_date,
-              }}
-            >
-              <div>
-                <ButtonLink
-                  to={accountOrderPath(order.id)}
-                  size="sm"
-                  variant="outline"
-                  aria-label={`Open order ${order.code}`}
-                >
-                  Open
-                </ButtonLink>
-              </div>
-            </OrderSummary>
-          </li>
-        ))}
-      </ul>
+    <div className="grid grid-cols-1 gap-6">
+      {isWhole && <WaitingOrders userId={userId} onAll={() => change('orders', 'waiting')} />}
+      <Toolbar only={only} find={find} onChange={change} />
+      {orders.length > 0 ? (
+        <OrdersTable label={words.title} orders={orders} />
+      ) : (
+        <p role="status">{words.noneFound}</p>
+      )}
       {query.hasNextPage && (
         <div>
           <Button
             variant="outline"
             busy={query.isFetchingNextPage}
-            busyLabel="Loading..."
+            busyLabel={words.loading}
             onClick={() => void query.fetchNextPage()}
           >
             Show older orders
@@ -145,4 +178,140 @@ export function MyOrders({ userId }: { userId: string }) {
       )}
     </div>
   )
+}
+
+/** What the member has to do themselves, whatever its age. */
+function WaitingOrders({ userId, onAll }: { userId: string; onAll: () => void }) {
+  const { data = [] } = useQuery({
+    queryKey: ['orders', 'waiting', userId],
+    queryFn: () => listMyOrders(userId, { only: 'waiting', find: '' }, null, waitingMax + 1),
+  })
+  if (data.length === 0) return null
+  return (
+    <section className="grid grid-cols-1 gap-3" aria-labelledby="waiting-title">
+      <h3 id="waiting-title" className="text-xl">
+        {words.waiting}
+      </h3>
+      <ul className="border-t border-ink">
+        {data.slice(0, waitingMax).map((order) => (
+          <li key={order.id} className="grid gap-1 border-b border-line bg-sand px-4 py-3">
+            <p className="flex max-w-none flex-wrap items-baseline justify-between gap-x-4">
+              <Link to={accountOrderPath(order.id)} className="code">
+                {order.code}
+              </Link>
+              <span className="num">{formatTotal(order)}</span>
+            </p>
+            <p className="max-w-none">{describeNextStep(readStanding(order))}</p>
+          </li>
+        ))}
+      </ul>
+      {data.length > waitingMax && (
+        <div>
+          <Button variant="quiet" size="sm" onClick={onAll}>
+            {words.allWaiting}
+          </Button>
+        </div>
+      )}
+    </section>
+  )
+}
+
+interface ToolbarProps extends Filters {
+  onChange: (name: 'orders' | 'find', value: string) => void
+}
+
+/** Letters that follow each other are one question. */
+const calmMs = 300
+
+function Toolbar({ only, find, onChange }: ToolbarProps) {
+  const [typed, setTyped] = useState(find)
+  useEffect(() => {
+    if (typed.trim() === find) return
+    const timer = setTimeout(() => onChange('find', typed.trim()), calmMs)
+    return () => clearTimeout(timer)
+  }, [typed, find])
+  return (
+    <search className="grid grid-cols-1 gap-4 sm:grid-cols-2">
+      <Field id="orders-find" label={words.find.label}>
+        <TextInput
+          type="search"
+          value={typed}
+          placeholder={words.find.placeholder}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+      </Field>
+      <Field id="orders-only" label={words.only.label}>
+        <Select
+          value={only}
+          options={ownOrdersFilters.map((value) => ({ value, label: words.only.options[value] }))}
+          onChange={(event) => onChange('orders', event.currentTarget.value)}
+        />
+      </Field>
+    </search>
+  )
+}
+
+function OrdersTable({ label, orders }: { label: string; orders: readonly MyOrder[] }) {
+  const { columns } = words
+  return (
+    <Table label={label}>
+      <TableHead>
+        <HeadCell>{columns.code}</HeadCell>
+        <HeadCell>{columns.goods}</HeadCell>
+        <HeadCell numeric>{columns.total}</HeadCell>
+        <HeadCell numeric>{columns.paid}</HeadCell>
+        <HeadCell>{columns.next}</HeadCell>
+        <HeadCell>{columns.day}</HeadCell>
+      </TableHead>
+      <TableBody>
+        {orders.map((order) => {
+          const standing = readStanding(order)
+          const path = accountOrderPath(order.id)
+          return (
+            <Row key={order.id}>
+              <Cell label={columns.code}>
+                <Link
+                  to={path}
+                  className="code whitespace-nowrap"
+                  aria-label={words.describeOpen(order.code)}
+                >
+                  {order.code}
+                </Link>
+                <br />
+                <StatusBadge
+                  status={order.status}
+                  word={findOrderWord({ ...standing, kind: order.kind as OrderKind })}
+                />
+              </Cell>
+              <Cell label={columns.goods}>
+                <span>
+                  {order.crop_type},{' '}
+                  <OrderQuantity quantity={order.quantity_text} unit={order.unit} product={order.crop_type} />
+                </span>
+              </Cell>
+              <Cell label={columns.total} numeric>
+                {formatTotal(order)}
+              </Cell>
+              <Cell label={columns.paid} numeric>
+                {order.total_amount_kobo === null ? '–' : formatMoney(countPaid(standing), order.currency)}
+              </Cell>
+              <Cell label={columns.next}>
+                <span>
+                  {describeNextStep(standing)}{' '}
+                  <Link to={`${path}#documents`} aria-label={words.describeDocuments(order.code)}>
+                    {words.documents}
+                  </Link>
+                </span>
+              </Cell>
+              <Cell label={columns.day}>{formatDateInWords(order.created_at)}</Cell>
+            </Row>
+          )
+        })}
+      </TableBody>
+    </Table>
+  )
+}
+
+function formatTotal({ total_amount_kobo, currency }: MyOrder): string {
+  return total_amount_kobo === null ? '–' : formatMoney(total_amount_kobo, currency)
 }

@@ -1,5 +1,6 @@
 /** Shown in place of the form once an order is stored. */
 import { type ReactNode, useEffect, useRef } from 'react'
+import { describeIncoterm } from '#domain/market/contract-terms.ts'
 import type { OrderRequest } from '#domain/market/order-request.ts'
 import type { SubmittedOrder } from '#domain/market/orders.ts'
 import { describeNextStep, type OrderStanding } from '#site/market/market-orders/describe-order.ts'
@@ -20,6 +21,7 @@ const justRequested: OrderStanding = {
   expiresAt: null,
   payments: [],
   disputes: [],
+  credits: [],
   quotes: [],
   instalments: [],
   isOnCredit: false,
@@ -56,6 +58,7 @@ export function OrderConfirmation({ order, request, onAnother, children }: Order
           unit: request.unit,
           deliveryAddress: request.deliveryLocation,
           preferredDate: request.preferredDate,
+          more: listRequested(request),
         }}
       />
       {children}
@@ -67,4 +70,17 @@ export function OrderConfirmation({ order, request, onAnother, children }: Order
       </div>
     </div>
   )
+}
+
+/** What was asked for beside product and place, as the buyer wrote it. */
+function listRequested({ lines = [], companyName, incoterms, namedPlace = '', paymentTerms }: OrderRequest) {
+  return [
+    ...lines.map(({ product, quantity, unit }, place) => ({
+      term: `Product ${place + 2}`,
+      detail: `${product}, ${quantity} ${unit}`,
+    })),
+    { term: 'Company', detail: companyName },
+    { term: 'Delivery', detail: describeIncoterm({ incoterms, namedPlace: namedPlace || null }) },
+    { term: 'Payment terms', detail: paymentTerms },
+  ]
 }

@@ -1,15 +1,24 @@
 /** 'Agricultural Products Order Form': stores what is typed, sends once, and says what to correct. */
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { formatDateTime } from '#domain/dates.ts'
+import { orderAgainWords as againWords } from '#domain/market/order-again-words.ts'
 import {
   findUnitWarning,
+  listFurther,
+  listLineQuestions,
+  moreAboutGoods,
   type OrderRequest,
   orderQuestionGroups,
   orderRequestRules,
+  productQuestions,
   readOrderRequest,
+  requestLinesMax,
+  orderRequestWords as words,
 } from '#domain/market/order-request.ts'
 import type { SubmittedOrder } from '#domain/market/orders.ts'
-import { isRequired, listQuestions } from '#domain/questions.ts'
+import { orderProducts } from '#domain/order-products.ts'
+import { type BoxQuestion, type FormQuestions, isRequired, listQuestions } from '#domain/questions.ts'
 import { readDraft } from '#site/lib/draft.ts'
 import { type Attempt, planAttempt } from '#site/lib/form/attempt.ts'
 import { ErrorMessage } from '#site/lib/form/error-message.tsx'
@@ -22,7 +31,9 @@ import { networkHint } from '#site/lib/network.ts'
 import { Button } from '#site/ui/button.tsx'
 import { cx } from '#site/ui/cx.ts'
 import { ErrorSummary } from '#site/ui/error-summary.tsx'
+import { Icon } from '#site/ui/icons.tsx'
 import { toast } from '#site/ui/toast.tsx'
+import { orderProductsQuery } from './order-products.ts'
 import { submitOrder } from './submit-order.ts'
 
 interface StoredOrder {
@@ -32,40 +43,103 @@ interface StoredOrder {
 
 export interface OrderFormProps {
   userId: string
+  /** The product whose offer was asked for in the catalogue: it is chosen, whatever the draft had. */
+  asked?: string | null
   /** What is known about the member, now or shortly after; what was typed or stored wins over it. */
   known: Readonly<Record<string, string>>
+  /** Says where it comes from. */
+  knownFrom: string | null
+  /** The buyer chose it: it goes before a draft, never over what is typed now. */
+  isChosen: boolean
   onSubmitted: (order: SubmittedOrder, request: OrderRequest) => void
   /** The service no longer knows the session; everything typed is stored by then. */
   onSessionLost: () => void
 }
 
 const draftName = 'order'
-const failedTitle = 'Submission Failed'
-const failedText = 'There was an error submitting your order. Please try again.'
 
-export function OrderForm({ userId, known, onSubmitted, onSessionLost }: OrderFormProps) {
+export function OrderForm({
+  userId,
+  asked = null,
+  known,
+  knownFrom,
+  isChosen,
+  onSubmitted,
+  onSessionLost,
+}: OrderFormProps) {
   const [stored] = useState(() => readDraft<StoredOrder>(draftName, userId))
   const [initial] = useState<Readonly<Record<string, string>>>(() => ({ ...known, ...stored?.values.fields }))
+  const { data: products = orderProducts } = useQuery(orderProductsQuery)
   const draft = useDraft<StoredOrder>(draftName, userId, stored?.savedAt)
   const attempt = useRef(stored?.values.attempt)
   const typed = useRef(new Set<string>())
+  const filled = useRef<Record<string, string>>({})
+  const [isCleared, setIsCleared] = useState(false)
   const ref = useRef<HTMLFormElement>(null)
   const { values, update } = useFormValues(ref)
+  const [further, setFurther] = useState<readonly number[]>(() => listFurther(initial))
   const form = useForm((name) => name, {
     ref,
-    names: Object.keys(orderRequestRules),
-    find: () => findProblems(values),
+    names: [
+      ...Object.keys(orderRequestRules),
+      ...further.flatMap((place) => Object.keys(listLineQuestions(place))),
+    ],
+    find: () => findProblems(values, products),
     answerOf: (name) => values[name],
   })
 
   // The form is there at once; a profile that comes later fills what nobody has typed into.
   const knownKey = JSON.stringify(known)
   useEffect(() => {
-    if (stored) return
-    const facts = Object.entries(known).filter(([name, value]) => value && !typed.current.has(name))
-    fillBoxes(ref.current, Object.fromEntries(facts))
+    if (stored && !isChosen) return
+    const entries = Object.entries(known).filter(([name, value]) => value && !typed.current.has(name))
+    const facts = Object.fromEntries(entries)
+    fillBoxes(ref.current, facts)
+    filled.current = { ...filled.current, ...facts }
+    const more = listFurther(facts)
+    if (more.length > 0) setFurther((places) => [...new Set([...places, ...more])])
+    setIsCleared(false)
     update()
-  }, [stored, knownKey])
+  }, [stored, isChosen, knownKey])
+
+  // The boxes of further products are there only now.
+  useEffect(() => {
+    const facts = Object.entries(filled.current).filter(
+      ([name]) => /\d$/.test(name) && !typed.current.has(name),
+    )
+    fillBoxes(ref.current, Object.fromEntries(facts))
+  }, [further])
+
+  /** What was filled in and not changed since goes; a draft that lay here comes back. */
+  function clearFilled() {
+    const now = readFormValues(ref.current)
+    const names = Object.keys(filled.current).filter((name) => now[name] === filled.current[name])
+    const before = stored?.values.fields ?? {}
+    fillBoxes(ref.current, Object.fromEntries(names.map((name) => [name, before[name] ?? ''])))
+    filled.current = {}
+    setFurther((places) =>
+      places.filter((place) => !names.includes(`product${place}`) || before[`product${place}`]),
+    )
+    setIsCleared(true)
+    update()
+  }
+
+  // What stands in the boxes has changed without anybody typing.
+  const begun = useRef(further)
+  useEffect(() => {
+    if (further === begun.current) return
+    update()
+    draft.save({ fields: readFormValues(ref.current), attempt: attempt.current })
+  }, [further])
+
+  // Products that staff have added are there only when the list has come.
+  const isAskedOffered = asked !== null && products.includes(asked)
+  useEffect(() => {
+    if (!isAskedOffered) return
+    fillBoxes(ref.current, { product: asked })
+    typed.current.add('product')
+    update()
+  }, [asked, isAskedOffered])
 
   function onInput({ target }: FormEvent<HTMLFormElement>) {
     const { name } = target as HTMLInputElement
@@ -80,7 +154,7 @@ export function OrderForm({ userId, known, onSubmitted, onSessionLost }: OrderFo
     toast.dismiss() // it spoke of the attempt before
     const fields = readFormValues(ref.current)
     update()
-    const verdict = readOrderRequest(fields)
+    const verdict = readOrderRequest(fields, products)
     if (!verdict.ok) return form.refuse(verdict.problems, form.errorText)
     const request = verdict.answers
     attempt.current = planAttempt(request, attempt.current)
@@ -90,26 +164,55 @@ export function OrderForm({ userId, known, onSubmitted, onSessionLost }: OrderFo
     const outcome = await form.sending(() => submitOrder(request, key))
     if (outcome.kind === 'submitted') {
       draft.remove()
-      toast.success(
-        'Order Submitted Successfully',
-        'We have received your order request. Our team will contact you within 24 hours.',
-      )
+      toast.success(words.submitted.title, words.submitted.text)
       return onSubmitted(outcome.order, request)
     }
     if (outcome.kind === 'sessionLost') return onSessionLost()
     if (outcome.kind === 'refused') form.refuseByService([outcome])
     else form.refuse([], outcome.kind === 'unreachable' ? networkHint : outcome.message)
-    toast.error(failedTitle, failedText)
+    toast.error(words.failed.title, words.failed.text)
   }
 
-  const unitWarning = findUnitWarning(values.product ?? '', values.unit ?? '')
+  const warnOf = (name: string) =>
+    name.startsWith('unit') &&
+    findUnitWarning(values[name.replace('unit', 'product')] ?? '', values[name] ?? '')
+
+  const drawQuestions = (questions: FormQuestions<BoxQuestion>) => (
+    <div className="grid grid-cols-1 gap-6 sm:grid-cols-2">
+      {listQuestions(questions).map((question) => (
+        <div key={question.name} className={cx(!question.half && 'sm:col-span-2')}>
+          <QuestionField
+            id={form.fieldId(question.name)}
+            question={
+              question.name.startsWith('product') && question.control === 'select'
+                ? { ...question, options: products }
+                : question
+            }
+            optional={!isRequired(question)}
+            value={initial[question.name]}
+            help={warnOf(question.name) || question.help}
+            error={form.problemOf(question.name)}
+          />
+        </div>
+      ))}
+    </div>
+  )
+
+  const knownNote = knownFrom && !isCleared && (!stored || isChosen) && (
+    <p className="text-sm text-stone" role="status">
+      {knownFrom}{' '}
+      <Button variant="quiet" size="sm" onClick={clearFilled}>
+        {againWords.clearLabel}
+      </Button>
+    </p>
+  )
 
   return (
     <form
       ref={ref}
       className="form"
       noValidate
-      aria-label="Agricultural Products Order Form"
+      aria-label={words.label}
       onInput={onInput}
       onSubmit={(event) => {
         event.preventDefault()
@@ -122,32 +225,32 @@ export function OrderForm({ userId, known, onSubmitted, onSessionLost }: OrderFo
           <legend className="mb-4 w-full border-b border-ink pb-2 font-serif text-xl font-semibold">
             {title}
           </legend>
-          <div className="grid grid-cols-1 gap-6 sm:grid-cols-2">
-            {listQuestions(questions).map((question) => (
-              <div key={question.name} className={cx(!question.half && 'sm:col-span-2')}>
-                <QuestionField
-                  id={form.fieldId(question.name)}
-                  question={question}
-                  optional={!isRequired(question)}
-                  value={initial[question.name]}
-                  help={(question.name === 'unit' && unitWarning) || question.help}
-                  error={form.problemOf(question.name)}
-                />
-              </div>
-            ))}
-          </div>
+          {drawQuestions(questions)}
+          {'contactPerson' in questions && knownNote}
+          {questions === productQuestions && (
+            <FurtherProducts lines={further} onChange={setFurther} draw={drawQuestions} />
+          )}
         </fieldset>
       ))}
+      <details
+        className="fold fold-lined"
+        open={Object.keys(moreAboutGoods.questions).some(form.problemOf) || undefined}
+      >
+        <summary>
+          {moreAboutGoods.title}
+          <Icon name="down" />
+        </summary>
+        <div className="pb-6 pt-2">{drawQuestions(moreAboutGoods.questions)}</div>
+      </details>
       <ErrorMessage errorText={form.errorText} isSending={form.isSending}>
         <p>
-          <strong>Your order was not confirmed.</strong> {form.errorText} What you typed is kept, and sending
-          it again will not make a second order.
+          <strong>{words.notConfirmed}</strong> {form.errorText} {words.kept}
         </p>
       </ErrorMessage>
-      <PrivacyLine>We keep what you write to answer, deliver and bill this order.</PrivacyLine>
+      <PrivacyLine>{words.note}</PrivacyLine>
       <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
-        <Button type="submit" busy={form.isSending} busyLabel="Submitting Order...">
-          Submit Order
+        <Button type="submit" busy={form.isSending} busyLabel={words.busyLabel}>
+          {words.submitLabel}
         </Button>
         {draft.savedAt && (
           <p className="num text-sm text-stone">
@@ -159,7 +262,46 @@ export function OrderForm({ userId, known, onSubmitted, onSessionLost }: OrderFo
   )
 }
 
-function findProblems(input: Readonly<Record<string, string>>) {
-  const verdict = readOrderRequest(input)
+interface FurtherProductsProps {
+  /** Their numbers; a removed one leaves its number free. */
+  lines: readonly number[]
+  onChange: (lines: readonly number[]) => void
+  draw: (questions: FormQuestions<BoxQuestion>) => ReactNode
+}
+
+function FurtherProducts({ lines, onChange, draw }: FurtherProductsProps) {
+  const next = Array.from({ length: requestLinesMax - 1 }, (_, place) => place + 2).find(
+    (position) => !lines.includes(position),
+  )
+  return (
+    <>
+      {lines.map((position) => (
+        <fieldset key={position} className="grid grid-cols-1 gap-4 border-t border-line pt-4">
+          <legend className="sr-only">{words.furtherLine(position)}</legend>
+          {draw(listLineQuestions(position))}
+          <div>
+            <Button
+              size="sm"
+              variant="quiet"
+              onClick={() => onChange(lines.filter((other) => other !== position))}
+            >
+              {words.removeLine(position)}
+            </Button>
+          </div>
+        </fieldset>
+      ))}
+      {next !== undefined && (
+        <div>
+          <Button size="sm" variant="outline" onClick={() => onChange([...lines, next])}>
+            {words.addLine}
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}
+
+function findProblems(input: Readonly<Record<string, string>>, products: readonly string[]) {
+  const verdict = readOrderRequest(input, products)
   return verdict.ok ? [] : verdict.problems
 }

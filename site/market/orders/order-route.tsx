@@ -1,18 +1,25 @@
 /** /order: a bulk order, for members. */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
-import type { MetaArgs } from 'react-router'
-import type { OrderRequest } from '#domain/market/order-request.ts'
+import { useEffect, useState } from 'react'
+import { type MetaArgs, useSearchParams } from 'react-router'
+import { exportCatalogueWords } from '#domain/market/export-catalogue.ts'
+import { numberLines, type OrderRequest } from '#domain/market/order-request.ts'
 import type { SubmittedOrder } from '#domain/market/orders.ts'
 import { profileQuery } from '#site/account/profiles/profile-data.ts'
 import { SaveNumber } from '#site/account/profiles/save-number.tsx'
 import { dropLostSession, useAuth } from '#site/lib/auth-state.ts'
 import { Guard } from '#site/lib/guard.tsx'
+import { askedProductKey } from '#site/market/export-catalogue/order-path.ts'
 import { pageMeta } from '#site/page-meta.ts'
+import { paths } from '#site/paths.ts'
+import { ButtonLink } from '#site/ui/button.tsx'
 import { PageHero } from '#site/ui/page.tsx'
 import { Panel } from '#site/ui/panel.tsx'
+import { knownRequestQuery } from './known-request.ts'
 import { OrderConfirmation } from './order-confirmation.tsx'
 import { OrderForm } from './order-form.tsx'
+import { SaveTemplate } from './save-template.tsx'
+import { TemplateList } from './template-list.tsx'
 import { WhatHappensNext } from './what-happens-next.tsx'
 
 export const handle = { hydrate: 'soon' as const }
@@ -35,8 +42,11 @@ export default function OrderRoute() {
 
 function OrderPage() {
   const { userId = '', email = '', fullName = '' } = useAuth()
-  const profile = useQuery(profileQuery(userId))
+  const [search] = useSearchParams()
+  const chosen = { again: search.get('again'), template: search.get('template') }
+  const known = useQuery(knownRequestQuery(userId, chosen))
   const queries = useQueryClient()
+  const asked = useAskedProduct()
   const [placed, setPlaced] = useState<{ order: SubmittedOrder; request: OrderRequest } | null>(null)
   return (
     <>
@@ -55,23 +65,58 @@ function OrderPage() {
               number={placed.request.phone}
               onSaved={() => void queries.invalidateQueries(profileQuery(userId))}
             />
+            <SaveTemplate userId={userId} readAnswers={async () => withoutDay(placed.request)} />
           </OrderConfirmation>
         ) : (
-          <Panel title="Agricultural Products Order Form">
-            <OrderForm
-              userId={userId}
-              known={{
-                contactPerson: profile.data?.full_name ?? fullName,
-                email: profile.data?.email ?? email,
-                phone: profile.data?.phone ?? '',
-              }}
-              onSubmitted={(order, request) => setPlaced({ order, request })}
-              onSessionLost={() => void dropLostSession()}
-            />
-          </Panel>
+          <div className="grid grid-cols-1 content-start gap-8">
+            <TemplateList userId={userId} />
+            <Panel title="Agricultural Products Order Form">
+              <OrderForm
+                userId={userId}
+                asked={asked}
+                known={{ contactPerson: fullName, email, ...known.data?.answers }}
+                knownFrom={known.data?.from ?? null}
+                isChosen={known.data?.isChosen ?? false}
+                onSubmitted={(order, request) => {
+                  setPlaced({ order, request })
+                  void queries.invalidateQueries({ queryKey: ['orders'] })
+                }}
+                onSessionLost={() => void dropLostSession()}
+              />
+            </Panel>
+            <div>
+              <ButtonLink to={paths.exportCatalogue} variant="outline" size="sm">
+                {exportCatalogueWords.title}
+              </ButtonLink>
+            </div>
+          </div>
         )}
         <WhatHappensNext />
       </div>
     </>
   )
+}
+
+/** Taken once out of the address: who chooses another product and comes back to the page finds that one. */
+function useAskedProduct(): string | null {
+  const [params, setParams] = useSearchParams()
+  const [asked] = useState(() => params.get(askedProductKey))
+  const isNamed = params.has(askedProductKey)
+  useEffect(() => {
+    if (!isNamed) return
+    setParams(
+      (named) => {
+        named.delete(askedProductKey)
+        return named
+      },
+      { replace: true, preventScrollReset: true },
+    )
+  }, [isNamed])
+  return asked
+}
+
+/** The day that was wished for is over when it is ordered again; what was left empty is left out. */
+function withoutDay({ preferredDate: _day, lines = [], ...request }: OrderRequest): Record<string, string> {
+  const asked = Object.entries({ ...request, ...numberLines(lines) })
+  return Object.fromEntries(asked.filter(([, value]) => value))
 }

@@ -1,10 +1,10 @@
 /** An order on paper: code, status, what was requested, dates written out. */
 import type { ReactNode } from 'react'
-import { formatDateInWords, formatDateTime } from '#domain/dates.ts'
+import { formatDateInWords, formatDateTimeInWords } from '#domain/dates.ts'
 import { formatMoney } from '#domain/money.ts'
-import { describeWeight, formatAmount } from '#domain/quantities.ts'
-import { Confirmation, FactList } from '#site/ui/confirmation.tsx'
+import { Confirmation, type Fact, FactList } from '#site/ui/confirmation.tsx'
 import { StatusBadge } from '#site/ui/status.tsx'
+import { OrderQuantity } from './order-quantity.tsx'
 
 export interface OrderOnSummary {
   code: string
@@ -23,6 +23,8 @@ export interface OrderOnSummary {
   deliveryAddress: string
   /** YYYY-MM-DD */
   preferredDate?: string | null
+  /** Who orders, further products, and the terms, in the words of the form. */
+  more?: readonly Fact[]
 }
 
 export function OrderSummary({ order, children }: { order: OrderOnSummary; children?: ReactNode }) {
@@ -44,12 +46,7 @@ export function OrderSummary({ order, children }: { order: OrderOnSummary; child
           { term: isMarket ? 'Products' : 'Product', detail: order.product },
           {
             term: 'Quantity',
-            detail: (
-              <span className="num">
-                {formatAmount(order.quantity, order.unit)}
-                {describeWeight(order.quantity, order.unit)}
-              </span>
-            ),
+            detail: <OrderQuantity quantity={order.quantity} unit={order.unit} product={order.product} />,
           },
           ...(order.totalKobo
             ? [
@@ -65,13 +62,11 @@ export function OrderSummary({ order, children }: { order: OrderOnSummary; child
             term: 'Deliver to',
             detail: <span className="whitespace-pre-line">{order.deliveryAddress}</span>,
           },
+          ...(order.more ?? []),
           ...(order.preferredDate
             ? [{ term: 'Preferred date', detail: formatDateInWords(order.preferredDate) }]
             : []),
-          {
-            term: 'Placed',
-            detail: `${formatDateInWords(order.createdAt)}, ${formatDateTime(order.createdAt).slice(-5)} (Lagos)`,
-          },
+          { term: 'Placed', detail: `${formatDateTimeInWords(order.createdAt)} (Lagos)` },
         ]}
       />
     </Confirmation>

@@ -31,6 +31,7 @@ export async function submitOrder(request: OrderRequest, attempt: Attempt): Prom
   }
 }
 
+/** Those of a further product carry its number. */
 function isOrderField(name: string): name is OrderRequestField {
-  return Object.hasOwn(orderRequestRules, name)
+  return Object.hasOwn(orderRequestRules, name.replace(/\d+$/, ''))
 }

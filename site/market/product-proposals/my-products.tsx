@@ -3,7 +3,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { productMessages, readStock } from '#domain/market/product-proposals.ts'
+import { productMessages, productWords, readStock, stockWords } from '#domain/market/product-proposals.ts'
 import {
   formatPack,
   type PackUnit,
@@ -110,13 +110,10 @@ function Products({
                 product={editing}
                 farmerId={editing?.farmer_id ?? farm.id}
                 readOwner={() => (editing ? null : { farmer_id: farm.id })}
-                submitLabel={editing ? 'Save the changes' : 'Send for review'}
+                submitLabel={editing ? productWords.saveLabel : productWords.sendLabel}
                 onSaved={() => {
                   close()
-                  toast.success(
-                    editing ? 'Product saved' : 'Product sent for review',
-                    'You see here when it is on the marketplace.',
-                  )
+                  toast.success(editing ? productWords.saved : productWords.sent, productWords.savedText)
                 }}
                 retention={editing ? undefined : userId}
                 onCancel={close}
@@ -186,7 +183,12 @@ function ProductEntry({ product, onEdit }: { product: OwnProduct; onEdit: (() =>
           {onEdit && <StockForm product={product} />}
           <div className="actions">
             {onEdit && (
-              <Button size="sm" variant="outline" aria-label={`Change ${name}`} onClick={onEdit}>
+              <Button
+                size="sm"
+                variant="outline"
+                aria-label={productWords.describeChange(name)}
+                onClick={onEdit}
+              >
                 Change
               </Button>
             )}
@@ -240,7 +242,7 @@ function StockForm({ product: { id, name, stock } }: { product: OwnProduct }) {
       await saveStock(id, over, counted)
       await queries.invalidateQueries({ queryKey: ['my-products', 'list'] })
       setTyped(null)
-      toast.success('Stock saved', `Buyers see the new count of ${name}.`)
+      toast.success(stockWords.saved.title, stockWords.saved.text(name))
     },
     blame: 'stock',
     describe(error) {
@@ -253,13 +255,8 @@ function StockForm({ product: { id, name, stock } }: { product: OwnProduct }) {
   })
 
   return (
-    <FormElement form={form} className="flex flex-wrap items-end gap-3" label={`Stock of ${name}`}>
-      <Field
-        id={`stock-${id}`}
-        label="Packs in stock"
-        help="Empty: no limit."
-        error={form.problemOf('stock')}
-      >
+    <FormElement form={form} className="flex flex-wrap items-end gap-3" label={stockWords.label(name)}>
+      <Field id={`stock-${id}`} {...stockWords.stock} error={form.problemOf('stock')}>
         <TextInput
           name="stock"
           inputMode="numeric"
@@ -267,8 +264,14 @@ function StockForm({ product: { id, name, stock } }: { product: OwnProduct }) {
           onChange={({ target }) => setTyped({ text: target.value, over })}
         />
       </Field>
-      <Button type="submit" size="sm" variant="outline" busy={form.isSending} busyLabel="Saving...">
-        Save stock
+      <Button
+        type="submit"
+        size="sm"
+        variant="outline"
+        busy={form.isSending}
+        busyLabel={stockWords.busyLabel}
+      >
+        {stockWords.submitLabel}
       </Button>
     </FormElement>
   )

@@ -2,7 +2,14 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import type { FieldProblem } from '#domain/forms.ts'
-import { type ProductDraft, productRules, readProductDraft } from '#domain/market/product-proposals.ts'
+import {
+  type ProductDraft,
+  productMessages,
+  productQuestions,
+  productRules,
+  readProductDraft,
+  productWords as words,
+} from '#domain/market/product-proposals.ts'
 import {
   formatUnitPrice,
   type PackUnit,
@@ -22,6 +29,7 @@ import { ErrorSummary } from '#site/ui/error-summary.tsx'
 import { Field } from '#site/ui/field.tsx'
 import { Select, TextArea, TextInput } from '#site/ui/inputs.tsx'
 import { Notice } from '#site/ui/panel.tsx'
+import { MorePhotos } from './more-photos.tsx'
 import { ProductPhoto } from './product-photo.tsx'
 import {
   ChangedMeanwhile,
@@ -67,24 +75,35 @@ export function ProductForm({
   const form = useForm(fieldIdOf)
   const { values, update } = useFormValues(form.ref)
   const [file, setFile] = useState<File | null>(null)
+  const [morePaths, setMorePaths] = useState<readonly string[]>(product?.more_photo_paths ?? [])
+  const [moreFiles, setMoreFiles] = useState<readonly File[]>([])
   const [progress, setProgress] = useState<number | null>(null)
   /** As it was when the boxes were filled: a newer answer behind the form is not what the person changes. */
   const [seen, setSeen] = useState(product)
   /** What has arrived need not travel again when it is the words that were not saved. */
-  const arrived = useRef<{ file: File; farmerId: string | null; path: string } | null>(null)
+  const arrived = useRef(new Map<File, { farmerId: string | null; path: string }>())
 
   async function sendPhoto(chosen: File): Promise<string> {
-    if (arrived.current?.file !== chosen || arrived.current.farmerId !== farmerId) {
-      const path = await sendProductPhoto(chosen, farmerId, setProgress)
-      arrived.current = { file: chosen, farmerId, path }
-    }
-    return arrived.current.path
+    const sent = arrived.current.get(chosen)
+    if (sent?.farmerId === farmerId) return sent.path
+    setProgress(0)
+    const path = await sendProductPhoto(chosen, farmerId, setProgress)
+    arrived.current.set(chosen, { farmerId, path })
+    return path
+  }
+
+  /** Only what is another list than before. */
+  async function sendMorePhotos(): Promise<{ more_photo_paths?: string[] }> {
+    if (moreFiles.length === 0 && morePaths.length === (seen?.more_photo_paths.length ?? 0)) return {}
+    const sent: string[] = []
+    for (const chosen of moreFiles) sent.push(await sendPhoto(chosen))
+    return { more_photo_paths: [...morePaths, ...sent] }
   }
 
   const save = useMutation({
     async mutationFn({ draft, owner }: { draft: ProductDraft; owner: ProductOwner }) {
       const photo = file ? { photo_path: await sendPhoto(file) } : {}
-      await saveProduct(seen, { ...draft, ...photo }, owner)
+      await saveProduct(seen, { ...draft, ...photo, ...(await sendMorePhotos()) }, owner)
     },
     async onSuccess() {
       if (retention) removeDraft(draftName)
@@ -129,6 +148,7 @@ export function ProductForm({
   }
 
   const about = (name: Name) => ({
+    ...productQuestions[name],
     id: fieldIdOf(name),
     error: form.problemOf(name),
     required: productRules[name].min > 0,
@@ -138,52 +158,55 @@ export function ProductForm({
     ...readKnown(product),
     ...(retention && readDraft<Partial<Record<Name, string>>>(draftName, retention)?.values),
   }))
-  const box = (name: Name) => ({ name, defaultValue: known[name] })
+  const box = (name: Name) => {
+    const { placeholder }: { label: string; placeholder?: string } = productQuestions[name]
+    return { name, defaultValue: known[name], placeholder }
+  }
 
   return (
     <form
       ref={form.ref}
       className="form form-wide"
       noValidate
-      aria-label="Product"
+      aria-label={words.label}
       onSubmit={submit}
       onInput={store}
     >
       <ErrorSummary errors={form.errors} attempt={form.attempt} />
       {ownerFields?.(form.problemOf)}
       <div className="form-pair">
-        <Field {...about('name')} label="Product" help="As a buyer would look for it: Rice, Dried pepper.">
+        <Field {...about('name')}>
           <TextInput {...box('name')} maxLength={productRules.name.max} />
         </Field>
-        <Field {...about('category')} label="Category">
-          <Select {...box('category')} placeholder="Please select" options={productCategories} />
+        <Field {...about('category')}>
+          <Select {...box('category')} options={productCategories} />
         </Field>
       </div>
       <div className="form-pair">
-        <Field {...about('pack_amount')} label="In one pack" help="The number alone: 50.">
+        <Field {...about('pack_amount')}>
           <TextInput {...box('pack_amount')} inputMode="decimal" />
         </Field>
-        <Field {...about('pack_unit')} label="Unit" help="Kilograms, or litres for oil.">
+        <Field {...about('pack_unit')}>
           <Select {...box('pack_unit')} options={packUnits} />
         </Field>
       </div>
       <div className="form-pair">
-        <Field {...about('price')} label="Price of one pack, in naira" help={describeUnitPrice(values)}>
+        <Field {...about('price')} help={describeUnitPrice(values)}>
           <TextInput {...box('price')} inputMode="decimal" />
         </Field>
-        <Field {...about('stock')} label="Packs in stock" help="Leave it empty when you can always deliver.">
+        <Field {...about('stock')}>
           <TextInput {...box('stock')} inputMode="numeric" />
         </Field>
       </div>
       <div className="form-pair">
-        <Field {...about('season')} label="Season" help="When it is there: August to January, All year.">
+        <Field {...about('season')}>
           <TextInput {...box('season')} maxLength={productRules.season.max} />
         </Field>
-        <Field {...about('state')} label="State" help="Where it grows.">
-          <Select {...box('state')} placeholder="Please select" options={nigerianStates} />
+        <Field {...about('state')}>
+          <Select {...box('state')} options={nigerianStates} />
         </Field>
       </div>
-      <Field {...about('description')} label="Description" help="Grade, moisture, how it is packed.">
+      <Field {...about('description')}>
         <TextArea {...box('description')} rows={4} maxLength={productRules.description.max} />
       </Field>
       <ProductPhoto
@@ -196,16 +219,28 @@ export function ProductForm({
           photoPath: product?.photo_path ?? null,
         }}
       />
+      {(file || product?.photo_path) && (
+        <MorePhotos
+          product={{
+            name: product?.name ?? '',
+            category: (values.category || known.category || 'Grains') as ProductCategory,
+          }}
+          paths={morePaths}
+          onPaths={setMorePaths}
+          files={moreFiles}
+          onFiles={setMoreFiles}
+        />
+      )}
       {save.isError && !(save.error instanceof ChangedMeanwhile) && (
         <Notice kind="warn">
           <p role="alert">
-            <strong>Not saved.</strong>{' '}
+            <strong>{words.notSaved}</strong>{' '}
             {save.error instanceof ProductProblem ? save.error.message : networkHint}
           </p>
         </Notice>
       )}
       <div className="actions">
-        <Button type="submit" busy={save.isPending} busyLabel="Saving...">
+        <Button type="submit" busy={save.isPending} busyLabel={words.busyLabel}>
           {submitLabel}
         </Button>
         <Button
@@ -250,6 +285,9 @@ function describeUnitPrice({
 }: Record<string, string>): string {
   const kobo = parseNaira(price)
   const amount = parseQuantity(pack_amount.trim())
-  if (!kobo || !amount) return 'Buyers see the price of a kilogram or litre beside it.'
-  return `Buyers see: ${formatUnitPrice(Math.round(kobo / amount), pack_unit as PackUnit)}.`
+  if (!kobo || !amount) return productQuestions.price.help
+  return productMessages.unitPrice.replace(
+    '{price}',
+    formatUnitPrice(Math.round(kobo / amount), pack_unit as PackUnit),
+  )
 }

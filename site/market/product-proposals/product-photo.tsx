@@ -1,9 +1,14 @@
 /** The photo of a product in its form: choose one, see it, take another. */
+
 import { type ChangeEvent, useEffect, useRef, useState } from 'react'
+import { productWords } from '#domain/market/product-proposals.ts'
 import type { ProductCategory } from '#domain/market/products.ts'
 import { ProducePicture } from '#site/market/products/produce-picture.tsx'
+import { BandProgress } from '#site/ui/band-progress.tsx'
 import { Button } from '#site/ui/button.tsx'
 import { Field } from '#site/ui/field.tsx'
+
+const words = productWords.photo
 
 interface ProductPhotoProps {
   file: File | null
@@ -29,12 +34,7 @@ export function ProductPhoto({ file, onChoose, product, progress }: ProductPhoto
 
   return (
     <div className="grid grid-cols-1 gap-3">
-      <Field
-        id="product-photo"
-        label="Photo"
-        help="One photo of the produce itself, in daylight. Without one we show a drawing."
-        optional
-      >
+      <Field id="product-photo" label={words.label} help={words.help} optional>
         <input
           ref={box}
           id="product-photo"
@@ -54,12 +54,15 @@ export function ProductPhoto({ file, onChoose, product, progress }: ProductPhoto
       {file && (
         <div>
           <Button size="sm" variant="quiet" onClick={leave}>
-            Leave the photo as it was
+            {words.undoLabel}
           </Button>
         </div>
       )}
       {progress !== null && (
-        <progress max={1} value={progress} aria-label="The photo is on its way" className="w-48" />
+        <div role="status">
+          <p id="product-photo-progress">{words.progress}</p>
+          <BandProgress share={progress} labelledBy="product-photo-progress" />
+        </div>
       )}
     </div>
   )

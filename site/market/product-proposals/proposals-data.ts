@@ -1,7 +1,7 @@
 /** The member's farms and the products that they offer; photos go to a place of their own first. */
 import { queryOptions } from '@tanstack/react-query'
 import { marketMessages, type UploadSlot } from '#domain/market/market-orders.ts'
-import { productPhotoBucket, productPhotoPaths } from '#domain/market/product-photos.ts'
+import { productPhotoPaths } from '#domain/market/product-photos.ts'
 import type { ProductDraft } from '#domain/market/product-proposals.ts'
 import { findDatabaseRefusal } from '#domain/refusals.ts'
 import { connectAuth } from '#site/lib/auth-state.ts'
@@ -9,6 +9,7 @@ import { fetchJson, ServerError } from '#site/lib/call-server.ts'
 import { encodeFile } from '#site/lib/encode-photo.ts'
 import { isNetworkError, networkHint } from '#site/lib/network.ts'
 import { uploadFile } from '#site/lib/upload-file.ts'
+import { signProductPhoto } from '#site/market/products/sign-product-photo.ts'
 import { type Counted, findChanges, type ProductValues, updateProduct } from './update-product.ts'
 
 /** The message for the person; the form stays as it is. */
@@ -30,7 +31,7 @@ export function myFarmsQuery(userId: string) {
 }
 
 const columns =
-  'id, farmer_id, farmer_name, location, name, category, description, pack_amount, pack_unit, price_kobo, stock, season, state, photo_path, status, review_note'
+  'id, farmer_id, farmer_name, location, name, category, description, pack_amount, pack_unit, price_kobo, stock, season, state, photo_path, more_photo_paths, status, review_note'
 
 export function myProductsQuery(farmIds: readonly string[]) {
   return queryOptions({
@@ -55,12 +56,7 @@ export function ownPhotoQuery(path: string) {
     queryKey: ['my-products', 'photo', path],
     staleTime: (photoSeconds / 2) * 1000,
     retry: false,
-    queryFn: async () => {
-      const { storage } = await connectAuth()
-      const { data, error } = await storage.from(productPhotoBucket).createSignedUrl(path, photoSeconds)
-      if (error) throw error
-      return data.signedUrl
-    },
+    queryFn: () => signProductPhoto(path, photoSeconds),
   })
 }
 
@@ -100,7 +96,7 @@ export class ChangedMeanwhile extends Error {
 /** `seen` is the product as it was when the form was opened; null: a new one. */
 export async function saveProduct(
   seen: OwnProduct | null,
-  draft: ProductDraft & { photo_path?: string | null },
+  draft: ProductDraft & { photo_path?: string | null; more_photo_paths?: string[] },
   owner: ProductOwner,
 ): Promise<void> {
   if (seen) {

@@ -13,6 +13,7 @@ export type ProductValues = ProductDraft & {
   farmer_name: string
   location: string
   photo_path: string | null
+  more_photo_paths: string[]
 }
 
 export type Updated =

@@ -4,6 +4,7 @@ import { useSearchParams } from 'react-router'
 import {
   type CataloguePage,
   type CatalogueProduct,
+  catalogueWords,
   categoryFilters,
   type ProductSort,
   productSorts,
@@ -62,7 +63,7 @@ export function Catalogue({ first, renderActions, cartToggle }: CatalogueProps) 
       </div>
       <div className="market-filters">
         <fieldset className="market-categories">
-          <legend className="sr-only">Category</legend>
+          <legend className="sr-only">{catalogueWords.category}</legend>
           {categoryFilters.map((category) => (
             <button
               key={category}
@@ -75,7 +76,7 @@ export function Catalogue({ first, renderActions, cartToggle }: CatalogueProps) 
           ))}
         </fieldset>
         <label className="market-sort">
-          <span>Sort by</span>
+          <span>{catalogueWords.sort}</span>
           <select
             className="input"
             value={filters.sort}
@@ -178,7 +179,7 @@ function SearchBox({ query, onSearch }: { query: string; onSearch: (query: strin
   return (
     <search className="market-search">
       <label htmlFor="market-search" className="sr-only">
-        Search products by name
+        {catalogueWords.search.label}
       </label>
       <Icon name="search" />
       <input
@@ -186,7 +187,7 @@ function SearchBox({ query, onSearch }: { query: string; onSearch: (query: strin
         id="market-search"
         type="search"
         className="input"
-        placeholder="Search products"
+        placeholder={catalogueWords.search.placeholder}
         enterKeyHint="search"
         autoComplete="off"
         maxLength={100}

@@ -48,7 +48,7 @@ export function findProducts(
   }
 }
 
-/** In the order of names, whoever looks for rice sees rice before the maize of a farm that is called after rice. */
+/** Sorted by name, a search for rice shows rice before the maize of a farm that has rice in its name. */
 export function putNamesFirst(
   products: readonly CatalogueProduct[],
   { query, sort }: Pick<CatalogueFilters, 'query' | 'sort'>,

@@ -1,9 +1,11 @@
 /** /marketplace/{name}-{id} : one product that is for sale. */
 import { data, redirect } from 'react-router'
 import { readProductId } from '#domain/market/products.ts'
-import { AddToCart } from '#site/market/cart/add-to-cart.tsx'
+import { BuyProduct } from '#site/market/cart/buy-product.tsx'
 import { CartToggle } from '#site/market/cart/cart-toggle.tsx'
 import { useOpenCart } from '#site/market/cart/open-cart.tsx'
+import { TellMe } from '#site/market/stock-alerts/tell-me.tsx'
+import { WishButton } from '#site/market/wishes/wish-button.tsx'
 import { pageContext } from '#site/page-context.ts'
 import type { PageHandle } from '#site/page-handle.ts'
 import { findSite, pageMeta } from '#site/page-meta.ts'
@@ -69,7 +71,13 @@ export default function MarketplaceProduct({ loaderData: { product } }: Route.Co
       <ProductPage
         product={product}
         cartToggle={<CartToggle onOpen={cart.open} />}
-        actions={<AddToCart product={product} size="md" />}
+        actions={
+          <>
+            <BuyProduct product={product} />
+            <WishButton product={product} />
+            {product.stock === 0 && <TellMe product={product} />}
+          </>
+        }
       />
       {cart.panel}
     </>

@@ -1,5 +1,4 @@
 /** /marketplace : the produce that is for sale by the pack, the cart, and a word to farmers. */
-import { AddToCart } from '#site/market/cart/add-to-cart.tsx'
 import { CartToggle } from '#site/market/cart/cart-toggle.tsx'
 import { useOpenCart } from '#site/market/cart/open-cart.tsx'
 import { readContent } from '#site/page-content.ts'
@@ -14,6 +13,7 @@ import type { Route } from './+types/marketplace-route'
 import { Catalogue } from './catalogue.tsx'
 import { FarmersWelcome } from './farmers-welcome.tsx'
 import { PriceDisclaimer } from './price-disclaimer.tsx'
+import { ProductActions } from './product-actions.tsx'
 import { productFacts } from './product-facts.ts'
 
 export const handle: PageHandle = { hydrate: 'form', styles: 'market' }
@@ -72,7 +72,7 @@ export default function Marketplace({ loaderData }: Route.ComponentProps) {
         <Catalogue
           first={loaderData}
           cartToggle={<CartToggle onOpen={cart.open} />}
-          renderActions={(product) => <AddToCart product={product} />}
+          renderActions={(product) => <ProductActions product={product} />}
         />
       </Section>
       <Section>

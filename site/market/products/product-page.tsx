@@ -1,13 +1,16 @@
 /** One product on its own page: its picture, and every fact that a buyer needs. */
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { Link } from 'react-router'
+import { productPhotoUrl } from '#domain/market/product-photos.ts'
 import { formatPack, formatUnitPrice, type ProductDetails } from '#domain/market/products.ts'
 import { formatNaira } from '#domain/money.ts'
+import { AskDelivery } from '#site/market/delivery/ask-delivery.tsx'
 import { paths } from '#site/paths.ts'
 import { Icon } from '#site/ui/icons.tsx'
 import { PriceDisclaimer } from './price-disclaimer.tsx'
 import { ProducePicture } from './produce-picture.tsx'
 import { CategoryLine, Rating, StockNote } from './product-card.tsx'
+import { productPath } from './product-path.ts'
 
 interface ProductPageProps {
   product: ProductDetails
@@ -31,7 +34,7 @@ export function ProductPage({ product, cartToggle, actions }: ProductPageProps) 
         {cartToggle}
       </div>
       <article className="product-page">
-        <ProducePicture product={product} sizes="(width < 54rem) 100vw, 40rem" isFirst />
+        <ProductPhotos product={product} />
         <div className="product-facts">
           <CategoryLine product={product} />
           <h1>{name}</h1>
@@ -45,6 +48,7 @@ export function ProductPage({ product, cartToggle, actions }: ProductPageProps) 
           <p className="num">{formatUnitPrice(unitPriceKobo, packUnit)}</p>
           <StockNote stock={product.stock} />
           {actions}
+          <AskDelivery items={[{ productId: product.id, quantity: 1 }]} />
           {description && <p className="description">{description}</p>}
           <dl>
             {facts.map(
@@ -63,9 +67,70 @@ export function ProductPage({ product, cartToggle, actions }: ProductPageProps) 
               </dd>
             </div>
           </dl>
+          <FarmCard product={product} />
           <PriceDisclaimer />
         </div>
       </article>
     </div>
+  )
+}
+
+/** The photo that the catalogue shows, and those that only this page has. */
+function ProductPhotos({ product }: { product: ProductDetails }) {
+  const { morePhotoPaths } = product
+  return (
+    <div className="product-photos">
+      <ProducePicture product={product} sizes="(width < 54rem) 100vw, 40rem" isFirst />
+      {morePhotoPaths.length > 0 && (
+        <ul aria-label={`More photographs of ${product.name}`}>
+          {morePhotoPaths.map((photoPath) => (
+            <li key={photoPath}>
+              <a href={productPhotoUrl(photoPath, 960)}>
+                <ProducePicture product={{ ...product, photoPath }} sizes="(width < 54rem) 50vw, 13rem" />
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+/** Who grew it, where, and what stands behind the word "Verified". */
+function FarmCard({ product }: { product: ProductDetails }) {
+  const { farmerName, location, state, isVerified, isFarm, alsoSold } = product
+  const place =
+    state && !location.toLowerCase().includes(state.toLowerCase()) ? `${location}, ${state}` : location
+  return (
+    <section className="farm-card" aria-labelledby="farm-name">
+      <p className="eyebrow">The farm</p>
+      <h2 id="farm-name">{farmerName}</h2>
+      <p>{place}</p>
+      {isVerified ? (
+        <p>
+          <span className="verified">
+            <Icon name="shield" /> Verified
+          </span>{' '}
+          This farm is registered with us. Our staff have checked its registration and approved it.
+        </p>
+      ) : (
+        <p className="field-help">
+          {isFarm
+            ? 'This farm is registered with us; its approval is not complete.'
+            : 'Our staff entered this name. The farm has no registration with us, so we do not call it verified.'}
+        </p>
+      )}
+      {alsoSold.length > 0 && (
+        <p>
+          Also from this farm:{' '}
+          {alsoSold.map((other, index) => (
+            <Fragment key={other.id}>
+              {index > 0 && ', '}
+              <Link to={productPath(other)}>{other.name}</Link>
+            </Fragment>
+          ))}
+        </p>
+      )}
+    </section>
   )
 }

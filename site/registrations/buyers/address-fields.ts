@@ -1,28 +1,32 @@
-/** Where a buyer is: the state is chosen from the list in Nigeria and written anywhere else (decision 55). */
-import { nigerianStates } from '#domain/nigeria/states.ts'
-import type { FormValues, LongFormField } from '#site/registrations/long-form/definition.ts'
+/** How a buyer is reached, and where they are: the state is chosen from the list in Nigeria and written anywhere else (decision 55). */
+import { regionWords, stateWords } from '#domain/registrations/buyers.ts'
+import { boxOf } from '#site/registrations/long-form/boxes.ts'
+import type { FieldLayout, FormValues } from '#site/registrations/long-form/definition.ts'
+
+export const reachFields: readonly FieldLayout[] = [
+  { name: 'email', ...boxOf('email'), autoComplete: 'email' },
+  { name: 'phone', ...boxOf('tel'), autoComplete: 'tel' },
+]
 
 const isInNigeria = ({ country }: FormValues) =>
   typeof country === 'string' && country.trim().toLowerCase() === 'nigeria'
 
-export function addressFields(addressName: string, addressLabel: string): LongFormField[] {
+export function addressFields(addressName: string): FieldLayout[] {
   return [
-    { name: addressName, label: addressLabel, control: 'area', autoComplete: 'street-address' },
-    { name: 'city', label: 'City', control: 'line', autoComplete: 'address-level2' },
-    { name: 'country', label: 'Country', control: 'country', help: 'Choose from the list or type it.' },
+    { name: addressName, control: 'area', autoComplete: 'street-address' },
+    { name: 'city', control: 'line', autoComplete: 'address-level2' },
+    { name: 'country', control: 'country' },
     {
       name: 'state',
-      label: 'State',
       control: 'select',
-      options: nigerianStates,
-      placeholder: 'Select a state',
+      ...stateWords,
       autoComplete: 'address-level1',
       when: isInNigeria,
     },
     {
       name: 'state',
-      label: 'State or region',
       control: 'line',
+      ...regionWords,
       autoComplete: 'address-level1',
       when: (values) => !isInNigeria(values),
     },

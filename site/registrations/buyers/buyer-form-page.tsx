@@ -44,7 +44,7 @@ export function BuyerFormPage({
   profileQuery,
   offerNumber,
 }: BuyerFormPageProps) {
-  const { userId = '', email } = useAuth()
+  const { userId = '', email, fullName } = useAuth()
   const profile = useQuery(profileQuery(userId))
   const { companyName } = useCompany()
   const { state } = useLocation()
@@ -93,7 +93,11 @@ export function BuyerFormPage({
                 <LongForm
                   definition={definition}
                   offerNumber={offerNumber}
-                  known={{ email: profile.data?.email ?? email, phone: profile.data?.phone ?? undefined }}
+                  known={{
+                    email: profile.data?.email ?? email,
+                    phone: profile.data?.phone ?? undefined,
+                    ...nameAnswers(definition.form, profile.data?.full_name ?? fullName),
+                  }}
                   members
                   photoReceipt={photoReceipt}
                   onSessionLost={() => void dropLostSession()}
@@ -147,6 +151,15 @@ function AlreadyRegistered({ registration, confirmation, isTypedStored }: Alread
       </div>
     </section>
   )
+}
+
+/** The account has one name: a company names its contact with it, a person has it in two boxes. */
+function nameAnswers(form: string, fullName: string | null | undefined): Record<string, string> {
+  const [first = '', ...rest] = (fullName ?? '').trim().split(/\s+/)
+  if (!first) return {}
+  return form === 'buyer_individual'
+    ? { firstName: first, lastName: rest.join(' ') }
+    : { contactPersonName: [first, ...rest].join(' ') }
 }
 
 const isOpenAs = (wanted: string) => (registration: MyRegistration) =>

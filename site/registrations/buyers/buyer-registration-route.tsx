@@ -1,5 +1,6 @@
 /** /buyer-registration: where a buyer's registration starts, for members. */
 import type { MetaArgs } from 'react-router'
+import { intakeMessages } from '#domain/registrations/intake.ts'
 import { dropLostSession, useAuth } from '#site/lib/auth-state.ts'
 import { Guard } from '#site/lib/guard.tsx'
 import { pageMeta } from '#site/page-meta.ts'
@@ -9,7 +10,6 @@ import { PageHero } from '#site/ui/page.tsx'
 import { Panel } from '#site/ui/panel.tsx'
 import { toast } from '#site/ui/toast.tsx'
 import { BuyerStart } from './buyer-start.tsx'
-import { signInToRegister } from './shared-parts.ts'
 import { useGoBack } from './use-go-back.ts'
 import { WhatToHaveReady } from './what-to-have-ready.tsx'
 
@@ -36,7 +36,7 @@ function BuyerRegistrationPage() {
   const goBack = useGoBack()
 
   function promptSignIn() {
-    toast.error(signInToRegister.title, signInToRegister.description)
+    toast.error(intakeMessages.signInTitle, intakeMessages.signIn)
     void dropLostSession()
   }
 

@@ -1,7 +1,12 @@
 /** Where a buyer begins: a selfie, the kind of buyer, the terms; then the form of that kind. */
 import { type FormEvent, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { buyerStartMessages, buyerTypes } from '#domain/registrations/buyers.ts'
+import {
+  buyerStartMessages,
+  buyerTypes,
+  buyerStartWords as words,
+} from '#domain/registrations/buyer-start.ts'
+import { linkWords } from '#site/lib/form/link-words.tsx'
 import { PrivacyLine } from '#site/lib/form/privacy-line.tsx'
 import { useForm } from '#site/lib/form/use-form.ts'
 import { paths } from '#site/paths.ts'
@@ -84,15 +89,14 @@ export function BuyerStart({ userId, onSessionLost }: BuyerStartProps) {
       ref={form.ref}
       className="form"
       noValidate
-      aria-label="Buyer Registration"
+      aria-label={words.title}
       onSubmit={(event) => void submit(event)}
     >
       <ErrorSummary errors={form.errors} attempt={form.attempt} />
       <fieldset className="field" aria-describedby="start-selfie-help">
-        <legend className="field-label">Your selfie</legend>
+        <legend className="field-label">{words.selfieImage.label}</legend>
         <p id="start-selfie-help" className="field-help">
-          A clear picture of your face, so that we know who registers. It lies in a private place that only
-          the people who check registrations can open, and no machine compares faces.
+          {words.selfieImage.help}
         </p>
         <Selfie
           id={ids.selfieImage}
@@ -102,10 +106,10 @@ export function BuyerStart({ userId, onSessionLost }: BuyerStartProps) {
         />
         <FieldError id="start-selfie-error" message={problemOf('selfieImage')} />
       </fieldset>
-      <Field id={ids.buyerType} label="Buyer type" error={problemOf('buyerType')} required>
+      <Field id={ids.buyerType} label={words.buyerType.label} error={problemOf('buyerType')} required>
         <Select
           name="buyerType"
-          placeholder="Select buyer type"
+          placeholder={words.buyerType.placeholder}
           options={buyerTypes}
           value={buyerType}
           onChange={(event) => setBuyerType(event.target.value)}
@@ -116,25 +120,17 @@ export function BuyerStart({ userId, onSessionLost }: BuyerStartProps) {
         checked={hasAccepted}
         onChange={(event) => setHasAccepted(event.target.checked)}
         error={problemOf('acceptTerms')}
-        label={
-          <>
-            I accept the{' '}
-            <a href={paths.terms} target="_blank" rel="noopener">
-              terms and conditions
-            </a>
-          </>
-        }
+        label={linkWords(words.acceptTerms.label, words.acceptTerms.links)}
       />
       {hasPhotoFailed && (
         <Notice kind="warn">
           <div className="grid gap-3" role="alert">
             <p>
-              <strong>Your photo did not arrive.</strong> Check your connection and try again, or go on
-              without it: your registration will say that the photo is missing.
+              <strong>{words.photoMissing.title}</strong> {words.photoMissing.text}
             </p>
             <div>
               <Button size="sm" variant="outline" onClick={() => goOn(null)}>
-                Continue without the photo
+                {words.photoMissing.goOn}
               </Button>
             </div>
           </div>
@@ -142,14 +138,14 @@ export function BuyerStart({ userId, onSessionLost }: BuyerStartProps) {
       )}
       {isSending && (
         <div role="status">
-          <p id="photo-progress">Sending your photo…</p>
+          <p id="photo-progress">{words.photoProgress}</p>
           <BandProgress share={progress} labelledBy="photo-progress" />
         </div>
       )}
-      <PrivacyLine>We keep your photo with your registration and nowhere else.</PrivacyLine>
+      <PrivacyLine>{words.note}</PrivacyLine>
       <div>
-        <Button type="submit" busy={isSending} busyLabel="Sending photo...">
-          Continue to Registration Form
+        <Button type="submit" busy={isSending} busyLabel={words.busyLabel}>
+          {words.submitLabel}
         </Button>
       </div>
     </form>

@@ -1,96 +1,34 @@
-/** 'Individual Buyer Registration' as data: its questions, in which groups, and what is said when it is sent. */
-
+/** 'Individual Buyer Registration' as it is laid out: its questions in groups; its words stand in `domain/`. */
 import { orderProducts } from '#domain/order-products.ts'
 import {
-  averageOrderQuantities,
-  individualBusinessTypes,
   individualBuyerRules,
-  individualHearAboutUs,
+  individualBuyerSuccess,
+  individualBuyerWords,
   readIndividualBuyer,
-} from '#domain/registrations/buyers.ts'
-import { reachFields } from '#site/registrations/long-form/contact-fields.ts'
-import type { LongFormDefinition } from '#site/registrations/long-form/definition.ts'
-import { addressFields } from './address-fields.ts'
-import { acceptBuyerTerms, buyerFailure } from './shared-parts.ts'
+} from '#domain/registrations/individual-buyers.ts'
+import { defineLongForm } from '#site/registrations/long-form/define-long-form.ts'
+import { addressFields, reachFields } from './address-fields.ts'
+import { welcome } from './welcome.ts'
 
-export function individualBuyerForm(companyName: string): LongFormDefinition {
-  return {
+export const individualBuyerForm = (companyName: string) =>
+  defineLongForm(individualBuyerRules, individualBuyerWords, {
     form: 'buyer_individual',
-    title: 'Individual Buyer Registration',
-    steps: [
-      {
-        id: 'you',
-        title: 'About you',
-        fields: [
-          { name: 'firstName', label: 'First name', control: 'line', autoComplete: 'given-name', half: true },
-          { name: 'lastName', label: 'Last name', control: 'line', autoComplete: 'family-name', half: true },
-          ...reachFields,
-          {
-            name: 'businessName',
-            label: 'Business name',
-            control: 'line',
-            autoComplete: 'organization',
-          },
-        ],
-      },
-      {
-        id: 'address',
-        title: 'Where you are',
-        lead: 'So that we know what reaches you, and by which road.',
-        fields: addressFields('address', 'Address'),
-      },
-      {
-        id: 'buying',
-        title: 'What you buy',
-        fields: [
-          {
-            name: 'businessType',
-            label: 'Business type',
-            control: 'select',
-            options: individualBusinessTypes,
-            placeholder: 'Select business type',
-          },
-          {
-            name: 'productsOfInterest',
-            label: 'Products of interest',
-            control: 'chips-text',
-            options: orderProducts,
-            otherLabel: 'Other products',
-            help: 'Tick what you buy, or write it.',
-          },
-          {
-            name: 'averageOrderQuantity',
-            label: 'Average order quantity',
-            control: 'select',
-            options: averageOrderQuantities,
-            placeholder: 'Select average order quantity',
-          },
-          {
-            name: 'hearAboutUs',
-            label: 'How did you hear about us?',
-            control: 'select',
-            options: individualHearAboutUs,
-            placeholder: 'Select one',
-          },
-          {
-            name: 'additionalInfo',
-            label: 'Additional information',
-            control: 'area',
-            help: 'Grades, packing, seasons: whatever we should know.',
-          },
-        ],
-      },
-    ],
-    reviewFields: [acceptBuyerTerms],
-    rules: individualBuyerRules,
-    read: readIndividualBuyer,
-    submitLabel: 'Register as Buyer',
-    busyLabel: 'Processing Registration...',
-    success: {
-      kind: 'toast',
-      title: 'Registration Successful',
-      description: `Welcome to ${companyName}! Our team will contact you within 48 hours to discuss your requirements.`,
+    steps: {
+      you: [
+        { name: 'firstName', control: 'line', autoComplete: 'given-name', half: true },
+        { name: 'lastName', control: 'line', autoComplete: 'family-name', half: true },
+        ...reachFields,
+        { name: 'businessName', control: 'line', autoComplete: 'organization' },
+      ],
+      address: addressFields('address'),
+      buying: [
+        { name: 'businessType', control: 'select' },
+        { name: 'productsOfInterest', control: 'chips-text', options: orderProducts },
+        { name: 'averageOrderQuantity', control: 'select' },
+        { name: 'hearAboutUs', control: 'select' },
+        { name: 'additionalInfo', control: 'area' },
+      ],
     },
-    failure: buyerFailure,
-  }
-}
+    read: readIndividualBuyer,
+    success: welcome(individualBuyerSuccess, companyName),
+  })

@@ -1,21 +1,5 @@
 /** Beside the start page: what each of the two buyer forms requires. */
-
-const kinds = [
-  {
-    title: 'Individual buyer',
-    text: 'You buy for yourself, a shop or a restaurant.',
-    needs: ['Your name, e-mail and phone', 'Where you are', 'What you buy, and how much on average'],
-  },
-  {
-    title: 'Corporate buyer',
-    text: 'You buy for a registered company, to process, distribute or export.',
-    needs: [
-      'The registration number',
-      'A contact person and their title',
-      'Yearly volume, products and markets',
-    ],
-  },
-]
+import { buyerKinds } from '#domain/registrations/buyer-start.ts'
 
 export function WhatToHaveReady() {
   return (
@@ -23,12 +7,12 @@ export function WhatToHaveReady() {
       <h2 id="ready-title" className="text-xl">
         Have ready
       </h2>
-      {kinds.map(({ title, text, needs }) => (
+      {Object.values(buyerKinds).map(({ title, text, ready }) => (
         <section key={title}>
           <h3>{title}</h3>
           <p className="text-sm text-stone">{text}</p>
           <ul className="mt-2 border-t border-ink">
-            {needs.map((need) => (
+            {ready.map((need) => (
               <li key={need} className="border-b border-line py-2">
                 {need}
               </li>

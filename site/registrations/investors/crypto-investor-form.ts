@@ -1,81 +1,39 @@
-/** 'Crypto Investment Bio Data' as data: the person, wallet and amount, plans, identity. */
+/** 'Crypto Investment Bio Data' as it is laid out: the person, wallet and amount, plans, identity. */
 import {
-  cryptoExperiences,
-  cryptoInvestmentAmounts,
   cryptoInvestorRules,
-  cryptoMinimum,
+  cryptoInvestorWords,
   looksLikeWallet,
   readCryptoInvestor,
+  walletHint,
 } from '#domain/registrations/crypto-investors.ts'
-import type { LongFormDefinition } from '#site/registrations/long-form/definition.ts'
-import { documentFields, linkedinField, personalForm, personFields, planFields } from './shared-fields.ts'
+import { defineLongForm } from '#site/registrations/long-form/define-long-form.ts'
+import { documentFields, linkedinField, personClosing, personFields } from './shared-fields.ts'
 
-export const cryptoInvestorForm: LongFormDefinition = {
+export const cryptoInvestorForm = defineLongForm(cryptoInvestorRules, cryptoInvestorWords, {
   form: 'investor_crypto',
-  title: 'Crypto Investment Bio Data',
-  steps: [
-    { id: 'person', title: 'Personal Information', fields: [...personFields, linkedinField] },
-    {
-      id: 'wallet',
-      title: 'Your wallet and amount',
-      fields: [
-        {
-          name: 'cryptoExperience',
-          label: 'Crypto experience',
-          control: 'select',
-          options: cryptoExperiences,
-          placeholder: 'Select crypto experience',
-        },
-        {
-          name: 'sidraWalletAddress',
-          label: 'SIDRA wallet address',
-          control: 'line',
-          help: 'Yours, not ours. Paste it rather than typing it. Never a password, a key or recovery words.',
-          why: 'So that a transfer can be matched to you. Stored encrypted; we show only its end.',
-          hint: ({ sidraWalletAddress }) =>
-            typeof sidraWalletAddress === 'string' && looksLikeWallet(sidraWalletAddress.trim())
-              ? 'This looks like a valid wallet address.'
-              : null,
-        },
-        {
-          name: 'investmentAmount',
-          label: 'Investment amount',
-          control: 'select',
-          options: cryptoInvestmentAmounts,
-          placeholder: 'Select an amount',
-          help: `At least ${cryptoMinimum} SIDRA. There is no maximum.`,
-        },
-        {
-          name: 'customInvestmentAmount',
-          label: 'Custom amount',
-          control: 'line',
-          inputMode: 'decimal',
-          help: `In SIDRA, ${cryptoMinimum} or more.`,
-        },
-      ],
-    },
-    {
-      id: 'plans',
-      title: 'Your plans',
-      lead: 'So that what we offer fits you.',
-      fields: [
-        planFields.interest,
-        planFields.risk,
-        {
-          name: 'previousCryptoInvestments',
-          label: 'Previous crypto investments',
-          control: 'area',
-          placeholder: 'None',
-          help: 'In what, and how they went. Write None if there were none.',
-        },
-        planFields.motivation,
-      ],
-    },
-    { id: 'identity', title: 'Identity', fields: [...documentFields] },
-  ],
-  rules: cryptoInvestorRules,
+  steps: {
+    person: [...personFields, linkedinField],
+    wallet: [
+      { name: 'cryptoExperience', control: 'select' },
+      {
+        name: 'sidraWalletAddress',
+        control: 'line',
+        hint: ({ sidraWalletAddress }) =>
+          typeof sidraWalletAddress === 'string' && looksLikeWallet(sidraWalletAddress.trim())
+            ? walletHint
+            : null,
+      },
+      { name: 'investmentAmount', control: 'select' },
+      { name: 'customInvestmentAmount', control: 'line', inputMode: 'decimal' },
+    ],
+    plans: [
+      { name: 'investmentInterest', control: 'select' },
+      { name: 'riskTolerance', control: 'select' },
+      { name: 'previousCryptoInvestments', control: 'area' },
+      { name: 'motivation', control: 'area' },
+    ],
+    identity: documentFields,
+  },
   read: readCryptoInvestor,
-  submitLabel: 'Submit Crypto Investment Registration',
-  busyLabel: 'Submitting Registration...',
-  ...personalForm,
-}
+  ...personClosing,
+})

@@ -1,7 +1,7 @@
 /** What the three kinds of investor are asked for, read from their forms: the server alone needs these. */
-import { corporateInvestmentAmounts } from '#domain/registrations/corporate-investors.ts'
-import { cryptoInvestmentAmounts } from '#domain/registrations/crypto-investors.ts'
-import { individualInvestmentAmounts } from '#domain/registrations/individual-investors.ts'
+import { corporateInvestmentAmounts } from '#domain/registrations/corporate-investor-options.ts'
+import { cryptoInvestmentAmounts } from '#domain/registrations/crypto-investor-options.ts'
+import { individualInvestmentAmounts } from '#domain/registrations/individual-investor-options.ts'
 import { registrationForms } from '#domain/registrations/registrations.ts'
 import type { LongFormDefinition } from '#site/registrations/long-form/definition.ts'
 import { isOptional, listFields } from '#site/registrations/long-form/values.ts'

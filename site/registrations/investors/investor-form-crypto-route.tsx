@@ -3,15 +3,15 @@ import { offerNumber } from '#site/account/profiles/offer-number.tsx'
 import { loadRegistrationForm, readContent } from '#site/page-content.ts'
 import type { PageHandle } from '#site/page-handle.ts'
 import { pageMeta } from '#site/page-meta.ts'
-import { linkMoreStyles } from '#site/page-styles.ts'
+import { linkFormStyles } from '#site/page-styles.ts'
 import type { Route } from './+types/investor-form-crypto-route'
 import { cryptoInvestorForm } from './crypto-investor-form.ts'
 import { InvestorFormPage } from './investor-form-page.tsx'
 import { WalletCard, WalletClosed } from './wallet-card.tsx'
 
-export const handle: PageHandle = { hydrate: 'soon', styles: 'more' }
+export const handle: PageHandle = { hydrate: 'soon', styles: 'form' }
 
-export const links = linkMoreStyles
+export const links = linkFormStyles
 
 /** The switch of decision 72: without a licence reference nothing about the wallet is even handed to the page. */
 export function loader({ context }: Route.LoaderArgs) {
@@ -25,8 +25,7 @@ export function loader({ context }: Route.LoaderArgs) {
 export function meta(args: Route.MetaArgs) {
   return pageMeta(args, {
     title: 'Crypto Investment Bio Data',
-    description:
-      'Register as a SIDRA investor: identity, wallet, amount and plans, and the rule on wallet addresses.',
+    description: 'Register as a SIDRA investor: identity, wallet, amount and plans.',
   })
 }
 

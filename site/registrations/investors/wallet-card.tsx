@@ -77,7 +77,10 @@ export function WalletCard({ wallet, licenceReference }: WalletCardProps) {
 export function WalletClosed() {
   return (
     <Panel title="Our SIDRA wallet" className="wallet">
-      <p>We do not take SIDRA transfers yet. You can register now; we write to you before any transfer.</p>
+      <p>
+        We do not take SIDRA transfers yet. You can register now, so that your answers are checked by then; we
+        write to you before any transfer.
+      </p>
       <Notice kind="warn">Send nothing to an address that somebody gives you in our name.</Notice>
       <div className="actions">
         <ButtonLink size="sm" variant="outline" to={paths.contact}>

@@ -4,7 +4,9 @@ import { useNavigate } from 'react-router'
 import { formatDateInWords } from '#domain/dates.ts'
 import { readTrackingToken } from '#domain/guest-links.ts'
 import { promises } from '#domain/limits.ts'
+import { listNextSteps, confirmationWords as words } from '#domain/registrations/confirmation-words.ts'
 import type { RegistrationReceived } from '#domain/registrations/intake.ts'
+import { sentBeforeWords } from '#domain/registrations/notice-words.ts'
 import { forgetSentHere, rememberSentHere } from '#site/lib/sent-here.ts'
 import { isSharedPhone } from '#site/lib/session-storage.ts'
 import { paths } from '#site/paths.ts'
@@ -63,25 +65,19 @@ export function ConfirmationPage({ definition, form, registration, renderDone, o
   return (
     <div className="confirmation-page">
       <h1 ref={heading} tabIndex={-1}>
-        {!isNew
-          ? 'You are registered already'
-          : success.kind === 'alert'
-            ? success.message
-            : 'We have your registration'}
+        {!isNew ? words.already : success.kind === 'alert' ? success.message : words.title}
       </h1>
-      {!isNew && <p>What you typed now was not taken. This is the registration that we have.</p>}
+      {!isNew && <p>{words.notTaken}</p>}
       {/* Without an e-mail this link is the only way back. */}
       {!hasEmail && (
         <section className="follow-first" aria-labelledby="way-back">
-          <h2 id="way-back">Keep your link</h2>
-          <p>We have no e-mail address of yours, so keep the link now. Send it to yourself, or save it.</p>
+          <h2 id="way-back">{words.keepLink.title}</h2>
+          <p>{words.keepLink.text}</p>
           {links}
         </section>
       )}
       <Confirmation label={title} code={reference} status={<StatusBadge status={status} />}>
-        <p className="done-note">
-          This is your reference. Write it down, or take a picture of it: with it we find you at once.
-        </p>
+        <p className="done-note">{words.reference}</p>
         <PhotoLine photo={photo.state} onRetry={photo.retry} registration={registration} />
       </Confirmation>
       {hasEmail && links}
@@ -94,7 +90,7 @@ export function ConfirmationPage({ definition, form, registration, renderDone, o
           variant="outline"
           onClick={() => navigate(success.kind === 'alert' ? success.to : paths.home)}
         >
-          OK
+          {words.ok}
         </Button>
       </div>
     </div>
@@ -108,14 +104,8 @@ function findNumber({ values }: LongForm): string | undefined {
 }
 
 function describeNextSteps(hasEmail: boolean): string[] {
-  const until = formatDateInWords(new Date(Date.now() + promises.registrationAnswerHours * 60 * 60 * 1000))
-  return [
-    `A person reads what you sent, within ${promises.registrationAnswerHours / 24} days: by ${until}.`,
-    hasEmail
-      ? 'You have our answer by e-mail, with the reason. If something is unclear, we ask you to correct just that.'
-      : 'We call you on the number that you gave, with our answer and its reason, or when something is unclear.',
-    'Registering costs nothing. Whoever asks you for money for it is not from us.',
-  ]
+  const hours = promises.registrationAnswerHours
+  return listNextSteps(hasEmail, hours / 24, formatDateInWords(new Date(Date.now() + hours * 60 * 60 * 1000)))
 }
 
 /** A neighbour's phone, or one in a shop: nothing of it is left here for the next person. */
@@ -124,12 +114,12 @@ function NotMyPhone({ token, reference }: { token: string; reference: string }) 
   if (isForgotten)
     return (
       <p className="field-help" role="status">
-        This device has forgotten it. Write the reference down before you leave this page.
+        {words.forgotten}
       </p>
     )
   return (
     <p className="field-help">
-      This device remembers that you sent it.{' '}
+      {words.remembered}{' '}
       <Button
         size="sm"
         variant="quiet"
@@ -139,7 +129,7 @@ function NotMyPhone({ token, reference }: { token: string; reference: string }) 
           setIsForgotten(true)
         }}
       >
-        This is not my phone: forget it here
+        {sentBeforeWords.forget}
       </Button>
     </p>
   )

@@ -4,16 +4,14 @@ import type { AnswersInput, FieldProblem } from '#domain/forms.ts'
 import type { Named, Question } from '#domain/questions.ts'
 import type { RegistrationReceived } from '#domain/registrations/intake.ts'
 import type { RegistrationSettings } from '#domain/registrations/read.ts'
-import type { RegistrationRules } from '#domain/registrations/rules.ts'
+import type { FormWords, QuestionWords, RegistrationRules } from '#domain/registrations/rules.ts'
 
 /** What has been filled in so far: text, the values of ticked chips, or true for a ticked box. */
 export type FormValue = string | readonly string[] | boolean
 export type FormValues = Readonly<Record<string, FormValue | undefined>>
 
 /** What only long forms say of a question. */
-interface LongFormExtras {
-  /** Beside anything sensitive: why it is needed, and who will see it. */
-  why?: ReactNode
+interface LongFormExtras extends Pick<QuestionWords, 'why' | 'plainHelp'> {
   /** Beyond what the rules say of it (`appliesWhen`): the field is there only while this holds, else its answer is cleared. */
   when?: (values: FormValues) => boolean
   /** A hint about the answer that never blocks (a check digit, an unusual pair); null when there is nothing to say. */
@@ -21,16 +19,18 @@ interface LongFormExtras {
 }
 
 /** A question by the specification's name, which is also the key of the answer. */
-export type LongFormField = Named<
-  Exclude<Question<ReactNode>, { control: 'file' | 'hidden' }> & LongFormExtras
->
+export type LongFormField = Named<Exclude<Question, { control: 'file' | 'hidden' }> & LongFormExtras>
 export type TickField = Extract<LongFormField, { control: 'tick' }>
+
+/** Where a question stands, its control and what it does: its words and options come from its rule. */
+export type FieldLayout = Laid<LongFormField>
+type Laid<Field> = Field extends LongFormField ? Pick<Field, 'name' | 'control'> & Partial<Field> : never
 
 export interface LongFormStep {
   /** Stands in the address as #id, so that the browser's Back goes one step back. */
   id: string
   title: string
-  lead?: ReactNode
+  lead?: string
   fields: readonly LongFormField[]
 }
 
@@ -41,11 +41,9 @@ export type LongFormSuccess =
   /** A toast; the form gives way to a confirmation with the reference. */
   | { kind: 'toast'; title: string; description: string }
 
-export interface LongFormDefinition {
+export interface LongFormDefinition extends Omit<FormWords, 'steps'> {
   /** 'farmer', 'training', 'buyer_individual', ...: the route POST /registrations/{form} and the name of the draft. */
   form: string
-  /** The form's accessible name, and what its confirmation is called. */
-  title: string
   steps: readonly LongFormStep[]
   /** On the review page, above the button: consents and acceptances (`acceptTerms`). */
   reviewFields: readonly TickField[]
@@ -58,11 +56,7 @@ export interface LongFormDefinition {
   ) => { ok: true } | { ok: false; problems: readonly FieldProblem[] }
   /** The operator's, where the form depends on them: the rules are read with the same on the server. */
   settings?: RegistrationSettings
-  submitLabel: string
-  busyLabel: string
   success: LongFormSuccess
-  /** The toast when it was not taken. */
-  failure: { title: string; description: string }
   /** An alert instead of the summary alone, when this box is not ticked on sending (corporate investor). */
   alertUnless?: { field: string; message: string }
 }

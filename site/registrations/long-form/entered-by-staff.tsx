@@ -1,5 +1,6 @@
 /** It is safe: what staff see in place of the form that they filled in for someone. */
 import { useEffect, useRef } from 'react'
+import { followWords, confirmationWords as words } from '#domain/registrations/confirmation-words.ts'
 import { Button } from '#site/ui/button.tsx'
 import { Confirmation } from '#site/ui/confirmation.tsx'
 import { StatusBadge } from '#site/ui/status.tsx'
@@ -20,23 +21,15 @@ export function EnteredByStaff({ definition, registration, renderDone }: DonePro
   return (
     <div className="long-form-done">
       <h2 ref={heading} tabIndex={-1}>
-        We have your registration
+        {words.title}
       </h2>
       <Confirmation
         label={definition.title}
         code={reference}
         status={<StatusBadge status={status} />}
-        footer={
-          trackingPath ? (
-            <HandedOverLink path={trackingPath} />
-          ) : (
-            <p>The link to follow it has gone to the person’s e-mail.</p>
-          )
-        }
+        footer={trackingPath ? <HandedOverLink path={trackingPath} /> : <p>{followWords.mailed}</p>}
       >
-        <p className="done-note">
-          This is your reference. Write it down, or take a picture of it: with it we find you at once.
-        </p>
+        <p className="done-note">{words.reference}</p>
       </Confirmation>
       {renderDone?.(registration)}
     </div>
@@ -49,14 +42,12 @@ function HandedOverLink({ path }: { path: string }) {
     <div className="done-link">
       <p>
         <a href={path} target="_blank" rel="noreferrer">
-          Follow your registration
+          {followWords.follow}
         </a>
       </p>
-      <p className="field-help">
-        Keep this link to yourself: whoever has it sees what you sent, and can answer for you.
-      </p>
+      <p className="field-help">{followWords.secret}</p>
       <Button size="sm" variant="outline" onClick={copy}>
-        {isCopied ? 'Link copied' : 'Copy link'}
+        {isCopied ? followWords.copied : followWords.copy}
       </Button>
     </div>
   )

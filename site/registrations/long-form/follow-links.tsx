@@ -1,6 +1,7 @@
 /** The ways back to what was sent: open it, copy its link, send it to oneself, keep a picture of the reference. */
 import { useState } from 'react'
 import { formatDateInWords } from '#domain/dates.ts'
+import { followWords as words } from '#domain/registrations/confirmation-words.ts'
 import { asName, useCompany, useSiteUrl } from '#site/page-company.ts'
 import { Button, ButtonAnchor } from '#site/ui/button.tsx'
 import { ErrorNotice } from '#site/ui/error-notice.tsx'
@@ -33,7 +34,7 @@ export function FollowLinks({ title, reference, path, isGuestLink }: FollowLinks
   const siteUrl = useSiteUrl()
   const { isCopied, copy } = useCopied(path)
   const [errorText, setErrorText] = useState<string | null>(null)
-  const text = `${title}, ${asName(companyName)}. My reference: ${reference}. Follow it: ${siteUrl}${path}`
+  const text = words.message(`${title}, ${asName(companyName)}`, reference, siteUrl + path)
 
   async function savePicture() {
     setErrorText(null)
@@ -48,27 +49,26 @@ export function FollowLinks({ title, reference, path, isGuestLink }: FollowLinks
         phone: phones[0],
       })
     } catch {
-      setErrorText('The picture could not be saved. Write the reference down, or take a photo of the screen.')
+      setErrorText(words.noPicture)
     }
   }
 
   return (
     <div className="follow-links">
-      <ButtonAnchor href={path}>Follow your registration</ButtonAnchor>
+      <ButtonAnchor href={path}>{words.follow}</ButtonAnchor>
       <div className="follow-more">
         <WhatsAppLink text={text} />
         <Button variant="outline" onClick={copy}>
-          <span aria-live="polite">{isCopied ? 'Link copied' : 'Copy link'}</span>
+          <span aria-live="polite">{isCopied ? words.copied : words.copy}</span>
         </Button>
         <Button variant="outline" onClick={() => void savePicture()}>
-          Save as picture
+          {words.savePicture}
         </Button>
       </div>
       <ErrorNotice text={errorText} />
       {isGuestLink && (
         <p className="field-help">
-          Keep this link to yourself: whoever has it sees what you sent, and can answer for you. If you send
-          it to WhatsApp, WhatsApp has it too. The picture shows the reference alone.
+          {words.secret} {words.elsewhere}
         </p>
       )}
     </div>

@@ -1,5 +1,6 @@
 /** One question of a long form, drawn from its description; the inputs are uncontrolled, as in HTML. */
 import { type ReactNode, useEffect, useState } from 'react'
+import { whyLabel } from '#domain/registrations/long-form-words.ts'
 import type { RegistrationRule } from '#domain/registrations/rules.ts'
 import { QuestionField } from '#site/lib/form/question-field.tsx'
 import { Choices } from '#site/ui/choices.tsx'
@@ -23,7 +24,7 @@ interface FormFieldProps {
 export function FormField({ id, field, rule, optional, values, error, renderSelfie }: FormFieldProps) {
   const value = values[field.name]
   const text = typeof value === 'string' ? value : undefined
-  const help = <FieldHelp field={field} />
+  const help = Boolean(field.help || field.why) && <FieldHelp field={field} />
   if (field.control === 'tick') {
     return (
       <QuestionField
@@ -31,12 +32,12 @@ export function FormField({ id, field, rule, optional, values, error, renderSelf
         question={field}
         optional={optional}
         value={value === true}
-        help={hasHelp(field) && help}
+        help={help}
         error={error}
       />
     )
   }
-  const shared = { id, label: field.label, help: hasHelp(field) && help, error, optional }
+  const shared = { id, label: field.label, help, error, optional }
   const invalid = Boolean(error)
   if (field.control === 'choice' || field.control === 'several') {
     return (
@@ -97,7 +98,7 @@ export function FormField({ id, field, rule, optional, values, error, renderSelf
     )
   }
   if (field.control === 'selfie') {
-    const describedBy = [hasHelp(field) && `${id}-help`, error && `${id}-error`].filter(Boolean).join(' ')
+    const describedBy = [help && `${id}-help`, error && `${id}-error`].filter(Boolean).join(' ')
     return <FieldGroup {...shared}>{renderSelfie(id, describedBy || undefined)}</FieldGroup>
   }
   return (
@@ -106,7 +107,7 @@ export function FormField({ id, field, rule, optional, values, error, renderSelf
       question={field}
       optional={optional}
       value={text}
-      help={hasHelp(field) && help}
+      help={help}
       error={error}
       maxLength={field.control === 'country' ? 100 : lineLength(rule)}
     >
@@ -120,17 +121,13 @@ function lineLength(rule: RegistrationRule | undefined): number | undefined {
   return rule && (rule.kind === 'digits' ? rule.max + 10 : rule.max)
 }
 
-function hasHelp({ help, why }: LongFormField): boolean {
-  return Boolean(help || why)
-}
-
 function FieldHelp({ field: { help, why } }: { field: LongFormField }) {
   return (
     <>
       {help}
       {why && (
         <span className="field-why">
-          <strong>Why we ask.</strong> {why}
+          <strong>{whyLabel}</strong> {why}
         </span>
       )}
     </>

@@ -1,35 +1,59 @@
 /** What was typed before is back: above everything until somebody goes on, then only where something is to be given again. */
-import type { ReactNode } from 'react'
+import { useState } from 'react'
+import { keptWords as words } from '#domain/registrations/notice-words.ts'
+import { Button } from '#site/ui/button.tsx'
+import { Dialog } from '#site/ui/dialog.tsx'
 import type { LongForm } from './use-long-form.ts'
 
 export function KeptNotice({ form }: { form: LongForm }) {
   const { wasRestored, isFresh, toGiveAgain, visible, steps, startAgain } = form
+  const [isPrompting, setIsPrompting] = useState(false)
   if (!wasRestored) return null
   const missing = isFresh ? toGiveAgain : toGiveAgain.filter((field) => visible.includes(field))
   if (!isFresh && missing.length === 0) return null
   return (
-    <div className="kept-form">
-      <p>
-        {isFresh && 'Your form is kept: what was typed here before is back. '}
-        {missing.length > 0 &&
-          `No device keeps birth dates, numbers and photos: please give ${missing.map(nameOf).join(', ')} again.`}
-      </p>
-      {isFresh && (
-        <p className="kept-form-ways">
-          {steps.index < steps.reached && (
-            <button type="button" onClick={() => steps.open(steps.reached)}>
-              Go on at step {steps.reached + 1}
-            </button>
-          )}
-          <button type="button" onClick={startAgain}>
-            Start again with an empty form
-          </button>
+    <>
+      <div className="kept-form">
+        <p>
+          {[isFresh && words.back, missing.length > 0 && words.giveAgain(missing.map(nameOf))]
+            .filter(Boolean)
+            .join(' ')}
         </p>
-      )}
-    </div>
+        {isFresh && (
+          <p className="kept-form-ways">
+            {steps.index < steps.reached && (
+              <button type="button" onClick={() => steps.open(steps.reached)}>
+                {words.goOn(steps.reached + 1)}
+              </button>
+            )}
+            <button type="button" onClick={() => setIsPrompting(true)}>
+              {words.startAgain}
+            </button>
+          </p>
+        )}
+      </div>
+      <Dialog
+        open={isPrompting}
+        role="alertdialog"
+        title={words.question.title}
+        onClose={() => setIsPrompting(false)}
+        actions={
+          <>
+            <Button variant="danger" onClick={startAgain}>
+              {words.question.confirm}
+            </Button>
+            <Button variant="outline" onClick={() => setIsPrompting(false)}>
+              {words.question.keep}
+            </Button>
+          </>
+        }
+      >
+        <p>{words.question.text}</p>
+      </Dialog>
+    </>
   )
 }
 
-function nameOf({ label, shortLabel }: { label: ReactNode; shortLabel?: string }): string {
-  return shortLabel ?? (typeof label === 'string' ? label : '')
+function nameOf({ label, shortLabel }: { label: string; shortLabel?: string }): string {
+  return shortLabel ?? label
 }

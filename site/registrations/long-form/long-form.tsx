@@ -1,7 +1,10 @@
 /** A registration in steps: stores what is typed, shows everything once more, sends it once, and says what to correct. */
+
 import { Fragment, type ReactNode, useState } from 'react'
 import { formatDateTime } from '#domain/dates.ts'
+import { partWords } from '#domain/part-words.ts'
 import type { RegistrationReceived } from '#domain/registrations/intake.ts'
+import * as words from '#domain/registrations/long-form-words.ts'
 import { isRegistrationForm, registrationForms } from '#domain/registrations/registrations.ts'
 import { hasSentHere } from '#site/lib/draft.ts'
 import { PrivacyLine } from '#site/lib/form/privacy-line.tsx'
@@ -32,7 +35,7 @@ export function LongForm(props: LongFormProps) {
     hasSent || form.wasRestored || form.savedAt !== null,
   ).module
   const step = definition.steps[index]
-  const steps = [...definition.steps, { id: 'review', title: 'Check and send' }]
+  const steps = [...definition.steps, { id: 'review', title: words.reviewTitle }]
   const isLast = index === definition.steps.length - 1
   const wasReviewed = reached === definition.steps.length
 
@@ -41,6 +44,8 @@ export function LongForm(props: LongFormProps) {
   }
   return (
     <div className={cx('long-form', index > 0 && 'is-further')}>
+      {/* React leaves it to the server: no browser with scripts loads its words. */}
+      <noscript>{import.meta.env.SSR && <NoScriptNote form={definition.form} />}</noscript>
       {notices && form.wasRestored && <notices.KeptNotice form={form} />}
       <Progress steps={steps} current={index} reached={reached} onOpen={form.steps.open} />
       <div className="long-form-main">
@@ -63,8 +68,6 @@ export function LongForm(props: LongFormProps) {
         ) : (
           <StepFrame
             form={form}
-            // React leaves it to the server: no browser with scripts loads its words.
-            before={<noscript>{import.meta.env.SSR && <NoScriptNote form={definition.form} />}</noscript>}
             label={definition.title}
             title={step?.title ?? ''}
             lead={step?.lead}
@@ -72,18 +75,16 @@ export function LongForm(props: LongFormProps) {
               if (form.checkStep()) form.steps.open(wasReviewed ? definition.steps.length : index + 1)
             }}
           >
-            <p className="field-help">Needed, unless it says “optional”.</p>
+            <p className="field-help">{words.needed}</p>
             <StepQuestions {...props} form={form} />
-            {index === 0 && (
-              <PrivacyLine>We keep what you write for your registration and nothing else.</PrivacyLine>
-            )}
+            {index === 0 && <PrivacyLine>{words.note}</PrivacyLine>}
             <div className="long-form-buttons">
               <Button type="submit" disabled={!form.isReady}>
-                {isLast || wasReviewed ? 'Check your answers' : 'Continue'}
+                {isLast || wasReviewed ? words.reviewLabel : words.continueLabel}
               </Button>
               {index > 0 && (
                 <Button variant="outline" onClick={() => form.steps.open(index - 1)}>
-                  Back
+                  {words.backLabel}
                 </Button>
               )}
               <StoredAt form={form} />
@@ -164,12 +165,12 @@ function Part({
   children: ReactNode
 }) {
   if (module) return children
-  if (!retry) return <p role="status">Loading...</p>
+  if (!retry) return <p role="status">{partWords.loading}</p>
   return (
     <Notice kind="warn">
-      <p>This part could not be loaded. What you typed is kept on this device.</p>
+      <p>{words.partFailed}</p>
       <Button size="sm" variant="outline" onClick={retry}>
-        Try again
+        {words.tryAgain}
       </Button>
     </Notice>
   )
@@ -177,5 +178,5 @@ function Part({
 
 function StoredAt({ form: { savedAt } }: { form: LongFormState }) {
   if (!savedAt) return null
-  return <p className="num field-help">Kept on this device, {formatDateTime(savedAt).slice(-5)} (Lagos)</p>
+  return <p className="num field-help">{words.keptAt(formatDateTime(savedAt).slice(-5))}</p>
 }

@@ -1,5 +1,7 @@
 /** The first line of a long form where no script runs: the form on one page, or who fills it in with them. */
+import { noScriptWords as words } from '#domain/registrations/no-script-words.ts'
 import { findPlainFormPath } from '#domain/registrations/plain-forms.ts'
+import { linkWords } from '#site/lib/form/link-words.tsx'
 import { chatUrl, dialUrl, useCompany } from '#site/page-company.ts'
 import { paths } from '#site/paths.ts'
 import { Notice } from '#site/ui/panel.tsx'
@@ -11,20 +13,14 @@ export function NoScriptNote({ form }: { form: string }) {
   return (
     <Notice kind="warn">
       {path ? (
-        <p>
-          Your browser runs no JavaScript. <a href={path}>Fill in the one-page form instead</a>: it works
-          without. Or contact us, and we fill it in with you.
-        </p>
+        <p>{linkWords(words.onePage.text, [{ words: words.onePage.link, href: path }])}</p>
       ) : (
-        <p>
-          This form needs JavaScript, because your photo and your answers are prepared on your own device.
-          Without it, please contact us: we fill it in with you.
-        </p>
+        <p>{words.needed}</p>
       )}
       <p className="actions">
-        {phone && <a href={dialUrl(phone)}>Call {phone}</a>}
-        {chatNumber && <a href={chatUrl(chatNumber, 'Good day, please fill in a form with me.')}>WhatsApp</a>}
-        <a href={paths.contact}>All ways to reach us</a>
+        {phone && <a href={dialUrl(phone)}>{words.call(phone)}</a>}
+        {chatNumber && <a href={chatUrl(chatNumber, words.chatMessage)}>{words.chat}</a>}
+        <a href={paths.contact}>{words.contact}</a>
       </p>
     </Notice>
   )

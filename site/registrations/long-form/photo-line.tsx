@@ -1,4 +1,5 @@
 /** How the photo of a registration that is safe already is doing. */
+import { photoLineWords as words } from '#domain/registrations/confirmation-words.ts'
 import type { RegistrationReceived } from '#domain/registrations/intake.ts'
 import { accountApplicationPath } from '#site/member-paths.ts'
 import { BandProgress } from '#site/ui/band-progress.tsx'
@@ -17,22 +18,23 @@ export function PhotoLine({ photo, onRetry, registration }: PhotoLineProps) {
     <div className="done-photo" role="status">
       {photo.kind === 'sending' && (
         <>
-          <p id="photo-progress">Sending your photo…</p>
+          <p id="photo-progress">{words.sending}</p>
           <BandProgress share={photo.share} labelledBy="photo-progress" />
         </>
       )}
       {photo.kind === 'missing' && (
         <p>
-          Your registration is safe, but your photo is missing.{' '}
-          <a href={applicationPath(registration)}>Add it to your application</a>
+          {words.missing} <a href={applicationPath(registration)}>{words.add}</a>
         </p>
       )}
-      {photo.kind === 'sent' && <p>Your photo has arrived.</p>}
+      {photo.kind === 'sent' && <p>{words.sent}</p>}
       {photo.kind === 'failed' && (
         <>
-          <p>Your registration is safe. {photo.message}</p>
+          <p>
+            {words.safe} {photo.message}
+          </p>
           <Button size="sm" variant="outline" onClick={onRetry}>
-            Send photo again
+            {words.again}
           </Button>
         </>
       )}

@@ -1,4 +1,5 @@
 /** The reference as a picture for the phone's gallery, drawn on the device; it shows no secret and no name. */
+import { pictureWords as words } from '#domain/registrations/confirmation-words.ts'
 import { saveFile } from '#site/lib/save-file.ts'
 
 export interface ReferencePicture {
@@ -46,18 +47,11 @@ function draw(context: CanvasRenderingContext2D, picture: ReferencePicture): voi
   write(context, companyName, 190, `600 44px ${serif}`, colours.ink, inner)
   write(context, title, 320, `400 42px ${sans}`, colours.stone, inner)
   write(context, reference, 460, `700 132px ${mono}`, colours.ink, inner)
-  write(context, `Sent on ${sentOn}`, 560, `400 42px ${sans}`, colours.ink, inner)
+  write(context, words.sentOn(sentOn), 560, `400 42px ${sans}`, colours.ink, inner)
   fill(context, colours.sand, 0, 650, size.width, size.height - 650)
-  write(
-    context,
-    'Follow it, with this reference and your phone number:',
-    750,
-    `400 38px ${sans}`,
-    colours.ink,
-    inner,
-  )
+  write(context, words.follow, 750, `400 38px ${sans}`, colours.ink, inner)
   write(context, followAt, 830, `600 48px ${sans}`, colours.indigo, inner)
-  if (phone) write(context, `Or call us: ${phone}`, 930, `400 42px ${sans}`, colours.ink, inner)
+  if (phone) write(context, words.call(phone), 930, `400 42px ${sans}`, colours.ink, inner)
   drawBand(context, size.height - 56)
 }
 

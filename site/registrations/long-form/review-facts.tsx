@@ -2,6 +2,7 @@
 import { useState } from 'react'
 import { formatDateInWords } from '#domain/dates.ts'
 import type { SelectQuestion } from '#domain/questions.ts'
+import { answerWords as words } from '#domain/registrations/answer-words.ts'
 import { useOptions } from '#site/lib/form/use-options.ts'
 import { usePhotoUrl } from '#site/registrations/selfie/use-photo-url.ts'
 import { Band } from '#site/ui/band.tsx'
@@ -13,14 +14,15 @@ import { listVisibleFields, ruleOf } from './values.ts'
 
 export function ReviewFacts({ definition, form }: { definition: LongFormDefinition; form: LongForm }) {
   return (
-    <article className="confirmation review" aria-label="Your answers">
+    <article className="confirmation review" aria-label={words.label}>
       <Band />
       {definition.steps.map(({ id, title, fields }, index) => (
         <section key={id} aria-labelledby={`review-${id}`}>
           <div className="review-head">
             <h3 id={`review-${id}`}>{title}</h3>
             <Button variant="quiet" size="sm" onClick={() => form.steps.open(index)}>
-              Change<span className="sr-only"> {title}</span>
+              {words.change}
+              <span className="sr-only"> {title}</span>
             </Button>
           </div>
           <dl>
@@ -58,14 +60,14 @@ function Fact({ definition, field, form }: FactProps) {
         {isLost ? null : field.control === 'selfie' ? (
           <PhotoFact photo={form.photo} />
         ) : ruleOf(definition, field)?.secret && field.control !== 'date' ? (
-          <SecretFact value={String(form.values[field.name] ?? '')} label={String(field.label)} />
+          <SecretFact value={String(form.values[field.name] ?? '')} label={field.label} />
         ) : (
           <Answer field={field} value={form.values[field.name]} />
         )}
         {(problem || isLost) && (
           <span className="field-error">
             <Icon name="alert" />
-            <span>{problem ?? 'Needed again'}</span>
+            <span>{problem ?? words.neededAgain}</span>
           </span>
         )}
       </dd>
@@ -73,10 +75,10 @@ function Fact({ definition, field, form }: FactProps) {
   )
 }
 
-const nothing = <span className="field-note">Not given</span>
+const nothing = <span className="field-note">{words.notGiven}</span>
 
 export function Answer({ field, value }: { field: LongFormField; value: LongForm['values'][string] }) {
-  if (field.control === 'tick') return value === true ? 'Yes' : 'No'
+  if (field.control === 'tick') return value === true ? words.yes : words.no
   if (!value || (Array.isArray(value) && value.length === 0)) return nothing
   if (field.control === 'date') return formatDay(String(value))
   if (field.control === 'select') return <Chosen options={field.options} values={[String(value)]} />
@@ -108,7 +110,7 @@ function SecretFact({ value, label }: { value: string; label: string }) {
     <span className="review-secret">
       <span className="code">{isShown ? value : `•••• ${value.slice(-4)}`}</span>
       <Button variant="quiet" size="sm" onClick={() => setIsShown((shown) => !shown)}>
-        {isShown ? 'Hide' : 'Show'}
+        {isShown ? words.hide : words.show}
         <span className="sr-only"> {label}</span>
       </Button>
     </span>
@@ -118,5 +120,5 @@ function SecretFact({ value, label }: { value: string; label: string }) {
 function PhotoFact({ photo }: { photo: Blob | null }) {
   const url = usePhotoUrl(photo)
   if (!photo) return nothing
-  return url && <img className="review-photo" src={url} alt="Your selfie" />
+  return url && <img className="review-photo" src={url} alt={words.photo} />
 }

@@ -1,8 +1,11 @@
 /** The last page of a long form, loaded with all that sending needs: everything once more, the consents, the button. */
+
 import { useEffect, useRef, useState } from 'react'
+import { backLabel } from '#domain/registrations/long-form-words.ts'
+import { reviewWords as words } from '#domain/registrations/review-words.ts'
 import '#site/styles/finish.css'
 import { honeypotField } from '#domain/forms.ts'
-import { type RegistrationReceived, registrationPaths } from '#domain/registrations/intake.ts'
+import { intakeMessages, type RegistrationReceived, registrationPaths } from '#domain/registrations/intake.ts'
 import { planAttempt } from '#site/lib/form/attempt.ts'
 import { ErrorMessage } from '#site/lib/form/error-message.tsx'
 import { makeProof, type Proof } from '#site/lib/proof.ts'
@@ -103,21 +106,17 @@ export function ReviewStep(props: ReviewStepProps) {
       return onReceived(outcome.registration)
     }
     if (outcome.kind === 'sessionLost') {
-      toast.error('Authentication Required', 'Please sign in to submit your registration.')
+      toast.error(intakeMessages.signInTitle, intakeMessages.signIn)
       return onSessionLost?.()
     }
     if (outcome.kind === 'failed' && !outcome.isSpent && !navigator.onLine) {
       setWaitsForLine(true)
-      return form.setErrorText(
-        'You are offline. What you typed is kept. We send it when the line is back, if this page stays open.',
-      )
+      return form.setErrorText(words.offline)
     }
     toast.error(failure.title, failure.description)
     if (outcome.kind === 'invalid') return form.refuseByService(outcome.problems)
     if (outcome.isSpent) form.lastAttempt.current = undefined
-    form.setErrorText(
-      `${outcome.message} ${outcome.isSpent ? 'What you typed is kept.' : 'What you typed is kept, and sending it again will not make a second one.'}`,
-    )
+    form.setErrorText(`${outcome.message} ${outcome.isSpent ? words.kept : words.keptForRetry}`)
   }
 
   function submit() {
@@ -135,8 +134,8 @@ export function ReviewStep(props: ReviewStepProps) {
     <StepFrame
       form={form}
       label={definition.title}
-      title="Check and send"
-      lead="Read it once more. Whatever is wrong, you can still change."
+      title={words.title}
+      lead={words.lead}
       everything
       onSubmit={submit}
     >
@@ -155,7 +154,7 @@ export function ReviewStep(props: ReviewStepProps) {
       ))}
       <ErrorMessage errorText={form.errorText} isSending={form.isSending}>
         <p>
-          <strong>Your registration was not confirmed.</strong> {form.errorText}
+          <strong>{words.notConfirmed}</strong> {form.errorText}
         </p>
       </ErrorMessage>
       <div className="long-form-buttons">
@@ -167,7 +166,7 @@ export function ReviewStep(props: ReviewStepProps) {
           disabled={form.isSending}
           onClick={() => form.steps.open(definition.steps.length - 1)}
         >
-          Back
+          {backLabel}
         </Button>
       </div>
       {alertUnless && (
@@ -176,18 +175,18 @@ export function ReviewStep(props: ReviewStepProps) {
           role="alertdialog"
           title={alertUnless.message}
           onClose={() => setIsAlertOpen(false)}
-          actions={<Button onClick={() => setIsAlertOpen(false)}>OK</Button>}
+          actions={<Button onClick={() => setIsAlertOpen(false)}>{words.ok}</Button>}
         />
       )}
       {sentToday && (
         <Dialog
           open
           role="alertdialog"
-          title="We have a registration from this phone from today"
+          title={words.sentToday.title}
           onClose={() => setSentToday(null)}
           actions={
             <>
-              <ButtonAnchor href={followPath(sentToday)}>Follow it</ButtonAnchor>
+              <ButtonAnchor href={followPath(sentToday)}>{words.sentToday.follow}</ButtonAnchor>
               <Button
                 variant="outline"
                 onClick={() => {
@@ -196,14 +195,14 @@ export function ReviewStep(props: ReviewStepProps) {
                   submit()
                 }}
               >
-                Send another one
+                {words.sentToday.another}
               </Button>
             </>
           }
         >
           <p>
-            It has the reference <strong className="code">{sentToday.reference}</strong>, and it is safe: you
-            need not send it again. Send another one only for another person.
+            {words.sentToday.text[0]} <strong className="code">{sentToday.reference}</strong>
+            {words.sentToday.text[1]}
           </p>
         </Dialog>
       )}

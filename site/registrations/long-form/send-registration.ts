@@ -7,14 +7,13 @@ import {
   type RegistrationRequest,
   registrationPaths,
 } from '#domain/registrations/intake.ts'
+import { reviewWords } from '#domain/registrations/review-words.ts'
 import { fetchJson, longTimeoutMs, ServerError } from '#site/lib/call-server.ts'
 import type { Attempt } from '#site/lib/form/attempt.ts'
 import { networkHint } from '#site/lib/network.ts'
 import { makeProof, type Proof } from '#site/lib/proof.ts'
 import { readStoredSession } from '#site/lib/stored-session.ts'
 import { getSupabase } from '#site/lib/supabase.ts'
-
-const insecureHint = 'This page was not opened over https, and cannot send anything safely.'
 
 export type SendOutcome =
   | { kind: 'received'; registration: RegistrationReceived }
@@ -45,7 +44,7 @@ export async function sendRegistration(sending: Sending): Promise<SendOutcome> {
     return await post(sending, accessToken, true)
   } catch {
     // Without https a browser has no crypto.subtle, and no proof can be computed.
-    return { kind: 'failed', message: window.isSecureContext ? networkHint : insecureHint }
+    return { kind: 'failed', message: window.isSecureContext ? networkHint : reviewWords.notSecure }
   }
 }
 

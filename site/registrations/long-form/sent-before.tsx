@@ -2,6 +2,7 @@
 import { useState } from 'react'
 import { formatDateInWords } from '#domain/dates.ts'
 import { trackingPath } from '#domain/guest-links.ts'
+import { sentBeforeWords as words } from '#domain/registrations/notice-words.ts'
 import { findSentHere, forgetSentHere, isOfToday, type SentHere } from '#site/lib/sent-here.ts'
 import { paths } from '#site/paths.ts'
 import { findLink } from '#site/registrations/records/links-of-this-tab.ts'
@@ -21,13 +22,13 @@ export function SentBefore({ form }: { form: string }) {
     <Notice>
       <p>
         <strong>
-          You sent <span className="code">{sent.reference}</span>{' '}
-          {isOfToday(sent) ? 'today' : `on ${formatDateInWords(new Date(sent.sentAt))}`}.
+          {words.sent} <span className="code">{sent.reference}</span>{' '}
+          {isOfToday(sent) ? words.today : words.on(formatDateInWords(new Date(sent.sentAt)))}.
         </strong>
       </p>
       <div className="flex flex-wrap gap-3">
         <ButtonAnchor size="sm" href={followPath(sent)}>
-          Follow it
+          {words.follow}
         </ButtonAnchor>
         <Button
           size="sm"
@@ -37,7 +38,7 @@ export function SentBefore({ form }: { form: string }) {
             setSent(undefined)
           }}
         >
-          This is not my phone: forget it here
+          {words.forget}
         </Button>
       </div>
     </Notice>

@@ -10,8 +10,6 @@ interface StepFrameProps {
   label: string
   title: string
   lead?: ReactNode
-  /** Its very first line. */
-  before?: ReactNode
   /** All that is to correct, or only what is on this page. */
   everything?: boolean
   onSubmit: () => void
@@ -23,7 +21,6 @@ export function StepFrame({
   label,
   title,
   lead,
-  before,
   everything = false,
   onSubmit,
   children,
@@ -62,7 +59,6 @@ export function StepFrame({
       onSubmit={submit}
       onInput={form.onInput}
     >
-      {before}
       <h2 ref={heading} tabIndex={-1}>
         {title}
       </h2>

@@ -1,5 +1,6 @@
 /** Of a form that was begun: says that there is no line, and makes the page one that opens again without. */
 import { useEffect } from 'react'
+import { offlineWords } from '#domain/registrations/notice-words.ts'
 import { useIsOffline } from '#site/lib/use-is-offline.ts'
 import { Notice } from '#site/ui/panel.tsx'
 import type { LongFormProps } from './definition.ts'
@@ -17,10 +18,7 @@ export function WithoutLine({ members, onBehalf }: Pick<LongFormProps, 'members'
   if (!isOffline) return null
   return (
     <Notice kind="warn">
-      <p role="status">
-        You are offline. Go on: what you type is kept on this device, and you can send it when the line is
-        back.
-      </p>
+      <p role="status">{offlineWords}</p>
     </Notice>
   )
 }

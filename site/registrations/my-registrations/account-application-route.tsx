@@ -3,6 +3,7 @@ import { type MetaArgs, useParams } from 'react-router'
 import { useAuth } from '#site/lib/auth-state.ts'
 import { mailCode } from '#site/lib/mail-code.ts'
 import { pageMeta } from '#site/page-meta.ts'
+import type { Codes } from '#site/registrations/records/correction-form.tsx'
 import { isChangeable } from '#site/registrations/records/is-changeable.ts'
 import { LoadedAnswers, LoadedCorrection } from '#site/registrations/records/loaded-parts.tsx'
 import { sendChange, sendCorrection } from './my-registrations-data.ts'
@@ -19,6 +20,7 @@ export function meta(args: MetaArgs) {
 export default function AccountApplicationRoute() {
   const { userId = '', email = '' } = useAuth()
   const { recordType = '', id = '' } = useParams()
+  const codes: Codes = { channels: [{ channel: 'email', to: email }], sendCode: mailCode }
   return (
     <>
       <h1 className="text-3xl">Your application</h1>
@@ -27,7 +29,7 @@ export default function AccountApplicationRoute() {
         userId={userId}
         recordType={recordType}
         id={id}
-        renderAnswers={(registration, { answers }, onChanged) => (
+        renderAnswers={(registration, { answers, version }, onChanged) => (
           <LoadedAnswers
             form={registration.form}
             reference={registration.reference}
@@ -35,9 +37,8 @@ export default function AccountApplicationRoute() {
             changing={
               isChangeable(registration)
                 ? {
-                    channels: [{ channel: 'email', to: email }],
-                    sendCode: mailCode,
-                    send: (...sent) => sendChange(registration, ...sent),
+                    codes,
+                    send: (...sent) => sendChange({ ...registration, version }, ...sent),
                     storedAs: { id: registration.id, owner: userId },
                   }
                 : null
@@ -52,7 +53,8 @@ export default function AccountApplicationRoute() {
               correction={registration.correction ?? { message: null, notes: [] }}
               answers={answers}
               storedAs={{ id: registration.id, owner: userId }}
-              send={(answers, key, consents) => sendCorrection(registration, answers, key, consents)}
+              codes={codes}
+              send={(...sent) => sendCorrection(registration, ...sent)}
               onSent={onSent}
             />
           )

@@ -18,6 +18,7 @@ import { sendPhoto } from '#site/registrations/selfie/send-photo.ts'
 
 export interface SentAnswers {
   answers: Record<string, unknown>
+  version: number
   sentAt: string | null
   /** Secrets by field, masked. */
   secrets: { field: string; masked: string }[]
@@ -32,7 +33,7 @@ export function sentAnswersQuery(recordType: string, id: string) {
       const [sent, secrets] = await Promise.all([
         client
           .from('registration_submissions')
-          .select('answers,created_at')
+          .select('answers,version,created_at')
           .eq('record_type', recordType)
           .eq('record_id', id)
           .order('version', { ascending: false })
@@ -45,6 +46,7 @@ export function sentAnswersQuery(recordType: string, id: string) {
       const answers = sent.data?.answers
       return {
         answers: answers !== null && typeof answers === 'object' && !Array.isArray(answers) ? answers : {},
+        version: sent.data?.version ?? 1,
         sentAt: sent.data?.created_at ?? null,
         secrets: secrets.data.map((row) => ({
           field: String(row.field),
@@ -61,15 +63,16 @@ export async function sendCorrection(
   answers: Record<string, unknown>,
   idempotencyKey: string,
   consents: readonly ConsentInput[],
+  code?: string,
 ): Promise<CorrectionOutcome> {
   return asOutcome(
-    fetchJson<object>('POST', resubmitPath(recordType, id), { answers, idempotencyKey, consents }),
+    fetchJson<object>('POST', resubmitPath(recordType, id), { answers, idempotencyKey, consents, code }),
   )
 }
 
 /** What its owner changes unasked. */
 export async function sendChange(
-  { recordType, id }: Pick<MyRegistration, 'recordType' | 'id'>,
+  { recordType, id, version }: Pick<MyRegistration, 'recordType' | 'id'> & Pick<SentAnswers, 'version'>,
   answers: Record<string, unknown>,
   idempotencyKey: string,
   consents: readonly ConsentInput[],
@@ -80,6 +83,7 @@ export async function sendChange(
       answers,
       idempotencyKey,
       consents,
+      version,
       code,
     }),
   )

@@ -1,15 +1,17 @@
 /** A registration on one page for browsers without scripts: the long form's own questions, posted as a form. */
 import type { ReactNode } from 'react'
 import { type FieldProblem, honeypotField, idempotencyField } from '#domain/forms.ts'
+import { plainFormWords as words } from '#domain/registrations/plain-form-words.ts'
 import {
-  askAgain,
   type PlainFormName,
   type PlainFormPage as PlainFormPageData,
   plainFormPaths,
+  promptAgain,
   termsVersionField,
 } from '#domain/registrations/plain-forms.ts'
 import { holds, type RegistrationSettings, surround } from '#domain/registrations/read.ts'
 import { registrationForms } from '#domain/registrations/registrations.ts'
+import { linkWords } from '#site/lib/form/link-words.tsx'
 import { paths } from '#site/paths.ts'
 import { farmerForm } from '#site/registrations/farmers/farmer-form.ts'
 import { individualInvestorForm } from '#site/registrations/investors/individual-investor-form.ts'
@@ -45,6 +47,7 @@ export function PlainFormPage({ page, settings, siteUrl }: PlainFormPageProps) {
   return (
     <>
       <PageHero
+        isOverForm
         title={definition.title}
         lead={page.kind === 'form' && !wasSent(page) && describeForm(definition)}
       />
@@ -55,8 +58,9 @@ export function PlainFormPage({ page, settings, siteUrl }: PlainFormPageProps) {
           <Notice kind="warn">
             <p role="alert">{page.message}</p>
             <p>
-              Your browser’s Back button usually brings back what you typed. Or{' '}
-              <a href={plainFormPaths[page.form]}>begin again with an empty form</a>.
+              {linkWords(words.refused.text, [
+                { words: words.refused.link, href: plainFormPaths[page.form] },
+              ])}
             </p>
           </Notice>
         )}
@@ -75,8 +79,7 @@ function photoFieldOf(definition: LongFormDefinition): LongFormField | undefined
 }
 
 function describeForm(definition: LongFormDefinition): string {
-  const start = 'All questions on one page. It costs nothing, and it works without JavaScript.'
-  return photoFieldOf(definition) ? `${start} Your photo is added afterwards, by a link that you get.` : start
+  return photoFieldOf(definition) ? `${words.lead} ${words.photoLater}` : words.lead
 }
 
 interface PlainFormProps {
@@ -125,37 +128,35 @@ function PlainForm({ page, definition }: PlainFormProps) {
         </Notice>
       )}
       <ErrorSummary errors={all.map((problem) => ({ ...problem, fieldId: fieldId(problem.field) }))} />
-      {wasSent(page) && <p>Nothing else that you typed is lost: it stands below.</p>}
-      <p className="field-help">Everything is needed unless it says “optional”.</p>
+      {wasSent(page) && <p>{words.nothingLost}</p>}
+      <p className="field-help">{words.allNeeded}</p>
       {definition.steps.map((step) => {
-        const fields = step.fields.filter((field) => isAsked(definition, field))
+        const fields = step.fields.filter((field) => isFieldShown(definition, field))
         if (fields.length === 0) return null
         return (
           <Group key={step.id} title={step.title} lead={step.lead}>
             {fields.filter((field) => !isForMinors(definition, field)).map(question)}
             {fields.some((field) => isForMinors(definition, field)) && (
               <fieldset className="form">
-                <legend className="field-label">Only if you are under 18</legend>
+                <legend className="field-label">{words.onlyMinors}</legend>
                 {fields.filter((field) => isForMinors(definition, field)).map(question)}
               </fieldset>
             )}
           </Group>
         )
       })}
-      <Group title="Send">{definition.reviewFields.map(question)}</Group>
+      <Group title={words.sendTitle}>{definition.reviewFields.map(question)}</Group>
       <input className="trap" name={honeypotField} tabIndex={-1} autoComplete="off" aria-hidden="true" />
       <input type="hidden" name={idempotencyField} value={attempt} />
       {terms && <input type="hidden" name={termsVersionField} value={terms.textVersion} />}
       <p className="field-help">
-        We keep what you write for your registration and nothing else.{' '}
-        <a href={paths.privacy}>How we handle personal data</a>
+        {linkWords(words.privacy.text, [{ words: words.privacy.link, href: paths.privacy }])}
       </p>
-      <div className="long-form-buttons">
+      <div>
         <Button type="submit">{definition.submitLabel}</Button>
       </div>
       <p>
-        <a href={registrationForms[form].path}>The form in steps</a>, which keeps what you type on your phone,
-        needs JavaScript.
+        {linkWords(words.inSteps.text, [{ words: words.inSteps.link, href: registrationForms[form].path }])}
       </p>
     </form>
   )
@@ -172,7 +173,7 @@ function Group({ title, lead, children }: { title: string; lead?: ReactNode; chi
 }
 
 /** Not the photo, and nothing that the operator has switched off. What hangs on another answer stands there for everybody. */
-function isAsked(definition: LongFormDefinition, field: LongFormField): boolean {
+function isFieldShown(definition: LongFormDefinition, field: LongFormField): boolean {
   if (field.control === 'selfie') return false
   const condition = ruleOf(definition, field)?.appliesWhen
   return condition?.field !== 'collectBvn' || holds(condition, surround({}, definition.settings ?? {}).input)
@@ -184,9 +185,7 @@ function isForMinors(definition: LongFormDefinition, field: LongFormField): bool
 
 /** Lists to choose from while one types come by a script: nobody is sent to one that is not there. */
 function withoutList(field: LongFormField): LongFormField {
-  return typeof field.help === 'string'
-    ? { ...field, help: field.help.split(/ ?Choose from the list/)[0] }
-    : field
+  return { ...field, help: field.plainHelp ?? field.help }
 }
 
 /** Its own words say of whom it is needed: the page does not know the other answer yet. */
@@ -198,9 +197,9 @@ function hangsOnAnother(definition: LongFormDefinition, field: LongFormField): b
 /** What was fine, and is needed once more since no page gives it back. */
 function listSecretsAgain(definition: LongFormDefinition, problems: readonly FieldProblem[]): FieldProblem[] {
   return listFields(definition).flatMap((field) => {
-    const isGone = ruleOf(definition, field)?.secret && isAsked(definition, field)
+    const isGone = ruleOf(definition, field)?.secret && isFieldShown(definition, field)
     const isNamed = problems.some((problem) => problem.field === field.name)
     const label = ruleOf(definition, field)?.label ?? field.name
-    return isGone && !isNamed ? [{ field: field.name, message: askAgain(label) }] : []
+    return isGone && !isNamed ? [{ field: field.name, message: promptAgain(label) }] : []
   })
 }

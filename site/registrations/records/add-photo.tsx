@@ -1,6 +1,7 @@
 /** The photo that did not arrive with the form, or that staff want again, sent now. */
 
 import { useState } from 'react'
+import { addPhotoWords as words } from '#domain/registrations/selfie-words.ts'
 import { Selfie } from '#site/registrations/selfie/selfie.tsx'
 import { BandProgress } from '#site/ui/band-progress.tsx'
 import { Button } from '#site/ui/button.tsx'
@@ -33,30 +34,26 @@ export function AddPhoto({ request, send, onAdded }: AddPhotoProps) {
     setProgress(null)
     if (!outcome.ok) return setErrorText(outcome.message)
     setPhoto(null)
-    toast.success('Your photo has arrived')
+    toast.success(words.sent)
     onAdded()
   }
 
   return (
-    <Panel title={request === 'missing' ? 'Your photo is missing' : 'A new photo of you'}>
+    <Panel title={words[request].title}>
       <div className="grid grid-cols-1 gap-4">
-        {request === 'missing' ? (
-          <p>Your application is safe without it. Add it now, and we need not ask.</p>
-        ) : (
-          <p>It takes the place of the one you sent. Then press “Send correction”, so that we look again.</p>
-        )}
+        <p>{words[request].text}</p>
         <Selfie id="missing-selfie" photo={photo} onChange={setPhoto} />
         {progress !== null && (
           <div role="status">
-            <p id="photo-progress">Sending your photo…</p>
+            <p id="photo-progress">{words.sending}</p>
             <BandProgress share={progress} labelledBy="photo-progress" />
           </div>
         )}
         <ErrorNotice text={errorText} />
         {photo && (
           <div>
-            <Button busy={progress !== null} busyLabel="Sending photo..." onClick={() => void sendNow(photo)}>
-              Send photo
+            <Button busy={progress !== null} busyLabel={words.busyLabel} onClick={() => void sendNow(photo)}>
+              {words.submitLabel}
             </Button>
           </div>
         )}

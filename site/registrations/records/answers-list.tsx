@@ -1,5 +1,6 @@
 /** The answers of a registration as they were sent, in its form's own words; a secret is named and never shown. */
 import type { ReactNode } from 'react'
+import { answerWords } from '#domain/registrations/answer-words.ts'
 import type {
   FormValue,
   FormValues,
@@ -38,7 +39,7 @@ export function AnswersList({ definition, answers, renderAction, renderInstead }
           .map((field) => ({
             term: nameField(field),
             detail: ruleOf(definition, field)?.secret ? (
-              'Stored encrypted'
+              answerWords.encrypted
             ) : (
               <Answer field={field} value={values[field.name] as FormValue | undefined} />
             ),
@@ -65,6 +66,5 @@ export function hasAnswer(value: FormValue | undefined): boolean {
 
 /** A sentence with a link in it has a short form. */
 export function nameField(field: LongFormField): string {
-  const short = field.control === 'tick' ? field.shortLabel : undefined
-  return short ?? (typeof field.label === 'string' ? field.label : field.name)
+  return (field.control === 'tick' && field.shortLabel) || field.label
 }

@@ -1,4 +1,5 @@
 /** What was changed, before and after, in the form's own words; a secret shows its end alone. */
+import { answerWords as words } from '#domain/registrations/answer-words.ts'
 import type { AnswerChange } from '#domain/registrations/intake.ts'
 import type { FormValue, LongFormDefinition } from '#site/registrations/long-form/definition.ts'
 import { Answer } from '#site/registrations/long-form/review-facts.tsx'
@@ -24,17 +25,17 @@ export function ChangeList({ definition, changes }: ChangeListProps) {
           field && !ruleOf(definition, field)?.secret ? (
             <Answer field={field} value={(value ?? undefined) as FormValue | undefined} />
           ) : (
-            String(value ?? 'Not given')
+            String(value ?? words.notGiven)
           )
         return (
           <div key={change.field}>
             <dt className="font-semibold">{field ? nameField(field) : change.field}</dt>
             <dd className="wrap-anywhere">
               <span className="text-stone">
-                <span className="sr-only">Before: </span>
+                <span className="sr-only">{words.before} </span>
                 {show(change.before)}
               </span>{' '}
-              <span aria-hidden="true">→</span> <span className="sr-only">Now: </span>
+              <span aria-hidden="true">→</span> <span className="sr-only">{words.now} </span>
               {show(change.after)}
             </dd>
           </div>

@@ -1,18 +1,20 @@
 /** What was sent, group by group, each with "Change" while it may be changed; and a way to write about it. */
 import { type ReactNode, useEffect, useState } from 'react'
-import type { AnswerChange, CodeChannel } from '#domain/registrations/intake.ts'
+import { partWords } from '#domain/part-words.ts'
+import { answerWords } from '#domain/registrations/answer-words.ts'
+import { tellUsWords } from '#domain/registrations/correction-words.ts'
+import type { AnswerChange } from '#domain/registrations/intake.ts'
 import type { LongFormDefinition, LongFormStep } from '#site/registrations/long-form/definition.ts'
 import { useLoaded } from '#site/registrations/long-form/use-loaded.ts'
 import { Button } from '#site/ui/button.tsx'
 import { AnswersList } from './answers-list.tsx'
 import type { StoredAs } from './correction-draft.ts'
-import type { SendAnswers } from './correction-form.tsx'
+import type { Codes, SendAnswers } from './correction-form.tsx'
+import { WaitingPart } from './waiting-part.tsx'
 
 /** How the owner changes it; null where it is over, or waits for something else. */
 export interface Changing {
-  /** Where a code can go; none: contacts and numbers are changed by staff. */
-  channels: readonly CodeChannel[]
-  sendCode: (channel: CodeChannel['channel']) => Promise<void>
+  codes: Codes
   send: SendAnswers
   storedAs: StoredAs
 }
@@ -58,8 +60,9 @@ export function ChangeableAnswers(props: ChangeableAnswersProps) {
   const renderAction = ({ id, title }: LongFormStep) =>
     changing &&
     openId !== id && (
-      <Button variant="quiet" size="sm" id={`change-${id}`} onClick={() => open(id)}>
-        Change<span className="sr-only"> {title}</span>
+      <Button variant="quiet" size="sm" className="shrink-0" id={`change-${id}`} onClick={() => open(id)}>
+        {answerWords.change}
+        <span className="sr-only"> {title}</span>
       </Button>
     )
 
@@ -69,12 +72,12 @@ export function ChangeableAnswers(props: ChangeableAnswersProps) {
       return form.retry ? (
         <p className="p-6">
           <Button size="sm" variant="outline" onClick={form.retry}>
-            This part could not be loaded. Try again
+            {partWords.failed}
           </Button>
         </p>
       ) : (
         <p role="status" className="p-6 text-stone">
-          Loading...
+          {partWords.loading}
         </p>
       )
     const { CorrectionForm } = form.module
@@ -87,11 +90,11 @@ export function ChangeableAnswers(props: ChangeableAnswersProps) {
         own={{
           title,
           fields: fields.map(({ name }) => name),
-          channels: changing.channels,
-          sendCode: changing.sendCode,
+          onStale: onChanged,
           onCancel: () => close(id),
-          onTell: () => tell(title),
+          onReport: () => tell(title),
         }}
+        codes={changing.codes}
         send={changing.send}
         onSent={(sent) => {
           setOpenId(null)
@@ -138,19 +141,9 @@ function Telling({ isOpen, onToggle, ...message }: TellingProps) {
   const { module, retry } = useLoaded(() => import('./tell-us.tsx'), isOpen)
   return (
     <details className="panel" open={isOpen} onToggle={({ currentTarget }) => onToggle(currentTarget.open)}>
-      <summary className="cursor-pointer px-6 py-4 font-semibold">Something wrong? Tell us</summary>
+      <summary className="cursor-pointer px-6 py-4 font-semibold">{tellUsWords.label}</summary>
       <div className="px-6 pb-6">
-        {module ? (
-          <module.default {...message} />
-        ) : retry ? (
-          <Button size="sm" variant="outline" onClick={retry}>
-            This part could not be loaded. Try again
-          </Button>
-        ) : (
-          <p role="status" className="text-stone">
-            Loading...
-          </p>
-        )}
+        {module ? <module.default {...message} /> : <WaitingPart retry={retry} />}
       </div>
     </details>
   )

@@ -1,5 +1,6 @@
 /** What came of an owner's own change: before and after, and who hears of it. */
 import { useEffect, useRef } from 'react'
+import { changedWords as words } from '#domain/registrations/correction-words.ts'
 import { findGuard } from '#domain/registrations/guards.ts'
 import type { AnswerChange } from '#domain/registrations/intake.ts'
 import type { LongFormDefinition } from '#site/registrations/long-form/definition.ts'
@@ -22,13 +23,11 @@ export function Changed({
     <Notice kind="good">
       <div className="grid gap-3">
         <h3 ref={heading} tabIndex={-1} className="text-lg">
-          We have your change
+          {words.title}
         </h3>
         <ChangeList definition={definition} changes={changes} />
         <p>
-          The people who review your application see what it was before.
-          {changes.some(({ field }) => findGuard(field)) &&
-            ' We also write to the contact that we had before, so that nobody changes it behind your back.'}
+          {words.seen} {changes.some(({ field }) => findGuard(field)) && words.told}
         </p>
       </div>
     </Notice>

@@ -1,6 +1,8 @@
 /** A change that needs a code: where it goes, and the box for it. The form around it sends the code along. */
 import { useEffect, useRef, useState } from 'react'
-import { type CodeChannel, intakeMessages } from '#domain/registrations/intake.ts'
+import { oneTimeCodeWords } from '#domain/one-time-codes.ts'
+import { codeStepWords as words } from '#domain/registrations/correction-words.ts'
+import type { CodeChannel } from '#domain/registrations/intake.ts'
 import { CodeInput } from '#site/lib/form/code-input.tsx'
 import { Button } from '#site/ui/button.tsx'
 import { ErrorNotice } from '#site/ui/error-notice.tsx'
@@ -42,40 +44,43 @@ export function CodeStep({ id, channels, sendCode, error, sentTo, onSent }: Code
   return (
     <div className="grid gap-4 border-t border-line pt-5">
       <h4 ref={heading} tabIndex={-1} className="text-lg">
-        One step more: a code
+        {words.title}
       </h4>
       {errorText && <ErrorNotice text={errorText} />}
       {sentTo ? (
         <>
           <p>
-            We have sent a code to <strong className="wrap-anywhere">{sentTo}</strong>.
+            {words.sentTo} <strong className="wrap-anywhere">{sentTo}</strong>.
           </p>
-          <Field id={id} label="Code" help={intakeMessages.typeCode} error={error} required>
+          <Field
+            id={id}
+            label={oneTimeCodeWords.label}
+            help={oneTimeCodeWords.typeCode}
+            error={error}
+            required
+          >
             <CodeInput ref={input} />
           </Field>
           <div>
             <Button variant="quiet" size="sm" onClick={() => onSent(null)}>
-              It did not come: send another
+              {words.another}
             </Button>
           </div>
         </>
       ) : (
         <>
-          <p>
-            You are changing how we reach, pay or know you. So that nobody else can do that, we send a code to
-            the contact that we had before.
-          </p>
+          <p>{words.why}</p>
           <div className="flex flex-wrap gap-3">
             {channels.map((way) => (
               <Button
                 key={way.channel}
                 variant="outline"
                 busy={sending === way.channel}
-                busyLabel="Sending a code..."
+                busyLabel={oneTimeCodeWords.mailBusyLabel}
                 disabled={sending !== null}
                 onClick={() => void send(way)}
               >
-                Send a code to {way.to}
+                {words.sendTo(way.to)}
               </Button>
             ))}
           </div>

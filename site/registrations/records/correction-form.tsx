@@ -5,13 +5,10 @@
 
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { FieldProblem } from '#domain/forms.ts'
+import { oneTimeCodeWords } from '#domain/one-time-codes.ts'
+import { changeWords, correctionWords, joinNames } from '#domain/registrations/correction-words.ts'
 import { findGuard } from '#domain/registrations/guards.ts'
-import {
-  type AnswerChange,
-  type CodeChannel,
-  type ConsentInput,
-  intakeMessages,
-} from '#domain/registrations/intake.ts'
+import type { AnswerChange, CodeChannel, ConsentInput } from '#domain/registrations/intake.ts'
 import { type Attempt, planAttempt } from '#site/lib/form/attempt.ts'
 import { useForm } from '#site/lib/form/use-form.ts'
 import type { FormValue, FormValues, LongFormDefinition } from '#site/registrations/long-form/definition.ts'
@@ -50,17 +47,23 @@ export type SendAnswers = (
   code?: string,
 ) => Promise<CorrectionOutcome>
 
+/** How its owner gets a code. */
+export interface Codes {
+  /** Where it can go; none: what takes one is changed by staff. */
+  channels: readonly CodeChannel[]
+  sendCode: (channel: CodeChannel['channel']) => Promise<void>
+}
+
 /** Of a change that nobody asked for. */
 interface OwnChange {
   /** Of the group. */
   title: string
   fields: readonly string[]
-  /** Where a code can go; none: what takes one is changed by staff. */
-  channels: readonly CodeChannel[]
-  sendCode: (channel: CodeChannel['channel']) => Promise<void>
+  /** The answers are others by now: they have to be read again. */
+  onStale: () => void
   onCancel: () => void
   /** Instead: a message to staff. */
-  onTell: () => void
+  onReport: () => void
 }
 
 interface CorrectionFormProps {
@@ -70,18 +73,28 @@ interface CorrectionFormProps {
   answers: Readonly<Record<string, unknown>>
   storedAs: StoredAs
   own?: OwnChange
+  /** Left out: staff send it. */
+  codes?: Codes
   send: SendAnswers
   onSent: (changes: readonly AnswerChange[]) => void
 }
 
 export function CorrectionForm(props: CorrectionFormProps) {
-  const { definition, correction, answers, storedAs, own, send, onSent } = props
+  const { definition, correction, answers, storedAs, own, codes, send, onSent } = props
+  const words = own ? changeWords : correctionWords
   const form = useForm((name) => `correction-${name}`)
   const attempt = useRef<Attempt>(undefined)
   const [values, setValues] = useState<FormValues>(() => ({
     ...(answers as FormValues),
     ...recallCorrection(storedAs),
   }))
+  /** The answers that the boxes were filled from. */
+  const [filledFrom, setFilledFrom] = useState(answers)
+  if (filledFrom !== answers) {
+    setFilledFrom(answers)
+    // What was typed stays; everything else is what is stored by now.
+    setValues((typed) => ({ ...(answers as FormValues), ...pickTyped(typed, filledFrom) }))
+  }
   /** By staff, and by the service when it refuses. */
   const [marked, setMarked] = useState<ReadonlySet<string>>(
     () => new Set(correction.notes.map(({ field }) => field)),
@@ -117,10 +130,10 @@ export function CorrectionForm(props: CorrectionFormProps) {
 
   /** Whether its owner can change it: with a code, where it takes one. */
   function isOpenHere(name: string): boolean {
-    return findGuard(name) === null || own?.channels.length !== 0
+    return findGuard(name) === null || codes?.channels.length !== 0
   }
 
-  /** Its owner types a secret anew or leaves it as it is: it is not shown. */
+  /** A secret is not shown: its owner types it again or leaves it as it is. */
   const isSecret = ({ name }: { name: string }) => definition.rules[name]?.secret === true
   const isUntouched = (name: string, next: FormValues) =>
     own !== undefined && isSecret({ name }) && !hasAnswer(next[name])
@@ -145,7 +158,7 @@ export function CorrectionForm(props: CorrectionFormProps) {
     if (!form.ref.current) return
     const next = readBoxes(form.ref.current, shown, values)
     setValues(next)
-    saveCorrection(definition, storedAs, pickShown(next))
+    saveCorrection(definition, storedAs, pickTyped(pickShown(next), answers))
   }
 
   function refuse(result: readonly FieldProblem[], setJoined: typeof setNames) {
@@ -179,7 +192,7 @@ export function CorrectionForm(props: CorrectionFormProps) {
       ? String(new FormData(form.ref.current).get('code') ?? '').replace(/\D/g, '')
       : undefined
     if (code !== undefined && code.length !== 6)
-      return form.refuse([{ field: 'code', message: intakeMessages.typeCode }])
+      return form.refuse([{ field: 'code', message: oneTimeCodeWords.typeCode }])
     attempt.current = planAttempt(merged, attempt.current)
     const { key } = attempt.current
     // Agreed to is what is ticked here, not what was ticked when the form was sent.
@@ -188,11 +201,17 @@ export function CorrectionForm(props: CorrectionFormProps) {
     if (outcome.ok) {
       forgetCorrection(storedAs)
       // The owner's change is said where it was made.
-      if (!own) toast.success('Correction sent', 'We are looking at it again.')
+      if (!own) toast.success(correctionWords.sent.title, correctionWords.sent.text)
       return onSent(outcome.changes ?? [])
     }
-    // It knows better what is another answer.
-    if (code === undefined && own && outcome.problems.some(({ field }) => field === 'code')) {
+    const names = outcome.problems.map(({ field }) => field)
+    if (names.includes('version')) {
+      own?.onStale()
+      return form.refuse([], outcome.message)
+    }
+    // It knows better what is another answer, and what was marked.
+    if (code === undefined && codes && names.includes('code')) {
+      if (codes.channels.length === 0) return form.refuse([], changeWords.noWay)
       form.clear()
       return setNeedsCode(true)
     }
@@ -205,29 +224,26 @@ export function CorrectionForm(props: CorrectionFormProps) {
       ref={form.ref}
       className={own ? 'form p-6' : 'form'}
       noValidate
-      aria-label={own ? `Change: ${own.title}` : 'Correction'}
+      aria-label={own ? changeWords.label(own.title) : correctionWords.label}
       onInput={onInput}
       onSubmit={(event) => void submit(event)}
     >
       {own && (
         <h4 ref={heading} tabIndex={-1} className="text-lg">
-          Change what is wrong
+          {changeWords.title}
         </h4>
       )}
       <ErrorSummary errors={form.errors} attempt={form.attempt} />
       {correction.message && <p className="whitespace-pre-line">{correction.message}</p>}
-      {own && shown.some(isSecret) && (
-        <p>Numbers that are locked away are not shown. Leave a box empty, and it stays as it is.</p>
-      )}
+      {own && shown.some(isSecret) && <p>{changeWords.locked}</p>}
       {own && closed.length > 0 && (
         <Notice>
           <div className="grid justify-items-start gap-2">
             <p>
-              {joinWords(closed.map(nameField))}: our staff change that with you. We have no e-mail address or
-              phone where a code could reach you.
+              {changeWords.byStaff(joinNames(closed.map(nameField)))} {changeWords.noWay}
             </p>
-            <Button variant="outline" size="sm" onClick={own.onTell}>
-              Tell us what is wrong
+            <Button variant="outline" size="sm" onClick={own.onReport}>
+              {changeWords.tellLabel}
             </Button>
           </div>
         </Notice>
@@ -236,10 +252,10 @@ export function CorrectionForm(props: CorrectionFormProps) {
         <Notice key={field}>{note}</Notice>
       ))}
       {shown.map((field) => (
-        <div key={field.name + field.control} className="grid gap-3">
+        <div key={field.name + field.control + JSON.stringify(answers[field.name])} className="grid gap-3">
           {noteOf(field.name) && (
             <Notice>
-              <strong>We ask:</strong> {noteOf(field.name)}
+              <strong>{correctionWords.note}</strong> {noteOf(field.name)}
             </Notice>
           )}
           <FormField
@@ -253,11 +269,10 @@ export function CorrectionForm(props: CorrectionFormProps) {
           />
         </div>
       ))}
-      {own && needsCode && (
+      {codes && needsCode && (
         <CodeStep
+          {...codes}
           id={form.fieldId('code')}
-          channels={own.channels}
-          sendCode={own.sendCode}
           error={form.problemOf('code')}
           sentTo={sentTo}
           onSent={(to) => {
@@ -269,19 +284,14 @@ export function CorrectionForm(props: CorrectionFormProps) {
       {form.errorText && (
         <Notice kind="warn">
           <p role="alert">
-            <strong>Your {own ? 'change' : 'correction'} was not confirmed.</strong> {form.errorText} What you
-            typed is still here.
+            <strong>{words.notConfirmed}</strong> {form.errorText} {correctionWords.stillHere}
           </p>
         </Notice>
       )}
       <div className="flex flex-wrap gap-3">
         {(!own || shown.length > 0) && (!needsCode || sentTo) && (
-          <Button
-            type="submit"
-            busy={form.isSending}
-            busyLabel={own ? 'Sending change...' : 'Sending correction...'}
-          >
-            {own ? 'Send change' : 'Send correction'}
+          <Button type="submit" busy={form.isSending} busyLabel={words.busyLabel}>
+            {words.submitLabel}
           </Button>
         )}
         {own && (
@@ -293,22 +303,22 @@ export function CorrectionForm(props: CorrectionFormProps) {
               own.onCancel()
             }}
           >
-            Leave it as it was
+            {changeWords.cancelLabel}
           </Button>
         )}
       </div>
     </form>
   )
-  return own ? parts : <Panel title="Please correct">{parts}</Panel>
+  return own ? parts : <Panel title={correctionWords.title}>{parts}</Panel>
+}
+
+/** What is another answer than before. */
+function pickTyped(next: FormValues, before: Readonly<Record<string, unknown>>): FormValues {
+  return Object.fromEntries(Object.entries(next).filter(([name, value]) => !isSame(value, before[name])))
 }
 
 /** An answer that was not given is the same however it is written. */
 function isSame(one: unknown, other: unknown): boolean {
   const text = (answer: unknown) => (hasAnswer(answer as FormValue | undefined) ? JSON.stringify(answer) : '')
   return text(one) === text(other)
-}
-
-/** 'Email, Phone number and ID number' */
-function joinWords(words: readonly string[]): string {
-  return words.length < 2 ? (words[0] ?? '') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
 }

@@ -1,9 +1,9 @@
 /** Parts of a registration's page that are loaded beside its form: the answers, and what answers a request to correct. */
-import { type Loaded, useLoaded } from '#site/registrations/long-form/use-loaded.ts'
+import { useLoaded } from '#site/registrations/long-form/use-loaded.ts'
 import { WithDefinition } from '#site/registrations/registration-definitions.tsx'
-import { Button } from '#site/ui/button.tsx'
 import type { ChangeableAnswers } from './changeable-answers.tsx'
 import type { CorrectionForm } from './correction-form.tsx'
+import { WaitingPart } from './waiting-part.tsx'
 
 type PropsOf<Part extends (props: never) => unknown> = Omit<Parameters<Part>[0], 'definition'> & {
   form: string
@@ -14,7 +14,11 @@ export function LoadedAnswers({ form, ...props }: PropsOf<typeof ChangeableAnswe
   return (
     <WithDefinition form={form}>
       {(definition) =>
-        module ? <module.ChangeableAnswers {...props} definition={definition} /> : <Waiting retry={retry} />
+        module ? (
+          <module.ChangeableAnswers {...props} definition={definition} />
+        ) : (
+          <WaitingPart retry={retry} />
+        )
       }
     </WithDefinition>
   )
@@ -25,20 +29,8 @@ export function LoadedCorrection({ form, ...props }: PropsOf<typeof CorrectionFo
   return (
     <WithDefinition form={form}>
       {(definition) =>
-        module ? <module.CorrectionForm {...props} definition={definition} /> : <Waiting retry={retry} />
+        module ? <module.CorrectionForm {...props} definition={definition} /> : <WaitingPart retry={retry} />
       }
     </WithDefinition>
-  )
-}
-
-function Waiting({ retry }: Pick<Loaded<unknown>, 'retry'>) {
-  return retry ? (
-    <Button size="sm" variant="outline" onClick={retry}>
-      This part could not be loaded. Try again
-    </Button>
-  ) : (
-    <p role="status" className="text-stone">
-      Loading...
-    </p>
   )
 }

@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react'
 import { formatDateInWords } from '#domain/dates.ts'
 import { isRegistrationForm, registrationForms } from '#domain/registrations/registrations.ts'
+import { findStatusWord, recordWords as words } from '#domain/registrations/status-words.ts'
 import { Confirmation, type Fact, FactList } from '#site/ui/confirmation.tsx'
 import { StatusBadge } from '#site/ui/status.tsx'
 
@@ -15,6 +16,8 @@ export interface RegistrationOnConfirmation {
   hasPhoto: boolean
   /** The person stopped it by taking back a consent that it needs. */
   consentWithdrawnAt: string | null
+  /** The reference of the registration that it is a part of now. */
+  mergedInto?: string | null
 }
 
 /** The forms that require a photo: only there is a photo missing. */
@@ -39,7 +42,7 @@ export function findPhotoRequest(registration: {
 }
 
 export function titleOfForm(form: string): string {
-  return isRegistrationForm(form) ? registrationForms[form].title : 'Registration'
+  return isRegistrationForm(form) ? registrationForms[form].title : words.unnamed
 }
 
 export function RegistrationConfirmation({
@@ -49,25 +52,41 @@ export function RegistrationConfirmation({
   registration: RegistrationOnConfirmation
   children?: ReactNode
 }) {
-  const { form, reference, status, createdAt, declineReason, nextStep, hasPhoto, consentWithdrawnAt } =
-    registration
+  const {
+    form,
+    reference,
+    status,
+    createdAt,
+    declineReason,
+    nextStep,
+    hasPhoto,
+    consentWithdrawnAt,
+    mergedInto,
+  } = registration
+  const word = findStatusWord(registration)
   const facts: Fact[] = [
-    { term: 'Sent', detail: <time dateTime={createdAt}>{formatDateInWords(createdAt)}</time> },
+    { term: words.sent, detail: <time dateTime={createdAt}>{formatDateInWords(createdAt)}</time> },
   ]
   if (consentWithdrawnAt)
     facts.push({
-      term: 'Stopped by you',
+      term: words.stopped,
       detail: <time dateTime={consentWithdrawnAt}>{formatDateInWords(consentWithdrawnAt)}</time>,
     })
-  if (declineReason) facts.push({ term: 'Reason', detail: declineReason })
-  if (formsWithPhoto.includes(form))
-    facts.push({ term: 'Photo', detail: hasPhoto ? 'Received' : 'Photo missing' })
-  if (nextStep) facts.push({ term: 'Next step', detail: nextStep })
+  if (declineReason) facts.push({ term: words.reason, detail: declineReason })
+  if (formsWithPhoto.includes(form) && !mergedInto)
+    facts.push({ term: words.photo, detail: hasPhoto ? words.photoReceived : words.photoMissing })
+  if (nextStep) facts.push({ term: words.nextStep, detail: nextStep })
   return (
     <Confirmation
       label={titleOfForm(form)}
       code={reference}
-      status={<StatusBadge status={status} />}
+      status={
+        word ? (
+          <StatusBadge status={mergedInto ? 'completed' : 'declined'} word={word} />
+        ) : (
+          <StatusBadge status={status} />
+        )
+      }
       footer={children}
     >
       <FactList facts={facts} />

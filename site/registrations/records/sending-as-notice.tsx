@@ -1,5 +1,6 @@
 /** Says as whom a form is sent, with the way out of that account. */
 import { useState } from 'react'
+import { sendingAsWords as words } from '#domain/registrations/correction-words.ts'
 import { Button } from '#site/ui/button.tsx'
 import { Notice } from '#site/ui/panel.tsx'
 import { toast } from '#site/ui/toast.tsx'
@@ -17,7 +18,7 @@ export default function SendingAsNotice({ email, allowsGuests }: { email: string
       window.location.reload()
     } catch {
       setIsLeaving(false)
-      toast.error('Sign out failed', 'Please check your connection and try again.')
+      toast.error(words.failed.title, words.failed.text)
     }
   }
 
@@ -25,16 +26,16 @@ export default function SendingAsNotice({ email, allowsGuests }: { email: string
     <Notice>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <p>
-          You are sending this as <strong className="wrap-anywhere">{email}</strong>.
+          {words.lead} <strong className="wrap-anywhere">{email}</strong>.
         </p>
         <Button
           size="sm"
           variant="outline"
           busy={isLeaving}
-          busyLabel="Signing Out..."
+          busyLabel={words.busyLabel}
           onClick={() => void leave()}
         >
-          {allowsGuests ? 'Sign out, go on as a guest' : 'Not you? Sign out'}
+          {allowsGuests ? words.asGuest : words.notYou}
         </Button>
       </div>
     </Notice>

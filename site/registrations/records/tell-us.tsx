@@ -1,6 +1,7 @@
 /** "Something wrong? Tell us": a message that has the reference in it, and the number to call. */
 import { useEffect, useRef } from 'react'
 import { contactForm } from '#domain/company/contact-messages.ts'
+import { tellUsWords as words } from '#domain/registrations/correction-words.ts'
 import { PublicForm } from '#site/lib/form/public-form.tsx'
 import { dialUrl, useCompany } from '#site/page-company.ts'
 import { ButtonAnchor } from '#site/ui/button.tsx'
@@ -20,9 +21,7 @@ export default function TellUs({ reference, about, answers }: TellUsProps) {
   return (
     <div className="grid gap-4 pt-4">
       <p ref={heading} tabIndex={-1}>
-        Write what is wrong. A person reads it, and answers you at the phone number or e-mail address that you
-        gave. Never write a BVN, an ID or an account number here: where it is needed, this page asks you for
-        it.
+        {words.lead}
       </p>
       {phones.length > 0 && (
         <p className="flex flex-wrap gap-3">
@@ -37,7 +36,7 @@ export default function TellUs({ reference, about, answers }: TellUsProps) {
         key={about}
         definition={contactForm}
         fixed={{ topic: 'general', ...readSender(answers) }}
-        known={{ message: `About ${reference}${about ? `, ${about}` : ''}: ` }}
+        known={{ message: words.about(reference, about) }}
       />
     </div>
   )

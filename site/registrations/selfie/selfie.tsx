@@ -1,5 +1,7 @@
 /** The photo of a registration: nothing yet, the camera live, or captured; a picture can be uploaded as well. */
+
 import { type ChangeEvent, useEffect, useRef, useState } from 'react'
+import { selfieWords as words } from '#domain/registrations/selfie-words.ts'
 import { encodeFile, encodePicture, PhotoProblem } from '#site/lib/encode-photo.ts'
 import { Button } from '#site/ui/button.tsx'
 import { Dialog } from '#site/ui/dialog.tsx'
@@ -8,8 +10,6 @@ import { usePhotoUrl } from './use-photo-url.ts'
 import '#site/styles/finish.css'
 import { FieldError } from '#site/ui/field.tsx'
 import { Icon } from '#site/ui/icons.tsx'
-
-export const cameraMessage = 'Unable to access camera. Please use the upload option instead.'
 
 interface SelfieProps {
   /** Of the first button, which the summary of errors leads to. */
@@ -63,9 +63,7 @@ export function Selfie({ id, photo, onChange, describedBy }: SelfieProps) {
       stop()
       onChange(encoded)
     } catch (error) {
-      setProblem(
-        error instanceof PhotoProblem ? error.message : 'The photo could not be taken. Please try again.',
-      )
+      setProblem(error instanceof PhotoProblem ? error.message : words.failed)
     }
     setIsReading(false)
   }
@@ -94,8 +92,8 @@ export function Selfie({ id, photo, onChange, describedBy }: SelfieProps) {
   return (
     <div className="selfie" ref={box}>
       <div className="selfie-frame" data-state={state}>
-        {state === 'captured' && photoUrl && <img src={photoUrl} alt="Your selfie" />}
-        {state === 'live' && <video ref={video} playsInline muted aria-label="Camera picture" />}
+        {state === 'captured' && photoUrl && <img src={photoUrl} alt={words.photo} />}
+        {state === 'live' && <video ref={video} playsInline muted aria-label={words.camera} />}
         {state === 'none' && <Icon name="user" />}
       </div>
       <div className="selfie-actions">
@@ -105,35 +103,35 @@ export function Selfie({ id, photo, onChange, describedBy }: SelfieProps) {
             data-first="none"
             aria-describedby={describedBy}
             busy={camera.isStarting}
-            busyLabel="Starting camera..."
+            busyLabel={words.startingLabel}
             onClick={() => void take()}
           >
-            Take Selfie
+            {words.takeLabel}
           </Button>
         )}
         {state === 'live' && (
           <>
             <Button id={id} data-first="live" busy={isReading} onClick={capture}>
-              Capture Photo
+              {words.captureLabel}
             </Button>
             <Button variant="outline" onClick={cancel}>
-              Cancel
+              {words.cancelLabel}
             </Button>
           </>
         )}
         {state === 'captured' && (
           <Button id={id} data-first="captured" variant="outline" onClick={remove}>
-            Remove photo
+            {words.removeLabel}
           </Button>
         )}
         {state === 'none' && (
           <Button
             variant="outline"
             busy={isReading}
-            busyLabel="Preparing photo..."
+            busyLabel={words.preparingLabel}
             onClick={() => chooser.current?.click()}
           >
-            Upload Photo
+            {words.uploadLabel}
           </Button>
         )}
         <input
@@ -147,18 +145,18 @@ export function Selfie({ id, photo, onChange, describedBy }: SelfieProps) {
         />
       </div>
       <p className="sr-only" role="status">
-        {state === 'live' && 'The camera is on.'}
-        {state === 'captured' && 'The photo is there.'}
+        {state === 'live' && words.isOn}
+        {state === 'captured' && words.isThere}
       </p>
       <FieldError message={problem ?? undefined} />
       <Dialog
         open={isAlertOpen}
         role="alertdialog"
-        title="Camera"
+        title={words.alert.title}
         onClose={() => setIsAlertOpen(false)}
-        actions={<Button onClick={() => setIsAlertOpen(false)}>OK</Button>}
+        actions={<Button onClick={() => setIsAlertOpen(false)}>{words.alert.ok}</Button>}
       >
-        <p>{cameraMessage}</p>
+        <p>{words.noCamera}</p>
       </Dialog>
     </div>
   )

@@ -5,6 +5,7 @@ import {
   registrationPaths,
   selfieBucket,
 } from '#domain/registrations/intake.ts'
+import { selfieWords } from '#domain/registrations/selfie-words.ts'
 import { type Caller, callServer, ServerError } from '#site/lib/call-server.ts'
 import { pausesMs, uploadFile } from '#site/lib/upload-file.ts'
 
@@ -12,10 +13,10 @@ const timeoutMs = 120_000
 
 export type PhotoSent = { ok: true } | { ok: false; message: string }
 
-const failedMessage = 'Your photo did not arrive. Check your connection, then send it again.'
+const failedMessage = selfieWords.notArrived
 
 /** The uploaded photo becomes part of its registration. */
-export async function attachPhoto(request: AttachPhotoRequest, as: Caller): Promise<PhotoSent> {
+async function attachPhoto(request: AttachPhotoRequest, as: Caller): Promise<PhotoSent> {
   for (const pauseMs of [...pausesMs, null]) {
     try {
       await callServer('POST', registrationPaths.attachPhoto, request, {

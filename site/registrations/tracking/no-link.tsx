@@ -25,6 +25,7 @@ export function NoLink({ isLink }: { isLink: boolean }) {
       )}
       <StatusForm />
       <div className="grid max-w-read gap-4">
+        {!isLink && <h2 className="text-2xl">With your link</h2>}
         {!isLink && (
           <p>
             Open the link from the mail that we sent you. It stays open here for half an hour; after that,

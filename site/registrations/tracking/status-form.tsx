@@ -1,6 +1,7 @@
 /** A reference and its phone number show the status alone. The form posts by itself, with scripts and without. */
 import { useEffect, useState } from 'react'
 import { trackPaths } from '#domain/guest-links.ts'
+import { statusWords } from '#domain/registrations/status-words.ts'
 import { Button } from '#site/ui/button.tsx'
 import { Field } from '#site/ui/field.tsx'
 import { TextInput } from '#site/ui/inputs.tsx'
@@ -14,12 +15,12 @@ export function StatusForm() {
       .catch(() => {}) // then it is typed
   }, [])
   return (
-    <form className="form max-w-read" method="post" action={trackPaths.status} aria-label="Status">
-      <h2 className="text-2xl">Follow it without the link</h2>
+    <form className="form max-w-read" method="post" action={trackPaths.status} aria-label={statusWords.label}>
+      <h2 className="text-2xl">With your reference</h2>
       <p>
         Your reference and the phone number that you gave show the status, and send you the link once more.
       </p>
-      <Field id="reference" label="Reference" help="For example FM7K4-2X9Q" required>
+      <Field id="reference" label={statusWords.reference} help={statusWords.referenceHelp} required>
         <TextInput
           name="reference"
           key={sent}
@@ -30,11 +31,11 @@ export function StatusForm() {
           className="code"
         />
       </Field>
-      <Field id="phone" label="Phone number" required>
+      <Field id="phone" label={statusWords.phone} required>
         <TextInput name="phone" type="tel" autoComplete="tel" maxLength={30} />
       </Field>
       <div>
-        <Button type="submit">Show the status</Button>
+        <Button type="submit">{statusWords.submitLabel}</Button>
       </div>
     </form>
   )

@@ -7,9 +7,13 @@ const words = {
   received: 'We received it',
   correction_requested: 'We asked you to correct something',
   sent_again: 'You sent your correction',
+  changed: 'You changed your answers',
+  stopped: 'You stopped it',
+  renewed: 'You agreed again',
   approved: 'Approved',
   declined: 'Declined',
   pending: 'Opened again',
+  merged: 'Made one with your older registration',
 } as const
 
 export interface TimelineEvent {

@@ -12,7 +12,11 @@ import {
 import type { Reveal } from '#domain/vault.ts'
 import { type DataShape, dataShapes } from '#domain/vault.ts'
 import { callServer, fetchJson } from '#site/lib/call-server.ts'
-import type { CorrectionOutcome, CorrectionRequest } from '#site/registrations/records/correction-form.tsx'
+import type {
+  Codes,
+  CorrectionOutcome,
+  CorrectionRequest,
+} from '#site/registrations/records/correction-form.tsx'
 import { asOutcome } from '#site/registrations/records/correction-outcome.ts'
 import { sendPhoto } from '#site/registrations/selfie/send-photo.ts'
 import type { TimelineEvent } from './timeline.tsx'
@@ -32,9 +36,13 @@ export interface TrackedRegistration {
   /** The person stopped it by taking back a consent that it needs. */
   consentWithdrawnAt: string | null
   erasedAt: string | null
+  /** The reference of the registration that it is a part of now: the same person had sent both. */
+  mergedInto: string | null
   consents: readonly ConsentOnRecord[]
   /** As they were sent, without what is secret. */
   answers: Readonly<Record<string, unknown>>
+  /** Of the answers. */
+  version: number
   createdAt: string
   /** Corrections and decisions, by their time. */
   events: readonly TimelineEvent[]
@@ -60,15 +68,16 @@ export async function sendCorrection(
   answers: Record<string, unknown>,
   idempotencyKey: string,
   consents: readonly ConsentInput[],
+  code?: string,
 ): Promise<CorrectionOutcome> {
   return asOutcome(
-    call<object>(id, 'POST', registrationPaths.trackResubmit, { answers, idempotencyKey, consents }),
+    call<object>(id, 'POST', registrationPaths.trackResubmit, { answers, idempotencyKey, consents, code }),
   )
 }
 
 /** What its owner changes unasked. */
 export async function sendChange(
-  id: string,
+  { id, version }: Pick<TrackedRegistration, 'id' | 'version'>,
   answers: Record<string, unknown>,
   idempotencyKey: string,
   consents: readonly ConsentInput[],
@@ -79,13 +88,17 @@ export async function sendChange(
       answers,
       idempotencyKey,
       consents,
+      version,
       code,
     }),
   )
 }
 
-export async function sendChangeCode(id: string, channel: CodeChannel['channel']): Promise<void> {
-  await call(id, 'POST', registrationPaths.trackCode, { channel })
+export function codesOf({ id, codeChannels }: Pick<TrackedRegistration, 'id' | 'codeChannels'>): Codes {
+  return {
+    channels: codeChannels,
+    sendCode: (channel) => call(id, 'POST', registrationPaths.trackCode, { channel }),
+  }
 }
 
 /** Everything that is stored about anyone who holds the link, secrets masked. */

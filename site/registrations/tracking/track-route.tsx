@@ -27,7 +27,7 @@ import { RetryNotice } from '#site/ui/error-notice.tsx'
 import { LoadingScreen } from '#site/ui/spinner.tsx'
 import { NoLink } from './no-link.tsx'
 import { StatusForm } from './status-form.tsx'
-import { openLink, sendChange, sendChangeCode, sendCorrection } from './track-calls.ts'
+import { codesOf, openLink, sendChange, sendCorrection } from './track-calls.ts'
 import { TrackingFrame, TrackingPage } from './tracking-page.tsx'
 
 export const handle: PageHandle = { hydrate: 'soon', canonical: false }
@@ -177,9 +177,8 @@ function Application({ opening }: { opening: Opening }) {
           changing={
             isChangeable(registration)
               ? {
-                  channels: registration.codeChannels,
-                  sendCode: (channel) => sendChangeCode(registration.id, channel),
-                  send: (...sent) => sendChange(registration.id, ...sent),
+                  codes: codesOf(registration),
+                  send: (...sent) => sendChange(registration, ...sent),
                   storedAs: { id: registration.id, owner: 'guest' },
                 }
               : null
@@ -189,14 +188,15 @@ function Application({ opening }: { opening: Opening }) {
       )}
       renderReveals={(reveals) => <WhoAccessed query={reveals} />}
       renderConsents={(props) => <ConsentList {...props} />}
-      renderCorrection={({ id, form, answers, correction }, onSent) =>
-        correction && (
+      renderCorrection={(registration, onSent) =>
+        registration.correction && (
           <LoadedCorrection
-            form={form}
-            correction={correction}
-            answers={answers}
-            storedAs={{ id, owner: 'guest' }}
-            send={(answers, key, consents) => sendCorrection(id, answers, key, consents)}
+            form={registration.form}
+            correction={registration.correction}
+            answers={registration.answers}
+            storedAs={{ id: registration.id, owner: 'guest' }}
+            codes={codesOf(registration)}
+            send={(...sent) => sendCorrection(registration.id, ...sent)}
             onSent={onSent}
           />
         )

@@ -18,7 +18,7 @@ import {
 import { ButtonLink } from '#site/ui/button.tsx'
 import { Confirmation, FactList } from '#site/ui/confirmation.tsx'
 import { RetryNotice } from '#site/ui/error-notice.tsx'
-import { Folded } from '#site/ui/folded.tsx'
+import { Fold } from '#site/ui/fold.tsx'
 import { Panel } from '#site/ui/panel.tsx'
 import { LoadingScreen } from '#site/ui/spinner.tsx'
 import { toast } from '#site/ui/toast.tsx'
@@ -115,15 +115,15 @@ export function TrackingPage({
             />
           )}
           <Timeline createdAt={registration.createdAt} events={registration.events} />
-          <Folded
-            title={
+          <Fold
+            summary={
               <h2 className="text-2xl">
                 What you sent{isChangeable(registration) && ', and how to change it'}
               </h2>
             }
           >
             {renderAnswers(registration, refresh)}
-          </Folded>
+          </Fold>
         </div>
         <div className="grid grid-cols-1 gap-8">
           {registration.consents.length > 0 && (

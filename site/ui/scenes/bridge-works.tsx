@@ -6,5 +6,5 @@ import url from './bridge-works.svg?url'
 export const BridgeWorks = makeScene({
   drawing: import.meta.env.SSR ? drawing : '',
   url,
-  label: 'A bridge under construction over a river, with a tower crane setting a beam',
+  label: 'A bridge going up over a river, a tower crane setting a beam',
 })

@@ -7,6 +7,5 @@ export const CompanyCrest = makeScene({
   drawing: import.meta.env.SSR ? drawing : '',
   url,
   viewBox: '0 0 520 544',
-  label:
-    "The company's logo: the sun over ridged fields, granaries on one side and a ship on the other, in a woven hem",
+  label: "The company's logo: the sun over ridged fields, granaries and a ship, in a woven hem",
 })

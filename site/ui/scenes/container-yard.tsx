@@ -6,5 +6,5 @@ import url from './container-yard.svg?url'
 export const ContainerYard = makeScene({
   drawing: import.meta.env.SSR ? drawing : '',
   url,
-  label: 'A port: containers on the quay, a gantry crane, and a ship being loaded',
+  label: 'A port: containers, a gantry crane and a ship being loaded',
 })

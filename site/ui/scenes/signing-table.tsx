@@ -6,5 +6,5 @@ import url from './signing-table.svg?url'
 export const SigningTable = makeScene({
   drawing: import.meta.env.SSR ? drawing : '',
   url,
-  label: 'Two hands over an agreement on a table, with a seal, a pen and two cups of tea',
+  label: 'Two hands over an agreement, a seal, a pen and two cups of tea',
 })

@@ -6,5 +6,5 @@ import url from './survey-plot.svg?url'
 export const SurveyPlot = makeScene({
   drawing: import.meta.env.SSR ? drawing : '',
   url,
-  label: "A pegged building plot with a surveyor's level and a house going up",
+  label: "A pegged plot, a surveyor's level and a house going up",
 })

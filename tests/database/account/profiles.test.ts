@@ -179,7 +179,7 @@ describe('roles', () => {
   it('are given by the service, one for each person, and only those that exist', async () => {
     const member = await app.addPerson()
     const give = 'insert into public.user_roles (user_id, role) values ($1, $2)'
-    expect((await app.refusalOf(service, give, [member.id, 'owner'])).code).toBe('23514')
+    expect((await app.refusalOf(service, give, [member.id, 'owner'])).code).toBe('23503')
     await app.as(service, give, [member.id, 'reviewer'])
     expect((await app.refusalOf(service, give, [member.id, 'admin'])).code).toBe('23505')
     const { rows } = await app.as(member.caller, 'select role from public.user_roles')

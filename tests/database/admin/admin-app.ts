@@ -16,6 +16,7 @@ const queues: Partial<Record<string, { source?: string; status?: string }>> = {
   payments: { source: 'orders', status: 'payment_status' },
   quotes: { source: 'orders' },
   disputes: { source: 'orders' },
+  low_stock: { source: 'products' },
   newsletter_subscriptions: {
     status: `case when unsubscribed_at is not null then 'left' when confirmed_at is not null then 'confirmed' else 'waiting' end`,
   },

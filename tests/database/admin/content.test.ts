@@ -348,6 +348,8 @@ describe('a board member', () => {
     expect(await app.sql('select name from private.find_orphan_board_photos(10) as name')).toEqual([
       { name: name(2) },
     ])
+    await app.sql(`update public.company_facts set value = '${path(2)}' where key = 'logo'`)
+    expect(await app.sql('select name from private.find_orphan_board_photos(10) as name')).toEqual([])
   })
 })
 

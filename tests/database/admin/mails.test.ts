@@ -403,6 +403,8 @@ describe('short messages', () => {
     await app.call(service, `select private.set_app_setting('sms', 'on')`)
     const stored = await decide()
     expect(await waiting()).toHaveLength(1)
+    // Who decided could undo it until now.
+    await app.sql('update private.mail_outbox set next_attempt_at = now()')
     const folder = await mkdtemp(join(tmpdir(), 'sms-'))
     const job = mailJob({
       database: app.database,

@@ -76,7 +76,17 @@ describe('an invitation', () => {
       await adminApp.sql('select template, data from private.mail_outbox where recipient = $1', [
         invited.email,
       ]),
-    ).toEqual([{ template: 'staff_invitation', data: { role: 'content', invited_by: 'Ngozi Admin' } }])
+    ).toEqual([
+      {
+        template: 'staff_invitation',
+        data: {
+          title: 'Content',
+          description: 'Edits what the site shows, and the products.',
+          invited_by: 'Ngozi Admin',
+          token: expect.stringMatching(/^[\w-]{20,}$/),
+        },
+      },
+    ])
     expect(await adminApp.call(invited.caller, accept)).toBeNull()
     expect(await adminApp.call(adminApp.member.caller, accept)).toBeNull()
     await confirmAddress(invited)

@@ -1,7 +1,13 @@
 // Record work: notes, assignment, clocks, decisions on many at once, looks at files; with and around the site.
 import { randomUUID } from 'node:crypto'
 import { afterAll, describe, expect, it } from 'vitest'
-import { adminRecordTypes, type BulkOutcome, nameAdminPermission } from '#domain/admin/admin.ts'
+import {
+  adminRecordTypes,
+  type BulkOutcome,
+  type CorrectionsOutcome,
+  type ManyOutcome,
+  nameAdminPermission,
+} from '#domain/admin/admin.ts'
 import { anonymous, service, withSecondFactor } from '#tests/harness/migrated-database.ts'
 import { openAdminApp } from './admin-app.ts'
 
@@ -86,6 +92,8 @@ describe('a record', () => {
     expect(refused).toHaveLength(1)
     const [work] = await app.sql('select assignee_id from public.record_work where record_id = $1', [id])
     expect(refused[0]?.reason).toMatchObject({ code: 'PT409', hint: work?.assignee_id })
+    // Either of them has it by now: it is theirs no longer when the lists below are read.
+    await app.as(app.admin.caller, assign, ['farmers', id, null, work?.assignee_id])
   })
 
   it('is not given to somebody who may not read it, nor by them', async () => {
@@ -94,6 +102,57 @@ describe('a record', () => {
     expect((await app.refusalOf(app.admin.caller, assign, toFinance)).hint).toBe('assignee_id')
     const byFinance = ['farmers', id, app.reviewer.id, null]
     expect((await app.refusalOf(app.finance.caller, assign, byFinance)).code).toBe('42501')
+  })
+})
+
+describe('many records', () => {
+  const give = 'select public.assign_records($1, $2, $3)'
+
+  it('are given to one person; what a colleague has stays theirs, and is named', async () => {
+    const ids = [await app.addFarmer(), await app.addFarmer(), await app.addFarmer()].sort()
+    const [taken = ''] = ids
+    await app.as(app.admin.caller, assign, ['farmers', taken, app.admin.id, null])
+    expect(await app.call<ManyOutcome>(app.reviewer.caller, give, ['farmers', ids, app.reviewer.id])).toEqual(
+      { changed: ids.slice(1), skipped: [{ id: taken, message: 'a colleague has it already' }] },
+    )
+    for (const caller of [anonymous, app.member.caller, app.finance.caller, app.agent.caller])
+      expect((await app.refusalOf(caller, give, ['farmers', ids, app.reviewer.id])).code).toBe('42501')
+    expect((await app.refusalOf(app.admin.caller, give, ['farmers', ids, app.finance.id])).hint).toBe(
+      'assignee_id',
+    )
+    expect((await app.refusalOf(app.admin.caller, give, ['farmers', [], app.reviewer.id])).code).toBe('23514')
+    // Theirs no longer when the lists below are read.
+    await app.sql('delete from public.record_work where record_id = any ($1)', [ids])
+  })
+
+  it('are asked for the same correction, each judged by itself; and all of it is undone by who asked', async () => {
+    const ask = 'select public.request_corrections($1, $2, $3, $4)'
+    const ids = [await app.addFarmer(), await app.addFarmer()].sort()
+    const [decided = '', pending = ''] = ids
+    await app.as(app.admin.caller, `update public.farmers set status = 'approved' where id = $1`, [decided])
+    const notes = JSON.stringify([{ field: 'selfieImage', note: 'Please send a photo' }])
+    for (const caller of [anonymous, app.member.caller, app.finance.caller, app.agent.caller])
+      expect((await app.refusalOf(caller, ask, ['farmers', ids, notes, null])).code).toBe('42501')
+    const outcome = await app.call<CorrectionsOutcome>(app.reviewer.caller, ask, [
+      'farmers',
+      ids,
+      notes,
+      null,
+    ])
+    expect(outcome).toEqual({
+      changed: [pending],
+      requests: [expect.any(Number)],
+      skipped: [{ id: decided, message: 'It is approved by now. Please look at it again.' }],
+    })
+    const undo = 'select public.undo_corrections($1)'
+    expect(await app.call(app.admin.caller, undo, [outcome.requests])).toEqual({
+      undone: [],
+      skipped: [{ id: pending, message: 'Only who asked for it can undo it' }],
+    })
+    expect(await app.call(app.reviewer.caller, undo, [outcome.requests])).toEqual({
+      undone: [pending],
+      skipped: [],
+    })
   })
 })
 
@@ -288,6 +347,7 @@ describe('a decision on many', () => {
     ])
     expect(outcome).toEqual({
       changed: [other],
+      events: [expect.any(Number)],
       skipped: [
         {
           id: own,

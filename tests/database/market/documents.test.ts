@@ -24,6 +24,10 @@ async function setAccount(bankName: string, number: string) {
   )
 }
 
+const dollarAccount = `insert into public.settlement_accounts
+  (kind, currency, bank_name, bank_address, swift_bic, account_name, account_number, approved_at, effective_at, is_demo)
+  values ('bank_account', 'USD', 'Dollar Bank', '1 Marina, Lagos', 'TESTNGLA', 'The company', '4400123456', now(), now(), true)`
+
 interface IssuedDocument {
   id: string
   kind: string
@@ -41,6 +45,8 @@ async function documentsOf(orderId: string): Promise<IssuedDocument[]> {
   )
   return rows
 }
+const proFormasOf = async (orderId: string) =>
+  (await documentsOf(orderId)).filter(({ kind }) => kind === 'pro_forma')
 const kindsOf = async (orderId: string) => (await documentsOf(orderId)).map(({ kind }) => kind)
 const placed = async () => (await market.order(buyer.caller, [{ ...rice, quantity: 3 }])).id
 const pay = (id: string, kobo: number) =>
@@ -128,7 +134,7 @@ describe('a pro-forma', () => {
       expiresAt: new Date(Date.now() + 7 * 86_400_000).toISOString(),
     })
     expect(await proForma(id)).toMatchObject({ number: `PF-${code}` })
-    const [offered] = await documentsOf(id)
+    const [offered] = await proFormasOf(id)
     expect(offered?.content).toMatchObject({
       account: null,
       order: { currency: 'USD' },
@@ -141,8 +147,14 @@ describe('a pro-forma', () => {
       ],
     })
     await market.call(buyer.caller, 'accept_quote', quoteId as unknown as string, 833_333)
+    // The account in naira is none for dollars.
+    expect(await proForma(id)).toMatchObject({ ok: false, code: 'account_not_set', currency: 'USD' })
+    await app.owner.query(dollarAccount)
     expect(await proForma(id)).toMatchObject({ number: `PF-${code}-2` })
-    expect((await documentsOf(id))[1]?.content.account).toMatchObject({ bankName: 'Second Bank' })
+    expect((await proFormasOf(id))[1]?.content.account).toMatchObject({
+      bankName: 'Dollar Bank',
+      swiftBic: 'TESTNGLA',
+    })
   })
 })
 
@@ -169,7 +181,7 @@ describe('a pro-forma by which nobody may pay any more', () => {
   it('is that of a quote that has ended, and another one is not made', async () => {
     const { id, quoteId } = await quoted(500_000)
     await proForma(id)
-    const [document] = await documentsOf(id)
+    const [document] = await proFormasOf(id)
     expect(await isLapsed(document)).toBe(false)
     await endQuote(quoteId)
     expect(await isLapsed(document)).toBe(true)
@@ -180,11 +192,11 @@ describe('a pro-forma by which nobody may pay any more', () => {
     const { id, quote } = await quoted(500_000)
     await proForma(id)
     const second = await quote(400_000)
-    const [old] = await documentsOf(id)
+    const [old] = await proFormasOf(id)
     expect(await isLapsed(old)).toBe(true)
     await proForma(id)
     await market.call(buyer.caller, 'accept_quote', second, 400_000)
-    expect(await isLapsed((await documentsOf(id))[1])).toBe(false)
+    expect(await isLapsed((await proFormasOf(id))[1])).toBe(false)
   })
 
   it('is that of an order that is declined or has ended by itself', async () => {
@@ -576,5 +588,56 @@ describe('when the account goes', () => {
     })
     await printer.print(document.id, document.content)
     expect([...files.keys()]).toEqual([])
+  })
+})
+
+describe('a document is sent again', () => {
+  it('by staff who write to buyers or see to money alone, five times an hour, and it is written down', async () => {
+    const id = await placed()
+    await pay(id, 1_000)
+    const [receipt] = await documentsOf(id)
+    const send = ({ caller }: Person) => market.refuse(caller, 'send_order_document', receipt?.id ?? '')
+    for (const person of [buyer, stranger, reviewer]) expect((await send(person)).code).toBe('42501')
+    expect((await market.refuse(anonymous, 'send_order_document', receipt?.id ?? '')).code).toBe('42501')
+    expect((await market.refuse(finance.caller, 'send_order_document', id)).code).toBe('P0002')
+    for (const { caller } of [finance, admin, finance, admin, finance])
+      await market.call(caller, 'send_order_document', receipt?.id ?? '')
+    expect((await send(finance)).code).toBe('PT429')
+    const { rows } = await app.owner.query(
+      `select data -> 'document' as document from private.mail_outbox
+       where template = 'order_document' and data ->> 'order_id' = $1`,
+      [id],
+    )
+    expect(rows).toEqual(
+      Array.from({ length: 5 }, () => ({
+        document: { kind: 'receipt', number: receipt?.number },
+      })),
+    )
+    const trail = await app.owner.query(
+      `select distinct actor_id from public.audit_trail where action = 'send_document' and subject_id = $1`,
+      [id],
+    )
+    expect(trail.rows.map(({ actor_id }) => actor_id).sort()).toEqual([finance.id, admin.id].sort())
+  })
+
+  it('a quote has one for staff who quote, the one that its buyer has, while it is open', async () => {
+    const { id } = await submitOrder(app, buyer, goodRequest)
+    expect((await market.refuse(admin.caller, 'issue_quote_document', id)).code).toBe('PT409')
+    await market.call(admin.caller, 'quote_order', id, {
+      lines: [{ description: 'Cocoa beans', quantity: 2, unit: 'Tons', priceKobo: 300_000 }],
+      expiresAt: new Date(Date.now() + 86_400_000).toISOString(),
+    })
+    for (const { caller } of [buyer, stranger, reviewer, finance])
+      expect((await market.refuse(caller, 'issue_quote_document', id)).code).toBe('42501')
+    const made = await market.call(admin.caller, 'issue_quote_document', id)
+    const [quoted] = await documentsOf(id)
+    expect(made).toEqual({ ok: true, id: quoted?.id, number: quoted?.number })
+    expect(await kindsOf(id)).toEqual(['quote'])
+    await market.call(admin.caller, 'quote_order', id, {
+      lines: [{ description: 'Cocoa beans', quantity: 3, unit: 'Tons', priceKobo: 300_000 }],
+      expiresAt: new Date(Date.now() + 86_400_000).toISOString(),
+    })
+    const [replaced] = await documentsOf(id)
+    expect((await market.refuse(admin.caller, 'send_order_document', replaced?.id ?? '')).code).toBe('PT409')
   })
 })

@@ -50,17 +50,32 @@ export function openMarket(app: App) {
     },
 
     /** What place_market_order answers to the caller. */
-    async place(caller: Caller, items: unknown, context: object = {}, contact: object = goodContact) {
+    async place(
+      caller: Caller,
+      items: unknown,
+      context: object = {},
+      contact: object = goodContact,
+      delivery?: object,
+    ) {
       const { rows } = await app.as<{ answer: PlaceOrderAnswer }>(
         caller,
         'select public.place_market_order($1, $2) as answer',
-        [JSON.stringify({ items, contact }), JSON.stringify({ idempotencyKey: randomUUID(), ...context })],
+        [
+          JSON.stringify({ items, contact, delivery }),
+          JSON.stringify({ idempotencyKey: randomUUID(), ...context }),
+        ],
       )
       return rows[0]?.answer as PlaceOrderAnswer
     },
 
-    async order(caller: Caller, items: Line[], context: object = {}, contact: object = goodContact) {
-      const answer = await market.place(caller, items, context, contact)
+    async order(
+      caller: Caller,
+      items: Line[],
+      context: object = {},
+      contact: object = goodContact,
+      delivery?: object,
+    ) {
+      const answer = await market.place(caller, items, context, contact, delivery)
       if (!answer.ok) throw new Error(`not ordered: ${JSON.stringify(answer)}`)
       return answer
     },
@@ -131,5 +146,3 @@ export function openMarket(app: App) {
   }
   return market
 }
-
-export type Market = ReturnType<typeof openMarket>

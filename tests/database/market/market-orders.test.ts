@@ -113,8 +113,8 @@ describe('placing an order', () => {
       totalKobo: 15_400_000,
       isNew: true,
     })
-    expect((new Date(order.expiresAt).getTime() - Date.now()) / 3_600_000).toBeCloseTo(72, 1)
-    expect((new Date(order.priceLockedUntil).getTime() - Date.now()) / 3_600_000).toBeCloseTo(24, 1)
+    expect((new Date(order.expiresAt ?? 0).getTime() - Date.now()) / 3_600_000).toBeCloseTo(72, 1)
+    expect((new Date(order.priceLockedUntil ?? 0).getTime() - Date.now()) / 3_600_000).toBeCloseTo(24, 1)
     expect([await market.stockOf(rice), await market.stockOf(oil)]).toEqual([3, null])
     expect(await market.read(order.id)).toMatchObject({ user_id: buyer.id })
     const { rows } = await app.as(
@@ -245,6 +245,7 @@ describe('the bank details', () => {
     expect(await market.call(buyer.caller, 'payment_details', order.id)).toEqual({
       ok: false,
       code: 'account_not_set',
+      currency: 'NGN',
     })
     await setAccount()
     expect(await market.call(buyer.caller, 'payment_details', order.id)).toMatchObject({

@@ -2,8 +2,6 @@
 import { openApp, withSecondFactor } from '#tests/harness/migrated-database.ts'
 import { openMarket } from './market-app.ts'
 
-export type Till = Awaited<ReturnType<typeof openTill>>
-
 /** `bankAccount`: whether there is one in force from the start. */
 export async function openTill({ bankAccount = true } = {}) {
   const app = await openApp()
@@ -15,8 +13,9 @@ export async function openTill({ bankAccount = true } = {}) {
   const rice = await market.addProduct(null, 100_000)
   if (bankAccount)
     await app.owner.query(`insert into public.settlement_accounts
-    (kind, bank_name, account_name, account_number, approved_at, effective_at, is_demo)
-    values ('bank_account', 'Test Bank', 'The company', '0123456789', now(), now(), true)`)
+    (kind, bank_name, account_name, account_number, currency, bank_address, swift_bic, approved_at, effective_at, is_demo)
+    values ('bank_account', 'Test Bank', 'The company', '0123456789', 'NGN', null, null, now(), now(), true),
+      ('bank_account', 'Test Bank', 'The company', '4400123456', 'USD', '1 Marina, Lagos', 'TESTNGLA', now(), now(), true)`)
 
   const steps = {
     placed: async () => (await market.order(buyer.caller, [rice])).id,

@@ -5,7 +5,7 @@ import { limits } from '#domain/limits.ts'
 import { parseOrderCode } from '#domain/market/order-codes.ts'
 import { orderRequestRules } from '#domain/market/order-request.ts'
 import { orderMachine, orderStatuses } from '#domain/market/orders.ts'
-import { canChangeStatus, genericDeclineReason } from '#domain/status-machines.ts'
+import { canChangeStatus } from '#domain/status-machines.ts'
 import {
   anonymous,
   openApp,
@@ -135,6 +135,7 @@ describe('sending an order', () => {
           product: 'Cocoa Beans',
           quantity: '1,250.5',
           unit: 'Tons',
+          contract: { incoterms: 'FOB', paymentTerms: 'Letter of Credit' },
         },
       },
     ])
@@ -164,6 +165,39 @@ describe('sending an order', () => {
     expect(mine.rows[0]?.made.id).not.toBe(theirs.rows[0]?.made.id)
   })
 
+  it('is of a product that staff offer on the form now; what was ordered before keeps its name', async () => {
+    const editor = await app.addPerson({ role: 'content' })
+    const before = await submitOrder(app, buyer, { ...goodRequest, product: 'Yam' })
+    const refusalOf = (product: string) =>
+      app.refusalOf(buyer.caller, send, [{ ...goodRequest, product }, randomUUID()])
+    const unknown = { code: '23514', hint: 'product', message: 'Please select a product' }
+    expect(await refusalOf('Fonio')).toMatchObject(unknown)
+    await app.as(editor.caller, `insert into public.order_products (label, position) values ('Fonio', 16)`)
+    await app.as(editor.caller, `update public.order_products set label = 'White Yam' where label = 'Yam'`)
+    await app.as(editor.caller, `update public.order_products set is_active = false where label = 'Garlic'`)
+    for (const product of ['Yam', 'Garlic']) expect(await refusalOf(product)).toMatchObject(unknown)
+    for (const product of ['Fonio', 'White Yam'])
+      expect(
+        (await readOrder((await submitOrder(app, buyer, { ...goodRequest, product })).id)).crop_type,
+      ).toBe(product)
+    expect((await readOrder(before.id)).crop_type).toBe('Yam')
+    for (const person of [buyer, finance])
+      expect(
+        (
+          await app.refusalOf(
+            person.caller,
+            `insert into public.order_products (label, position) values ('Tea', 17)`,
+          )
+        ).code,
+      ).toBe('42501')
+    const { rows } = await app.as<{ label: string }>(
+      buyer.caller,
+      'select label from public.order_products where label = any ($1)',
+      [['Garlic', 'Fonio']],
+    )
+    expect(rows).toEqual([{ label: 'Fonio' }])
+  })
+
   it('takes no status, owner or price from the request', async () => {
     const forged = {
       ...goodRequest,
@@ -181,10 +215,47 @@ describe('sending an order', () => {
     })
   })
 
+  it('takes further products in the same request, each judged at its own boxes', async () => {
+    const lines = [
+      { product: 'Ginger', quantity: '1,000', unit: 'Kilograms' },
+      { product: 'Sesame Seeds', quantity: '2', unit: 'Containers (20ft)' },
+    ]
+    const order = await submitOrder(app, buyer, { ...goodRequest, lines })
+    const read =
+      'select product, quantity::int as quantity, unit from public.order_request_lines where order_id = $1 order by position'
+    const stored = [
+      { product: 'Ginger', quantity: 1000, unit: 'Kilograms' },
+      { product: 'Sesame Seeds', quantity: 2, unit: 'Containers (20ft)' },
+    ]
+    expect((await app.as(buyer.caller, read, [order.id])).rows).toEqual(stored)
+    expect((await app.as(admin.caller, read, [order.id])).rows).toEqual(stored)
+    expect((await app.as(stranger.caller, read, [order.id])).rows).toEqual([])
+    const whole = 'Bags and containers are counted whole: enter a number without decimals'
+    for (const [field, message, wrong] of [
+      ['product3', 'Please select a product', { product: 'Gold' }],
+      ['quantity3', 'Enter a quantity greater than 0', { quantity: '0' }],
+      ['quantity3', whole, { quantity: '1.5' }],
+      ['unit3', 'Please select a unit', { unit: 'Lorries' }],
+      ['quantity3', 'Quantity is required', { quantity: null }],
+    ] as const) {
+      const changed = [lines[0], { ...lines[1], ...wrong }]
+      const refusal = await app.refusalOf(buyer.caller, send, [
+        { ...goodRequest, lines: changed },
+        randomUUID(),
+      ])
+      expect(refusal).toMatchObject({ code: '23514', hint: field, message })
+    }
+    const many = Array.from({ length: 20 }, () => lines[0])
+    expect(
+      (await app.refusalOf(buyer.caller, send, [{ ...goodRequest, lines: many }, randomUUID()])).message,
+    ).toBe('At most 20 products in one request')
+  })
+
   it('takes every option that the form offers', async () => {
     for (const field of ['product', 'unit', 'paymentTerms', 'incoterms'] as const) {
       for (const option of orderRequestRules[field].options ?? []) {
-        const order = await submitOrder(app, await app.addPerson(), { ...goodRequest, [field]: option })
+        const request = { ...goodRequest, quantity: '12', [field]: option }
+        const order = await submitOrder(app, await app.addPerson(), request)
         expect(order.status, option).toBe('pending')
       }
     }
@@ -321,7 +392,11 @@ describe('deciding on an order', () => {
   it('declines with a generic reason when none was given', async () => {
     const order = await submitOrder(app, buyer)
     const declined = await changeStatus(admin, order.id, 'pending', 'declined', ' ')
-    expect(declined).toMatchObject({ decline_reason: genericDeclineReason })
+    // Decision 108: what is stored and sent when no reason was given.
+    expect(declined).toMatchObject({
+      decline_reason:
+        'We are unable to take this further at the moment. Please contact us if you would like to know more.',
+    })
   })
 
   it('refuses a reason that is too long, or that comes after the decision', async () => {

@@ -296,6 +296,36 @@ describe('a dispute', () => {
     await expect(decide(id, 'completed')).rejects.toMatchObject({ code: '23514' })
   })
 
+  it('names goods of the order, no more than were ordered, and a wish; the same is not answered twice', async () => {
+    const id = await delivered()
+    const { rows } = await app.owner.query(
+      'select product_name, quantity from public.order_items where order_id = $1',
+      [id],
+    )
+    const wrong = (input: object) =>
+      market.refuse(buyer.caller, 'open_order_dispute', id, { ...dispute, ...input })
+    expect((await wrong({ line: 7 })).code).toBe('23514')
+    expect((await wrong({ line: 1, amount: '1001' })).code).toBe('23514')
+    for (const input of [{ line: '1; drop' }, { line: 1, amount: '0x1' }, { amount: '1' }, { wish: 'gold' }])
+      expect((await wrong(input)).code).toBe('22023')
+    const said = { ...dispute, line: 1, amount: '1', wish: 'credit' }
+    await market.call(buyer.caller, 'open_order_dispute', id, said)
+    const stored = await app.as(
+      buyer.caller,
+      'select line_name, amount, amount_unit, wish from public.order_disputes where order_id = $1',
+      [id],
+    )
+    expect(stored.rows).toEqual([
+      { line_name: `${rows[0]?.product_name}, 50 kg`, amount: '1', amount_unit: 'packs', wish: 'credit' },
+    ])
+    await market.call(admin.caller, 'resolve_order_dispute', id, {
+      resolution: 'rejected',
+      note: 'We looked at it',
+    })
+    expect((await wrong(said)).code).toBe('23514')
+    await market.call(buyer.caller, 'open_order_dispute', id, { ...said, reason: 'And the seams are open' })
+  })
+
   it('ends by staff: rejected, replaced, or money back, never more than came', async () => {
     for (const [resolution, refundKobo, expected] of [
       ['rejected', undefined, { fulfilment: 'delivered', payment: 'confirmed' }],

@@ -134,9 +134,9 @@ describe('approving', () => {
         ).toMatchObject({ code: '23514', message: expect.stringContaining('SETTLEMENT_ALARM_EMAIL') })
         const { rows } = await app.as(
           withSecondFactor(alone),
-          'select way, waits_days from public.settlement_ways()',
+          'select way, waits_days, proposed_by_name from public.settlement_ways()',
         )
-        expect(rows).toEqual([{ way: 'nobody', waits_days: 1 }])
+        expect(rows).toEqual([{ way: 'nobody', waits_days: 1, proposed_by_name: 'Ada Obi' }])
         await app.as(withSecondFactor(alone), 'select public.withdraw_settlement_account($1)', [id])
       }
       await setOutside(outside)

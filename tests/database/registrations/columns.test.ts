@@ -1,8 +1,8 @@
 // Where the answers go: into the columns that were decided, by the numbers that stand in the forms.
 import { afterAll, describe, expect, it } from 'vitest'
-import { corporateInvestmentAmounts } from '#domain/registrations/corporate-investors.ts'
-import { cryptoInvestmentAmounts } from '#domain/registrations/crypto-investors.ts'
-import { individualInvestmentAmounts } from '#domain/registrations/individual-investors.ts'
+import { corporateInvestmentAmounts } from '#domain/registrations/corporate-investor-options.ts'
+import { cryptoInvestmentAmounts } from '#domain/registrations/crypto-investor-options.ts'
+import { individualInvestmentAmounts } from '#domain/registrations/individual-investor-options.ts'
 import { type RegistrationFormName, registrationForms } from '#domain/registrations/registrations.ts'
 import { openApp } from '#tests/harness/migrated-database.ts'
 import { openAdmin, type SendOptions } from './registration-intake.ts'

@@ -107,8 +107,6 @@ export function openAdmin(app: App) {
   }
 }
 
-export type Intake = ReturnType<typeof openAdmin>
-
 export interface SendOptions {
   person?: Person
   personId?: string
@@ -182,5 +180,3 @@ export async function openReview() {
     },
   }
 }
-
-export type Review = Awaited<ReturnType<typeof openReview>>

@@ -89,6 +89,17 @@ describe('retention', () => {
       `select * from public.search_audit(kind => 'retention_periods', subject => 'vault_reveals')`,
     )
     expect(rows).toHaveLength(4)
+    const list = 'select * from public.list_retention_periods()'
+    const { rows: periods } = await app.as<{
+      subject: string
+      changed_by: string | null
+      counts_from: Date | null
+    }>(admin.caller, list)
+    expect(periods.find(({ subject }) => subject === 'vault_reveals')?.changed_by).not.toBeNull()
+    expect(periods.find(({ subject }) => subject === 'consents')?.changed_by).toBeNull()
+    const member = await app.addPerson()
+    for (const caller of [anonymous, member.caller, service])
+      expect((await app.refusalOf(caller, list)).code).toBe('42501')
   })
 
   it('lets the ledgers go when their own time is over and the record is gone, and nothing of them before', async () => {

@@ -49,12 +49,21 @@ describe('the retention job', () => {
       challenges: 1,
       unverifiedFactors: 1,
       limits: before?.limits,
+      failedSignIns: 0,
     })
     const after = await counts()
     expect(after).toMatchObject({ sessions: 1, one_time_tokens: 0, flow_states: 0, factors: 0, limits: 0 })
     expect(after?.users).toBe((before?.users ?? 0) + 1)
     expect(after?.audit).toBeGreaterThan(before?.audit ?? 0)
     expect((await busy.auth.refreshSession()).error).toBeNull()
+  })
+
+  it('takes failed sign-ins of the audit log after half a year', async () => {
+    await auth.client().auth.signInWithPassword({ email: 'nobody@example.com', password: 'Wrong-Password-1' })
+    auth.clock.advance(179 * days)
+    expect((await purge()).failedSignIns).toBe(0)
+    auth.clock.advance(2 * days)
+    expect((await purge()).failedSignIns).toBe(1)
   })
 
   it('may run twice at once', async () => {

@@ -126,6 +126,24 @@ describe('a sign-in', () => {
   })
 })
 
+describe('a sign-in that failed', () => {
+  const failures = () =>
+    auth.sql<{ payload: { actor_id: string }; ip_address: string }>(
+      `select payload, ip_address from auth.audit_log_entries where payload ->> 'action' = 'login_failed' order by created_at`,
+    )
+
+  it('is written in the audit log: for which account, from where, and nothing of what was typed', async () => {
+    await auth.sql(`delete from auth.audit_log_entries where payload ->> 'action' = 'login_failed'`)
+    await auth.client().auth.signInWithPassword({ email: 'ada@example.com', password: 'Wrong-Password-1' })
+    await auth.client().auth.signInWithPassword({ email: 'nobody@example.com', password: 'Wrong-Password-1' })
+    const rows = await failures()
+    const [ada] = await auth.sql<{ id: string }>(`select id from auth.users where email = 'ada@example.com'`)
+    expect(rows.map(({ payload }) => payload.actor_id)).toEqual([ada?.id, ''])
+    expect(rows[0]?.ip_address).toBe('203.0.113.1')
+    expect(JSON.stringify(rows)).not.toMatch(/example|Wrong-Password/)
+  })
+})
+
 describe('passwords count to their last character', () => {
   const lengths = [8, 72, 73, 128]
 

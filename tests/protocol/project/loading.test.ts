@@ -5,11 +5,12 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { createClient } from '@supabase/supabase-js'
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest'
+import { databaseUrl } from '#platform/database/with-client.ts'
 import { silentLog } from '#platform/log.ts'
 import { secretsFrom } from '#platform/project/project-settings.ts'
 import { readConfig } from '#platform/project/read-config.ts'
 import { type ServedProject, serveProject } from '#platform/project/serve-project.ts'
-import { asOwner, databaseUrl } from '#tests/harness/database.ts'
+import { asOwner } from '#tests/harness/database.ts'
 import { testSecret } from '#tests/harness/postgres.ts'
 
 let folder: string

@@ -158,14 +158,6 @@ async function closeServer(server: Server): Promise<void> {
   await new Promise((done) => server.close(done))
 }
 
-export type Message = [
-  joinRef: string | null,
-  ref: string | null,
-  topic: string,
-  event: string,
-  payload: never,
-]
-
 /** Speaks protocol 2.0.0 by hand, and remembers what it heard. */
 export class RawSocket {
   readonly socket: WebSocket

@@ -111,20 +111,25 @@ const waitForMail = (to: string, subject: RegExp) =>
 const tokenOf = ({ links }: { links: string[] }) =>
   links.map((link) => /\/not-me#([0-9a-f]{64})$/.exec(link)?.[1]).find(Boolean) ?? ''
 
-/** The code that is mailed to anyone who wants to show that they read the mailbox. */
-async function mailCode(client: Client, email: string): Promise<string> {
+/** The mail of that subject that this causes, and none from before. */
+async function mailOf(email: string, subject: RegExp, cause: () => Promise<unknown>) {
   await sql('delete from auth.limits')
   const known = new Set((await app.mailbox()).map(({ id }) => id))
-  mustWork(await client.auth.reauthenticate())
-  const mail = await vi.waitUntil(
+  await cause()
+  return vi.waitUntil(
     async () =>
       (await app.mailbox()).find(
-        ({ id, to, subject }) => !known.has(id) && to === email && /confirmation code/i.test(subject),
+        (mail) => !known.has(mail.id) && mail.to === email && subject.test(mail.subject),
       ),
     { timeout: 10_000 },
   )
-  return /\b\d{6}\b/.exec(mail.text)?.[0] ?? ''
 }
+
+const codeOf = ({ text }: { text: string }) => /\b\d{6}\b/.exec(text)?.[0] ?? ''
+
+/** The code that is mailed to anyone who wants to show that they read the mailbox. */
+const mailCode = async (client: Client, email: string) =>
+  codeOf(await mailOf(email, /confirmation code/i, async () => mustWork(await client.auth.reauthenticate())))
 
 async function request(client: Client, email: string, path: string = ownSecretsPaths.request) {
   return call<{ opensAt: string; message?: string; code?: string }>(client, 'POST', path, {
@@ -134,12 +139,11 @@ async function request(client: Client, email: string, path: string = ownSecretsP
 
 /** A new password by the mailed link, as someone who reads the mailbox. */
 async function recover({ email }: Person, password: string): Promise<Client> {
-  await sql('delete from auth.limits')
   const client = app.newClient()
-  mustWork(await client.auth.resetPasswordForEmail(email))
-  const mail = await waitForMail(email, /choose a new password/i)
-  const token = /\b\d{6}\b/.exec(mail.text)?.[0] ?? ''
-  mustWork(await client.auth.verifyOtp({ email, token, type: 'recovery' }))
+  const mail = await mailOf(email, /choose a new password/i, async () =>
+    mustWork(await client.auth.resetPasswordForEmail(email)),
+  )
+  mustWork(await client.auth.verifyOtp({ email, token: codeOf(mail), type: 'recovery' }))
   mustWork(await client.auth.updateUser({ password }))
   return client
 }

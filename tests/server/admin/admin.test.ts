@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { inflateRawSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { type AccessRequest, adminPaths, type ExportRequest } from '#domain/admin/admin.ts'
+import { type AccessRequest, adminPaths, adminRecordTypes, type ExportRequest } from '#domain/admin/admin.ts'
 import { mustWork, type Person, startApp, type TestApp } from '#tests/harness/app.ts'
 import { asOwner } from '#tests/harness/database.ts'
 import { addSecondFactor } from '#tests/harness/second-factor.ts'
@@ -228,26 +228,18 @@ describe('an export', () => {
     expect(sheet.endsWith('</sheetData></worksheet>')).toBe(true)
   })
 
-  it.each([
-    'orders',
-    'farmers',
-    'training_enrolments',
-    'buyers',
-    'investors',
-    'partnership_applications',
-    'job_applications',
-    'contact_messages',
-    'products',
-    'newsletter_subscriptions',
-  ] as const)('of %s works with every filter', async (type) => {
-    const response = await send(
-      adminPaths.export,
-      admin,
-      exportOf({ type, status: 'pending', search: 'a', isOverdue: true }),
-    )
-    expect([type, response.status]).toEqual([type, 200])
-    expect(await response.text()).toMatch(/^[A-Z][^\n]*Received \(Lagos\)|^Received/)
-  })
+  it.each([...adminRecordTypes, 'newsletter_subscriptions'] as const)(
+    'of %s works with every filter',
+    async (type) => {
+      const response = await send(
+        adminPaths.export,
+        admin,
+        exportOf({ type, status: 'pending', search: 'a', isOverdue: true }),
+      )
+      expect([type, response.status]).toEqual([type, 200])
+      expect(await response.text()).toMatch(/^[A-Z][^\n]*Received \(Lagos\)|^Received/)
+    },
+  )
 
   describe('of a list that is no table', () => {
     const lists = ['correction_requests', 'people_to_phone', 'mails', 'audit_trail', 'breaches'] as const
@@ -346,7 +338,7 @@ describe('an export', () => {
       const rows = await call({ type: 'audit_trail', ...between })
       expect(new Set(rows.map((row) => row[6])).size).toBe(1200)
       expect(rows[0]?.[6]).toBe('order 1200')
-      expect(await call({ type: 'audit_trail', search: 'order 77', ...between })).toHaveLength(11)
+      expect(await call({ type: 'audit_trail', search: 'order 77', ...between })).toHaveLength(1)
     })
   })
 

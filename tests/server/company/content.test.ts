@@ -114,7 +114,7 @@ describe('content', () => {
       for (const path of ['/', '/terms', '/contact']) expect(await page(path)).toContain('12 Marina Road')
       for (const text of ['The data protection officer', 'mailto:privacy@keffi.example.com'])
         expect(await page('/privacy')).toContain(text)
-      expect(await page('/contact')).toContain('WhatsApp <!-- -->+234 700 000 0009')
+      expect(await page('/contact')).toContain('WhatsApp <!-- -->+234\u00a0700\u00a0000\u00a00009')
     }, within)
     await set(Object.fromEntries(Object.keys(facts).map((key) => [key, null])))
     await vi.waitFor(async () => expect(await page('/contact')).not.toContain('Keffi Farms'), within)

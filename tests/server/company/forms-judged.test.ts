@@ -7,13 +7,7 @@ import { defaultContent } from '#domain/company/content-defaults.ts'
 import { jobApplicationForm } from '#domain/company/job-applications.ts'
 import { newsletterForm } from '#domain/company/newsletter.ts'
 import { partnershipForm } from '#domain/company/partnerships.ts'
-import {
-  type FormDefinition,
-  type FormRules,
-  findFileProblem,
-  findFileQuestion,
-  formPaths,
-} from '#domain/forms.ts'
+import { type FormDefinition, type FormRules, findFileProblem, findFileQuestion } from '#domain/forms.ts'
 import { rulesOf } from '#domain/questions.ts'
 import { makeStorable } from '#domain/text.ts'
 import { silentLog } from '#platform/log.ts'
@@ -148,7 +142,7 @@ function readSent(form: FormDefinition, sent: Record<string, unknown>) {
 }
 
 async function post(form: FormDefinition, body: BodyInit, headers: Record<string, string> = {}) {
-  const request = new Request(`http://localhost${formPaths[form.name]}`, {
+  const request = new Request(`http://localhost${form.path}`, {
     method: 'POST',
     headers: { 'sec-fetch-site': 'same-origin', accept: 'application/json', ...headers },
     body,

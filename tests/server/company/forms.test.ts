@@ -1,11 +1,13 @@
 // The public forms over HTTP, as a page without scripts posts them and as a script does; and what they refuse.
 import { randomUUID } from 'node:crypto'
 import { afterAll, describe, expect, it, vi } from 'vitest'
-import { contactMessages } from '#domain/company/contact-messages.ts'
+import { contactForm, contactMessages } from '#domain/company/contact-messages.ts'
 import { indexedPaths } from '#domain/company/indexed-paths.ts'
-import { partnershipMessages } from '#domain/company/partnerships.ts'
-import { formMessages, formPaths, honeypotField, idempotencyField } from '#domain/forms.ts'
-import { publicForms } from '#server/company/forms/definitions.ts'
+import { jobApplicationForm } from '#domain/company/job-applications.ts'
+import { newsletterForm } from '#domain/company/newsletter.ts'
+import { partnershipForm, partnershipMessages } from '#domain/company/partnerships.ts'
+import { publicForms } from '#domain/company/public-forms.ts'
+import { formMessages, honeypotField, idempotencyField } from '#domain/forms.ts'
 import { startApp } from '#tests/harness/app.ts'
 import { asOwner } from '#tests/harness/database.ts'
 
@@ -98,7 +100,7 @@ describe('a form from elsewhere', () => {
     ['a page that lies about its origin', { origin: 'http://127.0.0.1:1', 'sec-fetch-site': 'same-origin' }],
   ])('is refused when it comes from %s', async (_, headers) => {
     const email = address()
-    const response = await fetch(app.url + formPaths.partnership, {
+    const response = await fetch(app.url + partnershipForm.path, {
       method: 'POST',
       headers: headers as Record<string, string>,
       body: new URLSearchParams(goodPartnership(email)),
@@ -110,7 +112,7 @@ describe('a form from elsewhere', () => {
 
   it('is taken from a browser that only sends where it was', async () => {
     const email = address()
-    const response = await fetch(app.url + formPaths.partnership, {
+    const response = await fetch(app.url + partnershipForm.path, {
       method: 'POST',
       redirect: 'manual',
       headers: { referer: `${app.url}/franchise-partnership` },
@@ -132,7 +134,7 @@ describe('a form from elsewhere', () => {
         ['https://www.example.com', 303, 400],
       ] as const) {
         const headers = { origin, 'sec-fetch-site': 'same-origin' }
-        expect((await post(formPaths.partnership, headers, form())).status).toBe(answered)
+        expect((await post(partnershipForm.path, headers, form())).status).toBe(answered)
         expect((await post('/market/orders', { ...headers, ...json }, '{}')).status).toBe(api)
       }
     } finally {
@@ -143,8 +145,8 @@ describe('a form from elsewhere', () => {
   it('is told that all went well when it fills in what nobody sees, and nothing is kept', async () => {
     const email = address()
     const trapped = { ...goodPartnership(email), [honeypotField]: 'https://spam.example' }
-    expect((await postPlain(formPaths.partnership, trapped)).status).toBe(303)
-    expect((await postByScript(formPaths.partnership, { ...trapped, termsAccepted: true })).answer).toEqual({
+    expect((await postPlain(partnershipForm.path, trapped)).status).toBe(303)
+    expect((await postByScript(partnershipForm.path, { ...trapped, termsAccepted: true })).answer).toEqual({
       ok: true,
     })
     expect(await rowsOf('partnership_applications', email)).toEqual([])
@@ -157,7 +159,7 @@ describe('a form from elsewhere', () => {
     ['multipart/form-data; boundary=x', 'no boundary here'],
     ['multipart/form-data', 'x'],
   ])('is refused when it cannot be read (%s)', async (type, body) => {
-    const response = await fetch(app.url + formPaths.contact, {
+    const response = await fetch(app.url + contactForm.path, {
       method: 'POST',
       headers: { 'content-type': type, 'sec-fetch-site': 'same-origin', accept: 'application/json' },
       body,
@@ -167,7 +169,7 @@ describe('a form from elsewhere', () => {
   })
 
   it('does not find its answers where it sent none', async () => {
-    const { status, answer } = await postByScript(formPaths.contact, {
+    const { status, answer } = await postByScript(contactForm.path, {
       ['__proto__']: { name: 'Ada Obi' },
       constructor: 'x',
     })
@@ -179,7 +181,7 @@ describe('the partnership application', () => {
   it('asks for the terms first, then for everything that is empty, and only then looks closer', async () => {
     const wrong = { ...goodPartnership(), email: 'no address', companyName: ' ' }
     const { termsAccepted: _, ...unticked } = wrong
-    expect(await postByScript(formPaths.partnership, { ...unticked, termsAccepted: false })).toEqual({
+    expect(await postByScript(partnershipForm.path, { ...unticked, termsAccepted: false })).toEqual({
       status: 422,
       answer: {
         ok: false,
@@ -187,7 +189,7 @@ describe('the partnership application', () => {
         errors: [{ field: 'termsAccepted', message: partnershipMessages.acceptTerms }],
       },
     })
-    expect(await postByScript(formPaths.partnership, { ...wrong, termsAccepted: true, phone: '' })).toEqual({
+    expect(await postByScript(partnershipForm.path, { ...wrong, termsAccepted: true, phone: '' })).toEqual({
       status: 422,
       answer: {
         ok: false,
@@ -199,14 +201,14 @@ describe('the partnership application', () => {
       },
     })
     expect(
-      (await postByScript(formPaths.partnership, { ...wrong, termsAccepted: true, companyName: 'Obi' }))
-        .answer.errors,
+      (await postByScript(partnershipForm.path, { ...wrong, termsAccepted: true, companyName: 'Obi' })).answer
+        .errors,
     ).toEqual([{ field: 'email', message: 'Invalid email address' }])
   })
 
   it('posted without scripts and refused: the page brings back every word, and the sentence', async () => {
     const provided = { ...goodPartnership(), email: '', marketingStrategy: '\n"Ten" years & <i>more</i>' }
-    const response = await postPlain(formPaths.partnership, provided)
+    const response = await postPlain(partnershipForm.path, provided)
     expect(response.status).toBe(422)
     expect(response.headers.get('content-security-policy')).not.toContain('unsafe')
     expect(response.headers.get('cache-control')).toBe('private, no-store')
@@ -242,8 +244,8 @@ describe('the partnership application', () => {
         .filter((text) => text && !/Leave this empty|e-mail:$/.test(text))
         .sort()
     for (const [path, page, label] of [
-      [formPaths.partnership, '/franchise-partnership', 'Partnership Application Form'],
-      [formPaths.contact, '/contact', 'Message to the company'],
+      [partnershipForm.path, '/franchise-partnership', 'Partnership Application Form'],
+      [contactForm.path, '/contact', 'Message to the company'],
     ] as const) {
       const shown = await (await fetch(app.url + page)).text()
       const form = shown.slice(shown.indexOf(`aria-label="${label}"`)).split('</form>')[0] ?? ''
@@ -253,7 +255,7 @@ describe('the partnership application', () => {
       expect(ownTexts(formAgain)).toEqual(ownTexts(form))
     }
     expect(
-      await (await postPlain(formPaths.partnership, { ...goodPartnership(), email: '' })).text(),
+      await (await postPlain(partnershipForm.path, { ...goodPartnership(), email: '' })).text(),
     ).toContain('E-mail address is required')
   })
 
@@ -266,15 +268,15 @@ describe('the partnership application', () => {
     )
     await vi.waitFor(async () =>
       expect(
-        await (await postPlain(formPaths.jobApplication, { positionId: 'store-keeper' })).text(),
+        await (await postPlain(jobApplicationForm.path, { positionId: 'store-keeper' })).text(),
       ).toContain('Position: Store Keeper'),
     )
-    expect(await (await postPlain(formPaths.jobApplication, {})).text()).toContain('A general application')
+    expect(await (await postPlain(jobApplicationForm.path, {})).text()).toContain('A general application')
   })
 
   it('posted without scripts and taken: stored, confirmed by mail, and shown on a page of its own', async () => {
     const email = address()
-    const response = await postPlain(formPaths.partnership, goodPartnership(email.toUpperCase()))
+    const response = await postPlain(partnershipForm.path, goodPartnership(email.toUpperCase()))
     expect(response.status).toBe(303)
     const outcome = await fetch(new URL(response.headers.get('location') ?? '', app.url))
     expect(outcome.status).toBe(200)
@@ -295,15 +297,15 @@ describe('the partnership application', () => {
 
   it('sent twice is one application and one mail, with a key or without', async () => {
     const [plain, scripted] = [address(), address()]
-    await Promise.all([1, 2, 3].map(() => postPlain(formPaths.partnership, goodPartnership(plain))))
+    await Promise.all([1, 2, 3].map(() => postPlain(partnershipForm.path, goodPartnership(plain))))
     const attempt = { ...goodPartnership(scripted), termsAccepted: true, [idempotencyField]: randomUUID() }
     for (const again of [1, 2]) {
-      const { status, answer } = await postByScript(formPaths.partnership, attempt)
+      const { status, answer } = await postByScript(partnershipForm.path, attempt)
       expect([again, status, answer]).toEqual([again, 200, { ok: true }])
     }
     expect(await rowsOf('partnership_applications', plain)).toHaveLength(1)
     expect(await rowsOf('partnership_applications', scripted)).toHaveLength(1)
-    await postByScript(formPaths.partnership, { ...attempt, [idempotencyField]: randomUUID() })
+    await postByScript(partnershipForm.path, { ...attempt, [idempotencyField]: randomUUID() })
     expect(await rowsOf('partnership_applications', scripted)).toHaveLength(2)
     await mailTo(plain, 'partnership')
     expect((await app.mailbox()).filter(({ to }) => to === plain)).toHaveLength(1)
@@ -318,9 +320,9 @@ describe('the partnership application', () => {
       marketingStrategy: '€'.repeat(5000),
       address: 'Ɓ'.repeat(5000),
     }
-    expect((await postPlain(formPaths.partnership, long)).status).toBe(303)
+    expect((await postPlain(partnershipForm.path, long)).status).toBe(303)
     expect((await rowsOf('partnership_applications', email))[0]?.business_description).toBe('ọ'.repeat(5000))
-    const { answer } = await postByScript(formPaths.partnership, {
+    const { answer } = await postByScript(partnershipForm.path, {
       ...long,
       termsAccepted: true,
       experience: 'e'.repeat(5001),
@@ -331,7 +333,7 @@ describe('the partnership application', () => {
   })
 
   it('somebody who loads its address finds the page with the form', async () => {
-    const response = await fetch(app.url + formPaths.partnership, { redirect: 'manual' })
+    const response = await fetch(app.url + partnershipForm.path, { redirect: 'manual' })
     expect([response.status, response.headers.get('location')]).toEqual([303, '/franchise-partnership'])
   })
 })
@@ -347,12 +349,12 @@ describe('a message to the company', () => {
   })
 
   it('needs a way to answer it', async () => {
-    const { status, answer } = await postByScript(formPaths.contact, message({ email: '' }))
+    const { status, answer } = await postByScript(contactForm.path, message({ email: '' }))
     expect([status, answer.errors]).toEqual([422, [{ field: 'email', message: contactMessages.noWayBack }]])
   })
 
   it('names each field that is wrong', async () => {
-    const { answer } = await postByScript(formPaths.contact, {
+    const { answer } = await postByScript(contactForm.path, {
       topic: 'love',
       name: 'A',
       email: 'a@b',
@@ -370,7 +372,7 @@ describe('a message to the company', () => {
 
   it('is stored and confirmed; one with a phone number alone is stored', async () => {
     const provided = message()
-    expect((await postByScript(formPaths.contact, provided)).status).toBe(200)
+    expect((await postByScript(contactForm.path, provided)).status).toBe(200)
     expect(await rowsOf('contact_messages', provided.email)).toMatchObject([
       { topic: 'hr', status: 'pending' },
     ])
@@ -379,7 +381,7 @@ describe('a message to the company', () => {
     // The address may be a stranger's: nobody's words reach them through us.
     expect(`${mail?.text} ${mail?.html}`).not.toContain('apprentices')
     const name = `Ada ${randomUUID()}`
-    const byPhone = await postPlain(formPaths.contact, message({ email: '', phone: '0803 123 4567', name }))
+    const byPhone = await postPlain(contactForm.path, message({ email: '', phone: '0803 123 4567', name }))
     expect(byPhone.status).toBe(303)
     const { rows } = await asOwner(app.databaseUrl, (client) =>
       client.query('select phone, email from public.contact_messages where name = $1', [name]),
@@ -389,9 +391,9 @@ describe('a message to the company', () => {
 
   it('far too long is refused by a page, or to a script in the same words', async () => {
     const endless = message({ message: 'x'.repeat(310_000) })
-    const page = await postPlain(formPaths.contact, endless)
+    const page = await postPlain(contactForm.path, endless)
     expect([page.status, await page.text()]).toEqual([413, expect.stringContaining(formMessages.tooLarge)])
-    const { status, answer } = await postByScript(formPaths.contact, endless)
+    const { status, answer } = await postByScript(contactForm.path, endless)
     expect([status, answer.ok, answer.message]).toEqual([413, false, formMessages.tooLarge])
   })
 
@@ -400,12 +402,12 @@ describe('a message to the company', () => {
       name: 'Ada\0 \ud800Obi',
       message: 'Do you\0 take \udfff apprentices in Keffi?',
     })
-    expect((await postByScript(formPaths.contact, byScript)).status).toBe(200)
+    expect((await postByScript(contactForm.path, byScript)).status).toBe(200)
     expect(await rowsOf('contact_messages', byScript.email)).toMatchObject([
       { name: 'Ada \ufffdObi', message: 'Do you take \ufffd apprentices in Keffi?' },
     ])
     const plain = message({ message: 'Do you\0 take apprentices?' })
-    expect((await postPlain(formPaths.contact, plain)).status).toBe(303)
+    expect((await postPlain(contactForm.path, plain)).status).toBe(303)
     expect(await rowsOf('contact_messages', plain.email)).toMatchObject([
       { message: 'Do you take apprentices?' },
     ])
@@ -413,7 +415,7 @@ describe('a message to the company', () => {
 
   it('keeps the phone number of another country as one dials it', async () => {
     const provided = message({ phone: '+44 (0)20 7946 0018' })
-    expect((await postByScript(formPaths.contact, provided)).status).toBe(200)
+    expect((await postByScript(contactForm.path, provided)).status).toBe(200)
     expect(await rowsOf('contact_messages', provided.email)).toMatchObject([{ phone: '+442079460018' }])
   })
 
@@ -428,7 +430,7 @@ describe('a message to the company', () => {
       await vi.waitFor(async () =>
         expect(await (await fetch(`${app.url}/`)).text()).toContain('Keffi Growers'),
       )
-      await postPlain(formPaths.contact, {
+      await postPlain(contactForm.path, {
         topic: 'general',
         name: 'Ada Obi',
         email,
@@ -443,7 +445,7 @@ describe('a message to the company', () => {
   it('a mailbox gets five confirmations an hour at most, and no message is lost', async () => {
     const email = address()
     for (let index = 0; index < 7; index++)
-      await postByScript(formPaths.contact, message({ email, message: `Message number ${index}, again` }))
+      await postByScript(contactForm.path, message({ email, message: `Message number ${index}, again` }))
     expect(await rowsOf('contact_messages', email)).toHaveLength(7)
     const { rows } = await asOwner(app.databaseUrl, (client) =>
       client.query('select from private.mail_outbox where recipient = $1', [email]),
@@ -461,7 +463,7 @@ describe('limits', () => {
       const other = await startApp({ FORM_LIMITS_FACTOR: factor })
       try {
         const post = async (accept: string) => {
-          const response = await fetch(other.url + formPaths.newsletter, {
+          const response = await fetch(other.url + newsletterForm.path, {
             method: 'POST',
             redirect: 'manual',
             headers: { 'sec-fetch-site': 'same-origin', accept },
@@ -484,7 +486,7 @@ describe('limits', () => {
     try {
       const statuses: number[] = []
       const post = () =>
-        fetch(other.url + formPaths.newsletter, {
+        fetch(other.url + newsletterForm.path, {
           method: 'POST',
           headers: { 'sec-fetch-site': 'same-origin', accept: 'application/json' },
           body: new URLSearchParams({ email: 'x', [honeypotField]: 'x' }),

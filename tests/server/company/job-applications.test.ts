@@ -4,8 +4,9 @@ import { request } from 'node:http'
 import { deflateSync } from 'node:zlib'
 import { createClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { cvBucket, cvTypes, jobApplicationMessages } from '#domain/company/job-applications.ts'
-import { formPaths, idempotencyField } from '#domain/forms.ts'
+import { cvBucket, jobApplicationForm, jobApplicationMessages } from '#domain/company/job-applications.ts'
+import { documentTypes } from '#domain/file-types.ts'
+import { idempotencyField } from '#domain/forms.ts'
 import { limits } from '#domain/limits.ts'
 import { createCvStore } from '#server/company/forms/cv-store.ts'
 import { createPhotoStore } from '#server/files/photo-store.ts'
@@ -65,7 +66,7 @@ function bodyOf({ cv, cvName = 'My CV.pdf', cvType = 'application/pdf', fields }
 }
 
 async function apply(application: Application) {
-  const response = await fetch(app.url + formPaths.jobApplication, {
+  const response = await fetch(app.url + jobApplicationForm.path, {
     method: 'POST',
     headers: { accept: 'application/json', 'sec-fetch-site': 'same-origin' },
     body: bodyOf(application),
@@ -96,7 +97,7 @@ describe('a CV', () => {
       {
         cv: makeZip([{ name: 'a.exe', content: Buffer.from('MZ') }]),
         cvName: 'cv.docx',
-        cvType: cvTypes.docx,
+        cvType: documentTypes.docx,
       },
       jobApplicationMessages.cvMissing,
     ],
@@ -108,7 +109,7 @@ describe('a CV', () => {
           { name: 'word/document.xml', content: Buffer.alloc(60_000_000) },
         ]),
         cvName: 'cv.docx',
-        cvType: cvTypes.docx,
+        cvType: documentTypes.docx,
       },
       jobApplicationMessages.cvMissing,
     ],
@@ -140,7 +141,7 @@ describe('a CV', () => {
     ['of a length that nobody told', (body: Buffer) => new Blob([new Uint8Array(body)]).stream()],
   ])('far too large (%s) is not even read, and the page says so, with a way back', async (_, asBody) => {
     const form = new Request(app.url, { method: 'POST', body: bodyOf({ cv: pdf(4_100_000) }) })
-    const response = await fetch(app.url + formPaths.jobApplication, {
+    const response = await fetch(app.url + jobApplicationForm.path, {
       method: 'POST',
       headers: { 'sec-fetch-site': 'same-origin', 'content-type': form.headers.get('content-type') ?? '' },
       body: asBody(Buffer.from(await form.arrayBuffer())),
@@ -171,7 +172,7 @@ describe('a CV', () => {
       const sending = request(
         {
           port,
-          path: formPaths.jobApplication,
+          path: jobApplicationForm.path,
           method: 'POST',
           headers: { 'content-length': 5_000_000, 'content-type': 'multipart/form-data; boundary=x' },
         },
@@ -194,8 +195,8 @@ describe('a CV', () => {
     const letter = { cv: docx(), cvName: '../../Ọmọ <b>CV</b>.docx', cvType: 'text/html' }
     expect((await apply({ ...letter, fields: { email } })).status).toBe(200)
     expect(await storedFor(email)).toMatchObject([
-      { cv_type: cvTypes.pdf, cv_bytes: limits.cvBytesMax, cv_name: 'My CV.pdf' },
-      { cv_type: cvTypes.docx, cv_name: expect.not.stringContaining('<') },
+      { cv_type: documentTypes.pdf, cv_bytes: limits.cvBytesMax, cv_name: 'My CV.pdf' },
+      { cv_type: documentTypes.docx, cv_name: expect.not.stringContaining('<') },
     ])
   })
 
@@ -218,7 +219,7 @@ describe('a CV', () => {
     const service = createClient(app.url, app.keys.secretKey, { auth: { persistSession: false } })
     const { data } = await service.storage.from('cvs').download(path)
     expect(Buffer.from((await data?.arrayBuffer()) ?? new ArrayBuffer()).equals(cv)).toBe(true)
-    expect(data?.type).toBe(cvTypes.docx)
+    expect(data?.type).toBe(documentTypes.docx)
   })
 })
 
@@ -290,7 +291,7 @@ describe('an application', () => {
   })
 
   it('refused without scripts keeps what was typed, and asks for the file again', async () => {
-    const response = await fetch(app.url + formPaths.jobApplication, {
+    const response = await fetch(app.url + jobApplicationForm.path, {
       method: 'POST',
       headers: { origin: app.url },
       body: bodyOf({ fields: { coverNote: 'I farm <well>.', positionId: 'field-hand' } }),

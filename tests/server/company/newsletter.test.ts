@@ -5,9 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import PostalMime from 'postal-mime'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { newsletterMessages } from '#domain/company/newsletter.ts'
+import { newsletterForm, newsletterMessages } from '#domain/company/newsletter.ts'
 import { newsletterConsent } from '#domain/consents.ts'
-import { formPaths } from '#domain/forms.ts'
 import { startApp, type TestApp } from '#tests/harness/app.ts'
 import { asOwner } from '#tests/harness/database.ts'
 
@@ -25,7 +24,7 @@ afterAll(async () => {
 const address = () => `${randomUUID()}@example.com`
 
 async function request(email: string) {
-  const response = await fetch(app.url + formPaths.newsletter, {
+  const response = await fetch(app.url + newsletterForm.path, {
     method: 'POST',
     headers: { accept: 'application/json', 'sec-fetch-site': 'same-origin' },
     body: new URLSearchParams({ email }),
@@ -122,7 +121,7 @@ describe('subscribing', () => {
   })
 
   it('says the same on the page that a plain post leads to', async () => {
-    const response = await open(app.url + formPaths.newsletter, {
+    const response = await open(app.url + newsletterForm.path, {
       method: 'POST',
       headers: { origin: app.url },
       body: new URLSearchParams({ email: address() }),

@@ -44,11 +44,12 @@ const get = (bucket: string, name: string) =>
     headers: { apikey: app.keys.secretKey, authorization: `Bearer ${app.keys.secretKey}` },
   })
 
-it('the five buckets of people hold no file as it came; pictures that everybody sees do', async () => {
+it('the buckets of people hold no file as it came; pictures that everybody sees do', async () => {
   expect([...encryptedBuckets].sort()).toEqual([
     'cvs',
     'dispute-photos',
     'documents',
+    'message-files',
     'payment-proofs',
     'selfies',
   ])

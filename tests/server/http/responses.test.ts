@@ -4,7 +4,7 @@ import { networkInterfaces } from 'node:os'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, describe, expect, it } from 'vitest'
 import { serviceWorkerPath } from '#domain/service-worker.ts'
-import { createSecurityHeaders } from '#server/http/security-headers.ts'
+import { createSecurityHeaders, documentHeaders } from '#server/http/security-headers.ts'
 import { startApp } from '#tests/harness/app.ts'
 import { asOwner } from '#tests/harness/database.ts'
 
@@ -382,6 +382,14 @@ describe('files of the built site', () => {
     expect(file.headers['content-type']).toContain('javascript')
     expect(file.headers['content-encoding']).toBe('br')
     expect((await call(path, { 'if-none-match': file.headers.etag ?? '' })).status).toBe(304)
+  })
+
+  it('that a page is made of travel without what only a document needs', async () => {
+    const { headers } = await call(await assetPath(), { 'accept-encoding': 'br' })
+    expect(headers['x-content-type-options']).toBe('nosniff')
+    for (const name of documentHeaders) expect(headers).not.toHaveProperty(name)
+    const picture = await call('/favicon.svg')
+    expect(picture.headers['content-security-policy']).toContain("default-src 'none'")
   })
 
   it('that are missing are not answered with a page, and not remembered', async () => {

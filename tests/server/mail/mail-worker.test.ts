@@ -356,6 +356,20 @@ describe('the outbox', () => {
     expect(mail?.text).toContain('Ginger')
   })
 
+  it('is looked at when a mail is due that waits until its decision cannot be undone any more', async () => {
+    await hire().start()
+    await owner.query('begin')
+    const id = await enqueue()
+    await owner.query(
+      "update private.mail_outbox set next_attempt_at = now() + interval '0.3 seconds' where id = $1",
+      [id],
+    )
+    await owner.query('commit')
+    await expect.poll(() => check(id)).toMatchObject({ status: 'sent' })
+    const { sent_at, next_attempt_at } = await check(id)
+    expect(sent_at.getTime()).toBeGreaterThanOrEqual(next_attempt_at.getTime())
+  })
+
   it('is looked at again soon, for a mail that was written beside a waiting one and committed after it was sent', async () => {
     await enqueue()
     await owner.query('begin')

@@ -93,7 +93,9 @@ beforeAll(async () => {
        (order_id, company_name, contact_person, email, phone, address, country, payment_terms, incoterms)
      select id, 'Ada Foods', 'Ada Obi', 'ada@example.com', '+2348031234567', '12 Marina Road', 'Nigeria',
        'Bank Transfer', 'FOB' from public.orders
-     where kind = 'bulk'`,
+     where kind = 'bulk'
+     on conflict (order_id) do update
+       set company_name = excluded.company_name, phone = excluded.phone, email = excluded.email`,
   )
   await query(`insert into public.user_roles (user_id, role) values ($1, 'finance'), ($2, 'admin')`, [
     people.finance.id,

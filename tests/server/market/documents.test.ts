@@ -11,6 +11,8 @@ import {
 } from '#domain/market/documents.ts'
 import { makeContact } from '#tests/database/market/market-app.ts'
 import { mustWork, type Person } from '#tests/harness/app.ts'
+import { goodRequest } from '#tests/harness/order-requests.ts'
+import { readPdfText } from '#tests/harness/read-pdf.ts'
 import { addSecondFactor } from '#tests/harness/second-factor.ts'
 import { type Checked, openMarketApp, type Shopper } from './market-app.ts'
 
@@ -123,6 +125,49 @@ describe('a guest', () => {
     await guest.onTrack(gone.token, '/market/track/withdraw')
     const { status, body } = await makeProForma(guest, byLink(gone.token))
     expect([status, body]).toEqual([409, { ok: false, code: 'not_payable' }])
+  })
+})
+
+describe('a quote that is not sent yet', () => {
+  const quote = {
+    lines: [
+      { description: 'Ginger, dried', quantity: 2, unit: 'Tons', priceKobo: 100_000_000 },
+      { kind: 'discount', description: 'Second order', quantity: 1, unit: 'lot', priceKobo: 5_000_000 },
+    ],
+    currency: 'NGN',
+    expiresAt: new Date(Date.now() + 7 * 86_400_000).toISOString(),
+  }
+
+  it('is drawn for staff who may quote, marked as a preview, and is not stored', async () => {
+    const { id } = (await member.client
+      .rpc('submit_order', { request: goodRequest, idempotency_key: crypto.randomUUID() })
+      .then(mustWork)) as { id: string }
+    const preview = async (headers: Record<string, string>, body: object = { orderId: id, quote }) =>
+      fetch(app.url + documentPaths.preview, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...headers },
+        body: JSON.stringify(body),
+      })
+    for (const person of [member, stranger]) expect((await preview(await bearer(person))).status).toBe(403)
+    expect((await preview({})).status).toBe(401)
+    expect((await preview({ ...(await bearer(admin)), origin: 'https://elsewhere.example' })).status).toBe(
+      403,
+    )
+    const wrong = await preview(await bearer(admin), { orderId: id, quote: { ...quote, lines: [] } })
+    expect(await wrong.json()).toMatchObject({ message: 'A quote has 1 to 100 lines' })
+    const text = readPdfText(await expectPdf(await preview(await bearer(admin))))
+    for (const words of [
+      'Preview',
+      'Ginger, dried',
+      'Second order',
+      '-₦50,000',
+      '₦1,950,000',
+      'Nothing was sent',
+    ])
+      expect(text).toContain(words)
+    expect(text).not.toContain('Is this paper genuine?')
+    expect(await app.sql('select from public.order_documents where order_id = $1', [id])).toEqual([])
+    expect(await app.sql('select from public.quotes where order_id = $1', [id])).toEqual([])
   })
 })
 

@@ -288,7 +288,7 @@ describe('a guest', () => {
     await app.setAccount(null)
     const answer = await order.onTrack(marketPaths.trackPaymentDetails)
     await app.setAccount('0123456789')
-    expect(answer.body).toEqual({ ok: false, code: 'account_not_set' })
+    expect(answer.body).toEqual({ ok: false, code: 'account_not_set', currency: 'NGN' })
   })
 
   it('writes on the order, and is refused an empty message', async () => {
@@ -388,6 +388,11 @@ describe('a link', () => {
     const token = /\/track#([\w-]+)/.exec(mail.text)?.[1] ?? ''
     expect((await guest.onTrack(token, marketPaths.track)).status).toBe(200)
     expect((await order.onTrack(marketPaths.track)).status).toBe(200)
+    // Five links in a day, those of the order's own mails among them; the answer stays the same.
+    const { text } = await request(order.code, contact.phone)
+    for (let again = 0; again < 4; again++) expect((await request(order.code, contact.phone)).text).toBe(text)
+    const links = await app.sql('select from private.order_guest_links where order_id = $1', [order.id])
+    expect(links).toHaveLength(5)
   })
 
   it('ends when its time is over', async () => {
@@ -491,5 +496,9 @@ describe('without the link', () => {
     expect(right.text).toContain('We are waiting for your transfer.')
     expect(right.text).not.toContain(placed.token)
     expect((await query('0809 999 9999')).status).toBe(404)
+    expect((await shopper.onTrack(placed.token, marketPaths.trackWithdraw, {})).status).toBe(200)
+    const { text } = await query(contact.phone)
+    expect(text).toContain('Status: <strong>Withdrawn</strong>')
+    expect(text).toContain('Next step: You withdrew it.')
   })
 })

@@ -3,17 +3,18 @@
 import { randomUUID } from 'node:crypto'
 import { createClient } from '@supabase/supabase-js'
 import { afterAll, describe, expect, it, vi } from 'vitest'
+import { newsletterForm } from '#domain/company/newsletter.ts'
 import { consentTexts } from '#domain/consents.ts'
-import { formMessages, formPaths, honeypotField, idempotencyField } from '#domain/forms.ts'
+import { formMessages, honeypotField, idempotencyField } from '#domain/forms.ts'
 import { refusals } from '#domain/refusals.ts'
 import { adultsOnlyMessage } from '#domain/registrations/checks.ts'
 import { farmerMessages } from '#domain/registrations/farmers.ts'
 import { intakeMessages } from '#domain/registrations/intake.ts'
 import {
-  askAgain,
   type PlainFormName,
   plainFormPaths,
   plainFormSentPath,
+  promptAgain,
   termsVersionField,
 } from '#domain/registrations/plain-forms.ts'
 import { registrationForms } from '#domain/registrations/registrations.ts'
@@ -214,7 +215,7 @@ describe('a registration without scripts', () => {
     for (const secret of ['22212345678', answers.accountNumber, answers.idNumber, '1990'])
       expect(page).not.toContain(`value="${secret}"`)
     for (const label of ['BVN', 'Account number', 'ID number', 'Date of birth'])
-      expect(text).toContain(askAgain(label))
+      expect(text).toContain(promptAgain(label))
   })
 })
 
@@ -336,7 +337,7 @@ describe('going around the page', () => {
 
   it('more often than plain posts may come, of all forms together, is refused with the time to wait', async () => {
     const browser = openBrowser()
-    for (let count = 0; count < 19; count++) await browser.post(formPaths.newsletter, new URLSearchParams())
+    for (let count = 0; count < 19; count++) await browser.post(newsletterForm.path, new URLSearchParams())
     expect((await browser.post(plainFormPaths.farmer, new URLSearchParams())).status).toBe(422)
     const { status, headers, page } = await browser.post(
       plainFormPaths.farmer,

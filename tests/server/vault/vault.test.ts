@@ -2,7 +2,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ownSecretsMessages } from '#domain/account/own-secrets.ts'
-import { formMessages, formPaths } from '#domain/forms.ts'
+import { jobApplicationForm } from '#domain/company/job-applications.ts'
+import { partnershipForm } from '#domain/company/partnerships.ts'
+import { formMessages } from '#domain/forms.ts'
 import { trackingTokenHeader } from '#domain/guest-links.ts'
 import {
   type ClaimAnswer,
@@ -274,7 +276,7 @@ describe('the export', () => {
       expect((await fetch(app.url + path, { method: 'POST', headers, body })).status).toBe(200)
     }
     const email = person.email.toUpperCase()
-    await send(formPaths.partnership, {
+    await send(partnershipForm.path, {
       ...{
         termsAccepted: 'on',
         partnershipType: 'franchise',
@@ -284,7 +286,7 @@ describe('the export', () => {
       ...{ email, phone: '08031234567', country: 'Nigeria', businessDescription: 'Two shops in Keffi.' },
     })
     const cv = new File(['%PDF-1.7\n%%EOF\n'], 'CV.pdf')
-    await send(formPaths.jobApplication, { fullName: 'Ada Obi', email, phone: '08031234567' }, cv)
+    await send(jobApplicationForm.path, { fullName: 'Ada Obi', email, phone: '08031234567' }, cv)
     const own = async ({ client }: Person) => [
       ...mustWork(await client.from('partnership_applications').select('company_name,user_id')),
       ...mustWork(await client.from('job_applications').select('full_name,user_id')),

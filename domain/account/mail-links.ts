@@ -1,0 +1,41 @@
+/** What is asked before a link from a mail signs somebody in, by what the mail was for. */
+
+export const linkLabel = 'Your link'
+
+/** Addresses are masked; `newEmail` where the link confirms a change of address. */
+interface LinkedAccount {
+  email: string
+  newEmail?: string
+  isPasswordNeeded: boolean
+}
+
+interface LinkQuestion {
+  title: string
+  text: string
+  yes: string
+}
+
+const sentences: Record<string, string> = {
+  signup: 'This verifies your e-mail address and signs you in.',
+  email: 'This verifies your e-mail address and signs you in.',
+  recovery: 'This signs you in. You then choose a new password.',
+  invite: 'This accepts the invitation and signs you in. You then choose a password.',
+}
+
+/** `isOther`: another account is signed in on this device. */
+export function describeLink(account: LinkedAccount, purpose: string, isOther: boolean): LinkQuestion {
+  if (account.newEmail)
+    return {
+      title: `Change your address to ${account.newEmail}?`,
+      text: `This confirms the new e-mail address of the account ${account.email}. Once both addresses have confirmed it, you are signed in to that account.`,
+      yes: 'Yes, confirm',
+    }
+  const text = account.isPasswordNeeded
+    ? 'This verifies your e-mail address and signs you in. The sign-up was begun in another browser, so you then choose a new password.'
+    : (sentences[purpose] ?? 'This signs you in.')
+  return {
+    title: isOther ? `Go on as ${account.email}?` : `Sign in as ${account.email}?`,
+    text,
+    yes: isOther ? 'Yes, go on' : 'Yes, sign in',
+  }
+}

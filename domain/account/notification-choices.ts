@@ -1,0 +1,41 @@
+/** What a member is written to about: the choices in their order, each with its words. */
+
+export interface NotificationChoices {
+  orderMails: boolean
+  registrationMails: boolean
+  /** Of staff. */
+  morningMails: boolean
+  newsletter: boolean
+}
+
+interface NotificationQuestion {
+  choice: keyof NotificationChoices
+  label: string
+  help: string
+}
+
+export const notificationQuestions: readonly NotificationQuestion[] = [
+  {
+    choice: 'orderMails',
+    label: 'News of my orders',
+    help: 'When an order is approved, declined or completed. The receipt of an order always comes.',
+  },
+  {
+    choice: 'registrationMails',
+    label: 'News of my applications',
+    help: 'When an application is approved or declined, or when we ask you to correct it.',
+  },
+  {
+    choice: 'newsletter',
+    label: 'The newsletter',
+    help: 'Letters about seasons, prices and training. Every letter has a link that ends them.',
+  },
+]
+
+export const staffNotificationQuestion: NotificationQuestion = {
+  choice: 'morningMails',
+  label: 'My work at the desk, in the morning',
+  help: 'At seven, when tasks of yours are late or due, or records of yours are past their promise. Never an empty mail.',
+}
+
+export const notificationMessages = { saved: 'Kept', notSaved: 'Your choice was not kept' } as const

@@ -1,0 +1,59 @@
+/** What the search over everything answers: rpc search_everything(query, max_rows), of each kind that the caller may read. */
+import type { DocumentKind } from '../market/documents.ts'
+import type { AdminRecordType, MailState } from './admin.ts'
+
+/** Of fewer letters the index knows nothing. */
+export const searchLengthMin = 3
+
+export interface FoundRecord {
+  recordType: AdminRecordType
+  id: string
+  reference: string
+  status: string
+}
+
+/** One account or one number, whatever they registered, ordered or wrote. */
+export interface FoundPerson {
+  /** Their newest record that was found. */
+  recordType: AdminRecordType
+  id: string
+  name: string | null
+  organisation: string | null
+  phone: string | null
+  email: string | null
+  place: string | null
+  records: FoundRecord[]
+  orders: number
+  messages: number
+}
+
+export interface FoundOrder {
+  id: string
+  code: string
+  /** By what it was found. */
+  via: 'code' | 'amount' | 'payment' | 'bank_reference' | 'buyer'
+  kind: string
+  crop: string
+  quantity: string
+  unit: string
+  buyer: string | null
+  totalKobo: number | null
+  currency: string
+  status: string
+  paymentStatus: string
+  fulfilmentStatus: string
+  createdAt: string
+}
+
+/** A kind that the caller may not read is left out; fewer than searchLengthMin letters find none. */
+export interface SearchAnswer {
+  people?: FoundPerson[]
+  registrations?: (FoundRecord & { name: string | null })[]
+  orders?: FoundOrder[]
+  documents?: { number: string; kind: DocumentKind; orderId: string; code: string; issuedAt: string }[]
+  products?: { id: string; name: string; farmerName: string; status: string; priceKobo: number }[]
+  messages?: { id: string; name: string; status: string; text: string; createdAt: string }[]
+  partners?: { id: string; companyName: string; name: string; status: string; createdAt: string }[]
+  applications?: { id: string; name: string; position: string; status: string; createdAt: string }[]
+  mails?: { id: string; template: string; recipient: string; state: MailState; createdAt: string }[]
+}

@@ -1,0 +1,64 @@
+/** The questions of the checkout as a buyer reads them; their rules are marketOrderRules. */
+import { nigerianStates } from '../nigeria/states.ts'
+import type { BoxQuestion } from '../questions.ts'
+import type { marketOrderRules } from './market-orders.ts'
+
+export const checkoutQuestions = {
+  name: { label: 'Name', control: 'line', autoComplete: 'name', help: 'Who receives the goods.' },
+  phone: {
+    label: 'Phone number',
+    control: 'line',
+    type: 'tel',
+    inputMode: 'tel',
+    autoComplete: 'tel',
+    help: 'We call it before we deliver.',
+  },
+  email: {
+    label: 'Email address',
+    control: 'line',
+    type: 'email',
+    inputMode: 'email',
+    autoComplete: 'email',
+    help: 'For the receipt and the link to your order.',
+  },
+  address: {
+    label: 'Delivery address',
+    control: 'area',
+    rows: 2,
+    autoComplete: 'street-address',
+    help: 'Street, number, and a landmark.',
+  },
+  state: {
+    label: 'State',
+    control: 'select',
+    autoComplete: 'address-level1',
+    placeholder: 'Please select',
+    options: nigerianStates,
+  },
+  lga: { label: 'Local government area', control: 'line', autoComplete: 'address-level2' },
+  remarks: { label: 'Remarks', control: 'area', help: 'Anything that we should know about this order.' },
+} as const satisfies Readonly<Record<keyof typeof marketOrderRules, BoxQuestion>>
+
+export const checkoutWords = {
+  label: 'Checkout',
+  /** `link` are its words that lead somewhere. */
+  noAccount: {
+    text: 'You need no account. Sign in if you have one: it keeps your orders and fills in what it knows.',
+    link: 'Sign in',
+  },
+  /** The total stands between them. */
+  makesOrderOf: 'This makes your order of',
+  order: {
+    text: ', fixes its prices for 24 hours and keeps the goods for you. You pay by bank transfer. How we handle what you write here: privacy notice.',
+    link: 'privacy notice',
+  },
+  orderQuote: {
+    text: ' and of its delivery, once you have said yes to the price. We keep the goods for you, and you pay nothing yet. How we handle what you write here: privacy notice.',
+    link: 'privacy notice',
+  },
+  submitLabel: 'Show payment details',
+  submitQuoteLabel: 'Order, and ask for the price of delivery',
+  busyLabel: 'Ordering...',
+  notConfirmed: 'Your order was not confirmed.',
+  kept: 'What you typed and your cart are kept, and sending it again will not make a second order.',
+} as const

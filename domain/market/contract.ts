@@ -1,0 +1,63 @@
+/** What a bulk order is about at this moment: what was agreed, what is on offer, or what was asked for; and what has changed. */
+import { type ContractTerms, listTermChanges, type TermChange } from './contract-terms.ts'
+import type { OrderQuote, Requested } from './order.ts'
+import { asTyped, describeLineChanges } from './quotes.ts'
+
+export interface Contract {
+  stage: 'requested' | 'offered' | 'agreed'
+  /** Null while nothing is offered. */
+  quote: OrderQuote | null
+  /** Which quote it is of those that the buyer was shown, counted from 1. */
+  version: number
+  terms: ContractTerms
+  /** What is another one than in the quote before, or else than what was asked for. */
+  changes: readonly TermChange[]
+  /** The same of its lines, a sentence each. */
+  lineChanges: readonly string[]
+  /** The total before, where it was another one in the same currency or another. */
+  before: Pick<OrderQuote, 'totalKobo' | 'currency'> | null
+}
+
+interface Negotiated {
+  requested: Requested
+  quotes: readonly OrderQuote[]
+}
+
+const shown = ['open', 'replaced', 'accepted', 'declined']
+
+/** The oldest first: those that the buyer was shown. */
+export function listShownQuotes(quotes: readonly OrderQuote[]): OrderQuote[] {
+  return quotes
+    .filter(({ status }) => shown.includes(status))
+    .toSorted((one, other) => one.createdAt.localeCompare(other.createdAt))
+}
+
+export function findContract({ requested, quotes }: Negotiated): Contract {
+  const versions = listShownQuotes(quotes)
+  const quote = versions.findLast(({ status }) => status === 'accepted' || status === 'open')
+  if (!quote)
+    return {
+      ...{ stage: 'requested', quote: null, version: 0, terms: requested.terms, changes: [] },
+      ...{ lineChanges: [], before: null },
+    }
+  const place = versions.indexOf(quote)
+  const earlier = versions[place - 1]
+  const changes = listTermChanges(earlier ?? requested.terms, quote)
+  const isOtherTotal =
+    earlier && (earlier.totalKobo !== quote.totalKobo || earlier.currency !== quote.currency)
+  return {
+    stage: quote.status === 'accepted' ? 'agreed' : 'offered',
+    quote,
+    version: place + 1,
+    terms: quote,
+    // A first quote says much that a request leaves open: only what the buyer had named has changed.
+    changes: earlier ? changes : changes.filter(({ before }) => before !== null),
+    lineChanges: earlier
+      ? describeLineChanges(
+          { lines: asTyped(earlier.lines), currency: earlier.currency },
+          { lines: asTyped(quote.lines), currency: quote.currency },
+        )
+      : [],
+    before: isOtherTotal ? earlier : null,
+  }
+}

@@ -1,0 +1,36 @@
+/** What the desk says where zones and depots are kept. */
+export const deliveryPageWords = {
+  save: 'Save',
+  add: 'Add',
+  saving: 'Saving...',
+  saved: { title: 'Saved', text: 'Orders that were placed stay as they were agreed.' },
+  added: { title: 'Added', text: 'Buyers can choose it now.' },
+  switchOff: 'Take it off',
+  switchOn: 'Offer it again',
+  isOff: 'Not offered now',
+  zones: {
+    title: 'Delivery zones',
+    lead: 'Where you deliver, what it costs by weight, and on which days. Buyers see it before they order.',
+    none: 'There is no zone yet: goods are collected, or you quote delivery for each order.',
+    add: 'A new zone',
+    failed: 'The zones could not be loaded.',
+  },
+  depots: {
+    title: 'Depots',
+    lead: 'Where buyers collect their goods for nothing.',
+    none: 'There is no depot yet.',
+    add: 'A new depot',
+    failed: 'The depots could not be loaded.',
+  },
+  preview: {
+    title: 'What a buyer is offered',
+    weight: { label: 'Weight in kg', problem: 'Say what it weighs, in kilograms' },
+    state: { label: 'State', problem: 'Please choose a state' },
+    lga: { label: 'Local government area' },
+    submitLabel: 'Show it',
+    busyLabel: 'Looking...',
+    quote: 'Delivery is quoted first.',
+    collectAnywhere: 'Collected where both agree.',
+    days: 'on',
+  },
+} as const

@@ -1,0 +1,83 @@
+/** What is said where somebody chooses how goods reach them; apart, so that a light page carries no dates. */
+
+export const deliveryWords = {
+  legend: 'How do you get your goods?',
+  help: 'Nothing is paid before you know the price and the day.',
+  chooseState:
+    'Choose your state and local government area first: then we show what delivery costs and when it comes.',
+  loading: 'Looking up delivery...',
+  ask: 'What does delivery cost?',
+  estimateLabel: 'Deliver to',
+  estimatePlaceholder: 'Choose a state',
+  describeWeight: (weight: string) => `Weight: ${weight}.`,
+  estimateFailed: 'Delivery could not be looked up just now. You see it before you order.',
+  failed: 'Delivery could not be looked up.',
+  again: 'Try again',
+  dayLabel: 'Day',
+  free: 'Free',
+  choose: 'Please choose how you get your goods',
+  changed:
+    'Delivery is not as you saw it any more: the day is full, or the price is another one. Please choose again.',
+  weightUnknown: 'The weight of a product is not known yet, so we tell you the price of its delivery first.',
+  nextDay: 'Next day:',
+  readyFrom: 'Ready from',
+  /** On the page after an order whose delivery is quoted first. */
+  placed: 'We have your order, and keep the goods for you. You do not pay anything yet.',
+  next: {
+    title: 'What happens next',
+    steps: [
+      'We work out what delivery costs and on which day it comes.',
+      'We write to you. You can also look at the page of your order.',
+      'You say yes, or withdraw the order.',
+      'Only then you pay, by bank transfer.',
+    ],
+  },
+  summaryOpen: 'We tell you',
+  weight: 'Weight',
+  delivery: 'Delivery',
+  collecting: 'You collect',
+  totalBefore: 'Total without delivery',
+  noFees: 'No fees and no tax are added.',
+  seenAtCheckout: 'Price and day of delivery are shown before you order.',
+  offer: (price: string, day: string) => `Delivery: ${price}, on ${day}.`,
+  offerTotal: (total: string) => `With the goods that is ${total}.`,
+  offerUntil: (time: string) =>
+    `Please answer before ${time}. If it is not right for you, write to us below, or withdraw the order.`,
+  offerOver: 'The time to answer has run out. Write to us below, and we look at it once more.',
+  offerChanged: 'We have changed the price or the day since you opened this page. Please look once more.',
+  accept: (total: string) => `Yes, deliver it for ${total} in all`,
+  accepting: 'Sending your answer...',
+  accepted: { title: 'Delivery agreed', text: 'Now you can pay: the account stands on this page.' },
+  waitsForPrice:
+    'We work out what delivery costs and when it comes, and write to you. You do not pay anything yet.',
+  waitsForAnswer: 'Our price for the delivery waits for your answer. You pay only after you have said yes.',
+  howItComes: 'How you get it',
+  goods: 'Goods',
+  quote: {
+    title: 'We tell you the price of delivery first',
+    text: 'We keep your goods, work out delivery, and write to you with a price and a day. You pay only after you have said yes.',
+    price: 'You decide later',
+  },
+  collectAnywhere: {
+    title: 'Collect the goods yourself',
+    text: 'We agree with you where and when.',
+  },
+  deliver: 'Deliver to my address',
+  collect: (depot: string) => `Collect at ${depot}`,
+} as const
+
+/** The small form of the desk, where staff quote a delivery. */
+export const deliveryDeskWords = {
+  title: 'Delivery to the buyer',
+  quotedOn: 'The buyer was told on',
+  formLabel: 'Price and day of delivery',
+  price: {
+    label: 'Price in naira',
+    help: '0: it is free.',
+    problem: 'Write the price in naira, like 9,000',
+  },
+  day: { label: 'Day', problem: 'Choose the day on which it comes' },
+  submitLabel: 'Send the price to the buyer',
+  busyLabel: 'Sending...',
+  done: { title: 'Price of delivery sent', text: 'The buyer has been told, and pays after a yes.' },
+} as const

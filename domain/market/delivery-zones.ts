@@ -1,0 +1,189 @@
+/** Zones and depots as staff type them: places and prices one on a line, and what is wrong with them in words. */
+import { parseNaira } from '../money.ts'
+import { nigerianStates } from '../nigeria/states.ts'
+import { parseQuantity } from '../quantities.ts'
+import { cleanLine } from '../text.ts'
+
+export const weekdayNames = [
+  'Monday',
+  'Tuesday',
+  'Wednesday',
+  'Thursday',
+  'Friday',
+  'Saturday',
+  'Sunday',
+] as const
+
+export interface ZoneRow {
+  name: string
+  areas: string[]
+  step_grams: number[]
+  step_kobo: number[]
+  weekdays: number[]
+  cutoff_days: number
+  capacity_kg: number | null
+  capacity_orders: number | null
+}
+
+export interface DepotRow {
+  name: string
+  address: string
+  state: string
+  lga: string
+  hours: string
+  weekdays: number[]
+  lead_days: number
+}
+
+type Refuse = (field: string, message: string) => undefined
+type Typed = Readonly<Record<string, string | undefined>>
+
+export const zoneWords = {
+  name: { label: 'Name', problem: 'The name needs at least 2 characters' },
+  areas: {
+    label: 'Where',
+    help: 'One place on a line: a state (Lagos), or one area of a state (Lagos: Surulere). The more exact one counts.',
+    problem: 'Write one place on a line, like Lagos or Lagos: Surulere',
+    describeUnknown: (state: string) => `${state} is no state. Write its name as in the list of states.`,
+  },
+  prices: {
+    label: 'Prices',
+    help: 'One on a line: up to how many kilograms, and the price in naira (50 = 2,500). Above the last line delivery is quoted.',
+    problem: 'Write kilograms = naira on each line, the lightest first, like 50 = 2,500',
+  },
+  weekdays: {
+    label: 'Days of the week',
+    help: 'The first three letters are enough: Tue, Thu, Sat.',
+    problem: 'Write days of the week, like Tue, Thu, Sat',
+  },
+  cutoff: {
+    label: 'Days ahead',
+    help: 'How many days before the last order is taken.',
+    problem: 'Write a number from 0 to 30',
+  },
+  capacityKg: {
+    label: 'Kilograms in a day',
+    help: 'Empty: as many as come.',
+    problem: 'Write a whole number, or nothing',
+  },
+  capacityOrders: {
+    label: 'Orders in a day',
+    help: 'Empty: as many as come.',
+    problem: 'Write a whole number, or nothing',
+  },
+} as const
+
+export const depotWords = {
+  name: { label: 'Name', problem: 'The name needs at least 2 characters' },
+  address: { label: 'Address', problem: 'The address needs at least 5 characters' },
+  state: { label: 'State', problem: 'Please choose a state' },
+  lga: { label: 'Local government area', problem: 'Local government area is required' },
+  hours: {
+    label: 'Opening hours',
+    help: 'As buyers read them: Monday to Saturday, 8:00 to 17:00.',
+    problem: 'Write the opening hours',
+  },
+  weekdays: zoneWords.weekdays,
+  lead: {
+    label: 'Days until ready',
+    help: 'How many days after the order the goods lie there.',
+    problem: 'Write a number from 0 to 30',
+  },
+} as const
+
+const lines = (text = '') => text.split('\n').map(cleanLine).filter(Boolean)
+
+function readWhole(text: string | undefined, max: number): number | null {
+  const typed = (text ?? '').replaceAll(',', '').trim()
+  return /^\d{1,7}$/.test(typed) && Number(typed) <= max ? Number(typed) : null
+}
+
+/** 'Tue, thursday' -> [2, 4]; null where a word is no day, or there is none. */
+export function readWeekdays(text = ''): number[] | null {
+  const typed = text.split(/[\s,;]+/).filter(Boolean)
+  const days = typed.map((word) => {
+    const found = weekdayNames.findIndex(
+      (day) => word.length >= 3 && day.toLowerCase().startsWith(word.toLowerCase()),
+    )
+    return found + 1
+  })
+  if (days.length === 0 || days.includes(0)) return null
+  return [...new Set(days)].sort((one, other) => one - other)
+}
+
+export const writeWeekdays = (days: readonly number[]) =>
+  days.map((day) => weekdayNames[day - 1]?.slice(0, 3)).join(', ')
+
+/** '50 = 2,500' on each line, rising. */
+export function readPrices(text = ''): { step_grams: number[]; step_kobo: number[] } | null {
+  const steps = lines(text).map((line) => {
+    const [weight = '', price = '', more] = line.split('=')
+    const kg = parseQuantity(weight.replace(/kg/i, '').trim())
+    return {
+      grams: kg === null ? 0 : Math.round(kg * 1000),
+      kobo: more === undefined ? parseNaira(price) : null,
+    }
+  })
+  const isRising = steps.every(({ grams }, place) => grams > (steps[place - 1]?.grams ?? 0))
+  if (
+    steps.length === 0 ||
+    !isRising ||
+    steps.some(({ kobo, grams }) => kobo === null || grams > 2_000_000_000)
+  )
+    return null
+  return { step_grams: steps.map(({ grams }) => grams), step_kobo: steps.map(({ kobo }) => kobo ?? 0) }
+}
+
+export const writePrices = ({ step_grams, step_kobo }: Pick<ZoneRow, 'step_grams' | 'step_kobo'>) =>
+  step_grams.map((grams, place) => `${grams / 1000} = ${(step_kobo[place] ?? 0) / 100}`).join('\n')
+
+/** Null: a problem was named. */
+export function readZone(typed: Typed, refuse: Refuse): ZoneRow | undefined {
+  const name = cleanLine(typed.name ?? '')
+  if (name.length < 2) return refuse('name', zoneWords.name.problem)
+  const areas = lines(typed.areas)
+  if (areas.length === 0 || areas.some((area) => !/^[^:]{2,60}(: [^:]{2,60})?$/.test(area)))
+    return refuse('areas', zoneWords.areas.problem)
+  for (const area of areas) {
+    const state = area.split(':')[0] ?? ''
+    if (!nigerianStates.some(({ value }) => value.toLowerCase() === state.toLowerCase()))
+      return refuse('areas', zoneWords.areas.describeUnknown(state))
+  }
+  const prices = readPrices(typed.prices)
+  if (!prices) return refuse('prices', zoneWords.prices.problem)
+  const weekdays = readWeekdays(typed.weekdays)
+  if (!weekdays) return refuse('weekdays', zoneWords.weekdays.problem)
+  const cutoff_days = readWhole(typed.cutoff, 30)
+  if (cutoff_days === null) return refuse('cutoff', zoneWords.cutoff.problem)
+  const capacity_kg = readCapacity(typed.capacityKg)
+  if (capacity_kg === undefined) return refuse('capacityKg', zoneWords.capacityKg.problem)
+  const capacity_orders = readCapacity(typed.capacityOrders)
+  if (capacity_orders === undefined) return refuse('capacityOrders', zoneWords.capacityOrders.problem)
+  return { name, areas, ...prices, weekdays, cutoff_days, capacity_kg, capacity_orders }
+}
+
+/** Null: no limit; undefined: no number. */
+function readCapacity(text = ''): number | null | undefined {
+  if (text.trim() === '') return null
+  return readWhole(text, 100_000) || undefined
+}
+
+export function readDepot(typed: Typed, refuse: Refuse): DepotRow | undefined {
+  const [name = '', address = '', state = '', lga = '', hours = ''] = [
+    'name',
+    'address',
+    'state',
+    'lga',
+    'hours',
+  ].map((field) => cleanLine(typed[field] ?? ''))
+  if (name.length < 2) return refuse('name', depotWords.name.problem)
+  if (address.length < 5) return refuse('address', depotWords.address.problem)
+  if (!nigerianStates.some(({ value }) => value === state)) return refuse('state', depotWords.state.problem)
+  if (lga.length < 2) return refuse('lga', depotWords.lga.problem)
+  if (hours.length < 3) return refuse('hours', depotWords.hours.problem)
+  const weekdays = readWeekdays(typed.weekdays)
+  if (!weekdays) return refuse('weekdays', depotWords.weekdays.problem)
+  const lead_days = readWhole(typed.lead, 30)
+  if (lead_days === null) return refuse('lead', depotWords.lead.problem)
+  return { name, address, state, lga, hours, weekdays, lead_days }
+}

@@ -1,0 +1,100 @@
+/** How goods reach their buyer: what a basket may choose from, what was chosen, and both in words. */
+import { formatDayInWords } from '../dates.ts'
+import { formatNaira } from '../money.ts'
+import { groupThousands } from '../numbers.ts'
+
+export const deliveryKinds = ['collect', 'deliver', 'quote'] as const
+export type DeliveryKind = (typeof deliveryKinds)[number]
+
+/** As delivery_options answers it; days are written 2026-11-26. */
+export type DeliveryOption =
+  | {
+      kind: 'collect'
+      depotId: string
+      name: string
+      address: string
+      state: string
+      lga: string
+      hours: string
+      priceKobo: 0
+      days: string[]
+    }
+  /** The company keeps neither depots nor zones yet: the place is agreed with the buyer. */
+  | { kind: 'collect'; depotId: null; priceKobo: 0; days: [] }
+  | { kind: 'deliver'; zoneId: string; name: string; priceKobo: number; days: string[] }
+  | { kind: 'quote' }
+
+export interface DeliveryOptions {
+  /** Null: the weight of a product is not known. */
+  weightGrams: number | null
+  options: DeliveryOption[]
+}
+
+/** What place_market_order is sent; the database prices it once more. */
+export interface DeliveryChoice {
+  kind: DeliveryKind
+  zoneId?: string
+  depotId?: string
+  date?: string
+  priceKobo?: number
+}
+
+/** What stands with an order, as private.describe_delivery answers it. */
+export interface Delivery {
+  kind: DeliveryKind
+  /** Of the zone or the depot. */
+  name?: string | null | undefined
+  address?: string | null | undefined
+  hours?: string | null | undefined
+  day?: string | null | undefined
+  weightGrams?: number | null | undefined
+  /** Null while it waits for a price. */
+  priceKobo?: number | null | undefined
+  /** False: it is quoted first, and the buyer has not accepted yet. */
+  isAgreed: boolean
+}
+
+/** Tells options apart; the value of their radio button. */
+export function nameOption(option: DeliveryOption): string {
+  if (option.kind === 'deliver') return `deliver ${option.zoneId}`
+  return option.kind === 'collect' ? `collect ${option.depotId ?? ''}`.trim() : 'quote'
+}
+
+/** The choice of an option on one of its days. */
+export function chooseOption(option: DeliveryOption, date: string | undefined): DeliveryChoice {
+  const { kind } = option
+  if (kind === 'quote') return { kind }
+  if (kind === 'deliver') return { kind, zoneId: option.zoneId, priceKobo: option.priceKobo, date }
+  return option.depotId === null ? { kind } : { kind, depotId: option.depotId, date }
+}
+
+/** 1250000 -> '1,250 kg'. */
+export function formatWeight(grams: number): string {
+  const [whole = '0', fraction] = String(Math.round(grams) / 1000).split('.')
+  return `${groupThousands(whole)}${fraction ? `.${fraction}` : ''} kg`
+}
+
+/** In one line, for a mail or a fact beside others: what it costs, and when or where. */
+export function describeDelivery({ kind, name, address, hours, day, priceKobo, isAgreed }: Delivery): string {
+  const on = day ? `on ${formatDayInWords(day)}` : ''
+  if (kind === 'collect') {
+    if (!name) return 'You collect the goods; we agree with you where and when'
+    return `You collect the goods at ${name}, ${address}${day ? `, from ${formatDayInWords(day)}` : ''} (${hours}). Free`
+  }
+  if (priceKobo == null) return 'We tell you the price and the day first'
+  const price = priceKobo === 0 ? 'Free' : formatNaira(priceKobo)
+  return `${price}, ${on}${isAgreed ? '' : '. It waits for your answer'}`
+}
+
+/** 'Delivery to Lagos from ₦2,500, next day Thursday 26 November', beside a product or under a cart. */
+export function describeOffer({ options }: DeliveryOptions, state: string): string {
+  const delivered = options.find((option) => option.kind === 'deliver')
+  const depot = options.find((option) => option.kind === 'collect')
+  if (delivered)
+    return `Delivery to ${state}: ${delivered.priceKobo === 0 ? 'free' : formatNaira(delivered.priceKobo)}, next day ${formatDayInWords(delivered.days[0] ?? '')}.`
+  const collect =
+    depot?.depotId == null
+      ? 'You can collect the goods.'
+      : `You can collect it for free at ${depot.name}, ${depot.state}.`
+  return `Delivery to ${state}: we tell you the price before you pay. ${depot ? collect : ''}`.trim()
+}

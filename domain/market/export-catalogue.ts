@@ -1,0 +1,137 @@
+/** The export catalogue: what we say of each product of the order form, as far as staff have written it down. */
+import { formatDateInWords } from '../dates.ts'
+import { formatMoney } from '../money.ts'
+import { groupThousands } from '../numbers.ts'
+
+/** Null: nobody has said, and the page does not either. */
+export interface ExportProduct {
+  label: string
+  grade: string | null
+  season: string | null
+  originStates: string | null
+  minimumLot: number | null
+  minimumLotUnit: string | null
+  packing: string | null
+  hsCode: string | null
+  priceKobo: number | null
+  priceCurrency: string | null
+  priceUnit: string | null
+  /** The Incoterm and its place, as staff wrote it. */
+  priceBasis: string | null
+  /** YYYY-MM-DD */
+  priceOn: string | null
+  container20ftKg: number | null
+  photoPath: string | null
+  isDemo: boolean
+}
+
+/** The column of each. */
+export const exportColumns: Readonly<Record<keyof ExportProduct, string>> = {
+  label: 'label',
+  grade: 'grade',
+  season: 'season',
+  originStates: 'origin_states',
+  minimumLot: 'minimum_lot',
+  minimumLotUnit: 'minimum_lot_unit',
+  packing: 'packing',
+  hsCode: 'hs_code',
+  priceKobo: 'price_kobo',
+  priceCurrency: 'price_currency',
+  priceUnit: 'price_unit',
+  priceBasis: 'price_basis',
+  priceOn: 'price_on',
+  container20ftKg: 'container_20ft_kg',
+  photoPath: 'photo_path',
+  isDemo: 'coalesce(is_demo, false)',
+}
+
+const perUnit: Readonly<Record<string, string>> = {
+  Tons: 'a ton',
+  Kilograms: 'a kilogram',
+  'Bags (50kg)': 'a bag of 50 kg',
+  'Bags (100kg)': 'a bag of 100 kg',
+  'Containers (20ft)': 'a 20 ft container',
+  'Containers (40ft)': 'a 40 ft container',
+}
+
+const lotWords: Readonly<Record<string, readonly [one: string, many: string]>> = {
+  Tons: ['ton', 'tons'],
+  Kilograms: ['kilogram', 'kilograms'],
+  'Bags (50kg)': ['bag of 50 kg', 'bags of 50 kg'],
+  'Bags (100kg)': ['bag of 100 kg', 'bags of 100 kg'],
+  'Containers (20ft)': ['container of 20 ft', 'containers of 20 ft'],
+  'Containers (40ft)': ['container of 40 ft', 'containers of 40 ft'],
+}
+
+function describeLot(lot: number, unit: string): string {
+  const [one, many] = lotWords[unit] ?? [unit, unit]
+  return `${lot} ${lot === 1 ? one : many}`
+}
+
+/** What the catalogue says of a product, line by line; what is not known is no line. */
+export function describeExportProduct(product: ExportProduct): { term: string; detail: string }[] {
+  const { minimumLot, minimumLotUnit, container20ftKg } = product
+  const facts = [
+    ['Grade', product.grade],
+    ['Season', product.season],
+    ['Grown in', product.originStates],
+    ['Packing', product.packing],
+    ['Smallest lot', minimumLot && minimumLotUnit && describeLot(minimumLot, minimumLotUnit)],
+    [
+      'In a 20 ft container',
+      container20ftKg && `about ${groupThousands(String(Math.round(container20ftKg)))} kg`,
+    ],
+    ['HS code', product.hsCode],
+  ] as const
+  return facts.flatMap(([term, detail]) => (detail ? [{ term, detail }] : []))
+}
+
+/** 'US$1,850 a ton, FOB Lagos' and the day it was so; null without a price. */
+export function describeIndicativePrice(product: ExportProduct): { price: string; day: string } | null {
+  const { priceKobo, priceCurrency, priceUnit, priceBasis, priceOn } = product
+  if (priceKobo === null || !priceCurrency || !priceUnit || !priceOn) return null
+  return {
+    price: `${formatMoney(priceKobo, priceCurrency)} ${perUnit[priceUnit] ?? priceUnit}${priceBasis ? `, ${priceBasis}` : ''}`,
+    day: `About, on ${formatDateInWords(priceOn)}. Your offer has the price that holds.`,
+  }
+}
+
+/** What staff write down about a product of the order form; the names are its columns. */
+export const exportFactWords = {
+  label: 'What the export catalogue says',
+  help: 'What you leave empty is not shown. Buyers read it on the page "Export catalogue".',
+  grade: { label: 'Grade', help: 'For example: FAQ, moisture at most 8 %.' },
+  season: { label: 'Season', help: 'For example: November to March.' },
+  origin_states: { label: 'Grown in', help: 'The states, with commas.' },
+  packing: { label: 'Packing', help: 'For example: jute bags of 62.5 kg.' },
+  hs_code: { label: 'HS code', help: 'As in the tariff: 1801.00.' },
+  minimum_lot: { label: 'Smallest lot' },
+  minimum_lot_unit: { label: 'Unit of the smallest lot' },
+  price: { label: 'Indicative price', help: 'Of one unit. Never an offer.' },
+  price_currency: { label: 'Currency' },
+  price_unit: { label: 'Unit of the price' },
+  price_basis: { label: 'Terms of the price', help: 'For example: FOB Lagos.' },
+  price_on: { label: 'Day of the price' },
+  photo: { label: 'Photograph', help: 'Of the goods themselves, in daylight.' },
+  noUnit: 'Not set',
+  submitLabel: 'Save for the catalogue',
+  busyLabel: 'Saving...',
+  saved: 'Catalogue saved',
+  messages: {
+    lot: 'Enter how much the smallest lot is, and its unit',
+    price: 'A price has an amount, a currency, a unit and a day',
+    hsCode: 'An HS code has 4, 6, 8 or 10 digits, with points: 1801.00',
+    priceOn: 'The day of a price is not in the future',
+  },
+} as const
+
+export const exportCatalogueWords = {
+  title: 'Export catalogue',
+  eyebrow: 'Buying in bulk',
+  lead: 'What we buy from Nigerian farms and ship by the bag, the ton or the container. Choose a product, tell us how much and where to, and we send you an offer.',
+  askLabel: 'Ask for an offer',
+  nothingKnown: 'Grade, season and price on request.',
+  demo: 'Demo figures',
+  empty: 'Nothing is offered for export at this moment. Please ask us.',
+  note: 'Prices here are what goods cost about on the day beside them. What you pay is what your offer says, once you accept it.',
+} as const

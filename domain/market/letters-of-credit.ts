@@ -1,0 +1,59 @@
+/** The letter of credit of an order: how far it is, and what both sides read of it. */
+
+export const creditStatuses = ['awaited', 'draft_received', 'issued', 'documents_presented', 'paid'] as const
+export type CreditStatus = (typeof creditStatuses)[number]
+
+/** What public.letter_of_credit answers. */
+export interface LetterOfCredit {
+  status: CreditStatus
+  /** Of the order, or else of our account in its currency; null: neither is known yet. */
+  advisingBank: string | null
+  /** What staff wrote for this order alone. */
+  ownBank: string | null
+  /** One a line. */
+  documents: string | null
+  draftAt: string | null
+  draftPath: string | null
+  currency: string
+}
+
+export const creditStatusWords: Readonly<Record<CreditStatus, string>> = {
+  awaited: 'Waiting for your draft',
+  draft_received: 'Draft received, we read it',
+  issued: 'Issued',
+  documents_presented: 'Documents presented to the bank',
+  paid: 'Paid',
+}
+
+export const creditWords = {
+  title: 'Letter of Credit',
+  lead: 'You pay by a letter of credit, so there is no transfer to make. Let your bank open it through our advising bank, and send us the draft before it is issued.',
+  advisingBank: 'Advising bank',
+  noBank: 'We tell you the bank shortly. Please do not open the letter before.',
+  documents: 'Documents required',
+  noDocuments: 'We send you the list with our answer to your draft.',
+  stages: 'How far it is',
+  sent: (day: string) => `You sent a draft on ${day}.`,
+  draft: {
+    label: 'Send us the draft',
+    help: 'A picture or PDF of what your bank prepared, up to 2 MB. You may send another one until it is issued.',
+  },
+  arrived: { title: 'Your draft has arrived', text: 'We read it, and write to you.' },
+  desk: {
+    label: 'Letter of credit',
+    bank: { label: 'Advising bank', help: 'Empty: the bank of our account in the currency of the order.' },
+    documents: { label: 'Documents required', help: 'One a line. The buyer reads them on the order.' },
+    status: 'How far it is',
+    submitLabel: 'Save',
+    busyLabel: 'Saving...',
+    saved: 'Letter of credit saved',
+    openDraft: 'Open the draft',
+    noDraft: 'No draft has come yet.',
+    paidHelp: '"Paid" is said once the money is confirmed, by somebody who confirms payments.',
+  },
+} as const
+
+/** What may be said next: it only goes forward. */
+export function listNextCreditStatuses(status: CreditStatus): CreditStatus[] {
+  return creditStatuses.slice(creditStatuses.indexOf(status))
+}

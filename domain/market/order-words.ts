@@ -1,0 +1,58 @@
+/** What the small forms on an order's page say: message, complaint, stars. */
+import { disputePhotosMax } from './market-orders.ts'
+
+export const orderMessageWords = {
+  label: 'Message',
+  body: {
+    label: 'Write to us about this order',
+    help: 'Never write account or card numbers here.',
+    missing: 'Write your message first.',
+  },
+  submitLabel: 'Send message',
+  busyLabel: 'Sending...',
+  sent: { title: 'Message sent', text: 'We answer you here.' },
+} as const
+
+export const disputeWords = {
+  label: 'Quality problem',
+  again: {
+    text: 'You have our answer above. Is something else wrong with these goods?',
+    label: 'Report something else',
+  },
+  line: {
+    label: 'Which goods?',
+    placeholder: 'Please select',
+    whole: 'The whole order',
+    missing: 'Please choose which goods it is about',
+  },
+  amount: {
+    label: (unit: string) => `How many ${unit} of them?`,
+    notNumber: 'Please write a number, such as 3',
+    tooMuch: (quantity: string) => `At most ${quantity} were ordered`,
+  },
+  wish: { label: 'What do you wish?', missing: 'Please choose what you wish' },
+  reason: {
+    label: 'What is wrong?',
+    tooShort: 'Please describe what is wrong, in at least 10 characters',
+  },
+  photos: { label: 'Photos', help: `Up to ${disputePhotosMax}: the goods, the packs, the label.` },
+  submitLabel: 'Report the problem',
+  busyLabel: 'Reporting...',
+  reported: { title: 'Reported', text: 'We look at it and answer you here.' },
+} as const
+
+export const ratingWords = {
+  label: (product: string) => `Rate ${product}`,
+  stars: {
+    options: [5, 4, 3, 2, 1].map((stars) => ({
+      value: String(stars),
+      label: `${stars} ${stars === 1 ? 'star' : 'stars'}`,
+    })),
+    missing: 'Please choose from 1 to 5 stars',
+  },
+  comment: { label: 'In your words' },
+  submitLabel: 'Rate',
+  changeLabel: 'Change my rating',
+  busyLabel: 'Sending...',
+  rated: { title: 'Thank you', text: (product: string) => `Your stars for ${product} are counted.` },
+} as const

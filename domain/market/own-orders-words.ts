@@ -1,0 +1,28 @@
+/** The overview of a member's orders: its columns, its filters. */
+
+export const ownOrdersFilters = ['all', 'waiting', 'open', 'done'] as const
+export type OwnOrdersFilter = (typeof ownOrdersFilters)[number]
+
+export const ownOrdersWords = {
+  title: 'My orders',
+  waiting: 'Waiting for you',
+  allWaiting: 'See all that wait for you',
+  none: 'You have not ordered yet',
+  noneFound: 'No order fits. Change the search or the filter.',
+  failed: 'Your orders could not be loaded.',
+  loading: 'Loading...',
+  documents: 'Documents',
+  describeDocuments: (code: string) => `Documents of ${code}`,
+  describeOpen: (code: string) => `Open order ${code}`,
+  find: { label: 'Find an order', placeholder: 'Code or product' },
+  only: {
+    label: 'Show',
+    options: {
+      all: 'All orders',
+      waiting: 'Waiting for me',
+      open: 'Not finished',
+      done: 'Finished or withdrawn',
+    } satisfies Record<OwnOrdersFilter, string>,
+  },
+  columns: { code: 'Order', goods: 'Goods', total: 'Total', paid: 'Paid', next: 'Next step', day: 'Day' },
+} as const

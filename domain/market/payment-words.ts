@@ -1,0 +1,40 @@
+/** What is said where an order is paid: proof and claim, changed prices. */
+
+/** Beside a claim, and after one that was made without it. */
+export const paymentProofWords = {
+  beforeClaim: {
+    label: 'Proof of payment',
+    help: 'A picture or PDF of your transfer, up to 2 MB. It helps us to find it on our statement.',
+  },
+  afterClaim: {
+    label: 'Picture or PDF of your transfer',
+    help: 'Up to 2 MB. It helps us to find it on our statement.',
+  },
+  arrived: 'Your proof has arrived',
+} as const
+
+/** The box for files of an order. */
+export const attachWords = {
+  tooLarge: 'This PDF is larger than 2 MB. Please send a smaller one.',
+  removeLabel: 'Remove',
+  describeRemove: (file: string) => `Remove ${file}`,
+  describeSending: (file: string) => `Sending ${file}…`,
+} as const
+
+/** The words of the button, which are stored with the claim, and what is said when it was pressed. */
+export const claimWords = {
+  label: 'Mark as Payment Successful',
+  busyLabel: 'Telling us...',
+  amountLabel: 'How much did you send?',
+  amountHelp: 'If it was another amount, change it: then we find it sooner.',
+  amountWrong: 'Enter the amount, for example 35,000.00',
+  help: 'Press it once you have made the transfer. We then look for it on our bank statement and confirm it to you.',
+  helpTooLate:
+    'Press it only if you have made the transfer already. We then look for it on our bank statement and confirm it to you.',
+  claimed: { title: 'Payment Successful', text: 'Your order has been placed successfully!' },
+} as const
+
+export const changedPricesWords = {
+  confirmLabel: (total: string) => `Confirm ${total}`,
+  busyLabel: 'Confirming...',
+} as const

@@ -1,0 +1,15 @@
+/** How a quote stands, in the words of a list. */
+import { getLagosDay } from '../dates.ts'
+
+/** "Quoted, waits for answer, expires tomorrow": how the last quote of an order stands. Days are those of Lagos. */
+export function describeQuoteState(expiresAt: string, now: Date): string {
+  if (new Date(expiresAt) <= now) return 'Quoted, no answer, expired'
+  const days = countDays(expiresAt, now)
+  const when = days === 0 ? 'today' : days === 1 ? 'tomorrow' : `in ${days} days`
+  return `Quoted, waits for answer, expires ${when}`
+}
+
+function countDays(at: string, now: Date): number {
+  const dayOf = (date: Date) => Date.parse(`${getLagosDay(date)}T00:00:00Z`) / 86_400_000
+  return dayOf(new Date(at)) - dayOf(now)
+}

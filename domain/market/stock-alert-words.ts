@@ -1,0 +1,22 @@
+/** The words of 'Tell me when it is back'; apart from the form's rules, since the page of a product carries them. */
+
+export const stockAlertWords = {
+  path: '/forms/stock-alert',
+  title: 'Tell me when it is back',
+  label: 'Your e-mail',
+  submitLabel: 'Tell me',
+  busyLabel: 'Sending...',
+  note: 'You confirm by mail. One mail when it is back, and no more.',
+  privacy: 'Privacy',
+  offline: 'You are offline. Check your connection, then try again.',
+  /** The same for an address that is new, waiting or confirmed. */
+  requested:
+    'Please check your inbox: a link to confirm it is on its way, if this address does not wait for it yet.',
+  member: {
+    help: 'One mail to the address of your account, and no more.',
+    waiting: 'We write to you once it is back.',
+    stopLabel: 'Do not tell me',
+  },
+  /** Of the mail, and of the pages that its links open. */
+  heading: 'Back in stock',
+} as const

@@ -1,0 +1,16 @@
+/** A code of six digits from a mail, a message or an app: its length, and what forms say of it. */
+
+export const oneTimeCodeLength = 6
+
+export const oneTimeCodeWords = {
+  label: 'Code',
+  fromMail: 'Code from the mail',
+  mailBusyLabel: 'Sending a code...',
+  typeCode: `The code has ${oneTimeCodeLength} digits`,
+  wrongCode: 'This code is not right, or it is too old',
+  tooSoon: 'A code was sent just now. Wait a little, then ask again.',
+} as const
+
+export function isOneTimeCode(text: string): boolean {
+  return text.length === oneTimeCodeLength && /^\d+$/.test(text)
+}

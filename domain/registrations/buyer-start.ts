@@ -1,0 +1,52 @@
+/** The page where a buyer begins: photo, type and terms. */
+
+export const buyerStartWords = {
+  title: 'Buyer Registration',
+  selfieImage: {
+    label: 'Your selfie',
+    help: 'A clear picture of your face, so that we know who registers. It lies in a private place that only the people who check registrations can open, and no machine compares faces.',
+  },
+  buyerType: { label: 'Buyer type', placeholder: 'Select buyer type' },
+  acceptTerms: {
+    label: 'I accept the terms and conditions',
+    links: [{ words: 'terms and conditions', href: '/terms', target: '_blank', rel: 'noopener' }],
+  },
+  photoProgress: 'Sending your photo…',
+  photoMissing: {
+    title: 'Your photo did not arrive.',
+    text: 'Check your connection and try again, or go on without it: your registration will say that the photo is missing.',
+    goOn: 'Continue without the photo',
+  },
+  note: 'We keep your photo with your registration and nowhere else.',
+  submitLabel: 'Continue to Registration Form',
+  busyLabel: 'Sending photo...',
+} as const
+
+export const buyerStartMessages = {
+  buyerType: 'Buyer type is required',
+  acceptTerms: 'You must accept the terms and conditions',
+  selfieImage: 'Selfie is required for verification',
+} as const
+
+export const buyerTypes = [
+  { value: 'individual', label: 'Individual' },
+  { value: 'corporate', label: 'Corporate' },
+] as const
+
+/** Each kind as it is described beside the start, with what to have ready; the forms' guides take that from here. */
+export const buyerKinds = {
+  individual: {
+    title: 'Individual buyer',
+    text: 'You buy for yourself, a shop or a restaurant.',
+    ready: ['Your name, e-mail and phone', 'Where you are', 'What you buy, and how much on average'],
+  },
+  corporate: {
+    title: 'Corporate buyer',
+    text: 'You buy for a registered company, to process, distribute or export.',
+    ready: [
+      'The registration number',
+      'A contact person and their title',
+      'Yearly volume, products and markets',
+    ],
+  },
+} as const

@@ -1,0 +1,58 @@
+/** What the form says that changes some answers of a registration: asked for by staff, or by its owner's own will. */
+
+export const correctionWords = {
+  label: 'Correction',
+  submitLabel: 'Send correction',
+  busyLabel: 'Sending correction...',
+  notConfirmed: 'Your correction was not confirmed.',
+  sent: { title: 'Correction sent', text: 'We are looking at it again.' },
+  title: 'Please correct',
+  note: 'We ask:',
+  stillHere: 'What you typed is still here.',
+} as const
+
+export const changeWords = {
+  label: (group: string) => `Change: ${group}`,
+  submitLabel: 'Send change',
+  busyLabel: 'Sending change...',
+  notConfirmed: 'Your change was not confirmed.',
+  noWay: 'We have no e-mail address or phone where a code could reach you.',
+  cancelLabel: 'Leave it as it was',
+  title: 'Change what is wrong',
+  locked: 'Numbers that are locked away are not shown. Leave a box empty, and it stays as it is.',
+  byStaff: (names: string) => `${names}: our staff change that with you.`,
+  tellLabel: 'Tell us what is wrong',
+} as const
+
+/** 'Email, Phone number and ID number' */
+export function joinNames(names: readonly string[]): string {
+  return names.length < 2 ? (names[0] ?? '') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
+}
+
+export const changedWords = {
+  title: 'We have your change',
+  seen: 'The people who review your application see what it was before.',
+  told: 'We also write to the contact that we had before, so that nobody changes it behind your back.',
+} as const
+
+export const codeStepWords = {
+  title: 'One step more: a code',
+  why: 'You are changing how we reach, pay or know you. So that nobody else can do that, we send a code to the contact that we had before.',
+  sentTo: 'We have sent a code to',
+  sendTo: (contact: string) => `Send a code to ${contact}`,
+  another: 'It did not come: send another',
+} as const
+
+export const tellUsWords = {
+  label: 'Something wrong? Tell us',
+  lead: 'Write what is wrong. A person reads it, and answers you at the phone number or e-mail address that you gave. Never write a BVN, an ID or an account number here: where it is needed, this page asks you for it.',
+  about: (reference: string, group: string | null) => `About ${reference}${group ? `, ${group}` : ''}: `,
+} as const
+
+export const sendingAsWords = {
+  lead: 'You are sending this as',
+  busyLabel: 'Signing Out...',
+  asGuest: 'Sign out, go on as a guest',
+  notYou: 'Not you? Sign out',
+  failed: { title: 'Sign out failed', text: 'Please check your connection and try again.' },
+} as const

@@ -1,0 +1,60 @@
+/** What a registration without scripts says around the form's own questions, and after it was sent. */
+
+import { confirmationWords, followWords } from './confirmation-words.ts'
+
+/** Of sentences with a link, the page knows where it leads. */
+export const plainFormWords = {
+  lead: 'All questions on one page. It costs nothing, and it works without JavaScript.',
+  photoLater: 'Your photo is added afterwards, by a link that you get.',
+  refused: {
+    text: 'Your browser’s Back button usually brings back what you typed. Or begin again with an empty form.',
+    link: 'begin again with an empty form',
+  },
+  nothingLost: 'Nothing else that you typed is lost: it stands below.',
+  allNeeded: 'Everything is needed unless it says “optional”.',
+  onlyMinors: 'Only if you are under 18',
+  sendTitle: 'Send',
+  privacy: {
+    text: 'We keep what you write for your registration and nothing else. How we handle personal data',
+    link: 'How we handle personal data',
+  },
+  inSteps: {
+    text: 'The form in steps, which keeps what you type on your phone, needs JavaScript.',
+    link: 'The form in steps',
+  },
+}
+
+export const plainFormSentWords = {
+  overLead: 'This page shows what was sent here for ten minutes. That time is over, or nothing was sent.',
+  over: {
+    text: 'With the reference and your phone number you see where it stands. Or go to the form.',
+    status: 'where it stands',
+    form: 'go to the form',
+  },
+  already: {
+    title: confirmationWords.already,
+    lead: 'What you sent just now was not taken. This is the registration that we have.',
+  },
+  follow: followWords.follow,
+  whatsapp: 'Send it to WhatsApp',
+  linkHelp:
+    'Copy this link, or send it to yourself: WhatsApp then has it too. Keep it secret: whoever has it sees what you sent, and can answer for you. It opens in a browser with JavaScript.',
+  reference: confirmationWords.reference,
+  photoMissing: {
+    text: 'Your registration is safe, but your photo is missing. Add it by your link, on this phone or another one.',
+    link: 'Add it by your link',
+    mailed:
+      'Your registration is safe, but your photo is missing. Add it by the link that we have sent you, on this phone or another one.',
+  },
+  sharedPhone:
+    'Is this phone not yours alone? For ten minutes anyone who uses it can open this page. Note your reference first.',
+  forget: 'I am done: forget it here',
+  next: {
+    photo: 'You add your photo by the link above.',
+    others: [
+      'A person reads what you sent. If something is unclear, we ask you to correct just that.',
+      'You see where it stands at /track, with your reference and your phone number. That works without JavaScript too.',
+      'It costs nothing. Whoever asks you for money is not from us.',
+    ],
+  },
+}

@@ -1,0 +1,106 @@
+/** Content in a browser: edited from the page where it is read, with nothing for visitors; facts in groups, and a logo. */
+import { beforeAll, describe, expect, it } from 'vitest'
+import { addSecondFactor } from '#tests/harness/second-factor.ts'
+import { expectPath, expectToast } from '../actions.ts'
+import { expectSound } from '../expect-sound.ts'
+import { phone } from '../stage.ts'
+import { useAdmin } from './admin-stage.ts'
+
+const adminPages = useAdmin()
+const { stage, sql } = adminPages
+
+beforeAll(async () => {
+  await addSecondFactor(adminPages.admin)
+  await sql(`insert into public.board_members (id, name, position, bio, type, is_published)
+    overriding system value values (70, 'Ngozi Bello', 'Chair', 'Grows rice in Nasarawa.', 'board', true)`)
+})
+
+describe('a public page', () => {
+  it('is edited where it is read by those who may, and has nothing of it for anybody else', async () => {
+    const html = await (await fetch(`${stage.app.url}/board`)).text()
+    expect(html).not.toMatch(/edit-marks|admin\/content/)
+    const theirs = await stage.newPage({ as: adminPages.buyer })
+    const scripts: string[] = []
+    theirs.on('request', (request) => {
+      if (request.resourceType() === 'script' || request.url().endsWith('.js')) scripts.push(request.url())
+    })
+    await theirs.goto('/board')
+    await theirs.getByRole('link', { name: 'Sign In' }).first().waitFor({ state: 'hidden' })
+    await theirs.waitForLoadState('networkidle')
+    const codes = await Promise.all(scripts.map(async (url) => (await fetch(url)).text()))
+    // The session is looked up, and that is all.
+    expect(codes.some((code) => code.includes('user_roles'))).toBe(true)
+    expect(codes.some((code) => code.includes('Edit this page'))).toBe(false)
+
+    const page = await stage.newPage({ as: adminPages.admin })
+    await page.goto('/board')
+    const mark = page.getByRole('link', { name: 'Edit: Ngozi Bello' })
+    await mark.waitFor()
+    // It stands in the corner of its own block.
+    const [block, place] = [
+      await page.locator('#main li, #main article').filter({ hasText: 'Ngozi Bello' }).last().boundingBox(),
+      await mark.boundingBox(),
+    ]
+    expect(place && block && place.x > block.x && place.x < block.x + block.width && place.y >= block.y).toBe(
+      true,
+    )
+    await expectSound(page, 'a page with marks')
+    await page.setViewportSize(phone)
+    await expectSound(page, 'a page with marks on a phone')
+
+    await mark.click()
+    const form = page.getByRole('form', { name: 'Change Ngozi Bello, Chair' })
+    await form.getByLabel('Position').fill('Managing Director')
+    await form.getByRole('button', { name: 'Put into the draft' }).click()
+    await expectToast(page, 'In the draft', 'Nobody sees it before it is published.')
+    await page.getByRole('button', { name: 'Publish' }).click()
+    await expectPath(page, '/board')
+    await page.getByText('Managing Director').first().waitFor()
+  })
+})
+
+describe('the facts of the company', () => {
+  it('stand in groups with their values, and take a logo that the pages show', async () => {
+    const page = await stage.newPage({ as: adminPages.admin })
+    await page.goto('/admin/content?of=company_facts&back=//elsewhere.example')
+    const offices = page.getByRole('region', { name: 'Offices' })
+    await offices.getByText('Head office, town').waitFor()
+    await offices.getByText('Lagos', { exact: true }).waitFor()
+    expect(await page.getByRole('link', { name: 'Back to the page' }).count()).toBe(0)
+    await expectSound(page, 'the facts')
+
+    await page.getByRole('button', { name: 'Change Logo' }).click()
+    const form = page.getByRole('form', { name: 'Change Logo' })
+    const choose = (name: string, mimeType: string, buffer: Buffer) =>
+      form.getByLabel('Logo', { exact: true }).setInputFiles({ name, mimeType, buffer })
+    stage.expectError(/422/)
+    await choose(
+      'logo.svg',
+      'image/svg+xml',
+      Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'),
+    )
+    await form.getByText('Please choose a photo: JPEG, PNG or WebP, at most 8 MB').waitFor()
+    const { default: sharp } = await import('sharp')
+    const drawn = sharp({ create: { width: 900, height: 300, channels: 4, background: '#1E5B3A80' } })
+    await choose('logo.png', 'image/png', await drawn.png().toBuffer())
+    await form.getByRole('img', { name: 'Logo' }).waitFor()
+    await form.getByRole('button', { name: 'Put into the draft' }).click()
+    await expectToast(page, 'In the draft', 'Nobody sees it before it is published.')
+    await page.getByText('Changed company Logo').waitFor()
+    await page.getByRole('button', { name: 'Publish' }).click()
+    await expectToast(page, 'Published', 'The pages are drawn again.')
+
+    const [{ value: path } = { value: '' }] = await sql<{ value: string }>(
+      "select value from public.company_facts where key = 'logo'",
+    )
+    const picture = await fetch(stage.app.url + path)
+    expect(picture.headers.get('content-type')).toBe('image/png')
+    const { width, hasAlpha } = await sharp(Buffer.from(await picture.arrayBuffer())).metadata()
+    expect([width, hasAlpha]).toEqual([640, true])
+    await page.goto('/contact')
+    const shown = page.locator('.site-head img.logo')
+    await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(640)
+    expect(await shown.getAttribute('src')).toBe(path)
+    expect((await fetch(`${stage.app.url}/share-card.png`)).status).toBe(200)
+  })
+})

@@ -1,0 +1,118 @@
+/** A conversation at the desk in a browser: answered with words of a template and a file; the answer comes by itself. */
+import { expect, it, vi } from 'vitest'
+import { replyPath } from '#server/mail/replies.ts'
+import { expectToast } from '../actions.ts'
+import { expectSound } from '../expect-sound.ts'
+import { desktop, phone } from '../stage.ts'
+import { useAdmin } from './admin-stage.ts'
+
+const secret = 'a-secret-of-thirty-two-characters-or-more'
+const adminPages = useAdmin({
+  MAIL_FROM: 'The company <desk@mail.example.com>',
+  MAIL_REPLY_SECRET: secret,
+})
+const { stage, sql, openAdmin } = adminPages
+
+const pdf = '%PDF-1.4\n1 0 obj\n<< /Type /Catalog >>\nendobj\ntrailer\n<< /Root 1 0 R >>\n%%EOF\n'
+const file = (name: string, text: string) => ({
+  name,
+  mimeType: 'application/pdf',
+  buffer: Buffer.from(text),
+})
+
+async function findMail(subject: string) {
+  return vi.waitUntil(async () => (await stage.app.mailbox()).find((mail) => mail.subject === subject), {
+    timeout: 10_000,
+  })
+}
+const reply = (from: string, to: string, words: string) =>
+  fetch(stage.app.url + replyPath, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${secret}` },
+    body: `From: ${from}\r\nTo: ${to}\r\n\r\n${words}\r\n`,
+  })
+
+it('a message is answered from the desk, and its person’s answer stands in the open thread by itself', async () => {
+  await sql(
+    "insert into public.contact_messages (topic, name, email, message) values ('general', 'Ada Obi', 'ada@example.com', 'When do you buy sesame?')",
+  )
+  const page = await openAdmin('/admin/queues/messages')
+  await page.getByText('Live', { exact: true }).waitFor()
+  await page.getByRole('link', { name: 'Details of message of Ada Obi' }).click()
+  const drawer = page.getByRole('dialog')
+  const thread = drawer.getByRole('region', { name: 'Conversation' })
+  await thread.getByText('When do you buy sesame?').waitFor()
+
+  // What is typed stays on the device, and is not sent without a line.
+  await thread.getByLabel('Words to begin with').selectOption('Greeting')
+  const box = thread.getByRole('textbox', { name: 'Write to Ada Obi' })
+  expect(await box.inputValue()).toBe('Dear Ada Obi,\n\nthank you for writing to us.')
+  await box.press('End')
+  await box.pressSequentially(' In May.')
+  await page.reload()
+  await expect.poll(() => box.inputValue(), { timeout: 10_000 }).toContain('In May.')
+  const chooser = thread.getByLabel('Send along')
+  await chooser.setInputFiles(
+    file('Trick.pdf', pdf.replace('/Catalog', '/Catalog /OpenAction << /S /JavaScript >>')),
+  )
+  await thread.getByText('Trick.pdf: This PDF has a password, a script', { exact: false }).waitFor()
+  await chooser.setInputFiles(file('Terms.pdf', pdf))
+  await thread.getByRole('list', { name: 'Chosen files' }).getByText('Terms.pdf', { exact: false }).waitFor()
+  await page.context().setOffline(true)
+  await box.press('Control+Enter')
+  await thread.getByText('You are offline, so this is not saved.', { exact: false }).waitFor()
+  await page.context().setOffline(false)
+
+  await box.press('Control+Enter')
+  await expectToast(page, 'Message sent', 'It goes to ada@example.com.')
+  await thread.getByText('Sent', { exact: true }).waitFor()
+  await thread.getByRole('button', { name: 'Terms.pdf', exact: false }).waitFor()
+  expect(await box.inputValue()).toBe('')
+  await drawer.getByText('Answered', { exact: true }).first().waitFor()
+  expect(await drawer.getByText('Somebody else changed this', { exact: false }).count()).toBe(0)
+
+  const mail = await findMail('Your message to us')
+  expect([mail?.to, mail?.files]).toEqual(['ada@example.com', ['Terms.pdf']])
+  await page.getByText('Live', { exact: true }).waitFor()
+  await reply('ada@example.com', mail?.replyTo ?? '', 'May suits me.')
+  await thread.getByText('May suits me.').waitFor()
+  await reply('eve@example.com', mail?.replyTo ?? '', 'Send it to me.')
+  await thread.getByText('Unproved address', { exact: false }).waitFor()
+  await drawer.getByRole('button', { name: 'Mark as answered' }).waitFor()
+  for (const size of [phone, desktop]) {
+    await page.setViewportSize(size)
+    await expectSound(page, `${size.width}`)
+  }
+})
+
+it('an order is answered in the one thread that its buyer reads, and its phone has a chat that names it', async () => {
+  const { id, code } = await adminPages.placeOrder()
+  const page = await openAdmin(`/admin/queues/orders?record=${id}`)
+  const drawer = page.getByRole('dialog')
+  const chat = await drawer.getByRole('link', { name: new RegExp(`about ${code}`) }).getAttribute('href')
+  expect(chat).toMatch(new RegExp(`^https://wa\\.me/234\\d+\\?text=.*${code}`))
+  const thread = drawer.getByRole('region', { name: 'Conversation' })
+  await thread.getByRole('textbox', { name: 'Write to the buyer' }).fill('Is Friday fine?')
+  await thread.getByRole('button', { name: 'Send message' }).click()
+  await thread.getByRole('listitem').getByText('Is Friday fine?').waitFor()
+  const mail = await findMail(`A message about your order ${code}`)
+  await reply(adminPages.buyer.email, mail?.replyTo ?? '', 'It is.')
+  await thread.getByText('It is.', { exact: true }).waitFor()
+  const { data } = await adminPages.buyer.client
+    .from('order_messages')
+    .select('body')
+    .eq('order_id', id)
+    .order('id')
+  expect(data?.map(({ body }) => body)).toEqual(['Is Friday fine?', 'It is.'])
+})
+
+it('words for answers are changed under Settings, by who may and with a second step', async () => {
+  const page = await stage.newPage({ as: adminPages.admin })
+  await page.goto('/admin/settings')
+  await page.getByRole('button', { name: 'Change: Thank you' }).click()
+  const form = page.getByRole('form', { name: 'Change Thank you' })
+  await form.getByLabel('Words', { exact: true }).fill('Thank you, {name}.')
+  await form.getByRole('button', { name: 'Save words' }).click()
+  await form.getByText('second', { exact: false }).first().waitFor()
+  await form.getByRole('button', { name: 'Cancel' }).click()
+})

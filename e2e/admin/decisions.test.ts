@@ -1,0 +1,267 @@
+/** Decisions in a browser that cannot go wrong quietly: undo, on to the next, few requests, kept words, many at once, columns. */
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { expectToast } from '../actions.ts'
+import { expectSound } from '../expect-sound.ts'
+import { desktop, phone } from '../stage.ts'
+import { row, useAdmin } from './admin-stage.ts'
+
+const adminPages = useAdmin()
+const { stage, sql, openAdmin, addFarmers } = adminPages
+
+const statuses = async (place: string) =>
+  (
+    await sql<{ status: string }>(
+      'select status from public.farmers where location = $1 order by created_at desc',
+      [place],
+    )
+  ).map(({ status }) => status)
+const mailsAbout = (place: string) =>
+  sql(
+    `select mail.template from private.mail_outbox as mail join public.farmers on farmers.id = mail.record_id
+     where location = $1`,
+    [place],
+  )
+const focused = (page: Page) =>
+  page.evaluate(
+    () => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent,
+  )
+
+describe('a decision', () => {
+  it('goes on to the next by itself, one key a record; each is undone for ten seconds, by a button and by a key', async () => {
+    await addFarmers('Zuru', 5)
+    const page = await openAdmin('/admin?tab=farmers&q=Zuru&status=pending')
+    await row(page, 'Zuru farm 5').waitFor()
+    await page.locator('body').press('Enter')
+    for (const n of [1, 2, 3, 4]) {
+      await page.getByRole('dialog', { name: `Zuru farm ${n}`, exact: true }).waitFor()
+      await page.keyboard.press('a')
+    }
+    const drawer = page.getByRole('dialog', { name: 'Zuru farm 5' })
+    await drawer.waitFor()
+    await expect.poll(() => focused(page)).toBe('Zuru farm 5')
+    await expectToast(page, 'Farmer Updated', 'Farmer status has been updated successfully.')
+    expect(await statuses('Zuru')).toEqual(['approved', 'approved', 'approved', 'approved', 'pending'])
+    await page.keyboard.press('z')
+    await expectToast(page, 'Decision undone', 'The farmer is pending again, and no mail has left.')
+    expect(await statuses('Zuru')).toEqual(['approved', 'approved', 'approved', 'pending', 'pending'])
+    expect(await mailsAbout('Zuru')).toHaveLength(3)
+    // Declined with a reason, by the button, on a phone.
+    await page.setViewportSize(phone)
+    await drawer.getByRole('button', { name: 'Decline Zuru farm 5' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Decline Zuru farm 5' })
+    await dialog.getByRole('textbox', { name: 'Reason' }).fill('No trucks there.')
+    await dialog.getByRole('button', { name: 'Decline', exact: true }).click()
+    await dialog.waitFor({ state: 'hidden' })
+    await drawer.getByRole('button', { name: 'Undo' }).waitFor()
+    await expectSound(page)
+    await drawer.getByRole('button', { name: 'Undo' }).click()
+    await expectToast(page, 'Decision undone')
+    await drawer.getByRole('button', { name: 'Decline Zuru farm 5' }).waitFor()
+    expect(await statuses('Zuru')).toEqual(['approved', 'approved', 'approved', 'pending', 'pending'])
+    // In the list: the message itself offers it, and the focus is on the next that waits.
+    await page.keyboard.press('Escape')
+    await page.setViewportSize(desktop)
+    await page.getByRole('button', { name: 'Approve Zuru farm 4' }).click()
+    await expect.poll(() => focused(page)).toBe('Details of Zuru farm 5')
+    await expectSound(page)
+    await page.locator('.toast').getByRole('button', { name: 'Undo' }).click()
+    await expectToast(page, 'Decision undone')
+    await row(page, 'Zuru farm 4').waitFor()
+    expect(await mailsAbout('Zuru')).toHaveLength(3)
+  })
+
+  it('costs one request, and a colleague’s undo is refused with the true reason', async () => {
+    await addFarmers('Daura', 6)
+    const page = await openAdmin('/admin?tab=farmers&q=Daura')
+    await page.getByText('Live', { exact: true }).waitFor()
+    await page.getByRole('link', { name: 'Details of Daura farm 1' }).focus()
+    const asked: string[] = []
+    page.on('request', (request) => {
+      if (request.url().includes('/rest/v1/'))
+        asked.push(`${request.method()} ${new URL(request.url()).pathname}`)
+    })
+    for (const n of [1, 2, 3, 4]) {
+      await expect.poll(() => focused(page)).toBe(`Details of Daura farm ${n}`)
+      await page.keyboard.press('a')
+      await row(page, `Daura farm ${n}`).getByText('Approved').waitFor()
+    }
+    // What is heard live comes in order: one's own four were reported before this.
+    await sql("update public.farmers set location = 'Daura North' where farm_name = 'Daura farm 6'")
+    await row(page, 'Daura farm 6').getByText('Daura North').waitFor()
+    expect(asked.filter((call) => call.startsWith('PATCH'))).toHaveLength(4)
+    expect(asked.filter((call) => call.endsWith('/find_records'))).toHaveLength(1)
+    // What else was asked came with the colleague's change: each question once.
+    expect(new Set(asked).size).toBe(asked.length - 3)
+    // It changed in between: nothing is undone, and the message says why.
+    await page.keyboard.press('a')
+    await row(page, 'Daura farm 5').getByText('Approved').waitFor()
+    await sql("update public.farmers set location = 'Daura South' where farm_name = 'Daura farm 5'")
+    await page.keyboard.press('z')
+    await expectToast(page, 'Not undone')
+    expect(await page.locator('.toast-reason').innerText()).toBe(
+      'It was changed since, so it cannot be undone',
+    )
+  })
+
+  it('that the database refuses says its reason in the message, and "someone else" only where somebody was', async () => {
+    await addFarmers('Wamba', 1)
+    const page = await openAdmin('/admin?tab=farmers&q=Wamba')
+    // The right is taken away while the page is open.
+    await page.route('**/rest/v1/farmers?*', (route) =>
+      route.request().method() === 'PATCH' ? route.fulfill({ status: 200, json: [] }) : route.continue(),
+    )
+    await page.getByRole('button', { name: 'Approve Wamba farm 1' }).click()
+    await expectToast(page, 'Update Failed', 'Failed to update farmer status.')
+    expect(await page.locator('.toast-reason').innerText()).toBe(
+      'Nothing was changed: your account may not decide on this farmer.',
+    )
+    // The message goes when the next attempt begins.
+    await page.unroute('**/rest/v1/farmers?*')
+    await page.getByRole('button', { name: 'Approve Wamba farm 1' }).click()
+    await expectToast(page, 'Farmer Updated')
+  })
+})
+
+describe('many at once', () => {
+  it('are given to a colleague, asked for a correction, undone, and taken along; who was left out is named', async () => {
+    await addFarmers('Mubi', 4)
+    const colleague = await stage.app.newPerson()
+    await sql("insert into public.user_roles (user_id, role) values ($1, 'reviewer')", [colleague.id])
+    await sql("update public.profiles set full_name = 'Chika Colleague' where id = $1", [colleague.id])
+    await sql(
+      `insert into public.record_work (record_type, record_id, assignee_id, assigned_at)
+       select 'farmers', id, $1, now() from public.farmers where farm_name = 'Mubi farm 4'`,
+      [adminPages.admin.id],
+    )
+    const page = await openAdmin('/admin?tab=farmers&q=Mubi')
+    const chooseAll = () => page.getByLabel('Select all farmers on this page').check()
+    await chooseAll()
+    await page.getByRole('button', { name: 'Assign' }).click()
+    const assign = page.getByRole('dialog', { name: 'Assign 4 farmers' })
+    await assign.getByLabel('To').selectOption('Chika Colleague')
+    await assign.getByText('1 of them somebody has already', { exact: false }).waitFor()
+    await expectSound(page)
+    await assign.getByRole('button', { name: 'Assign 4' }).click()
+    await expectToast(page, 'Assignment changed', '3 farmers given.')
+    await page.getByText('1 skipped, because: a colleague has it already', { exact: false }).waitFor()
+    await row(page, 'Mubi farm 1').getByText('Chika Colleague').waitFor()
+
+    await page.setViewportSize(phone)
+    await page.getByLabel('Select Mubi farm 1', { exact: true }).check()
+    await page.getByLabel('Select Mubi farm 2', { exact: true }).check()
+    await page.getByRole('button', { name: 'Ask for correction' }).click()
+    const ask = page.getByRole('dialog', { name: 'Ask 2 farmers for a correction' })
+    await ask.getByText('2 have no photo.').waitFor()
+    await ask.getByLabel('Photo', { exact: true }).check()
+    await ask.getByLabel('Note on Photo').fill('Please send a photo of yourself.')
+    await expectSound(page)
+    await ask.getByRole('button', { name: 'Send request' }).click()
+    await expectToast(page, 'Corrections requested', '2 will be told what to correct.')
+    const requests = () =>
+      sql(
+        `select from public.correction_requests as request join public.farmers on farmers.id = request.record_id
+         where location = 'Mubi'`,
+      )
+    expect(await requests()).toHaveLength(2)
+    await page.locator('.toast').getByRole('button', { name: 'Undo' }).click()
+    await expectToast(page, 'Undone', '2 farmers as before, and no mail has left.')
+    expect(await requests()).toHaveLength(0)
+    expect(await mailsAbout('Mubi')).toEqual([])
+
+    await page.setViewportSize(desktop)
+    await chooseAll()
+    await page.getByRole('button', { name: 'Approve selected' }).click()
+    await page.getByRole('button', { name: 'Approve 4' }).click()
+    await expectToast(page, 'Bulk Approval Successful', '4 items approved and notifications sent.')
+    await sql("update public.farmers set location = 'Mubi' where farm_name = 'Mubi farm 3'")
+    await page.locator('.toast').getByRole('button', { name: 'Undo' }).click()
+    await expectToast(page, 'Undone', '3 farmers as before, and no mail has left.')
+    await page.getByText('1 skipped, because: It was changed since', { exact: false }).waitFor()
+    expect(await statuses('Mubi')).toEqual(['pending', 'pending', 'approved', 'pending'])
+
+    await page.getByLabel('Select Mubi farm 1', { exact: true }).check()
+    await page.getByRole('button', { name: 'Export selected' }).click()
+    await page.getByRole('dialog', { name: 'Export 1 of this list' }).waitFor()
+  })
+})
+
+describe('a list', () => {
+  it('shows the columns that are chosen, here and in a saved view, and is sorted by name', async () => {
+    await addFarmers('Nguru', 3)
+    const page = await openAdmin('/admin?tab=farmers&q=Nguru')
+    const heads = () => page.getByRole('columnheader').allInnerTexts()
+    const names = () => page.locator('[data-open]').allInnerTexts()
+    const byName = page.getByRole('columnheader', { name: /^Farm\b/ }).getByRole('button')
+    await byName.click()
+    await expect.poll(names).toEqual(['Nguru farm 1', 'Nguru farm 2', 'Nguru farm 3'])
+    await byName.click()
+    await expect.poll(names).toEqual(['Nguru farm 3', 'Nguru farm 2', 'Nguru farm 1'])
+    expect(await page.getByRole('columnheader', { name: /^Farm\b/ }).getAttribute('aria-sort')).toBe(
+      'descending',
+    )
+    await page.getByRole('button', { name: 'Filters' }).click()
+    await page.getByLabel('Crops').last().uncheck()
+    await page.getByLabel('Location').last().uncheck()
+    expect((await heads()).join(' ')).not.toMatch(/crops|location/i)
+    await page.getByRole('button', { name: 'Save view' }).click()
+    await page.getByRole('dialog').getByLabel('Name').fill('Short')
+    await page.getByRole('dialog').getByRole('button', { name: 'Save view' }).click()
+    await expectToast(page, 'View saved')
+    await page.reload()
+    await page.getByRole('button', { name: 'All', exact: true }).click()
+    await expect.poll(async () => (await heads()).join(' ')).not.toMatch(/crops/i)
+    await page.getByRole('button', { name: 'Filters' }).click()
+    await page.getByLabel('Crops').last().check()
+    await expect.poll(async () => (await heads()).join(' ')).toMatch(/crops/i)
+    await page.getByRole('button', { name: 'Short', exact: true }).click()
+    await expect.poll(async () => (await heads()).join(' ')).not.toMatch(/crops/i)
+    for (const size of [desktop, phone]) {
+      await page.setViewportSize(size)
+      await expectSound(page)
+    }
+  })
+})
+
+// Last: it signs out.
+describe('what is typed', () => {
+  it('about a record stays on the device: through Escape, Next and reload, until it is sent or its person signs out', async () => {
+    await addFarmers('Gaya', 2)
+    const page = await openAdmin('/admin?tab=farmers&q=Gaya')
+    const open = () => page.getByRole('link', { name: 'Details of Gaya farm 1' }).click()
+    await open()
+    const note = page.getByRole('dialog').getByLabel('Write a note')
+    await note.fill('Ring after five.')
+    await page.getByRole('button', { name: 'Next', exact: true }).click()
+    await page.getByRole('dialog', { name: 'Gaya farm 2' }).waitFor()
+    expect(await note.inputValue()).toBe('')
+    await page.keyboard.press('Escape')
+    await open()
+    await note.waitFor()
+    await expect.poll(() => note.inputValue()).toBe('Ring after five.')
+    await page.getByRole('dialog').getByRole('button', { name: 'Decline Gaya farm 1' }).click()
+    const reason = page.getByRole('textbox', { name: 'Reason' })
+    await reason.fill('Too far away.')
+    await page.keyboard.press('Escape')
+    await page.reload()
+    await note.waitFor()
+    await expect.poll(() => note.inputValue()).toBe('Ring after five.')
+    await page.getByRole('dialog').getByRole('button', { name: 'Decline Gaya farm 1' }).click()
+    await reason.waitFor()
+    await expect.poll(() => reason.inputValue()).toBe('Too far away.')
+    await page.keyboard.press('Escape')
+    const kept = () =>
+      page.evaluate(() =>
+        Object.keys({ ...localStorage, ...sessionStorage }).filter((key) => key.includes('admin:')),
+      )
+    expect(await kept()).toHaveLength(2)
+    await page.getByRole('button', { name: 'Add note' }).click()
+    await expectToast(page, 'Note added')
+    expect(await note.inputValue()).toBe('')
+    expect(await kept()).toHaveLength(1)
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Sign Out' }).first().click()
+    await page.waitForURL((url) => !url.pathname.startsWith('/admin'))
+    await expect.poll(kept).toEqual([])
+  })
+})

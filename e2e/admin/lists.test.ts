@@ -1,0 +1,125 @@
+/** What a list shows at once, measured; who else reads a record; the figures of the day; and what is printed. */
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, it } from 'vitest'
+import { getLagosDay } from '#domain/dates.ts'
+import { addSecondFactor } from '#tests/harness/second-factor.ts'
+import { expectPath } from '../actions.ts'
+import { expectSound } from '../expect-sound.ts'
+import { desktop, phone } from '../stage.ts'
+import { row, useAdmin } from './admin-stage.ts'
+
+const adminPages = useAdmin()
+const { stage, sql, openAdmin, addFarmers, placeOrder } = adminPages
+
+/** The heights of the rows, how many of them stand whole above the pager in the first screen, and where that ends. */
+const measureRows = (page: Page) =>
+  page.evaluate(() => {
+    scrollTo(0, 0)
+    const boxes = [...document.querySelectorAll('[data-record]')].map((row) => row.getBoundingClientRect())
+    // It stands at the bottom of the screen, over what is longer.
+    const foot = document.querySelector('.list-foot')?.getBoundingClientRect()
+    return {
+      heights: boxes.map(({ height }) => Math.round(height)),
+      whole: boxes.filter(({ bottom }) => foot && bottom <= foot.top).length,
+      footEnd: foot?.bottom ?? Number.POSITIVE_INFINITY,
+    }
+  })
+
+beforeAll(() => addSecondFactor(adminPages.admin))
+
+it('ten rows of 40 to 48 px and their pager stand in the first screen, and at least twelve of a longer page', async () => {
+  await addFarmers('Zaria', 55)
+  await Promise.all(Array.from({ length: 11 }, () => placeOrder('Sesame Seeds')))
+  for (const path of ['/admin?tab=farmers', '/admin', '/admin/queues/orders']) {
+    const page = await openAdmin(path)
+    await page.locator('.flag').first().or(page.locator('.caution').first()).waitFor()
+    const { heights, whole, footEnd } = await measureRows(page)
+    expect([path, heights.length, whole]).toEqual([path, 10, 10])
+    expect(Math.min(...heights), path).toBeGreaterThanOrEqual(40)
+    expect(Math.max(...heights), path).toBeLessThanOrEqual(48)
+    expect(footEnd, path).toBeLessThanOrEqual(desktop.height)
+  }
+  for (const size of [25, 50]) {
+    const page = await openAdmin(`/admin/queues/farmers?size=${size}`)
+    await page.locator('.flag').first().waitFor()
+    const { heights, whole } = await measureRows(page)
+    expect(heights).toHaveLength(size)
+    expect(Math.max(...heights)).toBeLessThanOrEqual(48)
+    expect(whole).toBeGreaterThanOrEqual(12)
+  }
+})
+
+it('a record says who else reads it, in the drawer and on its page, and no longer than they do', async () => {
+  const { id, code } = await placeOrder('Ginger')
+  const colleague = await stage.app.newPerson()
+  await sql("insert into public.user_roles (user_id, role) values ($1, 'sales')", [colleague.id])
+  const theirs = await stage.newPage({ as: colleague })
+  await theirs.goto(`/admin/queues/orders?record=${id}`)
+  await theirs.getByRole('dialog', { name: `Order ${code}` }).waitFor()
+  const page = await openAdmin(`/admin?record=${id}`)
+  const drawer = page.getByRole('dialog', { name: `Order ${code}` })
+  await drawer.getByText('Ada Obi is reading this', { exact: false }).waitFor()
+  await theirs.getByRole('dialog').getByText('is reading this', { exact: false }).waitFor()
+  await theirs.keyboard.press('Escape')
+  await drawer.getByText('is reading this', { exact: false }).waitFor({ state: 'detached' })
+  await theirs.goto(`/admin/queues/orders/${id}`)
+  await drawer.getByText('Ada Obi is reading this', { exact: false }).waitFor()
+  await expectSound(page)
+  await page.goto(`/admin/queues/orders/${id}`)
+  await page.getByText('Ada Obi is reading this', { exact: false }).waitFor()
+  await theirs.context().close()
+  await page.getByText('is reading this', { exact: false }).waitFor({ state: 'detached' })
+})
+
+it('the money of the day opens what it counts, and what is late is counted in the side bar', async () => {
+  const paid = await placeOrder('Garlic')
+  const open = await placeOrder('Ginger')
+  await sql(
+    `update public.orders set total_amount_kobo = 250000 where id = '${paid.id}';
+     set session_replication_role = replica;
+     update public.orders set status = 'approved' where id = '${paid.id}';
+     update public.orders set created_at = now() - interval '9 days' where id = '${open.id}'`,
+  )
+  await adminPages.admin.client
+    .rpc('confirm_payment', {
+      order_id: paid.id,
+      details: { amountKobo: 100_000, valueDate: getLagosDay(new Date()), bankReference: 'FT-DAY-1' },
+    })
+    .throwOnError()
+  const page = await stage.newPage({ as: adminPages.admin })
+  await page.goto('/admin/home')
+  const money = page.locator('.desk-money')
+  await money.getByText('₦1,000', { exact: true }).first().waitFor()
+  await money.getByRole('link', { name: 'Received today' }).click()
+  await row(page, paid.code).waitFor()
+  await page.getByText(/^1 found/).waitFor()
+  await page.goBack()
+  await money.getByRole('link', { name: 'Outstanding, of all days' }).click()
+  await expectPath(page, '/admin/queues/orders?money=outstanding')
+  await row(page, paid.code).waitFor()
+  await page.getByText(/^1 found/).waitFor()
+  const orders = page.getByRole('navigation', { name: 'Desk' }).getByRole('link', { name: /^Orders/ })
+  await expect.poll(() => orders.innerText()).toMatch(/1\s*late of/)
+})
+
+it('the list of calls and the page of an order are printed without what only a screen needs', async () => {
+  await sql(
+    "insert into public.farmers (farm_name, location, contact_name, phone, crops_grown) values ('Print farm', 'Jos', 'Bola Print', '+2348037650001', '{Yam}')",
+  )
+  const { id } = await placeOrder('Ginger')
+  const calls = await openAdmin('/admin/queues/people-to-phone?q=Bola Print')
+  await row(calls, 'Bola Print').waitFor()
+  await calls.emulateMedia({ media: 'print' })
+  expect(await calls.getByText('+2348037650001').isVisible()).toBe(true)
+  expect(await calls.getByRole('navigation', { name: 'Desk' }).isVisible()).toBe(false)
+  expect(await calls.getByRole('searchbox').isVisible()).toBe(false)
+  const page = await stage.newPage({ as: adminPages.admin, viewport: phone })
+  await page.goto(`/admin/queues/orders/${id}`)
+  await page.getByRole('heading', { level: 1, name: /^Order/ }).waitFor()
+  await page.getByRole('region', { name: 'Delivery' }).waitFor()
+  await page.emulateMedia({ media: 'print' })
+  expect(await page.getByRole('heading', { level: 1, name: /^Order/ }).isVisible()).toBe(true)
+  expect(await page.getByText('Ginger', { exact: true }).first().isVisible()).toBe(true)
+  expect(await page.getByRole('button', { name: /^Approve/ }).isVisible()).toBe(false)
+  expect(await page.getByRole('navigation', { name: 'Records of the list' }).isVisible()).toBe(false)
+})

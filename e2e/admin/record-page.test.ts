@@ -1,0 +1,174 @@
+/** A record on a page of its own: walking a list by keys under one reason for the photos, twins made one, an order and its documents. */
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, it } from 'vitest'
+import { mustWork } from '#tests/harness/app.ts'
+import { goodRegistrations } from '#tests/harness/registrations.ts'
+import { addSecondFactor } from '#tests/harness/second-factor.ts'
+import { createApplicant, takePhoto } from '#tests/server/registrations/applicant.ts'
+import { expectPath, expectToast } from '../actions.ts'
+import { expectSound } from '../expect-sound.ts'
+import { desktop, phone } from '../stage.ts'
+import { useAdmin } from './admin-stage.ts'
+
+const adminPages = useAdmin()
+const { stage, sql, placeOrder } = adminPages
+
+/** Each with a number of its own, unless it is given one. */
+async function sendFarmer(fullName: string, phoneNumber: string, hasPhoto = true) {
+  const person = createApplicant({ url: stage.app.url, publishableKey: stage.app.keys.publishableKey })
+  const answers = {
+    ...goodRegistrations.farmer,
+    fullName,
+    farmName: `${fullName} farm`,
+    phoneNumber,
+    email: `${crypto.randomUUID()}@example.com`,
+  }
+  const { body } = await person.submit('farmer', { answers })
+  if (hasPhoto && body.photo) {
+    await person.upload(body.photo, await takePhoto())
+    await person.attach(body.photo, body)
+  }
+  return body
+}
+
+/** Whether all of it stands in the first screen. */
+async function expectInFirstScreen(page: Page, ...names: [Parameters<Page['getByRole']>[0], string][]) {
+  const { height = 0 } = page.viewportSize() ?? {}
+  await page.evaluate(() => scrollTo(0, 0))
+  for (const [role, name] of names) {
+    const box = await page.getByRole(role, { name }).first().boundingBox()
+    expect(box && box.y + box.height, name).toBeLessThanOrEqual(height)
+  }
+}
+
+type Sent = Awaited<ReturnType<typeof sendFarmer>>
+let older: Sent
+let younger: Sent
+let bare: Sent
+const list = '/admin/queues/farmers?status=pending&q=Walk&sort=oldest'
+const address = (id: string) => list.replace('?', `/${id}?`)
+
+beforeAll(async () => {
+  await addSecondFactor(adminPages.admin)
+  older = await sendFarmer('Laraba Walk', '0809 700 0001')
+  younger = await sendFarmer('Laraba Walk', '0809 700 0001')
+  bare = await sendFarmer('Terver Walk', '0809 700 0002', false)
+})
+
+it('is opened from the drawer and walked through by keys, with its photo under one reason', async () => {
+  const page = await stage.newPage({ as: adminPages.admin, viewport: desktop })
+  // From the drawer, by a key.
+  await page.goto(`${list}&record=${older.id}`)
+  const drawer = page.getByRole('dialog', { name: 'Laraba Walk farm' })
+  await drawer.getByRole('link', { name: 'Open as a page' }).waitFor()
+  await page.keyboard.press('o')
+  await expectPath(page, address(older.id))
+  const walk = page.getByRole('navigation', { name: 'Records of the list' })
+  await walk.getByText('1 of 3').waitFor()
+  expect(await walk.getByRole('link', { name: 'Next' }).getAttribute('href')).toBe(address(younger.id))
+
+  // One reason for the photos; the first is there at once.
+  const photo = page.getByRole('region', { name: 'Photo' })
+  await photo.getByText('Look through many photos').click()
+  await photo.getByLabel('Reason').fill('Reviewing the farmers of this week')
+  await photo.getByRole('button', { name: 'Begin a sitting' }).click()
+  const picture = photo.getByAltText('Sent with this registration')
+  await picture.waitFor()
+  await photo.getByText('1 of 300').waitFor()
+  const hint = page.getByText('This may be a person whom we know already')
+  await hint.waitFor()
+  await expectInFirstScreen(
+    page,
+    ['img', 'Sent with this registration'],
+    ['link', younger.reference],
+    ['button', 'Approve Laraba Walk farm'],
+  )
+  await page.getByText('Reference', { exact: true }).waitFor()
+  await expectSound(page)
+  await page.setViewportSize(phone)
+  await expectInFirstScreen(page, ['button', 'Approve Laraba Walk farm'])
+  await expectSound(page)
+  await page.setViewportSize(desktop)
+
+  // A decision by key goes on to the next; what was decided out of the list does not move the others.
+  await page.keyboard.press('j')
+  await expectPath(page, address(younger.id))
+  await photo.getByText('2 of 300').waitFor()
+  await page.keyboard.press('k')
+  await walk.getByText('1 of 3').waitFor()
+  await picture.waitFor()
+  await page.keyboard.press('j')
+  await expectPath(page, address(younger.id))
+  await walk.getByText('2 of 3').waitFor()
+  await page.keyboard.press('j')
+  await expectPath(page, address(bare.id))
+  await photo.getByText('No photo has come.').waitFor()
+  await page.keyboard.press('k')
+  await expectPath(page, address(younger.id))
+  expect(await sql('select from public.vault_reveals where sitting_id is not null')).toHaveLength(2)
+})
+
+it('is made one with its twin, the younger a part of the older', async () => {
+  const page = await stage.newPage({ as: adminPages.admin, viewport: desktop })
+  await page.goto(address(younger.id))
+  await page.getByRole('button', { name: `Compare with ${older.reference}` }).click()
+  const dialog = page.getByRole('dialog', { name: 'Are these one person?' })
+  await dialog.getByRole('row', { name: /Date of birth.*same/ }).waitFor()
+  await dialog.getByText('are erased for good', { exact: false }).waitFor()
+  await expectSound(page)
+  const make = dialog.getByRole('button', { name: `Make ${younger.reference} a part of ${older.reference}` })
+  await make.click()
+  await dialog.getByText('Please give a reason of at least 10 characters').waitFor()
+  await dialog.getByRole('textbox').fill('She rang and said so.')
+  await make.click()
+  await expectToast(page, 'Made one')
+  await page.getByText('This is one with', { exact: false }).waitFor()
+  await page.keyboard.press('k')
+  await page.getByRole('region', { name: 'One with this' }).getByText(younger.reference).waitFor()
+  await page.keyboard.press('a')
+  await expectPath(page, address(younger.id))
+  expect(await sql('select status from public.farmers where id = $1', [older.id])).toEqual([
+    { status: 'approved' },
+  ])
+  const guest = await stage.newPage()
+  await guest.goto(younger.trackingPath ?? '')
+  await guest.getByText(`One with ${older.reference}`, { exact: true }).waitFor()
+})
+
+it('of an order has one filled button and what its buyer ordered else; its documents are made, opened and sent again', async () => {
+  const page = await stage.newPage({ as: adminPages.admin, viewport: desktop })
+  const { id } = await placeOrder('Ginger')
+  const earlier = await placeOrder('Garlic')
+  await page.goto(`/admin/queues/orders/${id}`)
+  await page.getByText('Next: quote it').waitFor()
+  await page
+    .getByRole('region', { name: 'Other orders of this buyer' })
+    .getByRole('link', { name: earlier.code })
+    .waitFor()
+  const filled = page.locator('.record-page .btn-primary')
+  expect(await filled.allInnerTexts()).toEqual(['Quote this order'])
+  await expectInFirstScreen(page, ['button', 'Quote this order'])
+  await expectSound(page)
+  const quote = {
+    expiresAt: new Date(Date.now() + 86_400_000).toISOString(),
+    lines: [{ description: 'Ginger', quantity: 2, unit: 'Tons', priceKobo: 500_000 }],
+  }
+  mustWork(await adminPages.admin.client.rpc('quote_order', { order_id: id, quote }))
+  const papers = page.getByRole('region', { name: 'Documents' })
+  const number = /QT-\d{4}-\d{5}/.exec(
+    await papers.getByText('QT-', { exact: false }).first().innerText(),
+  )?.[0]
+  await Promise.all([
+    page.waitForEvent('popup'),
+    papers.getByRole('button', { name: `Open Quote ${number}` }).click(),
+  ])
+  await expectToast(page, 'Document opened')
+  await papers.getByRole('button', { name: `Send again: Quote ${number}` }).click()
+  await expectToast(page, 'Document sent')
+  await page.getByRole('region', { name: 'Mails' }).getByText('Order document').waitFor()
+  expect(await sql("select after from public.audit_trail where action = 'send_document'")).toEqual([
+    { after: { kind: 'quote', number } },
+  ])
+  await page.setViewportSize(phone)
+  await expectSound(page)
+})

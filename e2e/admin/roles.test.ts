@@ -1,0 +1,232 @@
+/** Roles in a browser: an invitation from its mail to the first queue, what its link says otherwise, and roles of one's own. */
+import { randomUUID } from 'node:crypto'
+import { TOTP } from 'otpauth'
+import type { Locator, Page } from 'playwright-core'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { mustWork, type Person } from '#tests/harness/app.ts'
+import { asOwner } from '#tests/harness/database.ts'
+import { addSecondFactor } from '#tests/harness/second-factor.ts'
+import { expectPath, expectToast, fillSignIn, waitForMail } from '../actions.ts'
+import { expectSound } from '../expect-sound.ts'
+import { allScreens, phone, useStage } from '../stage.ts'
+
+const stage = useStage()
+/** An admin whose session has shown its second factor. */
+let admin: Person
+
+const sql = <Row>(text: string, values: unknown[] = []) =>
+  asOwner(stage.app.databaseUrl, async (client) => (await client.query(text, values)).rows as Row[])
+
+const password = 'Harvest-2026'
+const inventAddress = () => `${randomUUID()}@example.com`
+
+beforeAll(async () => {
+  admin = await stage.app.newPerson()
+  await sql("insert into public.user_roles (user_id, role) values ($1, 'admin')", [admin.id])
+  await sql("update public.profiles set full_name = 'Ngozi Admin' where id = $1", [admin.id])
+  await addSecondFactor(admin)
+})
+
+/** The link of the invitation's mail. */
+async function invite(email: string, role: string): Promise<string> {
+  mustWork(await admin.client.rpc('invite_staff', { email, role }))
+  const mail = await waitForMail(stage.app, email, /invites you to join/)
+  return mail.links.find((link) => link.includes('/admin/welcome')) ?? ''
+}
+
+async function fillJoin(page: Page) {
+  const form = page.getByRole('form', { name: 'Set your password' })
+  await form.getByLabel('Full name').fill('Rita Bello')
+  await form.getByLabel('Password', { exact: true }).fill(password)
+  await form.getByLabel('Confirm password').fill(password)
+  return form
+}
+
+/** Presses, and counts. */
+function countClicks() {
+  const counter = {
+    clicks: 0,
+    async press(target: Locator) {
+      counter.clicks += 1
+      await target.click()
+    },
+  }
+  return counter
+}
+
+describe('an invitation', () => {
+  it.each(allScreens)('is one mail and two clicks to the first queue, on %s', async (_, viewport) => {
+    const email = inventAddress()
+    const link = await invite(email, 'reviewer')
+    const counter = countClicks()
+    const page = await stage.newPage({ viewport })
+    // The link of the mail is the first click.
+    counter.clicks += 1
+    await page.goto(link)
+    await page
+      .getByRole('heading', { level: 1, name: 'Ngozi Admin invites you to join as Reviewer' })
+      .waitFor()
+    await expectSound(page)
+    const form = await fillJoin(page)
+    await counter.press(form.getByRole('button', { name: 'Set password and join' }))
+    await page.getByRole('heading', { level: 1, name: 'Farmers' }).waitFor()
+    await expectPath(page, '/admin/queues/farmers')
+    expect(counter.clicks).toBeLessThanOrEqual(5)
+    expect(await page.getByText('Access Denied').count()).toBe(0)
+    expect(await sql('select full_name from public.profiles where email = $1', [email])).toEqual([
+      { full_name: 'Rita Bello' },
+    ])
+    const again = await stage.newPage({ viewport })
+    await again.goto(link)
+    await again.getByText('This invitation has been accepted already.', { exact: false }).waitFor()
+    expect(await again.getByRole('form', { name: 'Set your password' }).count()).toBe(0)
+  })
+
+  it('leads by the second step where the desk demands one, and the rights are there at once', async () => {
+    await sql("update private.app_settings set value = 'demanded' where name = 'staff_second_factor'")
+    const email = inventAddress()
+    const counter = countClicks()
+    const page = await stage.newPage()
+    counter.clicks += 1
+    await page.goto(await invite(email, 'sales'))
+    const form = await fillJoin(page)
+    await counter.press(form.getByRole('button', { name: 'Set password and join' }))
+    const key = page.getByRole('img', { name: /^QR code/ }).locator('xpath=following-sibling::p')
+    const secret = (await key.innerText()).replaceAll(' ', '')
+    await page.getByLabel('Code from your app').fill(new TOTP({ secret }).generate())
+    await counter.press(page.getByRole('button', { name: 'Switch on' }))
+    await counter.press(page.getByRole('button', { name: 'I have kept them' }))
+    await page.getByRole('heading', { level: 1, name: 'Orders' }).waitFor()
+    await expectPath(page, '/admin/queues/orders')
+    await page
+      .getByRole('navigation', { name: 'Desk' })
+      .getByRole('link', { name: /^Quotes/ })
+      .waitFor()
+    expect(counter.clicks).toBeLessThanOrEqual(5)
+    await page.goto('/account/security?for=desk')
+    await page.getByText('The second step is on.').waitFor()
+    expect(await page.getByText('Set it up here', { exact: false }).count()).toBe(0)
+    await sql("update private.app_settings set value = 'offered' where name = 'staff_second_factor'")
+  })
+
+  it('of an address with an account is accepted by signing in, with the address filled in', async () => {
+    const colleague = await stage.app.newPerson()
+    const link = await invite(colleague.email, 'auditor')
+    const other = await stage.app.newPerson()
+    const wrong = await stage.newPage({ as: other })
+    await wrong.goto(link)
+    await wrong.getByText('which is another account', { exact: false }).waitFor()
+    const page = await stage.newPage({ viewport: phone })
+    await page.goto(link)
+    await page.getByRole('link', { name: 'Sign in to accept' }).click()
+    const form = page.getByRole('form', { name: 'Sign In' })
+    await form.locator('button[type=submit]:enabled').waitFor()
+    expect(await form.getByLabel('Email').inputValue()).toBe(colleague.email)
+    await fillSignIn(page, colleague)
+    await form.getByRole('button', { name: 'Sign In' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Orders' }).waitFor()
+    await page.getByRole('table').or(page.getByText('No orders found')).first().waitFor()
+  })
+
+  it('that was withdrawn or is a week old says so', async () => {
+    const [first, second] = [inventAddress(), inventAddress()]
+    const [withdrawn, old] = [await invite(first, 'content'), await invite(second, 'content')]
+    await sql('update public.staff_invitations set withdrawn_at = now() where email = $1', [first])
+    await sql(
+      "update public.staff_invitations set expires_at = now() - interval '1 second' where email = $1",
+      [second],
+    )
+    const page = await stage.newPage()
+    await page.goto(withdrawn)
+    await page.getByText('was withdrawn, or another one has taken its place.', { exact: false }).waitFor()
+    await page.goto('about:blank')
+    await page.goto(old)
+    await page.getByText('is more than a week old.', { exact: false }).waitFor()
+    await page.goto('about:blank')
+    await page.goto(`${old.slice(0, -1)}x`)
+    await page.getByRole('heading', { name: 'This link is not an invitation' }).waitFor()
+  })
+
+  it('of an address that is invited already says that it replaces the earlier one', async () => {
+    const email = inventAddress()
+    await invite(email, 'content')
+    const page = await stage.newPage({ as: admin })
+    await page.goto('/admin/people')
+    const form = page.getByRole('form', { name: 'Invite somebody' })
+    await form.getByLabel('E-mail', { exact: true }).fill(email.toUpperCase())
+    await form.getByText('This address was invited as Content on', { exact: false }).waitFor()
+    await form.getByLabel('Role', { exact: true }).selectOption('Sales')
+    await form.getByRole('button', { name: 'Replace the invitation' }).click()
+    await expectToast(
+      page,
+      'Invitation sent',
+      'It is good for 7 days. The earlier one does not work any more.',
+    )
+  })
+})
+
+describe('a role of one’s own', () => {
+  it('is made from sentences, given, limited and deleted, each saved by a button', async () => {
+    const colleague = await stage.app.newPerson()
+    await sql("insert into public.user_roles (user_id, role) values ($1, 'content')", [colleague.id])
+    const page = await stage.newPage({ as: admin })
+    await page.goto('/admin/people?tab=roles')
+    const roles = page.getByRole('region', { name: 'Roles and rights' })
+    await roles.getByRole('button', { name: /^Auditor/ }).click()
+    await roles.getByText('Read the audit trail: who did what, and who looked at what').waitFor()
+    await expectSound(page)
+    await roles.getByRole('button', { name: 'Make a role' }).click()
+    const form = roles.getByRole('form', { name: 'Role' })
+    await form.getByLabel('Name of the role').fill('Store keeper')
+    await form.getByLabel('What it is for').fill('Moves goods in and out.')
+    await form.getByLabel('See orders, quotes, payments and disputes').check()
+    await form.getByLabel('Quote below list price by up to (%)').fill('5')
+    expect(await sql("select from public.roles where title = 'Store keeper'")).toEqual([])
+    await form.getByRole('button', { name: 'Make this role' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Make the role' }).click()
+    await expectToast(page, 'Role made', 'It counts within a minute.')
+    await roles.getByText('A quote more than 5 percent below the list price', { exact: false }).waitFor()
+
+    await page.getByRole('tab', { name: 'People' }).click()
+    const line = page.getByRole('row').filter({ hasText: colleague.email })
+    await line.getByRole('combobox').selectOption('Store keeper')
+    await line.getByRole('button', { name: /^Change the role/ }).click()
+    await expectToast(page, 'Role changed')
+    await page.getByRole('tab', { name: 'Roles and rights' }).click()
+    await roles.getByRole('button', { name: /^Store keeper/ }).click()
+    expect(await roles.getByRole('button', { name: 'Delete' }).count()).toBe(0)
+    await roles.getByRole('button', { name: 'Change this role' }).click()
+    await form.getByLabel('Write notes, assign records, and log calls, on what they may see').check()
+    await form.getByRole('button', { name: 'Save this role' }).click()
+    await page.getByRole('alertdialog').getByText('1 person has this role.').waitFor()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Save', exact: true }).click()
+    await expectToast(page, 'Role saved')
+
+    const theirs = await stage.newPage({ as: colleague })
+    await theirs.goto('/admin/home')
+    await theirs
+      .getByRole('navigation', { name: 'Desk' })
+      .getByRole('link', { name: /^Orders/ })
+      .waitFor()
+    await theirs.getByText('Store keeper').first().waitFor()
+    await sql('delete from public.user_roles where user_id = $1', [colleague.id])
+    await page.reload()
+    await roles.getByRole('button', { name: /^Store keeper/ }).click()
+    await roles.getByRole('button', { name: 'Delete' }).click()
+    await page
+      .getByRole('alertdialog')
+      .or(page.getByRole('dialog'))
+      .getByRole('button', { name: 'Delete the role' })
+      .click()
+    await expectToast(page, 'Role deleted')
+  })
+
+  it('is read on a phone', async () => {
+    const page = await stage.newPage({ as: admin, viewport: phone })
+    await page.goto('/admin/people?tab=roles')
+    const roles = page.getByRole('region', { name: 'Roles and rights' })
+    await roles.getByRole('button', { name: /^Sales/ }).click()
+    await roles.getByText('A quote more than 10 percent below the list price', { exact: false }).waitFor()
+    await expectSound(page)
+  })
+})

@@ -1,0 +1,128 @@
+/** The command palette in a browser: by keyboard alone from anywhere to a person, a record or a place, and on a phone. */
+import { beforeAll, describe, expect, it } from 'vitest'
+import { expectPath, readPath } from '../actions.ts'
+import { expectSound } from '../expect-sound.ts'
+import { phone } from '../stage.ts'
+import { useAdmin } from './admin-stage.ts'
+
+const adminPages = useAdmin()
+const { sql, openAdmin, placeOrder } = adminPages
+let order: { id: string; code: string }
+
+const desk = '/admin/queues/training'
+
+beforeAll(async () => {
+  order = await placeOrder()
+  await sql(`insert into public.farmers (farm_name, location, contact_name, phone, crops_grown)
+    values ('Zarewa farm', 'Zarewa, Kano', 'Hauwa Zarewa', '+2348039987001', '{Rice}'),
+      ('Zarewa garden', 'Zarewa, Kano', 'Hauwa Zarewa', '+2348039987001', '{Beans}')`)
+})
+
+describe('the search over everything', () => {
+  it('opens a person and an order by keyboard alone, and closes where it was opened', async () => {
+    const page = await openAdmin(desk)
+    await page.keyboard.press('Control+k')
+    const palette = page.getByRole('dialog', { name: 'Find anything' })
+    const field = palette.getByRole('combobox')
+    await field.waitFor()
+    await palette.getByRole('option', { name: 'Enter a registration' }).waitFor()
+    await expectSound(page, 'the palette')
+
+    await page.keyboard.type('0803 998 7001')
+    const person = palette.getByRole('group', { name: 'People' }).getByRole('option')
+    await person.waitFor()
+    expect(await person.count()).toBe(1)
+    expect(await person.innerText()).toMatch(
+      /Hauwa Zarewa\s+0803 998 7001, Zarewa, Kano\s+farmer, pending; farmer, pending/,
+    )
+    expect(await person.getAttribute('aria-selected')).toBe('true')
+    expect(await field.getAttribute('aria-activedescendant')).toBe(await person.getAttribute('id'))
+    await palette.getByRole('option', { name: /^Register somebody with this number/ }).waitFor()
+    await expectSound(page, 'what was found')
+    await page.keyboard.press('Escape')
+    await palette.waitFor({ state: 'hidden' })
+    expect(readPath(page)).toBe(desk)
+
+    // Faster than the answer: Enter waits for it, and never opens what was found before.
+    await page.keyboard.press('Control+k')
+    await field.waitFor()
+    await page.keyboard.type(order.code.toLowerCase().replace('-', ''))
+    await page.keyboard.press('Enter')
+    await expectPath(page, `/admin/queues/orders?record=${order.id}`)
+    await page.getByRole('dialog', { name: `Order ${order.code}` }).waitFor()
+    await palette.waitFor({ state: 'hidden' })
+
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('zarewa')
+    await person.waitFor()
+    await page.keyboard.press('Enter')
+    await expect.poll(() => readPath(page)).toMatch(/^\/admin\/(queues\/farmers\?record=|persons\/farmers\/)/)
+    expect(page.url()).not.toContain('803')
+  })
+
+  it('goes to a place, lists what was opened before, and leads to a step without taking it', async () => {
+    const page = await openAdmin(desk)
+    await page.keyboard.press('Control+k')
+    const palette = page.getByRole('dialog', { name: 'Find anything' })
+    await palette.getByRole('combobox').waitFor()
+    await page.keyboard.type('audit')
+    await page.keyboard.press('Enter')
+    await expectPath(page, '/admin/audit')
+    await page.getByRole('heading', { level: 1, name: 'Audit trail' }).waitFor()
+
+    await page.keyboard.press('Control+k')
+    await palette.getByRole('combobox').waitFor()
+    await page.keyboard.type(order.code)
+    await palette.getByRole('group', { name: 'Orders' }).getByRole('option').waitFor()
+    await page.keyboard.press('Tab')
+    await palette.getByRole('listbox', { name: `What to do with ${order.code}` }).waitFor()
+    expect(await palette.getByRole('option').allInnerTexts()).toEqual([
+      'Open',
+      'Approve...',
+      'Decline...',
+      'Copy the code',
+    ])
+    await page.keyboard.press('ArrowLeft')
+    await palette.getByRole('group', { name: 'Orders' }).waitFor()
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    const record = page.getByRole('dialog', { name: `Order ${order.code}` })
+    const decline = record.getByRole('button', { name: `Decline order ${order.code}` })
+    await expect.poll(() => decline.evaluate((button) => button === document.activeElement)).toBe(true)
+    await expectPath(page, `/admin/queues/orders?record=${order.id}`)
+    expect(await sql('select status from public.orders where id = $1', [order.id])).toEqual([
+      { status: 'pending' },
+    ])
+
+    await page.keyboard.press('Escape')
+    await record.waitFor({ state: 'hidden' })
+    await page.keyboard.press('Control+k')
+    await palette
+      .getByRole('group', { name: 'Opened before' })
+      .getByRole('option', { name: order.code })
+      .waitFor()
+    const stored = await page.evaluate(() => JSON.stringify({ ...sessionStorage }))
+    expect(stored).toContain(order.code)
+    expect(stored).not.toContain(adminPages.buyer.email)
+  })
+
+  it('is opened by a tap on a phone, says that the line is gone, and fits', async () => {
+    const page = await openAdmin(desk, phone)
+    await page.getByRole('button', { name: /^Find: Name/ }).click()
+    const palette = page.getByRole('dialog', { name: 'Find anything' })
+    await palette.getByRole('combobox').fill('zarewa')
+    const person = palette.getByRole('group', { name: 'People' }).getByRole('option')
+    await person.waitFor()
+    await expectSound(page, 'the palette on a phone')
+    await page.context().setOffline(true)
+    await palette.getByRole('combobox').fill('hauwa')
+    await palette.getByText('You are offline', { exact: false }).waitFor()
+    expect(await person.count()).toBe(0)
+    await page.context().setOffline(false)
+    await person.waitFor()
+    await palette.getByRole('button', { name: 'Close' }).click()
+    await palette.waitFor({ state: 'hidden' })
+  })
+})

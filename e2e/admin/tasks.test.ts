@@ -1,0 +1,94 @@
+/** Tasks, a mention, the bell and the page of a person in a browser: by keyboard, live for a colleague, on both screens. */
+import { expect, it } from 'vitest'
+import type { Person } from '#tests/harness/app.ts'
+import { expectPath, expectToast } from '../actions.ts'
+import { expectSound } from '../expect-sound.ts'
+import { desktop, phone } from '../stage.ts'
+import { useAdmin } from './admin-stage.ts'
+
+const adminPages = useAdmin()
+const { stage, sql, openAdmin } = adminPages
+const name = 'Hauwa Zarewa'
+
+it('work is given by a note and a task, reaches a colleague at the bell, is done, and stands on the page of its person', async () => {
+  const colleague: Person = await stage.app.newPerson()
+  await sql(`insert into public.user_roles (user_id, role) values ($1, 'reviewer')`, [colleague.id])
+  await sql(`update public.profiles set full_name = 'Bola Reviewer' where id = $1`, [colleague.id])
+  const [farmer] = await sql<{ id: string; reference: string }>(
+    `insert into public.farmers (farm_name, location, contact_name, phone, crops_grown)
+     values ('Zarewa farm', 'Zarewa, Kano', $1, '+2348039987001', '{Rice}') returning id, reference`,
+    [name],
+  )
+  await sql(
+    `insert into public.contact_messages (topic, name, phone, message) values ('general', $1, '+2348039987001', 'When does the season begin?')`,
+    [name],
+  )
+  const theirs = await stage.newPage({ as: colleague, viewport: phone })
+  await theirs.goto('/admin/home')
+  await theirs.getByRole('button', { name: 'Notices', exact: true }).waitFor()
+
+  const page = await openAdmin(`/admin/queues/farmers?record=${farmer?.id}`)
+  const record = page.getByRole('dialog')
+  await record.getByLabel('Write a note').click()
+  await page.keyboard.type('Please look, @bol')
+  await record.getByRole('listbox').getByRole('option', { name: 'Bola Reviewer' }).waitFor()
+  await expectSound(page, 'a mention')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('today')
+  await record.getByRole('button', { name: 'Add note' }).click()
+  await record.getByText('Please look, @Bola Reviewer today').waitFor()
+
+  await record.getByRole('button', { name: 'Add a task' }).press('Enter')
+  await page.keyboard.type('Ring about the season')
+  await page.keyboard.press('Enter')
+  await record.getByText('Please choose a day').waitFor()
+  await record.getByLabel('Day').fill('2040-01-02')
+  await page.keyboard.press('Enter')
+  await record.getByText('Please choose a day within five years').waitFor()
+  expect(await record.getByLabel('What is to be done').inputValue()).toBe('Ring about the season')
+  const [today] = await sql<{ day: string }>(`select (now() at time zone 'Africa/Lagos')::date::text as day`)
+  await record.getByLabel('Day').fill(today?.day ?? '')
+  await record.getByLabel('Whose').selectOption({ label: 'Bola Reviewer' })
+  await expectSound(page, 'a new task')
+  await record.getByRole('button', { name: 'Save', exact: true }).click()
+  await expectToast(page, 'Task added')
+  await record.getByRole('button', { name: 'Done: Ring about the season' }).waitFor()
+
+  // Without a reload.
+  await theirs.getByRole('button', { name: 'Notices, 2 unread' }).click()
+  const notices = theirs.getByRole('dialog', { name: 'Notices' })
+  await notices.getByRole('link', { name: /mentions you: farmer/ }).waitFor()
+  await expectSound(theirs, 'the bell on a phone')
+  await notices.getByRole('link', { name: /gives you a task: Ring about the season/ }).press('Enter')
+  await expectPath(theirs, `/admin/queues/farmers?record=${farmer?.id}`)
+  await theirs.goto('/admin/tasks')
+  await theirs.getByRole('button', { name: 'Notices, 1 unread' }).waitFor()
+  await theirs.getByRole('link', { name: farmer?.reference ?? '' }).waitFor()
+  await expectSound(theirs, 'tasks on a phone')
+  await theirs.setViewportSize(desktop)
+  await theirs.getByRole('navigation', { name: 'Desk' }).getByRole('link', { name: 'Tasks 1' }).waitFor()
+  await expectSound(theirs, 'tasks')
+  await theirs.getByRole('button', { name: 'Done: Ring about the season' }).press('Enter')
+  await expectToast(theirs, 'Task done')
+  await theirs.getByText('Nothing to do for you').waitFor()
+  await theirs.getByRole('link', { name: 'Done', exact: true }).click()
+  await theirs.getByRole('button', { name: 'Open again: Ring about the season' }).waitFor()
+  await theirs.goto('/account/notifications')
+  await theirs.getByLabel('My work at the desk, in the morning').uncheck()
+  await expectToast(theirs, 'Kept')
+  expect(
+    await sql('select morning_mails from public.notification_choices where user_id = $1', [colleague.id]),
+  ).toEqual([{ morning_mails: false }])
+
+  await record.getByRole('link', { name: 'Everything of this person' }).click()
+  await page.getByRole('heading', { level: 1, name }).waitFor()
+  for (const section of ['Registrations', 'Messages', 'Notes', 'Tasks'])
+    await page.getByRole('heading', { name: section, exact: true }).waitFor()
+  await page.getByText('same number').waitFor()
+  expect(page.url()).not.toMatch(/803|Hauwa/)
+  await expectSound(page, 'a person')
+  await page.setViewportSize(phone)
+  await expectSound(page, 'a person on a phone')
+  await page.getByRole('link', { name: 'When does the season begin?' }).first().click()
+  await page.getByRole('dialog', { name: `Message of ${name}` }).waitFor()
+})

@@ -1,0 +1,199 @@
+/** A contract in a browser: an exporter's order in dollars, CIF Rotterdam, from the request to what both sides agreed on. */
+import { beforeAll, expect, it } from 'vitest'
+import type { Person } from '#tests/harness/app.ts'
+import { expectToast, fillOrder, orderAnswers, submitOrder } from '../actions.ts'
+import { expectSound } from '../expect-sound.ts'
+import { desktop, phone, useStage } from '../stage.ts'
+import { openStall } from './market-actions.ts'
+
+const stage = useStage({ FORM_LIMITS_FACTOR: '100' })
+const stall = openStall(() => stage.app)
+let admin: Person
+beforeAll(async () => {
+  admin = await stage.app.newAdmin()
+})
+
+const request = {
+  ...orderAnswers,
+  country: 'Netherlands',
+  product: 'Cocoa Beans',
+  quantity: '2',
+  unit: 'Containers (20ft)',
+  deliveryLocation: 'Port of Rotterdam',
+  incoterms: 'CIF',
+}
+
+const quote = {
+  lines: [
+    { description: 'Cocoa beans, grade 1', quantity: 38, unit: 'Tons', priceKobo: 197_681 },
+    { kind: 'delivery', description: 'Freight and insurance', quantity: 1, unit: 'lot', priceKobo: 0 },
+  ],
+  currency: 'USD',
+  expiresAt: new Date(Date.now() + 5 * 86_400_000).toISOString(),
+  terms: {
+    ...{ incoterms: 'CIF', namedPlace: 'Rotterdam', windowFrom: '2099-12-01', windowTo: '2099-12-14' },
+    ...{
+      tolerancePercent: '2',
+      grade: 'Grade 1',
+      moistureMaxPercent: '7.5',
+      packing: 'Jute bags of 62.5 kg',
+    },
+    ...{ hsCode: '1801.00', origin: 'Ondo, Nigeria' },
+  },
+}
+
+it('an exporter reads the contract first, offers other terms, sees what changed, and accepts what counts now', async () => {
+  const person = await stage.app.newPerson()
+  const page = await stage.newPage({ viewport: phone, as: person })
+  await page.goto('/order')
+  await fillOrder(page, { ...request, email: person.email })
+  await page.getByText('More about the goods').click()
+  await page.getByLabel('Port or place of the Incoterm').fill('Rotterdam')
+  await page.getByLabel('Your order number').fill('PO 2026-117')
+  await page.getByRole('button', { name: 'Add another product' }).click()
+  await page.locator('#product2').selectOption('Ginger')
+  await page.locator('#unit2').selectOption('Containers (20ft)')
+  await page.locator('#quantity2').fill('0.5')
+  await submitOrder(page)
+  await page
+    .locator('#quantity2-error')
+    .getByText('Bags and containers are counted whole: enter a number without decimals')
+    .waitFor()
+  await page.locator('#quantity2').fill('1')
+  await expectSound(page)
+  await submitOrder(page)
+  await expectToast(page, 'Order Submitted Successfully')
+  const slip = await page.locator('.confirmation').innerText()
+  for (const words of [
+    'Lowland Foods BV',
+    'CIF Rotterdam, Incoterms® 2020',
+    'Letter of Credit',
+    'Ginger, 1 Containers',
+  ])
+    expect(slip).toContain(words)
+  await page.getByRole('link', { name: 'Open this order' }).click()
+  await page.waitForURL('**/account/orders/*')
+  const id = new URL(page.url()).pathname.split('/').at(-1) ?? ''
+  const contract = page.locator('.confirmation section').first()
+  await contract.getByRole('heading', { name: 'What was asked for' }).waitFor()
+  const asked = await contract.innerText()
+  for (const words of [
+    'CIF Rotterdam, Incoterms® 2020',
+    'Letter of Credit',
+    '2 Containers (20ft)',
+    'PO 2026-117',
+  ])
+    expect(asked).toContain(words)
+
+  await stall.asStaff(admin, 'select public.quote_order($1, $2)', [id, JSON.stringify(quote)])
+  await page.reload()
+  await contract.getByRole('heading', { name: 'Our quote' }).waitFor()
+
+  // The buyer offers other terms; staff read them as facts, and begin the next quote with them.
+  await page.getByRole('button', { name: 'Offer other terms' }).click()
+  const form = page.getByRole('form', { name: 'Offer other terms' })
+  await form.getByLabel('Cocoa beans, grade 1: price of one (Tons)').fill('1,750')
+  await form.getByLabel('Payment terms').selectOption('30% Advance 70% on Delivery')
+  await form.getByLabel('Named place').fill('Antwerp')
+  await form.getByLabel('Why').fill('The price of last year.')
+  await expectSound(page)
+  await form.getByRole('button', { name: 'Send my offer' }).click()
+  await expectToast(page, 'Offer sent', 'We answer you here and by e-mail.')
+  await page.getByText('You offered US$66,500 on', { exact: false }).waitFor()
+
+  const desk = await stage.newPage({ as: admin })
+  await desk.goto(`/admin/queues/orders/${id}`)
+  await desk.getByText('Next: answer the counter-offer').waitFor()
+  const card = desk.getByRole('region', { name: 'Counter-offer' })
+  const said = await card.innerText()
+  for (const words of [
+    'The buyer offers US$66,500 instead of US$75,118.78',
+    'Payment terms: 30% Advance 70% on Delivery, before Letter of Credit.',
+    'Delivery: CIF Antwerp, Incoterms® 2020, before CIF Rotterdam, Incoterms® 2020.',
+  ])
+    expect(said).toContain(words)
+  await card.getByRole('button', { name: 'Start a quote from it' }).click()
+  const quoting = desk.getByRole('form', { name: 'Quote' })
+  expect(await quoting.getByLabel('Price per unit').inputValue()).toBe('1,750')
+  await quoting.getByLabel('Price per unit').fill('1,805')
+  await quoting.getByLabel('Named place').fill('Rotterdam')
+  await quoting.getByLabel('Note to the buyer').fill('Loaded in week 49.')
+  await expect
+    .poll(() => quoting.getByRole('list', { name: 'What changes from version 1' }).innerText())
+    .toBe(
+      [
+        'Cocoa beans, grade 1: US$1,805 a unit, before US$1,976.81.',
+        'Payment terms: 30% Advance 70% on Delivery, before Letter of Credit.',
+        'The note to the buyer is another one.',
+        'Total US$68,590, before US$75,118.78.',
+      ].join('\n'),
+    )
+  await expectSound(desk)
+  await quoting.getByRole('button', { name: 'Send quote' }).click()
+  await expectToast(desk, 'Quote sent', 'The buyer has been told.')
+  await desk.close()
+
+  // The page still shows the quote of before; nothing is accepted that was not read.
+  await page.getByRole('button', { name: 'Accept US$75,118.78' }).click()
+  const dialog = page.getByRole('alertdialog')
+  await dialog.getByRole('button', { name: 'Accept US$75,118.78' }).click()
+  await dialog.getByText('US$68,590 instead of US$75,118.78', { exact: false }).waitFor()
+  await dialog.getByText('Letter of Credit → 30% Advance 70% on Delivery').waitFor()
+  await expectSound(page)
+  await dialog.getByRole('button', { name: 'Not yet' }).click()
+  const offered = await contract.innerText()
+  for (const words of [
+    'Our quote 2',
+    'was US$75,118.78',
+    'was Letter of Credit',
+    '1 December 2099 to 14 December 2099',
+  ])
+    expect(offered).toContain(words)
+
+  await page.getByRole('button', { name: 'Accept US$68,590' }).click()
+  await dialog.getByRole('button', { name: 'Accept US$68,590' }).click()
+  await expectToast(page, 'Quote accepted', 'The price is fixed at US$68,590.')
+  await contract.getByRole('heading', { name: 'The contract' }).waitFor()
+  const agreed = await page.locator('.confirmation').first().innerText()
+  for (const words of [
+    'Agreed',
+    '38 Tons × US$1,805 = US$68,590',
+    '± 2%',
+    'At most 7.5%',
+    'US$0 of US$68,590 paid',
+  ])
+    expect(agreed).toContain(words)
+  await page.locator('.confirmation .status').getByText('Agreed').waitFor()
+  await expectSound(page)
+  const papers = page.locator('.panel', { hasText: 'Documents' })
+  await papers.getByText('Sales contract', { exact: false }).waitFor()
+  expect(await papers.getByText('Out of date').count()).toBe(1)
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    papers.getByRole('button', { name: /^Download Sales contract CT-/ }).click(),
+  ])
+  expect(download.suggestedFilename()).toMatch(/^CT-\d{4}-\d{5}\.pdf$/)
+
+  // Dollars are paid to the account in dollars, and to none where there is none.
+  const paying = page.locator('.panel', { hasText: 'Pay by bank transfer' })
+  await paying.getByText('We have no account in US dollars to show you yet.').waitFor()
+  await stall.sql(`insert into public.settlement_accounts (kind, currency, bank_name, bank_address, swift_bic, correspondent,
+      account_name, account_number, proposed_at, approved_at, effective_at, is_demo)
+    values ('bank_account', 'USD', 'Test Bank', '1 Marina, Lagos', 'TESTNGLAXXX', 'Citibank New York, CITIUS33',
+      'The company', '4400123456', now(), now(), now(), true)`)
+  await page.reload()
+  await paying.getByText('TESTNGLAXXX').waitFor()
+  const account = await paying.innerText()
+  for (const words of ['4400123456', '1 Marina, Lagos', 'Citibank New York, CITIUS33', 'US$20,577'])
+    expect(account).toContain(words)
+  await expectSound(page)
+
+  // Who takes back what both sides agreed on says why, and reads what happens with the money.
+  await page.getByRole('button', { name: 'Withdraw order' }).click()
+  await dialog.getByText('Nothing was paid, so nothing is due', { exact: false }).waitFor()
+  await dialog.getByRole('button', { name: 'Withdraw it' }).click()
+  await dialog.getByText('Say why you withdraw, in 3 to 500 characters').waitFor()
+  await dialog.getByRole('button', { name: 'Keep it' }).click()
+  await page.setViewportSize(desktop)
+  await expectSound(page)
+})

@@ -1,0 +1,65 @@
+/** Delivery in a browser: a household chooses a price and a day, and one far away is quoted first and says yes. */
+import { beforeAll, expect, it } from 'vitest'
+import { expectSound } from '../expect-sound.ts'
+import { phone, useStage } from '../stage.ts'
+import {
+  fillCart,
+  fillContact,
+  openCheckout,
+  openStall,
+  readCode,
+  showPaymentDetails,
+} from './market-actions.ts'
+
+const stage = useStage()
+const stall = openStall(() => stage.app)
+
+beforeAll(async () => {
+  await stall.setAccount(true)
+  await stall.sql(`update public.delivery_zones set is_active = false; update public.depots set is_active = false;
+    insert into public.delivery_zones (name, areas, step_grams, step_kobo, weekdays)
+      values ('Lagos town', '{Lagos}', '{60000,200000}', '{250000,450000}', '{1,2,3,4,5,6,7}')`)
+})
+
+it('a household sees price and day before it pays, and pays goods and delivery in one sum', async () => {
+  const rice = await stall.addProduct('Rice of the household', 3_500_000)
+  const page = await stage.newPage({ viewport: phone })
+  await fillCart(page, [{ ...rice, quantity: 2 }])
+  await openCheckout(page)
+  await fillContact(page)
+  const choice = page.locator('label.choice').filter({ hasText: 'Deliver to my address' })
+  await choice.getByText('₦4,500').waitFor()
+  expect(await page.getByLabel('Day', { exact: true }).locator('option').count()).toBe(6)
+  await page.getByLabel('Day', { exact: true }).selectOption({ index: 2 })
+  await expectSound(page)
+  await showPaymentDetails(page)
+  await readCode(page)
+  await page.getByText('₦74,500').first().waitFor()
+  const [order] = (await stall.orders()).slice(-1)
+  expect(order).toMatchObject({ total_amount_kobo: '7450000' })
+})
+
+it('a household far away orders, is told the price of delivery, says yes, and only then sees where to pay', async () => {
+  const rice = await stall.addProduct('Rice for far away', 3_500_000)
+  const page = await stage.newPage({ viewport: phone })
+  await fillCart(page, [{ ...rice, quantity: 1 }])
+  await openCheckout(page)
+  await fillContact(page, { state: 'Sokoto', lga: 'Bodinga' })
+  await page.getByRole('button', { name: 'Order, and ask for the price of delivery' }).click()
+  await page.getByText('You do not pay anything yet.').waitFor()
+  await expectSound(page)
+  expect(await page.getByText('0123456789').count()).toBe(0)
+  const [order] = (await stall.orders()).slice(-1)
+  const staff = await stage.app.newAdmin()
+  await stall.asStaff(
+    staff,
+    `select public.quote_delivery($1, jsonb_build_object('priceKobo', 900000, 'day', current_date + 7))`,
+    [order?.id],
+  )
+  await page.getByRole('link', { name: 'See your order' }).click()
+  await page.getByText('Our price for the delivery waits for your answer.').waitFor()
+  await expectSound(page)
+  await page.getByRole('button', { name: 'Yes, deliver it for ₦44,000 in all' }).click()
+  await page.getByText('0123456789').waitFor()
+  expect((await stall.orders()).at(-1)).toMatchObject({ total_amount_kobo: '4400000' })
+})

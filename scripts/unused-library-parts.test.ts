@@ -1,0 +1,65 @@
+// What the build leaves out of the libraries: the right function and nothing beside it, and never silently.
+import { describe, expect, it } from 'vitest'
+import { leaveOut, refuseAbsent } from './unused-library-parts.ts'
+
+const source = `function start(a) {
+  if (a) {
+    return 1;
+  }
+}
+function Part() {}
+Part.prototype.stop = function (b) {
+  return b;
+};
+function outer(
+  c
+) {
+\tasync function inner(d) {
+\t\treturn { d };
+\t}
+  if (future.flag) inner(c);
+}
+`
+
+describe('a part of a library', () => {
+  it('that nobody calls becomes an error, with its methods', () => {
+    const left = leaveOut(source.replace('function Part() {}', 'function Part() {\n}'), {
+      file: 'f',
+      never: ['start', 'Part'],
+    })
+    expect(left).toContain("function start() { throw Error('left out: start') }\nfunction Part() { throw")
+    expect(left).not.toContain('prototype')
+    expect(left).toContain('function outer(\n  c\n) {\n\tasync function inner(d) {')
+  })
+
+  it('that has little to do becomes that little, inside another function too; what is always so stands there', () => {
+    const left = leaveOut(source, {
+      file: 'f',
+      instead: { inner: '() { return null }' },
+      always: { 'future.flag': 'false' },
+    })
+    expect(left).toContain(') {\n\tfunction inner() { return null }\n  if (false) inner(c);')
+    expect(left).toContain('return 1;')
+  })
+
+  it.each([{ never: ['absent'] }, { instead: { absent: '() {}' } }, { always: { 'absent.flag': 'false' } }])(
+    'that the library does not have fails the build: %j',
+    (named) => {
+      expect(() => leaveOut(source, { file: 'f', ...named })).toThrow(/f has no absent/)
+    },
+  )
+})
+
+describe('source of the site', () => {
+  it('cannot use what is left out', () => {
+    expect(() => refuseAbsent("import { Link, useFetcher } from 'react-router'", 'page.tsx')).toThrow(
+      /page.tsx uses useFetcher of react-router/,
+    )
+    expect(() => refuseAbsent("import { Link } from 'react-router'", 'page.tsx')).not.toThrow()
+    expect(() => refuseAbsent("const { storage } = client; storage.from('photos')", 'data.ts')).toThrow(
+      /data.ts calls storage.from/,
+    )
+    expect(() => refuseAbsent("client.functions\n.invoke('mail')", 'data.ts')).toThrow(/calls functions/)
+    expect(() => refuseAbsent("client.from('storage')", 'data.ts')).not.toThrow()
+  })
+})

@@ -1,0 +1,296 @@
+/**
+ * Parts of React, React Router and the client library that no browser of ours ever asks for, left out of the built site (ADR 0072). Their versions are
+ * pinned; a name that is not in the library's source fails the build, and so does source of ours that would need such a part.
+ */
+import type { Plugin } from 'vite'
+
+interface Parts {
+  /** The library's file, as its path ends. */
+  file: string
+  /** Functions that nobody calls: each becomes an error, so that a wrong entry shows at once. */
+  never?: readonly string[]
+  /** Functions that are called, and have little to do on our pages: what each becomes, from its parameters on. */
+  instead?: Readonly<Record<string, string>>
+  /** Text, and what it always comes to: the bundler then takes out what depends on it. */
+  always?: Readonly<Record<string, string>>
+}
+
+const nothing = '() {}'
+const no = '() { return false }'
+
+const router = 'react-router/dist/production/lib'
+
+/**
+ * Whole modules in few words. Tracing is for tools, routes are known from the start (react-router.config.ts), and files go through
+ * our own server's routes.
+ */
+const modules: Readonly<Record<string, string>> = {
+  '@supabase/functions-js/dist/module/index.js': `
+export class FunctionsClient { constructor() { throw new Error('built without functions') } }
+export class FunctionsError extends Error {}
+export { FunctionsError as FunctionsFetchError, FunctionsError as FunctionsHttpError, FunctionsError as FunctionsRelayError }
+export const FunctionRegion = {}`,
+  '@supabase/storage-js/dist/index.mjs': `
+export class StorageClient { from() { throw new Error('built without storage') } }
+export class StorageApiError extends Error {}`,
+  [`${router}/router/instrumentation.js`]: `
+export function consumeInstrumentationClientResultMetaReceiver() {}
+export function getRouteInstrumentationUpdates() { throw new Error('built without tracing') }
+export function instrumentClientSideRouter() { throw new Error('built without tracing') }
+export const instrumentHandler = undefined, instrumentationResultMetaContext = undefined`,
+  [`${router}/dom/ssr/fog-of-war.js`]: `
+const absent = () => { throw new Error('built without route discovery') }
+export function isFogOfWarEnabled() { return false }
+export function getPatchRoutesOnNavigationFunction() {}
+export function useFogOFWarDiscovery() {}
+export const URL_LIMIT = 0, getManifestPath = absent, getManifestPathsParam = absent, getPartialManifest = absent,
+  getPathsWithAncestors = absent, handleClientVersionMismatch = absent, shouldUseInitialRouteDiscovery = absent`,
+  [`${router}/dom/ssr/route-discovery.js`]: `
+const absent = () => { throw new Error('built without route discovery') }
+export const RouteDiscoveryRuntime = absent, getCustomPatchRoutesOnNavigationFunction = absent,
+  useCustomRouteDiscovery = absent, useRouteDiscovery = absent`,
+}
+
+const parts: readonly Parts[] = [
+  {
+    // Loads and navigates; submits nothing (our forms call the server themselves), fetches nothing beside a navigation.
+    file: `${router}/router/router.js`,
+    never: [
+      'fetch',
+      'handleFetcherAction',
+      'handleFetcherLoader',
+      'handleAction',
+      'setFetcherError',
+      'updateFetcherState',
+      'getUpdatedRevalidatingFetchers',
+      'getFetcher',
+      'resetFetcher',
+      'queueFetcherForDeletion',
+      'discoverRoutes',
+      'cancelDiscoveryNavigation',
+      'patchRoutes',
+      '_internalSetRoutes',
+      'getBlocker',
+      'updateBlocker',
+      'deleteBlocker',
+      'getInstrumentationNavigateMeta',
+    ],
+    instead: {
+      deleteFetcher: nothing,
+      abortFetcher: nothing,
+      markFetchRedirectsDone: no,
+      abortStaleFetchLoads: no,
+      getSubmissionFromNavigation: nothing,
+      normalizeNavigateOptions: '(_, path) { return { path } }',
+      shouldBlockNavigation: nothing,
+      restoreAppliedTransitions: nothing,
+      persistAppliedTransitions: nothing,
+      checkFogOfWar: '() { return { active: false, matches: null } }',
+      createDataRouteMatcher: '(_, basename) { return new V6RegExMatcher(basename) }',
+    },
+    always: {
+      'init.instrumentations': 'false',
+      'future.unstable_customRouteDiscovery': 'false',
+      'if (isFogOfWar)': 'if (false)',
+      'if (blockerKey)': 'if (false)',
+      'blockerKey && delta != null': 'false',
+      'opts && opts.submission && isMutationMethod(opts.submission.formMethod)': 'false',
+      'opts && opts.pendingError': 'false',
+      'opts?.instrumentationNavigateMetaReceiver': 'false',
+      'fetchLoadMatches.forEach(': 'false && fetchLoadMatches.forEach(',
+    },
+  },
+  {
+    file: `${router}/dom/ssr/single-fetch.js`,
+    never: ['singleFetchActionStrategy', 'singleFetchLoaderFetcherStrategy', 'nonSsrStrategy'],
+  },
+  {
+    file: `${router}/dom/ssr/routes.js`,
+    never: [
+      'noActionDefinedError',
+      'createClientRoutesWithHMRRevalidationOptOut',
+      'wrapShouldRevalidateForHdr',
+    ],
+  },
+  {
+    // Links are never fetched ahead: people pay for what they do not open.
+    file: `${router}/dom/ssr/links.js`,
+    never: ['getKeyedPrefetchLinks', 'getNewMatchesForLinks'],
+  },
+  {
+    file: `${router}/dom/ssr/components.js`,
+    never: [
+      'PrefetchPageLinks',
+      'PrefetchPageLinksImpl',
+      'RSCPrefetchPageLinksImpl',
+      'useKeyedPrefetchLinks',
+    ],
+    instead: { usePrefetchBehavior: '() { return [false, null, {}] }' },
+    // What the server alone writes into a page.
+    always: {
+      'staticContext ?': 'false ?',
+      '!isStatic ?': 'true ?',
+      'typeof criticalCss === "string"': 'false',
+      'typeof criticalCss === "object"': 'false',
+      'typeof manifest.sri === "object"': 'false',
+    },
+  },
+  {
+    file: `${router}/dom/lib.js`,
+    instead: { useViewTransitionState: no },
+    always: { '!isAbsolute && discover === "render" ? "true" : void 0': 'void 0' },
+  },
+  {
+    file: `${router}/components.js`,
+    never: ['handleSkippedViewTransition'],
+    always: {
+      '!viewTransitionOpts || !isViewTransitionAvailable': 'true',
+      'vtContext.isTransitioning && !vtContext.flushSync': 'false',
+      'renderDfd && pendingState && router.window': 'false',
+      'renderDfd && pendingState && state.location.key === pendingState.location.key': 'false',
+      '!vtContext.isTransitioning && interruption': 'false',
+    },
+  },
+  {
+    file: `${router}/dom-export/hydrated-router.js`,
+    always: {
+      'window.__reactRouterManifest.sri === true': 'false',
+      'ssrInfo.context.isSpaMode': 'false',
+      'ssrInfo.context.future.unstable_customRouteDiscovery': 'false',
+    },
+  },
+  {
+    file: 'react-dom/cjs/react-dom-client.production.js',
+    never: [
+      // Transitions of views, lists that reveal together, activities, results of actions.
+      'startViewTransition',
+      'reportViewTransitionError',
+      'flushAfterMutationEffects',
+      'applyViewTransitionToHostInstances',
+      'restoreViewTransitionOnHostInstances',
+      'getViewTransitionName',
+      'getViewTransitionClassName',
+      'scheduleViewTransitionEvent',
+      'createViewTransitionInstance',
+      'ViewTransitionPseudoElement',
+      'updateSuspenseListComponent',
+      'updateActivityComponent',
+      'mountActionState',
+      'updateActionState',
+      'rerenderActionState',
+      'setPropOnCustomElement',
+      // References to fragments.
+      'FragmentInstance',
+      'addFragmentHandleToFiber',
+      'commitNewChildToFragmentInstance',
+      'deleteChildFromFragmentInstance',
+      // Stylesheets and scripts that React itself would load.
+      'acquireResource',
+      'suspendResource',
+      'prefetchDNS',
+      'preconnect',
+      'preload',
+      'preloadModule',
+      'preinitStyle',
+      'preinitScript',
+      'preinitModuleScript',
+    ],
+    instead: {
+      trackEnterViewTransitions: nothing,
+      commitEnterViewTransitions: nothing,
+      commitExitViewTransitions: nothing,
+      commitNestedViewTransitions: nothing,
+      measureNestedViewTransitions: nothing,
+      restoreEnterOrExitViewTransitions: nothing,
+      restoreNestedViewTransitions: nothing,
+      // Whether a form's action runs, for `useFormStatus`.
+      startHostTransition: nothing,
+      getResource: '() { return null }',
+      // Nobody reads them: names in a built page are letters.
+      getStackByFiberInDevAndProd: "() { return '' }",
+    },
+  },
+]
+
+/** What our own source cannot use, since it is not in the build. */
+const absentFromBuild: Readonly<Record<string, RegExp>> = {
+  react: /\b(Activity|SuspenseList|ViewTransition|useActionState|addTransitionType)\b/,
+  'react-dom':
+    /\b(preconnect|prefetchDNS|preinit|preinitModule|preload|preloadModule|useFormState|useFormStatus)\b/,
+  'react-router':
+    /\b(Form|PrefetchPageLinks|useBlocker|useFetcher|useFetchers|usePrompt|useSubmit|useViewTransitionState)\b/,
+}
+
+export function createUnusedLibraryParts(): Plugin {
+  const seen = new Set<string>()
+  const expected = [...Object.keys(modules), ...parts.map(({ file }) => file)]
+  return {
+    name: 'unused-library-parts',
+    enforce: 'pre',
+    apply: 'build',
+    applyToEnvironment: ({ name }) => name === 'client',
+    load(id) {
+      const name = Object.keys(modules).find((known) => id.endsWith(`/node_modules/${known}`))
+      if (!name) return undefined
+      seen.add(name)
+      return modules[name]
+    },
+    transform: {
+      filter: { id: /\/(react-dom|react-router|site)\// },
+      handler(code, id) {
+        if (/\/site\/.*\.tsx?$/.test(id)) refuseAbsent(code, id)
+        const found = parts.find(({ file }) => id.endsWith(`/node_modules/${file}`))
+        if (!found) return undefined
+        seen.add(found.file)
+        return leaveOut(code, found)
+      },
+    },
+    buildEnd(error) {
+      const missing = expected.filter((file) => !seen.has(file))
+      if (!error && missing.length > 0)
+        throw new Error(
+          `not in the build: ${missing.join(', ')}, of which scripts/unused-library-parts.ts leaves parts out`,
+        )
+    },
+  }
+}
+
+export function leaveOut(code: string, { file, never = [], instead = {}, always = {} }: Parts): string {
+  let left = code
+  const replace = (name: string, pattern: RegExp | string, by: string) => {
+    const before = left
+    left = left.replaceAll(pattern, () => by)
+    if (left === before)
+      throw new Error(`${file} has no ${name} that scripts/unused-library-parts.ts could leave out`)
+  }
+  for (const name of never) {
+    replace(name, declarationOf(name), `function ${name}() { throw Error('left out: ${name}') }`)
+    left = left.replaceAll(methodsOf(name), '')
+  }
+  for (const [name, rest] of Object.entries(instead))
+    replace(name, declarationOf(name), `function ${name}${rest}`)
+  for (const [text, value] of Object.entries(always)) replace(text, text, value)
+  return left
+}
+
+/** To the closing brace that stands as far to the left as the declaration. */
+function declarationOf(name: string): RegExp {
+  return new RegExp(
+    `(?<=^([ \\t]*))(async )?function ${name.replaceAll('$', '\\$')}\\([\\s\\S]*?^\\1\\}$`,
+    'gm',
+  )
+}
+
+function methodsOf(name: string): RegExp {
+  return new RegExp(`^${name.replaceAll('$', '\\$')}\\.prototype\\.\\w+ = function[\\s\\S]*?^\\};$`, 'gm')
+}
+
+export function refuseAbsent(code: string, id: string): void {
+  const [member] = /\b(storage\s*\.from|functions\s*\.(invoke|setAuth))\(/.exec(code) ?? []
+  if (member) throw new Error(`${id} calls ${member}), which scripts/unused-library-parts.ts leaves out`)
+  for (const [, names = '', from = ''] of code.matchAll(/import\s*\{([^}]*)\}\s*from\s*['"]([^'"]+)['"]/g)) {
+    const [absent] = absentFromBuild[from]?.exec(names) ?? []
+    if (absent)
+      throw new Error(`${id} uses ${absent} of ${from}, which scripts/unused-library-parts.ts leaves out`)
+  }
+}

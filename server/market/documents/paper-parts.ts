@@ -1,0 +1,113 @@
+// Parts that several papers share: notes, terms, how it is paid, both sides, and where they sign.
+import { describeIncoterm, listTerms } from '#domain/market/contract-terms.ts'
+import type { DocumentContent } from '#domain/market/documents.ts'
+import { dueWords } from '#domain/market/quotes.ts'
+import { formatMoney } from '#domain/money.ts'
+import { contentWidth, type Sheet, sheet, type TextStyle } from '#server/files/pdf/sheet.ts'
+import { colour } from '#server/lib/colours.ts'
+
+export const label: TextStyle = { size: 8, colour: colour.stone }
+export const strong: TextStyle = { face: 'strong' }
+
+const heading: TextStyle = { face: 'serif', size: 11, tag: 'H2' }
+
+/** "CIF Rotterdam, Incoterms® 2020"; of a paper of before, the three letters. */
+export function describePlace({ terms, incoterms }: DocumentContent): string | null {
+  return (terms && describeIncoterm(terms)) ?? incoterms
+}
+
+/** Two columns of what was agreed beside the price, each with its name above it. */
+export function drawTerms(document: Sheet, { terms }: DocumentContent, y: number): number {
+  const rows = terms ? listTerms(terms) : []
+  if (rows.length === 0) return y
+  const gap = 24
+  const width = (contentWidth - gap) / 2
+  let at = makeRoom(document, 60, y)
+  at += document.write('Terms', sheet.left, at, contentWidth, heading) + 4
+  for (let place = 0; place < rows.length; place += 2) {
+    const pair = rows.slice(place, place + 2)
+    const height = Math.max(...pair.map(({ detail }) => document.measure(detail, width))) + 12
+    at = makeRoom(document, height + 6, at)
+    for (const [column, { term, detail }] of pair.entries()) {
+      const x = sheet.left + column * (width + gap)
+      document.row(() => {
+        const down = document.write(term, x, at, width, label)
+        document.write(detail, x, at + down, width)
+      })
+    }
+    at += height + 4
+  }
+  return at + 10
+}
+
+/** Seller and buyer by their full names, as a contract has them. */
+export function drawSides(document: Sheet, { company, buyer }: DocumentContent, y: number): number {
+  const width = (contentWidth - 24) / 2
+  const sides: [string, (string | null | undefined)[]][] = [
+    [
+      'Seller',
+      [
+        company.legalName ?? company.name,
+        company.registrationNumber && `Registered under ${company.registrationNumber}`,
+        company.taxNumber && `Tax number ${company.taxNumber}`,
+        [company.street, company.headOffice].filter(Boolean).join(', '),
+      ],
+    ],
+    ['Buyer', [buyer.company ?? buyer.name, buyer.company && buyer.name, buyer.address, buyer.phone]],
+  ]
+  const at = makeRoom(document, 90, y)
+  let lowest = at
+  for (const [column, [title, lines]] of sides.entries()) {
+    const x = sheet.left + column * (width + 24)
+    let down = at + document.write(title, x, at, width, heading) + 2
+    lines
+      .filter((words) => words)
+      .forEach((words, place) => {
+        down += document.write(words ?? '', x, down, width, place === 0 ? strong : {})
+      })
+    lowest = Math.max(lowest, down)
+  }
+  return lowest + 16
+}
+
+export function drawSchedule(document: Sheet, { schedule, order }: DocumentContent, y: number): number {
+  if (!schedule || schedule.length === 0) return y
+  let at = makeRoom(document, schedule.length * 16 + 24, y)
+  at += document.write('How it is paid', sheet.left, at, contentWidth, heading) + 2
+  for (const { percent, due, amountKobo } of schedule) {
+    document.write(`${percent}% ${dueWords[due]}`, sheet.left, at, 200)
+    at += document.write(formatMoney(amountKobo, order.currency), sheet.left + 200, at, 120, {
+      align: 'right',
+    })
+  }
+  return at + 16
+}
+
+export function drawNote(document: Sheet, title: string, words: string, y: number): number {
+  const style: TextStyle = { size: 9, colour: colour.stone }
+  const at = makeRoom(document, document.measure(words, 360, style) + 20, y)
+  const height = document.write(title, sheet.left, at, 360, { face: 'strong', size: 9, tag: 'H2' })
+  return at + height + document.write(words, sheet.left, at + height, 360, style) + 14
+}
+
+/** Name, signature and date of two sides. */
+export function drawSignatures(document: Sheet, sides: readonly [string, string], y: number): number {
+  const at = makeRoom(document, 120, y + 12)
+  const width = (contentWidth - 30) / 2
+  sides.forEach((side, place) => {
+    const x = sheet.left + place * (width + 30)
+    document.write(side, x, at, width, { face: 'serif', size: 11 })
+    const places = ['Name', 'Signature', 'Date']
+    places.forEach((words, down) => {
+      const line = at + 42 + down * 30
+      document.line(line, { from: x + 56, to: x + width, colour: colour.stone })
+      document.write(words, x, line - 9, 54, label)
+    })
+  })
+  return at + 120
+}
+
+/** Where something of this height goes whole: here, or on the next sheet. */
+export function makeRoom(document: Sheet, height: number, y: number): number {
+  return y + height > sheet.bottom ? document.nextSheet() : y
+}

@@ -1,0 +1,146 @@
+/** What staff did, or who looked at what, in sentences. */
+import { Link } from 'react-router'
+import { type AuditEntry, auditKinds } from '#domain/admin/admin.ts'
+import { formatDateTime } from '#domain/dates.ts'
+import { ExportButton } from '#site/admin/records/export-button.tsx'
+import { PrintButton } from '#site/admin/records/print-button.tsx'
+import { Select } from '#site/ui/inputs.tsx'
+import { Cell, HeadCell, Row, Table, TableBody, TableHead } from '#site/ui/table.tsx'
+import { AuditPages } from './audit-pages.tsx'
+import { AuditTools } from './audit-tools.tsx'
+import { nounOf } from './audit-words.ts'
+import { describeEntry } from './describe-entry.ts'
+import { type AuditFilterControls, kindOptions } from './use-audit-filters.ts'
+
+export function AuditEntries({ filters }: { filters: AuditFilterControls }) {
+  const { view, search, kind, person, sinceTime, untilTime } = filters
+  const onlyLooks = view === 'looks'
+  // A link from elsewhere may name a single table.
+  const isTable = kind !== '' && !Object.hasOwn(auditKinds, kind)
+  return (
+    <>
+      <AuditTools
+        filters={filters}
+        searchHelp="Name, farm, code, bank reference"
+        hasPerson
+        actions={
+          <>
+            <PrintButton />
+            <ExportButton
+              type="audit_trail"
+              state={{
+                search,
+                since: sinceTime ?? '',
+                until: untilTime ?? '',
+                filters: {
+                  ...(person && { actor: person }),
+                  ...(kind && !onlyLooks && { kind }),
+                  ...(onlyLooks && { view }),
+                },
+              }}
+            />
+          </>
+        }
+      >
+        {!onlyLooks && (
+          <Select
+            aria-label="Kind"
+            placeholder="All kinds"
+            value={kind}
+            options={isTable ? [...kindOptions, { value: kind, label: nounOf(kind) }] : kindOptions}
+            onChange={(event) => filters.change({ kind: event.target.value })}
+          />
+        )}
+      </AuditTools>
+      <AuditPages<AuditEntry>
+        name="search_audit"
+        args={{
+          search: search || null,
+          actor: person || null,
+          kind: onlyLooks ? null : kind || null,
+          since: sinceTime,
+          until: untilTime,
+          only_looks: onlyLooks,
+        }}
+        after={({ id }) => ({ before_id: id })}
+        noneFound="No entries found"
+      >
+        {(entries) => (
+          <Table label={onlyLooks ? 'Who looked' : 'Audit trail'}>
+            <TableHead>
+              <HeadCell className="audit-when">When</HeadCell>
+              <HeadCell className="audit-who">Who</HeadCell>
+              <HeadCell>What</HeadCell>
+              <HeadCell className="audit-from">From</HeadCell>
+            </TableHead>
+            <TableBody>
+              {entries.map((entry) => (
+                <Row key={entry.id}>
+                  <Cell label="When">{formatDateTime(entry.at)}</Cell>
+                  <Cell label="Who">
+                    <Actor name={entry.actor_name} role={entry.actor_role} />
+                  </Cell>
+                  <Cell label="What">
+                    <Deed entry={entry} />
+                  </Cell>
+                  <Cell label="From">
+                    {entry.address || !entry.is_sealed ? (
+                      <div className="text-stone">
+                        {entry.address}
+                        {!entry.is_sealed && <p className="text-xs">Not sealed yet</p>}
+                      </div>
+                    ) : null}
+                  </Cell>
+                </Row>
+              ))}
+            </TableBody>
+          </Table>
+        )}
+      </AuditPages>
+    </>
+  )
+}
+
+/** A name and the role of that time; without a name, the role alone. */
+export function Actor({ name, role }: { name: string | null; role: string | null }) {
+  const title = role === 'system' ? 'The application' : (role ?? 'nobody').replaceAll('_', ' ')
+  if (!name) return <p>{title}</p>
+  return (
+    <div>
+      <p>{name}</p>
+      <p className="text-xs text-stone">{title}</p>
+    </div>
+  )
+}
+
+function Deed({ entry }: { entry: AuditEntry }) {
+  const { parts, changes } = describeEntry(entry)
+  return (
+    <div>
+      <p className="wrap-anywhere">
+        {parts.map((part, at) =>
+          typeof part === 'string' ? (
+            part
+          ) : part.to ? (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a sentence have no names and never move
+            <Link key={at} to={part.to}>
+              {part.name}
+            </Link>
+          ) : (
+            // biome-ignore lint/suspicious/noArrayIndexKey: as above
+            <strong key={at}>{part.name}</strong>
+          ),
+        )}
+      </p>
+      {changes.length > 0 && (
+        <ul className="audit-changes">
+          {changes.map(({ label, before, after }) => (
+            <li key={label} className="wrap-anywhere">
+              <span className="text-stone">{label}:</span> {before !== null && <del>{before}</del>} {after}
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}

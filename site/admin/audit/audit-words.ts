@@ -1,0 +1,151 @@
+/** What tables, columns and values of the audit trail are called in sentences. */
+import { formatDate, formatDateTime } from '#domain/dates.ts'
+import { formatMoney } from '#domain/money.ts'
+import { fulfilmentWords, paymentWords } from '#site/admin/orders/order-words.tsx'
+
+/** A record or row, as a sentence names it before its name. */
+const nouns: Readonly<Record<string, string>> = {
+  orders: 'order',
+  farmers: 'farmer',
+  training_enrolments: 'trainee',
+  buyers: 'buyer',
+  investors: 'investor',
+  partnership_applications: 'the partnership application of',
+  job_applications: 'the job application of',
+  contact_messages: 'the message of',
+  products: 'product',
+  account: 'the account of',
+  newsletter_subscriptions: 'a newsletter subscription',
+  order_products: 'product of the order form',
+  letters_of_credit: 'letter of credit',
+  decline_reasons: 'the reason for declining',
+  settlement_accounts: 'a bank account of the company',
+  retention_periods: 'the retention period of',
+  market_limits: 'the limit',
+  saved_views: 'the saved view',
+  company_facts: 'the company fact',
+  content_drafts: 'the draft',
+  legal_texts: 'a legal text',
+  board_members: 'board member',
+  career_categories: 'the position category',
+  career_positions: 'the position',
+  courses: 'the course',
+  crop_seasons: 'the season of',
+  impact_figures: 'the figure',
+  page_actions: 'the button',
+  page_facts: 'the fact of a page',
+  photographs: 'the photograph',
+  projects: 'the project',
+  stories: 'the story',
+  breaches: 'the data breach',
+  roles: 'the role',
+}
+
+export function nounOf(type: string): string {
+  return nouns[type] ?? type.replaceAll('_', ' ')
+}
+
+/** What a list is called in "downloaded the list of ...". */
+const lists: Readonly<Record<string, string>> = {
+  training_enrolments: 'trainees',
+  partnership_applications: 'partnership applications',
+  contact_messages: 'messages',
+  newsletter_subscriptions: 'newsletter readers',
+  correction_requests: 'corrections that were asked for',
+  people_to_phone: 'people to phone',
+  audit_trail: 'audit entries',
+  breaches: 'data breaches',
+  low_stock: 'products that run low',
+}
+
+export function nameListOf(type: string): string {
+  return lists[type] ?? type.replaceAll('_', ' ')
+}
+
+const columns: Readonly<Record<string, string>> = {
+  assignee_id: 'who has it',
+  farmer_id: 'farmer',
+  price_kobo: 'price',
+  total_kobo: 'total',
+  total_amount_kobo: 'total',
+  refund_due_kobo: 'refund that is due',
+  amount_kobo: 'amount',
+  refund_up_to_kobo: 'limit for refunds',
+  quote_below_list_percent: 'limit below list price, in percent',
+  payment_status: 'payment',
+  fulfilment_status: 'delivery',
+  low_stock_at: 'low from',
+  pack_amount: 'pack size',
+  pack_unit: 'unit of a pack',
+  photo_path: 'photo',
+  advising_bank: 'advising bank',
+  documents: 'documents required',
+  draft_path: 'draft',
+  bank_address: 'address of the bank',
+  swift_bic: 'SWIFT code',
+  correspondent: 'correspondent bank',
+  more_photo_paths: 'more photos',
+  origin_states: 'grown in',
+  minimum_lot: 'smallest lot',
+  minimum_lot_unit: 'unit of the smallest lot',
+  hs_code: 'HS code',
+  price_currency: 'currency of the price',
+  price_unit: 'unit of the price',
+  price_basis: 'terms of the price',
+  price_on: 'day of the price',
+  review_note: 'note on the review',
+  decline_reason: 'reason',
+  credit_terms_reason: 'reason for credit terms',
+  value_date: 'day on the bank statement',
+  is_published: 'published',
+  is_active: 'offered',
+  is_shared: 'for the team',
+  sort_order: 'place in the list',
+  keep: 'kept for',
+  container_20ft_kg: 'kilograms in a 20 ft container',
+  container_40ft_kg: 'kilograms in a 40 ft container',
+}
+
+export function nameColumn(column: string): string {
+  return columns[column] ?? column.replace(/_at$/, '').replaceAll('_', ' ')
+}
+
+const channels: Readonly<Record<string, string>> = {
+  walk_in: 'came in',
+  phone: 'called',
+}
+
+export const nameChannel = (channel: unknown) => channels[String(channel)] ?? 'was helped'
+
+const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:[\d.]+(?:Z|[+-]\d\d:?\d\d)$/
+const day = /^\d{4}-\d\d-\d\d$/
+
+/** A value as it is read; `names` are those of people by their ids. */
+export function nameValue(
+  column: string,
+  value: unknown,
+  row: Readonly<Record<string, unknown>> = {},
+  names: Readonly<Record<string, string>> = {},
+): string {
+  if (value === null || value === undefined || value === '')
+    return column === 'assignee_id' ? 'nobody' : '(empty)'
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  if (column.endsWith('_kobo') && typeof value === 'number')
+    return formatMoney(value, typeof row.currency === 'string' ? row.currency : 'NGN')
+  if (column === 'payment_status' && typeof value === 'string')
+    return (paymentWords[value] ?? value).toLowerCase()
+  if (column === 'fulfilment_status' && typeof value === 'string')
+    return (fulfilmentWords[value] ?? value).toLowerCase()
+  if (typeof value === 'string') {
+    if (names[value]) return names[value]
+    if (instant.test(value)) return formatDateTime(value)
+    if (day.test(value)) return formatDate(value)
+    // A word of a column's own, such as bank_account.
+    return /^[a-z]+(?:_[a-z]+)+$/.test(value) ? value.replaceAll('_', ' ') : value
+  }
+  return Array.isArray(value)
+    ? value.join(', ')
+    : typeof value === 'number'
+      ? String(value)
+      : JSON.stringify(value)
+}

@@ -1,0 +1,177 @@
+import { describe, expect, it } from 'vitest'
+import { type DescribedEntry, describeEntry, formatSentence } from './describe-entry.ts'
+
+const ada = '11111111-1111-4111-8111-111111111111'
+const bola = '22222222-2222-4222-8222-222222222222'
+const record = '33333333-3333-4333-8333-333333333333'
+
+const entryOf = (
+  entry: Partial<DescribedEntry> & { type?: string; name?: string | null; id?: string | null },
+): DescribedEntry => ({
+  action: 'update',
+  subject_type: entry.type ?? 'farmers',
+  actor_id: ada,
+  names: {},
+  before: null,
+  after: null,
+  about: {
+    type: entry.type ?? 'farmers',
+    id: entry.id === undefined ? record : entry.id,
+    name: entry.name === undefined ? 'Farmer X' : entry.name,
+  },
+  ...entry,
+})
+
+const say = (entry: Parameters<typeof entryOf>[0]) => formatSentence(describeEntry(entryOf(entry)))
+
+describe('an entry', () => {
+  it.each([
+    ['approved farmer Farmer X', { before: { status: 'pending' }, after: { status: 'approved' } }],
+    [
+      'declined farmer Farmer X, because: Too far away',
+      { before: { status: 'pending' }, after: { status: 'declined', decline_reason: 'Too far away' } },
+    ],
+    [
+      'changed the price of product Palm oil from ₦1,000 to ₦1,200',
+      { type: 'products', name: 'Palm oil', before: { price_kobo: 100_000 }, after: { price_kobo: 120_000 } },
+    ],
+    [
+      'looked at the ID number of farmer Farmer X, because: Compare with the card',
+      {
+        action: 'insert',
+        subject_type: 'vault_reveals',
+        after: { record_type: 'farmers', field: 'idNumber', reason: 'Compare with the card' },
+      },
+    ],
+    [
+      'looked at a proof of payment of order AGABC-2345',
+      { action: 'look', type: 'orders', name: 'AGABC-2345', after: { what: 'payment_proof', path: 'x' } },
+    ],
+    [
+      'gave farmer Farmer X to Bola',
+      {
+        action: 'assign',
+        names: { [bola]: 'Bola' },
+        before: { assignee_id: null },
+        after: { assignee_id: bola },
+      },
+    ],
+    [
+      'took over farmer Farmer X',
+      { action: 'assign', before: { assignee_id: bola }, after: { assignee_id: ada } },
+    ],
+    [
+      'took farmer Farmer X from Bola',
+      {
+        action: 'assign',
+        names: { [bola]: 'Bola' },
+        before: { assignee_id: bola },
+        after: { assignee_id: null },
+      },
+    ],
+    [
+      'downloaded the list of trainees as CSV, with personal data in clear, filtered',
+      {
+        action: 'export',
+        type: 'training_enrolments',
+        id: null,
+        name: null,
+        after: { format: 'csv', unmasked: true, filters: { status: 'pending', searched: false } },
+      },
+    ],
+    [
+      'confirmed US$1,500 for order AGABC-2345',
+      {
+        action: 'insert',
+        subject_type: 'payments',
+        type: 'orders',
+        name: 'AGABC-2345',
+        after: { kind: 'receipt', amount_kobo: 150_000, currency: 'USD', value_date: '2026-11-20' },
+      },
+    ],
+    [
+      'set the delivery of order AGABC-2345 to dispatched',
+      {
+        type: 'orders',
+        name: 'AGABC-2345',
+        before: { fulfilment_status: 'preparing' },
+        after: { fulfilment_status: 'dispatched' },
+      },
+    ],
+    [
+      'changed the company fact Head office, town from Lagos to Abuja',
+      {
+        type: 'company_facts',
+        id: 'head_office',
+        name: null,
+        before: { value: 'Lagos' },
+        after: { value: 'Abuja' },
+      },
+    ],
+    [
+      'gave Bola the role field agent',
+      {
+        action: 'insert',
+        subject_type: 'user_roles',
+        type: 'account',
+        id: bola,
+        name: 'Bola',
+        after: { role: 'field_agent' },
+      },
+    ],
+    [
+      'took from the role reviewer the right: See the figures of the company',
+      {
+        action: 'delete',
+        type: 'role_permissions',
+        id: 'reviewer figures.read',
+        name: null,
+        before: { role: 'reviewer', permission: 'figures.read' },
+      },
+    ],
+    [
+      'asked farmer Farmer X to correct: farm size, goals',
+      { action: 'correction', after: { fields: ['farmSize', 'goals'] } },
+    ],
+    [
+      'entered the form of farmer Farmer X, who came in',
+      { action: 'enter', after: { channel: 'walk_in', version: 1 } },
+    ],
+    ['removed the message of Ada', { action: 'delete', type: 'contact_messages', name: 'Ada', before: {} }],
+  ] satisfies [string, Parameters<typeof entryOf>[0]][])('says: %s', (sentence, entry) => {
+    expect(say(entry)).toBe(sentence)
+  })
+
+  it('leads to the record, with the name where there is one', () => {
+    const { parts } = describeEntry(entryOf({ before: { status: 'pending' }, after: { status: 'approved' } }))
+    expect(parts).toContainEqual({ name: 'Farmer X', to: `/admin/queues/farmers?record=${record}` })
+    const unnamed = entryOf({ name: null, action: 'note' })
+    expect(formatSentence(describeEntry(unnamed))).toBe(
+      'wrote a note about a farmer that is gone or not yours to see',
+    )
+  })
+
+  it('lists what the sentence does not say, in the words of columns', () => {
+    const { parts, changes } = describeEntry(
+      entryOf({
+        type: 'products',
+        name: 'Palm oil',
+        before: { price_kobo: 100_000, low_stock_at: null },
+        after: { price_kobo: 120_000, low_stock_at: 5 },
+      }),
+    )
+    expect(parts).toEqual([
+      'changed ',
+      'product ',
+      { name: 'Palm oil', to: `/admin/queues/listings?record=${record}` },
+    ])
+    expect(changes).toEqual([
+      { label: 'price', before: '₦1,000', after: '₦1,200' },
+      { label: 'low from', before: '(empty)', after: '5' },
+    ])
+  })
+
+  it('says of a word that nobody has foreseen what there is', () => {
+    expect(say({ action: 'sign_out', type: 'account', name: 'Bola' })).toBe('sign out: the account of Bola')
+  })
+})

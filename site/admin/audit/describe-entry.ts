@@ -1,0 +1,401 @@
+/** What an entry of the audit trail says, as a sentence that follows the name of who did it. */
+import { type AuditEntry, adminRecordTypes } from '#domain/admin/admin.ts'
+import { rightAreas } from '#domain/admin/roles.ts'
+import { nameFact } from '#domain/company/fact-groups.ts'
+import { nameSecret } from '#domain/vault.ts'
+import { recordPath } from '#site/admin/records/record-path.ts'
+import { paths } from '#site/paths.ts'
+import { nameChannel, nameColumn, nameListOf, nameValue, nounOf } from './audit-words.ts'
+
+/** Plain words, or the name of what it was done to, with the address where that opens. */
+export type Part = string | { name: string; to: string | null }
+
+export interface ChangedColumn {
+  label: string
+  before: string | null
+  after: string | null
+}
+
+export interface Sentence {
+  parts: readonly Part[]
+  /** What changed besides what the sentence says. */
+  changes: readonly ChangedColumn[]
+}
+
+export type DescribedEntry = Pick<
+  AuditEntry,
+  'action' | 'subject_type' | 'actor_id' | 'about' | 'names' | 'before' | 'after'
+>
+
+type Values = Readonly<Record<string, unknown>>
+
+export function describeEntry(entry: DescribedEntry): Sentence {
+  const { before, after } = entry
+  const told = tell(entry, before ?? {}, after ?? {})
+  return {
+    parts: told.parts.filter((part) => part !== ''),
+    changes: told.all ? [] : listChanges(entry, told.columns ?? []),
+  }
+}
+
+/** The sentence alone, without what leads anywhere. */
+export function formatSentence({ parts }: Sentence): string {
+  return parts.map((part) => (typeof part === 'string' ? part : part.name)).join('')
+}
+
+interface Told {
+  parts: Part[]
+  /** The columns that the sentence names. */
+  columns?: readonly string[]
+  /** It says all there is. */
+  all?: boolean
+}
+
+const tell = (entry: DescribedEntry, before: Values, after: Values): Told =>
+  tellAction(entry, before, after) ??
+  tellTable(entry, before, after) ??
+  tellStatus(entry, after) ??
+  tellChange(entry, before, after)
+
+/** "farmer " and the name, which opens the record. */
+function subject({ about }: DescribedEntry): Part[] {
+  const { type, id, name } = about
+  const recordType = adminRecordTypes.find((known) => known === type)
+  const shown =
+    name ??
+    (type === 'company_facts' && id ? nameFact(id) : null) ??
+    (recordType || !id || /^[0-9a-f-]{36}$/.test(id) ? null : id)
+  const to = !id
+    ? null
+    : recordType
+      ? recordPath(recordType, id)
+      : type === 'mails'
+        ? `${paths.adminMails}?record=${id}`
+        : null
+  if (shown === null)
+    return to
+      ? [{ name: `${article(nounOf(type))} that is gone or not yours to see`, to }]
+      : [article(nounOf(type))]
+  return [`${nounOf(type)} `, { name: shown, to }]
+}
+
+/** A noun that names a row by its own words needs no article. */
+function article(noun: string): string {
+  if (/^(?:the|a|an) /.test(noun)) return noun.replace(/ of$/, '')
+  return `${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}`
+}
+
+const because = (reason: unknown): string =>
+  typeof reason === 'string' && reason ? `, because: ${reason}` : ''
+const rights = new Map(rightAreas.flatMap((area) => Object.entries(area.rights)))
+const nameRole = (role: unknown) => String(role).replaceAll('_', ' ')
+const accessed: Readonly<Record<string, string>> = {
+  cv: 'the CV',
+  payment_proof: 'a proof of payment',
+  credit_draft: 'the draft of a letter of credit',
+  dispute_photo: 'a photo of the dispute',
+  photo: 'the photo',
+}
+
+/** What has a word of its own as action. */
+function tellAction(entry: DescribedEntry, before: Values, after: Values): Told | null {
+  const whom = subject(entry)
+  switch (entry.action) {
+    case 'look':
+      return { parts: [`looked at ${accessed[String(after.what)] ?? 'a file'} of `, ...whom], all: true }
+    case 'export':
+      if (entry.subject_type === 'own_data') return { parts: ['downloaded their own data'], all: true }
+      return {
+        parts: [
+          `downloaded the list of ${nameListOf(entry.subject_type)}`,
+          after.format ? ` as ${String(after.format).toUpperCase()}` : '',
+          after.unmasked ? ', with personal data in clear' : '',
+          isFiltered(after.filters) ? ', filtered' : '',
+        ],
+        all: true,
+      }
+    case 'note':
+      return { parts: ['wrote a note about ', ...whom], all: true }
+    case 'contact':
+      return { parts: ['noted a first contact about ', ...whom], all: true }
+    case 'message':
+      return { parts: ['wrote to the buyer of ', ...whom], all: true }
+    case 'assign': {
+      const to = after.assignee_id
+      if (!to)
+        return {
+          parts: ['took ', ...whom, ` from ${nameValue('assignee_id', before.assignee_id, {}, entry.names)}`],
+          all: true,
+        }
+      if (to === entry.actor_id) return { parts: ['took over ', ...whom], all: true }
+      return { parts: ['gave ', ...whom, ' to ', entry.names[String(to)] ?? 'a colleague'], all: true }
+    }
+    case 'call':
+      return {
+        parts: ['called ', ...whom, `: ${String(after.outcome ?? '').replaceAll('_', ' ')}`],
+        all: true,
+      }
+    case 'correction':
+      return { parts: ['asked ', ...whom, ` to correct: ${nameFields(after.fields)}`], all: true }
+    case 'change':
+      return { parts: ['changed their own answers as ', ...whom, `: ${nameFields(after.fields)}`], all: true }
+    case 'enter':
+      return { parts: ['entered the form of ', ...whom, `, who ${nameChannel(after.channel)}`], all: true }
+    case 'resend':
+      return { parts: ['sent ', { name: 'a mail', to: subjectPath(entry) }, ' again'], all: true }
+    case 'unsubscribe':
+      return { parts: ['took an address off the newsletter'], all: true }
+    case 'event':
+      return {
+        parts: ['wrote into the register of ', ...whom, `: ${String(after.kind ?? '').replaceAll('_', ' ')}`],
+        all: true,
+      }
+    case 'freeze':
+      return { parts: ['froze ', ...whom, ' by a link in a mail: "this was not me"'], columns: ['template'] }
+    case 'ask_thaw':
+      return { parts: ['asked to open ', ...whom, ' again'] }
+    case 'thaw':
+      return { parts: ['opened ', ...whom, ` again${because(after.reason)}`], all: true }
+    case 'request_factor_reset':
+      return {
+        parts: ['asked to remove the second step of ', ...whom, because(after.reason)],
+        columns: ['reason'],
+      }
+    case 'reset_second_factor':
+      return {
+        parts: ['removed the second step of ', ...whom, because(after.reason)],
+        columns: ['reason', 'factors'],
+      }
+    case 'request':
+      return { parts: ['asked to see their own private data'] }
+    case 'cancel':
+      return { parts: ['took back the request to see their own private data'], all: true }
+    case 'alarm':
+      return entry.subject_type === 'vault_seal'
+        ? { parts: ['found private data that was changed past the application, of ', ...whom], all: true }
+        : {
+            parts: [
+              `raised an alarm: many looks at private data (${String(after.count)} ${String(after.kind)} in an hour)`,
+            ],
+            all: true,
+          }
+    case 'entry_lost':
+    case 'entry_altered':
+    case 'head_lost':
+      return {
+        parts: [
+          `found that this trail is damaged: ${entry.action.replace('_', ' ')}`,
+          ` (${entry.about.id ?? ''})`,
+        ],
+        all: true,
+      }
+    default:
+      return null
+  }
+}
+
+const subjectPath = ({ about }: DescribedEntry) =>
+  about.id ? `${paths.adminMails}?record=${about.id}` : null
+
+/** Tables whose rows are deeds rather than things. */
+function tellTable(entry: DescribedEntry, before: Values, after: Values): Told | null {
+  const whom = subject(entry)
+  const value = (column: string, row = after) => nameValue(column, row[column], row, entry.names)
+  const { action } = entry
+  const [isNew, isGone] = [action === 'insert', action === 'delete']
+  switch (entry.subject_type) {
+    case 'vault_reveals':
+      return {
+        parts: [`looked at the ${nameSecret(String(after.field))} of `, ...whom, because(after.reason)],
+        all: true,
+      }
+    case 'photo_sittings':
+      return {
+        parts: [`began to review photos of ${nameListOf(String(after.queue))}${because(after.reason)}`],
+        all: true,
+      }
+    case 'payments':
+      return {
+        parts: [
+          after.kind === 'refund' ? 'sent back ' : 'confirmed ',
+          value('amount_kobo'),
+          after.kind === 'refund' ? ' of ' : ' for ',
+          ...whom,
+        ],
+        columns: ['kind', 'amount_kobo', 'currency'],
+      }
+    case 'money_entries':
+      if (!isNew && after.outcome)
+        return {
+          parts: [`decided as second person about money of `, ...whom, `: ${value('outcome')}`],
+          all: true,
+        }
+      return {
+        parts: [
+          `recorded ${after.kind === 'refund' ? 'a refund' : 'a payment'} of ${value('amount_kobo')} for `,
+          ...whom,
+          ', which waits for a second person',
+        ],
+        columns: ['kind', 'amount_kobo', 'currency'],
+      }
+    case 'quotes':
+      if (isNew)
+        return {
+          parts: [`quoted ${value('total_kobo')} for `, ...whom],
+          columns: ['total_kobo', 'currency', 'status'],
+        }
+      return { parts: ['changed the quote of ', ...whom] }
+    case 'user_roles':
+      if (isNew) return { parts: ['gave ', ...named(entry), ` the role ${nameRole(after.role)}`], all: true }
+      if (isGone)
+        return { parts: ['took the role ', nameRole(before.role), ' from ', ...named(entry)], all: true }
+      return {
+        parts: [
+          'changed the role of ',
+          ...named(entry),
+          ` from ${nameRole(before.role)} to ${nameRole(after.role)}`,
+        ],
+        all: true,
+      }
+    case 'role_permissions': {
+      const row = isGone ? before : after
+      const right = rights.get(String(row.permission)) ?? String(row.permission)
+      return {
+        parts: [`${isGone ? 'took from' : 'gave to'} the role ${nameRole(row.role)} the right: ${right}`],
+        all: true,
+      }
+    }
+    case 'staff_invitations':
+      if (isNew) return { parts: [`invited a colleague as ${nameRole(after.role)}`], columns: ['role'] }
+      if (after.accepted_at) return { parts: ['accepted an invitation to the desk'], all: true }
+      if (after.withdrawn_at) return { parts: ['withdrew an invitation to the desk'], all: true }
+      return null
+    case 'staff_departures':
+      return isGone
+        ? { parts: ['brought ', ...named(entry), ' back'], all: true }
+        : { parts: ['deactivated ', ...named(entry), because(after.reason)], columns: ['reason'] }
+    case 'settlement_accounts':
+      if (isNew) return { parts: ['proposed a bank account of the company'] }
+      if (after.approved_at) return { parts: ['approved a bank account of the company'] }
+      if (after.withdrawn_at)
+        return { parts: ['withdrew a bank account of the company'], columns: ['withdrawn_at'] }
+      return null
+    case 'content_drafts':
+      if (after.published_at) return { parts: ['published ', ...whom], columns: ['published_at'] }
+      return isGone ? { parts: ['dropped ', ...whom], all: true } : null
+    case 'legal_texts':
+      if (after.published_at)
+        return {
+          parts: [
+            `published ${String(after.kind ?? before.kind ?? 'a text of law')}`,
+            after.version ? ` of ${value('version')}` : '',
+          ],
+          all: true,
+        }
+      return null
+    case 'mail_suppressions':
+      return isGone
+        ? { parts: ['allowed mails to an address again'], columns: ['reason'] }
+        : { parts: ['stopped mails to an address'] }
+    case 'company_facts':
+      if (action !== 'update') return null
+      return {
+        parts: ['changed ', ...whom, ` from ${value('value', before)} to ${value('value')}`],
+        all: true,
+      }
+    default:
+      return null
+  }
+}
+
+/** The person alone, without "the account of". */
+const named = ({ about }: DescribedEntry): Part[] => [about.name ?? 'an account that is gone']
+
+const verbs: Readonly<Record<string, string>> = {
+  approved: 'approved',
+  declined: 'declined',
+  completed: 'completed',
+  pending: 'reopened',
+  published: 'published',
+  hidden: 'hid',
+  answered: 'answered',
+  cancelled: 'cancelled',
+}
+
+/** One step of one of the three states of an order, or of the status of anything else. */
+function tellStatus(entry: DescribedEntry, after: Values): Told | null {
+  if (entry.action !== 'update') return null
+  const whom = subject(entry)
+  if (typeof after.status === 'string') {
+    const verb = verbs[after.status]
+    const reason = because(after.decline_reason ?? after.credit_terms_reason)
+    return {
+      parts: verb
+        ? [`${verb} `, ...whom, reason]
+        : ['set the status of ', ...whom, ` to ${after.status}${reason}`],
+      columns: ['status', ...(reason ? ['decline_reason', 'credit_terms_reason'] : [])],
+    }
+  }
+  if (after.fulfilment_status)
+    return {
+      parts: [
+        'set the delivery of ',
+        ...whom,
+        ` to ${nameValue('fulfilment_status', after.fulfilment_status)}`,
+      ],
+      columns: ['fulfilment_status'],
+    }
+  if (after.payment_status)
+    return {
+      parts: ['set the payment of ', ...whom, ` to ${nameValue('payment_status', after.payment_status)}`],
+      columns: ['payment_status'],
+    }
+  return null
+}
+
+function tellChange(entry: DescribedEntry, before: Values, after: Values): Told {
+  const whom = subject(entry)
+  if (entry.action === 'insert') return { parts: ['added ', ...whom] }
+  if (entry.action === 'delete') return { parts: ['removed ', ...whom] }
+  if (entry.action !== 'update') return { parts: [`${entry.action.replaceAll('_', ' ')}: `, ...whom] }
+  const changed = Object.keys({ ...before, ...after })
+  const [column] = changed
+  if (!column || changed.length > 1) return { parts: ['changed ', ...whom] }
+  const [was, is] = [before, after].map((row) => nameValue(column, row[column], row, entry.names))
+  // Long texts stand below one another instead.
+  if (`${was}${is}`.length > 80) return { parts: [`changed the ${nameColumn(column)} of `, ...whom] }
+  return { parts: [`changed the ${nameColumn(column)} of `, ...whom, ` from ${was} to ${is}`], all: true }
+}
+
+/** An added row says what it is, a removed one what it was. */
+function listChanges(
+  { action, before, after, names }: DescribedEntry,
+  told: readonly string[],
+): ChangedColumn[] {
+  const [was, is] = [before ?? {}, after ?? {}]
+  return [...new Set([...Object.keys(was), ...Object.keys(is)])].flatMap((column) => {
+    if (told.includes(column)) return []
+    return {
+      label: nameColumn(column),
+      before: action !== 'insert' && column in was ? nameValue(column, was[column], was, names) : null,
+      after: action !== 'delete' && column in is ? nameValue(column, is[column], is, names) : null,
+    }
+  })
+}
+
+function isFiltered(filters: unknown): boolean {
+  if (filters === null || typeof filters !== 'object') return false
+  return Object.values(filters).some((value) => value !== null && value !== false)
+}
+
+/** ['farmSize', 'goals'] as "farm size, goals". */
+function nameFields(fields: unknown): string {
+  if (!Array.isArray(fields)) return ''
+  return fields
+    .map((field) =>
+      String(field)
+        .replace(/([a-z])([A-Z])/g, '$1 $2')
+        .toLowerCase(),
+    )
+    .join(', ')
+}

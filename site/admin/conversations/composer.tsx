@@ -1,0 +1,159 @@
+/** The form that writes to the person of a record: what is typed stays on the device until it is sent. */
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, type KeyboardEvent, useId, useRef, useState } from 'react'
+import { fillTemplate, type MessageFile, messageMax } from '#domain/admin/conversations.ts'
+import { rpcAdmin } from '#site/admin/call-admin.ts'
+import { noteOwnChange } from '#site/admin/records/own-changes.ts'
+import { Refusal } from '#site/admin/refusal.tsx'
+import { useAction } from '#site/admin/use-action.ts'
+import { useAuth } from '#site/lib/auth-state.ts'
+import { readDraft } from '#site/lib/draft.ts'
+import { type Attempt, planAttempt } from '#site/lib/form/attempt.ts'
+import { useDraft } from '#site/lib/form/use-draft.ts'
+import { Button } from '#site/ui/button.tsx'
+import { Field } from '#site/ui/field.tsx'
+import { Checkbox, Select, TextArea } from '#site/ui/inputs.tsx'
+import { type ConversationProps, replyTemplatesQuery } from './conversation-data.ts'
+import { ChosenFiles } from './message-files.tsx'
+
+interface Draft {
+  body: string
+  files: MessageFile[]
+  attempt?: Attempt
+}
+
+const nothing: Draft = { body: '', files: [] }
+
+export function Composer({ table, id, name, email, mayMarkAnswered = false }: ConversationProps) {
+  const fieldId = useId()
+  const { userId = '' } = useAuth()
+  const box = useRef<HTMLTextAreaElement>(null)
+  const key = `message:${table}:${id}`
+  const [draft, setDraft] = useState<Draft>(() => readDraft<Draft>(key, userId)?.values ?? nothing)
+  const store = useDraft<Draft>(key, userId)
+  const [marks, setMarks] = useState(true)
+  const [problem, setProblem] = useState<string>()
+  const templates = useQuery(replyTemplatesQuery)
+  const action = useAction({
+    tables: [table, 'mails'],
+    done: { title: 'Message sent', ...(email && { text: `It goes to ${email}.` }) },
+    onDone() {
+      setDraft(nothing)
+      store.remove()
+      box.current?.focus()
+    },
+  })
+  const own = (templates.data ?? []).filter(
+    ({ record_type }) => record_type === null || record_type === table,
+  )
+
+  function change(next: Draft) {
+    setDraft(next)
+    setProblem(undefined)
+    store.save(next)
+  }
+
+  function begin(templateId: string) {
+    const template = own.find((known) => String(known.id) === templateId)
+    if (!template) return
+    const words = fillTemplate(template.body, name)
+    change({ ...draft, body: draft.body.trim() ? `${draft.body.trimEnd()}\n\n${words}` : words })
+    box.current?.focus()
+  }
+
+  function send(event: FormEvent) {
+    event.preventDefault()
+    if (action.isBusy) return
+    if (!draft.body.trim()) {
+      setProblem('Write your message first.')
+      box.current?.focus()
+      return
+    }
+    const message = {
+      record_type: table,
+      record_id: id,
+      body: draft.body.trim(),
+      files: draft.files.map(({ path }) => path),
+      mark_answered: mayMarkAnswered && marks,
+    }
+    // The same words after a lost line are the same message, also after a reload.
+    const attempt = planAttempt([message.body, message.files], draft.attempt)
+    const planned = { ...draft, attempt }
+    setDraft(planned)
+    store.saveNow(planned)
+    if (message.mark_answered) noteOwnChange(id)
+    void action.run((client) => rpcAdmin(client, 'send_record_message', { ...message, attempt: attempt.key }))
+  }
+
+  function sendByKey(event: KeyboardEvent<HTMLTextAreaElement>) {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.currentTarget.form?.requestSubmit()
+  }
+
+  if (!email && table !== 'orders') return <p>There is no e-mail address to write to. Please ring them.</p>
+  return (
+    <form className="grid gap-3" aria-label={`Write to ${name}`} noValidate onSubmit={send}>
+      <Field
+        id={`${fieldId}-body`}
+        label={table === 'orders' ? 'Write to the buyer' : `Write to ${name}`}
+        help={`${sayWhere(email, table === 'orders')} Ctrl+Enter sends it.`}
+        error={problem}
+      >
+        <TextArea
+          ref={box}
+          name="body"
+          rows={4}
+          maxLength={messageMax(table)}
+          value={draft.body}
+          aria-keyshortcuts="Control+Enter"
+          onChange={(event) => change({ ...draft, body: event.target.value })}
+          onKeyDown={sendByKey}
+        />
+      </Field>
+      <div className="grid items-start gap-3 sm:grid-cols-2">
+        {own.length > 0 && (
+          <Field
+            id={`${fieldId}-template`}
+            label="Words to begin with"
+            help="They are added to what is written"
+          >
+            <Select
+              value=""
+              placeholder="Choose"
+              options={own.map((template) => ({ value: String(template.id), label: template.title }))}
+              onChange={(event) => begin(event.target.value)}
+            />
+          </Field>
+        )}
+        {email && (
+          <ChosenFiles
+            table={table}
+            recordId={id}
+            files={draft.files}
+            disabled={action.isBusy}
+            onChange={(files) => change({ ...draft, files })}
+          />
+        )}
+      </div>
+      <Refusal action={action} />
+      <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
+        <Button type="submit" size="sm" variant="outline" busy={action.isBusy} busyLabel="Sending...">
+          Send message
+        </Button>
+        {mayMarkAnswered && (
+          <Checkbox
+            id={`${fieldId}-marks`}
+            label="Mark the message as answered"
+            checked={marks}
+            onChange={(event) => setMarks(event.target.checked)}
+          />
+        )}
+      </div>
+    </form>
+  )
+}
+
+function sayWhere(email: string | null | undefined, isOrder: boolean): string {
+  const page = 'the page of their order'
+  if (!email) return `They have no e-mail address, and read it on ${page}.`
+  return isOrder ? `It goes to ${email}, and stands on ${page}.` : `It goes to ${email}.`
+}

@@ -1,0 +1,134 @@
+/** Files of messages: opened by an address that is good for a minute, and chosen to be sent along. */
+import { type ChangeEvent, useId, useState } from 'react'
+import { type AccessRequest, adminPaths } from '#domain/admin/admin.ts'
+import {
+  type ConversationType,
+  type MessageFile,
+  messageFilesMax,
+  messageFileTypes,
+} from '#domain/admin/conversations.ts'
+import { openTab } from '#site/admin/open-tab.ts'
+import { Refusal } from '#site/admin/refusal.tsx'
+import { useAction } from '#site/admin/use-action.ts'
+import { fetchJson } from '#site/lib/call-server.ts'
+import { Button } from '#site/ui/button.tsx'
+import { Field } from '#site/ui/field.tsx'
+import { TextInput } from '#site/ui/inputs.tsx'
+import { sendFile } from './conversation-data.ts'
+
+const sayBytes = (bytes: number) => `${Math.ceil(bytes / 1024)} kB`
+
+interface OpenMessageFileProps {
+  table: ConversationType
+  recordId: string
+  file: MessageFile
+  isFromStaff: boolean
+}
+
+export function OpenMessageFile({ table, recordId, file, isFromStaff }: OpenMessageFileProps) {
+  const action = useAction({
+    tables: [],
+    done: { title: 'File opened', text: 'Its address is good for a minute. The look is in the audit trail.' },
+  })
+
+  async function find(): Promise<string> {
+    const what = 'message_file' as const
+    const request: AccessRequest = { recordType: table, recordId, what, path: file.path }
+    return (await fetchJson<{ url: string }>('POST', adminPaths.access, request)).url
+  }
+
+  return (
+    <div className="grid gap-1 justify-items-start">
+      <Refusal action={action} />
+      <Button
+        size="sm"
+        variant="outline"
+        className="wrap-anywhere"
+        busy={action.isBusy}
+        busyLabel="Opening..."
+        onClick={() => void openTab(action, find)}
+      >
+        {file.name} ({sayBytes(file.bytes)})
+      </Button>
+      {!isFromStaff && (
+        <span className="text-sm text-stone">
+          From outside: do not follow its links or type a password into it.
+        </span>
+      )}
+    </div>
+  )
+}
+
+interface ChosenFilesProps {
+  table: ConversationType
+  recordId: string
+  files: readonly MessageFile[]
+  disabled: boolean
+  onChange: (files: MessageFile[]) => void
+}
+
+/** Each is sent as it is chosen, so that what cannot go along is said before the message is written. */
+export function ChosenFiles({ table, recordId, files, disabled, onChange }: ChosenFilesProps) {
+  const id = useId()
+  const [isSending, setIsSending] = useState(false)
+  const [problem, setProblem] = useState<string>()
+
+  async function choose(event: ChangeEvent<HTMLInputElement>) {
+    const chosen = [...(event.target.files ?? [])]
+    // The same file may be chosen again after a refusal.
+    event.target.value = ''
+    setProblem(undefined)
+    if (files.length + chosen.length > messageFilesMax)
+      return setProblem(`At most ${messageFilesMax} files go with a message`)
+    setIsSending(true)
+    const taken = [...files]
+    for (const file of chosen) {
+      try {
+        taken.push(await sendFile(table, recordId, file))
+        onChange([...taken])
+      } catch (error) {
+        setProblem(`${file.name}: ${(error as Error).message}`)
+      }
+    }
+    setIsSending(false)
+  }
+
+  return (
+    <div className="grid gap-2">
+      <Field
+        id={id}
+        label="Send along"
+        help={`Pictures, PDF or Word, at most ${messageFilesMax}`}
+        error={problem}
+      >
+        <TextInput
+          type="file"
+          multiple
+          accept={[...Object.values(messageFileTypes), 'image/png', 'image/webp'].join(',')}
+          disabled={disabled || isSending}
+          onChange={(event) => void choose(event)}
+        />
+      </Field>
+      {isSending && <p role="status">Sending the file...</p>}
+      {files.length > 0 && (
+        <ul className="ruled" aria-label="Chosen files">
+          {files.map((file) => (
+            <li key={file.path} className="flex flex-wrap items-center gap-3">
+              <span className="me-auto wrap-anywhere">
+                {file.name} ({sayBytes(file.bytes)})
+              </span>
+              <Button
+                size="sm"
+                variant="quiet"
+                aria-label={`Remove ${file.name}`}
+                onClick={() => onChange(files.filter(({ path }) => path !== file.path))}
+              >
+                Remove
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}

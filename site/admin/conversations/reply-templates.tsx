@@ -1,0 +1,154 @@
+/** The words that answers begin with: rows that staff with the right add, change and remove. */
+import { useQuery } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { conversationTypes, type ReplyTemplate } from '#domain/admin/conversations.ts'
+import { usePermissions } from '#site/account/my-permissions.ts'
+import { capitalise } from '#site/admin/records/admin-kind.ts'
+import { Refusal } from '#site/admin/refusal.tsx'
+import { useAction } from '#site/admin/use-action.ts'
+import { useActionForm } from '#site/admin/use-action-form.ts'
+import { FormElement } from '#site/lib/form/form-element.tsx'
+import { QueryState } from '#site/lib/query-state.tsx'
+import { Button } from '#site/ui/button.tsx'
+import { Field } from '#site/ui/field.tsx'
+import { Select, TextArea, TextInput } from '#site/ui/inputs.tsx'
+import { Panel } from '#site/ui/panel.tsx'
+import { replyTemplatesQuery } from './conversation-data.ts'
+
+const tables = ['reply_templates']
+
+function nameKind(recordType: string | null): string {
+  return recordType ? capitalise(recordType.replaceAll('_', ' ')) : 'Every kind'
+}
+
+export function ReplyTemplates() {
+  const { can } = usePermissions()
+  const [changed, setChanged] = useState<number | null>(null)
+  const query = useQuery(replyTemplatesQuery)
+  const removing = useAction({ tables, done: { title: 'Words removed' } })
+  const mayWrite = can('decline_reasons.write')
+  return (
+    <Panel title="Words for answers">
+      <div className="grid gap-4">
+        <QueryState query={query} errorText="The words for answers could not be loaded.">
+          {(templates) => (
+            <ul className="ruled">
+              {templates.map((template) =>
+                template.id === changed ? (
+                  <li key={template.id}>
+                    <TemplateForm template={template} onDone={() => setChanged(null)} />
+                  </li>
+                ) : (
+                  <li key={template.id} className="flex flex-wrap items-start gap-3">
+                    <span className="me-auto min-w-0 flex-1 basis-60">
+                      <span className="text-sm text-stone">{nameKind(template.record_type)}</span>
+                      <br />
+                      <strong>{template.title}</strong>
+                      <span className="block whitespace-pre-line wrap-anywhere">{template.body}</span>
+                    </span>
+                    {mayWrite && (
+                      <span className="flex gap-2">
+                        <Button
+                          size="sm"
+                          variant="quiet"
+                          aria-label={`Change: ${template.title}`}
+                          onClick={() => setChanged(template.id)}
+                        >
+                          Change
+                        </Button>
+                        <Button
+                          size="sm"
+                          variant="quiet"
+                          aria-label={`Remove: ${template.title}`}
+                          disabled={removing.isBusy}
+                          onClick={() =>
+                            removing.run((client) =>
+                              client.from('reply_templates').delete().eq('id', template.id),
+                            )
+                          }
+                        >
+                          Remove
+                        </Button>
+                      </span>
+                    )}
+                  </li>
+                ),
+              )}
+            </ul>
+          )}
+        </QueryState>
+        <Refusal action={removing} />
+        {mayWrite && changed === null && <TemplateForm />}
+      </div>
+    </Panel>
+  )
+}
+
+/** Without a template: one more. */
+function TemplateForm({ template, onDone }: { template?: ReplyTemplate; onDone?: () => void }) {
+  const id = useId()
+  const form = useActionForm({
+    id,
+    tables,
+    done: { title: template ? 'Words saved' : 'Words added' },
+    empties: template ? [] : ['title', 'body'],
+    atField: ['title', 'body'],
+    read({ kind, title = '', body = '' }, refuse) {
+      if (title.trim().length < 2) return refuse('title', 'Please name it')
+      if (body.trim().length < 3) return refuse('body', 'Please write the words')
+      const row = { record_type: kind || null, title: title.trim(), body: body.trim() }
+      return (client) =>
+        template
+          ? client.from('reply_templates').update(row).eq('id', template.id)
+          : client.from('reply_templates').insert(row)
+    },
+    ...(onDone && { onDone }),
+  })
+  return (
+    <FormElement
+      form={form}
+      className="grid gap-3"
+      label={template ? `Change ${template.title}` : 'Add words for answers'}
+    >
+      <div className="grid gap-3 sm:grid-cols-[12rem_1fr]">
+        <Field id={`${id}-kind`} label="For">
+          <Select
+            name="kind"
+            placeholder="Every kind"
+            defaultValue={template?.record_type ?? ''}
+            options={conversationTypes.map((value) => ({ value, label: nameKind(value) }))}
+          />
+        </Field>
+        <Field
+          id={`${id}-title`}
+          label="Name"
+          help="Colleagues choose by it."
+          error={form.problemOf('title')}
+          required
+        >
+          <TextInput name="title" maxLength={60} defaultValue={template?.title} />
+        </Field>
+      </div>
+      <Field
+        id={`${id}-body`}
+        label="Words"
+        help="{name} stands for who is written to."
+        error={form.problemOf('body')}
+        required
+      >
+        <TextArea name="body" rows={4} maxLength={2000} defaultValue={template?.body} />
+      </Field>
+      <Refusal action={form.action} />
+      <div className="flex gap-2">
+        <Button type="submit" size="sm" variant="outline" busy={form.isBusy} busyLabel="Saving...">
+          {template ? 'Save words' : 'Add words'}
+        </Button>
+        {onDone && (
+          <Button size="sm" variant="quiet" onClick={onDone}>
+            Cancel
+          </Button>
+        )}
+      </div>
+    </FormElement>
+  )
+}

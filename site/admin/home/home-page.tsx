@@ -1,0 +1,270 @@
+/** The home of a member of staff: what waits with the late ones first, what is theirs, the money of the day, what is new. */
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { type AdminRecordType, recordWords } from '#domain/admin/admin.ts'
+import type { AdminHome } from '#domain/admin/home.ts'
+import { formatDateInWords, formatDateTime, getLagosDay } from '#domain/dates.ts'
+import { formatMoney } from '#domain/money.ts'
+import { formatCount } from '#domain/numbers.ts'
+import { usePermissions } from '#site/account/my-permissions.ts'
+import { callAdmin } from '#site/admin/call-admin.ts'
+import { Due } from '#site/admin/records/due.tsx'
+import { adminRefreshMs } from '#site/admin/records/list-records.ts'
+import { PrintButton } from '#site/admin/records/print-button.tsx'
+import { recordPath } from '#site/admin/records/record-path.ts'
+import { countsKey } from '#site/admin/refetch.ts'
+import { AdminHead } from '#site/admin/shell/admin-head.tsx'
+import { AdminNotices } from '#site/admin/shell/admin-notices.tsx'
+import { type AdminPlace, findOpenGroups } from '#site/admin/shell/admin-places.ts'
+import { usePlaceCounts } from '#site/admin/shell/place-counts.ts'
+import { formatDue } from '#site/admin/tasks/task-data.ts'
+import { useAuth } from '#site/lib/auth-state.ts'
+import { QueryState } from '#site/lib/query-state.tsx'
+import { queuePath } from '#site/member-paths.ts'
+import { paths } from '#site/paths.ts'
+import { ButtonLink } from '#site/ui/button.tsx'
+import { Panel } from '#site/ui/panel.tsx'
+import { Cell, HeadCell, Row, Table, TableBody, TableHead } from '#site/ui/table.tsx'
+import { SetupCard } from './setup-card.tsx'
+
+export function HomePage() {
+  const { fullName, email = '' } = useAuth()
+  const { can } = usePermissions()
+  const query = useQuery({
+    queryKey: [...countsKey, 'home'],
+    queryFn: () => callAdmin<AdminHome>('admin_home'),
+    refetchInterval: adminRefreshMs,
+  })
+  const firstName = (fullName ?? email.split('@')[0] ?? '').split(' ')[0]
+  return (
+    <div className="desk-page">
+      <AdminHead title={`${greet(new Date())}, ${firstName}`}>
+        <p className="text-stone">{formatDateInWords(new Date())}</p>
+        <PrintButton />
+        {can('registrations.enter') && (
+          <ButtonLink to={paths.adminEnter} size="sm" variant="outline">
+            Enter a registration
+          </ButtonLink>
+        )}
+      </AdminHead>
+      <AdminNotices />
+      {query.data && <SetupCard missing={query.data.missing} />}
+      <div className="desk-columns">
+        <WhatWaits />
+        <QueryState query={query} errorText="Your home could not be loaded.">
+          {({ mine, tasks, news, money }) => (
+            <div className="grid content-start gap-4">
+              {money && <Money money={money} />}
+              {tasks && <Tasks tasks={tasks} />}
+              <Mine mine={mine} />
+              <News news={news} />
+            </div>
+          )}
+        </QueryState>
+      </div>
+    </div>
+  )
+}
+
+/** By the clock of the company: staff in Lagos and abroad read the same. */
+function greet(now: Date): string {
+  const hour = Number(
+    new Intl.DateTimeFormat('en-GB', { hour: 'numeric', hourCycle: 'h23', timeZone: 'Africa/Lagos' }).format(
+      now,
+    ),
+  )
+  return hour < 12 ? 'Good morning' : hour < 17 ? 'Good afternoon' : 'Good evening'
+}
+
+function WhatWaits() {
+  const { can } = usePermissions()
+  const counts = usePlaceCounts()
+  const waiting = findOpenGroups(can)
+    .flatMap(({ places }) => places)
+    .flatMap((place) => {
+      const found = place.counted ? counts[place.counted] : undefined
+      return found && found.waiting > 0 ? [{ place, ...found }] : []
+    })
+    .sort(
+      (a, b) => Number(b.late > 0) - Number(a.late > 0) || sortKey(a.oldestDueAt) - sortKey(b.oldestDueAt),
+    )
+  return (
+    <Panel title="What waits" aside={<span className="text-sm text-stone">late first</span>}>
+      {waiting.length === 0 ? (
+        <p className="text-stone">Nothing waits for you. What comes in shows here by itself.</p>
+      ) : (
+        <Table label="What waits">
+          <TableHead>
+            <HeadCell>Place</HeadCell>
+            <HeadCell numeric>Waiting</HeadCell>
+            <HeadCell numeric>Late</HeadCell>
+            <HeadCell>Oldest</HeadCell>
+          </TableHead>
+          <TableBody>
+            {waiting.map(({ place, waiting: count, late, oldestDueAt }) => (
+              <Row key={place.path}>
+                <Cell label="Place">
+                  <Link to={place.path} className="font-semibold">
+                    {place.label}
+                  </Link>{' '}
+                  <span className="text-stone">{place.waits}</span>
+                </Cell>
+                <Cell label="Waiting" numeric>
+                  {formatCount(count)}
+                </Cell>
+                <Cell label="Late" numeric>
+                  {late > 0 ? <LateLink place={place} late={late} /> : null}
+                </Cell>
+                <Cell label="Oldest">
+                  <Due at={oldestDueAt} />
+                </Cell>
+              </Row>
+            ))}
+          </TableBody>
+        </Table>
+      )}
+    </Panel>
+  )
+}
+
+function LateLink({ place, late }: { place: AdminPlace; late: number }) {
+  return (
+    <Link to={`${place.path}?due=overdue`} className="font-semibold text-clay">
+      {formatCount(late)}
+    </Link>
+  )
+}
+
+const sortKey = (dueAt: string | null) => (dueAt ? Date.parse(dueAt) : Number.POSITIVE_INFINITY)
+
+/** What came in has a day; the others are open from whatever day they are. */
+const moneyWords: Record<NonNullable<AdminHome['money']>[number]['part'], string> = {
+  received: 'Received today',
+  claimed: 'Claimed, of all days',
+  outstanding: 'Outstanding, of all days',
+  to_refund: 'To refund, of all days',
+}
+
+/** Exactly the orders that the figure counts. */
+function moneyPath(part: keyof typeof moneyWords): string {
+  const filter = part === 'received' ? `received=${getLagosDay(new Date())}` : `money=${part}`
+  return `${queuePath('orders')}?${filter}`
+}
+
+const entryWords: Record<keyof typeof moneyWords, [one: string, many: string]> = {
+  received: ['in 1 transfer', 'transfers'],
+  claimed: ['1 order waits for the statement', 'orders wait for the statement'],
+  outstanding: ['on 1 order', 'orders'],
+  to_refund: ['on 1 order', 'orders'],
+}
+
+function Money({ money }: { money: NonNullable<AdminHome['money']> }) {
+  const currencies = [...new Set(['NGN', ...money.map(({ currency }) => currency)])]
+  return (
+    <Panel
+      title="Money today"
+      aside={<span className="text-sm text-stone">{formatDateInWords(new Date())}</span>}
+    >
+      <dl className="desk-money">
+        {(Object.keys(moneyWords) as (keyof typeof moneyWords)[]).map((part) => (
+          <div key={part}>
+            <dt>
+              <Link to={moneyPath(part)}>{moneyWords[part]}</Link>
+            </dt>
+            {currencies.map((currency) => {
+              const found = money.find((sum) => sum.part === part && sum.currency === currency)
+              if (!found && currency !== 'NGN') return null
+              const [one, many] = entryWords[part]
+              const count = found?.entries ?? 0
+              return (
+                <dd key={currency}>
+                  <b className="num">{formatMoney(found?.amountKobo ?? 0, currency)}</b>{' '}
+                  {count > 0 && (
+                    <span className="text-stone">
+                      {count === 1
+                        ? one
+                        : part === 'received'
+                          ? `in ${formatCount(count)} ${many}`
+                          : `${part === 'claimed' ? '' : 'on '}${formatCount(count)} ${many}`}
+                    </span>
+                  )}
+                </dd>
+              )
+            })}
+          </div>
+        ))}
+      </dl>
+    </Panel>
+  )
+}
+
+function Tasks({ tasks }: { tasks: NonNullable<AdminHome['tasks']> }) {
+  return (
+    <Panel
+      title={<Link to={paths.adminTasks}>My tasks</Link>}
+      aside={
+        <span className="num text-sm text-stone">
+          {formatCount(tasks.count)}
+          {tasks.late > 0 && `, ${formatCount(tasks.late)} late`}
+        </span>
+      }
+    >
+      {tasks.count === 0 ? (
+        <p className="text-stone">Nothing to do by a day. A task is added on the record that it is about.</p>
+      ) : (
+        <ul className="desk-lines">
+          {tasks.first.map((task) => (
+            <li key={task.id}>
+              <Link to={recordPath(task.recordType, task.recordId)}>{task.title}</Link>
+              <span className="num text-stone">
+                {[task.label, formatDue(task.dueOn, task.dueTime)].filter(Boolean).join(', ')}
+              </span>
+              <Due at={task.dueAt} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Panel>
+  )
+}
+
+function Mine({ mine }: { mine: AdminHome['mine'] }) {
+  return (
+    <Panel title="Mine" aside={<span className="num text-sm text-stone">{formatCount(mine.count)}</span>}>
+      {mine.count === 0 ? (
+        <p className="text-stone">Nothing is assigned to you.</p>
+      ) : (
+        <ul className="desk-lines">
+          {mine.first.map(({ recordType, recordId, name, dueAt }) => (
+            <li key={recordId}>
+              <Link to={recordPath(recordType, recordId)}>{name}</Link>
+              <span className="text-stone">{recordWords[recordType][0]}</span>
+              <Due at={dueAt} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Panel>
+  )
+}
+
+function News({ news }: { news: AdminHome['news'] }) {
+  const describe = (counts: Partial<Record<AdminRecordType, number>>) =>
+    (Object.entries(counts) as [AdminRecordType, number][])
+      .map(([type, count]) => `${formatCount(count)} ${recordWords[type][count === 1 ? 0 : 1]}`)
+      .join(', ')
+  const arrived = describe(news.arrived)
+  const decided = describe(news.decided)
+  return (
+    <Panel title="Since you were last here">
+      <p className="text-sm text-stone">
+        <time dateTime={news.since}>{formatDateTime(news.since)}</time>
+      </p>
+      <ul className="desk-lines">
+        {arrived && <li>Came in: {arrived}</li>}
+        {decided && <li>Decided by colleagues: {decided}</li>}
+        {!arrived && !decided && <li>Nothing new.</li>}
+      </ul>
+    </Panel>
+  )
+}

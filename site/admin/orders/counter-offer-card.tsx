@@ -1,0 +1,54 @@
+/** What a buyer would agree to instead of the open quote, against what we quoted; the next quote can begin with it. */
+import { formatDateTime } from '#domain/dates.ts'
+import { describeTermChange, listTermChanges } from '#domain/market/contract-terms.ts'
+import { mergeOffer } from '#domain/market/counter-offers.ts'
+import type { CounterOffer, OrderQuote } from '#domain/market/order.ts'
+import { asTyped, describeLineChanges } from '#domain/market/quotes.ts'
+import { formatMoney } from '#domain/money.ts'
+import { Button } from '#site/ui/button.tsx'
+import { Notice } from '#site/ui/panel.tsx'
+
+interface CounterOfferCardProps {
+  quote: OrderQuote
+  offer: CounterOffer
+  /** Null while a quote is being written. */
+  onStart: (() => void) | null
+}
+
+export function CounterOfferCard({ quote, offer, onStart }: CounterOfferCardProps) {
+  const { currency } = quote
+  const wanted = mergeOffer(quote, offer)
+  const changes = [
+    ...describeLineChanges(
+      { lines: asTyped(quote.lines), currency },
+      { lines: asTyped(wanted.lines), currency },
+    ),
+    ...listTermChanges(quote, offer).map(describeTermChange),
+  ]
+  return (
+    <Notice>
+      <section aria-label="Counter-offer" className="grid gap-2">
+        <p className="num">
+          <strong>
+            The buyer offers {formatMoney(offer.totalKobo, currency)} instead of{' '}
+            {formatMoney(quote.totalKobo, currency)}
+          </strong>
+          , {formatDateTime(offer.at)}
+        </p>
+        <ul className="num">
+          {changes.map((sentence) => (
+            <li key={sentence}>{sentence}</li>
+          ))}
+        </ul>
+        {offer.note && <p className="whitespace-pre-line wrap-anywhere">{offer.note}</p>}
+        {onStart && (
+          <div>
+            <Button size="sm" onClick={onStart}>
+              Start a quote from it
+            </Button>
+          </div>
+        )}
+      </section>
+    </Notice>
+  )
+}

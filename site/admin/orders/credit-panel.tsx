@@ -1,0 +1,107 @@
+/** The letter of credit of an order in the hands of staff: bank, documents, the draft, and how far it is. */
+import { useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
+import { formatDateTime } from '#domain/dates.ts'
+import {
+  creditStatusWords,
+  creditWords,
+  type LetterOfCredit,
+  listNextCreditStatuses,
+} from '#domain/market/letters-of-credit.ts'
+import { usePermissions } from '#site/account/my-permissions.ts'
+import { callAdmin, rpcAdmin } from '#site/admin/call-admin.ts'
+import { OpenFile } from '#site/admin/records/open-file.tsx'
+import { Refusal } from '#site/admin/refusal.tsx'
+import { useActionForm } from '#site/admin/use-action-form.ts'
+import { FormElement } from '#site/lib/form/form-element.tsx'
+import { QueryState } from '#site/lib/query-state.tsx'
+import { Button } from '#site/ui/button.tsx'
+import { Field } from '#site/ui/field.tsx'
+import { Select, TextArea, TextInput } from '#site/ui/inputs.tsx'
+
+const words = creditWords.desk
+const tables = ['orders']
+
+export function CreditPanel({ orderId }: { orderId: string }) {
+  const { can } = usePermissions()
+  const query = useQuery({
+    queryKey: [...tables, 'letter-of-credit', orderId],
+    queryFn: () => callAdmin<LetterOfCredit | null>('letter_of_credit', { order_id: orderId }),
+  })
+  return (
+    <QueryState query={query} errorText="The letter of credit could not be loaded.">
+      {(letter) =>
+        letter && (
+          <section className="grid gap-4" aria-label={words.label}>
+            <h3 className="font-serif text-lg font-semibold">{words.label}</h3>
+            {letter.draftPath && letter.draftAt ? (
+              <OpenFile
+                request={{
+                  recordType: 'orders',
+                  recordId: orderId,
+                  what: 'credit_draft',
+                  path: letter.draftPath,
+                }}
+                label={`${words.openDraft}, ${formatDateTime(letter.draftAt)}`}
+              />
+            ) : (
+              <p className="text-stone">{words.noDraft}</p>
+            )}
+            {can('orders.decide') ? (
+              <CreditForm key={JSON.stringify(letter)} orderId={orderId} letter={letter} />
+            ) : (
+              <p>{creditStatusWords[letter.status]}</p>
+            )}
+          </section>
+        )
+      }
+    </QueryState>
+  )
+}
+
+function CreditForm({ orderId, letter }: { orderId: string; letter: LetterOfCredit }) {
+  const id = useId()
+  const form = useActionForm({
+    id,
+    tables,
+    done: { title: words.saved },
+    read:
+      ({ advisingBank = '', documents = '', status = '' }) =>
+      (client) =>
+        rpcAdmin(client, 'set_letter_of_credit', {
+          order_id: orderId,
+          details: { advisingBank, documents, status },
+        }),
+  })
+  return (
+    <FormElement form={form} className="grid gap-4" label={words.label}>
+      <Field id={form.fieldId('advisingBank')} {...words.bank} optional>
+        <TextInput
+          name="advisingBank"
+          maxLength={300}
+          defaultValue={letter.ownBank ?? ''}
+          placeholder={letter.advisingBank ?? undefined}
+        />
+      </Field>
+      <Field id={form.fieldId('documents')} {...words.documents} optional>
+        <TextArea name="documents" rows={5} maxLength={2000} defaultValue={letter.documents ?? ''} />
+      </Field>
+      <Field id={form.fieldId('status')} label={words.status} help={words.paidHelp}>
+        <Select
+          name="status"
+          defaultValue={letter.status}
+          options={listNextCreditStatuses(letter.status).map((value) => ({
+            value,
+            label: creditStatusWords[value],
+          }))}
+        />
+      </Field>
+      <Refusal action={form.action} />
+      <div>
+        <Button type="submit" size="sm" busy={form.isBusy} busyLabel={words.busyLabel}>
+          {words.submitLabel}
+        </Button>
+      </div>
+    </FormElement>
+  )
+}

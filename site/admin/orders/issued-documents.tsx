@@ -1,0 +1,126 @@
+/** The documents of an order as they were issued: opened, printed, and sent to the buyer once more. */
+import { useQuery } from '@tanstack/react-query'
+import { formatDateTime } from '#domain/dates.ts'
+import { documentTitles } from '#domain/market/documents.ts'
+import { usePermissions } from '#site/account/my-permissions.ts'
+import { rpcAdmin } from '#site/admin/call-admin.ts'
+import { openTab } from '#site/admin/open-tab.ts'
+import { Refusal } from '#site/admin/refusal.tsx'
+import { useAction } from '#site/admin/use-action.ts'
+import { QueryState } from '#site/lib/query-state.tsx'
+import { fetchDocument } from '#site/market/documents/document-calls.ts'
+import { Button } from '#site/ui/button.tsx'
+import { type AdminOrder, type IssuedDocument, issuedDocumentsQuery } from './order-data.ts'
+
+export function IssuedDocuments({ order }: { order: AdminOrder }) {
+  const { can } = usePermissions()
+  const query = useQuery(issuedDocumentsQuery(order.id))
+  const issuing = useAction({
+    tables: ['orders'],
+    done: { title: 'Document made', text: 'The buyer finds it on the page of the order too.' },
+  })
+  // Those of before have none yet.
+  const hasOpenQuote = order.quotes.some(
+    ({ status, expires_at }) => status === 'open' && Date.parse(expires_at) > Date.now(),
+  )
+  const hasNoPaper = query.data?.some(({ kind }) => kind === 'quote') === false
+  return (
+    <section className="drawer-part" aria-label="Documents">
+      <h3>Documents</h3>
+      <QueryState query={query} errorText="The documents could not be loaded.">
+        {(documents) =>
+          documents.length === 0 ? (
+            <p className="text-stone">None was issued yet.</p>
+          ) : (
+            <ul className="ruled">
+              {documents.map((issued) => (
+                <IssuedDocumentRow key={issued.id} order={order} issued={issued} />
+              ))}
+            </ul>
+          )
+        }
+      </QueryState>
+      {hasOpenQuote && hasNoPaper && can('orders.decide') && (
+        <div className="grid gap-2">
+          <Refusal action={issuing} />
+          <div>
+            <Button
+              size="sm"
+              variant="outline"
+              busy={issuing.isBusy}
+              busyLabel="Making it..."
+              onClick={() =>
+                issuing.run((client) => rpcAdmin(client, 'issue_quote_document', { order_id: order.id }))
+              }
+            >
+              Make the PDF of the quote
+            </Button>
+          </div>
+        </div>
+      )}
+    </section>
+  )
+}
+
+function IssuedDocumentRow({ order, issued }: { order: AdminOrder; issued: IssuedDocument }) {
+  const { can } = usePermissions()
+  const opening = useAction({ tables: [], done: { title: 'Document opened' } })
+  const sending = useAction({
+    tables: ['mails'],
+    done: { title: 'Document sent', text: 'The buyer gets a mail with the link to it.' },
+  })
+  const name = `${documentTitles[issued.kind]} ${issued.number}`
+  const open = (isPrinted: boolean) =>
+    void openTab(
+      opening,
+      async () => URL.createObjectURL(await fetchDocument({ orderId: order.id }, issued.id)),
+      isPrinted ? (tab) => tab.print() : undefined,
+    )
+  return (
+    <li className="grid gap-2">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <span className="me-auto">
+          {documentTitles[issued.kind]} <span className="code">{issued.number}</span>
+          <span className="num block text-sm text-stone">
+            {formatDateTime(issued.issuedAt)}
+            {issued.isReplaced && ', replaced by a later one'}
+          </span>
+        </span>
+        <Button
+          size="sm"
+          variant="quiet"
+          aria-label={`Open ${name}`}
+          disabled={opening.isBusy}
+          onClick={() => open(false)}
+        >
+          Open
+        </Button>
+        <Button
+          size="sm"
+          variant="quiet"
+          aria-label={`Print ${name}`}
+          disabled={opening.isBusy}
+          onClick={() => open(true)}
+        >
+          Print
+        </Button>
+        {!issued.isReplaced && (can('orders.decide') || can('payments.confirm')) && (
+          <Button
+            size="sm"
+            variant="quiet"
+            aria-label={`Send again: ${name}`}
+            busy={sending.isBusy}
+            busyLabel="Sending..."
+            onClick={() =>
+              sending.run((client) => rpcAdmin(client, 'send_order_document', { document_id: issued.id }))
+            }
+          >
+            Send again
+          </Button>
+        )}
+      </div>
+      <Refusal action={opening} />
+      <Refusal action={sending} />
+    </li>
+  )
+}

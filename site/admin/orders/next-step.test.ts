@@ -1,0 +1,53 @@
+import { expect, it } from 'vitest'
+import { findNextStep } from './next-step.ts'
+
+const bulk = {
+  kind: 'bulk',
+  status: 'pending',
+  payment_status: 'unpaid',
+  fulfilment_status: 'none',
+  total_amount_kobo: null as number | null,
+  credit_terms_reason: null,
+  quotes: [] as { status: string; expires_at: string }[],
+}
+const now = new Date('2026-11-25T10:00:00Z')
+const open = [{ status: 'open', expires_at: '2026-11-26T10:00:00Z' }]
+const market = { ...bulk, kind: 'marketplace', total_amount_kobo: 100 }
+const paid = { ...market, payment_status: 'confirmed' }
+
+it.each([
+  ['a bulk order without a quote', bulk, 'quote'],
+  [
+    'a quote that ended',
+    { ...bulk, quotes: [{ status: 'open', expires_at: '2026-11-24T10:00:00Z' }] },
+    'quote',
+  ],
+  ['an open quote', { ...bulk, quotes: open }, null],
+  ['a quote above the limit of a role', { ...bulk, quotes: [{ status: 'waiting', expires_at: '' }] }, null],
+  ['an accepted quote', { ...bulk, total_amount_kobo: 100 }, 'approved'],
+  ['an unpaid order of the marketplace', market, null],
+  ['a claimed payment', { ...market, payment_status: 'claimed' }, 'payment'],
+  ['a confirmed payment', paid, 'approved'],
+  ['an approved order', { ...paid, status: 'approved' }, 'goods'],
+  ['goods that are under way', { ...paid, status: 'approved', fulfilment_status: 'dispatched' }, 'goods'],
+  ['delivered goods', { ...paid, status: 'approved', fulfilment_status: 'delivered' }, 'completed'],
+  [
+    'delivered goods without their money',
+    { ...market, status: 'approved', fulfilment_status: 'delivered' },
+    null,
+  ],
+  ['a complaint', { ...paid, status: 'approved', fulfilment_status: 'disputed' }, 'dispute'],
+  ['money that is due back', { ...paid, status: 'declined', payment_status: 'refund_due' }, 'refund'],
+  ['a complete order', { ...paid, status: 'completed', fulfilment_status: 'delivered' }, null],
+] as const)('%s waits for its own step', (_, order, step) => {
+  expect(findNextStep(order, () => true, now).step).toBe(step)
+})
+
+it('a step of somebody else is told, and not offered', () => {
+  const next = findNextStep(
+    { ...market, payment_status: 'claimed' },
+    (right) => right === 'orders.decide',
+    now,
+  )
+  expect(next).toEqual({ step: null, words: 'confirm the payment: somebody else has the right to' })
+})

@@ -1,0 +1,87 @@
+/** What an order waits for, and from whom: the one thing that is offered first. */
+import type { Permission } from '#domain/admin/roles.ts'
+
+interface OrderState {
+  kind: string
+  status: string
+  payment_status: string
+  fulfilment_status: string
+  total_amount_kobo: number | null
+  credit_terms_reason: string | null
+  /** Its delivery is quoted first, and not agreed yet. */
+  awaits_delivery?: boolean
+  order_deliveries?: { quoted_at: string | null } | null
+  quotes: readonly { status: string; expires_at: string; counter_offers?: readonly object[] }[]
+}
+
+export type NextStepName = 'quote' | 'payment' | 'approved' | 'goods' | 'completed' | 'dispute' | 'refund'
+
+interface NextStep {
+  /** Null: somebody else's turn, or nothing is left. */
+  step: NextStepName | null
+  /** After "Next:". */
+  words: string
+}
+
+const rights: Readonly<Record<NextStepName, Permission>> = {
+  quote: 'orders.decide',
+  payment: 'payments.confirm',
+  approved: 'orders.decide',
+  goods: 'orders.decide',
+  completed: 'orders.decide',
+  dispute: 'orders.decide',
+  refund: 'payments.confirm',
+}
+
+const goodsWords: Readonly<Record<string, string>> = {
+  none: 'start preparing the goods',
+  preparing: 'send the goods off',
+  dispatched: 'the goods arrive',
+}
+
+const waits = (words: string): NextStep => ({ step: null, words })
+
+/** Of everybody: which step comes next, and not only those the caller may take. */
+function findStep(order: OrderState, now: Date): NextStep {
+  const { status, payment_status: payment, fulfilment_status: goods } = order
+  const isPaid = payment === 'confirmed' || payment === 'overpaid'
+  if (payment === 'refund_due') return { step: 'refund', words: 'send the money back' }
+  if (status === 'declined') return waits('nothing, it is closed')
+  if (goods === 'disputed') return { step: 'dispute', words: 'answer the complaint' }
+  if (status === 'completed') return waits('nothing, it is complete')
+  if (order.total_amount_kobo === null) {
+    const open = order.quotes.find(
+      (quote) => quote.status === 'open' && Date.parse(quote.expires_at) > now.getTime(),
+    )
+    if (open?.counter_offers?.length) return { step: 'quote', words: 'answer the counter-offer' }
+    if (open) return waits('the buyer answers the quote')
+    return order.quotes.some((quote) => quote.status === 'waiting')
+      ? waits('a second person approves the quote')
+      : { step: 'quote', words: 'quote it' }
+  }
+  if (order.awaits_delivery)
+    return order.order_deliveries?.quoted_at
+      ? waits('the buyer answers the price of the delivery')
+      : { step: 'quote', words: 'quote the delivery' }
+  if (payment === 'claimed') return { step: 'payment', words: 'confirm the payment' }
+  if (status === 'pending')
+    return isPaid || order.credit_terms_reason || order.kind === 'bulk'
+      ? { step: 'approved', words: 'approve it' }
+      : waits('the buyer pays')
+  return goods === 'delivered'
+    ? isPaid || order.credit_terms_reason
+      ? { step: 'completed', words: 'complete it' }
+      : waits('the buyer pays')
+    : { step: 'goods', words: goodsWords[goods] ?? 'see to the goods' }
+}
+
+/** `now`: a quote is open until it ends. */
+export function findNextStep(
+  order: OrderState,
+  can: (right: Permission) => boolean,
+  now = new Date(),
+): NextStep {
+  const next = findStep(order, now)
+  if (!next.step || can(rights[next.step])) return next
+  return waits(`${next.words}: somebody else has the right to`)
+}

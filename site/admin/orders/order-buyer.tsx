@@ -1,0 +1,57 @@
+/** Who ordered, and what else they ordered. */
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { formatDateInWords } from '#domain/dates.ts'
+import { formatMoney } from '#domain/money.ts'
+import { mailLink, phoneLink } from '#site/admin/records/contact-links.tsx'
+import { Facts } from '#site/admin/records/facts.tsx'
+import { recordPath } from '#site/admin/records/record-path.ts'
+import { StatusBadge } from '#site/ui/status.tsx'
+import { type AdminOrder, otherOrdersQuery } from './order-data.ts'
+
+export function OrderBuyer({ order }: { order: AdminOrder }) {
+  const { order_requests: request, order_contacts: contact, profiles } = order
+  return (
+    <>
+      <Facts
+        facts={{
+          Buyer: profiles?.full_name,
+          'Account e-mail': mailLink(profiles?.email),
+          Company: request?.company_name,
+          'Contact person': request?.contact_person ?? contact?.name,
+          Email: mailLink(request?.email ?? contact?.email),
+          Phone: phoneLink(request?.phone ?? contact?.phone, order.code),
+          Address: request && [request.address, request.country].join('\n'),
+          Area: contact && `${contact.lga}, ${contact.state}`,
+        }}
+      />
+      <OtherOrders order={order} />
+    </>
+  )
+}
+
+function OtherOrders({ order }: { order: AdminOrder }) {
+  const { data = [] } = useQuery(otherOrdersQuery(order))
+  if (data.length === 0) return null
+  return (
+    <section className="drawer-part" aria-label="Other orders of this buyer">
+      <h3>Other orders of this buyer</h3>
+      <ul className="ruled">
+        {data.map((other) => (
+          <li key={other.id} className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <Link to={recordPath('orders', other.id)} className="code">
+              {other.code}
+            </Link>
+            <StatusBadge status={other.status} />
+            <span className="num text-sm text-stone">{formatDateInWords(other.created_at)}</span>
+            <span className="num ms-auto">
+              {other.total_amount_kobo === null
+                ? 'Not quoted'
+                : formatMoney(other.total_amount_kobo, other.currency)}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,85 @@
+/** The delivery of a marketplace order: what was chosen, and the small form where its price is quoted before anybody pays. */
+import { useId } from 'react'
+import { formatDateInWords, getLagosDay } from '#domain/dates.ts'
+import { describeDelivery, formatWeight } from '#domain/market/delivery.ts'
+import { deliveryDeskWords as words } from '#domain/market/delivery-words.ts'
+import { readDelivery } from '#domain/market/order.ts'
+import { parseNaira } from '#domain/money.ts'
+import { usePermissions } from '#site/account/my-permissions.ts'
+import { Refusal } from '#site/admin/refusal.tsx'
+import { useActionForm } from '#site/admin/use-action-form.ts'
+import { FormElement } from '#site/lib/form/form-element.tsx'
+import { Button } from '#site/ui/button.tsx'
+import { Field } from '#site/ui/field.tsx'
+import { TextInput } from '#site/ui/inputs.tsx'
+import type { AdminOrder } from './order-data.ts'
+
+export function QuoteDelivery({ order }: { order: AdminOrder }) {
+  const { can } = usePermissions()
+  const { order_deliveries: row } = order
+  if (!row) return null
+  const delivery = readDelivery(row)
+  const isOpen = order.awaits_delivery && order.status === 'pending'
+  return (
+    <section className="drawer-part" aria-label={words.title}>
+      <h3>{words.title}</h3>
+      <p>{describeDelivery(delivery)}</p>
+      {row.weight_grams !== null && <p className="num">{formatWeight(row.weight_grams)}</p>}
+      {isOpen && row.quoted_at && (
+        <p>
+          {words.quotedOn} {formatDateInWords(row.quoted_at)}
+        </p>
+      )}
+      {isOpen && can('orders.decide') && <QuoteForm order={order} priceKobo={row.price_kobo} day={row.day} />}
+    </section>
+  )
+}
+
+function QuoteForm({
+  order,
+  priceKobo,
+  day,
+}: {
+  order: AdminOrder
+  priceKobo: number | null
+  day: string | null
+}) {
+  const id = useId()
+  const form = useActionForm({
+    id,
+    tables: ['orders'],
+    done: words.done,
+    atField: ['price', 'day'],
+    read({ price = '', day = '' }, refuse) {
+      const kobo = parseNaira(price)
+      if (kobo === null) return refuse('price', words.price.problem)
+      if (!day) return refuse('day', words.day.problem)
+      return (client) =>
+        client.rpc('quote_delivery', { order_id: order.id, details: { priceKobo: kobo, day } })
+    },
+  })
+  return (
+    <FormElement form={form} className="flex flex-wrap items-end gap-3" label={words.formLabel}>
+      <Field
+        id={form.fieldId('price')}
+        label={words.price.label}
+        help={words.price.help}
+        error={form.problemOf('price')}
+      >
+        <TextInput
+          name="price"
+          inputMode="decimal"
+          maxLength={16}
+          defaultValue={priceKobo === null ? '' : String(priceKobo / 100)}
+        />
+      </Field>
+      <Field id={form.fieldId('day')} label={words.day.label} error={form.problemOf('day')}>
+        <TextInput name="day" type="date" min={getLagosDay(new Date())} defaultValue={day ?? ''} />
+      </Field>
+      <Button type="submit" size="sm" busy={form.isBusy} busyLabel={words.busyLabel}>
+        {words.submitLabel}
+      </Button>
+      <Refusal action={form.action} />
+    </FormElement>
+  )
+}

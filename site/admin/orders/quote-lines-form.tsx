@@ -1,0 +1,182 @@
+/** The lines of a quote as they are typed: goods with a price for one unit, and delivery, discount and tax with an amount or a share. */
+import type { Requested } from '#domain/market/order.ts'
+import {
+  computeShare,
+  countLine,
+  type QuoteLine,
+  type QuoteLineKind,
+  quoteLineWords,
+} from '#domain/market/quotes.ts'
+import { formatMoney, parseNaira } from '#domain/money.ts'
+import { findQuantityProblem, findWholeProblem, parseQuantity } from '#domain/quantities.ts'
+import { Button } from '#site/ui/button.tsx'
+import { Field } from '#site/ui/field.tsx'
+import { TextInput } from '#site/ui/inputs.tsx'
+import type { AdminOrder } from './order-data.ts'
+
+/** A line as it is typed. */
+export interface Line {
+  id: number
+  kind: QuoteLineKind
+  description: string
+  quantity: string
+  unit: string
+  price: string
+}
+
+/** As it is typed: without the sign of a currency. */
+const writeAmount = (kobo: number) => formatMoney(kobo, 'NGN').slice(1)
+
+/** Null until the quantity and the price of one unit can both be read; '7.5%' is a share of the lines before. */
+function readLine(
+  { kind, description, quantity, unit, price }: Line,
+  before: readonly QuoteLine[],
+): QuoteLine | null {
+  const amount = parseQuantity(quantity.trim())
+  if (kind === 'goods' && amount !== null && findWholeProblem(amount, unit)) return null
+  const share = kind === 'goods' ? null : computeShare(price, before)
+  const priceKobo = share === null ? parseNaira(price) : Number(share)
+  if (amount === null || priceKobo === null) return null
+  return { kind, description: description.trim(), quantity: amount, unit: unit.trim(), priceKobo }
+}
+
+/** Every line that can be read; the others are null. */
+export function readLines(lines: readonly Line[]): (QuoteLine | null)[] {
+  const result: (QuoteLine | null)[] = []
+  for (const line of lines)
+    result.push(
+      readLine(
+        line,
+        result.filter((read) => read !== null),
+      ),
+    )
+  return result
+}
+
+export const newLine: Record<QuoteLineKind, Omit<Line, 'id' | 'kind'>> = {
+  goods: { description: '', quantity: '1', unit: 'lot', price: '' },
+  delivery: { description: 'Delivery', quantity: '1', unit: 'lot', price: '' },
+  discount: { description: 'Discount', quantity: '1', unit: 'lot', price: '' },
+  tax: { description: 'VAT 7.5%', quantity: '1', unit: 'lot', price: '7.5%' },
+}
+
+/** A share that its line names ('VAT 7.5%') is typed as a share again: it follows the lines above. */
+function writePrice(line: QuoteLine, before: readonly QuoteLine[]): string {
+  const [share = ''] = line.kind === 'goods' ? [] : (/[0-9.]+ ?%/.exec(line.description) ?? [])
+  return computeShare(share, before) === BigInt(line.priceKobo) ? share : writeAmount(line.priceKobo)
+}
+
+/** The last version again, or what was asked for. */
+export function beginLines(
+  order: AdminOrder,
+  further: Requested['lines'],
+  last: readonly QuoteLine[] | undefined,
+): Line[] {
+  if (!last)
+    return [{ product: order.crop_type, quantity: String(order.quantity), unit: order.unit }, ...further].map(
+      ({ product, quantity, unit }, id) => ({
+        ...{
+          id,
+          kind: 'goods',
+          description: product,
+          quantity: quantity.replaceAll(',', ''),
+          unit,
+          price: '',
+        },
+      }),
+    )
+  const lines = [...last]
+  return lines.map((line, id) => ({
+    id,
+    kind: line.kind,
+    description: line.description,
+    quantity: String(line.quantity),
+    unit: line.unit,
+    price: writePrice(line, lines.slice(0, id)),
+  }))
+}
+
+interface LineFieldsProps {
+  id: string
+  title: string
+  line: Line
+  read: QuoteLine | null
+  currency: string
+  /** Someone wanted to send it: before that an empty field is nothing wrong. */
+  isRequested: boolean
+  onChange: (change: Partial<Line>) => void
+  /** Null: it is the only one. */
+  onRemove: (() => void) | null
+}
+
+export function LineFields({
+  id,
+  title,
+  line,
+  read,
+  currency,
+  isRequested,
+  onChange,
+  onRemove,
+}: LineFieldsProps) {
+  const { kind, description, quantity, unit, price } = line
+  const isReported = (text: string) => isRequested || text.trim() !== ''
+  const amount = parseQuantity(quantity.trim())
+  const quantityProblem = isReported(quantity)
+    ? (findQuantityProblem(quantity.trim()) ?? findWholeProblem(amount ?? 0, unit))
+    : null
+  const hasPriceProblem = isReported(price) && !read && !quantityProblem
+  return (
+    <fieldset className="grid items-start gap-3 border-b border-line pb-4">
+      <legend className="sr-only">{title}</legend>
+      <div className="grid items-start gap-3 sm:grid-cols-[2fr_1fr_1fr_1fr]">
+        <Field id={`${id}-what`} label={kind === 'goods' ? 'What' : quoteLineWords[kind]} required>
+          <TextInput
+            value={description}
+            maxLength={200}
+            onChange={(event) => onChange({ description: event.target.value })}
+          />
+        </Field>
+        {kind === 'goods' && (
+          <>
+            <Field id={`${id}-quantity`} label="Quantity" required error={quantityProblem ?? undefined}>
+              <TextInput
+                inputMode="decimal"
+                value={quantity}
+                onChange={(event) => onChange({ quantity: event.target.value })}
+              />
+            </Field>
+            <Field id={`${id}-unit`} label="Unit" required>
+              <TextInput
+                value={unit}
+                maxLength={40}
+                onChange={(event) => onChange({ unit: event.target.value })}
+              />
+            </Field>
+          </>
+        )}
+        <Field
+          id={`${id}-price`}
+          label={kind === 'goods' ? 'Price per unit' : 'Amount'}
+          help={kind === 'goods' ? undefined : 'Or a share of the lines above, such as 7.5%.'}
+          required
+          error={hasPriceProblem ? 'Enter a price, for example 35,000.00' : undefined}
+        >
+          <TextInput
+            inputMode={kind === 'goods' ? 'decimal' : 'text'}
+            value={price}
+            onChange={(event) => onChange({ price: event.target.value })}
+          />
+        </Field>
+      </div>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        {onRemove && (
+          <Button size="sm" variant="quiet" aria-label={`Remove ${title.toLowerCase()}`} onClick={onRemove}>
+            Remove
+          </Button>
+        )}
+        {read && kind !== 'goods' && <span className="num">{formatMoney(countLine(read), currency)}</span>}
+      </div>
+    </fieldset>
+  )
+}

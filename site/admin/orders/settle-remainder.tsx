@@ -1,0 +1,63 @@
+/** A rest that will never come: what a bank kept of the transfer, or what is written off. */
+import { useId } from 'react'
+import { formatMoney, parseNaira } from '#domain/money.ts'
+import { Refusal } from '#site/admin/refusal.tsx'
+import { useActionForm } from '#site/admin/use-action-form.ts'
+import { FormElement } from '#site/lib/form/form-element.tsx'
+import { Button } from '#site/ui/button.tsx'
+import { Field } from '#site/ui/field.tsx'
+import { Select, TextInput } from '#site/ui/inputs.tsx'
+import { asAmount } from './money-form.tsx'
+import type { AdminOrder } from './order-data.ts'
+import { sayIfItWaits } from './waits-for-second.ts'
+
+const kinds = [
+  { value: 'fee', label: 'A bank kept it' },
+  { value: 'write_off', label: 'It is written off' },
+]
+
+export function SettleRemainder({ order, openKobo }: { order: AdminOrder; openKobo: number }) {
+  const id = useId()
+  const form = useActionForm({
+    id,
+    tables: ['orders', 'admin_notices'],
+    done: (answer) => sayIfItWaits(answer) ?? { title: 'Settled', text: 'It is not asked for any more.' },
+    read({ kind = '', amount = '', reason = '' }, refuse) {
+      const amountKobo = parseNaira(amount)
+      if (!amountKobo || amountKobo > openKobo)
+        return refuse('amount', `Enter an amount of at most ${formatMoney(openKobo, order.currency)}`)
+      if (reason.trim().length < 3) return refuse('reason', 'Please give a reason')
+      const details = { kind, amountKobo, reason: reason.trim() }
+      return (client) => client.rpc('settle_remainder', { order_id: order.id, details })
+    },
+  })
+  return (
+    <details>
+      <summary>Settle the rest without money</summary>
+      <FormElement form={form} className="grid gap-3 pt-3" label="Settle the rest">
+        <div className="grid gap-3 sm:grid-cols-2">
+          <Field id={`${id}-kind`} label="What became of it">
+            <Select name="kind" options={kinds} />
+          </Field>
+          <Field id={`${id}-amount`} label={`Amount (${order.currency})`} required>
+            <TextInput
+              name="amount"
+              inputMode="decimal"
+              autoComplete="off"
+              defaultValue={asAmount(openKobo)}
+            />
+          </Field>
+        </div>
+        <Field id={`${id}-reason`} label="Why" help="It is kept with your name." required>
+          <TextInput name="reason" autoComplete="off" maxLength={500} />
+        </Field>
+        <Refusal action={form.action} />
+        <div>
+          <Button type="submit" size="sm" variant="outline" busy={form.isBusy} busyLabel="Settling...">
+            Settle the rest
+          </Button>
+        </div>
+      </FormElement>
+    </details>
+  )
+}

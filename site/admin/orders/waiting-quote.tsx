@@ -1,0 +1,75 @@
+/** A quote further below the list price than a role may quote: the buyer hears of it when a second person has approved it. */
+import type { Json } from '#domain/database.generated.ts'
+import { usePermissions } from '#site/account/my-permissions.ts'
+import { rpcAdmin } from '#site/admin/call-admin.ts'
+import { Refusal } from '#site/admin/refusal.tsx'
+import { useAction } from '#site/admin/use-action.ts'
+import type { AppClient } from '#site/lib/supabase.ts'
+import { Button } from '#site/ui/button.tsx'
+import { Notice } from '#site/ui/panel.tsx'
+
+/** Answers what became of it: open, or waiting. */
+export async function sendQuote(client: AppClient, orderId: string, quote: Json) {
+  const made = await client.rpc('quote_order', { order_id: orderId, quote })
+  if (made.error) return made
+  const { data } = await client.from('quotes').select('status').eq('id', made.data).maybeSingle()
+  return { data: data?.status ?? null, error: null }
+}
+
+export const describeQuoted = (status: unknown) =>
+  status === 'waiting'
+    ? {
+        title: 'The quote waits for a second person',
+        text: 'It is below the list price by more than your role may quote alone. The buyer has not been told.',
+      }
+    : { title: 'Quote sent', text: 'The buyer has been told.' }
+
+export function WaitingQuote({ quoteId }: { quoteId: string }) {
+  const { can } = usePermissions()
+  const tables = ['orders', 'admin_notices']
+  const approving = useAction({
+    tables,
+    done: { title: 'Quote approved', text: 'The buyer has been told.' },
+  })
+  const refusing = useAction({
+    tables,
+    done: { title: 'Quote dropped', text: 'The buyer does not hear of it.' },
+  })
+  const decide = (action: typeof approving, isApproved: boolean) =>
+    action.run((client) =>
+      rpcAdmin(client, 'decide_waiting_quote', { quote_id: quoteId, is_approved: isApproved }),
+    )
+  return (
+    <Notice>
+      <div className="grid gap-2">
+        <p>
+          It is further below the list price than its author may quote alone. Somebody whose role may approves
+          it, and the buyer hears of it then.
+        </p>
+        <Refusal action={approving} />
+        <Refusal action={refusing} />
+        {can('orders.decide') && (
+          <div className="flex flex-wrap gap-3">
+            <Button
+              size="sm"
+              busy={approving.isBusy}
+              busyLabel="Approving..."
+              onClick={() => decide(approving, true)}
+            >
+              Approve and send it
+            </Button>
+            <Button
+              size="sm"
+              variant="outline"
+              busy={refusing.isBusy}
+              busyLabel="Dropping..."
+              onClick={() => decide(refusing, false)}
+            >
+              Drop it
+            </Button>
+          </div>
+        )}
+      </div>
+    </Notice>
+  )
+}

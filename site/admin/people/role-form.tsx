@@ -1,0 +1,209 @@
+/** A role as it is made or changed: name, rights and limits, saved together after one more question. */
+import { type FormEvent, useId, useState } from 'react'
+import { type Permission, rightAreas } from '#domain/admin/roles.ts'
+import type { RoleDetails, RoleRow } from '#domain/admin/staff.ts'
+import { parseNaira } from '#domain/money.ts'
+import { rpcAdmin } from '#site/admin/call-admin.ts'
+import { Refusal } from '#site/admin/refusal.tsx'
+import { useAction } from '#site/admin/use-action.ts'
+import { Button } from '#site/ui/button.tsx'
+import { Dialog } from '#site/ui/dialog.tsx'
+import { Field } from '#site/ui/field.tsx'
+import { Checkbox, TextInput } from '#site/ui/inputs.tsx'
+import { Panel } from '#site/ui/panel.tsx'
+
+interface RoleFormProps {
+  /** Undefined: one that is not there yet. */
+  role: RoleRow | undefined
+  rights: readonly Permission[]
+  /** How many people have it. */
+  holders: number
+  /** With the name of a role that was made. */
+  onSaved: (name?: string) => void
+  onCancel: () => void
+}
+
+const sentences = Object.fromEntries(rightAreas.flatMap(({ rights }) => Object.entries(rights))) as Record<
+  Permission,
+  string
+>
+
+export function RoleForm({ role, rights, holders, onSaved, onCancel }: RoleFormProps) {
+  const id = useId()
+  const [title, setTitle] = useState(role?.title ?? '')
+  const [description, setDescription] = useState(role?.description ?? '')
+  const [chosen, setChosen] = useState<ReadonlySet<Permission>>(new Set(rights))
+  const [refund, setRefund] = useState(
+    role?.refund_up_to_kobo == null ? '' : String(role.refund_up_to_kobo / 100),
+  )
+  const [percent, setPercent] = useState(
+    role?.quote_below_list_percent == null ? '' : String(role.quote_below_list_percent),
+  )
+  const [isAsking, setIsAsking] = useState(false)
+  const action = useAction({
+    tables: ['roles', 'role_permissions', 'my-permissions', 'staff'],
+    done: { title: role ? 'Role saved' : 'Role made', text: 'It counts within a minute.' },
+    onDone: (data) => onSaved(role ? undefined : String(data)),
+  })
+  const problemAt = (field: string) => (!isAsking && action.field === field && action.refusal) || undefined
+  const given = [...chosen].filter((right) => !rights.includes(right))
+  const taken = rights.filter((right) => !chosen.has(right))
+
+  const refundKobo = refund.trim() === '' ? null : parseNaira(refund)
+  const isRefundWrong = refund.trim() !== '' && refundKobo === null
+  const isPercentWrong = !/^\s*(\d{1,2}|100)?\s*$/.test(percent)
+
+  function ask(event: FormEvent) {
+    event.preventDefault()
+    action.reset()
+    if (!isRefundWrong && !isPercentWrong) setIsAsking(true)
+  }
+
+  async function save() {
+    const details: RoleDetails = {
+      title,
+      description,
+      permissions: [...chosen],
+      refundUpToKobo: refundKobo,
+      quoteBelowListPercent: percent.trim() === '' ? null : Number(percent),
+    }
+    await action.run((client) =>
+      role
+        ? rpcAdmin(client, 'change_role', { name: role.name, details, expected_at: role.updated_at })
+        : rpcAdmin(client, 'create_role', { details }),
+    )
+    setIsAsking(false)
+  }
+
+  function tick(right: Permission, isChosen: boolean) {
+    const next = new Set(chosen)
+    if (isChosen) next.add(right)
+    else next.delete(right)
+    setChosen(next)
+  }
+
+  return (
+    <Panel title={role ? `Change ${role.title}` : 'A role of your own'}>
+      <form className="grid gap-5" aria-label="Role" noValidate onSubmit={ask}>
+        {!role?.is_built_in && (
+          <>
+            <Field id={`${id}-title`} label="Name of the role" required error={problemAt('title')}>
+              <TextInput maxLength={40} value={title} onChange={(event) => setTitle(event.target.value)} />
+            </Field>
+            <Field
+              id={`${id}-description`}
+              label="What it is for"
+              required
+              help="The invitation says it."
+              error={problemAt('description')}
+            >
+              <TextInput
+                maxLength={200}
+                value={description}
+                onChange={(event) => setDescription(event.target.value)}
+              />
+            </Field>
+          </>
+        )}
+        <div className="right-areas">
+          {rightAreas.map(({ title: area, rights: offered }) => (
+            <fieldset key={area}>
+              <legend>{area}</legend>
+              {(Object.entries(offered) as [Permission, string][])
+                .filter(([right]) => right !== 'roles.manage')
+                .map(([right, sentence]) => (
+                  <Checkbox
+                    key={right}
+                    id={`${id}-${right}`}
+                    label={sentence}
+                    checked={chosen.has(right)}
+                    onChange={(event) => tick(right, event.target.checked)}
+                  />
+                ))}
+            </fieldset>
+          ))}
+        </div>
+        <fieldset className="grid gap-4 sm:grid-cols-2 sm:items-end">
+          <legend className="mb-2 font-semibold">Limits: beyond them a second person is asked</legend>
+          <Field
+            id={`${id}-refund`}
+            label="Refund alone up to (naira)"
+            help="Empty: the limit of the company alone."
+            error={isRefundWrong ? 'Please enter an amount, or nothing' : problemAt('refundUpToKobo')}
+          >
+            <TextInput
+              inputMode="decimal"
+              value={refund}
+              onChange={(event) => setRefund(event.target.value)}
+            />
+          </Field>
+          <Field
+            id={`${id}-percent`}
+            label="Quote below list price by up to (%)"
+            help="Empty: no limit."
+            error={
+              isPercentWrong
+                ? 'Please enter a number from 0 to 100, or nothing'
+                : problemAt('quoteBelowListPercent')
+            }
+          >
+            <TextInput
+              inputMode="numeric"
+              value={percent}
+              onChange={(event) => setPercent(event.target.value)}
+            />
+          </Field>
+        </fieldset>
+        <Refusal action={action} />
+        <div className="flex flex-wrap gap-3">
+          <Button type="submit" busy={action.isBusy} busyLabel="Saving...">
+            {role ? 'Save this role' : 'Make this role'}
+          </Button>
+          <Button variant="quiet" onClick={onCancel}>
+            Cancel
+          </Button>
+        </div>
+      </form>
+      <Dialog
+        open={isAsking}
+        role="alertdialog"
+        title={role ? `Save the role ${role.title}?` : `Make the role ${title.trim() || 'without a name'}?`}
+        onClose={() => setIsAsking(false)}
+        actions={
+          <>
+            <Button busy={action.isBusy} busyLabel="Saving..." onClick={() => void save()}>
+              {role ? 'Save' : 'Make the role'}
+            </Button>
+            <Button variant="outline" disabled={action.isBusy} onClick={() => setIsAsking(false)}>
+              Cancel
+            </Button>
+          </>
+        }
+      >
+        <div className="grid gap-3">
+          <p>
+            {holders === 0
+              ? 'Nobody has this role now.'
+              : `${holders} ${holders === 1 ? 'person has' : 'people have'} this role.`}
+          </p>
+          <Changes heading="It may from now on:" rights={given} />
+          <Changes heading="It may no longer:" rights={taken} />
+        </div>
+      </Dialog>
+    </Panel>
+  )
+}
+
+function Changes({ heading, rights }: { heading: string; rights: readonly Permission[] }) {
+  if (rights.length === 0) return null
+  return (
+    <div>
+      <p className="font-semibold">{heading}</p>
+      <ul className="list-disc ps-5">
+        {rights.map((right) => (
+          <li key={right}>{sentences[right]}</li>
+        ))}
+      </ul>
+    </div>
+  )
+}

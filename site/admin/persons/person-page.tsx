@@ -1,0 +1,176 @@
+/** One person: who they are, what happened last, and everything of one account, one number or one address, by the reader's rights. */
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { type AdminRecordType, recordWords } from '#domain/admin/admin.ts'
+import { type Person, type PersonEntry, type PersonSection, personSections } from '#domain/admin/persons.ts'
+import { formatDate, formatDateTime } from '#domain/dates.ts'
+import { formatCount } from '#domain/numbers.ts'
+import { groupPhone } from '#domain/phones.ts'
+import { callAdmin } from '#site/admin/call-admin.ts'
+import { mailLink } from '#site/admin/records/contact-links.tsx'
+import { adminRefreshMs } from '#site/admin/records/list-records.ts'
+import { recordPath } from '#site/admin/records/record-path.ts'
+import { countsKey } from '#site/admin/refetch.ts'
+import { AdminHead } from '#site/admin/shell/admin-head.tsx'
+import { QueryState } from '#site/lib/query-state.tsx'
+import { cx } from '#site/ui/cx.ts'
+import { Panel } from '#site/ui/panel.tsx'
+import { describeEntry, entryPath, sectionTitles, viaWords } from './person-words.ts'
+
+/** Each section brings its newest 20, so the newest 20 of all are exact. */
+const timelineLength = 20
+
+interface PersonPageProps {
+  recordType: AdminRecordType
+  id: string
+}
+
+export function PersonPage({ recordType, id }: PersonPageProps) {
+  const query = useQuery({
+    // Any change of a record may be one of theirs.
+    queryKey: [...countsKey, 'person', recordType, id],
+    queryFn: () => callAdmin<Person>('find_person', { record_type: recordType, record_id: id }),
+    refetchInterval: adminRefreshMs,
+  })
+  const who = query.data?.who
+  return (
+    <div className="desk-page">
+      <AdminHead title={who ? (who.name ?? who.label ?? 'Without a name') : 'Person'}>
+        {who && (
+          <p className="text-stone">
+            by {recordWords[who.recordType][0]}{' '}
+            <Link to={recordPath(who.recordType, who.recordId)}>{who.label ?? 'record'}</Link>
+          </p>
+        )}
+      </AdminHead>
+      <QueryState query={query} errorText="This person could not be loaded.">
+        {(person) => <Found person={person} />}
+      </QueryState>
+    </div>
+  )
+}
+
+function Found({ person }: { person: Person }) {
+  const named = personSections.flatMap((section) => {
+    const content = person.sections[section]
+    return content ? [{ section, ...content }] : []
+  })
+  const empty = named.filter(({ count }) => count === 0)
+  return (
+    <div className="desk-columns">
+      <div className="grid gap-4">
+        <Who person={person} />
+        {named
+          .filter(({ count }) => count > 0)
+          .map(({ section, count, entries }) => (
+            <Panel
+              key={section}
+              title={sectionTitles[section][0]}
+              aside={<span className="num text-sm text-stone">{sayCount(count, entries.length)}</span>}
+            >
+              <Entries section={section} entries={entries} />
+            </Panel>
+          ))}
+        {empty.length > 0 && (
+          <p className="text-stone">
+            None of: {empty.map(({ section }) => sectionTitles[section][0].toLowerCase()).join(', ')}
+          </p>
+        )}
+      </div>
+      <Timeline person={person} />
+    </div>
+  )
+}
+
+const sayCount = (count: number, shown: number) =>
+  count > shown ? `the newest ${shown} of ${formatCount(count)}` : formatCount(count)
+
+function Who({ person: { who } }: { person: Person }) {
+  const { phone, email, organisation, place, account, accounts, name } = who
+  return (
+    <Panel title="Who">
+      <dl className="person-facts">
+        {Object.entries({
+          Name: name,
+          Company: organisation !== name && organisation,
+          Phone: phone && <a href={`tel:${phone}`}>{groupPhone(phone)}</a>,
+          'E-mail': mailLink(email),
+          Place: place,
+          Account: account
+            ? [account.name, account.email, `since ${formatDate(account.since)}`].filter(Boolean).join(', ')
+            : accounts > 0 && 'Yes',
+        }).map(
+          ([term, detail]) =>
+            detail && (
+              <div key={term}>
+                <dt>{term}</dt>
+                <dd className="wrap-anywhere">{detail}</dd>
+              </div>
+            ),
+        )}
+      </dl>
+      <p className="pt-2 text-stone">
+        Of the same account, number or e-mail address. That two records share a number does not prove that
+        they are one person’s.
+      </p>
+    </Panel>
+  )
+}
+
+function Entries({ section, entries }: { section: PersonSection; entries: readonly PersonEntry[] }) {
+  return (
+    <ul className="ruled person-entries">
+      {entries.map((entry) => (
+        <li key={`${entry.recordId} ${entry.at} ${entry.code} ${entry.words}`}>
+          <Entry section={section} entry={entry} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Entry({ section, entry }: { section: PersonSection; entry: PersonEntry }) {
+  const { title, isCode, detail } = describeEntry(section, entry)
+  const via = viaWords[entry.via]
+  return (
+    <>
+      <span className="wrap-anywhere">
+        <Link to={entryPath(entry)} className={cx(isCode && 'code')}>
+          {title}
+        </Link>{' '}
+        <span className="text-stone">{detail}</span> {via && <span className="person-via">{via}</span>}
+      </span>
+      <time dateTime={entry.at} className="num text-stone">
+        {formatDateTime(entry.at)}
+      </time>
+    </>
+  )
+}
+
+function Timeline({ person }: { person: Person }) {
+  const newest = personSections
+    .flatMap((section) => (person.sections[section]?.entries ?? []).map((entry) => ({ section, entry })))
+    .sort((a, b) => Date.parse(b.entry.at) - Date.parse(a.entry.at))
+    .slice(0, timelineLength)
+  return (
+    <Panel title="What happened last">
+      <ol className="trail">
+        {newest.map(({ section, entry }) => {
+          const { title, isCode, detail } = describeEntry(section, entry)
+          return (
+            <li key={`${section} ${entry.recordId} ${entry.at} ${entry.code} ${entry.words}`}>
+              <p className="num text-sm text-stone">{formatDateTime(entry.at)}</p>
+              <p className="wrap-anywhere">
+                {sectionTitles[section][1]}{' '}
+                <Link to={entryPath(entry)} className={cx(isCode && 'code')}>
+                  {title}
+                </Link>
+                {detail && `, ${detail}`}
+              </p>
+            </li>
+          )
+        })}
+      </ol>
+    </Panel>
+  )
+}

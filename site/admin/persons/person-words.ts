@@ -1,0 +1,110 @@
+/** What the page of a person says of each entry: its name, its state, and where it opens. */
+import { recordWords } from '#domain/admin/admin.ts'
+import type { PersonEntry, PersonSection } from '#domain/admin/persons.ts'
+import { describePurpose } from '#domain/consent-purposes.ts'
+import { type DocumentKind, documentTitles } from '#domain/market/documents.ts'
+import { formatMoney } from '#domain/money.ts'
+import { describeStatus } from '#domain/status-machines.ts'
+import { callOutcomes } from '#site/admin/queues/call-form.tsx'
+import { nameTemplate } from '#site/admin/records/record-mails.tsx'
+import { recordPath } from '#site/admin/records/record-path.ts'
+import { formatDue } from '#site/admin/tasks/task-data.ts'
+import { paths } from '#site/paths.ts'
+
+export const sectionTitles: Record<PersonSection, [title: string, one: string]> = {
+  registrations: ['Registrations', 'Registration'],
+  orders: ['Orders', 'Order'],
+  quotes: ['Quotes', 'Quote'],
+  documents: ['Documents', 'Document'],
+  messages: ['Messages', 'Message'],
+  applications: ['Applications', 'Application'],
+  calls: ['Calls', 'Call'],
+  notes: ['Notes', 'Note'],
+  tasks: ['Tasks', 'Task'],
+  mails: ['Mails', 'Mail'],
+  consents: ['Consents', 'Consent'],
+}
+
+export const viaWords: Partial<Record<PersonEntry['via'], string>> = {
+  phone: 'same number',
+  email: 'same e-mail address',
+}
+
+export const entryPath = ({ recordType, recordId }: PersonEntry): string =>
+  recordType === 'mails' ? `${paths.adminMails}?record=${recordId}` : recordPath(recordType, recordId)
+
+export interface EntryWords {
+  /** The link. */
+  title: string
+  /** Read out letter by letter. */
+  isCode: boolean
+  /** Beside it. */
+  detail: string
+}
+
+/** A sentence's parts, without the empty ones. */
+const join = (...parts: (string | false | null | undefined)[]) => parts.filter(Boolean).join(', ')
+
+const stateWords: Record<string, string> = {
+  from_staff: 'from us',
+  from_buyer: 'from the buyer',
+  waiting: 'waits for a second person',
+  given: 'given',
+  withdrawn: 'taken back',
+  late: 'late',
+  done: 'done',
+}
+
+const nameState = (state: string | null) =>
+  state === null ? '' : (stateWords[state] ?? describeStatus(state).toLowerCase())
+
+export function describeEntry(section: PersonSection, entry: PersonEntry): EntryWords {
+  const { code, words, state, amountKobo, currency, byName, dueOn, recordType } = entry
+  const kind = recordType === 'mails' ? 'mail' : recordWords[recordType][0]
+  const money = amountKobo === null ? '' : formatMoney(amountKobo, currency ?? 'NGN')
+  const coded = (detail: string): EntryWords => ({ title: code ?? 'Open', isCode: code !== null, detail })
+  const told = (title: string | null, detail: string): EntryWords => ({
+    title: title || 'Open',
+    isCode: false,
+    detail,
+  })
+  switch (section) {
+    case 'registrations':
+      return coded(join(kind, nameState(state), words))
+    case 'orders':
+      return coded(join(words, money || 'not quoted', nameState(state)))
+    case 'quotes':
+      return coded(join(money, nameQuote(state), dueOn && `good until ${formatDue(dueOn, null)}`))
+    case 'documents':
+      return coded(join(documentTitles[state as DocumentKind], words && `of ${words}`))
+    case 'messages':
+      return told(
+        words,
+        join(state === 'completed' ? 'answered' : state === 'pending' ? 'to answer' : nameState(state), code),
+      )
+    case 'applications':
+      return told(words, join(kind, nameState(state)))
+    case 'calls':
+      return told(callOutcomes[state ?? ''] ?? 'Call', join(words, byName))
+    case 'notes':
+      return told(words, join(byName ?? 'a colleague', `on a ${kind}`))
+    case 'tasks':
+      return told(
+        words,
+        join(dueOn && `for ${formatDue(dueOn, null)}`, byName, state !== 'open' && nameState(state)),
+      )
+    case 'mails':
+      return told(nameTemplate(words ?? ''), state ?? '')
+    case 'consents':
+      return told(describePurpose(words ?? ''), join(nameState(state), kind))
+  }
+}
+
+const quoteStates: Record<string, string> = {
+  waiting: 'waits for a second person',
+  open: 'open',
+  replaced: 'replaced',
+  refused: 'refused by a second person',
+  accepted: 'accepted',
+}
+const nameQuote = (state: string | null) => quoteStates[state ?? ''] ?? ''

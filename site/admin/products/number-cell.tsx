@@ -1,0 +1,84 @@
+/** A number of a list that is changed where it stands: a click opens it, Enter saves, Esc leaves it as it was. */
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { Refusal } from '#site/admin/refusal.tsx'
+import type { Action } from '#site/admin/use-action.ts'
+import { Button } from '#site/ui/button.tsx'
+
+interface NumberCellProps {
+  /** "Price of Ginger" */
+  label: string
+  /** As it is read, and as it is typed. */
+  shown: string
+  typed: string
+  action: Action
+  /** Answers whether it was saved. */
+  save: (text: string) => Promise<boolean>
+  /** Beside the box. */
+  children?: ReactNode
+  onClose?: () => void
+}
+
+export function NumberCell({ label, shown, typed, action, save, children, onClose }: NumberCellProps) {
+  const id = useId()
+  const [text, setText] = useState<string | null>(null)
+  const box = useRef<HTMLInputElement>(null)
+  const opener = useRef<HTMLButtonElement>(null)
+  const isOpen = text !== null
+
+  useEffect(() => {
+    if (isOpen) box.current?.select()
+  }, [isOpen])
+
+  function close() {
+    setText(null)
+    action.reset()
+    onClose?.()
+    requestAnimationFrame(() => opener.current?.focus())
+  }
+
+  async function submit() {
+    if (text !== null && !action.isBusy && (await save(text))) close()
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key === 'Escape') {
+      event.preventDefault()
+      event.stopPropagation()
+      close()
+    } else if (event.key === 'Enter') {
+      event.preventDefault()
+      void submit()
+    }
+  }
+
+  if (!isOpen)
+    return (
+      <button
+        ref={opener}
+        type="button"
+        className="number-cell"
+        aria-label={`Change: ${label}, ${shown}`}
+        onClick={() => setText(typed)}
+      >
+        {shown}
+      </button>
+    )
+  return (
+    <div className="number-form" onKeyDown={onKeyDown}>
+      <input
+        ref={box}
+        id={id}
+        className="input"
+        aria-label={label}
+        inputMode="decimal"
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+      />
+      {children}
+      <Button size="sm" busy={action.isBusy} busyLabel="Saving..." onClick={() => void submit()}>
+        Save
+      </Button>
+      <Refusal action={action} />
+    </div>
+  )
+}

@@ -1,0 +1,165 @@
+/** What the export catalogue says of a product of the order form: grade, season, lot, packing, price and photograph. */
+import { useId, useState } from 'react'
+import { getLagosDay } from '#domain/dates.ts'
+import { exportFactWords as words } from '#domain/market/export-catalogue.ts'
+import { productPhotoUrl } from '#domain/market/product-photos.ts'
+import { accountCurrencies } from '#domain/market/settlement-accounts.ts'
+import { parseNaira } from '#domain/money.ts'
+import { parseQuantity, units } from '#domain/quantities.ts'
+import { cleanLine } from '#domain/text.ts'
+import { Refusal } from '#site/admin/refusal.tsx'
+import { useActionForm } from '#site/admin/use-action-form.ts'
+import { FormElement } from '#site/lib/form/form-element.tsx'
+import { sendProductPhoto } from '#site/market/product-proposals/proposals-data.ts'
+import { Button } from '#site/ui/button.tsx'
+import { Field } from '#site/ui/field.tsx'
+import { Icon } from '#site/ui/icons.tsx'
+import { Select, TextInput } from '#site/ui/inputs.tsx'
+import { type OrderProduct, orderProductTables as tables } from './order-products-data.ts'
+
+const lines = ['grade', 'season', 'origin_states', 'packing'] as const
+const hsCode = /^[0-9]{4}([.][0-9]{2}([.][0-9]{2}){0,2})?$/
+
+export function OrderProductFacts({ product }: { product: OrderProduct }) {
+  const id = useId()
+  const [file, setFile] = useState<File | null>(null)
+  const form = useActionForm({
+    id,
+    tables,
+    done: { title: words.saved },
+    onDone: () => setFile(null),
+    read(values, refuse) {
+      const text = (name: string) => cleanLine(values[name] ?? '') || null
+      const lot = text('minimum_lot')
+      const lotUnit = text('minimum_lot_unit')
+      const minimum_lot = lot === null ? null : parseQuantity(lot)
+      if ((lot === null) !== (lotUnit === null) || (lot !== null && minimum_lot === null))
+        return refuse('minimum_lot', words.messages.lot)
+      const priced = ['price', 'price_currency', 'price_unit', 'price_on'].map(text)
+      const price_kobo = priced[0] ? parseNaira(priced[0]) : null
+      if (priced[0] ? !price_kobo || priced.includes(null) : text('price_basis'))
+        return refuse('price', words.messages.price)
+      const day = priced[0] ? text('price_on') : null
+      if (day !== null && day > getLagosDay(new Date())) return refuse('price_on', words.messages.priceOn)
+      const code = text('hs_code')
+      if (code !== null && !hsCode.test(code)) return refuse('hs_code', words.messages.hsCode)
+      const facts = {
+        ...Object.fromEntries(lines.map((name) => [name, text(name)])),
+        hs_code: code,
+        minimum_lot,
+        minimum_lot_unit: lotUnit,
+        price_kobo,
+        price_currency: price_kobo ? text('price_currency') : null,
+        price_unit: price_kobo ? text('price_unit') : null,
+        price_basis: price_kobo ? text('price_basis') : null,
+        price_on: day,
+      }
+      return async (client) => {
+        const photo = file ? { photo_path: await sendProductPhoto(file, null, () => {}) } : {}
+        return client
+          .from('order_products')
+          .update({ ...facts, ...photo })
+          .eq('id', product.id)
+      }
+    },
+  })
+  const field = (name: keyof typeof words & string) => {
+    const { label, help }: { label: string; help?: string } = words[name] as { label: string; help?: string }
+    return { id: form.fieldId(name), label, help, error: form.problemOf(name) }
+  }
+  const { price_kobo, photo_path } = product
+  return (
+    <details className="fold fold-lined w-full">
+      <summary>
+        {words.label}
+        <Icon name="down" />
+      </summary>
+      <FormElement form={form} className="grid gap-4 pb-6 pt-2" label={`${words.label}: ${product.label}`}>
+        <p className="text-sm text-stone">{words.help}</p>
+        <div className="grid gap-4 sm:grid-cols-2">
+          {lines.map((name) => (
+            <Field key={name} {...field(name)}>
+              <TextInput
+                name={name}
+                defaultValue={product[name] ?? ''}
+                maxLength={name === 'season' ? 100 : 200}
+              />
+            </Field>
+          ))}
+          <Field {...field('minimum_lot')}>
+            <TextInput
+              name="minimum_lot"
+              inputMode="decimal"
+              defaultValue={product.minimum_lot ?? ''}
+              maxLength={12}
+            />
+          </Field>
+          <Field {...field('minimum_lot_unit')}>
+            <Select
+              name="minimum_lot_unit"
+              placeholder={words.noUnit}
+              options={units}
+              defaultValue={product.minimum_lot_unit ?? ''}
+            />
+          </Field>
+          <Field {...field('hs_code')}>
+            <TextInput
+              name="hs_code"
+              inputMode="decimal"
+              defaultValue={product.hs_code ?? ''}
+              maxLength={13}
+            />
+          </Field>
+          <Field {...field('price_basis')}>
+            <TextInput name="price_basis" defaultValue={product.price_basis ?? ''} maxLength={60} />
+          </Field>
+          <Field {...field('price')}>
+            <TextInput
+              name="price"
+              inputMode="decimal"
+              defaultValue={price_kobo === null ? '' : (price_kobo / 100).toFixed(2)}
+              maxLength={16}
+            />
+          </Field>
+          <Field {...field('price_currency')}>
+            <Select
+              name="price_currency"
+              placeholder={words.noUnit}
+              options={accountCurrencies}
+              defaultValue={product.price_currency ?? ''}
+            />
+          </Field>
+          <Field {...field('price_unit')}>
+            <Select
+              name="price_unit"
+              placeholder={words.noUnit}
+              options={units}
+              defaultValue={product.price_unit ?? ''}
+            />
+          </Field>
+          <Field {...field('price_on')}>
+            <TextInput name="price_on" type="date" defaultValue={product.price_on ?? ''} />
+          </Field>
+          <Field {...field('photo')}>
+            <input
+              id={form.fieldId('photo')}
+              type="file"
+              accept="image/*"
+              className="input"
+              onChange={({ target }) => setFile(target.files?.[0] ?? null)}
+            />
+          </Field>
+          {photo_path && (
+            <img src={productPhotoUrl(photo_path, 320)} alt={product.label} className="w-40" loading="lazy" />
+          )}
+        </div>
+        <Refusal action={form.action} />
+        <div>
+          <Button type="submit" size="sm" busy={form.isBusy} busyLabel={words.busyLabel}>
+            {words.submitLabel}
+          </Button>
+        </div>
+      </FormElement>
+    </details>
+  )
+}

@@ -1,0 +1,197 @@
+/** The products of the bulk order form: their names, their order, and which of them can be ordered now. */
+import { useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
+import { Link } from 'react-router'
+import { parseQuantity } from '#domain/quantities.ts'
+import { cleanLine } from '#domain/text.ts'
+import { Refusal } from '#site/admin/refusal.tsx'
+import { useAction } from '#site/admin/use-action.ts'
+import { useActionForm } from '#site/admin/use-action-form.ts'
+import { FormElement } from '#site/lib/form/form-element.tsx'
+import { QueryState } from '#site/lib/query-state.tsx'
+import { queuePath } from '#site/member-paths.ts'
+import { Button } from '#site/ui/button.tsx'
+import { Field } from '#site/ui/field.tsx'
+import { TextInput } from '#site/ui/inputs.tsx'
+import { Panel } from '#site/ui/panel.tsx'
+import { OrderProductFacts } from './order-product-facts.tsx'
+import { type OrderProduct, orderProductsQuery, orderProductTables as tables } from './order-products-data.ts'
+
+const maxLength = 100
+
+const containers = [
+  { column: 'container_20ft_kg', size: '20 ft' },
+  { column: 'container_40ft_kg', size: '40 ft' },
+] as const
+
+/** Null: not known; undefined: no weight of a container. */
+function readWeight(text = ''): number | null | undefined {
+  if (text.trim() === '') return null
+  const weight = parseQuantity(text.trim())
+  return weight !== null && weight >= 100 && weight <= 40_000 ? weight : undefined
+}
+
+export function OrderProducts() {
+  const query = useQuery(orderProductsQuery)
+  return (
+    <Panel title="What a buyer can choose">
+      <p className="mb-5">
+        On "Place Your Order", from the first to the last. A new name changes no order that was placed.
+        Kilograms in a container are shown beside an order in containers, and compared with the list price in
+        a quote. What is for sale by the pack stands among the{' '}
+        <Link to={queuePath('listings')}>products of the marketplace</Link>.
+      </p>
+      <QueryState query={query} errorText="The products could not be loaded.">
+        {(products) => (
+          <>
+            <ol className="ruled">
+              {products.map((product, place) => (
+                <li key={product.id}>
+                  <Product
+                    product={product}
+                    above={products[place - 1] ?? null}
+                    below={products[place + 1] ?? null}
+                  />
+                  <OrderProductFacts product={product} />
+                </li>
+              ))}
+            </ol>
+            <AddProduct position={Math.max(0, ...products.map(({ position }) => position)) + 1} />
+          </>
+        )}
+      </QueryState>
+    </Panel>
+  )
+}
+
+interface ProductProps {
+  product: OrderProduct
+  above: OrderProduct | null
+  below: OrderProduct | null
+}
+
+function Product({ product, above, below }: ProductProps) {
+  const id = useId()
+  const { label, position, is_active } = product
+  const form = useActionForm({
+    id,
+    tables,
+    done: { title: 'Product saved' },
+    read(values, refuse) {
+      const name = cleanLine(values.label ?? '')
+      if (name.length < 2) return refuse('label', 'The name needs at least 2 characters')
+      const weights = containers.map(({ column }) => [column, readWeight(values[column])] as const)
+      const wrong = weights.find(([, weight]) => weight === undefined)
+      if (wrong) return refuse(wrong[0], 'A container weighs 100 to 40,000 kilograms; empty: not known')
+      return (client) =>
+        client
+          .from('order_products')
+          .update({ label: name, ...Object.fromEntries(weights) })
+          .eq('id', product.id)
+    },
+  })
+  const action = useAction({ tables, done: { title: 'Product saved' } })
+
+  /** Two that change places; of the same place, the one that goes up stands before. */
+  const swap = (other: OrderProduct, step: 1 | -1) =>
+    void action.run(async (client) => {
+      const mine = other.position === position ? position + step : other.position
+      const first = await client
+        .from('order_products')
+        .update({ position: Math.max(1, mine) })
+        .eq('id', product.id)
+      if (first.error) return first
+      return client.from('order_products').update({ position }).eq('id', other.id)
+    })
+
+  return (
+    <FormElement form={form} className="flex flex-wrap items-center gap-3" label={label}>
+      <div className="w-full sm:w-80">
+        <TextInput
+          id={form.fieldId('label')}
+          name="label"
+          aria-label={`Name of ${label}`}
+          defaultValue={label}
+          maxLength={maxLength}
+        />
+      </div>
+      {containers.map(({ column, size }) => (
+        <div key={column} className="w-28">
+          <TextInput
+            id={form.fieldId(column)}
+            name={column}
+            inputMode="decimal"
+            aria-label={`Kilograms in a ${size} container of ${label}`}
+            placeholder={`${size}, kg`}
+            defaultValue={product[column] ?? ''}
+            maxLength={9}
+          />
+        </div>
+      ))}
+      <Button type="submit" size="sm" variant="outline" busy={form.isBusy} busyLabel="Saving...">
+        Save
+      </Button>
+      <Button
+        size="sm"
+        variant="quiet"
+        disabled={!above || action.isBusy}
+        aria-label={`Move ${label} up`}
+        onClick={() => above && swap(above, -1)}
+      >
+        Up
+      </Button>
+      <Button
+        size="sm"
+        variant="quiet"
+        disabled={!below || action.isBusy}
+        aria-label={`Move ${label} down`}
+        onClick={() => below && swap(below, 1)}
+      >
+        Down
+      </Button>
+      <Button
+        size="sm"
+        variant="quiet"
+        disabled={action.isBusy}
+        aria-label={is_active ? `Take ${label} off the form` : `Put ${label} on the form`}
+        onClick={() =>
+          void action.run((client) =>
+            client.from('order_products').update({ is_active: !is_active }).eq('id', product.id),
+          )
+        }
+      >
+        {is_active ? 'Take off the form' : 'Put on the form'}
+      </Button>
+      {!is_active && <span className="text-sm text-stone">Not on the form</span>}
+      <Refusal action={form.action} />
+      <Refusal action={action} />
+    </FormElement>
+  )
+}
+
+function AddProduct({ position }: { position: number }) {
+  const id = useId()
+  const form = useActionForm({
+    id,
+    tables,
+    done: { title: 'Product added', text: 'Buyers can choose it now.' },
+    atField: ['label'],
+    empties: ['label'],
+    read(values, refuse) {
+      const label = cleanLine(values.label ?? '')
+      if (label.length < 2) return refuse('label', 'The name needs at least 2 characters')
+      return (client) => client.from('order_products').insert({ label, position })
+    },
+  })
+  return (
+    <FormElement form={form} className="mt-5 flex flex-wrap items-end gap-3" label="Add a product">
+      <Field id={form.fieldId('label')} label="A new product" error={form.problemOf('label')}>
+        <TextInput name="label" maxLength={maxLength} />
+      </Field>
+      <Button type="submit" size="sm" variant="outline" busy={form.isBusy} busyLabel="Adding...">
+        Add
+      </Button>
+      <Refusal action={form.action} />
+    </FormElement>
+  )
+}

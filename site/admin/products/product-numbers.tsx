@@ -1,0 +1,170 @@
+/** Price, stock and threshold of a product, changed in the list or in the drawer. */
+import { useState } from 'react'
+import { productLimits, productMessages, readStock } from '#domain/market/product-proposals.ts'
+import {
+  countOnHand,
+  countReserved,
+  type StockLevel,
+  type StockReason,
+  stockReasons,
+  stockReasonWords,
+} from '#domain/market/stock.ts'
+import { formatNaira, parseNaira } from '#domain/money.ts'
+import { formatCount } from '#domain/numbers.ts'
+import { rpcAdmin } from '#site/admin/call-admin.ts'
+import { useAction } from '#site/admin/use-action.ts'
+import { makeUuid } from '#site/lib/random-uuid.ts'
+import { describePriceNow, updateProduct } from '#site/market/product-proposals/update-product.ts'
+import { Select, TextInput } from '#site/ui/inputs.tsx'
+import { NumberCell } from './number-cell.tsx'
+
+export interface NumberedProduct extends StockLevel {
+  id: string
+  name: string
+  price_kobo: number
+  low_stock_at: number
+}
+
+const tables = ['products']
+
+/** A refusal of the database or of the device, as useAction reads it. */
+const refused = (message: string) => ({ error: { code: '23514', message } })
+
+export function PriceCell({ product }: { product: NumberedProduct }) {
+  const { id, name, price_kobo } = product
+  const action = useAction({
+    tables,
+    done: { title: 'Price saved', text: `Buyers see the new price of ${name}.` },
+  })
+
+  async function save(text: string): Promise<boolean> {
+    const price = parseNaira(text)
+    if (price === null || price < productLimits.priceKoboMin || price > productLimits.priceKoboMax) {
+      action.refuse(productMessages.price)
+      return false
+    }
+    if (price === price_kobo) return true
+    return action.run(async (client) => {
+      try {
+        const updated = await updateProduct(client, id, { price_kobo }, { price_kobo: price })
+        if (updated.outcome === 'changed_meanwhile')
+          return refused(describePriceNow(updated.now.price_kobo ?? price_kobo))
+        return updated.outcome === 'saved' ? null : refused('This product cannot be changed any more.')
+      } catch (error) {
+        return { error: error as { code: string; message: string } }
+      }
+    })
+  }
+
+  return (
+    <NumberCell
+      label={`Price of ${name}`}
+      shown={formatNaira(price_kobo)}
+      typed={formatNaira(price_kobo).slice(1)}
+      action={action}
+      save={save}
+    />
+  )
+}
+
+export function StockCell({ product }: { product: NumberedProduct }) {
+  const { id, name } = product
+  const onHand = countOnHand(product)
+  const [reason, setReason] = useState<StockReason>('counted')
+  const [note, setNote] = useState('')
+  /** One for each wish to save: sent again after a lost answer, nothing is counted twice. */
+  const [attempt, setAttempt] = useState(makeUuid)
+  const action = useAction({
+    tables,
+    done: (data) => {
+      const { onHand: now } = data as { onHand: number | null }
+      return {
+        title: 'Stock saved',
+        text: `${name}: ${now === null ? 'no limit' : `${formatCount(now)} on hand`}.`,
+      }
+    },
+    onDone: () => setAttempt(makeUuid()),
+  })
+
+  async function save(text: string): Promise<boolean> {
+    const quantity = readStock(text)
+    if (quantity === undefined || (quantity === null && reason !== 'counted')) {
+      action.refuse('Enter a whole number of packs, at most 1,000,000')
+      return false
+    }
+    const movement = { reason, quantity, note: note.trim(), idempotencyKey: attempt }
+    return action.run((client) => rpcAdmin(client, 'record_stock', { product_id: id, movement }))
+  }
+
+  return (
+    <NumberCell
+      label={reason === 'counted' ? `On hand of ${name}` : `Packs of ${name}`}
+      shown={onHand === null ? 'No limit' : formatCount(onHand)}
+      typed={onHand === null ? '' : String(onHand)}
+      action={action}
+      save={save}
+      onClose={() => {
+        setReason('counted')
+        setNote('')
+      }}
+    >
+      <Select
+        aria-label="Why it changes"
+        options={stockReasons.map((value) => ({ value, label: stockReasonWords[value] }))}
+        value={reason}
+        onChange={({ target }) => {
+          setReason(target.value as StockReason)
+          setAttempt(makeUuid())
+        }}
+      />
+      <TextInput
+        aria-label="Note on the change"
+        placeholder="Note (optional)"
+        maxLength={300}
+        value={note}
+        onChange={({ target }) => {
+          setNote(target.value)
+          setAttempt(makeUuid())
+        }}
+      />
+    </NumberCell>
+  )
+}
+
+export function ThresholdCell({ product }: { product: NumberedProduct }) {
+  const { id, name, low_stock_at } = product
+  const action = useAction({ tables, done: { title: 'Threshold saved' } })
+
+  async function save(text: string): Promise<boolean> {
+    const packs = readStock(text)
+    if (packs === null || packs === undefined) {
+      action.refuse('Enter a whole number of packs, at most 1,000,000')
+      return false
+    }
+    return action.run((client) => client.from('products').update({ low_stock_at: packs }).eq('id', id))
+  }
+
+  return (
+    <NumberCell
+      label={`Low stock of ${name}`}
+      shown={`${formatCount(low_stock_at)} or fewer`}
+      typed={String(low_stock_at)}
+      action={action}
+      save={save}
+    />
+  )
+}
+
+/** What can be ordered; marked where it runs low. */
+export function Available({ product }: { product: NumberedProduct }) {
+  const { stock, low_stock_at } = product
+  if (stock === null) return 'No limit'
+  if (stock > low_stock_at) return formatCount(stock)
+  return (
+    <span className="low-stock">
+      {formatCount(stock)} <span>{stock === 0 ? 'sold out' : 'low'}</span>
+    </span>
+  )
+}
+
+export const formatReserved = (product: NumberedProduct) => formatCount(countReserved(product))

@@ -1,0 +1,51 @@
+/** Which kind of record stands in each queue of the admin area; each is loaded with the first look into its queue. */
+import { type ReactNode, useState } from 'react'
+import type { AdminKind, AdminRecord } from '#site/admin/records/admin-kind.ts'
+import type { AdminQueueName } from '#site/admin/shell/admin-places.ts'
+import { useLoaded } from '#site/registrations/long-form/use-loaded.ts'
+import { WaitingPart } from '#site/registrations/records/waiting-part.tsx'
+import { renderWithForm } from '#site/registrations/registration-definitions.tsx'
+
+const orders = () => import('#site/admin/orders/order-kinds.tsx')
+const registrations = () => import('#site/admin/registrations/registration-kinds.tsx')
+
+const kinds = {
+  orders: async () => (await orders()).ordersKind,
+  farmers: async () => (await registrations()).makeFarmersKind(renderWithForm),
+  buyers: async () => (await registrations()).makeBuyersKind(renderWithForm),
+  investors: async () => (await registrations()).makeInvestorsKind(renderWithForm),
+  training: async () => (await registrations()).makeTraineesKind(renderWithForm),
+  payments: async () => (await orders()).paymentsKind,
+  quotes: async () => (await orders()).quotesKind,
+  disputes: async () => (await orders()).disputesKind,
+  listings: async () => (await import('./listing-kind.tsx')).listingKind,
+  partnership: async () => (await import('./partnership-kind.tsx')).partnershipKind,
+  'job-applications': async () => (await import('./job-application-kind.tsx')).jobApplicationKind,
+  messages: async () => (await import('./message-kind.tsx')).messageKind,
+  corrections: async () => (await import('./corrections-kind.tsx')).correctionsKind,
+  'people-to-phone': async () => (await import('./people-to-phone-kind.tsx')).peopleToPhoneKind,
+  breaches: async () => (await import('#site/admin/breaches/breach-kind.tsx')).breachKind,
+  newsletter: async () => (await import('./newsletter-kind.tsx')).newsletterKind,
+} satisfies Record<AdminQueueName, () => Promise<unknown>>
+
+const known = new Map<AdminQueueName, AdminKind<AdminRecord>>()
+
+async function loadKind(queue: AdminQueueName): Promise<AdminKind<AdminRecord>> {
+  // A kind reads its own records alone, so a page that knows no kind hands them on unread.
+  const kind = (await kinds[queue]()) as unknown as AdminKind<AdminRecord>
+  known.set(queue, kind)
+  return kind
+}
+
+interface WithKindProps {
+  queue: AdminQueueName
+  children: (kind: AdminKind<AdminRecord>) => ReactNode
+}
+
+/** With the queue as its key. */
+export function WithKind({ queue, children }: WithKindProps) {
+  const [already] = useState(() => known.get(queue))
+  const { module, retry } = useLoaded(() => loadKind(queue), already === undefined)
+  const kind = already ?? module
+  return kind ? children(kind) : <WaitingPart retry={retry} />
+}

@@ -1,0 +1,61 @@
+/** What many are asked before: whether they are meant to be approved, and why they are declined. */
+import { undoableTypes } from '#domain/admin/admin.ts'
+import { formatCount } from '#domain/numbers.ts'
+import { Button } from '#site/ui/button.tsx'
+import { Dialog } from '#site/ui/dialog.tsx'
+import { type AdminKind, type AdminRecord, findVerb, nameMany } from './admin-kind.ts'
+import { Exceptions } from './bulk-exceptions.tsx'
+import { ReasonDialog } from './reason-dialog.tsx'
+import { type Bulk, manyReasonDraft } from './use-bulk.ts'
+import { promptDeclineReason } from './use-decision.ts'
+
+interface BulkDialogsProps<R extends AdminRecord> {
+  kind: AdminKind<R>
+  bulk: Bulk
+  isOpen: boolean
+}
+
+export function BulkDialogs<R extends AdminRecord>({ kind, bulk }: BulkDialogsProps<R>) {
+  const canUndo = kind.decisions && undoableTypes.includes(kind.decisions.table)
+  return (
+    <>
+      <Dialog
+        open={bulk.question !== null}
+        title={bulk.question && `Approve ${formatCount(bulk.question.pending)} ${nameMany(kind)}?`}
+        onClose={bulk.cancel}
+        actions={
+          <>
+            <Button busy={bulk.question?.flags === null} busyLabel="Counting..." onClick={bulk.approve}>
+              Approve {formatCount(bulk.question?.pending ?? 0)}
+            </Button>
+            <Button variant="outline" onClick={bulk.cancel}>
+              Keep them
+            </Button>
+          </>
+        }
+      >
+        {bulk.question && (
+          <ul className="grid gap-1">
+            <li>
+              {canUndo
+                ? 'Each of them is told by mail, in ten seconds: until then you can undo it.'
+                : 'Each of them is told by mail, and this cannot be taken back for all at once.'}
+            </li>
+            <Exceptions question={bulk.question} />
+          </ul>
+        )}
+      </Dialog>
+      <ReasonDialog
+        title={bulk.isPrompting ? `Decline ${bulk.count} ${nameMany(kind)}` : null}
+        question={bulk.isPrompting && kind.decisions ? promptDeclineReason(kind.decisions.table) : undefined}
+        verb={findVerb(kind.decisions, 'declined')}
+        variant="danger"
+        draftName={kind.decisions && manyReasonDraft(kind.decisions.table)}
+        busy={bulk.busyWith !== null}
+        refusal={bulk.refusal}
+        onReason={bulk.decline}
+        onClose={bulk.cancel}
+      />
+    </>
+  )
+}

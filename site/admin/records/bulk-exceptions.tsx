@@ -1,0 +1,24 @@
+/** What should be known of many records before something is done with all of them, each with its number. */
+import { formatCount } from '#domain/numbers.ts'
+import type { BulkQuestion } from './use-bulk.ts'
+
+const exceptionWords: Readonly<Record<string, (count: number) => string>> = {
+  twin: (count) => `${formatCount(count)} may be ${count === 1 ? 'a person' : 'people'} we know already.`,
+  photo: (count) => `${formatCount(count)} ${count === 1 ? 'has' : 'have'} no photo.`,
+  disputed: (count) => `${formatCount(count)} ${count === 1 ? 'is' : 'are'} disputed.`,
+  unquoted: (count) => `${formatCount(count)} ${count === 1 ? 'has' : 'have'} no price yet.`,
+  minor: (count) => `${formatCount(count)} ${count === 1 ? 'is a minor' : 'are minors'}.`,
+}
+
+export function Exceptions({ question: { others, flags } }: { question: Omit<BulkQuestion, 'pending'> }) {
+  return (
+    <>
+      {others > 0 && (
+        <li>{formatCount(others)} of those you chose are not pending any more, and are left out.</li>
+      )}
+      {Object.entries(flags ?? {}).map(([flag, count]) => (
+        <li key={flag}>{exceptionWords[flag]?.(count) ?? `${flag}: ${count}`}</li>
+      ))}
+    </>
+  )
+}

@@ -1,0 +1,11 @@
+/** Records whose status somebody changes here by more than a decision's button: nobody is told that "somebody else" did it. */
+const own = new Set<string>()
+
+/** Before the change goes out: its live echo may be here first. */
+export function noteOwnChange(id: string): void {
+  own.add(id)
+}
+
+export function isOwnChange(id: string): boolean {
+  return own.has(id)
+}

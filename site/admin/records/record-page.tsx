@@ -1,0 +1,137 @@
+/** One record on a page of its own: before and next of the list that it was opened from, and all of it side by side. */
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link, useNavigate, useSearchParams } from 'react-router'
+import { AdminHead } from '#site/admin/shell/admin-head.tsx'
+import { AdminNotices } from '#site/admin/shell/admin-notices.tsx'
+import { QueryState } from '#site/lib/query-state.tsx'
+import { ButtonLink } from '#site/ui/button.tsx'
+import { EmptyState } from '#site/ui/table.tsx'
+import { toast } from '#site/ui/toast.tsx'
+import { useAdminKeys } from './admin-keys.ts'
+import { type AdminKind, type AdminRecord, capitalise, findKeyStep } from './admin-kind.ts'
+import { DecisionButtons } from './decision-buttons.tsx'
+import { recordPagePath, recordQuery } from './list-query.ts'
+import { AdminHelp, DecisionDialog } from './loaded-dialogs.ts'
+import { PrintButton } from './print-button.tsx'
+import { RecordSheet } from './record-sheet.tsx'
+import { UndoButton } from './undo-button.tsx'
+import { useDecidable } from './use-decidable.ts'
+import { useDecision } from './use-decision.ts'
+import { useListState } from './use-list-state.ts'
+import { useListWalk } from './use-list-walk.ts'
+import { WalkOn } from './walk-on.ts'
+
+interface RecordPageProps<R extends AdminRecord> {
+  kind: AdminKind<R>
+  /** The list's name in addresses, and what it is called. */
+  queue: string
+  listLabel: string
+  id: string
+}
+
+export function RecordPage<R extends AdminRecord>({
+  kind: described,
+  queue,
+  listLabel,
+  id,
+}: RecordPageProps<R>) {
+  const kind = useDecidable(described)
+  const [params] = useSearchParams()
+  const navigate = useNavigate()
+  const walk = useListWalk(kind, useListState(), id)
+  const query = useQuery(recordQuery(kind, id))
+  const record = (query.data === undefined ? walk.listed : query.data) ?? undefined
+  const [isHelpOpen, setIsHelpOpen] = useState(false)
+  // What is decided and done with: reading goes on with the next one.
+  const decision = useDecision(kind, (decidedId, goesOn) => {
+    if (goesOn && decidedId === id) move(1)
+  })
+
+  const hrefOf = (step: { id: string; pageIndex: number }) =>
+    recordPagePath(queue, step.id, params, step.pageIndex)
+
+  function move(by: 1 | -1) {
+    const step = by === 1 ? walk.next : walk.before
+    // At once: the next key is of the record that is shown then.
+    if (step) void navigate(hrefOf(step), { flushSync: true })
+  }
+
+  useAdminKeys({
+    move,
+    decide(key) {
+      const to = findKeyStep(kind.decisions, key)
+      if (record && to && kind.decisions?.nextStatuses(record.status).includes(to))
+        decision.decide(record, to)
+    },
+    undo: toast.act,
+    help: () => setIsHelpOpen(true),
+  })
+
+  return (
+    <div className="desk-page record-page">
+      <AdminHead title={record ? capitalise(kind.nameOf(record)) : capitalise(kind.noun)}>
+        <nav className="record-walk" aria-label="Records of the list">
+          <Link to={recordPagePath(queue, '', params)}>{listLabel}</Link>
+          <WalkLink step={walk.before} label="Previous" hrefOf={hrefOf} />
+          <span className="num text-stone" role="status">
+            {walk.place && `${walk.place.at} of ${walk.place.of}`}
+          </span>
+          <WalkLink step={walk.next} label="Next" hrefOf={hrefOf} />
+        </nav>
+      </AdminHead>
+      <AdminNotices />
+      {record ? (
+        <WalkOn
+          value={(doneId) => {
+            if (doneId !== id) return
+            if (walk.next) move(1)
+            else void navigate(recordPagePath(queue, '', params))
+          }}
+        >
+          <RecordSheet
+            key={id}
+            isPage
+            kind={kind}
+            record={record}
+            decision={decision}
+            actions={
+              <div className="record-actions">
+                <DecisionButtons kind={kind} record={record} decision={decision} />
+                {kind.renderActions?.(record)}
+                <UndoButton />
+                <PrintButton />
+              </div>
+            }
+          />
+        </WalkOn>
+      ) : (
+        <QueryState query={query} errorText={`The ${kind.noun} could not be loaded.`}>
+          {() => <EmptyState title={`This ${kind.noun} is not there (any more)`} />}
+        </QueryState>
+      )}
+      <DecisionDialog kind={kind} decision={decision} isOpen={decision.pending !== null} />
+      <AdminHelp decisions={kind.decisions} isOpen={isHelpOpen} onClose={() => setIsHelpOpen(false)} />
+    </div>
+  )
+}
+
+interface WalkLinkProps {
+  step: { id: string; pageIndex: number } | null
+  label: string
+  hrefOf: (step: { id: string; pageIndex: number }) => string
+}
+
+function WalkLink({ step, label, hrefOf }: WalkLinkProps) {
+  if (!step)
+    return (
+      <span className="text-stone" aria-hidden="true">
+        {label}
+      </span>
+    )
+  return (
+    <ButtonLink to={hrefOf(step)} size="sm" variant="quiet" rel={label === 'Next' ? 'next' : 'prev'}>
+      {label}
+    </ButtonLink>
+  )
+}

@@ -1,0 +1,82 @@
+/** What a decision of one's own changes on the page is known without asking: its row, what it leaves, and the counts. */
+import type { QueryClient } from '@tanstack/react-query'
+import type { PlaceCounts, RecordWork } from '#domain/admin/admin.ts'
+import { countsKey } from '#site/admin/refetch.ts'
+import { placeCountsKey } from '#site/admin/shell/place-counts.ts'
+import type { AdminRecord } from './admin-kind.ts'
+import type { StatusChange } from './change-status.ts'
+import type { ListPage } from './list-records.ts'
+import type { ListState } from './use-list-state.ts'
+
+/** A page with fewer rows than this part of its size is read again, so that there is always a next record. */
+const readAgainBelow = 0.5
+
+/** The names of the places by the tables that they count, where they differ. */
+const placeNames: Partial<Record<string, string>> = {
+  training_enrolments: 'training',
+  contact_messages: 'messages',
+  job_applications: 'job-applications',
+  partnership_applications: 'partnership',
+}
+
+/**
+ * What is cached of the table is changed as the decision changed it; nothing is asked but a page that has become short. What
+ * only the database knows, of records that are not shown, is read when they are opened.
+ */
+export async function settleDecision(
+  queries: QueryClient,
+  { table, id, from, to }: StatusChange,
+): Promise<void> {
+  await queries.cancelQueries({ queryKey: [table, 'admin'] })
+  const wasLate = isLate(queries, table, id)
+  queries.setQueriesData<AdminRecord | null>({ queryKey: [table, 'record', id] }, (record) =>
+    record ? { ...record, status: to } : record,
+  )
+  queries.setQueriesData<RecordWork[]>({ queryKey: [table, 'work'] }, (rows) =>
+    rows?.map((row) => (row.record_id === id ? { ...row, due_at: null } : row)),
+  )
+  let isShort = false
+  for (const [queryKey, page] of queries.getQueriesData<ListPage<AdminRecord>>({
+    queryKey: [table, 'admin'],
+  })) {
+    const state = queryKey.at(-1) as ListState
+    const listed = page?.records.some((record) => record.id === id)
+    if (!page || !listed) continue
+    const leaves = (state.status !== '' && state.status !== to) || state.isOverdue
+    const records = leaves
+      ? page.records.filter((record) => record.id !== id)
+      : page.records.map((record) => (record.id === id ? { ...record, status: to } : record))
+    const count = leaves ? page.count - 1 : page.count
+    queries.setQueryData(queryKey, { ...page, records, count })
+    if (records.length < Math.min(state.pageSize * readAgainBelow, count - state.pageIndex * state.pageSize))
+      isShort = true
+  }
+  for (const part of ['record', 'history', 'work', 'notes'] as const)
+    void queries.invalidateQueries({ queryKey: [table, part], refetchType: 'none' })
+  count(queries, table, from === 'pending' ? -1 : 0, wasLate)
+  if (isShort) await queries.invalidateQueries({ queryKey: [table, 'admin'] })
+}
+
+function isLate(queries: QueryClient, table: string, id: string): boolean {
+  return queries
+    .getQueriesData<RecordWork[]>({ queryKey: [table, 'work'] })
+    .some(([, rows]) =>
+      rows?.some((row) => row.record_id === id && row.due_at && Date.parse(row.due_at) < Date.now()),
+    )
+}
+
+type Counts = Partial<Record<string, { total: number; pending: number }>>
+
+function count(queries: QueryClient, table: string, change: number, wasLate: boolean): void {
+  queries.setQueryData<Counts>(countsKey, (counts) => {
+    const own = counts?.[table]
+    return own ? { ...counts, [table]: { ...own, pending: own.pending + change } } : counts
+  })
+  const place = placeNames[table] ?? table
+  queries.setQueryData<PlaceCounts>(placeCountsKey, (counts) => {
+    const own = counts?.[place]
+    return own
+      ? { ...counts, [place]: { ...own, waiting: own.waiting + change, late: own.late - (wasLate ? 1 : 0) } }
+      : counts
+  })
+}

@@ -1,0 +1,63 @@
+/**
+ * A page of a list stands still while its reader looks at it: others' changes are shown in their rows, and what came in
+ * or left is announced and shown on request, so that nothing moves under the pointer.
+ */
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { AdminKind, AdminRecord } from './admin-kind.ts'
+
+interface HeldPage<R> {
+  records: readonly R[]
+  /** How many of the page as it is now are not shown. */
+  newCount: number
+  /** Whether the page as it is now has other rows than those that are shown. */
+  isOutdated: boolean
+  /** Shows the page as it is now; after what the reader did themselves, too. */
+  release: () => void
+}
+
+interface Held<R> {
+  place: string
+  records: readonly R[]
+  /** Whether they were read since the place was opened. */
+  isSettled: boolean
+}
+
+/**
+ * `place` names the list, its filters and its page: another one begins with what it has. `current`: the page as it is now;
+ * undefined while another place is still on its way. `isFetching`: while a place that was opened before is read again, its
+ * cached rows are not held.
+ */
+export function useHeldPage<R extends AdminRecord>(
+  kind: AdminKind<R>,
+  place: string,
+  current: readonly R[] | undefined,
+  isFetching: boolean,
+): HeldPage<R> {
+  const [held, setHeld] = useState<Held<R> | null>(null)
+  const isStart =
+    current !== undefined && (held?.place !== place || !held.isSettled || held.records.length === 0)
+  if (isStart && (held?.place !== place || held.records !== current || held.isSettled === isFetching))
+    setHeld({ place, records: current, isSettled: !isFetching })
+  const shown = isStart ? current : (held?.records ?? [])
+
+  const now = new Map(current?.map((record) => [record.id, record]))
+  const gone = current ? shown.filter(({ id }) => !now.has(id)).map(({ id }) => id) : []
+  // What is on the page no more may have been decided: its row says so.
+  const left = useQuery({
+    queryKey: [kind.table, 'left', gone],
+    queryFn: () => Promise.all(gone.map((id) => kind.findRecord(id))),
+    enabled: gone.length > 0,
+  })
+  for (const record of left.data ?? []) if (record) now.set(record.id, record)
+
+  const known = new Set(shown.map(({ id }) => id))
+  return {
+    records: shown.map((record) => now.get(record.id) ?? record),
+    newCount: current?.filter(({ id }) => !known.has(id)).length ?? 0,
+    isOutdated:
+      current !== undefined &&
+      (current.length !== shown.length || current.some(({ id }, at) => shown[at]?.id !== id)),
+    release: () => setHeld(null),
+  }
+}

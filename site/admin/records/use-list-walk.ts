@@ -1,0 +1,85 @@
+/**
+ * Before and next of a record in the list that it was opened from. The list stands still while somebody walks through it
+ * (use-held-page.ts): what was decided out of it keeps its place until the walk goes on to what moved up.
+ */
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import type { AdminKind, AdminRecord } from './admin-kind.ts'
+import { listQuery, listStateOf } from './list-query.ts'
+import { useHeldPage } from './use-held-page.ts'
+import type { ListState } from './use-list-state.ts'
+
+interface Step {
+  id: string
+  /** Of the page of the list that it stands on. */
+  pageIndex: number
+}
+
+export interface ListWalk<R> {
+  /** As the list has it, until the record itself is here. */
+  listed: R | undefined
+  /** Which of how many, from 1; null: it stands on no such page of the list. */
+  place: { at: number; of: number } | null
+  before: Step | null
+  next: Step | null
+}
+
+export function useListWalk<R extends AdminRecord>(
+  kind: AdminKind<R>,
+  list: ListState,
+  id: string,
+): ListWalk<R> {
+  const state = listStateOf(kind, list)
+  const { pageIndex, pageSize } = state
+  const query = useQuery({ ...listQuery(kind, state), placeholderData: keepPreviousData })
+  const current = query.isPlaceholderData ? undefined : query.data?.records
+  const held = useHeldPage(kind, JSON.stringify([kind.noun, state]), current, query.isFetching)
+  const { records, release } = held
+  const at = records.findIndex((record) => record.id === id)
+  const isOnlyNow = at < 0 && current !== undefined && current.some((record) => record.id === id)
+  // The walk has gone on to what is on the page now.
+  useEffect(() => {
+    if (isOnlyNow) release()
+  })
+
+  const count = query.data?.count ?? 0
+  const isLast = at >= 0 && at === records.length - 1
+  const known = new Set(records.map((record) => record.id))
+  // What moved up when others were decided out of the list stands behind the last one that is left.
+  const left = current?.findLastIndex((record) => known.has(record.id)) ?? -1
+  const movedUp = isLast ? current?.slice(left + 1).find((record) => !known.has(record.id)) : undefined
+  const pageAfter = useQuery({
+    ...listQuery(kind, { ...state, pageIndex: pageIndex + 1 }),
+    enabled: isLast && current !== undefined && !movedUp && (pageIndex + 1) * pageSize < count,
+  })
+  const pageBefore = useQuery({
+    ...listQuery(kind, { ...state, pageIndex: pageIndex - 1 }),
+    enabled: at === 0 && pageIndex > 0,
+  })
+
+  const stepTo = (record: R | undefined, onPage: number): Step | null =>
+    record ? { id: record.id, pageIndex: onPage } : null
+  return {
+    listed: records[at],
+    place:
+      at < 0
+        ? null
+        : { at: pageIndex * pageSize + at + 1, of: Math.max(count, pageIndex * pageSize + at + 1) },
+    before:
+      at > 0
+        ? stepTo(records[at - 1], pageIndex)
+        : at === 0
+          ? stepTo(pageBefore.data?.records.at(-1), pageIndex - 1)
+          : null,
+    next:
+      at < 0
+        ? null
+        : isLast
+          ? (stepTo(movedUp, pageIndex) ??
+            stepTo(
+              pageAfter.data?.records.find((record) => !known.has(record.id)),
+              pageIndex + 1,
+            ))
+          : stepTo(records[at + 1], pageIndex),
+  }
+}

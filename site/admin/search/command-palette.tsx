@@ -1,0 +1,318 @@
+/** The command palette: a combobox whose list is places, people, records and what can be done, all by keyboard. */
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { Link } from 'react-router'
+import { searchLengthMin } from '#domain/admin/search.ts'
+import { usePermissions } from '#site/account/my-permissions.ts'
+import { AdminHelp } from '#site/admin/records/admin-help.tsx'
+import { useAuth } from '#site/lib/auth-state.ts'
+import { cx } from '#site/ui/cx.ts'
+import { Icon } from '#site/ui/icons.tsx'
+import { Modal } from '#site/ui/modal.tsx'
+import { toast } from '#site/ui/toast.tsx'
+import { buildGroups, type PaletteAction, type PaletteGroup, type PaletteOption } from './palette-options.ts'
+import { findOpenPlaces } from './palette-places.ts'
+import { readRecentRecords, rememberRecord } from './recent-records.ts'
+import { useSearch } from './use-search.ts'
+
+interface CommandPaletteProps {
+  isOpen: boolean
+  onClose: () => void
+}
+
+export function CommandPalette({ isOpen, onClose }: CommandPaletteProps) {
+  const [areKeysOpen, setAreKeysOpen] = useState(false)
+  return (
+    <>
+      <PaletteDialog
+        isOpen={isOpen}
+        onClose={onClose}
+        onKeys={() => {
+          onClose()
+          setAreKeysOpen(true)
+        }}
+      />
+      <AdminHelp decisions={undefined} isOpen={areKeysOpen} onClose={() => setAreKeysOpen(false)} />
+    </>
+  )
+}
+
+function PaletteDialog({ isOpen, onClose, onKeys }: CommandPaletteProps & { onKeys: () => void }) {
+  return (
+    <Modal open={isOpen} onClose={onClose} closesBeside className="palette" aria-label="Find anything">
+      {isOpen && <Palette onClose={onClose} onKeys={onKeys} />}
+    </Modal>
+  )
+}
+
+function Palette({ onClose, onKeys }: { onClose: () => void; onKeys: () => void }) {
+  const id = useId()
+  const { userId = '' } = useAuth()
+  const { can, isAdmin } = usePermissions()
+  const input = useRef<HTMLInputElement>(null)
+  const [text, setText] = useState('')
+  const [active, setActive] = useState(0)
+  /** The option whose steps are listed in place of the options. */
+  const [stepsOf, setStepsOf] = useState<PaletteOption | null>(null)
+  /** Enter was pressed before the answer came: the first that it brings is opened. */
+  const [opensFirst, setOpensFirst] = useState(false)
+  const typed = text.trim()
+  const search = useSearch(typed, true)
+  const [recents] = useState(() => readRecentRecords(userId))
+  const groups = stepsOf
+    ? [{ title: stepsOf.title, options: [...(stepsOf.steps ?? [])] as PaletteOption[] }]
+    : buildGroups({ typed, answer: search.answer, recents, can, ...findOpenPlaces(can, isAdmin) })
+  const options = groups.flatMap((group) => group.options)
+  const index = Math.min(active, options.length - 1)
+  const option = options[index]
+  const idOf = (at: number) => `${id}-${at}`
+
+  useEffect(() => input.current?.focus(), [])
+  useEffect(() => {
+    document.getElementById(`${id}-${index}`)?.scrollIntoView({ block: 'nearest' })
+  }, [id, index])
+  useEffect(() => {
+    if (!opensFirst || search.isWaiting) return
+    setOpensFirst(false)
+    document.getElementById(`${id}-0`)?.click()
+  }, [opensFirst, search.isWaiting, id])
+
+  function change(next: string) {
+    setText(next)
+    setActive(0)
+    setStepsOf(null)
+    setOpensFirst(false)
+  }
+
+  function showSteps() {
+    if (stepsOf || !option?.steps) return false
+    setStepsOf(option)
+    setActive(0)
+    return true
+  }
+
+  function leaveSteps() {
+    if (!stepsOf) return false
+    const before = stepsOf.key
+    setStepsOf(null)
+    const all = buildGroups({ typed, answer: search.answer, recents, can, ...findOpenPlaces(can, isAdmin) })
+    setActive(
+      Math.max(
+        0,
+        all.flatMap((group) => group.options).findIndex(({ key }) => key === before),
+      ),
+    )
+    return true
+  }
+
+  function press(event: KeyboardEvent<HTMLInputElement>) {
+    if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey || event.altKey) return
+    const { selectionStart, value } = event.currentTarget
+    const takes = {
+      ArrowDown: () => move(1),
+      ArrowUp: () => move(-1),
+      ArrowRight: () => selectionStart === value.length && showSteps(),
+      ArrowLeft: () => leaveSteps(),
+      Tab: () => !event.shiftKey && showSteps(),
+      Escape: () => leaveSteps(),
+      Enter: () => {
+        // A place stands there already, and stays.
+        if (search.isWaiting && !stepsOf && !option?.key.startsWith('place ')) setOpensFirst(true)
+        else if (option) document.getElementById(idOf(index))?.click()
+        return true
+      },
+    }[event.key]
+    if (takes?.()) event.preventDefault()
+  }
+
+  function move(step: 1 | -1) {
+    if (options.length > 0) setActive((index + step + options.length) % options.length)
+    return true
+  }
+
+  function take(chosen: PaletteOption | PaletteAction) {
+    if (chosen.copies !== undefined) void copy(chosen.copies)
+    if ('recent' in chosen && chosen.recent) rememberRecord(userId, chosen.recent)
+    if (chosen.showsKeys) onKeys()
+    else onClose()
+  }
+
+  return (
+    <>
+      <div className="palette-head">
+        <Icon name="search" />
+        <input
+          ref={input}
+          type="text"
+          role="combobox"
+          aria-label="Name, phone, code, amount, bank reference, or a place"
+          aria-expanded="true"
+          aria-autocomplete="list"
+          aria-controls={`${id}-list`}
+          aria-activedescendant={option ? idOf(index) : undefined}
+          aria-describedby={`${id}-help`}
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+          enterKeyHint="go"
+          maxLength={100}
+          placeholder="Name, phone, code, amount, bank reference"
+          value={text}
+          onChange={(event) => change(event.target.value)}
+          onKeyDown={press}
+        />
+        <button type="button" aria-label="Close" onClick={onClose}>
+          <Icon name="close" />
+        </button>
+      </div>
+      <div
+        id={`${id}-list`}
+        role="listbox"
+        aria-label={stepsOf ? `What to do with ${stepsOf.title}` : 'Results'}
+        aria-busy={search.isWaiting || undefined}
+        className="palette-list"
+      >
+        {groups.map((group, at) => (
+          <Group
+            key={group.title}
+            id={`${id}-group-${at}`}
+            group={group}
+            first={options.indexOf(group.options[0] as PaletteOption)}
+            active={index}
+            idOf={idOf}
+            onPoint={setActive}
+            onTake={take}
+          />
+        ))}
+      </div>
+      <PaletteState typed={typed} search={search} isEmpty={options.length === 0} count={options.length} />
+      <p id={`${id}-help`} className="palette-foot">
+        <span>
+          <kbd>↑</kbd> <kbd>↓</kbd> choose
+        </span>
+        <span>
+          <kbd>Enter</kbd> open
+        </span>
+        {!stepsOf && (
+          <span>
+            <kbd>Tab</kbd> what else
+          </span>
+        )}
+        <span>
+          <kbd>Esc</kbd> {stepsOf ? 'back' : 'close'}
+        </span>
+      </p>
+    </>
+  )
+}
+
+async function copy(text: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text)
+    toast.success('Copied', text)
+  } catch {
+    toast.error('Not copied', 'This browser does not allow it.')
+  }
+}
+
+interface GroupProps {
+  id: string
+  group: PaletteGroup
+  /** Where its first option stands among all. */
+  first: number
+  active: number
+  idOf: (at: number) => string
+  onPoint: (at: number) => void
+  onTake: (option: PaletteOption) => void
+}
+
+function Group({ id, group, first, active, idOf, onPoint, onTake }: GroupProps) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a group of options, not of fields
+    <div role="group" aria-labelledby={id}>
+      <p id={id} className="palette-group">
+        {group.title}
+      </p>
+      {group.options.map((option, at) => (
+        <Option
+          key={option.key}
+          id={idOf(first + at)}
+          option={option}
+          isActive={first + at === active}
+          onPoint={() => onPoint(first + at)}
+          onTake={() => onTake(option)}
+        />
+      ))}
+    </div>
+  )
+}
+
+interface OptionProps {
+  id: string
+  option: PaletteOption
+  isActive: boolean
+  onPoint: () => void
+  onTake: () => void
+}
+
+function Option({ id, option, isActive, onPoint, onTake }: OptionProps) {
+  const shared = {
+    id,
+    role: 'option',
+    'aria-selected': isActive,
+    tabIndex: -1,
+    className: 'palette-option',
+    onPointerMove: onPoint,
+    onClick: (event: React.MouseEvent) => {
+      // In a tab of its own: this one stays as it is.
+      if (!event.ctrlKey && !event.metaKey && !event.shiftKey) onTake()
+    },
+    children: (
+      <>
+        <b className={cx(option.isCode && 'code')}>{option.title}</b>
+        {option.detail && <span>{option.detail}</span>}
+        {option.note && <small>{option.note}</small>}
+      </>
+    ),
+  }
+  if (option.to) return <Link {...shared} to={option.to} />
+  if (option.href) return <a {...shared} href={option.href} />
+  return <button {...shared} type="button" />
+}
+
+interface PaletteStateProps {
+  typed: string
+  search: ReturnType<typeof useSearch>
+  isEmpty: boolean
+  count: number
+}
+
+/** What the list does not say by itself. */
+function PaletteState({ typed, search, isEmpty, count }: PaletteStateProps) {
+  if (search.hasFailed)
+    return (
+      <p className="palette-state" role="alert">
+        The search was not answered.{' '}
+        <button type="button" onClick={search.retry}>
+          Try again
+        </button>
+      </p>
+    )
+  if (typed && search.isOffline)
+    return (
+      <p className="palette-state" role="status">
+        You are offline: records are searched again once the line is back.
+      </p>
+    )
+  const words = search.isWaiting
+    ? 'Searching...'
+    : isEmpty && typed.length < searchLengthMin
+      ? 'Three letters or digits are enough to search.'
+      : isEmpty
+        ? 'Nothing found. Try a part of the name, seven digits of the number, or the code.'
+        : null
+  return (
+    <p className={words ? 'palette-state' : 'sr-only'} role="status">
+      {words ?? `${count} to choose from`}
+    </p>
+  )
+}

@@ -1,0 +1,115 @@
+/** What the palette offers to whom: places by their words, records with the steps that a right allows, and what a number can do. */
+import { describe, expect, it } from 'vitest'
+import type { Permission } from '#domain/admin/roles.ts'
+import type { FoundOrder, FoundPerson, SearchAnswer } from '#domain/admin/search.ts'
+import { buildGroups } from './palette-options.ts'
+
+const id = '00000000-0000-4000-8000-000000000001'
+const order: FoundOrder = {
+  id,
+  code: 'AGG6X-7SCF',
+  via: 'bank_reference',
+  kind: 'bulk',
+  crop: 'Maize',
+  quantity: '20',
+  unit: 'Tons',
+  buyer: 'Sani Foods',
+  totalKobo: 124_000_000,
+  currency: 'NGN',
+  status: 'pending',
+  paymentStatus: 'confirmed',
+  fulfilmentStatus: 'none',
+  createdAt: '2026-11-24T10:00:00Z',
+}
+const person: FoundPerson = {
+  recordType: 'farmers',
+  id,
+  name: 'Hauwa Sani',
+  organisation: null,
+  phone: '+2348035510066',
+  email: null,
+  place: 'Kano',
+  records: [{ recordType: 'farmers', id, reference: 'FM7K4-2X9Q', status: 'approved' }],
+  orders: 4,
+  messages: 1,
+}
+
+function build(typed: string, answer: SearchAnswer, rights: readonly Permission[] = []) {
+  return buildGroups({
+    typed,
+    answer,
+    places: [
+      { label: 'Orders', path: '/admin/queues/orders' },
+      { label: 'Job applications', path: '/admin/queues/job-applications' },
+    ],
+    actions: [{ label: 'Add a product', path: '/admin/products/new' }],
+    recents: [{ recordType: 'orders', id, code: 'AGG6X-7SCF' }],
+    can: (permission) => rights.includes(permission),
+  })
+}
+const titles = (groups: ReturnType<typeof build>) =>
+  groups.map(({ title, options }) => [title, ...options.map((option) => option.title)].join(': '))
+
+describe('the palette', () => {
+  it('offers without a word what was opened before, actions and places', () => {
+    expect(titles(build('', {}))).toEqual([
+      'Opened before: AGG6X-7SCF',
+      'Do: Add a product: Keys',
+      'Go to: Orders: Job applications',
+    ])
+  })
+
+  it('has places that begin with the words first, then what was found, then places with such a word', () => {
+    expect(titles(build('or', { orders: [order] }))).toEqual(['Go to: Orders', 'Orders: AGG6X-7SCF'])
+    expect(titles(build('app', { orders: [order] }))).toEqual([
+      'Orders: AGG6X-7SCF',
+      'Places: Job applications',
+    ])
+    expect(titles(build('produc', {}))).toEqual(['Do: Add a product'])
+  })
+
+  it('says what an order is, and offers its next steps to those who decide alone', () => {
+    const [shown] = build('sani', { orders: [order] })[0]?.options ?? []
+    expect(shown).toMatchObject({
+      detail: 'Sani Foods, Maize, 20 Tons, bank reference',
+      note: '₦1,240,000, pending, confirmed',
+    })
+    expect(shown?.steps?.map(({ title }) => title)).toEqual(['Open', 'Copy the code'])
+    const [decided] = build('sani', { orders: [order] }, ['orders.decide'])[0]?.options ?? []
+    expect(decided?.steps?.map(({ title }) => title)).toEqual([
+      'Open',
+      'Approve...',
+      'Decline...',
+      'Copy the code',
+    ])
+    expect(decided?.steps?.[1]?.to).toMatch(/&step=approved$/)
+  })
+
+  it('says who a person is, and has their number in no address of the site', () => {
+    const [shown] = build('sani', { people: [person] })[0]?.options ?? []
+    expect(shown).toMatchObject({
+      title: 'Hauwa Sani',
+      detail: '0803 551 0066, Kano',
+      note: 'farmer, approved; 4 orders; 1 message',
+    })
+    expect(shown?.steps?.map(({ title }) => title)).toEqual([
+      'Open',
+      'Open farmer FM7K4-2X9Q',
+      'Call 0803 551 0066',
+      'Copy the number',
+    ])
+    for (const { to = '' } of [shown, ...(shown?.steps ?? [])].filter((option) => option !== undefined))
+      expect(to).not.toMatch(/803/)
+  })
+
+  it('registers somebody with a whole number, for those who may', () => {
+    expect(build('0803 551 0066', {}, ['registrations.enter'])).toEqual([
+      {
+        title: 'Do',
+        options: [expect.objectContaining({ copies: '0803 551 0066', to: '/admin/enter?channel=phone' })],
+      },
+    ])
+    expect(build('0803 551 0066', {})).toEqual([])
+    expect(build('0803 551', {}, ['registrations.enter'])).toEqual([])
+  })
+})

@@ -1,0 +1,291 @@
+/** What the palette offers: of the places, of what was found, and of what can be done with it. */
+import { type AdminRecordType, nameAdminPermission } from '#domain/admin/admin.ts'
+import type { Permission } from '#domain/admin/roles.ts'
+import type { FoundOrder, FoundPerson, FoundRecord, SearchAnswer } from '#domain/admin/search.ts'
+import { formatDateTime } from '#domain/dates.ts'
+import { documentTitles } from '#domain/market/documents.ts'
+import { orderMachine } from '#domain/market/orders.ts'
+import { formatMoney, formatNaira } from '#domain/money.ts'
+import { countDigits, findPhoneProblem, groupPhone } from '#domain/phones.ts'
+import { registrationMachine } from '#domain/registrations/registrations.ts'
+import { describeStatus } from '#domain/status-machines.ts'
+import { fulfilmentWords, paymentWords } from '#site/admin/orders/order-words.tsx'
+import { nameTemplate } from '#site/admin/records/record-mails.tsx'
+import { recordPath } from '#site/admin/records/record-path.ts'
+import { personPath } from '#site/member-paths.ts'
+import { paths } from '#site/paths.ts'
+import type { RecentRecord } from './recent-records.ts'
+
+export interface PaletteAction {
+  key: string
+  title: string
+  /** An address of the site, or another one: tel:, mailto:. */
+  to?: string
+  href?: string
+  /** Copied, in place of going anywhere. */
+  copies?: string
+  /** Keeps the palette's own page of keys. */
+  showsKeys?: boolean
+}
+
+export interface PaletteOption extends PaletteAction {
+  /** Read out as a code. */
+  isCode?: boolean
+  detail?: string
+  note?: string
+  /** What else the record allows. */
+  steps?: readonly PaletteAction[]
+  recent?: RecentRecord
+}
+
+export interface PaletteGroup {
+  title: string
+  options: PaletteOption[]
+}
+
+export interface PaletteInput {
+  typed: string
+  answer: SearchAnswer
+  places: readonly { label: string; path: string }[]
+  actions: readonly { label: string; path: string }[]
+  recents: readonly RecentRecord[]
+  can: (permission: Permission) => boolean
+}
+
+const kindWords: Partial<Record<AdminRecordType, string>> = {
+  orders: 'order',
+  farmers: 'farmer',
+  training_enrolments: 'trainee',
+  buyers: 'buyer',
+  investors: 'investor',
+  partnership_applications: 'partner',
+  job_applications: 'job application',
+  contact_messages: 'message',
+  products: 'product',
+}
+
+/** Groups without options are left out. */
+export function buildGroups(input: PaletteInput): PaletteGroup[] {
+  const { typed, places, actions, recents } = input
+  const goTo = places.map(({ label, path }) => ({ key: `place ${path}`, title: label, to: path }))
+  const doing: PaletteOption[] = [
+    ...actions.map(({ label, path }) => ({ key: `action ${label}`, title: label, to: path })),
+    { key: 'keys', title: 'Keys', showsKeys: true },
+  ]
+  const groups = typed
+    ? [
+        { title: 'Go to', options: [...goTo, ...doing].filter(({ title }) => begins(title, typed)) },
+        ...foundGroups(input),
+        { title: 'Places', options: goTo.filter(({ title }) => hasWord(title, typed)) },
+        {
+          title: 'Do',
+          options: [...doing.filter(({ title }) => hasWord(title, typed)), ...doWithPhone(input)],
+        },
+      ]
+    : [
+        {
+          title: 'Opened before',
+          options: recents.map(({ recordType, id, code }) => ({
+            key: `recent ${id}`,
+            title: code,
+            isCode: true,
+            detail: kindWords[recordType],
+            to: recordPath(recordType, id),
+          })),
+        },
+        { title: 'Do', options: doing },
+        { title: 'Go to', options: goTo },
+      ]
+  return groups.filter(({ options }) => options.length > 0)
+}
+
+const begins = (title: string, typed: string) => title.toLowerCase().startsWith(typed.toLowerCase())
+
+/** Later words that begin so; what begins with it stands above. */
+const hasWord = (title: string, typed: string) =>
+  !begins(title, typed) && ` ${title.toLowerCase()}`.includes(` ${typed.toLowerCase()}`)
+
+function doWithPhone({ typed, can }: PaletteInput): PaletteOption[] {
+  if (findPhoneProblem(typed) !== null || countDigits(typed) < 10 || !can('registrations.enter')) return []
+  return [
+    {
+      key: 'register',
+      title: 'Register somebody with this number',
+      note: 'Copies the number',
+      to: `${paths.adminEnter}?channel=phone`,
+      copies: typed,
+    },
+  ]
+}
+
+function foundGroups({ answer, can }: PaletteInput): PaletteGroup[] {
+  return [
+    { title: 'People', options: (answer.people ?? []).map((person) => describePerson(person)) },
+    {
+      title: 'Registrations',
+      options: (answer.registrations ?? []).map((record) => ({
+        key: `registration ${record.id}`,
+        title: record.reference,
+        isCode: true,
+        detail: record.name ?? undefined,
+        note: describeRecord(record),
+        ...leadTo(record, can),
+      })),
+    },
+    { title: 'Orders', options: (answer.orders ?? []).map((order) => describeOrder(order, can)) },
+    {
+      title: 'Documents',
+      options: (answer.documents ?? []).map((document) => ({
+        key: `document ${document.number}`,
+        title: document.number,
+        isCode: true,
+        detail: `${documentTitles[document.kind]} of ${document.code}`,
+        note: formatDateTime(document.issuedAt),
+        to: recordPath('orders', document.orderId),
+      })),
+    },
+    {
+      title: 'Products',
+      options: (answer.products ?? []).map(({ id, name, farmerName, status, priceKobo }) => ({
+        key: `product ${id}`,
+        title: name,
+        detail: farmerName,
+        note: `${formatNaira(priceKobo)}, ${status}`,
+        to: recordPath('products', id),
+      })),
+    },
+    {
+      title: 'Messages',
+      options: (answer.messages ?? []).map(({ id, name, text, status }) => ({
+        key: `message ${id}`,
+        title: name,
+        detail: text,
+        note: status === 'completed' ? 'Answered' : 'To answer',
+        to: recordPath('contact_messages', id),
+      })),
+    },
+    {
+      title: 'Partners',
+      options: (answer.partners ?? []).map(({ id, companyName, name, status }) => ({
+        key: `partner ${id}`,
+        title: companyName,
+        detail: name,
+        note: describeStatus(status),
+        to: recordPath('partnership_applications', id),
+      })),
+    },
+    {
+      title: 'Job applications',
+      options: (answer.applications ?? []).map(({ id, name, position, status }) => ({
+        key: `application ${id}`,
+        title: name,
+        detail: position,
+        note: describeStatus(status),
+        to: recordPath('job_applications', id),
+      })),
+    },
+    {
+      title: 'Mails',
+      options: (answer.mails ?? []).map(({ id, template, recipient, state, createdAt }) => ({
+        key: `mail ${id}`,
+        title: nameTemplate(template),
+        detail: recipient,
+        note: `${state}, ${formatDateTime(createdAt)}`,
+        to: `${paths.adminMails}?record=${id}`,
+      })),
+    },
+  ]
+}
+
+const describeRecord = ({ recordType, status }: FoundRecord) =>
+  `${kindWords[recordType]}, ${describeStatus(status).toLowerCase()}`
+
+const countOf = (count: number, noun: string) =>
+  count === 0 ? [] : [count === 1 ? `1 ${noun}` : `${count} ${noun}s`]
+
+function describePerson(person: FoundPerson): PaletteOption {
+  const { id, recordType, name, organisation, phone, email, place, records } = person
+  const to = personPath(recordType, id)
+  return {
+    key: `person ${id}`,
+    title: name ?? organisation ?? (phone ? groupPhone(phone) : (email ?? 'Without a name')),
+    detail: [phone ? groupPhone(phone) : email, place].filter(Boolean).join(', '),
+    note: [
+      ...records.map(describeRecord),
+      ...countOf(person.orders, 'order'),
+      ...countOf(person.messages, 'message'),
+    ].join('; '),
+    to,
+    steps: [
+      { key: 'open', title: 'Open', to },
+      ...records.map((record) => ({
+        key: record.id,
+        title: `Open ${kindWords[record.recordType]} ${record.reference}`,
+        to: recordPath(record.recordType, record.id),
+      })),
+      ...(phone
+        ? [
+            { key: 'call', title: `Call ${groupPhone(phone)}`, href: `tel:${phone}` },
+            { key: 'copy phone', title: 'Copy the number', copies: phone },
+          ]
+        : []),
+      ...(email ? [{ key: 'mail', title: `Write to ${email}`, href: `mailto:${email}` }] : []),
+    ],
+  }
+}
+
+const viaWords: Partial<Record<FoundOrder['via'], string>> = {
+  payment: 'paid this amount',
+  bank_reference: 'bank reference',
+}
+
+function describeOrder(order: FoundOrder, can: PaletteInput['can']): PaletteOption {
+  const record = {
+    recordType: 'orders',
+    id: order.id,
+    reference: order.code,
+    status: order.status,
+  } as const
+  return {
+    key: `order ${order.id}`,
+    title: order.code,
+    isCode: true,
+    detail: [
+      order.buyer,
+      order.kind === 'bulk' ? `${order.crop}, ${order.quantity} ${order.unit}` : null,
+      viaWords[order.via],
+    ]
+      .filter(Boolean)
+      .join(', '),
+    note: [
+      order.totalKobo === null ? 'not quoted' : formatMoney(order.totalKobo, order.currency),
+      describeStatus(order.status).toLowerCase(),
+      order.totalKobo !== null && paymentWords[order.paymentStatus]?.toLowerCase(),
+      order.fulfilmentStatus !== 'none' && fulfilmentWords[order.fulfilmentStatus]?.toLowerCase(),
+    ]
+      .filter(Boolean)
+      .join(', '),
+    ...leadTo(record, can),
+  }
+}
+
+const verbs: Record<string, string> = { approved: 'Approve', declined: 'Decline', completed: 'Complete' }
+
+/** The record's address, and its next steps: each opens the record with the focus on the button that decides. */
+function leadTo({ recordType, id, reference, status }: FoundRecord, can: PaletteInput['can']) {
+  const to = recordPath(recordType, id)
+  const { transitions }: { transitions: Record<string, readonly string[]> } =
+    recordType === 'orders' ? orderMachine : registrationMachine
+  const next = can(nameAdminPermission(recordType, 'decide')) ? (transitions[status] ?? []) : []
+  return {
+    to,
+    recent: { recordType, id, code: reference },
+    steps: [
+      { key: 'open', title: 'Open', to },
+      ...next.flatMap((step) =>
+        verbs[step] ? [{ key: step, title: `${verbs[step]}...`, to: `${to}&step=${step}` }] : [],
+      ),
+      { key: 'copy', title: 'Copy the code', copies: reference },
+    ],
+  }
+}

@@ -1,0 +1,31 @@
+/** Where the palette goes without a search: the places and actions that the person may use. */
+import type { Permission } from '#domain/admin/roles.ts'
+import { placeGroups } from '#site/admin/shell/admin-places.ts'
+import { adminProductPath } from '#site/member-paths.ts'
+import { paths } from '#site/paths.ts'
+
+interface PalettePlace {
+  label: string
+  path: string
+  permission: Permission
+}
+
+const places: readonly PalettePlace[] = placeGroups.flatMap(({ places }) => places)
+
+const actions: readonly PalettePlace[] = [
+  { label: 'Enter a registration', path: paths.adminEnter, permission: 'registrations.enter' },
+  { label: 'Add a product', path: adminProductPath(), permission: 'products.write' },
+  { label: 'Invite a colleague', path: paths.adminPeople, permission: 'roles.manage' },
+]
+
+export function findOpenPlaces(can: (permission: Permission) => boolean, isAdmin: boolean) {
+  const may = ({ permission }: PalettePlace) => can(permission)
+  return {
+    places: [
+      { label: 'Home', path: paths.adminHome },
+      ...(isAdmin ? [{ label: 'Admin Dashboard', path: paths.admin }] : []),
+      ...places.filter(may),
+    ],
+    actions: actions.filter(may),
+  }
+}

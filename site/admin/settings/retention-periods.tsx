@@ -1,0 +1,135 @@
+/** How long each kind of record is kept: who changed it, the floor of the law, and what a shorter time takes away. */
+import { useQuery } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { retentionUnits, sayPeriod } from '#domain/admin/limit-words.ts'
+import { formatDateInWords, formatDateTime } from '#domain/dates.ts'
+import { usePermissions } from '#site/account/my-permissions.ts'
+import { callAdmin } from '#site/admin/call-admin.ts'
+import { Refusal } from '#site/admin/refusal.tsx'
+import { useActionForm } from '#site/admin/use-action-form.ts'
+import { FormElement } from '#site/lib/form/form-element.tsx'
+import { QueryState } from '#site/lib/query-state.tsx'
+import { Button } from '#site/ui/button.tsx'
+import { Dialog } from '#site/ui/dialog.tsx'
+import { Field } from '#site/ui/field.tsx'
+import { Select, TextInput } from '#site/ui/inputs.tsx'
+import { Notice, Panel } from '#site/ui/panel.tsx'
+
+interface RetentionPeriod {
+  subject: string
+  description: string
+  keep: string
+  at_least: string
+  counts_from: string | null
+  changed_by: string | null
+  changed_at: string | null
+}
+
+const tables = ['retention_periods']
+
+export function RetentionPeriods() {
+  const { can } = usePermissions()
+  const [chosen, setChosen] = useState<RetentionPeriod | null>(null)
+  const query = useQuery({
+    queryKey: tables,
+    queryFn: () => callAdmin<RetentionPeriod[]>('list_retention_periods'),
+  })
+  return (
+    <Panel title="How long records are kept">
+      <QueryState query={query} errorText="The periods could not be loaded.">
+        {(periods) => (
+          <ul className="ruled">
+            {periods.map((period) => (
+              <li key={period.subject} className="flex flex-wrap items-center gap-3">
+                <span className="me-auto max-w-[60ch]">
+                  {period.description}: <strong>{sayPeriod(period.keep)}</strong>
+                  <br />
+                  <span className="text-sm text-stone">
+                    {period.changed_at
+                      ? `${period.changed_by ?? 'The application'}, ${formatDateTime(period.changed_at)}`
+                      : 'As delivered'}
+                    {period.counts_from && `; counts from ${formatDateInWords(period.counts_from)}`}
+                  </span>
+                </span>
+                {can('settings.write') && (
+                  <Button
+                    size="sm"
+                    variant="quiet"
+                    aria-label={`Change: ${period.description}`}
+                    onClick={() => setChosen(period)}
+                  >
+                    Change
+                  </Button>
+                )}
+              </li>
+            ))}
+          </ul>
+        )}
+      </QueryState>
+      {chosen && <PeriodDialog period={chosen} onClose={() => setChosen(null)} />}
+    </Panel>
+  )
+}
+
+function PeriodDialog({ period, onClose }: { period: RetentionPeriod; onClose: () => void }) {
+  const id = useId()
+  const [, count = '', unit = 'days'] = /^(\d+) (day|month|year)/.exec(sayPeriod(period.keep)) ?? []
+  const form = useActionForm({
+    id,
+    tables,
+    done: { title: 'Period changed', text: 'A longer time counts at once, a shorter one in a week.' },
+    atField: ['count'],
+    onDone: onClose,
+    read({ count: typed = '', unit: of = 'days' }, refuse) {
+      if (!/^\d{1,4}$/.test(typed.trim())) return refuse('count', 'Enter a whole number')
+      const keep = `${Number(typed)} ${of}`
+      return (client) =>
+        client
+          .from('retention_periods')
+          .update({ keep })
+          .eq('subject', period.subject)
+          .select('subject')
+          .single()
+    },
+  })
+  return (
+    <Dialog
+      open
+      title="Change how long records are kept"
+      onClose={onClose}
+      actions={
+        <>
+          <Button type="submit" form={`${id}-form`} busy={form.isBusy} busyLabel="Changing...">
+            Change the period
+          </Button>
+          <Button variant="outline" onClick={onClose}>
+            Cancel
+          </Button>
+        </>
+      }
+    >
+      <FormElement form={form} id={`${id}-form`} className="grid gap-4">
+        <p>
+          {period.description}: {sayPeriod(period.keep)}.
+        </p>
+        <Notice kind="warn">
+          If you make it shorter, what is older is deleted from a week from now on, every day, and nobody gets
+          it back. Until then you can change it again. The law and our privacy notice ask for{' '}
+          {sayPeriod(period.at_least) === 'not at all'
+            ? 'no shortest time here'
+            : `${sayPeriod(period.at_least)} at least`}
+          ; a change belongs into the privacy notice too.
+        </Notice>
+        <Refusal action={form.action} />
+        <div className="grid items-start gap-3 sm:grid-cols-2">
+          <Field id={form.fieldId('count')} label="Kept for" error={form.problemOf('count')} required>
+            <TextInput data-focus="" name="count" inputMode="numeric" defaultValue={count || '0'} />
+          </Field>
+          <Field id={form.fieldId('unit')} label="Unit">
+            <Select name="unit" options={[...retentionUnits]} defaultValue={`${unit.replace(/s$/, '')}s`} />
+          </Field>
+        </div>
+      </FormElement>
+    </Dialog>
+  )
+}

@@ -1,0 +1,132 @@
+/** Around the pages of the admin area: the side bar with its places, the bar above the page, and a bar at the foot of a phone. */
+import { useEffect, useRef } from 'react'
+import { Link, NavLink, useLocation, useNavigate } from 'react-router'
+import { formatCount } from '#domain/numbers.ts'
+import { usePermissions } from '#site/account/my-permissions.ts'
+import { useRole } from '#site/account/role.ts'
+import { nameRole } from '#site/admin/people/role-names.ts'
+import { LiveMark } from '#site/admin/records/live-mark.tsx'
+import { signOut, useAuth } from '#site/lib/auth-state.ts'
+import { asName, useCompany } from '#site/page-company.ts'
+import { paths } from '#site/paths.ts'
+import { Band } from '#site/ui/band.tsx'
+import { Icon } from '#site/ui/icons.tsx'
+import { Logo } from '#site/ui/logo.tsx'
+import { toast } from '#site/ui/toast.tsx'
+import { findOpenGroups } from './admin-places.ts'
+import { usePlaceCounts } from './place-counts.ts'
+import { PlaceList } from './place-list.tsx'
+
+/** A phone's bar has room for these beside Home and More: the first that the person may enter. */
+const barPaths = ['orders', 'payments', 'farmers', 'messages', 'training', 'listings', 'newsletter']
+const barLength = 3
+
+export function AdminChrome() {
+  const company = useCompany()
+  const counts = usePlaceCounts()
+  const name = asName(company.companyName)
+  return (
+    <>
+      <div className="desk-side">
+        <Band className="desk-hem" />
+        <Link to={paths.adminHome} className="desk-brand" aria-label={`${name}, home of the desk`}>
+          <Logo src={company.logo} />
+          <span>{name}</span>
+        </Link>
+        <nav aria-label="Desk">
+          <PlaceList counts={counts} />
+        </nav>
+        <Me />
+      </div>
+      <p className="desk-line">
+        <LiveMark />
+      </p>
+      <PhoneBar counts={counts} />
+    </>
+  )
+}
+
+/** Who is signed in, the line, and the ways out. */
+function Me() {
+  const { email = '', fullName } = useAuth()
+  const { role } = useRole()
+  const { title } = usePermissions()
+  const navigate = useNavigate()
+  async function leave() {
+    const { error } = await signOut().catch((error: unknown) => ({ error }))
+    if (error) return toast.error('Sign out failed', 'Please check your connection and try again.')
+    navigate(paths.home)
+  }
+  return (
+    <div className="desk-me">
+      <p>
+        <b>{fullName ?? email.split('@')[0]}</b>
+        <span>{title ?? nameRole(role ?? '')}</span>
+      </p>
+      <p className="desk-ways">
+        <Link to={paths.home}>View site</Link>
+        <Link to={paths.account}>Account</Link>
+        <button type="button" onClick={() => void leave()}>
+          Sign Out
+        </button>
+      </p>
+    </div>
+  )
+}
+
+function PhoneBar({ counts }: { counts: ReturnType<typeof usePlaceCounts> }) {
+  const { can } = usePermissions()
+  const { pathname } = useLocation()
+  const more = useRef<HTMLDetailsElement>(null)
+  const open = findOpenGroups(can).flatMap(({ places }) => places)
+  const own = barPaths.flatMap((queue) => open.find(({ path }) => path.endsWith(`/${queue}`)) ?? [])
+
+  // The sheet has led somewhere, or its person goes on without it.
+  useEffect(() => {
+    const close = (event: KeyboardEvent | MouseEvent) => {
+      const sheet = more.current
+      if (!sheet?.open) return
+      if (event instanceof KeyboardEvent ? event.key !== 'Escape' : sheet.contains(event.target as Node))
+        return
+      sheet.open = false
+      if (event instanceof KeyboardEvent) sheet.querySelector('summary')?.focus()
+    }
+    document.addEventListener('keydown', close)
+    document.addEventListener('click', close)
+    return () => {
+      document.removeEventListener('keydown', close)
+      document.removeEventListener('click', close)
+    }
+  }, [])
+
+  return (
+    <div className="desk-bar">
+      <NavLink to={paths.adminHome}>
+        <Icon name="grid" />
+        Home
+      </NavLink>
+      {own.slice(0, barLength).map(({ path, label, icon, counted }) => {
+        const waiting = (counted && counts[counted]?.waiting) || 0
+        return (
+          <NavLink key={path} to={path}>
+            <Icon name={icon} />
+            {label}
+            {waiting > 0 && <b>{formatCount(waiting)}</b>}
+          </NavLink>
+        )
+      })}
+      <details ref={more} key={pathname}>
+        <summary>
+          <Icon name="menu" />
+          More
+        </summary>
+        <div className="desk-sheet">
+          <nav aria-label="All places">
+            <PlaceList counts={counts} />
+          </nav>
+          <Me />
+        </div>
+      </details>
+    </div>
+  )
+}

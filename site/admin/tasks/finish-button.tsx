@@ -1,0 +1,36 @@
+/** Marks a task as done, or opens it again. */
+import type { AdminRecordType } from '#domain/admin/admin.ts'
+import { rpcAdmin } from '#site/admin/call-admin.ts'
+import { Refusal } from '#site/admin/refusal.tsx'
+import { useAction } from '#site/admin/use-action.ts'
+import { Button } from '#site/ui/button.tsx'
+
+interface FinishButtonProps {
+  task: { id: string; title: string }
+  recordType: AdminRecordType
+  isDone: boolean
+}
+
+export function FinishButton({ task, recordType, isDone }: FinishButtonProps) {
+  const action = useAction({
+    tables: [recordType],
+    done: { title: isDone ? 'Task is open again' : 'Task done' },
+  })
+  return (
+    <>
+      <Button
+        size="sm"
+        variant="outline"
+        busy={action.isBusy}
+        busyLabel="Saving..."
+        aria-label={isDone ? `Open again: ${task.title}` : `Done: ${task.title}`}
+        onClick={() =>
+          void action.run((client) => rpcAdmin(client, 'finish_task', { task_id: task.id, is_done: !isDone }))
+        }
+      >
+        {isDone ? 'Open again' : 'Done'}
+      </Button>
+      <Refusal action={action} />
+    </>
+  )
+}

@@ -1,0 +1,83 @@
+/** A task of a record: what is to be done, until when, and whose it is; a new one, or one that is there. */
+import { useId } from 'react'
+import type { AdminRecordType } from '#domain/admin/admin.ts'
+import { type TaskRow, taskTitleLimits } from '#domain/admin/tasks.ts'
+import { rpcAdmin } from '#site/admin/call-admin.ts'
+import { Refusal } from '#site/admin/refusal.tsx'
+import { useActionForm } from '#site/admin/use-action-form.ts'
+import { FormElement } from '#site/lib/form/form-element.tsx'
+import { Button } from '#site/ui/button.tsx'
+import { Field } from '#site/ui/field.tsx'
+import { TextInput } from '#site/ui/inputs.tsx'
+import { TaskFields } from './task-fields.tsx'
+
+interface TaskFormProps {
+  table: AdminRecordType
+  id: string
+  task?: TaskRow
+  onClose: () => void
+}
+
+/** As the database names what it refuses. */
+const boxOf: Record<string, string> = { due_on: 'dueOn', assignee_id: 'assignee' }
+
+export function TaskForm({ table, id, task, onClose }: TaskFormProps) {
+  const fieldId = useId()
+  const form = useActionForm({
+    id: fieldId,
+    tables: [table],
+    done: { title: task ? 'Task changed' : 'Task added' },
+    atField: ['title', 'dueOn'],
+    onDone: onClose,
+    read({ title = '', dueOn = '', dueTime = '', assignee = '' }, refuse) {
+      if (title.trim().length < taskTitleLimits.min)
+        return refuse('title', 'Please say in 2 to 200 characters what is to be done')
+      if (!dueOn) return refuse('dueOn', 'Please choose a day')
+      const fields = {
+        title: title.trim(),
+        due_on: dueOn,
+        due_time: dueTime || null,
+        assignee_id: assignee || null,
+      }
+      const [name, args] = task
+        ? ['change_task', { task_id: task.id, ...fields, expected_at: task.updated_at }]
+        : ['add_task', { record_type: table, record_id: id, ...fields }]
+      return async (client) => {
+        const { data, error } = await rpcAdmin(client, name, args)
+        return { data, error: error && { ...error, hint: boxOf[error.hint ?? ''] ?? error.hint } }
+      }
+    },
+  })
+
+  return (
+    <FormElement form={form} className="grid gap-3" label={task ? 'Change the task' : 'Add a task'}>
+      <Field id={`${fieldId}-title`} label="What is to be done" error={form.problemOf('title')} required>
+        <TextInput
+          name="title"
+          defaultValue={task?.title}
+          maxLength={taskTitleLimits.max}
+          autoComplete="off"
+          data-task-title
+        />
+      </Field>
+      <TaskFields
+        fieldId={fieldId}
+        recordType={table}
+        day={task?.due_on}
+        time={task?.due_time}
+        assigneeId={task ? task.assignee_id : undefined}
+        assigneeName={task?.assignee_name}
+        problem={form.problemOf('dueOn')}
+      />
+      <Refusal action={form.action} />
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" size="sm" variant="outline" busy={form.isBusy} busyLabel="Saving...">
+          {task ? 'Save the task' : 'Save'}
+        </Button>
+        <Button size="sm" variant="quiet" onClick={onClose}>
+          Cancel
+        </Button>
+      </div>
+    </FormElement>
+  )
+}

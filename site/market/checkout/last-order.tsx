@@ -1,0 +1,47 @@
+/** In an empty cart or checkout: the order that was sent from this device, perhaps in another tab. */
+import { useEffect, useState } from 'react'
+import { Link } from 'react-router'
+import { formatDateInWords } from '#domain/dates.ts'
+import { hasSentHere } from '#site/lib/draft.ts'
+import { accountOrderPath } from '#site/member-paths.ts'
+import { paths } from '#site/paths.ts'
+import { Notice } from '#site/ui/panel.tsx'
+import { type ClaimedOrder, followCheckout, readCheckout } from './checkout-memory.ts'
+
+interface LastSent {
+  code: string
+  at: Date
+  path: string
+}
+
+export function LastOrder({ userId }: { userId: string | null }) {
+  const [sent, setSent] = useState<LastSent | null>(() =>
+    asSent(userId ? readCheckout(userId).claimed : null),
+  )
+  useEffect(() => {
+    if (userId) return followCheckout(userId, ({ claimed }) => setSent(asSent(claimed)))
+    // The one that waits for its transfer stands there by itself.
+    if (!hasSentHere() || readCheckout(userId).placed) return
+    import('#site/lib/sent-here.ts')
+      .then(({ findSentHere }) => {
+        const found = findSentHere('order')
+        if (found) setSent({ code: found.reference, at: new Date(found.sentAt), path: paths.track })
+      })
+      .catch(() => {}) // the home page says it, too
+  }, [userId])
+  if (!sent) return null
+  return (
+    <Notice>
+      <p>
+        You sent order <span className="code whitespace-nowrap">{sent.code}</span> on{' '}
+        {formatDateInWords(sent.at)}. <Link to={sent.path}>{userId ? 'See your order' : 'Follow it'}</Link>
+      </p>
+    </Notice>
+  )
+}
+
+function asSent(claimed: ClaimedOrder | null | undefined): LastSent | null {
+  return claimed
+    ? { code: claimed.code, at: new Date(claimed.claimedAt), path: accountOrderPath(claimed.id) }
+    : null
+}

@@ -1,0 +1,70 @@
+/** In the cart and above the checkout: the order of this device that waits for its transfer, with the way to pay it and to change it. */
+import { useEffect, useState } from 'react'
+import { formatMoney } from '#domain/money.ts'
+import { formatOrderTime, isPayable } from '#site/market/market-orders/describe-order.ts'
+import { ButtonLink } from '#site/ui/button.tsx'
+import { Notice } from '#site/ui/panel.tsx'
+import { ChangeOrder, openClient } from './change-order.tsx'
+import {
+  closeOpenOrder,
+  followCheckout,
+  letOrderBe,
+  type OpenOrder,
+  readCheckout,
+} from './checkout-memory.ts'
+import { OrderCode, pathOf } from './order-link.tsx'
+
+interface OpenOrderNoticeProps {
+  order: OpenOrder
+  /** It does not wait any more: taken back, or paid or ended elsewhere. */
+  onGone: () => void
+}
+
+export function OpenOrderNotice({ order, onGone }: OpenOrderNoticeProps) {
+  return (
+    <Notice>
+      <div className="grid grid-cols-1 justify-items-start gap-3">
+        <p>
+          Order <OrderCode order={order} />,{' '}
+          <strong className="num">{formatMoney(order.totalKobo, 'NGN')}</strong>, waits for your transfer
+          {order.expiresAt && ` until ${formatOrderTime(order.expiresAt)}`}.
+        </p>
+        <div className="flex flex-wrap gap-3">
+          <ButtonLink to={pathOf(order)} size="sm" aria-label={`Pay order ${order.code}`}>
+            Pay
+          </ButtonLink>
+          <ChangeOrder order={order} onChanged={onGone} />
+        </div>
+      </div>
+    </Notice>
+  )
+}
+
+/** The notice of the order that this device has open for this person; nothing when there is none. */
+export function WaitingOrder({ userId }: { userId: string | null }) {
+  const [order, setOrder] = useState<OpenOrder | null>(() => readCheckout(userId).placed ?? null)
+  useEffect(() => followCheckout(userId, ({ placed }) => setOrder(placed ?? null)), [userId])
+  useEffect(() => {
+    if (order) void closeUnlessPayable(order)
+  }, [order?.id])
+  if (!order) return null
+  return (
+    <OpenOrderNotice
+      order={order}
+      onGone={() => {
+        letOrderBe(userId)
+        setOrder(null)
+      }}
+    />
+  )
+
+  /** It may have been paid, withdrawn or ended on another device. Without an answer it is shown as this device knows it. */
+  async function closeUnlessPayable(shown: OpenOrder) {
+    const now = await openClient(shown)
+      .then((client) => client.read())
+      .catch(() => null)
+    if (!now || isPayable(now)) return
+    closeOpenOrder(shown.id, now.paymentStatus === 'claimed' ? 'claimed' : 'over')
+    setOrder(null)
+  }
+}

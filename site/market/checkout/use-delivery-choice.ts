@@ -1,0 +1,71 @@
+/** Which way of delivery is chosen in the checkout, among those that hold now. */
+import { useState } from 'react'
+import {
+  chooseOption,
+  type DeliveryChoice,
+  type DeliveryOption,
+  type DeliveryOptions,
+  nameOption,
+} from '#domain/market/delivery.ts'
+import type { BasketLine, DeliveryPlace } from '#site/market/delivery/read-options.ts'
+import { type OptionsLookup, useDeliveryOptions } from '#site/market/delivery/use-options.ts'
+
+/** What the buyer pressed, as it is kept on the device. */
+export interface PickedDelivery {
+  /** nameOption of it. */
+  name: string
+  day?: string
+  /** As it was offered: it counts until what holds now is known. */
+  option?: DeliveryOption
+}
+
+export interface ChosenDelivery {
+  lookup: OptionsLookup
+  /** Null: nothing is chosen yet, or it is not offered any more. */
+  option: DeliveryOption | null
+  day: string | undefined
+  choice: DeliveryChoice | null
+  /** What it adds to the total. */
+  priceKobo: number
+  pick: (picked: PickedDelivery) => void
+  take: (options: DeliveryOptions) => void
+}
+
+export function useDeliveryChoice({
+  items,
+  place,
+  remembered,
+  onPick,
+}: {
+  items: readonly BasketLine[]
+  place: DeliveryPlace
+  remembered: PickedDelivery | undefined
+  onPick: (picked: PickedDelivery) => void
+}): ChosenDelivery {
+  const lookup = useDeliveryOptions(items, place)
+  const [picked, setPicked] = useState(remembered)
+  const offered = lookup.options?.options ?? []
+  const option =
+    offered.find((each) => nameOption(each) === picked?.name) ??
+    (lookup.isLoading && offered.length === 0 ? picked?.option : null) ??
+    // Nothing to choose: that one it is.
+    (offered.length === 1 ? (offered[0] ?? null) : null)
+  const days = option ? listDays(option) : []
+  const day = days.find((each) => each === picked?.day) ?? days[0]
+  return {
+    lookup,
+    option,
+    day,
+    choice: option && chooseOption(option, day),
+    priceKobo: option && 'priceKobo' in option ? option.priceKobo : 0,
+    pick(next) {
+      setPicked(next)
+      onPick(next)
+    },
+    take: lookup.take,
+  }
+}
+
+export function listDays(option: DeliveryOption): readonly string[] {
+  return option.kind === 'quote' ? [] : option.days
+}

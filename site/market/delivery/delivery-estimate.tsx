@@ -1,0 +1,44 @@
+/** What delivery costs from here on, beside a product and under a cart; the state is asked once and kept on the device. */
+import { useId, useState } from 'react'
+import { describeOffer, formatWeight } from '#domain/market/delivery.ts'
+import { deliveryWords as words } from '#domain/market/delivery-words.ts'
+import { nigerianStates } from '#domain/nigeria/states.ts'
+import { Field } from '#site/ui/field.tsx'
+import { Select } from '#site/ui/inputs.tsx'
+import { readPlace, savePlace } from './place.ts'
+import type { BasketLine } from './read-options.ts'
+import { useDeliveryOptions } from './use-options.ts'
+
+export function DeliveryEstimate({ items }: { items: readonly BasketLine[] }) {
+  const id = useId()
+  const [place, setPlace] = useState(() => readPlace() ?? { state: '', lga: '' })
+  const { options, isLoading, hasFailed } = useDeliveryOptions(items, place)
+  const grams = options?.weightGrams
+  return (
+    <div className="delivery-estimate">
+      <Field id={id} label={words.estimateLabel}>
+        <Select
+          name="delivery-state"
+          placeholder={words.estimatePlaceholder}
+          options={nigerianStates}
+          value={place.state}
+          onChange={({ target }) => {
+            const next = { state: target.value, lga: '' }
+            savePlace(next)
+            setPlace(next)
+          }}
+        />
+      </Field>
+      <p role="status" className="field-help">
+        {isLoading && words.loading}
+        {hasFailed && words.estimateFailed}
+        {options && describeOffer(options, nameOf(place.state))}
+        {grams != null && ` ${words.describeWeight(formatWeight(grams))}`}
+      </p>
+    </div>
+  )
+}
+
+function nameOf(state: string): string {
+  return nigerianStates.find(({ value }) => value === state)?.label ?? state
+}

@@ -1,0 +1,79 @@
+/** The products of the export catalogue, each with what is known of it: what nobody has said is not there. */
+import {
+  describeExportProduct,
+  describeIndicativePrice,
+  type ExportProduct,
+  exportCatalogueWords as words,
+} from '#domain/market/export-catalogue.ts'
+import { productPhotoUrl, productPhotoWidths } from '#domain/market/product-photos.ts'
+import { ButtonLink } from '#site/ui/button.tsx'
+import { orderPath } from './order-path.ts'
+
+export function ExportList({ products }: { products: readonly ExportProduct[] }) {
+  if (products.length === 0) return <p>{words.empty}</p>
+  return (
+    <>
+      <ul className="export-list">
+        {products.map((product) => (
+          <li key={product.label}>
+            <ExportEntry product={product} />
+          </li>
+        ))}
+      </ul>
+      {products.some(({ priceKobo }) => priceKobo !== null) && <p className="export-note">{words.note}</p>}
+    </>
+  )
+}
+
+function ExportEntry({ product }: { product: ExportProduct }) {
+  const { label, photoPath, isDemo } = product
+  const facts = describeExportProduct(product)
+  const price = describeIndicativePrice(product)
+  return (
+    <article className="export-entry">
+      {photoPath && (
+        <img
+          className="produce"
+          alt={label}
+          width={320}
+          height={240}
+          loading="lazy"
+          decoding="async"
+          src={productPhotoUrl(photoPath, 640)}
+          srcSet={productPhotoWidths
+            .map((width) => `${productPhotoUrl(photoPath, width)} ${width}w`)
+            .join(', ')}
+          sizes="(width < 54rem) 100vw, 20rem"
+        />
+      )}
+      <h2>
+        {label} {isDemo && <small className="stock-note">{words.demo}</small>}
+      </h2>
+      {facts.length > 0 ? (
+        <dl>
+          {facts.map(({ term, detail }) => (
+            <div key={term}>
+              <dt>{term}</dt>
+              <dd>{detail}</dd>
+            </div>
+          ))}
+        </dl>
+      ) : (
+        !price && <p className="field-help">{words.nothingKnown}</p>
+      )}
+      {price && (
+        <p className="export-price">
+          <strong className="num">{price.price}</strong> <span className="field-help">{price.day}</span>
+        </p>
+      )}
+      <ButtonLink
+        to={orderPath(label)}
+        size="sm"
+        variant="outline"
+        aria-label={`${words.askLabel}: ${label}`}
+      >
+        {words.askLabel}
+      </ButtonLink>
+    </article>
+  )
+}

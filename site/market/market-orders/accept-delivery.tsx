@@ -1,0 +1,60 @@
+/** The buyer's answer to a delivery that was quoted: a yes to exactly this price and day. */
+import { useMutation } from '@tanstack/react-query'
+import { formatDayInWords } from '#domain/dates.ts'
+import { deliveryWords as words } from '#domain/market/delivery-words.ts'
+import type { Order } from '#domain/market/order.ts'
+import { formatMoney } from '#domain/money.ts'
+import { useIsPast } from '#site/lib/use-is-past.ts'
+import { Button } from '#site/ui/button.tsx'
+import { ErrorNotice } from '#site/ui/error-notice.tsx'
+import { Notice } from '#site/ui/panel.tsx'
+import { toast } from '#site/ui/toast.tsx'
+import { formatOrderTime } from './describe-order.ts'
+import type { OrderClient } from './order-client.ts'
+
+interface AcceptDeliveryProps {
+  order: Order
+  orderClient: OrderClient
+  onAnswered: () => Promise<void>
+}
+
+/** Nothing where no price has come yet. */
+export function AcceptDelivery({ order, orderClient, onAnswered }: AcceptDeliveryProps) {
+  const { delivery, expiresAt, totalKobo, currency } = order
+  const { day, priceKobo } = delivery ?? {}
+  const isOver = useIsPast(expiresAt)
+  const acceptance = useMutation({
+    async mutationFn() {
+      const answer = await orderClient.acceptDelivery(priceKobo ?? 0, day ?? '')
+      if (!answer.ok) throw new Error(words.offerChanged)
+    },
+    async onSuccess() {
+      toast.success(words.accepted.title, words.accepted.text)
+      await onAnswered()
+    },
+    onError: () => void onAnswered(),
+  })
+  if (!order.awaitsDelivery || order.status !== 'pending' || priceKobo == null || !day) return null
+  const total = formatMoney((totalKobo ?? 0) + priceKobo, currency)
+  return (
+    <div className="grid grid-cols-1 justify-items-start gap-3 border-b border-line px-6 py-4 max-sm:px-4">
+      <p>
+        {words.offer(priceKobo === 0 ? words.free : formatMoney(priceKobo, currency), formatDayInWords(day))}{' '}
+        <strong className="num">{words.offerTotal(total)}</strong>
+      </p>
+      {isOver ? (
+        <Notice>
+          <p>{words.offerOver}</p>
+        </Notice>
+      ) : (
+        <>
+          <Button busy={acceptance.isPending} busyLabel={words.accepting} onClick={() => acceptance.mutate()}>
+            {words.accept(total)}
+          </Button>
+          {expiresAt && <p className="field-help">{words.offerUntil(formatOrderTime(expiresAt))}</p>}
+        </>
+      )}
+      <ErrorNotice text={acceptance.error?.message} />
+    </div>
+  )
+}

@@ -1,0 +1,173 @@
+/** What a bulk order is about, before anything else: goods, price, terms and what changed in them, and both parties. */
+import { type ReactNode, useId } from 'react'
+import { formatDateInWords } from '#domain/dates.ts'
+import { type Contract, findContract } from '#domain/market/contract.ts'
+import { listTerms } from '#domain/market/contract-terms.ts'
+import type { OrderQuote, Requested } from '#domain/market/order.ts'
+import { dueWords, type PaymentTerms, paymentSchedules, splitAmount } from '#domain/market/quotes.ts'
+import { formatMoney } from '#domain/money.ts'
+import { asName, type Company, useCompany } from '#site/page-company.ts'
+import { type Fact, FactList } from '#site/ui/confirmation.tsx'
+import { formatOrderTime } from './describe-order.ts'
+import { QuoteLines } from './quote-lines.tsx'
+
+interface ContractBlockProps {
+  requested: Requested
+  quotes: readonly OrderQuote[]
+  deliveryAddress: string
+}
+
+export function ContractBlock({ requested, quotes, deliveryAddress }: ContractBlockProps) {
+  const id = useId()
+  const company = useCompany()
+  const contract = findContract({ requested, quotes })
+  const { quote, before, lineChanges, version } = contract
+  return (
+    <section aria-labelledby={id} className="border-b border-line">
+      <div className="grid gap-3 px-6 py-4 max-sm:px-4">
+        <h2 id={id} className="text-xl">
+          {nameContract(contract)}
+        </h2>
+        {quote ? (
+          <div className="border-t border-ink">
+            <QuoteLines lines={quote.lines} currency={quote.currency} />
+            <p className="flex flex-wrap items-baseline justify-between gap-x-4 pt-3 text-lg">
+              <span>Total</span>
+              <strong className="num ml-auto">{formatMoney(quote.totalKobo, quote.currency)}</strong>
+            </p>
+            {before && (
+              <p className="text-right">
+                <Was>{formatMoney(before.totalKobo, before.currency)}</Was>
+              </p>
+            )}
+            {lineChanges.length > 0 && (
+              <ul className="num pt-2 text-sm text-stone" aria-label={`Changed since quote ${version - 1}`}>
+                {lineChanges.map((sentence) => (
+                  <li key={sentence}>{sentence}</li>
+                ))}
+              </ul>
+            )}
+          </div>
+        ) : (
+          <RequestedGoods requested={requested} />
+        )}
+      </div>
+      <FactList facts={listFacts(contract, requested, deliveryAddress, company)} />
+      {quote?.note && (
+        <div className="px-6 pb-4 max-sm:px-4">
+          <p className="text-stone">Our note, beside the terms</p>
+          <p className="whitespace-pre-line wrap-anywhere">{quote.note}</p>
+        </div>
+      )}
+    </section>
+  )
+}
+
+function nameContract({ stage, version }: Contract): string {
+  if (stage === 'agreed') return 'The contract'
+  if (stage === 'requested') return 'What was asked for'
+  return version > 1 ? `Our quote ${version}` : 'Our quote'
+}
+
+function RequestedGoods({ requested }: { requested: Requested }) {
+  return (
+    <ul className="border-t border-ink">
+      {[requested, ...requested.lines].map(({ product, quantity, unit }, place) => (
+        <li
+          // biome-ignore lint/suspicious/noArrayIndexKey: a product may be asked for twice, and the list never changes
+          key={place}
+          className="flex flex-wrap items-baseline justify-between gap-x-6 border-b border-line py-2"
+        >
+          <span className="font-semibold wrap-anywhere">{product}</span>
+          <span className="num ml-auto">{`${quantity} ${unit}`}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const Was = ({ children }: { children: ReactNode }) => (
+  <span className="num bg-sand px-1 text-sm">was {children}</span>
+)
+
+function listFacts(
+  contract: Contract,
+  requested: Requested,
+  deliveryAddress: string,
+  company: Company,
+): Fact[] {
+  const { quote, terms, changes, stage } = contract
+  const left = changes.filter(({ after }) => after === null)
+  return [
+    ...listTerms(terms).map(({ term, detail }) => {
+      const change = changes.find((one) => one.term === term)
+      return {
+        term,
+        detail: (
+          <>
+            {detail}
+            {change && (
+              <>
+                {' '}
+                <Was>{change.before ?? 'not named'}</Was>
+              </>
+            )}
+          </>
+        ),
+      }
+    }),
+    ...left.map(({ term, before }) => ({ term, detail: <Was>{before}</Was> })),
+    ...(stage === 'offered' && quote ? describeSchedule(quote) : []),
+    ...(stage === 'offered' && quote
+      ? [{ term: 'Good until', detail: formatOrderTime(quote.expiresAt) }]
+      : []),
+    ...(stage === 'agreed' && quote
+      ? [{ term: 'Agreed on', detail: formatOrderTime(quote.acceptedAt ?? quote.createdAt) }]
+      : []),
+    { term: 'Seller', detail: describeSeller(company) },
+    {
+      term: 'Buyer',
+      detail: (
+        <span className="whitespace-pre-line">
+          {[
+            requested.buyer.company,
+            requested.buyer.contactPerson,
+            requested.buyer.address,
+            requested.buyer.country,
+          ].join('\n')}
+        </span>
+      ),
+    },
+    { term: 'Deliver to', detail: <span className="whitespace-pre-line">{deliveryAddress}</span> },
+    ...(stage !== 'agreed' && requested.preferredDate
+      ? [{ term: 'Asked for by', detail: formatDateInWords(requested.preferredDate) }]
+      : []),
+    ...(stage !== 'agreed' && requested.targetPrice
+      ? [{ term: 'Price in mind', detail: requested.targetPrice }]
+      : []),
+    ...(requested.purchaseOrderNumber
+      ? [{ term: 'Buyer’s order number', detail: requested.purchaseOrderNumber }]
+      : []),
+  ]
+}
+
+function describeSeller({ companyName, registration, offices: [head] }: Company) {
+  return (
+    <span className="whitespace-pre-line">
+      {[registration ?? asName(companyName), head?.address].filter(Boolean).join('\n')}
+    </span>
+  )
+}
+
+/** Each part of the terms with its amount, as the database will lay them out. */
+function describeSchedule({ paymentTerms, totalKobo, currency }: OrderQuote): Fact[] {
+  const schedule = paymentSchedules[paymentTerms as PaymentTerms] ?? []
+  const amounts = splitAmount(
+    BigInt(totalKobo),
+    schedule.map(({ percent }) => percent),
+  )
+  return schedule.map(({ percent, due }, index) => ({
+    term: `${percent}% ${dueWords[due]}`,
+    detail: <span className="num">{formatMoney(amounts[index] ?? 0n, currency)}</span>,
+  }))
+}

@@ -1,0 +1,94 @@
+/** What the buyer would agree to instead: a price for each line of goods, and the terms. */
+import { useId } from 'react'
+import { type ContractTermField, readContractTerms, typeTerms } from '#domain/market/contract-terms.ts'
+import { counterOfferWords as words } from '#domain/market/counter-offers.ts'
+import type { OrderQuote } from '#domain/market/order.ts'
+import { formatMoney, parseNaira } from '#domain/money.ts'
+import { ErrorMessage } from '#site/lib/form/error-message.tsx'
+import { FormElement } from '#site/lib/form/form-element.tsx'
+import { useSmallForm } from '#site/lib/form/use-small-form.ts'
+import { Button } from '#site/ui/button.tsx'
+import { Field } from '#site/ui/field.tsx'
+import { TextArea, TextInput } from '#site/ui/inputs.tsx'
+import { toast } from '#site/ui/toast.tsx'
+import type { OrderClient } from './order-client.ts'
+import { TermFields } from './term-fields.tsx'
+
+interface CounterOfferFormProps {
+  quote: OrderQuote
+  send: NonNullable<OrderClient['makeCounterOffer']>
+  /** It was sent, or is not wanted any more. */
+  onDone: () => void
+  onSent: () => Promise<void>
+}
+
+const asked: readonly ContractTermField[] = ['incoterms', 'namedPlace', 'windowFrom', 'windowTo']
+
+/** As it is typed: without the sign of a currency. */
+const writePrice = (kobo: number) => formatMoney(kobo, 'NGN').slice(1)
+
+export function CounterOfferForm({ quote, send, onDone, onSent }: CounterOfferFormProps) {
+  const id = useId()
+  const form = useSmallForm({
+    fieldId: (name) => `${id}-${name}`,
+    read({ paymentTerms = '', note = '', ...values }, refuse) {
+      const prices = quote.lines.map((line) => {
+        if (line.kind !== 'goods') return Math.abs(line.priceKobo)
+        const name = `price-${line.position}`
+        return parseNaira(values[name] ?? '') ?? refuse(name, words.missing)
+      })
+      const verdict = readContractTerms(values)
+      if (!verdict.ok) {
+        for (const { field, message } of verdict.problems) refuse(field, message)
+        return undefined
+      }
+      return { prices, paymentTerms, terms: verdict.terms, ...(note.trim() && { note: note.trim() }) }
+    },
+    async send(offer) {
+      await send(quote.id, offer)
+      toast.success(words.sent.title, words.sent.text)
+      onDone()
+      await onSent()
+    },
+  })
+  return (
+    <FormElement form={form} className="grid grid-cols-1 gap-5" label={words.label}>
+      <p>{words.lead}</p>
+      {quote.lines
+        .filter(({ kind }) => kind === 'goods')
+        .map(({ position, description, unit, priceKobo }) => (
+          <Field
+            key={position}
+            id={form.fieldId(`price-${position}`)}
+            label={words.price(description, unit)}
+            help={words.priceHelp(priceKobo, quote.currency)}
+            error={form.problemOf(`price-${position}`)}
+            required
+          >
+            <TextInput name={`price-${position}`} inputMode="decimal" defaultValue={writePrice(priceKobo)} />
+          </Field>
+        ))}
+      <TermFields form={form} begun={typeTerms(quote)} payment={quote.paymentTerms} asked={asked} />
+      <Field
+        id={form.fieldId('note')}
+        label={words.note.label}
+        help={words.note.help}
+        error={form.problemOf('note')}
+        optional
+      >
+        <TextArea name="note" rows={3} maxLength={2000} />
+      </Field>
+      <ErrorMessage errorText={form.errorText} isSending={form.isSending}>
+        <p>{form.errorText}</p>
+      </ErrorMessage>
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" busy={form.isSending} busyLabel={words.busyLabel}>
+          {words.submitLabel}
+        </Button>
+        <Button variant="outline" disabled={form.isSending} onClick={onDone}>
+          {words.cancelLabel}
+        </Button>
+      </div>
+    </FormElement>
+  )
+}

@@ -1,0 +1,88 @@
+/** In place of the account, where both sides agreed on a letter of credit: through whom, which documents, the draft, how far it is. */
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { formatDateInWords } from '#domain/dates.ts'
+import {
+  creditStatuses,
+  creditStatusWords,
+  type LetterOfCredit,
+  creditWords as words,
+} from '#domain/market/letters-of-credit.ts'
+import { ErrorNotice } from '#site/ui/error-notice.tsx'
+import { Icon } from '#site/ui/icons.tsx'
+import { Panel } from '#site/ui/panel.tsx'
+import { toast } from '#site/ui/toast.tsx'
+import { AttachFiles } from './attach-files.tsx'
+import type { OrderClient } from './order-client.ts'
+
+export function CreditBox({ orderClient }: { orderClient: OrderClient }) {
+  const queries = useQueryClient()
+  const key = [...orderClient.key, 'letter-of-credit']
+  const query = useQuery({ queryKey: key, queryFn: () => orderClient.readCredit?.() ?? null })
+  const sending = useMutation({
+    mutationFn: async (path: string) => orderClient.sendCreditDraft?.(path),
+    async onSuccess() {
+      toast.success(words.arrived.title, words.arrived.text)
+      await queries.invalidateQueries({ queryKey: key })
+    },
+  })
+  const letter = query.data
+  if (!letter) return query.isError ? <ErrorNotice text={query.error.message} /> : null
+  const takesDraft = letter.status === 'awaited' || letter.status === 'draft_received'
+  return (
+    <Panel title={words.title}>
+      <div className="grid grid-cols-1 gap-5">
+        {takesDraft && <p>{words.lead}</p>}
+        <CreditFacts letter={letter} />
+        {letter.draftAt && takesDraft && <p>{words.sent(formatDateInWords(letter.draftAt))}</p>}
+        {takesDraft && (
+          <AttachFiles
+            orderClient={orderClient}
+            kind="proof"
+            {...words.draft}
+            max={1}
+            attached={[]}
+            onChange={(attached) => attached[0] && sending.mutate(attached[0].path)}
+          />
+        )}
+        {sending.isError && <ErrorNotice text={sending.error.message} />}
+      </div>
+    </Panel>
+  )
+}
+
+function CreditFacts({ letter }: { letter: LetterOfCredit }) {
+  const reached = creditStatuses.indexOf(letter.status)
+  return (
+    <>
+      <dl className="border-t border-ink">
+        <div className="border-b border-line py-2">
+          <dt className="text-stone">{words.advisingBank}</dt>
+          <dd className="wrap-anywhere">{letter.advisingBank ?? words.noBank}</dd>
+        </div>
+        <div className="border-b border-line py-2">
+          <dt className="text-stone">{words.documents}</dt>
+          <dd className="whitespace-pre-line wrap-anywhere">{letter.documents ?? words.noDocuments}</dd>
+        </div>
+      </dl>
+      <ol aria-label={words.stages}>
+        {creditStatuses.map((status, place) => (
+          <li
+            key={status}
+            aria-current={status === letter.status ? 'step' : undefined}
+            className={
+              place <= reached
+                ? 'flex items-center gap-3 py-1 font-semibold'
+                : 'flex items-center gap-3 py-1 text-stone'
+            }
+          >
+            <Icon
+              name={place < reached || letter.status === 'paid' ? 'check' : 'clock'}
+              className={place <= reached ? 'text-leaf' : undefined}
+            />
+            {creditStatusWords[status]}
+          </li>
+        ))}
+      </ol>
+    </>
+  )
+}

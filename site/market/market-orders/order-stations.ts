@@ -1,0 +1,103 @@
+/** How far an order is: the steps of a shop, and those of a contract, each with its day and what moved. */
+import { listShownQuotes } from '#domain/market/contract.ts'
+import { countPaid, countTowards, describeRequested, type Order } from '#domain/market/order.ts'
+import { formatMoney } from '#domain/money.ts'
+
+export interface Station {
+  label: string
+  /** Null: not yet. */
+  at: string | null
+  /** The amount, or how we know. */
+  detail?: string
+}
+
+/** What was taken back since is not reached. */
+export function listStations(order: Order): Station[] {
+  return order.kind === 'bulk' ? listContractSteps(order) : listShopSteps(order)
+}
+
+function findLast({ events }: Order, axis: string, ...values: string[]): string | null {
+  return events.findLast((event) => event.axis === axis && values.includes(event.to))?.at ?? null
+}
+
+function listGoodsSteps(order: Order, sent: string): Station[] {
+  const { fulfilmentStatus } = order
+  const isDelivered = fulfilmentStatus === 'delivered' || fulfilmentStatus === 'disputed'
+  const isSent = isDelivered || fulfilmentStatus === 'dispatched'
+  return [
+    { label: sent, at: isSent ? findLast(order, 'fulfilment', 'dispatched') : null },
+    { label: 'Delivered', at: isDelivered ? findLast(order, 'fulfilment', 'delivered') : null },
+  ]
+}
+
+function listShopSteps(order: Order): Station[] {
+  const { createdAt, paymentStatus } = order
+  const isFound = !['unpaid', 'claimed', 'underpaid'].includes(paymentStatus)
+  const found = isFound ? findLast(order, 'payment', 'confirmed', 'overpaid') : null
+  const detail =
+    paymentStatus === 'claimed'
+      ? 'You told us; we look for it'
+      : paymentStatus === 'underpaid'
+        ? 'A part is here'
+        : found
+          ? 'We found it'
+          : undefined
+  return [
+    { label: 'Ordered', at: createdAt },
+    ...(order.awaitsDelivery ? [{ label: 'Delivery agreed', at: null }] : []),
+    { label: 'Paid', at: found, ...(detail && { detail }) },
+    ...listGoodsSteps(order, 'On its way'),
+  ]
+}
+
+function listContractSteps(order: Order): Station[] {
+  const { createdAt, requested, quotes, totalKobo, currency, instalments, payments } = order
+  const offered = listShownQuotes(quotes).at(-1)
+  const agreed = quotes.find(({ status }) => status === 'accepted')
+  const amount = (quote: typeof agreed) => quote && { detail: formatMoney(quote.totalKobo, quote.currency) }
+  const steps: Station[] = [
+    {
+      label: 'Request',
+      at: createdAt,
+      ...(requested && { detail: describeRequested(requested) }),
+    },
+    { label: 'Quote', at: offered?.createdAt ?? null, ...amount(offered) },
+    { label: 'Agreed', at: agreed?.acceptedAt ?? null, ...amount(agreed) },
+  ]
+  const paidKobo = countPaid(order)
+  const advanceKobo = instalments.reduce(
+    (sum, part) => sum + (part.due === 'in_advance' ? part.amountKobo : 0),
+    0,
+  )
+  // Where all is paid in advance, the advance is the settlement.
+  if (instalments.length > 1 && advanceKobo > 0 && totalKobo !== null) {
+    steps.push({
+      label: 'Advance received',
+      at: findPaidDay(payments, advanceKobo),
+      detail: `${formatMoney(Math.min(paidKobo, advanceKobo), currency)} of ${formatMoney(advanceKobo, currency)}`,
+    })
+  }
+  steps.push(...listGoodsSteps(order, 'Shipped'))
+  const towardsKobo = countTowards(order)
+  const isSettled = totalKobo !== null && towardsKobo >= totalKobo
+  steps.push({
+    label: 'Settled',
+    at: isSettled
+      ? (findPaidDay(payments, totalKobo) ?? findLast(order, 'payment', 'confirmed', 'refunded'))
+      : null,
+    ...(totalKobo !== null && {
+      detail: `${formatMoney(Math.min(towardsKobo, totalKobo), currency)} of ${formatMoney(totalKobo, currency)}`,
+    }),
+  })
+  return steps
+}
+
+/** The day of the transfer with which so much had come; null before. */
+function findPaidDay(payments: Order['payments'], wantedKobo: number): string | null {
+  let sum = 0
+  for (const { kind, amountKobo, valueDate } of payments) {
+    if (kind === 'receipt') sum += amountKobo
+    if (sum >= wantedKobo) return valueDate
+  }
+  return null
+}

@@ -1,0 +1,54 @@
+/** The boxes of a contract's terms, for the quote that staff write and the counter-offer of a buyer. */
+import {
+  type ContractTermField,
+  contractTermQuestions,
+  termFieldWords as words,
+} from '#domain/market/contract-terms.ts'
+import { paymentTerms } from '#domain/market/order-request.ts'
+import { isRequired, listQuestions } from '#domain/questions.ts'
+import { QuestionField } from '#site/lib/form/question-field.tsx'
+import { Field } from '#site/ui/field.tsx'
+import { Select } from '#site/ui/inputs.tsx'
+
+export const termQuestions = listQuestions(contractTermQuestions)
+
+interface TermFieldsProps {
+  form: { fieldId: (name: string) => string; problemOf: (name: string) => string | undefined }
+  begun: Readonly<Record<string, string>>
+  payment: string
+  /** Those that are asked; the others go along as they are. */
+  asked?: readonly ContractTermField[]
+}
+
+export function TermFields({ form, begun, payment, asked }: TermFieldsProps) {
+  const isAsked = (name: string) => !asked || asked.some((one) => one === name)
+  return (
+    <fieldset className="grid gap-3">
+      <legend className="mb-2 font-semibold">{words.title}</legend>
+      <Field id={form.fieldId('paymentTerms')} label={words.paymentTerms}>
+        <Select
+          options={paymentTerms}
+          name="paymentTerms"
+          defaultValue={payment}
+          className="max-sm:pl-2 max-sm:text-[1rem]"
+        />
+      </Field>
+      <div className="grid items-start gap-3 sm:grid-cols-2">
+        {termQuestions.map((question) =>
+          isAsked(question.name) ? (
+            <QuestionField
+              key={question.name}
+              id={form.fieldId(question.name)}
+              question={question}
+              optional={!isRequired(question)}
+              value={begun[question.name]}
+              error={form.problemOf(question.name)}
+            />
+          ) : (
+            <input key={question.name} type="hidden" name={question.name} value={begun[question.name]} />
+          ),
+        )}
+      </div>
+    </fieldset>
+  )
+}

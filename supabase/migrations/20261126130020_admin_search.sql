@@ -1,0 +1,515 @@
+CREATE OR REPLACE FUNCTION private.read_search(typed text, OUT words text, OUT alternatives text[], OUT further text[], OUT indexed text[], OUT phone text, OUT amount_kobo bigint, OUT currency text)
+ RETURNS record
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+declare
+  legal constant text := '[2-9A-HJKMNP-Z]';
+  compact text;
+  parts text[];
+  number text[];
+begin
+  words := left(btrim(regexp_replace(coalesce(typed, ''), '\s+', ' ', 'g')), 100);
+  further := '{}';
+  if char_length(words) < 3 then
+    return;
+  end if;
+  compact := upper(regexp_replace(words, '[\s-]', '', 'g'));
+  if words ~ '^[0-9+()./ -]+$' and char_length(regexp_replace(words, '[^0-9]', '', 'g')) >= 6 then
+    alternatives := private.search_patterns(words) || ('%' || private.normalise_phone(words) || '%');
+    phone := private.normalise_phone(words);
+    indexed := array['%' || right(regexp_replace(words, '[^0-9]', '', 'g'), 7) || '%'];
+  elsif compact ~ ('^(AG|FM|TR|BY|IV)' || legal || '{7}$') then
+    alternatives := array['%' || left(compact, 5) || '-' || substr(compact, 6) || '%'];
+  else
+    -- The longest word is looked up, and the others are compared.
+    select array_agg(word order by char_length(word) desc, place) into parts
+    from regexp_split_to_table(words, ' ') with ordinality as split (word, place);
+    alternatives := private.search_patterns(parts[1]);
+    further := array(select (private.search_patterns(part))[1] from unnest(parts[2:]) as part);
+    -- A reference without its hyphen, whole or begun.
+    if cardinality(parts) = 1 and compact ~ ('^(AG|FM|TR|BY|IV)' || legal || '{4,6}$') then
+      alternatives := alternatives || ('%' || left(compact, 5) || '-' || substr(compact, 6) || '%');
+    elsif cardinality(parts) = 1 and compact ~ ('^' || legal || '{7}$') and compact ~ '[0-9]' then
+      alternatives := alternatives || ('%' || left(compact, 3) || '-' || substr(compact, 4) || '%');
+    end if;
+  end if;
+  -- Many share what stands behind the @.
+  if cardinality(further) = 0 and char_length(split_part(words, '@', 1)) between 3 and char_length(words) - 1 then
+    indexed := private.search_patterns(split_part(words, '@', 1));
+  end if;
+  indexed := coalesce(indexed, alternatives);
+  number := regexp_match(words,
+    '^(₦|NGN|N|US\$|USD|\$)? ?((?:[1-9][0-9]{0,2}(?:,[0-9]{3})+|[1-9][0-9]{0,12}))(?:\.([0-9]{1,2}))?$', 'i');
+  if number is not null then
+    amount_kobo := replace(number[2], ',', '')::bigint * 100 + rpad(coalesce(number[3], ''), 2, '0')::bigint;
+    currency := case when number[1] is null then null when upper(number[1]) in ('₦', 'NGN', 'N') then 'NGN' else 'USD' end;
+  end if;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.search_texts(source text, indexed text[], further text[], max_rows integer)
+ RETURNS uuid[]
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+ SET enable_seqscan TO 'off'
+ SET max_parallel_workers_per_gather TO '0'
+AS $function$
+declare
+  ids uuid[];
+begin
+  execute format('select array(select t.id from private.searched_texts as t where t.source = %L and t.words ilike any ($1)%s limit $2)',
+      source, (select string_agg(format(' and t.words ilike %L', pattern), '') from unnest(further) as pattern))
+    into ids using indexed, max_rows;
+  return ids;
+end $function$;
+
+CREATE VIEW "private"."person_records" WITH (security_invoker=true) AS  SELECT 'farmers'::text AS record_type,
+    t.id,
+    t.user_id,
+    t.contact_name AS name,
+    t.farm_name AS organisation,
+    t.phone,
+    t.contact_email AS email,
+    t.location AS place,
+    t.status,
+    t.reference,
+    t.created_at
+   FROM public.farmers t
+UNION ALL
+ SELECT 'training_enrolments'::text AS record_type,
+    t.id,
+    t.user_id,
+    t.contact_name AS name,
+    NULL::text AS organisation,
+    t.phone,
+    t.contact_email AS email,
+    concat_ws(', '::text, t.city, t.state) AS place,
+    t.status,
+    t.reference,
+    t.created_at
+   FROM public.training_enrolments t
+UNION ALL
+ SELECT 'buyers'::text AS record_type,
+    t.id,
+    t.user_id,
+    NULLIF(concat_ws(' '::text, t.contact_first_name, t.contact_last_name), ''::text) AS name,
+    t.company_name AS organisation,
+    t.contact_phone AS phone,
+    t.contact_email AS email,
+    concat_ws(', '::text, t.city, t.state) AS place,
+    t.status,
+    t.reference,
+    t.created_at
+   FROM public.buyers t
+UNION ALL
+ SELECT 'investors'::text AS record_type,
+    t.id,
+    t.user_id,
+    t.contact_name AS name,
+    t.company_name AS organisation,
+    t.contact_phone AS phone,
+    t.contact_email AS email,
+    concat_ws(', '::text, t.city, t.state) AS place,
+    t.status,
+    t.reference,
+    t.created_at
+   FROM public.investors t
+UNION ALL
+ SELECT 'orders'::text AS record_type,
+    t.id,
+    t.user_id,
+    COALESCE(contact.name, request.contact_person) AS name,
+    request.company_name AS organisation,
+    COALESCE(contact.phone, request.phone) AS phone,
+    COALESCE(contact.email, request.email) AS email,
+    COALESCE(NULLIF(concat_ws(', '::text, contact.lga, contact.state), ''::text), request.country) AS place,
+    t.status,
+    t.code AS reference,
+    t.created_at
+   FROM ((public.orders t
+     LEFT JOIN public.order_contacts contact ON ((contact.order_id = t.id)))
+     LEFT JOIN public.order_requests request ON ((request.order_id = t.id)))
+UNION ALL
+ SELECT 'contact_messages'::text AS record_type,
+    t.id,
+    NULL::uuid AS user_id,
+    t.name,
+    NULL::text AS organisation,
+    t.phone,
+    t.email,
+    NULL::text AS place,
+    t.status,
+    NULL::text AS reference,
+    t.created_at
+   FROM public.contact_messages t;
+
+revoke all on table private.person_records from public, anon, authenticated;
+
+CREATE OR REPLACE FUNCTION private.describe_people(hits private.person_records[], kinds text[], alternatives text[], further text[], words text, phone text, max_rows integer)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+ SET enable_seqscan TO 'off'
+ SET max_parallel_workers_per_gather TO '0'
+AS $function$
+  with named as (
+    select hit.*, coalesce(hit.name, account.full_name) as full_name, account.email as account_email, account.phone as account_phone,
+      case when coalesce(hit.phone, account.phone) ~ '[1-9]' then coalesce(hit.phone, account.phone) end as number
+    from unnest(hits) as hit left join public.profiles as account on account.id = hit.user_id
+  ),
+  -- What an index of whole texts found may stand in a message or name a place.
+  near as (
+    select named.*, case
+        when named.number = describe_people.phone or lower(named.email) = lower(words) or named.reference = upper(words) then 0
+        when named.full_name ilike words || '%' or named.organisation ilike words || '%' then 1
+        else 2
+      end as distance,
+      coalesce(named.user_id::text,
+        max(named.user_id::text) filter (where named.number is not null) over (partition by named.number),
+        named.number, lower(named.email), named.id::text) as key
+    from named
+    cross join lateral concat_ws(chr(31), named.full_name, named.organisation, named.number, named.email, named.account_email,
+      named.account_phone, case when named.record_type <> 'orders' then named.reference end) as texts
+    where texts ilike any (alternatives) and texts ilike all (further)
+  ),
+  people as (
+    select near.key, min(near.distance) as distance, max(near.created_at) as latest,
+      array_remove(array_agg(distinct near.user_id), null) as accounts, array_remove(array_agg(distinct near.number), null) as numbers,
+      (array_agg(near.full_name order by near.created_at desc) filter (where near.full_name is not null))[1] as full_name,
+      (array_agg(near.organisation order by near.created_at desc) filter (where near.organisation is not null))[1] as organisation,
+      (array_agg(near.number order by near.distance, near.created_at desc) filter (where near.number is not null))[1] as number,
+      (array_agg(coalesce(near.email, near.account_email) order by near.created_at desc)
+        filter (where coalesce(near.email, near.account_email) is not null))[1] as email,
+      (array_agg(near.place order by near.created_at desc) filter (where near.place <> ''))[1] as place,
+      (array_agg(near.record_type order by near.created_at desc))[1] as record_type,
+      (array_agg(near.id order by near.created_at desc))[1] as id
+    from near group by near.key
+    order by min(near.distance), max(near.created_at) desc limit max_rows
+  )
+  select coalesce(jsonb_agg(jsonb_build_object('recordType', people.record_type, 'id', people.id,
+      'name', coalesce(people.full_name, people.organisation), 'organisation', people.organisation, 'phone', people.number,
+      'email', people.email, 'place', people.place, 'orders', orders.how_many, 'messages', messages.how_many,
+      'records', registrations.list) order by people.distance, people.latest desc), '[]')
+  from people
+  cross join lateral (
+    select coalesce(jsonb_agg(jsonb_build_object('recordType', own.record_type, 'id', own.id, 'reference', own.reference,
+        'status', own.status) order by own.created_at desc), '[]') as list
+    from (select record.* from private.person_records as record
+      where record.record_type = any (kinds) and record.record_type in ('farmers', 'training_enrolments', 'buyers', 'investors')
+        and (record.user_id = any (people.accounts) or record.phone = any (people.numbers))
+      order by record.created_at desc limit 10) as own
+  ) as registrations
+  cross join lateral (
+    select count(*) as how_many from (
+      select t.id from public.orders as t where t.user_id = any (people.accounts) and 'orders' = any (kinds)
+      union select contact.order_id as id from public.order_contacts as contact
+        where contact.phone = any (people.numbers) and 'orders' = any (kinds)
+      union select request.order_id as id from public.order_requests as request
+        where request.phone = any (people.numbers) and 'orders' = any (kinds)
+    ) as ordered
+  ) as orders
+  cross join lateral (
+    select count(*) as how_many from public.contact_messages as message
+    where message.phone = any (people.numbers) and 'contact_messages' = any (kinds)
+  ) as messages
+$function$;
+
+CREATE OR REPLACE FUNCTION private.search_orders(alternatives text[], further text[], by_text uuid[], by_bank_reference uuid[], amount_kobo bigint, currency text, hits private.person_records[], max_rows integer)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+ SET enable_seqscan TO 'off'
+ SET max_parallel_workers_per_gather TO '0'
+ SET plan_cache_mode TO 'force_custom_plan'
+AS $function$
+begin
+  return (
+    with candidates as (
+      select t.id, 1 as distance, 'code' as via from public.orders as t
+      where further = '{}' and t.code ilike any (alternatives)
+        and t.id = any (by_text)
+      union all (
+        select t.id, 2 as distance, 'amount' as via from public.orders as t
+        where t.total_amount_kobo = search_orders.amount_kobo and (search_orders.currency is null or t.currency = search_orders.currency)
+        order by t.created_at desc limit max_rows)
+      union all (
+        select t.order_id as id, 2 as distance, 'payment' as via from public.payments as t
+        where t.amount_kobo = search_orders.amount_kobo and (search_orders.currency is null or t.currency = search_orders.currency)
+        order by t.created_at desc limit max_rows)
+      union all (
+        select t.order_id as id, 2 as distance, 'payment' as via from public.payments as t
+        where t.transfer_kobo = search_orders.amount_kobo and (search_orders.currency is null or t.currency = search_orders.currency)
+        order by t.created_at desc limit max_rows)
+      union all
+      select bank.id, 3 as distance, 'bank_reference' as via
+      from unnest(by_bank_reference) as bank (id)
+      union all
+      select hit.id, 4 as distance, 'buyer' as via from unnest(hits) as hit where hit.record_type = 'orders'
+    ),
+    near as (
+      select candidate.id, min(candidate.distance) as distance, (array_agg(candidate.via order by candidate.distance))[1] as via
+      from candidates as candidate group by candidate.id
+    ),
+    shown as (
+      select t.*, near.distance, near.via from near join public.orders as t on t.id = near.id
+      order by near.distance, t.created_at desc limit max_rows
+    )
+    select coalesce(jsonb_agg(jsonb_build_object('id', shown.id, 'code', shown.code, 'via', shown.via, 'kind', shown.kind,
+        'crop', shown.crop_type, 'quantity', shown.quantity_text, 'unit', shown.unit,
+        'buyer', coalesce(
+          (select request.company_name from public.order_requests as request where request.order_id = shown.id),
+          (select contact.name from public.order_contacts as contact where contact.order_id = shown.id),
+          (select account.full_name from public.profiles as account where account.id = shown.user_id)), 'totalKobo', shown.total_amount_kobo,
+        'currency', shown.currency, 'status', shown.status, 'paymentStatus', shown.payment_status,
+        'fulfilmentStatus', shown.fulfilment_status, 'createdAt', shown.created_at) order by shown.distance, shown.created_at desc), '[]')
+    from shown
+  );
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.search_person_records(kind text, indexed text[], further text[], accounts uuid[], max_rows integer)
+ RETURNS SETOF private.person_records
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+ SET enable_seqscan TO 'off'
+ SET max_parallel_workers_per_gather TO '0'
+AS $function$
+declare
+  ids uuid[] := case kind
+    when 'orders' then private.search_texts('order_contacts', indexed, further, max_rows)
+      || private.search_texts('order_requests', indexed, further, max_rows)
+    else private.search_texts(kind, indexed, further, max_rows) end;
+  account uuid;
+  more uuid[];
+begin
+  if kind <> 'contact_messages' then
+    foreach account in array accounts loop
+      execute format('select array(select t.id from public.%I as t where t.user_id = $1 order by t.created_at desc limit 10)', kind)
+        into more using account;
+      ids := ids || more;
+    end loop;
+  end if;
+  return query execute format('select record.* from private.person_records as record where record.record_type = %L and record.id = any ($1)', kind)
+    using ids;
+end $function$;
+
+CREATE VIEW "private"."searched_texts" WITH (security_invoker=true) AS  SELECT 'buyers'::text AS source,
+    t.id,
+    ((((((((((((COALESCE(t.company_name, ''::text) || chr(31)) || COALESCE(t.business_type, ''::text)) || chr(31)) || COALESCE(t.contact_first_name, ''::text)) || chr(31)) || COALESCE(t.contact_last_name, ''::text)) || chr(31)) || COALESCE(t.contact_email, ''::text)) || chr(31)) || COALESCE(t.contact_phone, ''::text)) || chr(31)) || COALESCE(t.reference, ''::text)) AS words
+   FROM public.buyers t
+UNION ALL
+ SELECT 'contact_messages'::text AS source,
+    t.id,
+    ((((((COALESCE(t.name, ''::text) || chr(31)) || COALESCE(t.email, ''::text)) || chr(31)) || COALESCE(t.phone, ''::text)) || chr(31)) || COALESCE(t.message, ''::text)) AS words
+   FROM public.contact_messages t
+UNION ALL
+ SELECT 'farmers'::text AS source,
+    t.id,
+    ((((((((((COALESCE(t.farm_name, ''::text) || chr(31)) || COALESCE(t.location, ''::text)) || chr(31)) || COALESCE(t.contact_name, ''::text)) || chr(31)) || COALESCE(t.phone, ''::text)) || chr(31)) || COALESCE(t.contact_email, ''::text)) || chr(31)) || COALESCE(t.reference, ''::text)) AS words
+   FROM public.farmers t
+UNION ALL
+ SELECT 'investors'::text AS source,
+    t.id,
+    ((((((((((COALESCE(t.company_name, ''::text) || chr(31)) || COALESCE(t.investor_type, ''::text)) || chr(31)) || COALESCE(t.contact_name, ''::text)) || chr(31)) || COALESCE(t.contact_email, ''::text)) || chr(31)) || COALESCE(t.contact_phone, ''::text)) || chr(31)) || COALESCE(t.reference, ''::text)) AS words
+   FROM public.investors t
+UNION ALL
+ SELECT 'job_applications'::text AS source,
+    t.id,
+    ((((((COALESCE(t.full_name, ''::text) || chr(31)) || COALESCE(t.email, ''::text)) || chr(31)) || COALESCE(t.phone, ''::text)) || chr(31)) || COALESCE(t.position_title, ''::text)) AS words
+   FROM public.job_applications t
+UNION ALL
+ SELECT 'order_contacts'::text AS source,
+    t.order_id AS id,
+    ((((COALESCE(t.name, ''::text) || chr(31)) || COALESCE(t.phone, ''::text)) || chr(31)) || COALESCE(t.email, ''::text)) AS words
+   FROM public.order_contacts t
+UNION ALL
+ SELECT 'order_requests'::text AS source,
+    t.order_id AS id,
+    ((((((COALESCE(t.company_name, ''::text) || chr(31)) || COALESCE(t.contact_person, ''::text)) || chr(31)) || COALESCE(t.email, ''::text)) || chr(31)) || COALESCE(t.phone, ''::text)) AS words
+   FROM public.order_requests t
+UNION ALL
+ SELECT 'orders'::text AS source,
+    t.id,
+    ((((COALESCE(t.code, ''::text) || chr(31)) || COALESCE(t.crop_type, ''::text)) || chr(31)) || COALESCE(t.delivery_address, ''::text)) AS words
+   FROM public.orders t
+UNION ALL
+ SELECT 'partnership_applications'::text AS source,
+    t.id,
+    ((((((((COALESCE(t.company_name, ''::text) || chr(31)) || COALESCE(t.contact_person, ''::text)) || chr(31)) || COALESCE(t.email, ''::text)) || chr(31)) || COALESCE(t.phone, ''::text)) || chr(31)) || COALESCE(t.country, ''::text)) AS words
+   FROM public.partnership_applications t
+UNION ALL
+ SELECT 'payments'::text AS source,
+    t.order_id AS id,
+    COALESCE(t.bank_reference, ''::text) AS words
+   FROM public.payments t
+UNION ALL
+ SELECT 'products'::text AS source,
+    t.id,
+    ((((((COALESCE(t.name, ''::text) || chr(31)) || COALESCE(t.farmer_name, ''::text)) || chr(31)) || COALESCE(t.location, ''::text)) || chr(31)) || COALESCE(t.category, ''::text)) AS words
+   FROM public.products t
+UNION ALL
+ SELECT 'profiles'::text AS source,
+    t.id,
+    ((((COALESCE(t.full_name, ''::text) || chr(31)) || COALESCE(t.email, ''::text)) || chr(31)) || COALESCE(t.phone, ''::text)) AS words
+   FROM public.profiles t
+UNION ALL
+ SELECT 'training_enrolments'::text AS source,
+    t.id,
+    ((((((((COALESCE(t.contact_name, ''::text) || chr(31)) || COALESCE(t.contact_email, ''::text)) || chr(31)) || COALESCE(t.phone, ''::text)) || chr(31)) || COALESCE(t.city, ''::text)) || chr(31)) || COALESCE(t.reference, ''::text)) AS words
+   FROM public.training_enrolments t;
+
+revoke all on table private.searched_texts from public, anon, authenticated;
+
+CREATE INDEX contact_messages_phone_idx ON public.contact_messages USING btree (phone);
+
+CREATE INDEX order_requests_phone_idx ON public.order_requests USING btree (phone);
+
+CREATE INDEX orders_total_amount_kobo_idx ON public.orders USING btree (total_amount_kobo, created_at DESC) WHERE (total_amount_kobo IS NOT NULL);
+
+CREATE INDEX payments_amount_kobo_idx ON public.payments USING btree (amount_kobo, created_at DESC);
+
+CREATE INDEX payments_transfer_kobo_idx ON public.payments USING btree (transfer_kobo, created_at DESC) WHERE (transfer_kobo IS NOT NULL);
+
+REVOKE ALL ON FUNCTION "private"."describe_people"(private.person_records[], text[], text[], text[], text, text, integer) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."read_search"(text) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."search_orders"(text[], text[], uuid[], uuid[], bigint, text, private.person_records[], integer) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."search_person_records"(text, text[], text[], uuid[], integer) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."search_texts"(text, text[], text[], integer) FROM PUBLIC;
+
+CREATE OR REPLACE FUNCTION public.search_everything(query text, max_rows integer DEFAULT 6)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+ SET enable_seqscan TO 'off'
+ SET max_parallel_workers_per_gather TO '0'
+ SET jit TO 'off'
+ SET plan_cache_mode TO 'force_custom_plan'
+AS $function$
+declare
+  -- From how many that match the nearest are chosen.
+  max_candidates constant integer := 60;
+  person_kinds constant text[] := array['farmers', 'training_enrolments', 'buyers', 'investors', 'orders', 'contact_messages'];
+  own_rows integer := least(greatest(max_rows, 1), 20);
+  readable text[];
+  own_kinds text[];
+  sought record;
+  pattern text;
+  accounts uuid[] := '{}';
+  hits private.person_records[] := '{}';
+  more private.person_records[];
+  kind text;
+  ids uuid[];
+  found jsonb;
+  answer jsonb := '{}';
+begin
+  if (select auth.uid()) is null or not private.is_in_admin() then
+    raise exception 'permission denied to search' using errcode = '42501';
+  end if;
+  readable := private.admin_types_with('read');
+  own_kinds := array(select unnest(person_kinds) intersect select unnest(readable));
+  sought := private.read_search(query);
+  if sought.alternatives is null then
+    return answer;
+  end if;
+  pattern := (private.search_patterns(sought.words))[1];
+
+  if cardinality(own_kinds) > 0 then
+    if own_kinds <> array['contact_messages'] then
+      accounts := private.search_texts('profiles', sought.indexed, sought.further, max_candidates / 2);
+    end if;
+    foreach kind in array own_kinds loop
+      more := array(select record
+        from private.search_person_records(kind, sought.indexed, sought.further, accounts, max_candidates) as record);
+      hits := hits || more;
+    end loop;
+    answer := jsonb_build_object('people', private.describe_people(hits, own_kinds, sought.alternatives, sought.further,
+      sought.words, sought.phone, own_rows));
+  end if;
+
+  select coalesce(jsonb_agg(jsonb_build_object('recordType', hit.record_type, 'id', hit.id, 'reference', hit.reference,
+      'name', coalesce(hit.name, hit.organisation), 'status', hit.status)), '[]') into found
+  from (
+    select * from unnest(hits) as every
+    where every.record_type not in ('orders', 'contact_messages') and every.reference ilike any (sought.alternatives)
+      and sought.further = '{}'
+    order by every.created_at desc limit own_rows
+  ) as hit;
+  if own_kinds && array['farmers', 'training_enrolments', 'buyers', 'investors'] then
+    answer := answer || jsonb_build_object('registrations', found);
+  end if;
+
+  if 'orders' = any (readable) then
+    answer := answer
+      || jsonb_build_object('orders', private.search_orders(sought.alternatives, sought.further,
+        private.search_texts('orders', sought.indexed, sought.further, max_candidates),
+        private.search_texts('payments', sought.indexed, sought.further, max_candidates), sought.amount_kobo, sought.currency,
+        hits, own_rows))
+      || jsonb_build_object('documents', (
+        select coalesce(jsonb_agg(jsonb_build_object('number', document.number, 'kind', document.kind,
+            'orderId', document.order_id, 'code', orders.code, 'issuedAt', document.issued_at)), '[]')
+        from public.order_documents as document join public.orders on orders.id = document.order_id
+        where document.number = upper(replace(sought.words, ' ', '-'))));
+  end if;
+
+  if 'products' = any (readable) then
+    ids := private.search_texts('products', sought.indexed, sought.further, max_candidates);
+    answer := answer || jsonb_build_object('products', (
+      select coalesce(jsonb_agg(jsonb_build_object('id', near.id, 'name', near.name, 'farmerName', near.farmer_name,
+          'status', near.status, 'priceKobo', near.price_kobo)), '[]')
+      from (select product.* from public.products as product
+        where product.id = any (ids)
+        order by product.name not ilike ltrim(pattern, '%'), product.created_at desc limit own_rows) as near));
+  end if;
+  if 'contact_messages' = any (readable) then
+    ids := private.search_texts('contact_messages', sought.indexed, sought.further, max_candidates);
+    answer := answer || jsonb_build_object('messages', (
+      select coalesce(jsonb_agg(jsonb_build_object('id', near.id, 'name', near.name, 'status', near.status,
+          'text', left(near.message, 80), 'createdAt', near.created_at)), '[]')
+      from (select message.* from public.contact_messages as message
+        where message.id = any (ids)
+        order by message.created_at desc limit own_rows) as near));
+  end if;
+  if 'partnership_applications' = any (readable) then
+    ids := private.search_texts('partnership_applications', sought.indexed, sought.further, max_candidates);
+    answer := answer || jsonb_build_object('partners', (
+      select coalesce(jsonb_agg(jsonb_build_object('id', near.id, 'companyName', near.company_name, 'name', near.contact_person,
+          'status', near.status, 'createdAt', near.created_at)), '[]')
+      from (select partner.* from public.partnership_applications as partner
+        where partner.id = any (ids)
+        order by partner.created_at desc limit own_rows) as near));
+  end if;
+  if 'job_applications' = any (readable) then
+    ids := private.search_texts('job_applications', sought.indexed, sought.further, max_candidates);
+    answer := answer || jsonb_build_object('applications', (
+      select coalesce(jsonb_agg(jsonb_build_object('id', near.id, 'name', near.full_name, 'position', near.position_title,
+          'status', near.status, 'createdAt', near.created_at)), '[]')
+      from (select application.* from public.job_applications as application
+        where application.id = any (ids)
+        order by application.created_at desc limit own_rows) as near));
+  end if;
+  if private.has_permission('mails.read') then
+    answer := answer || jsonb_build_object('mails', (
+      select coalesce(jsonb_agg(jsonb_build_object('id', near.id, 'template', near.template, 'recipient', near.recipient,
+          'state', near.state, 'createdAt', near.created_at)), '[]')
+      from (select mail.* from private.mails as mail
+        where (strpos(sought.words, '@') > 0 and lower(mail.recipient) = lower(sought.words) or mail.recipient = sought.phone)
+          and mail.subject = any (private.own_mail_subjects())
+        order by mail.created_at desc limit own_rows) as near));
+  end if;
+  return answer;
+end $function$;
+
+REVOKE ALL ON FUNCTION "public"."search_everything"(text, integer) FROM "service_role";
+
+REVOKE ALL ON FUNCTION "public"."search_everything"(text, integer) FROM PUBLIC, anon, authenticated;
+
+GRANT EXECUTE ON FUNCTION "public"."search_everything"(text, integer) TO "authenticated";

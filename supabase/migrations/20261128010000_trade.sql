@@ -1,0 +1,5882 @@
+REVOKE ALL ON FUNCTION "private"."require_conversation"(text, uuid) FROM "authenticated";
+
+DROP POLICY "Whoever sees a product sees its photo" ON "storage"."objects";
+
+DROP TRIGGER "refuse_removal" ON "public"."order_documents";
+
+DROP TRIGGER "audit_change" ON "public"."order_products";
+
+DROP TRIGGER "notify_admin" ON "public"."products";
+
+DROP TRIGGER "audit_change" ON "public"."quotes";
+
+DROP INDEX "public"."settlement_accounts_effective_at_idx";
+
+DROP INDEX "public"."settlement_accounts_one_proposal";
+
+DROP VIEW "private"."disputes_list";
+
+DROP VIEW "private"."money_of_day";
+
+DROP VIEW "private"."payments_list";
+
+DROP VIEW "private"."quotes_list";
+
+DROP VIEW "private"."orders_list";
+
+DROP VIEW "private"."registration_phones";
+
+ALTER TABLE "private"."money_entries" DROP CONSTRAINT "money_entries_kind_known";
+
+ALTER TABLE "public"."order_documents" DROP CONSTRAINT "order_documents_kind_known";
+
+ALTER TABLE "public"."orders" DROP CONSTRAINT "orders_currency_known";
+
+ALTER TABLE "public"."payments" DROP CONSTRAINT "payments_currency_known";
+
+ALTER TABLE "public"."quotes" DROP CONSTRAINT "quotes_currency_known";
+
+ALTER TABLE "public"."quotes" DROP CONSTRAINT "quotes_status_known";
+
+ALTER TABLE "public"."settlement_accounts" DROP CONSTRAINT "settlement_accounts_account_number_digits";
+
+DROP FUNCTION "private"."current_settlement_account"(text);
+
+DROP FUNCTION "private"."describe_account"();
+
+DROP FUNCTION "private"."issue_document"(uuid, text, jsonb, uuid);
+
+DROP FUNCTION "private"."require_product_photo"(public.products);
+
+DROP FUNCTION "public"."settlement_ways"();
+
+CREATE TABLE "private"."ledger_transfers" ("id" bigint GENERATED ALWAYS AS IDENTITY NOT NULL, "event" text NOT NULL, "order_id" uuid NOT NULL, "debit_account" text NOT NULL, "credit_account" text NOT NULL, "currency" text NOT NULL, "amount_minor" bigint NOT NULL, "phase" text NOT NULL DEFAULT 'posted'::text, "pending_id" bigint, "expires_at" timestamp with time zone, "source_id" uuid, "recorded_at" timestamp with time zone NOT NULL DEFAULT clock_timestamp(), CONSTRAINT "ledger_transfers_amount_minor_positive" CHECK ((amount_minor > 0)), CONSTRAINT "ledger_transfers_currency_form" CHECK ((currency ~ '^[A-Z]{3}$'::text)), CONSTRAINT "ledger_transfers_event_known" CHECK ((event = ANY (ARRAY['order_priced'::text, 'order_ended'::text, 'goods_delivered'::text, 'payment_claimed'::text, 'claim_rejected'::text, 'payment_received'::text, 'surplus_received'::text, 'complaint_credited'::text, 'refund_paid'::text, 'fee_kept'::text, 'rest_written_off'::text]))), CONSTRAINT "ledger_transfers_expires_at_belongs" CHECK (((phase = 'pending'::text) = (expires_at IS NOT NULL))), CONSTRAINT "ledger_transfers_pending_id_belongs" CHECK (((phase = ANY (ARRAY['post'::text, 'void'::text])) = (pending_id IS NOT NULL))), CONSTRAINT "ledger_transfers_phase_known" CHECK ((phase = ANY (ARRAY['posted'::text, 'pending'::text, 'post'::text, 'void'::text]))), CONSTRAINT "ledger_transfers_pkey" PRIMARY KEY (id), CONSTRAINT "ledger_transfers_two_accounts" CHECK ((debit_account <> credit_account)));
+
+revoke all on table private.ledger_transfers from public, anon, authenticated;
+
+ALTER TABLE "private"."ledger_transfers" ENABLE ROW LEVEL SECURITY;
+
+CREATE TABLE "private"."market_limit_changes" ("id" bigint GENERATED ALWAYS AS IDENTITY NOT NULL, "name" text NOT NULL, "value_before" integer NOT NULL, "value" integer NOT NULL, "reason" text NOT NULL, "proposed_by" uuid NOT NULL, "proposed_at" timestamp with time zone NOT NULL DEFAULT now(), "decided_by" uuid, "decided_at" timestamp with time zone, "outcome" text, CONSTRAINT "market_limit_changes_decided_whole" CHECK ((num_nonnulls(decided_by, decided_at, outcome) = ANY (ARRAY[0, 3]))), CONSTRAINT "market_limit_changes_outcome_known" CHECK ((outcome = ANY (ARRAY['alone'::text, 'approved'::text, 'dropped'::text]))), CONSTRAINT "market_limit_changes_pkey" PRIMARY KEY (id), CONSTRAINT "market_limit_changes_reason_length" CHECK (((char_length(reason) >= 10) AND (char_length(reason) <= 500))), CONSTRAINT "market_limit_changes_two_people" CHECK (((outcome <> 'approved'::text) OR (decided_by <> proposed_by))));
+
+revoke all on table private.market_limit_changes from public, anon, authenticated;
+
+ALTER TABLE "private"."market_limit_changes" ENABLE ROW LEVEL SECURITY;
+
+CREATE TABLE "public"."counter_offers" ("id" uuid NOT NULL DEFAULT gen_random_uuid(), "order_id" uuid NOT NULL, "quote_id" uuid NOT NULL, "prices_kobo" bigint[] NOT NULL, "total_kobo" bigint NOT NULL, "payment_terms" text NOT NULL, "incoterms" text, "named_place" text, "window_from" date, "window_to" date, "tolerance_percent" numeric, "grade" text, "moisture_max_percent" numeric, "packing" text, "hs_code" text, "origin" text, "note" text, "created_at" timestamp with time zone NOT NULL DEFAULT now(), CONSTRAINT "counter_offers_note_length" CHECK (((char_length(note) >= 1) AND (char_length(note) <= 2000))), CONSTRAINT "counter_offers_pkey" PRIMARY KEY (id), CONSTRAINT "counter_offers_prices_kobo_some" CHECK (((cardinality(prices_kobo) >= 1) AND (cardinality(prices_kobo) <= 100))), CONSTRAINT "counter_offers_total_kobo_positive" CHECK ((total_kobo > 0)));
+
+revoke all on table public.counter_offers from public, anon, authenticated;
+
+ALTER TABLE "public"."counter_offers" ENABLE ROW LEVEL SECURITY;
+
+CREATE TABLE "public"."delivery_zones" ("id" uuid NOT NULL DEFAULT gen_random_uuid(), "name" text NOT NULL, "areas" text[] NOT NULL, "step_grams" integer[] NOT NULL, "step_kobo" bigint[] NOT NULL, "weekdays" smallint[] NOT NULL, "cutoff_days" integer NOT NULL DEFAULT 1, "capacity_kg" integer, "capacity_orders" integer, "is_active" boolean NOT NULL DEFAULT true, "is_demo" boolean NOT NULL DEFAULT false, "updated_at" timestamp with time zone NOT NULL DEFAULT now(), CONSTRAINT "delivery_zones_capacity_kg_positive" CHECK (((capacity_kg >= 1) AND (capacity_kg <= 1000000))), CONSTRAINT "delivery_zones_capacity_orders_positive" CHECK (((capacity_orders >= 1) AND (capacity_orders <= 100000))), CONSTRAINT "delivery_zones_cutoff_days_range" CHECK (((cutoff_days >= 0) AND (cutoff_days <= 30))), CONSTRAINT "delivery_zones_name_length" CHECK (((char_length(name) >= 2) AND (char_length(name) <= 100))), CONSTRAINT "delivery_zones_name_unique" UNIQUE (name), CONSTRAINT "delivery_zones_pkey" PRIMARY KEY (id), CONSTRAINT "delivery_zones_name_plain" CHECK ((name = private.clean_line(name))));
+
+revoke all on table public.delivery_zones from public, anon, authenticated;
+
+ALTER TABLE "public"."delivery_zones" ENABLE ROW LEVEL SECURITY;
+
+REVOKE ALL ON TABLE "public"."delivery_zones" FROM "service_role";
+
+CREATE TABLE "public"."depots" ("id" uuid NOT NULL DEFAULT gen_random_uuid(), "name" text NOT NULL, "address" text NOT NULL, "state" text NOT NULL, "lga" text NOT NULL, "hours" text NOT NULL, "weekdays" smallint[] NOT NULL, "lead_days" integer NOT NULL DEFAULT 1, "is_active" boolean NOT NULL DEFAULT true, "is_demo" boolean NOT NULL DEFAULT false, "updated_at" timestamp with time zone NOT NULL DEFAULT now(), CONSTRAINT "depots_address_length" CHECK (((char_length(address) >= 5) AND (char_length(address) <= 300))), CONSTRAINT "depots_hours_length" CHECK (((char_length(hours) >= 3) AND (char_length(hours) <= 200))), CONSTRAINT "depots_lead_days_range" CHECK (((lead_days >= 0) AND (lead_days <= 30))), CONSTRAINT "depots_lga_length" CHECK (((char_length(lga) >= 2) AND (char_length(lga) <= 100))), CONSTRAINT "depots_name_length" CHECK (((char_length(name) >= 2) AND (char_length(name) <= 100))), CONSTRAINT "depots_name_unique" UNIQUE (name), CONSTRAINT "depots_pkey" PRIMARY KEY (id), CONSTRAINT "depots_state_length" CHECK (((char_length(state) >= 2) AND (char_length(state) <= 100))), CONSTRAINT "depots_address_plain" CHECK ((address = private.clean_line(address))), CONSTRAINT "depots_hours_plain" CHECK ((hours = private.clean_line(hours))), CONSTRAINT "depots_name_plain" CHECK ((name = private.clean_line(name))));
+
+revoke all on table public.depots from public, anon, authenticated;
+
+ALTER TABLE "public"."depots" ENABLE ROW LEVEL SECURITY;
+
+REVOKE ALL ON TABLE "public"."depots" FROM "service_role";
+
+CREATE TABLE "public"."letters_of_credit" ("order_id" uuid NOT NULL, "status" text NOT NULL DEFAULT 'awaited'::text, "advising_bank" text, "documents" text, "draft_path" text, "draft_at" timestamp with time zone, "updated_at" timestamp with time zone NOT NULL DEFAULT now(), CONSTRAINT "letters_of_credit_advising_bank_length" CHECK (((char_length(advising_bank) >= 5) AND (char_length(advising_bank) <= 300))), CONSTRAINT "letters_of_credit_documents_length" CHECK (((char_length(documents) >= 2) AND (char_length(documents) <= 2000))), CONSTRAINT "letters_of_credit_draft_path_form" CHECK ((draft_path ~ '^[0-9a-f-]{36}/[0-9a-f-]{36}$'::text)), CONSTRAINT "letters_of_credit_draft_whole" CHECK (((draft_path IS NULL) = (draft_at IS NULL))), CONSTRAINT "letters_of_credit_pkey" PRIMARY KEY (order_id), CONSTRAINT "letters_of_credit_status_known" CHECK ((status = ANY (ARRAY['awaited'::text, 'draft_received'::text, 'issued'::text, 'documents_presented'::text, 'paid'::text]))));
+
+revoke all on table public.letters_of_credit from public, anon, authenticated;
+
+ALTER TABLE "public"."letters_of_credit" ENABLE ROW LEVEL SECURITY;
+
+CREATE TABLE "public"."order_credits" ("id" uuid NOT NULL DEFAULT gen_random_uuid(), "order_id" uuid NOT NULL, "kind" text NOT NULL, "amount_kobo" bigint NOT NULL, "reason" text NOT NULL, "recorded_by" uuid, "second_by" uuid, "created_at" timestamp with time zone NOT NULL DEFAULT now(), CONSTRAINT "order_credits_amount_kobo_positive" CHECK ((amount_kobo > 0)), CONSTRAINT "order_credits_kind_known" CHECK ((kind = ANY (ARRAY['complaint'::text, 'fee'::text, 'write_off'::text]))), CONSTRAINT "order_credits_pkey" PRIMARY KEY (id), CONSTRAINT "order_credits_reason_length" CHECK (((char_length(reason) >= 3) AND (char_length(reason) <= 2000))));
+
+revoke all on table public.order_credits from public, anon, authenticated;
+
+ALTER TABLE "public"."order_credits" ENABLE ROW LEVEL SECURITY;
+
+CREATE TABLE "public"."order_deliveries" ("order_id" uuid NOT NULL, "kind" text NOT NULL, "zone_id" uuid, "depot_id" uuid, "name" text, "address" text, "hours" text, "day" date, "weight_grams" bigint, "price_kobo" bigint, "quoted_at" timestamp with time zone, "quoted_by" uuid, "accepted_at" timestamp with time zone, CONSTRAINT "order_deliveries_accepted_belongs" CHECK (((accepted_at IS NULL) OR (quoted_at IS NOT NULL))), CONSTRAINT "order_deliveries_collect_free" CHECK (((kind <> 'collect'::text) OR (price_kobo = 0))), CONSTRAINT "order_deliveries_deliver_whole" CHECK (((kind <> 'deliver'::text) OR (num_nulls(name, day, price_kobo) = 0))), CONSTRAINT "order_deliveries_depot_id_belongs" CHECK (((depot_id IS NULL) OR (kind = 'collect'::text))), CONSTRAINT "order_deliveries_kind_known" CHECK ((kind = ANY (ARRAY['collect'::text, 'deliver'::text, 'quote'::text]))), CONSTRAINT "order_deliveries_pkey" PRIMARY KEY (order_id), CONSTRAINT "order_deliveries_price_kobo_range" CHECK (((price_kobo >= 0) AND (price_kobo <= '100000000000'::bigint))), CONSTRAINT "order_deliveries_quote_whole" CHECK (((kind <> 'quote'::text) OR (num_nulls(day, price_kobo, quoted_at) = ANY (ARRAY[0, 3])))), CONSTRAINT "order_deliveries_weight_grams_positive" CHECK ((weight_grams > 0)), CONSTRAINT "order_deliveries_zone_id_belongs" CHECK (((zone_id IS NOT NULL) = (kind = 'deliver'::text))));
+
+revoke all on table public.order_deliveries from public, anon, authenticated;
+
+ALTER TABLE "public"."order_deliveries" ENABLE ROW LEVEL SECURITY;
+
+CREATE TABLE "public"."order_request_lines" ("order_id" uuid NOT NULL, "position" integer NOT NULL, "product" text NOT NULL, "quantity" numeric NOT NULL, "quantity_text" text NOT NULL, "unit" text NOT NULL, CONSTRAINT "order_request_lines_pkey" PRIMARY KEY (order_id, "position"), CONSTRAINT "order_request_lines_position_range" CHECK ((("position" >= 2) AND ("position" <= 20))), CONSTRAINT "order_request_lines_product_length" CHECK (((char_length(product) >= 1) AND (char_length(product) <= 200))), CONSTRAINT "order_request_lines_quantity_positive" CHECK (((quantity > (0)::numeric) AND (quantity <= (1000000000)::numeric))), CONSTRAINT "order_request_lines_quantity_text_length" CHECK (((char_length(quantity_text) >= 1) AND (char_length(quantity_text) <= 40))), CONSTRAINT "order_request_lines_unit_known" CHECK ((unit = ANY (ARRAY['Tons'::text, 'Kilograms'::text, 'Bags (50kg)'::text, 'Bags (100kg)'::text, 'Containers (20ft)'::text, 'Containers (40ft)'::text]))));
+
+revoke all on table public.order_request_lines from public, anon, authenticated;
+
+ALTER TABLE "public"."order_request_lines" ENABLE ROW LEVEL SECURITY;
+
+CREATE TABLE "public"."order_templates" ("id" uuid NOT NULL DEFAULT gen_random_uuid(), "user_id" uuid NOT NULL, "name" text NOT NULL, "answers" jsonb NOT NULL, "created_at" timestamp with time zone NOT NULL DEFAULT now(), CONSTRAINT "order_templates_answers_form" CHECK (((jsonb_typeof(answers) = 'object'::text) AND (answers <> '{}'::jsonb) AND (char_length((answers)::text) <= 8000) AND (NOT jsonb_path_exists(answers, 'strict $.*?(@.type() != "string")'::jsonpath)))), CONSTRAINT "order_templates_name_length" CHECK (((char_length(name) >= 2) AND (char_length(name) <= 60))), CONSTRAINT "order_templates_name_trimmed" CHECK ((name = btrim(name))), CONSTRAINT "order_templates_name_unique" UNIQUE (user_id, name), CONSTRAINT "order_templates_pkey" PRIMARY KEY (id));
+
+revoke all on table public.order_templates from public, anon, authenticated;
+
+ALTER TABLE "public"."order_templates" ENABLE ROW LEVEL SECURITY;
+
+CREATE TABLE "public"."product_wishes" ("user_id" uuid NOT NULL, "product_id" uuid NOT NULL, "created_at" timestamp with time zone NOT NULL DEFAULT now(), CONSTRAINT "product_wishes_pkey" PRIMARY KEY (user_id, product_id));
+
+revoke all on table public.product_wishes from public, anon, authenticated;
+
+ALTER TABLE "public"."product_wishes" ENABLE ROW LEVEL SECURITY;
+
+CREATE TABLE "public"."stock_alerts" ("id" uuid NOT NULL DEFAULT gen_random_uuid(), "product_id" uuid NOT NULL, "user_id" uuid, "email" text, "confirm_token_hash" text, "confirm_sent_at" timestamp with time zone, "confirmed_at" timestamp with time zone, "end_token" text NOT NULL, "notified_at" timestamp with time zone, "created_at" timestamp with time zone NOT NULL DEFAULT now(), CONSTRAINT "stock_alerts_account_unique" UNIQUE (product_id, user_id), CONSTRAINT "stock_alerts_confirm_token_hash_form" CHECK ((confirm_token_hash ~ '^[0-9a-f]{64}$'::text)), CONSTRAINT "stock_alerts_email_unique" UNIQUE (product_id, email), CONSTRAINT "stock_alerts_end_token_length" CHECK ((char_length(end_token) = 64)), CONSTRAINT "stock_alerts_end_token_unique" UNIQUE (end_token), CONSTRAINT "stock_alerts_one_recipient" CHECK (((user_id IS NULL) <> (email IS NULL))), CONSTRAINT "stock_alerts_pkey" PRIMARY KEY (id), CONSTRAINT "stock_alerts_email_form" CHECK ((private.is_email(email) AND (email = lower(email)))));
+
+revoke all on table public.stock_alerts from public, anon, authenticated;
+
+ALTER TABLE "public"."stock_alerts" ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE "public"."order_disputes" ADD COLUMN "line_position" integer;
+
+ALTER TABLE "public"."order_disputes" ADD COLUMN "line_name" text;
+
+ALTER TABLE "public"."order_disputes" ADD COLUMN "amount" numeric;
+
+ALTER TABLE "public"."order_disputes" ADD COLUMN "amount_unit" text;
+
+ALTER TABLE "public"."order_disputes" ADD COLUMN "wish" text;
+
+ALTER TABLE "public"."order_documents" ADD COLUMN "quote_id" uuid;
+
+ALTER TABLE "public"."order_products" ADD COLUMN "grade" text;
+
+ALTER TABLE "public"."order_products" ADD COLUMN "season" text;
+
+ALTER TABLE "public"."order_products" ADD COLUMN "origin_states" text;
+
+ALTER TABLE "public"."order_products" ADD COLUMN "minimum_lot" numeric(12,3);
+
+ALTER TABLE "public"."order_products" ADD COLUMN "minimum_lot_unit" text;
+
+ALTER TABLE "public"."order_products" ADD COLUMN "packing" text;
+
+ALTER TABLE "public"."order_products" ADD COLUMN "hs_code" text;
+
+ALTER TABLE "public"."order_products" ADD COLUMN "price_kobo" bigint;
+
+ALTER TABLE "public"."order_products" ADD COLUMN "price_currency" text;
+
+ALTER TABLE "public"."order_products" ADD COLUMN "price_unit" text;
+
+ALTER TABLE "public"."order_products" ADD COLUMN "price_basis" text;
+
+ALTER TABLE "public"."order_products" ADD COLUMN "price_on" date;
+
+ALTER TABLE "public"."order_products" ADD COLUMN "photo_path" text;
+
+ALTER TABLE "public"."order_products" ADD COLUMN "is_demo" boolean;
+
+ALTER TABLE "public"."order_requests" ADD COLUMN "named_place" text;
+
+ALTER TABLE "public"."order_requests" ADD COLUMN "grade" text;
+
+ALTER TABLE "public"."order_requests" ADD COLUMN "packing" text;
+
+ALTER TABLE "public"."order_requests" ADD COLUMN "tolerance_percent" numeric;
+
+ALTER TABLE "public"."order_requests" ADD COLUMN "target_price" text;
+
+ALTER TABLE "public"."order_requests" ADD COLUMN "purchase_order_number" text;
+
+ALTER TABLE "public"."orders" ADD COLUMN "delivery_kobo" bigint NOT NULL DEFAULT 0;
+
+ALTER TABLE "public"."orders" ADD COLUMN "vat_kobo" bigint NOT NULL DEFAULT 0;
+
+ALTER TABLE "public"."orders" ADD COLUMN "goods_kobo" bigint GENERATED ALWAYS AS (((total_amount_kobo - delivery_kobo) - vat_kobo)) STORED;
+
+ALTER TABLE "public"."orders" ADD COLUMN "awaits_delivery" boolean NOT NULL DEFAULT false;
+
+ALTER TABLE "public"."orders" ADD COLUMN "withdrawal_reason" text;
+
+ALTER TABLE "public"."payment_claims" ADD COLUMN "amount_kobo" bigint;
+
+ALTER TABLE "public"."products" ADD COLUMN "more_photo_paths" text[] NOT NULL DEFAULT '{}'::text[];
+
+ALTER TABLE "public"."products" ADD COLUMN "weight_grams" integer;
+
+ALTER TABLE "public"."quotes" ADD COLUMN "incoterms" text;
+
+ALTER TABLE "public"."quotes" ADD COLUMN "named_place" text;
+
+ALTER TABLE "public"."quotes" ADD COLUMN "window_from" date;
+
+ALTER TABLE "public"."quotes" ADD COLUMN "window_to" date;
+
+ALTER TABLE "public"."quotes" ADD COLUMN "tolerance_percent" numeric;
+
+ALTER TABLE "public"."quotes" ADD COLUMN "grade" text;
+
+ALTER TABLE "public"."quotes" ADD COLUMN "moisture_max_percent" numeric;
+
+ALTER TABLE "public"."quotes" ADD COLUMN "packing" text;
+
+ALTER TABLE "public"."quotes" ADD COLUMN "hs_code" text;
+
+ALTER TABLE "public"."quotes" ADD COLUMN "origin" text;
+
+ALTER TABLE "public"."quotes" ADD COLUMN "declined_at" timestamp with time zone;
+
+ALTER TABLE "public"."quotes" ADD COLUMN "decline_reason" text;
+
+ALTER TABLE "public"."quotes" ADD COLUMN "agreed_rate" text;
+
+ALTER TABLE "public"."settlement_accounts" ADD COLUMN "currency" text NOT NULL DEFAULT 'NGN'::text;
+
+ALTER TABLE "public"."settlement_accounts" ADD COLUMN "bank_address" text;
+
+ALTER TABLE "public"."settlement_accounts" ADD COLUMN "swift_bic" text;
+
+ALTER TABLE "public"."settlement_accounts" ADD COLUMN "correspondent" text;
+
+CREATE OR REPLACE FUNCTION private.add_message_file(file jsonb, added_by uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform pg_advisory_xact_lock(hashtextextended('message files ' || added_by, 0));
+  perform private.refuse_too_many_message_files(added_by);
+  insert into public.message_files (path, record_type, record_id, name, type, bytes, added_by)
+  values (file ->> 'path', file ->> 'recordType', (file ->> 'recordId')::uuid, file ->> 'name', file ->> 'type',
+    (file ->> 'bytes')::integer, add_message_file.added_by);
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.after_credit_insert()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  credited public.orders;
+begin
+  select * into strict credited from public.orders where id = new.order_id;
+  perform private.audit_change('order_credits', 'staff', 'order_id', 'kind,amount_kobo,reason', old, new);
+  case new.kind
+    when 'complaint' then perform private.post_transfer('complaint_credited', credited, 'allowances', 'receivable', new.amount_kobo, new.id);
+    when 'fee' then perform private.post_transfer('fee_kept', credited, 'bank_fees', 'receivable', new.amount_kobo, new.id);
+    when 'write_off' then perform private.post_transfer('rest_written_off', credited, 'write_offs', 'receivable', new.amount_kobo, new.id);
+  end case;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.after_order_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  moved boolean;
+  decided boolean;
+begin
+  if tg_op = 'INSERT' then
+    perform private.record_order_events(null, new);
+    perform private.post_order_change(null, new);
+    return null;
+  elsif tg_op = 'DELETE' then
+    perform private.forget_record_work(old.id);
+    if old.status <> 'declined' then perform private.post_order_end(old); end if;
+    return null;
+  end if;
+  moved := (new.status, new.payment_status, new.fulfilment_status)
+    is distinct from (old.status, old.payment_status, old.fulfilment_status);
+  decided := new.status <> old.status and not new.is_demo;
+  -- What staff decide. A record's own words about a person are no part of it.
+  perform private.audit_change('orders', 'staff', 'id', 'status,decline_reason,credit_terms_reason,payment_status,'
+    || 'fulfilment_status,total_amount_kobo,refund_due_kobo,delivery_date', old, new);
+  if moved or new.total_amount_kobo is distinct from old.total_amount_kobo then perform private.post_order_change(old, new); end if;
+  if old.user_id is not null and new.user_id is null then perform private.drop_unowned_documents(new.id); end if;
+  if moved and new.status in ('approved', 'completed')
+    and (new.payment_status in ('confirmed', 'overpaid') or new.fulfilment_status in ('dispatched', 'delivered'))
+  then
+    perform private.issue_order_documents(old, new);
+  end if;
+  if moved then perform private.record_order_events(old, new); end if;
+  -- Reopening sends its own mail: public.reopen_order.
+  if decided and new.reopened_at is not distinct from old.reopened_at then
+    perform private.notify_buyer(new.id, case
+      when new.kind <> 'marketplace' then case new.status
+        when 'approved' then 'order_approved'
+        when 'declined' then 'order_declined'
+        when 'completed' then 'order_completed' end
+      when new.decline_code = 'payment_expired' then 'order_expired'
+      else case new.status
+        when 'approved' then 'order_market_approved'
+        when 'declined' then 'order_market_declined'
+        when 'completed' then 'order_market_completed' end
+    end);
+  end if;
+  if old.fulfilment_status = 'preparing' and new.fulfilment_status = 'dispatched' then
+    perform private.sell_reserved_stock(new.id);
+    perform private.notify_buyer(new.id, 'order_dispatched');
+  end if;
+  if old.fulfilment_status = 'dispatched' and new.fulfilment_status = 'delivered' then
+    perform private.notify_buyer(new.id, 'order_delivered');
+  end if;
+  if decided then perform private.text_buyer_of_decision(new); end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.after_payment_insert()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  paid_order public.orders;
+begin
+  perform private.audit_change('payments', 'staff', 'order_id', 'kind,amount_kobo,currency,value_date', old, new);
+  select * into strict paid_order from public.orders where id = new.order_id;
+  if new.kind = 'refund' then
+    perform private.post_transfer('refund_paid', paid_order, 'refundable', 'bank', new.amount_kobo, new.id);
+    perform private.issue_credit_note(new);
+  else
+    perform private.post_receipt(paid_order, new.amount_kobo, new.id);
+    perform private.issue_receipt(new);
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.after_product_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.audit_change('products', 'staff', 'id',
+    'name,category,farmer_id,pack_amount,pack_unit,weight_grams,price_kobo,stock,low_stock_at,season,state,photo_path,more_photo_paths,status,review_note', old, new);
+  if tg_op = 'DELETE' then
+    perform private.forget_record_work(old.id);
+  elsif (new.stock, new.price_kobo) is distinct from (old.stock, old.price_kobo) then
+    perform private.record_product_numbers(old, new);
+  end if;
+  -- Pages are drawn again when what they show changes: not at every sale, only when the last pack goes or the first comes.
+  -- 10 is fewPacks of domain/market/products.ts; unlimited is plenty.
+  if (new.name, new.category, new.description, new.farmer_name, new.location, new.is_verified, new.pack_amount,
+      new.pack_unit, new.price_kobo, new.season, new.state, new.photo_path, new.more_photo_paths, new.status, new.rating_count, least(new.stock, 10 + 1))
+    is distinct from (old.name, old.category, old.description, old.farmer_name, old.location, old.is_verified, old.pack_amount,
+      old.pack_unit, old.price_kobo, old.season, old.state, old.photo_path, old.more_photo_paths, old.status, old.rating_count, least(old.stock, 10 + 1))
+  then
+    perform pg_notify('content_changed', 'products');
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.after_settlement_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.audit_change('settlement_accounts', 'all', 'id',
+    'kind,currency,bank_name,bank_address,swift_bic,correspondent,account_name,account_number,wallet_address,approved_at,effective_at,withdrawn_at', old, new, 'account_number');
+  -- Of a proposal, and of its approval.
+  if not new.is_demo and ((tg_op = 'INSERT' and new.approved_at is null)
+    or (tg_op = 'UPDATE' and old.approved_at is null and new.approved_at is not null))
+  then
+    perform private.notify_staff_of_settlement(new);
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.alone_kobo(order_id uuid, kind text)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce(sum(recorded.amount_kobo), 0)::bigint
+  from (
+    select payments.amount_kobo from public.payments
+    where payments.order_id = $1 and payments.second_by is null
+      and payments.kind = case $2 when 'receipt' then 'receipt' else 'refund' end
+    union all
+    select credit.amount_kobo from public.order_credits as credit
+    where credit.order_id = $1 and credit.second_by is null and credit.kind in ('fee', 'write_off') and $2 <> 'receipt'
+  ) as recorded
+$function$;
+
+CREATE OR REPLACE FUNCTION private.apply_retention()
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  gone jsonb := '{}';
+  kind text;
+  touched bigint;
+begin
+  foreach kind in array array['farmers', 'training_enrolments', 'buyers', 'investors', 'partnership_applications'] loop
+    execute format('delete from public.%I as record
+      where not is_demo and updated_at < private.retained_since(record.status || ''_registrations'')', kind);
+    get diagnostics touched = row_count;
+    gone := gone || jsonb_build_object(kind, touched);
+  end loop;
+  delete from app_vault.secrets using public.investors, public.investor_private
+  where secrets.record_type = 'investors' and secrets.record_id = investors.id and secrets.field = 'idNumber'
+    and investor_private.investor_id = investors.id and investor_private.valid_id_type = 'nin'
+    and investors.status <> 'pending' and investors.updated_at <= private.retained_since('national_identity_numbers');
+  get diagnostics touched = row_count;
+  gone := gone || jsonb_build_object('national_identity_numbers', touched);
+  delete from public.registration_drafts where updated_at < private.retained_since('registration_drafts');
+  get diagnostics touched = row_count;
+  gone := gone || jsonb_build_object('registration_drafts', touched);
+  delete from public.audit_events where created_at < private.retained_since('audit_events');
+  get diagnostics touched = row_count;
+  gone := gone || jsonb_build_object('audit_events', touched);
+  delete from public.vault_reveals where created_at < private.retained_since('vault_reveals');
+  get diagnostics touched = row_count;
+  gone := gone || jsonb_build_object('vault_reveals', touched);
+  delete from public.consents where created_at < private.retained_since('consents')
+    and not exists (select from private.registrations where registrations.id = consents.record_id);
+  get diagnostics touched = row_count;
+  gone := gone || jsonb_build_object('consents', touched);
+  -- Not of orders: the decisions on them stay with the orders.
+  delete from public.decision_events
+  where created_at < private.retained_since('decision_events')
+    and record_type in
+      ('farmers', 'training_enrolments', 'buyers', 'investors', 'partnership_applications', 'job_applications')
+    and not exists (select from private.registrations where registrations.id = decision_events.record_id)
+    and not exists (select from public.partnership_applications as application where application.id = decision_events.record_id)
+    and not exists (select from public.job_applications as application where application.id = decision_events.record_id);
+  get diagnostics touched = row_count;
+  gone := gone || jsonb_build_object('decision_events', touched);
+  touched := private.forget_guests();
+  gone := gone || jsonb_build_object('guest_contacts', touched);
+  -- Requested again is a new request. The ledger of consents stays: it says when a subscription began and ended, not whose.
+  delete from public.newsletter_subscriptions
+  where confirmed_at is null and unsubscribed_at is null
+    and greatest(created_at, confirm_sent_at) < private.retained_since('unconfirmed_subscriptions');
+  get diagnostics touched = row_count;
+  gone := gone || jsonb_build_object('unconfirmed_subscriptions', touched);
+  delete from public.newsletter_subscriptions
+  where greatest(unsubscribed_at, confirm_sent_at) < private.retained_since('ended_subscriptions') and unsubscribed_at is not null;
+  get diagnostics touched = row_count;
+  gone := gone || jsonb_build_object('ended_subscriptions', touched);
+  delete from public.stock_alerts
+  where greatest(created_at, confirm_sent_at, confirmed_at, notified_at) < private.retained_since('ended_subscriptions')
+    or confirmed_at is null and greatest(created_at, confirm_sent_at) < private.retained_since('unconfirmed_subscriptions');
+  get diagnostics touched = row_count;
+  gone := gone || jsonb_build_object('stock_alerts', touched);
+  delete from private.registration_guest_links where expires_at < now();
+  get diagnostics touched = row_count;
+  return gone || jsonb_build_object('registration_guest_links', touched);
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.are_areas(areas text[])
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select cardinality(areas) between 1 and 800
+    and not exists (select from unnest(areas) as area where area is null or area !~ '^[^:]{2,60}(: [^:]{2,60})?$')
+$function$;
+
+CREATE OR REPLACE FUNCTION private.are_weekdays(weekdays smallint[])
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select cardinality(weekdays) between 1 and 7 and weekdays <@ '{1,2,3,4,5,6,7}'::smallint[]
+    and weekdays = array(select distinct day from unnest(weekdays) as day order by day)
+$function$;
+
+CREATE OR REPLACE FUNCTION private.audited_tables(kind text)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+  select case $1
+    when 'orders' then array['orders', 'payments', 'money_entries', 'quotes', 'disputes', 'letters_of_credit']
+    when 'people' then array['farmers', 'training_enrolments', 'buyers', 'investors', 'correction_requests', 'people_to_phone']
+    when 'messages' then array['contact_messages', 'job_applications', 'partnership_applications', 'newsletter_subscriptions',
+      'mails', 'mail_suppressions']
+    when 'catalogue' then array['products', 'order_products', 'low_stock']
+    when 'content' then array['content_drafts', 'company_facts', 'legal_texts', 'board_members', 'board_contacts',
+      'career_categories', 'career_positions', 'courses', 'crop_seasons', 'impact_figures', 'page_actions', 'page_facts',
+      'photographs', 'projects', 'stories']
+    when 'staff' then array['roles', 'role_permissions', 'user_roles', 'staff_departures', 'staff_invitations']
+    when 'secrets' then array['vault_reveals', 'vault_seal', 'photo_sittings', 'own_secrets', 'own_data', 'account', 'breaches']
+    when 'settings' then array['settlement_accounts', 'retention_periods', 'decline_reasons', 'saved_views', 'audit_trail']
+    else array[$1]
+  end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.balance_kobo(order_id uuid)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce(sum(case when transfer.debit_account = 'receivable' then transfer.amount_minor else - transfer.amount_minor end), 0)::bigint
+  from private.ledger_transfers as transfer
+  where transfer.order_id = $1 and 'receivable' in (transfer.debit_account, transfer.credit_account)
+    and transfer.phase in ('posted', 'post')
+$function$;
+
+CREATE OR REPLACE FUNCTION private.before_ledger_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  pending private.ledger_transfers;
+begin
+  if tg_op <> 'INSERT' then
+    perform private.refuse_change('ledger_transfers');
+  elsif new.pending_id is not null then
+    select * into pending from private.ledger_transfers where id = new.pending_id;
+    if pending.phase is distinct from 'pending'
+      or (new.order_id, new.debit_account, new.credit_account, new.currency)
+        is distinct from (pending.order_id, pending.debit_account, pending.credit_account, pending.currency)
+      or new.amount_minor > pending.amount_minor
+      or new.phase = 'post' and pending.expires_at <= new.recorded_at
+    then
+      raise exception 'This is not what was pending' using errcode = '23514', hint = 'pending_id';
+    end if;
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.before_order_product_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  new.grade := nullif(private.clean_line(new.grade), '');
+  new.season := nullif(private.clean_line(new.season), '');
+  new.origin_states := nullif(private.clean_line(new.origin_states), '');
+  new.packing := nullif(private.clean_line(new.packing), '');
+  new.hs_code := nullif(private.clean_line(new.hs_code), '');
+  new.price_basis := nullif(private.clean_line(new.price_basis), '');
+  if new.price_on > (now() at time zone 'Africa/Lagos')::date then
+    raise exception 'The day of a price is not in the future' using errcode = '23514', hint = 'price_on';
+  end if;
+  if new.photo_path is not null and (tg_op = 'INSERT' or new.photo_path is distinct from old.photo_path)
+    and not exists (
+      select from private.product_photos as photo
+      where photo.path = new.photo_path and photo.farmer_id is null and photo.ready_at is not null
+        and photo.created_at > now() - interval '1 day')
+  then
+    raise exception 'The photo has not arrived yet. Please send it again.' using errcode = '23514', hint = 'photo_path';
+  end if;
+  if coalesce((select auth.role()), '') = 'authenticated'
+    and (tg_op = 'INSERT' or to_jsonb(new) - '{position,is_active}'::text[] is distinct from to_jsonb(old) - '{position,is_active}'::text[])
+  then
+    new.is_demo := null;
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.before_product_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_op = 'UPDATE' then new.updated_at := now(); end if;
+  -- Sales, ratings and a stock that the farmer counts need no review.
+  if (new.stock, new.rating_average, new.rating_count) is distinct from (old.stock, old.rating_average, old.rating_count)
+    and (new.name, new.category, new.description, new.farmer_id, new.farmer_name, new.location, new.is_verified,
+      new.pack_amount, new.pack_unit, new.weight_grams, new.price_kobo, new.season, new.state, new.photo_path, new.more_photo_paths, new.status, new.review_note)
+    is not distinct from (old.name, old.category, old.description, old.farmer_id, old.farmer_name, old.location, old.is_verified,
+      old.pack_amount, old.pack_unit, old.weight_grams, old.price_kobo, old.season, old.state, old.photo_path, old.more_photo_paths, old.status, old.review_note)
+  then
+    return new;
+  end if;
+  perform private.guard_price(old, new);
+  new := private.guard_product(old, new);
+  if tg_op = 'INSERT' and new.farmer_id is not null then perform private.limit_farmer_products(new.farmer_id); end if;
+  perform private.refuse_secrets('review_note', old.review_note, new.review_note);
+  if new.status = 'published' and new.farmer_id is not null
+    and (tg_op = 'INSERT' or (new.status, new.farmer_id) is distinct from (old.status, old.farmer_id))
+  then
+    perform private.refuse_to_publish_without_consent(new.farmer_id, is_new => tg_op = 'INSERT');
+  end if;
+  if (new.photo_path, new.more_photo_paths) is distinct from (old.photo_path, old.more_photo_paths) then
+    perform private.require_product_photos(new, array(
+      select path from unnest(array_append(new.more_photo_paths, new.photo_path)) as named (path)
+      where path is not null and path <> all (array_append(coalesce(old.more_photo_paths, '{}'), coalesce(old.photo_path, '')))));
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.book_receipt(current_order public.orders, details jsonb, recorded_by uuid, second_by uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  had_to_go_back bigint := current_order.refund_due_kobo;
+  goes_back bigint;
+  owed bigint;
+begin
+  perform private.add_payment(current_order, 'receipt', details, recorded_by, second_by);
+  owed := private.balance_kobo(current_order.id);
+  goes_back := private.ledger_balance('refundable', current_order.id);
+  current_order := private.apply_order_event(current_order.id, case
+    when current_order.status = 'declined' then 'pay_after_decline'
+    when current_order.payment_status in ('refund_due', 'refunded') then 'pay_after_refund'
+    -- Of an order whose delivery has no price yet, any sum is a part.
+    when owed > 0 or current_order.awaits_delivery then 'pay_short'
+    when goes_back = had_to_go_back then 'pay_exactly'
+    else 'pay_over'
+  end);
+  update public.orders set
+    refund_due_kobo = goes_back,
+    stock_released_at = case
+      when stock_released_at is null or status <> 'pending' then null
+      when owed > 0 and private.part_paid_hold(id) <= now() then stock_released_at
+      when private.reserve_again(id) then null
+      else stock_released_at
+    end
+  where id = current_order.id
+  returning * into current_order;
+  perform private.notify_buyer_of_payment(current_order.id);
+  return private.describe_market_order(current_order, false) || jsonb_build_object('receivedKobo', private.received_kobo(current_order.id))
+    || case when current_order.stock_released_at is null then '{}'::jsonb else '{"stockMissing": true}' end;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.book_refund(current_order public.orders, details jsonb, recorded_by uuid, second_by uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  rest bigint;
+begin
+  perform private.check_refund(current_order, details, recorded_by);
+  perform private.add_payment(current_order, 'refund', details, recorded_by, second_by);
+  rest := private.ledger_balance('refundable', current_order.id);
+  update public.orders set refund_due_kobo = rest where id = current_order.id;
+  if rest = 0 and current_order.payment_status = 'refund_due' and current_order.status <> 'declined'
+    and private.balance_kobo(current_order.id) > 0
+  then
+    current_order := private.apply_order_event(current_order.id, 'refund_before_rest');
+    perform private.notify_buyer(current_order.id, 'order_payment_refunded');
+  elsif rest = 0 then
+    current_order := private.apply_order_event(current_order.id,
+      case current_order.payment_status when 'overpaid' then 'return_surplus' else 'refund' end);
+    perform private.notify_buyer_of_payment(current_order.id);
+  end if;
+  return private.describe_market_order(current_order, false) || jsonb_build_object('refundDueKobo', rest);
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.book_remainder(current_order public.orders, details jsonb, recorded_by uuid, second_by uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.check_remainder(current_order, details);
+  insert into public.order_credits (order_id, kind, amount_kobo, reason, recorded_by, second_by)
+  values ((current_order).id, details ->> 'kind', (details ->> 'amountKobo')::bigint, private.clean_text(details ->> 'reason'),
+    book_remainder.recorded_by, book_remainder.second_by);
+  if private.balance_kobo(current_order.id) = 0 then
+    current_order := private.apply_order_event(current_order.id, 'pay_exactly');
+    perform private.void_claim(current_order);
+    perform private.notify_buyer_of_payment(current_order.id);
+  end if;
+  return private.describe_market_order(current_order, false);
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.check_order_request(request jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  answers jsonb := private.check_form('order', request);
+  wrong record;
+begin
+  select place, private.request_line_problem(line) as problem into wrong
+  from (
+    select 1 as place, answers as line
+    union all
+    select 1 + input.place as place, input.line
+    from jsonb_array_elements(case jsonb_typeof(request -> 'lines') when 'array' then request -> 'lines' else '[]' end)
+      with ordinality as input (line, place)
+  ) as lines
+  where private.request_line_problem(line) is not null order by place limit 1;
+  if found then
+    wrong.problem := jsonb_set(wrong.problem, '{field}',
+      to_jsonb(wrong.problem ->> 'field' || case when wrong.place > 1 then wrong.place::text else '' end));
+    raise exception '%', wrong.problem ->> 'message'
+      using errcode = '23514', detail = wrong.problem ->> 'field', hint = wrong.problem ->> 'field';
+  elsif jsonb_typeof(request -> 'lines') = 'array' and jsonb_array_length(request -> 'lines') > 19 then
+    raise exception 'At most 20 products in one request' using errcode = '23514', detail = 'product', hint = 'product';
+  elsif not private.is_percent(private.answer(answers, 'tolerancePercent')) then
+    raise exception 'Enter a percentage from 0 to 100, such as 2 or 7.5'
+      using errcode = '23514', detail = 'tolerancePercent', hint = 'tolerancePercent';
+  end if;
+  return answers;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.check_remainder(current_order public.orders, details jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if coalesce(details ->> 'kind', '') not in ('fee', 'write_off') then
+    raise exception 'Say whether a bank kept it or it is written off' using errcode = '23514', hint = 'kind';
+  elsif coalesce(details ->> 'amountKobo', '') !~ '^[1-9][0-9]{0,14}$' then
+    raise exception 'Enter the amount' using errcode = '23514', hint = 'amountKobo';
+  elsif char_length(coalesce(private.clean_text(details ->> 'reason'), '')) not between 3 and 500 then
+    raise exception 'Say why in 3 to 500 characters' using errcode = '23514', hint = 'reason';
+  elsif (current_order).status = 'declined' or (details ->> 'amountKobo')::bigint > private.balance_kobo((current_order).id) then
+    raise exception 'This is more than is still to be paid' using errcode = '23514', hint = 'amountKobo';
+  elsif (current_order).status = 'pending' and private.paid_in_kobo((current_order).id) = 0 then
+    raise exception 'Nothing has come of this order yet: it can be declined' using errcode = '23514', hint = 'payment_status';
+  end if;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.choose_delivery(choice jsonb, items jsonb, state text, lga text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  options jsonb;
+  chosen jsonb;
+begin
+  if coalesce(jsonb_typeof(choice), 'null') = 'null' then
+    if private.keeps_delivery() then
+      raise exception 'Please choose how you get your goods: collect them, or have them delivered'
+        using errcode = '23514', hint = 'delivery';
+    end if;
+    choice := '{"kind": "collect"}';
+  elsif coalesce(choice ->> 'kind', '') not in ('collect', 'deliver', 'quote')
+    or coalesce(choice ->> 'date', '2026-01-01') !~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}$'
+    or coalesce(choice ->> 'priceKobo', '0') !~ '^[0-9]{1,12}$'
+  then
+    raise exception 'This is no way of delivery' using errcode = '22023', hint = 'delivery';
+  end if;
+  if choice ->> 'kind' = 'deliver' and exists (
+    select from public.delivery_zones as zone
+    where zone.id::text = choice ->> 'zoneId' and (zone.capacity_kg is not null or zone.capacity_orders is not null)
+  ) then
+    perform pg_advisory_xact_lock(hashtextextended(concat('delivery day ', choice ->> 'zoneId', ' ', choice ->> 'date'), 0));
+  end if;
+  options := private.price_delivery(private.basket_grams(items), state, lga);
+  select option into chosen
+  from jsonb_array_elements(options -> 'options') as option
+  where option ->> 'kind' = choice ->> 'kind'
+    and case choice ->> 'kind'
+      when 'deliver' then option ->> 'zoneId' = choice ->> 'zoneId' and option -> 'days' ? (choice ->> 'date')
+        and (option ->> 'priceKobo')::bigint = (choice ->> 'priceKobo')::bigint
+      when 'collect' then option ->> 'depotId' is not distinct from choice ->> 'depotId'
+        and (option ->> 'depotId' is null or option -> 'days' ? (choice ->> 'date'))
+      else true
+    end;
+  if chosen is null then
+    return jsonb_build_object('ok', false, 'code', 'delivery_changed', 'delivery', options);
+  end if;
+  return jsonb_strip_nulls(chosen - 'days' || jsonb_build_object('weightGrams', options -> 'weightGrams',
+    'date', case when chosen ->> 'zoneId' is not null or chosen ->> 'depotId' is not null then choice -> 'date' end));
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.contract_terms_of(columns jsonb)
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(columns)
+  where key = any ('{incoterms,named_place,window_from,window_to,tolerance_percent,grade,moisture_max_percent,packing,hs_code,origin}'::text[])
+$function$;
+
+CREATE OR REPLACE FUNCTION private.crops_with(words text)
+ RETURNS text[]
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  with recursive names as (
+    (select t.crop_type from public.orders as t order by t.crop_type limit 1)
+    union all
+    select (select t.crop_type from public.orders as t where t.crop_type > names.crop_type order by t.crop_type limit 1)
+    from names where names.crop_type is not null
+  )
+  select coalesce(array_agg(names.crop_type), '{}')
+  from names
+  where strpos(' ' || lower(translate(names.crop_type, ',()', '   ')) || ' ', ' ' || lower(words) || ' ') > 0
+$function$;
+
+CREATE OR REPLACE FUNCTION private.current_settlement_account(kind text, currency text DEFAULT 'NGN'::text)
+ RETURNS SETOF public.settlement_accounts
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select * from public.settlement_accounts
+  where settlement_accounts.kind = $1 and settlement_accounts.currency = $2 and effective_at <= now() and withdrawn_at is null
+  order by effective_at desc, proposed_at desc limit 1
+$function$;
+
+CREATE OR REPLACE FUNCTION private.depot_days(depot public.depots)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select coalesce(jsonb_agg(open.day order by open.day), '[]')
+  from (
+    select calendar.day::date as day
+    from (select (now() at time zone 'Africa/Lagos')::date + (depot).lead_days as first) as begins,
+      generate_series(begins.first, begins.first + 13, interval '1 day') as calendar (day)
+    where extract(isodow from calendar.day)::smallint = any ((depot).weekdays)
+    order by calendar.day
+    limit 6
+  ) as open
+$function$;
+
+CREATE OR REPLACE FUNCTION private.describe_account(currency text)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select jsonb_build_object('bankName', bank_name, 'accountName', account_name, 'accountNumber', account_number,
+    'changedAt', private.utc_text(effective_at), 'isDemo', is_demo)
+    || jsonb_strip_nulls(jsonb_build_object('bankAddress', bank_address, 'swiftBic', swift_bic, 'correspondent', correspondent))
+  from private.current_settlement_account('bank_account', $1)
+$function$;
+
+CREATE OR REPLACE FUNCTION private.describe_contract_terms(columns jsonb)
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select jsonb_build_object('paymentTerms', columns ->> 'payment_terms',
+    'incoterms', columns ->> 'incoterms', 'namedPlace', columns ->> 'named_place',
+    'windowFrom', columns ->> 'window_from', 'windowTo', columns ->> 'window_to',
+    'tolerancePercent', columns -> 'tolerance_percent', 'grade', columns ->> 'grade',
+    'moistureMaxPercent', columns -> 'moisture_max_percent', 'packing', columns ->> 'packing',
+    'hsCode', columns ->> 'hs_code', 'origin', columns ->> 'origin')
+    || jsonb_strip_nulls(jsonb_build_object('agreedRate', columns ->> 'agreed_rate'))
+$function$;
+
+CREATE OR REPLACE FUNCTION private.describe_delivery(order_id uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select jsonb_build_object('kind', kind, 'name', name, 'address', address, 'hours', hours, 'day', day,
+    'weightGrams', weight_grams, 'priceKobo', price_kobo, 'isAgreed', kind <> 'quote' or accepted_at is not null)
+  from public.order_deliveries as delivery where delivery.order_id = $1
+$function$;
+
+CREATE OR REPLACE FUNCTION private.describe_due(own public.orders)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select jsonb_build_object('now_kobo', now_kobo, 'later_kobo', left_kobo - now_kobo, 'later', case
+      when left_kobo = now_kobo then null
+      when (own).credit_terms_reason is not null then 'on_credit'
+      else (select due from public.order_instalments
+        where order_id = (own).id and not private.is_part_due(due, (own).fulfilment_status) order by position limit 1)
+    end)
+  from (select private.due_now_kobo(own) as now_kobo,
+    (own).total_amount_kobo - private.credited_kobo((own).id) as left_kobo) as account
+  where (own).status <> 'declined' and (own).payment_status in ('unpaid', 'underpaid') and left_kobo > 0
+    and not (own).awaits_delivery
+$function$;
+
+CREATE OR REPLACE FUNCTION private.describe_lines(order_id uuid, quote_id uuid DEFAULT NULL::uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce(
+    (select jsonb_agg(jsonb_build_object('name', product_name, 'detail', farmer_name, 'quantity', quantity::text,
+        'unit', trim_scale(pack_amount) || ' ' || pack_unit, 'priceKobo', price_kobo, 'totalKobo', total_kobo) order by position)
+      || coalesce((select jsonb_build_array(jsonb_build_object('name', 'Delivery', 'detail', delivery.name, 'quantity', '1', 'unit', '',
+          'priceKobo', delivery.price_kobo, 'totalKobo', delivery.price_kobo, 'kind', 'delivery'))
+        from public.order_deliveries as delivery
+        where delivery.order_id = $1 and (delivery.kind = 'deliver' or delivery.accepted_at is not null)), '[]')
+      from public.order_items as item where item.order_id = $1),
+    (select jsonb_agg(private.describe_quote_line(line) order by line.position)
+      from public.quote_lines as line join public.quotes as quote on quote.id = line.quote_id
+      where quote.order_id = $1 and case when $2 is null then quote.status = 'accepted' else quote.id = $2 end),
+    (select jsonb_build_array(jsonb_build_object('name', crop_type, 'detail', null, 'quantity', quantity_text, 'unit', unit,
+        'priceKobo', null, 'totalKobo', null))
+      from public.orders where id = $1))
+$function$;
+
+CREATE OR REPLACE FUNCTION private.describe_market_order(order_row public.orders, is_new boolean)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select jsonb_build_object('ok', true, 'id', (order_row).id, 'code', (order_row).code, 'status', (order_row).status,
+    'paymentStatus', (order_row).payment_status, 'fulfilmentStatus', (order_row).fulfilment_status,
+    'totalKobo', (order_row).total_amount_kobo, 'deliveryKobo', (order_row).delivery_kobo,
+    'awaitsDelivery', (order_row).awaits_delivery, 'delivery', private.describe_delivery((order_row).id), 'currency', (order_row).currency, 'createdAt', (order_row).created_at,
+    'expiresAt', (order_row).expires_at, 'priceLockedUntil', (order_row).price_locked_until, 'isNew', is_new)
+$function$;
+
+CREATE OR REPLACE FUNCTION private.describe_offer(offer public.quotes, lines jsonb)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select jsonb_set(private.describe_parties((offer).order_id), '{order,currency}', to_jsonb((offer).currency))
+    || jsonb_build_object('incoterms', (offer).incoterms, 'terms', private.describe_contract_terms(to_jsonb(offer)),
+      'lines', lines, 'totalKobo', (offer).total_kobo, 'account', null,
+      'paymentTerms', (offer).payment_terms, 'goodUntil', private.utc_text((offer).expires_at), 'note', (offer).note,
+      'schedule', (
+        select jsonb_agg(jsonb_build_object('percent', percent, 'due', due, 'amountKobo', parts[position]) order by position)
+        from private.payment_schedules as schedule, private.split_amount((offer).total_kobo, array(
+          select percent from private.payment_schedules where terms = (offer).payment_terms order by position)) as parts
+        where schedule.terms = (offer).payment_terms))
+$function$;
+
+CREATE OR REPLACE FUNCTION private.describe_order_credits(order_id uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select case when sum(credit.amount_kobo) > 0 then jsonb_build_object('creditedKobo', sum(credit.amount_kobo)) else '{}' end
+  from public.order_credits as credit where credit.order_id = $1
+$function$;
+
+CREATE OR REPLACE FUNCTION private.describe_parties(order_id uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select jsonb_build_object(
+    'company', (select jsonb_build_object('name', facts ->> 'company_name', 'headOffice', facts ->> 'head_office',
+        'branchOffice', facts ->> 'branch_office', 'phone', facts ->> 'phone_primary', 'email', facts ->> 'email',
+        'logo', facts ->> 'logo', 'registrationNumber', facts ->> 'registration_number', 'taxNumber', facts ->> 'tax_number',
+        'legalName', facts ->> 'legal_name', 'street', facts ->> 'head_office_street')
+      from (select jsonb_object_agg(key, value) as facts from public.company_facts) as known),
+    'order', jsonb_build_object('code', orders.code, 'kind', orders.kind, 'placedAt', private.utc_text(orders.created_at),
+      'currency', orders.currency, 'isDemo', orders.is_demo),
+    'buyer', jsonb_build_object('name', coalesce(contact.name, bulk_request.contact_person), 'company', bulk_request.company_name,
+      'phone', coalesce(contact.phone, bulk_request.phone), 'email', coalesce(contact.email, bulk_request.email),
+      'address', case when bulk_request.order_id is not null then concat_ws(', ', bulk_request.address, bulk_request.country) end),
+    'deliveryAddress', orders.delivery_address,
+    'incoterms', coalesce(agreed.incoterms, bulk_request.incoterms),
+    'purchaseOrderNumber', bulk_request.purchase_order_number,
+    'terms', case when agreed.id is not null then private.describe_contract_terms(to_jsonb(agreed)) end)
+    || coalesce((select jsonb_build_object('delivery', said) from private.describe_delivery(orders.id) as said where said is not null), '{}')
+  from public.orders
+  left join public.quotes as agreed on agreed.order_id = orders.id and agreed.status = 'accepted'
+  left join public.order_contacts as contact on contact.order_id = orders.id
+  left join public.order_requests as bulk_request on bulk_request.order_id = orders.id
+  where orders.id = $1
+$function$;
+
+CREATE OR REPLACE FUNCTION private.describe_settlement(account public.settlement_accounts)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select jsonb_strip_nulls(jsonb_build_object(
+    'kind', (account).kind,
+    'name', (select coalesce(full_name, email) from public.profiles
+      where id = coalesce((account).approved_by, (account).proposed_by)),
+    'bank_name', (account).bank_name,
+    'currency', nullif((account).currency, 'NGN'),
+    'ending', right(coalesce((account).account_number, (account).wallet_address), 4),
+    'effective_at', (account).effective_at,
+    'is_outside', case when (account).confirmed_outside then true end))
+$function$;
+
+CREATE OR REPLACE FUNCTION private.distance_of(depot public.depots, whole_state text, area text)
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select case when lower((depot).state || ': ' || (depot).lga) = area then 0 when lower((depot).state) = whole_state then 1 else 2 end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.drop_unowned_documents(order_id uuid)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  delete from public.order_documents
+  where order_documents.order_id = $1 and kind in ('pro_forma', 'delivery_note', 'quote')
+$function$;
+
+CREATE OR REPLACE FUNCTION private.due_now_kobo(own public.orders)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select case when (own).credit_terms_reason is not null or (own).awaits_delivery then 0 else greatest(0, coalesce(
+      (select sum(case when private.is_part_due(due, (own).fulfilment_status) then amount_kobo else 0 end)
+        from public.order_instalments where order_id = (own).id),
+      (own).total_amount_kobo) - private.credited_kobo((own).id))
+    end::bigint
+$function$;
+
+CREATE OR REPLACE FUNCTION private.earned_account(unearned text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select case unearned when 'unearned_goods' then 'sales' when 'unearned_delivery' then 'delivery_income'
+    when 'unearned_vat' then 'vat_payable' end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.erase_rows(account_id uuid, person_ids uuid[], confirmed_address text)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  delete from storage.objects as t where (bucket_id in ('selfies', 'cvs') and owner_id = $1::text) or (bucket_id = 'cvs' and name in (select cv_path from public.job_applications as a where a.user_id = $1 or lower(a.email) = $3)) or (bucket_id = 'message-files' and name in (select path from public.message_files where (message_id is null or message_id not in (select u.id from public.record_messages as u where not u.is_proved)) and (record_id in (select a.id from public.job_applications as a where a.user_id = $1 or lower(a.email) = $3) or record_id in (select a.id from public.partnership_applications as a where a.user_id = $1 or lower(a.email) = $3) or record_id in (select m.id from public.contact_messages as m where lower(m.email) = $3) or record_type = 'orders' and record_id in (select o.id from public.orders as o where o.user_id = $1)) or message_id in (select u.id from public.record_messages as u where not u.is_proved and lower(u.from_address) = $3)));
+  update public.training_enrolments as t set contact_name = 'Erased',
+    contact_email = null,
+    phone = '00000000',
+    city = 'Erased',
+    state = 'Erased',
+    motivation = 'Erased at the request of the person',
+    training_goals = 'Erased at the request of the person',
+    has_photo = false
+  where id in (select private.registrations_of($1, $2));
+  delete from public.training_enrolment_private as t where training_enrolment_id in (select private.registrations_of($1, $2));
+  delete from public.tasks as t where record_id in (select private.registrations_of($1, $2)) or record_id in (select o.id from public.orders as o where o.user_id = $1);
+  delete from public.stock_alerts as t where user_id = $1 or lower(email) = $3;
+  delete from public.staff_notices as t where user_id = $1;
+  delete from public.staff_invitations as t where lower(email) = $3;
+  delete from public.saved_views as t where owner_id = $1;
+  delete from public.registration_submissions as t where record_id in (select private.registrations_of($1, $2));
+  delete from public.registration_drafts as t where user_id = $1;
+  delete from public.record_notes as t where record_id in (select private.registrations_of($1, $2)) or record_id in (select o.id from public.orders as o where o.user_id = $1);
+  delete from public.record_messages as t where is_proved and (record_id in (select a.id from public.job_applications as a where a.user_id = $1 or lower(a.email) = $3) or record_id in (select a.id from public.partnership_applications as a where a.user_id = $1 or lower(a.email) = $3) or record_id in (select m.id from public.contact_messages as m where lower(m.email) = $3)) or not is_from_staff and lower(from_address) = $3;
+  delete from public.product_wishes as t where user_id = $1;
+  delete from public.phone_calls as t where record_id in (select private.registrations_of($1, $2));
+  delete from public.partnership_applications as t where user_id = $1 or lower(email) = $3;
+  delete from public.order_templates as t where user_id = $1;
+  delete from public.newsletter_subscriptions as t where lower(email) = $3;
+  delete from public.message_files as t where (message_id is null or message_id not in (select u.id from public.record_messages as u where not u.is_proved)) and (record_id in (select a.id from public.job_applications as a where a.user_id = $1 or lower(a.email) = $3) or record_id in (select a.id from public.partnership_applications as a where a.user_id = $1 or lower(a.email) = $3) or record_id in (select m.id from public.contact_messages as m where lower(m.email) = $3) or record_type = 'orders' and record_id in (select o.id from public.orders as o where o.user_id = $1)) or message_id in (select u.id from public.record_messages as u where not u.is_proved and lower(u.from_address) = $3);
+  delete from public.job_applications as t where user_id = $1 or lower(email) = $3;
+  update public.investors as t set company_name = case when company_name is not null then 'Erased' end,
+    contact_name = null,
+    contact_email = null,
+    contact_phone = null,
+    city = null,
+    state = null,
+    country = null,
+    investment_goals = null,
+    wallet_address = null
+  where id in (select private.registrations_of($1, $2));
+  delete from public.investor_private as t where investor_id in (select private.registrations_of($1, $2));
+  update public.farmers as t set contact_name = null,
+    contact_email = null,
+    phone = null,
+    farm_name = 'Erased',
+    location = 'Erased',
+    city = null,
+    state = null,
+    other_crops = null,
+    challenges = null,
+    goals = null,
+    has_photo = false
+  where id in (select private.registrations_of($1, $2));
+  delete from public.farmer_private as t where farmer_id in (select private.registrations_of($1, $2));
+  delete from public.correction_requests as t where record_id in (select private.registrations_of($1, $2));
+  delete from public.contact_messages as t where lower(email) = $3;
+  update public.buyers as t set user_id = null,
+    company_name = case when company_name is not null then 'Erased' end,
+    registration_number = case when registration_number is not null then 'Erased' end,
+    address = 'Erased at the request of the person',
+    city = 'Erased',
+    state = 'Erased',
+    contact_first_name = null,
+    contact_last_name = null,
+    contact_title = null,
+    contact_email = null,
+    contact_phone = null,
+    alternative_phone = null,
+    website = null,
+    products_of_interest = null,
+    target_markets = null,
+    quality_certifications = null,
+    additional_info = null,
+    has_photo = false
+  where id in (select private.registrations_of($1, $2));
+  update private.submission_keys as t set fingerprint = null
+  where user_id = $1 or record_id in (select private.registrations_of($1, $2));
+  delete from private.staff_visits as t where user_id = $1;
+  delete from private.registration_merges as t where younger_id in (select private.registrations_of($1, $2)) or older_id in (select private.registrations_of($1, $2));
+  delete from private.mail_outbox as t where lower(recipient) = $3 or recipient = (select private.proved_number($1));
+  delete from private.export_progress as t where user_id = $1;
+  delete from private.change_refusals as t where record_id in (select private.registrations_of($1, $2));
+  delete from private.change_codes as t where record_id in (select private.registrations_of($1, $2));
+  delete from app_vault.secrets as t where person_id = any ($2) or record_id in (select private.registrations_of($1, $2));
+  delete from app_vault.matches as t where record_id in (select private.registrations_of($1, $2));
+$function$;
+
+CREATE OR REPLACE FUNCTION private.exactness_of(zone public.delivery_zones, whole_state text, area text)
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select max(case lower(named) when area then 2 when whole_state then 1 end) from unnest((zone).areas) as named
+$function$;
+
+CREATE OR REPLACE FUNCTION private.expire_market_orders(batch integer DEFAULT 200)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  due_ids uuid[] := array(
+    select id from public.orders
+    where kind = 'marketplace' and status = 'pending' and payment_status = 'unpaid' and expires_at <= now()
+      and not private.has_money_waiting(id)
+    order by user_id is not null, expires_at
+    limit batch for update skip locked);
+  due_id uuid;
+begin
+  perform private.lock_reserved_products(due_ids);
+  foreach due_id in array due_ids loop
+    if exists (select from public.orders where id = due_id and awaits_delivery) then
+      perform private.apply_order_event(due_id, 'expire',
+        'Our price for the delivery was not answered in time, so the goods are for sale again. You are welcome to order again.',
+        'payment_expired');
+      continue;
+    end if;
+    perform private.apply_order_event(due_id, 'expire',
+      'No payment arrived in time, so the goods are for sale again. You are welcome to order anew.', 'payment_expired');
+  end loop;
+  return cardinality(due_ids);
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.export_rows(account_id uuid, person_ids uuid[], confirmed_address text)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select jsonb_object_agg(part.name, part.records) from (
+    select 'app_vault.matches' as name, (select coalesce(jsonb_agg(to_jsonb(t) - array['match_hash']), '[]')
+      from app_vault.matches as t where record_id in (select private.registrations_of($1, $2))) as records
+    union all select 'app_vault.people' as name, (select coalesce(jsonb_agg(to_jsonb(t) - array['wrapped_key', 'master_key_id', 'seal', 'sealed_for']), '[]')
+      from app_vault.people as t where user_id = $1 or id = any ($2)) as records
+    union all select 'app_vault.records' as name, (select coalesce(jsonb_agg(to_jsonb(t) - array['seal', 'sender_link_hash']), '[]')
+      from app_vault.records as t where record_id in (select private.registrations_of($1, $2))) as records
+    union all select 'app_vault.secrets' as name, (select coalesce(jsonb_agg(to_jsonb(t) - array['ciphertext', 'match_hash', 'person_id']), '[]')
+      from app_vault.secrets as t where person_id = any ($2) or record_id in (select private.registrations_of($1, $2))) as records
+    union all select 'auth.audit_log_entries' as name, (select coalesce(jsonb_agg(to_jsonb(t)), '[]')
+      from auth.audit_log_entries as t where payload ->> 'actor_id' = $1::text) as records
+    union all select 'auth.flow_state' as name, (select coalesce(jsonb_agg(to_jsonb(t) - array['auth_code', 'code_challenge', 'provider_access_token', 'provider_refresh_token']), '[]')
+      from auth.flow_state as t where user_id = $1) as records
+    union all select 'auth.identities' as name, (select coalesce(jsonb_agg(to_jsonb(t)), '[]')
+      from auth.identities as t where user_id = $1) as records
+    union all select 'auth.mfa_amr_claims' as name, (select coalesce(jsonb_agg(to_jsonb(t)), '[]')
+      from auth.mfa_amr_claims as t where session_id in (select id from auth.sessions where user_id = $1)) as records
+    union all select 'auth.mfa_challenges' as name, (select coalesce(jsonb_agg(to_jsonb(t) - array['otp_code', 'web_authn_session_data']), '[]')
+      from auth.mfa_challenges as t where factor_id in (select id from auth.mfa_factors where user_id = $1)) as records
+    union all select 'auth.mfa_factors' as name, (select coalesce(jsonb_agg(to_jsonb(t) - array['secret', 'web_authn_credential', 'last_webauthn_challenge_data']), '[]')
+      from auth.mfa_factors as t where user_id = $1) as records
+    union all select 'auth.one_time_tokens' as name, (select coalesce(jsonb_agg(to_jsonb(t) - array['token_hash', 'code_hash', 'sign_up']), '[]')
+      from auth.one_time_tokens as t where user_id = $1) as records
+    union all select 'auth.refresh_tokens' as name, (select coalesce(jsonb_agg(to_jsonb(t) - array['token', 'parent']), '[]')
+      from auth.refresh_tokens as t where user_id = $1::text) as records
+    union all select 'auth.sessions' as name, (select coalesce(jsonb_agg(to_jsonb(t)), '[]')
+      from auth.sessions as t where user_id = $1) as records
+    union all select 'auth.users' as name, (select coalesce(jsonb_agg(to_jsonb(t) - array['encrypted_password', 'confirmation_token', 'recovery_token', 'email_change_token_new', 'email_change_token_current', 'phone_change_token', 'reauthentication_token']), '[]')
+      from auth.users as t where id = $1) as records
+    union all select 'private.account_freezes' as name, (select coalesce(jsonb_agg(to_jsonb(t)), '[]')
+      from private.account_freezes as t where user_id = $1) as records
+    union all select 'private.alarm_links' as name, (select coalesce(jsonb_agg(to_jsonb(t) - array['token_hash']), '[]')
+      from private.alarm_links as t where user_id = $1) as records
+    union all select 'private.change_codes' as name, (select coalesce(jsonb_agg(to_jsonb(t) - array['link_hash', 'code_hash']), '[]')
+      from private.change_codes as t where record_id in (select private.registrations_of($1, $2))) as records
+    union all select 'private.change_refusals' as name, (select coalesce(jsonb_agg(to_jsonb(t)), '[]')
+      from private.change_refusals as t where record_id in (select private.registrations_of($1, $2))) as records
+    union all select 'private.export_progress' as name, (select coalesce(jsonb_agg(to_jsonb(t)), '[]')
+      from private.export_progress as t where user_id = $1) as records
+    union all select 'private.factor_resets' as name, (select coalesce(jsonb_agg(to_jsonb(t)), '[]')
+      from private.factor_resets as t where user_id = $1) as records
+    union all select 'private.link_reissues' as name, (select coalesce(jsonb_agg(to_jsonb(t) - array['actor_id']), '[]')
+      from private.link_reissues as t where record_id in (select private.registrations_of($1, $2))) as records
+    union all select 'private.mail_outbox' as name, (select coalesce(jsonb_agg(to_jsonb(t) - array['data', 'dedupe_key', 'last_error']), '[]')
+      from private.mail_outbox as t where lower(recipient) = $3 or recipient = (select private.proved_number($1))) as records
+    union all select 'private.money_entries' as name, (select coalesce(jsonb_agg(to_jsonb(t) - array['recorded_by']), '[]')
+      from private.money_entries as t where order_id in (select o.id from public.orders as o where o.user_id = $1)) as records
+    union all select 'private.order_guest_links' as name, (select coalesce(jsonb_agg(to_jsonb(t) - array['token_hash']), '[]')
+      from private.order_guest_links as t where order_id in (select o.id from public.orders as o where o.user_id = $1)) as records
+    union all select 'private.order_uploads' as name, (select coalesce(jsonb_agg(to_jsonb(t)), '[]')
+      from private.order_uploads as t where order_id in (select o.id from public.orders as o where o.user_id = $1)) as records
+    union all select 'private.own_exports' as name, (select coalesce(jsonb_agg(to_jsonb(t)), '[]')
+      from private.own_exports as t where user_id = $1) as records
+    union all select 'private.own_secret_requests' as name, (select coalesce(jsonb_agg(to_jsonb(t)), '[]')
+      from private.own_secret_requests as t where user_id = $1) as records
+    union all select 'private.photo_sittings' as name, (select coalesce(jsonb_agg(to_jsonb(t)), '[]')
+      from private.photo_sittings as t where person_id = $1) as records
+    union all select 'private.photo_uploads' as name, (select coalesce(jsonb_agg(to_jsonb(t) - array['receipt_hash']), '[]')
+      from private.photo_uploads as t where user_id = $1) as records
+    union all select 'private.product_photos' as name, (select coalesce(jsonb_agg(to_jsonb(t)), '[]')
+      from private.product_photos as t where user_id = $1) as records
+    union all select 'private.registration_guest_links' as name, (select coalesce(jsonb_agg(to_jsonb(t) - array['token_hash']), '[]')
+      from private.registration_guest_links as t where record_id in (select private.registrations_of($1, $2))) as records
+    union all select 'private.registration_merges' as name, (select coalesce(jsonb_agg(to_jsonb(t) - array['actor_id', 'actor_name']), '[]')
+      from private.registration_merges as t where younger_id in (select private.registrations_of($1, $2)) or older_id in (select private.registrations_of($1, $2))) as records
+    union all select 'private.staff_grants' as name, (select coalesce(jsonb_agg(to_jsonb(t)), '[]')
+      from private.staff_grants as t where user_id = $1) as records
+    union all select 'private.staff_invitation_links' as name, (select coalesce(jsonb_agg(to_jsonb(t) - array['token_hash']), '[]')
+      from private.staff_invitation_links as t where invitation_id in (select i.id from public.staff_invitations as i where lower(i.email) = $3)) as records
+    union all select 'private.staff_visits' as name, (select coalesce(jsonb_agg(to_jsonb(t)), '[]')
+      from private.staff_visits as t where user_id = $1) as records
+    union all select 'private.submission_keys' as name, (select coalesce(jsonb_agg(to_jsonb(t) - array['idempotency_key', 'fingerprint']), '[]')
+      from private.submission_keys as t where user_id = $1 or record_id in (select private.registrations_of($1, $2))) as records
+    union all select 'private.vault_alarms' as name, (select coalesce(jsonb_agg(to_jsonb(t)), '[]')
+      from private.vault_alarms as t where actor_id = $1) as records
+    union all select 'private.vault_openings' as name, (select coalesce(jsonb_agg(to_jsonb(t)), '[]')
+      from private.vault_openings as t where person_id = any ($2)) as records
+    union all select 'public.audit_events' as name, (select coalesce(jsonb_agg(to_jsonb(t)), '[]')
+      from public.audit_events as t where user_id = $1 or attempt_id in (select private.registrations_of($1, $2))) as records
+    union all select 'public.board_contacts' as name, (select coalesce(jsonb_agg(to_jsonb(t)), '[]')
+      from public.board_contacts as t where lower(email) = $3) as records
+    union all select 'public.buyers' as name, (select coalesce(jsonb_agg(to_jsonb(t)), '[]')
+      from public.buyers as t where id in (select private.registrations_of($1, $2))) as records
+    union all select 'public.cart_items' as name, (select coalesce(jsonb_agg(to_jsonb(t)), '[]')
+      from public.cart_items as t where user_id = $1) as records
+    union all select 'public.consents' as name, (select coalesce(jsonb_agg(to_jsonb(t)), '[]')
+      from public.consents as t where user_id = $1 or record_id in (select private.registrations_of($1, $2)) or record_id in (select id from public.newsletter_subscriptions where email = $3)) as records
+    union all select 'public.contact_messages' as name, (select coalesce(jsonb_agg(to_jsonb(t) - array['idempotency_key']), '[]')
+      from public.contact_messages as t where lower(email) = $3) as records
+    union all select 'public.correction_requests' as name, (select coalesce(jsonb_agg(to_jsonb(t)), '[]')
+      from public.correction_requests as t where record_id in (select private.registrations_of($1, $2))) as records
+    union all select 'public.counter_offers' as name, (select coalesce(jsonb_agg(to_jsonb(t)), '[]')
+      from public.counter_offers as t where order_id in (select o.id from public.orders as o where o.user_id = $1)) as records
+    union all select 'public.decision_events' as name, (select coalesce(jsonb_agg(to_jsonb(t) - array['actor_id']), '[]')
+      from public.decision_events as t where record_owner = $1 or record_id in (select private.registrations_of($1, $2))) as records
+    union all select 'public.farmer_private' as name, (select coalesce(jsonb_agg(to_jsonb(t)), '[]')
+      from public.farmer_private as t where farmer_id in (select private.registrations_of($1, $2))) as records
+    union all select 'public.farmers' as name, (select coalesce(jsonb_agg(to_jsonb(t)), '[]')
+      from public.farmers as t where id in (select private.registrations_of($1, $2))) as records
+    union all select 'public.investor_private' as name, (select coalesce(jsonb_agg(to_jsonb(t)), '[]')
+      from public.investor_private as t where investor_id in (select private.registrations_of($1, $2))) as records
+    union all select 'public.investors' as name, (select coalesce(jsonb_agg(to_jsonb(t)), '[]')
+      from public.investors as t where id in (select private.registrations_of($1, $2))) as records
+    union all select 'public.job_applications' as name, (select coalesce(jsonb_agg(to_jsonb(t) - array['idempotency_key']), '[]')
+      from public.job_applications as t where user_id = $1 or lower(email) = $3) as records
+    union all select 'public.letters_of_credit' as name, (select coalesce(jsonb_agg(to_jsonb(t)), '[]')
+      from public.letters_of_credit as t where order_id in (select o.id from public.orders as o where o.user_id = $1)) as records
+    union all select 'public.mail_suppressions' as name, (select coalesce(jsonb_agg(to_jsonb(t)), '[]')
+      from public.mail_suppressions as t where email = $3) as records
+    union all select 'public.message_files' as name, (select coalesce(jsonb_agg(to_jsonb(t) - array['added_by']), '[]')
+      from public.message_files as t where (message_id is null or message_id not in (select u.id from public.record_messages as u where not u.is_proved)) and (record_id in (select a.id from public.job_applications as a where a.user_id = $1 or lower(a.email) = $3) or record_id in (select a.id from public.partnership_applications as a where a.user_id = $1 or lower(a.email) = $3) or record_id in (select m.id from public.contact_messages as m where lower(m.email) = $3) or record_type = 'orders' and record_id in (select o.id from public.orders as o where o.user_id = $1)) or message_id in (select u.id from public.record_messages as u where not u.is_proved and lower(u.from_address) = $3)) as records
+    union all select 'public.newsletter_subscriptions' as name, (select coalesce(jsonb_agg(to_jsonb(t) - array['confirm_token_hash', 'unsubscribe_token']), '[]')
+      from public.newsletter_subscriptions as t where lower(email) = $3) as records
+    union all select 'public.notification_choices' as name, (select coalesce(jsonb_agg(to_jsonb(t)), '[]')
+      from public.notification_choices as t where user_id = $1) as records
+    union all select 'public.order_contacts' as name, (select coalesce(jsonb_agg(to_jsonb(t) - array['device_hash']), '[]')
+      from public.order_contacts as t where order_id in (select o.id from public.orders as o where o.user_id = $1)) as records
+    union all select 'public.order_credits' as name, (select coalesce(jsonb_agg(to_jsonb(t) - array['recorded_by', 'reason']), '[]')
+      from public.order_credits as t where order_id in (select o.id from public.orders as o where o.user_id = $1)) as records
+    union all select 'public.order_deliveries' as name, (select coalesce(jsonb_agg(to_jsonb(t) - array['quoted_by']), '[]')
+      from public.order_deliveries as t where order_id in (select o.id from public.orders as o where o.user_id = $1)) as records
+    union all select 'public.order_disputes' as name, (select coalesce(jsonb_agg(to_jsonb(t) - array['resolved_by']), '[]')
+      from public.order_disputes as t where order_id in (select o.id from public.orders as o where o.user_id = $1)) as records
+    union all select 'public.order_documents' as name, (select coalesce(jsonb_agg(to_jsonb(t)), '[]')
+      from public.order_documents as t where order_id in (select o.id from public.orders as o where o.user_id = $1)) as records
+    union all select 'public.order_events' as name, (select coalesce(jsonb_agg(to_jsonb(t) - array['actor_id']), '[]')
+      from public.order_events as t where order_id in (select o.id from public.orders as o where o.user_id = $1)) as records
+    union all select 'public.order_instalments' as name, (select coalesce(jsonb_agg(to_jsonb(t)), '[]')
+      from public.order_instalments as t where order_id in (select o.id from public.orders as o where o.user_id = $1)) as records
+    union all select 'public.order_items' as name, (select coalesce(jsonb_agg(to_jsonb(t)), '[]')
+      from public.order_items as t where order_id in (select o.id from public.orders as o where o.user_id = $1)) as records
+    union all select 'public.order_messages' as name, (select coalesce(jsonb_agg(to_jsonb(t) - array['author_id', 'attempt', 'mail_id', 'mail_message_id']), '[]')
+      from public.order_messages as t where order_id in (select o.id from public.orders as o where o.user_id = $1)) as records
+    union all select 'public.order_request_lines' as name, (select coalesce(jsonb_agg(to_jsonb(t)), '[]')
+      from public.order_request_lines as t where order_id in (select o.id from public.orders as o where o.user_id = $1)) as records
+    union all select 'public.order_requests' as name, (select coalesce(jsonb_agg(to_jsonb(t)), '[]')
+      from public.order_requests as t where order_id in (select o.id from public.orders as o where o.user_id = $1)) as records
+    union all select 'public.order_templates' as name, (select coalesce(jsonb_agg(to_jsonb(t)), '[]')
+      from public.order_templates as t where user_id = $1) as records
+    union all select 'public.orders' as name, (select coalesce(jsonb_agg(to_jsonb(t) - array['idempotency_key']), '[]')
+      from public.orders as t where user_id = $1) as records
+    union all select 'public.partnership_applications' as name, (select coalesce(jsonb_agg(to_jsonb(t) - array['idempotency_key']), '[]')
+      from public.partnership_applications as t where user_id = $1 or lower(email) = $3) as records
+    union all select 'public.payment_claims' as name, (select coalesce(jsonb_agg(to_jsonb(t)), '[]')
+      from public.payment_claims as t where order_id in (select o.id from public.orders as o where o.user_id = $1)) as records
+    union all select 'public.payments' as name, (select coalesce(jsonb_agg(to_jsonb(t) - array['recorded_by']), '[]')
+      from public.payments as t where order_id in (select o.id from public.orders as o where o.user_id = $1)) as records
+    union all select 'public.phone_calls' as name, (select coalesce(jsonb_agg(to_jsonb(t) - array['called_by']), '[]')
+      from public.phone_calls as t where record_id in (select private.registrations_of($1, $2))) as records
+    union all select 'public.product_prices' as name, (select coalesce(jsonb_agg(to_jsonb(t) - array['actor_id']), '[]')
+      from public.product_prices as t where product_id in (select p.id from public.products as p join public.farmers as f on f.id = p.farmer_id where f.user_id = $1)) as records
+    union all select 'public.product_ratings' as name, (select coalesce(jsonb_agg(to_jsonb(t)), '[]')
+      from public.product_ratings as t where order_id in (select o.id from public.orders as o where o.user_id = $1)) as records
+    union all select 'public.product_wishes' as name, (select coalesce(jsonb_agg(to_jsonb(t)), '[]')
+      from public.product_wishes as t where user_id = $1) as records
+    union all select 'public.products' as name, (select coalesce(jsonb_agg(to_jsonb(t) - array['search_text']), '[]')
+      from public.products as t where farmer_id in (select id from public.farmers as f where f.user_id = $1)) as records
+    union all select 'public.profiles' as name, (select coalesce(jsonb_agg(to_jsonb(t)), '[]')
+      from public.profiles as t where id = $1) as records
+    union all select 'public.quote_lines' as name, (select coalesce(jsonb_agg(to_jsonb(t)), '[]')
+      from public.quote_lines as t where quote_id in (select q.id from public.quotes as q join public.orders as o on o.id = q.order_id where o.user_id = $1)) as records
+    union all select 'public.quotes' as name, (select coalesce(jsonb_agg(to_jsonb(t) - array['created_by']), '[]')
+      from public.quotes as t where order_id in (select o.id from public.orders as o where o.user_id = $1)) as records
+    union all select 'public.record_messages' as name, (select coalesce(jsonb_agg(to_jsonb(t) - array['author_id', 'author_name', 'attempt', 'mail_id', 'mail_message_id']), '[]')
+      from public.record_messages as t where is_proved and (record_id in (select a.id from public.job_applications as a where a.user_id = $1 or lower(a.email) = $3) or record_id in (select a.id from public.partnership_applications as a where a.user_id = $1 or lower(a.email) = $3) or record_id in (select m.id from public.contact_messages as m where lower(m.email) = $3)) or not is_from_staff and lower(from_address) = $3) as records
+    union all select 'public.record_notes' as name, (select coalesce(jsonb_agg(to_jsonb(t) - array['author_id', 'author_name']), '[]')
+      from public.record_notes as t where record_id in (select private.registrations_of($1, $2)) or record_id in (select o.id from public.orders as o where o.user_id = $1)) as records
+    union all select 'public.record_work' as name, (select coalesce(jsonb_agg(to_jsonb(t) - array['assignee_id', 'assignee_name', 'assigned_by', 'contacted_by']), '[]')
+      from public.record_work as t where record_id in (select private.registrations_of($1, $2)) or record_id in (select o.id from public.orders as o where o.user_id = $1)) as records
+    union all select 'public.registration_drafts' as name, (select coalesce(jsonb_agg(to_jsonb(t)), '[]')
+      from public.registration_drafts as t where user_id = $1) as records
+    union all select 'public.registration_submissions' as name, (select coalesce(jsonb_agg(to_jsonb(t)), '[]')
+      from public.registration_submissions as t where record_id in (select private.registrations_of($1, $2))) as records
+    union all select 'public.saved_views' as name, (select coalesce(jsonb_agg(to_jsonb(t)), '[]')
+      from public.saved_views as t where owner_id = $1) as records
+    union all select 'public.staff_departures' as name, (select coalesce(jsonb_agg(to_jsonb(t)), '[]')
+      from public.staff_departures as t where user_id = $1) as records
+    union all select 'public.staff_invitations' as name, (select coalesce(jsonb_agg(to_jsonb(t)), '[]')
+      from public.staff_invitations as t where lower(email) = $3) as records
+    union all select 'public.staff_notices' as name, (select coalesce(jsonb_agg(to_jsonb(t) - array['actor_id', 'actor_name']), '[]')
+      from public.staff_notices as t where user_id = $1) as records
+    union all select 'public.stock_alerts' as name, (select coalesce(jsonb_agg(to_jsonb(t) - array['confirm_token_hash', 'end_token']), '[]')
+      from public.stock_alerts as t where user_id = $1 or lower(email) = $3) as records
+    union all select 'public.stock_movements' as name, (select coalesce(jsonb_agg(to_jsonb(t) - array['actor_id', 'idempotency_key', 'order_id']), '[]')
+      from public.stock_movements as t where product_id in (select p.id from public.products as p join public.farmers as f on f.id = p.farmer_id where f.user_id = $1)) as records
+    union all select 'public.tasks' as name, (select coalesce(jsonb_agg(to_jsonb(t) - array['assignee_id', 'assignee_name', 'created_by', 'done_by']), '[]')
+      from public.tasks as t where record_id in (select private.registrations_of($1, $2)) or record_id in (select o.id from public.orders as o where o.user_id = $1)) as records
+    union all select 'public.training_enrolment_private' as name, (select coalesce(jsonb_agg(to_jsonb(t)), '[]')
+      from public.training_enrolment_private as t where training_enrolment_id in (select private.registrations_of($1, $2))) as records
+    union all select 'public.training_enrolments' as name, (select coalesce(jsonb_agg(to_jsonb(t)), '[]')
+      from public.training_enrolments as t where id in (select private.registrations_of($1, $2))) as records
+    union all select 'public.user_roles' as name, (select coalesce(jsonb_agg(to_jsonb(t)), '[]')
+      from public.user_roles as t where user_id = $1) as records
+    union all select 'public.vault_reveals' as name, (select coalesce(jsonb_agg(to_jsonb(t)), '[]')
+      from public.vault_reveals as t where person_id = any ($2)) as records
+    union all select 'storage.objects' as name, (select coalesce(jsonb_agg(to_jsonb(t)), '[]')
+      from storage.objects as t where (bucket_id in ('selfies', 'cvs') and owner_id = $1::text) or (bucket_id = 'cvs' and name in (select cv_path from public.job_applications as a where a.user_id = $1 or lower(a.email) = $3)) or (bucket_id = 'message-files' and name in (select path from public.message_files where (message_id is null or message_id not in (select u.id from public.record_messages as u where not u.is_proved)) and (record_id in (select a.id from public.job_applications as a where a.user_id = $1 or lower(a.email) = $3) or record_id in (select a.id from public.partnership_applications as a where a.user_id = $1 or lower(a.email) = $3) or record_id in (select m.id from public.contact_messages as m where lower(m.email) = $3) or record_type = 'orders' and record_id in (select o.id from public.orders as o where o.user_id = $1)) or message_id in (select u.id from public.record_messages as u where not u.is_proved and lower(u.from_address) = $3)))) as records
+  ) as part
+$function$;
+
+CREATE OR REPLACE FUNCTION private.filter_condition(source text, filters jsonb)
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+declare
+  name text;
+  value text;
+  conditions text[] := '{}';
+  condition text;
+begin
+  for name, value in select key, chosen.value from jsonb_each_text(filters) as chosen (key, value) loop
+    condition := case
+      when name = 'ids' then format('t.id = any (string_to_array(%L, '','')::uuid[])', value)
+      when name = 'since' then format($sql$t.created_at >= %L::date::timestamp at time zone 'Africa/Lagos'$sql$, value)
+      when name = 'until' then format($sql$t.created_at < (%L::date + 1)::timestamp at time zone 'Africa/Lagos'$sql$, value)
+      when source = 'orders' and name = 'payment' then format('t.payment_status = %L', value)
+      when source = 'orders' and name = 'delivery' then format('t.fulfilment_status = %L', value)
+      when source = 'orders' and name = 'day' then format($sql$exists (select from public.order_deliveries as chosen
+        where chosen.order_id = t.id and chosen.day = %L::date)$sql$, value)
+      when source = 'orders' and name = 'kind' then format('t.kind = %L', value)
+      when source = 'orders' and name = 'crop' then format('t.crop_type = any ((select private.crops_with(%L))::text[])', value)
+      when source = 'orders' and name = 'money' and private.open_money_condition(value) is not null then
+        format('t.id in (select own.id from public.orders as own where %s)', private.open_money_condition(value))
+      when source = 'orders' and name = 'received' then format(
+        $sql$t.id in (select payment.order_id from public.payments as payment where payment.kind = 'receipt'
+          and payment.created_at >= %1$L::date::timestamp at time zone 'Africa/Lagos'
+          and payment.created_at < (%1$L::date + 1)::timestamp at time zone 'Africa/Lagos')$sql$, value)
+      when source = 'orders' and name = 'step' then case value
+        when 'to_quote' then $sql$(t.kind = 'bulk' and t.total_amount_kobo is null and t.list_status in ('pending', 'approved')
+          or t.awaits_delivery and t.list_status = 'pending')$sql$
+        when 'paid_to_approve' then $sql$t.list_status = 'pending' and t.payment_status in ('confirmed', 'overpaid')$sql$
+        when 'to_prepare' then $sql$t.list_status = 'approved' and t.fulfilment_status = 'none'
+          and t.payment_status in ('confirmed', 'overpaid')$sql$
+        when 'to_dispatch' then $sql$t.list_status = 'approved' and t.fulfilment_status = 'preparing'$sql$
+        when 'to_complete' then $sql$t.list_status = 'approved' and t.fulfilment_status = 'delivered'$sql$
+        when 'waits_for_buyer' then $sql$t.list_status in ('pending', 'approved') and t.total_amount_kobo is not null
+          and t.payment_status = 'unpaid'$sql$
+      end
+      when source in ('job_applications', 'partnership_applications') and name = 'reply' and value = 'waiting' then
+        $sql$exists (select from public.record_messages as came where came.record_id = t.id and came.is_proved and not came.is_from_staff
+          and not exists (select from public.record_messages as later
+            where later.record_id = t.id and later.is_from_staff and later.id > came.id))$sql$
+      when source = 'orders' and name = 'reply' and value = 'waiting' then
+        $sql$exists (select from public.order_messages as came where came.order_id = t.id and not came.is_from_staff
+          and not exists (select from public.order_messages as later
+            where later.order_id = t.id and later.is_from_staff and later.id > came.id))$sql$
+      when source = 'farmers' and name = 'crop' then
+        format('exists (select from public.farmers as own where own.id = t.id and %L = any (own.crops_grown))', value)
+      when source in ('farmers', 'training_enrolments', 'buyers', 'investors') and name in ('state', 'channel') then
+        format('exists (select from public.%I as own where own.id = t.id and own.%I = %L)', source, name, value)
+      when source = 'training_enrolments' and name = 'minor' and value = 'yes' then
+        'exists (select from public.training_enrolments as own where own.id = t.id and own.is_minor)'
+      when source in ('farmers', 'training_enrolments', 'buyers') and name = 'photo' and value = 'missing' then
+        format('exists (select from public.%I as own where own.id = t.id and not own.has_photo)', source)
+      when source in ('farmers', 'training_enrolments', 'buyers', 'investors') and name = 'twin' and value = 'possible' then
+        format($sql$(exists (select from private.registration_phones as mine join private.registration_phones as other
+          on other.phone = mine.phone and other.id <> mine.id where mine.id = t.id and mine.phone ~ '[1-9]'
+          and private.merged_into(mine.id) is null and private.merged_into(other.id) is null)
+        or exists (select from app_vault.secrets as mine
+          join app_vault.secrets as other on other.match_hash = mine.match_hash and other.field = mine.field
+            and other.record_id <> mine.record_id
+          join app_vault.matches as name on name.record_type = mine.record_type and name.record_id = mine.record_id
+          join app_vault.matches as other_name on other_name.record_type = other.record_type
+            and other_name.record_id = other.record_id and other_name.kind = name.kind and other_name.match_hash = name.match_hash
+          where mine.record_type = %L and mine.record_id = t.id and mine.field = 'dateOfBirth' and name.kind = 'name'
+            and private.merged_into(mine.record_id) is null and private.merged_into(other.record_id) is null))$sql$, source)
+    end;
+    if condition is null then
+      raise exception 'This list has no such filter' using errcode = '22023', hint = name;
+    end if;
+    conditions := conditions || condition;
+  end loop;
+  return nullif(array_to_string(conditions, ' and '), '');
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.find_limit_obstacle(name text, value integer)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select case
+    when $2 is null or $2 < 1 then 'Enter a whole number of 1 or more'
+    when $1 like '%\_percent' and $2 > 100 then 'A share is at most 100 percent'
+    when $1 like '%\_hours' and $2 > 2160 then 'At most 2,160 hours, which are 90 days'
+    when $1 !~ '_(percent|hours|kobo|cents)$' and $2 > 1000000 then 'At most 1,000,000'
+    when $1 like '%\_reminder_hours' and $2 >= private.market_limit(replace($1, 'reminder', 'expiry'))
+      then 'The reminder goes out before the order ends: enter fewer hours than an unpaid order has'
+    when $1 like '%\_expiry_hours' and $2 <= private.market_limit(replace($1, 'expiry', 'reminder'))
+      then 'The reminder goes out before the order ends: enter more hours than it waits'
+  end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.find_merge_obstacle(older private.registrations, younger private.registrations)
+ RETURNS text
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  return case
+    when private.merged_into(younger.id) is not null
+      then format('%s is one with %s already.', younger.reference, private.merged_into(younger.id))
+    when private.merged_into(older.id) is not null
+      then format('%s is one with %s already. Compare with that one.', older.reference, private.merged_into(older.id))
+    when older.form is distinct from younger.form then 'They are of two forms, so each says something of its own.'
+    when older.is_demo <> younger.is_demo then 'One of them is a demonstration.'
+    when older.user_id <> younger.user_id then 'They belong to two accounts, and two accounts are never made one.'
+    when older.user_id is null and younger.user_id is not null
+      then format('%s is in an account and %s is not. Its person brings it there first, by its link.', younger.reference, older.reference)
+    -- The younger would be its account's to read and erase, so what the account has proved says that it is theirs.
+    when older.user_id is not null and younger.user_id is null
+      and not private.is_proved_contact(older.user_id, younger.contact_email, younger.contact_phone)
+      then format('%s is in an account, and %s names neither its proved e-mail address nor its proved phone. Its person brings it there first, by its link.',
+        older.reference, younger.reference)
+    when older.status = 'approved' and younger.status = 'approved' then 'Both are approved, and two approved records are never made one.'
+    when younger.status = 'approved'
+      then format('%s is approved, and what is approved is not erased. Decide on %s instead.', younger.reference, older.reference)
+    when older.status = 'declined'
+      then format('%s is declined, so %s is a new try that waits for an answer of its own.', older.reference, younger.reference)
+    when private.consent_withdrawn_at(older.record_type, older.id) is not null
+      or private.consent_withdrawn_at(younger.record_type, younger.id) is not null
+      then 'The person took back a consent of one of them. What becomes of it is theirs to say.'
+    when exists (select from public.products where farmer_id = younger.id)
+      then format('%s has products, which would lose their farmer.', younger.reference)
+    when not exists (select from public.find_duplicates(older.record_type, older.id) as twin where twin.other_id = younger.id)
+      and not exists (select from public.find_duplicates(older.record_type, younger.id) as twin where twin.other_id = older.id)
+      then 'Nothing says that these two are the same person.'
+  end;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.find_orphan_order_uploads(after text, max_rows integer)
+ RETURNS TABLE(path text, kind text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select upload.path, upload.kind
+  from private.order_uploads as upload
+  where upload.path > $1 and upload.created_at < now() - interval '25 hours'
+    and not exists (select from public.payment_claims as claim
+      where claim.order_id = upload.order_id and claim.proof_path = upload.path)
+    and not exists (select from public.letters_of_credit as letter
+      where letter.order_id = upload.order_id and letter.draft_path = upload.path)
+    and not exists (select from public.order_disputes as dispute
+      where dispute.order_id = upload.order_id and upload.path = any (dispute.photo_paths))
+  order by upload.path limit $2
+$function$;
+
+CREATE OR REPLACE FUNCTION private.find_orphan_product_photos(after text, max_rows integer)
+ RETURNS SETOF text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select photo.path from private.product_photos as photo
+  where photo.path > $1 and photo.created_at < now() - interval '25 hours'
+    and not exists (select from public.products where photo_path = photo.path or photo.path = any (more_photo_paths))
+    and not exists (select from public.order_products where photo_path = photo.path)
+  order by photo.path limit $2
+$function$;
+
+CREATE OR REPLACE FUNCTION private.forget_buyer(order_ids uuid[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update public.orders set delivery_address = 'Erased', special_requirements = null, withdrawal_reason = null
+  where id = any (order_ids);
+  update public.order_requests set
+    company_name = 'Erased', contact_person = 'Erased', email = 'erased@example.invalid', phone = '00000000',
+    address = 'Erased at the request of the person', named_place = null, target_price = null, purchase_order_number = null
+  where order_id = any (order_ids);
+  update public.order_contacts set name = 'Erased', email = null, phone = '00000000', device_hash = null
+  where order_id = any (order_ids);
+  update public.order_messages set body = 'Erased', author_id = null
+  where order_id = any (order_ids) and not is_from_staff;
+  update public.order_messages set whole_body = null where order_id = any (order_ids);
+  delete from public.message_files where record_type = 'orders' and record_id = any (order_ids);
+  delete from public.record_messages where record_type = 'orders' and record_id = any (order_ids);
+  update public.counter_offers set note = null where order_id = any (order_ids);
+  update public.quotes set decline_reason = null where order_id = any (order_ids) and decline_reason is not null;
+  update public.letters_of_credit set draft_path = null, draft_at = null where order_id = any (order_ids);
+  update public.payment_claims set note = null, proof_path = null where order_id = any (order_ids);
+  update public.order_disputes set photo_paths = '{}' where order_id = any (order_ids);
+  update public.product_ratings set comment = null where order_id = any (order_ids);
+  delete from public.order_documents where order_id = any (order_ids) and kind in ('pro_forma', 'delivery_note', 'quote');
+  delete from private.order_guest_links where order_id = any (order_ids);
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.goods_lines(order_id uuid)
+ RETURNS TABLE("position" integer, name text, quantity numeric, unit text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select item.position, item.product_name || ', ' || trim_scale(item.pack_amount) || ' ' || item.pack_unit,
+    item.quantity::numeric, 'packs'
+  from public.order_items as item where item.order_id = $1
+  union all
+  select line.position, line.description, line.quantity, line.unit
+  from public.quotes as quote join public.quote_lines as line on line.quote_id = quote.id
+  where quote.order_id = $1 and quote.status = 'accepted' and line.kind = 'goods'
+$function$;
+
+CREATE OR REPLACE FUNCTION private.grant_complaint(of_order public.orders, amount_kobo bigint, dispute_id uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  off_balance bigint := least(amount_kobo, greatest(0, private.balance_kobo((of_order).id)));
+begin
+  if off_balance > 0 then
+    insert into public.order_credits (order_id, kind, amount_kobo, reason, recorded_by)
+    values ((of_order).id, 'complaint', off_balance, 'Granted after a complaint', (select auth.uid()));
+  end if;
+  perform private.post_transfer('complaint_credited', of_order, 'allowances', 'refundable', amount_kobo - off_balance, dispute_id);
+  update public.orders set refund_due_kobo = private.ledger_balance('refundable', id) where id = (of_order).id;
+  if private.balance_kobo((of_order).id) = 0 then perform private.void_claim(of_order); end if;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.guard_credit_terms(old public.orders, new public.orders)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if (select auth.uid()) is null then
+    return;
+  end if;
+  perform private.require_strong_right('orders.credit');
+  if private.is_own_order(new) then
+    raise exception 'Somebody else must give credit terms to your own order' using errcode = '42501';
+  elsif old.awaits_delivery or old.status not in ('pending', 'approved') or new.total_amount_kobo is null
+    or new.payment_status not in ('unpaid', 'claimed', 'underpaid')
+  then
+    raise exception 'Credit terms are for an order that has a price and is not paid' using errcode = '23514', hint = 'credit_terms_reason';
+  elsif new.credit_terms_reason is null
+    and (new.fulfilment_status not in ('none', 'preparing') or (new.kind = 'marketplace' and new.status = 'approved'))
+  then
+    raise exception 'The order went on by these terms: they cannot be taken back' using errcode = '23514', hint = 'credit_terms_reason';
+  end if;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.guard_product(old public.products, new public.products)
+ RETURNS public.products
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  is_farmers_own_change boolean := coalesce((select auth.role()), '') = 'authenticated'
+    and not private.has_permission('products.write');
+begin
+  new.name := private.clean_line(new.name);
+  new.description := nullif(private.clean_text(new.description), '');
+  new.season := nullif(private.clean_line(new.season), '');
+  new.state := nullif(private.clean_line(new.state), '');
+  new.review_note := nullif(private.clean_text(new.review_note), '');
+  if new.farmer_id is null and old.id is not null and old.farmer_id is not null then
+    -- Whose record was erased is not named here either.
+    new.farmer_name := 'No longer listed';
+    new.status := 'hidden';
+  end if;
+  if new.farmer_id is null then
+    new.farmer_name := private.clean_line(new.farmer_name);
+    new.location := private.clean_line(new.location);
+    new.is_verified := false;
+  else
+    select farm_name, farmers.location, farmers.status = 'approved'
+    into new.farmer_name, new.location, new.is_verified
+    from public.farmers where id = new.farmer_id;
+  end if;
+  if old.id is not null and new.farmer_id is not null and is_farmers_own_change then
+    new.review_note := old.review_note;
+    if new.status is distinct from old.status then
+      raise exception 'permission denied to review products' using errcode = '42501';
+    elsif (new.name, new.category, new.description, new.farmer_id, new.pack_amount, new.pack_unit, new.weight_grams, new.price_kobo,
+        new.season, new.state, new.photo_path, new.more_photo_paths)
+      is distinct from (old.name, old.category, old.description, old.farmer_id, old.pack_amount, old.pack_unit,
+        old.weight_grams, old.price_kobo, old.season, old.state, old.photo_path, old.more_photo_paths)
+    then
+      new.status := 'pending';
+    end if;
+  end if;
+  if old.id is not null then
+    perform private.require_axis_step('product', old.status, new.status);
+  end if;
+  if new.status <> 'hidden' then
+    new.review_note := null;
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.guard_quote()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if to_jsonb(new) - '{status,accepted_at,declined_at,decline_reason,created_by,expires_at}'::text[]
+    <> to_jsonb(old) - '{status,accepted_at,declined_at,decline_reason,created_by,expires_at}'::text[]
+    or old.status = 'accepted' and to_jsonb(new) - 'created_by' <> to_jsonb(old) - 'created_by'
+  then
+    raise exception 'What a quote says is never changed: a new quote takes its place' using errcode = '42501';
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.guard_settlement_account(old public.settlement_accounts, new public.settlement_accounts)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if (new.id, new.kind, new.bank_name, new.account_name, new.account_number, new.wallet_address, new.proposed_by,
+      new.proposed_at, new.is_demo, new.holders, new.currency, new.bank_address, new.swift_bic, new.correspondent)
+    is distinct from
+    (old.id, old.kind, old.bank_name, old.account_name, old.account_number, old.wallet_address, old.proposed_by,
+      old.proposed_at, old.is_demo, old.holders, old.currency, old.bank_address, old.swift_bic, old.correspondent)
+    or (old.approved_at is not null
+      and (new.approved_by, new.approved_at, new.effective_at, new.confirmed_outside)
+        is distinct from (old.approved_by, old.approved_at, old.effective_at, old.confirmed_outside))
+    or old.withdrawn_at is not null
+  then
+    perform private.refuse_change('settlement_accounts');
+  elsif old.approved_at is null and not new.is_demo and new.effective_at < new.approved_at + interval '24 hours' then
+    raise exception 'A change counts 24 hours after its approval at the earliest' using errcode = '23514';
+  elsif old.approved_at is null and new.confirmed_outside and new.effective_at < new.approved_at + interval '7 days'
+    and not private.is_first_settlement(new)
+  then
+    raise exception 'A change that nobody else here could approve counts after 7 days at the earliest' using errcode = '23514';
+  end if;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.has_demo_rows()
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select exists (select from public.orders where is_demo)
+    or exists (select from public.products where is_demo)
+    or exists (select from public.order_products where is_demo)
+    or exists (select from public.delivery_zones where is_demo)
+    or exists (select from public.depots where is_demo)
+    or exists (select from public.farmers where is_demo)
+    or exists (select from public.training_enrolments where is_demo)
+    or exists (select from public.buyers where is_demo)
+    or exists (select from public.investors where is_demo)
+    or exists (select from public.company_facts where is_demo)
+    or exists (select from public.impact_figures where is_demo)
+    or exists (select from public.board_members where is_demo)
+    or exists (select from public.career_positions where is_demo)
+    or exists (select from public.courses where is_demo)
+    or exists (select from public.crop_seasons where is_demo)
+    or exists (select from public.projects where is_demo)
+    or exists (select from public.stories where is_demo)
+    or exists (select from public.photographs where is_demo)
+    or exists (select from public.page_facts where is_demo)
+    or exists (select from public.settlement_accounts where is_demo)
+    or exists (select from public.partnership_applications where is_demo)
+    or exists (select from public.contact_messages where is_demo)
+    or exists (select from public.job_applications where is_demo)
+$function$;
+
+CREATE OR REPLACE FUNCTION private.has_letter_of_credit(order_id uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select exists (select from public.quotes as quote
+    where quote.order_id = $1 and quote.status = 'accepted' and quote.payment_terms = 'Letter of Credit')
+$function$;
+
+CREATE OR REPLACE FUNCTION private.hold_money(current_order public.orders, kind text, details jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  -- What is settled without money has no line of a statement: one of its kind waits at a time.
+  key text := coalesce(private.reference_key(private.clean_line(details ->> 'bankReference')), upper(kind));
+  created_id uuid;
+begin
+  if exists (
+    select from public.payments
+    where payments.order_id = (current_order).id and payments.kind = hold_money.kind
+      and private.reference_key(payments.bank_reference) = key
+  ) or exists (
+    select from private.money_entries as entry
+    where entry.order_id = (current_order).id and entry.kind = hold_money.kind and entry.reference_key = key
+      and entry.decided_at is null
+  ) then
+    raise exception 'This line of the statement has been recorded already' using errcode = '23505', hint = 'bankReference';
+  end if;
+  insert into private.money_entries (order_id, kind, amount_kobo, currency, reference_key, details, recorded_by)
+  values ((current_order).id, hold_money.kind, (details ->> 'amountKobo')::bigint, (current_order).currency, key,
+    jsonb_strip_nulls(jsonb_build_object('amountKobo', (details ->> 'amountKobo')::bigint, 'transferKobo', (details ->> 'transferKobo')::bigint,
+      'valueDate', details ->> 'valueDate', 'bankReference', private.clean_line(details ->> 'bankReference'),
+      'kind', details ->> 'kind', 'reason', private.clean_text(details ->> 'reason'))),
+    (select auth.uid()))
+  returning id into created_id;
+  return private.describe_market_order(current_order, false)
+    || jsonb_build_object('waitsForSecondPerson', true, 'entryId', created_id);
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.is_account_number(written text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select case when written !~ '^[A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}$' then true
+    else (
+      select string_agg(case when symbol ~ '[0-9]' then symbol else (ascii(symbol) - 55)::text end, '' order by place)::numeric % 97 = 1
+      from regexp_split_to_table(substr(written, 5) || left(written, 4), '') with ordinality as spelt (symbol, place)) end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.is_first_settlement(candidate public.settlement_accounts)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select not exists (
+    select from public.settlement_accounts as used
+    where used.kind = (candidate).kind and used.currency = (candidate).currency and used.id <> (candidate).id and not used.is_demo
+      and used.approved_at is not null and used.withdrawn_at is null
+  )
+$function$;
+
+CREATE OR REPLACE FUNCTION private.is_lapsed(document public.order_documents)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select case when (document).kind in ('quote', 'contract') then exists (
+    select from public.orders join public.quotes as quote on quote.order_id = orders.id
+    where quote.id = (document).quote_id and (orders.status = 'declined'
+      or not (quote.status = 'accepted' or (quote.status = 'open' and quote.expires_at > now())))
+  ) else (document).kind = 'pro_forma' and exists (
+    select from public.orders where orders.id = (document).order_id and (
+      orders.status = 'declined'
+      or case when jsonb_typeof((document).content -> 'account') = 'object'
+        then (document).content -> 'account' is distinct from private.describe_account(orders.currency)
+          or ((document).content ->> 'totalKobo')::bigint is distinct from orders.total_amount_kobo
+          or (orders.payment_status = 'unpaid' and orders.kind = 'marketplace' and orders.status = 'pending' and orders.expires_at <= now())
+        else not exists (
+          select from public.quotes as quote
+          where quote.order_id = orders.id and quote.total_kobo = ((document).content ->> 'totalKobo')::bigint
+            and private.utc_text(quote.expires_at) = (document).content ->> 'goodUntil'
+            and (quote.status = 'accepted' or (quote.status = 'open' and quote.expires_at > now())))
+      end)) end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.is_percent(typed text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select typed ~ '^(100|[0-9]{1,2}([.][0-9]{1,2})?)$'
+$function$;
+
+CREATE OR REPLACE FUNCTION private.is_price_ladder(step_grams integer[], step_kobo bigint[])
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select cardinality(step_grams) between 1 and 20 and cardinality(step_kobo) = cardinality(step_grams)
+    and array_position(step_grams, null) is null and array_position(step_kobo, null) is null
+    and 0 < all (step_grams) and 0 <= all (step_kobo) and 100000000000 >= all (step_kobo)
+    and step_grams = array(select distinct grams from unnest(step_grams) as grams order by grams)
+$function$;
+
+CREATE OR REPLACE FUNCTION private.is_proved_contact(person_id uuid, email text, phone text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce(lower($2) = lower(private.proved_address($1)), false)
+    or coalesce(private.normalise_phone($3) = private.proved_number($1), false)
+$function$;
+
+CREATE OR REPLACE FUNCTION private.is_replaced(document public.order_documents)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select (document).kind in ('pro_forma', 'quote') and exists (
+    select from public.order_documents as later
+    where later.order_id = (document).order_id and later.kind = (document).kind and later.issued_at > (document).issued_at)
+$function$;
+
+CREATE OR REPLACE FUNCTION private.is_same_order(order_row public.orders, request jsonb)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  answers jsonb := private.check_form('market_order', request -> 'contact');
+begin
+  return exists (
+    select from public.order_contacts as contact
+    where contact.order_id = (order_row).id and contact.name = answers ->> 'name' and contact.phone = answers ->> 'phone'
+      and coalesce(contact.email, '') = coalesce(answers ->> 'email', '')
+  ) and (order_row).delivery_address = concat_ws(', ', answers ->> 'address', answers ->> 'lga', answers ->> 'state')
+    and coalesce((order_row).special_requirements, '') = coalesce(answers ->> 'remarks', '')
+    and (select count(*) from public.order_items as item where item.order_id = (order_row).id) = jsonb_array_length(request -> 'items')
+    and not exists (
+      select from private.read_market_lines(request -> 'items') as line
+      join public.order_items as item on item.order_id = (order_row).id and item.position = line.place
+      where item.quantity <> line.quantity or item.product_id <> line.product_id
+    )
+    and exists (
+      select from public.order_deliveries as delivery
+      where delivery.order_id = (order_row).id and delivery.kind = coalesce(request #>> '{delivery,kind}', 'collect')
+        and delivery.zone_id is not distinct from (request #>> '{delivery,zoneId}')::uuid
+        and delivery.depot_id is not distinct from (request #>> '{delivery,depotId}')::uuid
+        and (delivery.kind = 'quote' or delivery.day is not distinct from (request #>> '{delivery,date}')::date)
+    );
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.is_whole_unit(unit text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select lower(private.clean_line(unit)) ~ '^(bags?|containers?)( |[(]|$)'
+$function$;
+
+CREATE OR REPLACE FUNCTION private.issue_document(order_id uuid, kind text, details jsonb, payment_id uuid DEFAULT NULL::uuid, quote_id uuid DEFAULT NULL::uuid)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  document_id uuid := gen_random_uuid();
+  code text;
+  issued_at timestamptz;
+  its_year integer;
+  nr integer;
+  its_number text;
+  content jsonb;
+begin
+  if kind = 'pro_forma' then
+    issued_at := clock_timestamp();
+    select 'PF-' || orders.code || case when count(document.id) > 0 then '-' || count(document.id) + 1 else '' end into its_number
+    from public.orders left join public.order_documents as document
+      on document.order_id = orders.id and document.kind = 'pro_forma'
+    where orders.id = $1 group by orders.code;
+  else
+    -- Read inside the lock, so that a later number is never of an earlier day.
+    perform pg_advisory_xact_lock(hashtextextended('document numbers ' || issue_document.kind, 0));
+    issued_at := clock_timestamp();
+    its_year := extract(year from issued_at at time zone 'Africa/Lagos');
+    insert into private.document_counters as counter (kind, year, last_number)
+    values (issue_document.kind, its_year, 1)
+    on conflict on constraint document_counters_pkey do update set last_number = counter.last_number + 1
+    returning last_number into nr;
+    its_number := case issue_document.kind when 'invoice' then 'INV' when 'receipt' then 'RCT' when 'credit_note' then 'CN'
+        when 'quote' then 'QT' when 'contract' then 'CT' else 'DN' end
+      || '-' || its_year || '-' || lpad(nr::text, greatest(5, length(nr::text)), '0');
+  end if;
+  loop
+    code := private.make_verification_code();
+    exit when not exists (select from public.order_documents where verification_code = code);
+  end loop;
+  content := jsonb_build_object('kind', issue_document.kind, 'number', its_number, 'verificationCode', code,
+    'issuedAt', private.utc_text(issued_at)) || private.describe_parties(issue_document.order_id) || details;
+  insert into public.order_documents
+    (id, order_id, payment_id, quote_id, kind, number, verification_code, content, content_sha256, issued_at)
+  values (document_id, issue_document.order_id, issue_document.payment_id, issue_document.quote_id, issue_document.kind, its_number,
+    code, content, encode(sha256(convert_to(content::text, 'UTF8')), 'hex'), issued_at);
+  return document_id;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.issue_order_documents(old public.orders, new public.orders)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  received bigint;
+begin
+  if new.total_amount_kobo > 0
+    and not exists (select from public.order_documents where order_id = new.id and kind = 'invoice')
+  then
+    received := private.paid_kobo(new.id);
+    perform private.issue_document(new.id, 'invoice', jsonb_build_object(
+      'lines', private.describe_lines(new.id),
+      'totalKobo', new.total_amount_kobo,
+      'receivedKobo', received,
+      'schedule', private.describe_schedule(new.id),
+      'account', case when private.balance_kobo(new.id) > 0 then private.describe_account(new.currency) end)
+      || private.describe_order_credits(new.id));
+  end if;
+  if new.fulfilment_status = 'dispatched' and old.fulfilment_status <> 'dispatched' then
+    perform private.issue_document(new.id, 'delivery_note', jsonb_build_object('lines', (
+      select jsonb_agg(line - 'priceKobo' - 'totalKobo' order by place)
+      from jsonb_array_elements(private.describe_lines(new.id)) with ordinality as input (line, place)
+      where not line ? 'kind'))
+      -- A delivery note names no price.
+      || coalesce((select jsonb_build_object('delivery', said - 'priceKobo') from private.describe_delivery(new.id) as said where said is not null), '{}'));
+  end if;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.issue_quote_paper(quote_id uuid, kind text)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  offer public.quotes;
+  document_id uuid;
+begin
+  select * into strict offer from public.quotes where quotes.id = issue_quote_paper.quote_id;
+  select document.id into document_id from public.order_documents as document
+  where document.quote_id = offer.id and document.kind = issue_quote_paper.kind;
+  return coalesce(document_id, private.issue_document(offer.order_id, issue_quote_paper.kind,
+    private.describe_offer(offer, private.describe_lines(offer.order_id, offer.id)), null, offer.id));
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.issue_receipt(new public.payments)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.issue_document(new.order_id, 'receipt', (
+    select jsonb_build_object('totalKobo', orders.total_amount_kobo, 'payment', jsonb_strip_nulls(jsonb_build_object(
+      'amountKobo', new.amount_kobo, 'transferKobo', new.transfer_kobo, 'valueDate', new.value_date,
+      'bankReference', new.bank_reference, 'receivedKobo', private.paid_kobo(orders.id))))
+      || private.describe_order_credits(orders.id)
+    from public.orders where orders.id = new.order_id), new.id);
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.judge_reply(record_type text, record_id uuid, from_address text, message_id text)
+ RETURNS text
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  addresses text[] := private.conversation_addresses(record_type, record_id);
+  proved boolean := exists (select from unnest(addresses) as known (email) where lower(known.email) = lower(from_address));
+  in_an_hour integer;
+  in_a_day integer;
+begin
+  if addresses is null then
+    return 'unknown';
+  elsif exists (select from public.record_messages as came
+      where came.record_id = judge_reply.record_id and came.mail_message_id = judge_reply.message_id)
+    or exists (select from public.order_messages as came
+      where came.order_id = judge_reply.record_id and came.mail_message_id = judge_reply.message_id)
+  then
+    return 'again';
+  end if;
+  -- Each by its own kind: what strangers send never takes the place of what the record's person writes.
+  select count(*) filter (where came.created_at > now() - interval '1 hour'), count(*) into in_an_hour, in_a_day from (
+    select message.created_at from public.record_messages as message
+    where message.record_id = judge_reply.record_id and not message.is_from_staff and message.is_proved = proved
+      and message.created_at > now() - interval '1 day'
+    union all
+    select message.created_at from public.order_messages as message
+    where proved and message.order_id = judge_reply.record_id and not message.is_from_staff
+      and message.created_at > now() - interval '1 day'
+  ) as came;
+  return case when in_an_hour >= 20 or in_a_day >= 60 then 'too_many' when proved then 'proved' else 'unproved' end;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.keeps_delivery()
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select exists (select from public.delivery_zones where is_active) or exists (select from public.depots where is_active)
+$function$;
+
+CREATE OR REPLACE FUNCTION private.last_contract_terms(order_id uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce(
+    (select private.contract_terms_of(to_jsonb(quote)) from public.quotes as quote
+      where quote.order_id = $1 and quote.status <> 'refused' order by quote.created_at desc limit 1),
+    (select private.contract_terms_of(to_jsonb(request)) from public.order_requests as request where request.order_id = $1),
+    '{}')
+$function$;
+
+CREATE OR REPLACE FUNCTION private.ledger_balance(account text, order_id uuid DEFAULT NULL::uuid, currency text DEFAULT NULL::text, as_of timestamp with time zone DEFAULT 'infinity'::timestamp with time zone)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  debited numeric;
+begin
+  if private.ledger_side(account) is null or (order_id is null and currency is null) then
+    raise exception 'Name an account of the chart, and an order or a currency' using errcode = '22023';
+  elsif order_id is not null then
+    select sum(case when transfer.debit_account = $1 then transfer.amount_minor else - transfer.amount_minor end) into debited
+    from private.ledger_transfers as transfer
+    where transfer.order_id = $2 and $1 in (transfer.debit_account, transfer.credit_account)
+      and transfer.phase in ('posted', 'post') and transfer.recorded_at <= $4 and ($3 is null or transfer.currency = $3);
+  else
+    select sum(case when transfer.debit_account = $1 then transfer.amount_minor else - transfer.amount_minor end) into debited
+    from private.ledger_transfers as transfer
+    where transfer.currency = $3 and $1 in (transfer.debit_account, transfer.credit_account)
+      and transfer.phase in ('posted', 'post') and transfer.recorded_at <= $4;
+  end if;
+  return case private.ledger_side(account) when 'debit' then 1 else -1 end * coalesce(debited, 0);
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.ledger_side(account text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select case
+    when account in ('bank', 'receivable', 'allowances', 'bank_fees', 'write_offs') then 'debit'
+    when account in ('unearned_goods', 'unearned_delivery', 'unearned_vat', 'sales', 'delivery_income', 'vat_payable', 'refundable')
+      then 'credit'
+  end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.limit_order_templates()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if (select count(*) >= 30 from public.order_templates where user_id = new.user_id) then
+    raise exception 'You have 30 templates. Delete one that you do not need any more.' using errcode = '23514', hint = 'name';
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.limit_wishes()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if (select count(*) >= 200 from public.product_wishes where user_id = new.user_id and product_id <> new.product_id) then
+    raise exception 'At most 200 wishes' using errcode = '23514', hint = 'items';
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.lock_own_quote(quote_id uuid)
+ RETURNS public.quotes
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  chosen public.quotes;
+  own public.orders;
+begin
+  select * into chosen from public.quotes where id = quote_id;
+  if chosen.id is null or (select auth.uid()) is null then
+    raise exception 'There is no such order' using errcode = 'P0002';
+  end if;
+  own := private.find_own_order(chosen.order_id, '{}');
+  perform from public.orders where id = own.id for update;
+  select * into chosen from public.quotes where id = quote_id for update;
+  return chosen;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.may_read_topic(topic text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select topic ~ '^desk:[a-z_]+:[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
+    and split_part(topic, ':', 2) = any (private.admin_types_with('read'))
+$function$;
+
+CREATE OR REPLACE FUNCTION private.name_audited(subject_type text, subject_id text, details jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  uuid_form constant text := '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$';
+  kind text := case
+    when $1 in ('vault_reveals', 'vault_seal') and $3 ? 'record_type' then $3 ->> 'record_type'
+    when $1 in ('payments', 'quotes', 'money_entries', 'letters_of_credit') then 'orders'
+    when $1 in ('vault_reveals', 'photo_sittings', 'user_roles', 'staff_departures', 'account', 'own_secrets', 'own_data')
+      then 'account'
+    when $1 = 'board_contacts' then 'board_members'
+    else $1 end;
+  label text := case kind
+    when 'board_members' then 'name'
+    when 'career_categories' then 'title' when 'career_positions' then 'title' when 'courses' then 'title'
+    when 'projects' then 'title' when 'stories' then 'title' when 'content_drafts' then 'title' when 'breaches' then 'title'
+    when 'roles' then 'title' when 'saved_views' then 'title'
+    when 'crop_seasons' then 'crop' when 'photographs' then 'caption'
+    when 'page_facts' then 'label' when 'impact_figures' then 'label' when 'order_products' then 'label'
+    when 'decline_reasons' then 'body' end;
+  named text;
+begin
+  if kind = any (private.admin_types()) and $2 ~ uuid_form then
+    named := private.name_record(kind, $2::uuid);
+  elsif kind = 'account' and $2 ~ uuid_form then
+    named := private.name_account($2::uuid);
+  elsif label is not null and $2 is not null then
+    if kind <> 'breaches' or private.has_permission('breaches.read') then
+      execute format('select t.%I::text from public.%I as t where t.%I::text = $1', label, kind,
+        case kind when 'roles' then 'name' else 'id' end) into named using $2;
+    end if;
+    named := left(coalesce(named, $3 ->> label), 120);
+  end if;
+  return jsonb_build_object('type', kind, 'id', $2, 'name', named);
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.name_staff(person_id uuid)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce(nullif(full_name, ''), email) from public.profiles where id = $1
+$function$;
+
+CREATE OR REPLACE FUNCTION private.needs_second_for_limit(name text, value_before integer, value integer)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select $1 ~ '_alone_max_(kobo|cents)$' and $3 > $2
+$function$;
+
+CREATE OR REPLACE FUNCTION private.needs_second_person(current_order public.orders, kind text, amount_kobo bigint)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select $3 + private.alone_kobo((current_order).id, $2) > private.market_limit(case
+      when $2 = 'receipt' and (current_order).currency = 'NGN' then 'confirm_alone_max_kobo'
+      when $2 = 'receipt' then 'confirm_alone_max_cents'
+      when (current_order).currency = 'NGN' then 'refund_alone_max_kobo'
+      else 'refund_alone_max_cents' end)
+    or $2 <> 'receipt' and private.exceeds_refund_limit((select auth.uid()), (current_order).currency,
+      $3 + private.alone_kobo((current_order).id, $2))
+$function$;
+
+CREATE OR REPLACE FUNCTION private.needs_second_quoter(current_order public.orders, currency text, lines jsonb, person_id uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select (private.role_of(person_id)).quote_below_list_percent is not null and (exists (
+    select from public.order_request_lines as further where further.order_id = (current_order).id and (
+      exists (select from jsonb_array_elements(lines) as line where line ->> 'kind' = 'discount')
+      or exists (
+        select from unnest(array[further.product, (current_order).crop_type]) as product
+        where not exists (
+          select from jsonb_array_elements(lines) as line
+          where coalesce(line ->> 'kind', 'goods') = 'goods'
+            and position(lower(product) in lower(private.clean_line(line ->> 'description'))) > 0)))
+  ) or exists (
+    select from (
+      select line ->> 'description' as words, line ->> 'unit' as unit, (line ->> 'priceKobo')::numeric as price_kobo
+      from jsonb_array_elements(lines) as line where coalesce(line ->> 'kind', 'goods') = 'goods'
+      union all
+      select (current_order).crop_type as words, (current_order).unit as unit,
+        sum(round((line ->> 'quantity')::numeric * private.quote_line_price(line))) / (current_order).quantity as price_kobo
+      from jsonb_array_elements(lines) as line where coalesce(line ->> 'kind', 'goods') in ('goods', 'discount')
+    ) as offered
+    where private.is_below_list(offered.words, offered.unit, offered.price_kobo, needs_second_quoter.currency,
+      (private.role_of(person_id)).quote_below_list_percent)))
+$function$;
+
+CREATE OR REPLACE FUNCTION private.notify_buyer(order_id uuid, template text, more jsonb DEFAULT '{}'::jsonb)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  current_order public.orders;
+  request public.order_requests;
+  contact public.order_contacts;
+  policy private.mail_templates;
+  own_mailbox text;
+  recipient text;
+  token text;
+begin
+  select * into strict current_order from public.orders where id = order_id;
+  if current_order.is_demo then
+    return null;
+  end if;
+  select * into strict policy from private.mail_templates where mail_templates.template = notify_buyer.template;
+  select * into request from public.order_requests where order_requests.order_id = current_order.id;
+  select * into contact from public.order_contacts where order_contacts.order_id = current_order.id;
+  select email into own_mailbox from public.profiles where id = current_order.user_id;
+  recipient := coalesce(request.email, contact.email, own_mailbox);
+  if policy.limited = 'form' and not private.may_write_form_mail(recipient) then
+    return null;
+  end if;
+  -- The form takes any address, a stranger's too: of what a buyer's own doing sends, a mailbox that nobody proved gets
+  -- five in an hour from everybody together, and the account's own gets what is beyond.
+  if recipient is distinct from own_mailbox
+    and (policy.limited in ('new_order', 'order') or current_order.decline_code = 'withdrawn_by_buyer') then
+    if policy.limited = 'new_order' then
+      -- One after the other for each address, or many at once would all count the same few. Not for the others, which
+      -- come from orders that are there: a withdrawal locks its products after this, a new order before.
+      perform pg_advisory_xact_lock(hashtextextended('order mail ' || private.mailbox_of(recipient), 0));
+    end if;
+    if (select count(*) >= 5 from private.mail_outbox
+        where private.mailbox_of(mail_outbox.recipient) = private.mailbox_of(coalesce(request.email, contact.email))
+          and created_at > now() - interval '1 hour') then
+      recipient := own_mailbox;
+    end if;
+  end if;
+  if recipient is null then
+    return null;
+  end if;
+  if current_order.kind = 'marketplace' and current_order.user_id is null then
+    token := private.make_token();
+    insert into private.order_guest_links (token_hash, order_id, expires_at)
+    values (encode(sha256(convert_to(token, 'UTF8')), 'hex'), current_order.id,
+      now() + case when template = 'order_link_again' then interval '7 days' else interval '400 days' end);
+  end if;
+  return private.enqueue_mail(template, recipient, jsonb_strip_nulls(more || jsonb_build_object(
+    'order_id', current_order.id,
+    'code', current_order.code,
+    'contact_person', coalesce(request.contact_person, contact.name),
+    'product', current_order.crop_type,
+    'quantity', current_order.quantity_text,
+    'unit', current_order.unit,
+    'reason', case when template = 'order_reopened' then (
+      select event.reason from public.decision_events as event
+      where event.record_type = 'orders' and event.record_id = current_order.id order by event.id desc limit 1)
+      else current_order.decline_reason end,
+    'decline_code', current_order.decline_code,
+    'total_kobo', current_order.total_amount_kobo,
+    'delivery', private.describe_delivery(current_order.id),
+    'currency', case when current_order.total_amount_kobo is not null then current_order.currency end,
+    'expires_at', current_order.expires_at,
+    'payment_status', case when current_order.kind = 'marketplace' then current_order.payment_status end,
+    'refund_due_kobo', nullif(current_order.refund_due_kobo, 0),
+    'fulfilment_status', nullif(current_order.fulfilment_status, 'none'),
+    'contract', case when current_order.kind = 'bulk' then private.contract_in_mail(current_order) end,
+    'due', private.describe_due(current_order),
+    'payment', case when policy.has_payment_account then private.payment_block(current_order) end,
+    'dispute', case when template = 'order_dispute_answered' then (
+      select jsonb_build_object('resolution', resolution, 'note', resolution_note, 'refund_kobo', refund_kobo,
+        'taken_off_kobo', nullif(refund_kobo - coalesce((
+          select sum(transfer.amount_minor) from private.ledger_transfers as transfer
+          where transfer.order_id = dispute.order_id and transfer.source_id = dispute.id
+            and transfer.credit_account = 'refundable'), 0)::bigint, 0))
+      from public.order_disputes as dispute where dispute.order_id = current_order.id and resolved_at is not null
+      order by resolved_at desc limit 1) end,
+    'token', token
+  )), case policy.repeats
+    when 'hourly' then template || ':' || current_order.id || ':' || to_char(now(), 'YYYYMMDDHH24')
+    when 'once' then concat_ws(':', template, current_order.id, extract(epoch from current_order.reopened_at))
+  end);
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.open_claim(order_id uuid)
+ RETURNS private.ledger_transfers
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select pending.* from private.ledger_transfers as pending
+  where pending.order_id = $1 and pending.phase = 'pending' and pending.expires_at > clock_timestamp()
+    and not exists (select from private.ledger_transfers as ending where ending.pending_id = pending.id)
+  order by pending.id desc limit 1
+$function$;
+
+CREATE OR REPLACE FUNCTION private.open_money_condition(part text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select case part
+    when 'claimed' then $sql$own.payment_status = 'claimed' and own.total_amount_kobo is not null$sql$
+    when 'outstanding' then $sql$own.status in ('approved', 'completed') and own.payment_status in ('unpaid', 'claimed', 'underpaid')
+      and own.total_amount_kobo is not null$sql$
+    when 'to_refund' then 'own.refund_due_kobo > 0' end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.order_amounts(of_order public.orders)
+ RETURNS TABLE(account text, amount_minor bigint)
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select part.account, part.amount_minor
+  from (values
+    ('unearned_goods', (of_order).total_amount_kobo - (of_order).delivery_kobo - (of_order).vat_kobo),
+    ('unearned_delivery', (of_order).delivery_kobo), ('unearned_vat', (of_order).vat_kobo)) as part (account, amount_minor)
+  where (of_order).total_amount_kobo is not null and (part.account = 'unearned_goods' or part.amount_minor > 0)
+$function$;
+
+CREATE OR REPLACE FUNCTION private.pack_grams(product public.products)
+ RETURNS bigint
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select coalesce((product).weight_grams::bigint,
+    case when (product).pack_unit = 'kg' then round((product).pack_amount * 1000)::bigint end)
+$function$;
+
+CREATE OR REPLACE FUNCTION private.payment_block(own public.orders)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select jsonb_build_object('bank_name', account.bank_name, 'account_name', account.account_name,
+    'account_number', account.account_number, 'bank_address', account.bank_address, 'swift_bic', account.swift_bic,
+    'correspondent', account.correspondent, 'changed_at', account.effective_at,
+    'due_kobo', private.due_now_kobo(own),
+    'phone', coalesce((select phone from public.order_contacts as contact where contact.order_id = (own).id),
+      (select phone from public.order_requests as bulk_request where bulk_request.order_id = (own).id)))
+  from private.current_settlement_account('bank_account', (own).currency) as account
+  where (own).status in ('pending', 'approved') and (own).payment_status in ('unpaid', 'underpaid')
+    and private.due_now_kobo(own) > 0
+    and ((own).payment_status <> 'unpaid' or private.find_changed_prices(own) is null)
+$function$;
+
+CREATE OR REPLACE FUNCTION private.post_claim(of_order public.orders, amount_minor bigint, expires_at timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.void_claim(of_order);
+  insert into private.ledger_transfers (event, order_id, debit_account, credit_account, currency, amount_minor, phase, expires_at)
+  select 'payment_claimed', (of_order).id, 'bank', 'receivable', (of_order).currency, $2, 'pending', $3
+  where $2 > 0;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.post_order_change(old public.orders, new public.orders)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if old.id is null then
+    insert into private.ledger_transfers (event, order_id, debit_account, credit_account, currency, amount_minor)
+    select 'order_priced', new.id, 'receivable', part.account, new.currency, part.amount_minor
+    from private.order_amounts(new) as part where part.amount_minor > 0 and new.status <> 'declined';
+    return;
+  end if;
+  if new.status <> 'declined' and new.total_amount_kobo is distinct from old.total_amount_kobo then
+    perform private.post_transfer('order_priced', new, 'receivable', coalesce(part.account, posted.account),
+      coalesce(part.amount_minor, 0) - coalesce(posted.amount_minor, 0))
+    from private.order_amounts(new) as part full join private.unearned_of(new.id) as posted on posted.account = part.account;
+  end if;
+  if new.status = 'declined' and old.status <> 'declined' then
+    perform private.post_order_end(new);
+  end if;
+  -- By completion, where nobody recorded the way of the goods.
+  if (new.fulfilment_status = 'delivered' and old.fulfilment_status = 'dispatched')
+    or (new.status = 'completed' and old.status <> 'completed')
+  then
+    perform private.post_transfer('goods_delivered', new, part.account, private.earned_account(part.account), part.amount_minor)
+    from private.unearned_of(new.id) as part;
+  end if;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.post_order_end(ended public.orders)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.void_claim(ended);
+  perform private.post_transfer('order_ended', ended, part.account, 'receivable', part.amount_minor)
+  from private.unearned_of(ended.id) as part;
+  perform private.post_transfer('order_ended', ended, 'receivable', settled.account, private.ledger_balance(settled.account, ended.id))
+  from unnest(array['bank_fees', 'write_offs']) as settled (account);
+  perform private.post_transfer('order_ended', ended, 'receivable', 'refundable', - private.balance_kobo(ended.id));
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.post_receipt(of_order public.orders, amount_minor bigint, payment_id uuid)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  owed bigint := greatest(0, private.balance_kobo((of_order).id));
+  pending private.ledger_transfers := private.open_claim((of_order).id);
+  claimed bigint := case when pending.id is null then 0 else least(amount_minor, owed, pending.amount_minor) end;
+  more bigint;
+begin
+  if claimed > 0 then
+    insert into private.ledger_transfers (event, order_id, debit_account, credit_account, currency, amount_minor, phase,
+      pending_id, source_id)
+    values ('payment_received', (of_order).id, 'bank', 'receivable', (of_order).currency, claimed, 'post', pending.id, payment_id);
+  else
+    perform private.void_claim(of_order);
+  end if;
+  more := least(amount_minor, owed) - claimed;
+  perform private.post_transfer('payment_received', of_order, 'bank', 'receivable', more, payment_id);
+  perform private.post_transfer('surplus_received', of_order, 'bank', 'refundable', amount_minor - claimed - more, payment_id);
+  return amount_minor - claimed - more;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.post_transfer(event text, of_order public.orders, debit_account text, credit_account text, amount_minor bigint, source_id uuid DEFAULT NULL::uuid)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  insert into private.ledger_transfers (event, order_id, debit_account, credit_account, currency, amount_minor, source_id)
+  select $1, ($2).id, case when $5 > 0 then $3 else $4 end, case when $5 > 0 then $4 else $3 end, ($2).currency, abs($5), $6
+  where $5 <> 0
+$function$;
+
+CREATE OR REPLACE FUNCTION private.price_delivery(grams bigint, state text, lga text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  whole_state text := lower(private.clean_line(state));
+  area text := lower(private.clean_line(state)) || ': ' || lower(coalesce(private.clean_line(lga), ''));
+  collecting jsonb;
+  delivering jsonb;
+begin
+  select jsonb_agg(near.option order by near.distance, near.name, near.id) into collecting
+  from (
+    select depot.id, depot.name, private.distance_of(depot, whole_state, area) as distance,
+      jsonb_build_object('kind', 'collect', 'depotId', depot.id, 'name', depot.name, 'address', depot.address,
+        'state', depot.state, 'lga', depot.lga, 'hours', depot.hours, 'priceKobo', 0, 'days', private.depot_days(depot)) as option
+    from public.depots as depot where depot.is_active
+    order by distance, depot.name, depot.id limit 5
+  ) as near;
+  select jsonb_agg(offer.option order by offer.price_kobo, offer.name, offer.id) into delivering
+  from (
+    select zone.id, zone.name, price.kobo as price_kobo, jsonb_build_object('kind', 'deliver', 'zoneId', zone.id,
+      'name', zone.name, 'priceKobo', price.kobo, 'days', private.zone_days(zone, grams)) as option
+    from public.delivery_zones as zone
+    cross join lateral (
+      select zone.step_kobo[place] as kobo from generate_subscripts(zone.step_grams, 1) as place
+      where zone.step_grams[place] >= grams order by place limit 1
+    ) as price
+    where zone.is_active and private.exactness_of(zone, whole_state, area) = (
+      select max(private.exactness_of(other, whole_state, area)) from public.delivery_zones as other where other.is_active)
+  ) as offer
+  where offer.option -> 'days' <> '[]';
+  return jsonb_build_object('weightGrams', grams, 'options',
+    case when private.keeps_delivery() then coalesce(collecting, '[]')
+      else '[{"kind": "collect", "depotId": null, "priceKobo": 0, "days": []}]' end
+    || coalesce(delivering, '[{"kind": "quote"}]'));
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.put_limit_in_force(name text, value_before integer, value integer)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update private.market_limits as market_limit set value = put_limit_in_force.value
+  where market_limit.name = put_limit_in_force.name;
+  perform private.record_audit('update', 'market_limits', name, jsonb_build_object('value', value_before),
+    jsonb_build_object('value', value));
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.quote_line_problem(line jsonb)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select case
+    when coalesce(line ->> 'kind', 'goods') not in ('goods', 'delivery', 'discount', 'tax') then 'kind'
+    when char_length(coalesce(private.clean_line(line ->> 'description'), '')) not between 2 and 200 then 'description'
+    when coalesce(line ->> 'quantity', '') !~ '^[0-9]{1,10}([.][0-9]{1,30})?$' then 'quantity'
+    when (line ->> 'quantity')::numeric not between 0.000000001 and 1000000000 then 'quantity'
+    when char_length(coalesce(private.clean_line(line ->> 'unit'), '')) not between 1 and 40 then 'unit'
+    when coalesce(line ->> 'priceKobo', '') !~ '^[0-9]{1,12}$' then 'priceKobo'
+    when (line ->> 'priceKobo')::bigint > 100000000000 then 'priceKobo'
+    when line ->> 'kind' = 'discount' and (line ->> 'priceKobo')::bigint = 0 then 'discount'
+    when coalesce(line ->> 'kind', 'goods') = 'goods' and private.is_whole_unit(line ->> 'unit')
+      and (line ->> 'quantity')::numeric <> trunc((line ->> 'quantity')::numeric) then 'whole'
+  end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.read_contract_terms(terms jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  answers jsonb := private.check_form('contract_terms', case jsonb_typeof(terms) when 'object' then terms else '{}' end);
+  wrong text;
+  problem text;
+begin
+  select field into wrong from unnest('{windowFrom,windowTo}'::text[]) as field
+  where private.answer(answers, field) is not null and private.read_day(private.answer(answers, field)) is null limit 1;
+  if wrong is not null then
+    problem := 'Choose a day that exists';
+  elsif private.answer(answers, 'windowTo') < private.answer(answers, 'windowFrom') then
+    wrong := 'windowTo';
+    problem := 'The last day must not be before the first one';
+  elsif private.read_day(private.answer(answers, 'windowTo')) < (now() at time zone 'Africa/Lagos')::date then
+    wrong := 'windowTo';
+    problem := 'The delivery window must not be over already';
+  else
+    select field into wrong from unnest('{tolerancePercent,moistureMaxPercent}'::text[]) as field
+    where not private.is_percent(private.answer(answers, field)) limit 1;
+    if wrong is not null then
+      problem := 'Enter a percentage from 0 to 100, such as 2 or 7.5';
+    elsif private.answer(answers, 'hsCode') !~ '^[0-9]{4}([.]?[0-9]{2}){0,3}$' then
+      wrong := 'hsCode';
+      problem := 'An HS code has 4 to 10 digits, such as 1801.00';
+    end if;
+  end if;
+  if wrong is not null then
+    raise exception '%', problem using errcode = '23514', detail = wrong, hint = wrong;
+  end if;
+  return private.answer_columns(answers);
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.read_quote(current_order public.orders, quote jsonb)
+ RETURNS public.quotes
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  result public.quotes;
+  wrong record;
+  total numeric;
+  largest numeric;
+begin
+  result := jsonb_populate_record(result, case when quote ? 'terms' then private.read_contract_terms(quote -> 'terms')
+    else private.last_contract_terms((current_order).id) end);
+  result.id := gen_random_uuid();
+  result.order_id := (current_order).id;
+  result.currency := coalesce(quote ->> 'currency', 'NGN');
+  result.agreed_rate := case when result.currency <> 'NGN' then nullif(private.clean_line(quote ->> 'agreedRate'), '') end;
+  result.note := nullif(private.clean_text(quote ->> 'note'), '');
+  result.created_by := (select auth.uid());
+  result.created_at := clock_timestamp();
+  result.payment_terms := coalesce(quote ->> 'paymentTerms',
+    (select payment_terms from public.order_requests as bulk_request where bulk_request.order_id = (current_order).id));
+  begin
+    result.expires_at := (quote ->> 'expiresAt')::timestamptz;
+  exception when data_exception then
+    result.expires_at := null;
+  end;
+  if coalesce(result.expires_at, now()) not between now() + interval '1 hour' and now() + interval '1 year' then
+    raise exception 'A quote is good for an hour at least and a year at most' using errcode = '23514', hint = 'expiresAt';
+  elsif not exists (select from private.payment_schedules as schedule where schedule.terms = result.payment_terms) then
+    raise exception 'Please select payment terms' using errcode = '23514', hint = 'paymentTerms';
+  elsif result.currency not in ('NGN', 'USD', 'EUR', 'GBP') then
+    raise exception 'A quote is in naira (NGN), US dollars (USD), euros (EUR) or pounds (GBP)' using errcode = '23514', hint = 'currency';
+  elsif char_length(result.agreed_rate) not between 2 and 60 then
+    raise exception 'The rate has 2 to 60 characters' using errcode = '23514', hint = 'agreedRate';
+  elsif char_length(result.note) > 2000 then
+    raise exception 'A note has at most 2,000 characters' using errcode = '23514', hint = 'note';
+  elsif jsonb_typeof(quote -> 'lines') is distinct from 'array' or jsonb_array_length(quote -> 'lines') not between 1 and 100 then
+    raise exception 'A quote has 1 to 100 lines' using errcode = '23514', hint = 'lines';
+  end if;
+  select place, private.quote_line_problem(line) as field into wrong
+  from jsonb_array_elements(quote -> 'lines') with ordinality as input (line, place)
+  where private.quote_line_problem(line) is not null order by place limit 1;
+  if found then
+    raise exception 'Line %: %', wrong.place, case wrong.field
+      when 'kind' then 'say whether it is goods, delivery, a discount or tax'
+      when 'description' then 'say what it is, in 2 to 200 characters'
+      when 'quantity' then 'the quantity must be greater than 0, and at most 1,000,000,000'
+      when 'unit' then 'the unit must have 1 to 40 characters'
+      when 'discount' then 'a discount must be more than nothing'
+      when 'whole' then 'bags and containers are counted whole'
+      else 'the price of one unit must be an amount of at most 1,000,000,000'
+    end using errcode = '23514', hint = case wrong.field when 'discount' then 'priceKobo' when 'whole' then 'quantity' else wrong.field end;
+  end if;
+  if not exists (
+    select from jsonb_array_elements(quote -> 'lines') as line where coalesce(line ->> 'kind', 'goods') = 'goods'
+  ) then
+    raise exception 'A quote has at least one line of goods' using errcode = '23514', hint = 'lines';
+  end if;
+  select sum(amount), max(abs(amount)) into total, largest
+  from (
+    select round((line ->> 'quantity')::numeric * private.quote_line_price(line)) as amount
+    from jsonb_array_elements(quote -> 'lines') as line
+  ) as amounts;
+  if total not between 1 and 9000000000000000 or largest > 9000000000000000 then
+    raise exception 'The total must be more than nothing, and at most 90,000,000,000,000' using errcode = '23514', hint = 'priceKobo';
+  end if;
+  result.total_kobo := total;
+  return result;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.received_kobo(order_id uuid)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select private.ledger_balance('bank', $1)
+$function$;
+
+CREATE OR REPLACE FUNCTION private.refuse_too_many_message_files(added_by uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if (select count(*) >= 100 from public.message_files as earlier
+      where earlier.added_by = refuse_too_many_message_files.added_by and earlier.created_at > now() - interval '1 day') then
+    raise exception 'Too many requests. Please try again later.' using errcode = 'PT429';
+  end if;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.remind_unpaid_orders(batch integer DEFAULT 200)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  due public.orders;
+  contact public.order_contacts;
+  reminded integer := 0;
+begin
+  for due in
+    select * from public.orders
+    where kind = 'marketplace' and status = 'pending' and payment_status = 'unpaid' and reminded_at is null and not awaits_delivery
+      and expires_at > now() and expires_at <= now() + make_interval(
+        hours => private.market_limit(case when user_id is null then 'guest_reminder_hours' else 'member_reminder_hours' end))
+    order by expires_at
+    limit batch for update skip locked
+  loop
+    update public.orders set reminded_at = now() where id = due.id;
+    select * into contact from public.order_contacts where order_id = due.id;
+    if due.user_id is not null or contact.email is not null then
+      perform private.notify_buyer(due.id, 'order_unpaid');
+      reminded := reminded + 1;
+    elsif not due.is_demo and private.enqueue_sms('order_unpaid', contact.phone,
+        jsonb_build_object('code', due.code, 'expires_at', due.expires_at), 'sms:' || due.id || ':unpaid') is not null then
+      reminded := reminded + 1;
+    end if;
+  end loop;
+  return reminded;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.request_line_problem(line jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  rule private.field_rules;
+  typed text;
+  problem text;
+begin
+  for rule in select * from private.field_rules
+    where form = 'order' and field in ('product', 'quantity', 'unit') order by position
+  loop
+    typed := case when jsonb_typeof(line -> rule.field) = 'string' then private.clean_answer(rule.kind, line ->> rule.field) end;
+    problem := case when typed is null then rule.message else private.answer_problem(rule, typed) end;
+    if problem is null and rule.field = 'product'
+      and not exists (select from public.order_products where label = typed and is_active)
+    then
+      problem := rule.message;
+    end if;
+    if problem is not null then
+      return jsonb_build_object('field', rule.field, 'message', problem);
+    end if;
+  end loop;
+  if private.is_whole_unit(line ->> 'unit') and private.typed_quantity(line) <> trunc(private.typed_quantity(line)) then
+    return jsonb_build_object('field', 'quantity',
+      'message', 'Bags and containers are counted whole: enter a number without decimals');
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.require_answerable(chosen public.quotes)
+ RETURNS void
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if chosen.status = 'replaced' then
+    raise exception 'We have replaced this quote by a newer one. Please look at it first.' using errcode = '23514', hint = 'quote';
+  elsif chosen.status <> 'open' or chosen.expires_at <= now() or not exists (
+    select from public.orders
+    where orders.id = chosen.order_id and orders.status in ('pending', 'approved') and orders.total_amount_kobo is null
+  ) then
+    raise exception 'This quote is not open any more' using errcode = '23514', hint = 'quote';
+  end if;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.require_message_file(record_type text, record_id uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.refuse_too_many_message_files(private.require_conversation(record_type, record_id));
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.require_money_for_approval(new public.orders)
+ RETURNS public.orders
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if new.awaits_delivery then
+    raise exception 'The delivery of this order is not agreed yet' using errcode = '23514', hint = 'delivery';
+  elsif new.payment_status not in ('confirmed', 'overpaid') and new.credit_terms_reason is null then
+    raise exception 'This order can be approved when its payment is confirmed' using errcode = '23514', hint = 'payment_status';
+  elsif new.stock_released_at is not null then
+    if not private.reserve_again(new.id) then
+      raise exception 'The goods of this order were sold to others before its money was found. Wait until there is stock again, or decline it and send the money back.'
+        using errcode = '23514', hint = 'stock';
+    end if;
+    new.stock_released_at := null;
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.require_product_photos(new public.products, paths text[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if exists (
+    select from unnest(paths) as named (path)
+    where not exists (
+      select from private.product_photos as photo
+      where photo.path = named.path and photo.ready_at is not null and photo.created_at > now() - interval '1 day'
+        and (photo.farmer_id = new.farmer_id or (photo.farmer_id is null and private.has_permission('products.write'))))
+  ) then
+    raise exception 'The photo has not arrived yet. Please send it again.' using errcode = '23514', hint = 'photo_path';
+  end if;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.require_sold_out(product_id uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if not exists (select from public.products where id = product_id and status = 'published') then
+    raise exception 'This product is not in the marketplace any more' using errcode = '23514', hint = 'productId', detail = 'productId';
+  elsif not exists (select from public.products where id = product_id and stock = 0) then
+    raise exception 'It is for sale now: put it into your cart' using errcode = '23514', hint = 'productId', detail = 'productId';
+  end if;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.run_market_jobs()
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if not pg_try_advisory_xact_lock(hashtextextended('market jobs', 0)) then
+    return null;
+  end if;
+  return jsonb_build_object('expired', private.expire_market_orders(), 'reminded', private.remind_unpaid_orders(),
+    'released', private.release_claimed_stock(), 'backInStock', private.send_stock_alerts(), 'accountsInForce', private.notify_settlements_in_force());
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.send_stock_alerts(batch integer DEFAULT 200)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  due record;
+  sent integer := 0;
+begin
+  for due in
+    select alert.id, alert.end_token, product.id as product_id, product.name, product.farmer_name,
+      coalesce(alert.email, (select lower(account.email) from auth.users as account
+        where account.id = alert.user_id and account.email_confirmed_at is not null)) as recipient
+    from public.stock_alerts as alert
+    join public.products as product on product.id = alert.product_id
+    where alert.confirmed_at is not null and alert.notified_at is null
+      and product.status = 'published' and (product.stock is null or product.stock > 0)
+    order by alert.confirmed_at
+    limit batch for update of alert skip locked
+  loop
+    update public.stock_alerts set notified_at = now(), confirm_token_hash = null where id = due.id;
+    if due.recipient is not null then
+      perform private.enqueue_mail('stock_back', due.recipient, jsonb_build_object('product', due.name,
+        'farmer', due.farmer_name, 'product_id', due.product_id, 'unsubscribe_token', due.end_token));
+      sent := sent + 1;
+    end if;
+  end loop;
+  return sent;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.store_delivery(order_id uuid, chosen jsonb)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  insert into public.order_deliveries (order_id, kind, zone_id, depot_id, name, address, hours, day, weight_grams, price_kobo)
+  values ($1, chosen ->> 'kind', (chosen ->> 'zoneId')::uuid, (chosen ->> 'depotId')::uuid, chosen ->> 'name',
+    chosen ->> 'address', chosen ->> 'hours', (chosen ->> 'date')::date, (chosen ->> 'weightGrams')::bigint,
+    (chosen ->> 'priceKobo')::bigint)
+$function$;
+
+CREATE OR REPLACE FUNCTION private.time_to_pay(buyer_id uuid)
+ RETURNS interval
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select make_interval(hours => private.market_limit(case when buyer_id is null then 'guest' else 'member' end || '_expiry_hours'))
+$function$;
+
+CREATE OR REPLACE FUNCTION private.typed_quantity(line jsonb)
+ RETURNS numeric
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select replace(private.clean_line(line ->> 'quantity'), ',', '')::numeric
+$function$;
+
+CREATE OR REPLACE FUNCTION private.void_claim(of_order public.orders)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  insert into private.ledger_transfers (event, order_id, debit_account, credit_account, currency, amount_minor, phase, pending_id)
+  select 'claim_rejected', pending.order_id, pending.debit_account, pending.credit_account, pending.currency,
+    pending.amount_minor, 'void', pending.id
+  from private.open_claim(($1).id) as pending where pending.id is not null
+$function$;
+
+CREATE OR REPLACE FUNCTION private.waits_for_buyer(own public.orders)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select (own).status <> 'declined' and (
+    exists (select from public.quotes as quote
+      where quote.order_id = (own).id and quote.status = 'open' and quote.expires_at > now())
+    or ((own).awaits_delivery and (own).status = 'pending' and exists (select from public.order_deliveries as delivery
+      where delivery.order_id = (own).id and delivery.quoted_at is not null and delivery.accepted_at is null))
+    or (not (own).awaits_delivery and (own).total_amount_kobo is not null and (own).payment_status in ('unpaid', 'underpaid')
+      and not ((own).status = 'pending' and coalesce((own).expires_at <= now(), false))
+      and private.due_now_kobo(own) > 0))
+$function$;
+
+CREATE OR REPLACE FUNCTION private.zone_days(zone public.delivery_zones, grams bigint)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce(jsonb_agg(open.day order by open.day), '[]')
+  from (
+    select calendar.day::date as day
+    from (select (now() at time zone 'Africa/Lagos')::date + (zone).cutoff_days as first) as begins,
+      generate_series(begins.first, begins.first + 27, interval '1 day') as calendar (day)
+    left join lateral (
+      select coalesce(sum(taken.weight_grams), 0) as grams, count(*) as orders
+      from public.order_deliveries as taken join public.orders on orders.id = taken.order_id
+      where taken.zone_id = (zone).id and taken.day = calendar.day::date and orders.status <> 'declined'
+    ) as taken on (zone).capacity_kg is not null or (zone).capacity_orders is not null
+    where extract(isodow from calendar.day)::smallint = any ((zone).weekdays)
+      and ((zone).capacity_kg is null or taken.grams + zone_days.grams <= (zone).capacity_kg::bigint * 1000)
+      and ((zone).capacity_orders is null or taken.orders < (zone).capacity_orders)
+    order by calendar.day
+    limit 6
+  ) as open
+$function$;
+
+CREATE OR REPLACE FUNCTION public.accept_delivery(order_id uuid, price_kobo bigint, day date, context jsonb DEFAULT '{}'::jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  own public.orders := private.find_own_order(order_id, context);
+  offered public.order_deliveries;
+begin
+  select * into own from public.orders where id = own.id for update;
+  select * into offered from public.order_deliveries as delivery where delivery.order_id = own.id;
+  if offered.accepted_at is not null and offered.price_kobo = accept_delivery.price_kobo and offered.day = accept_delivery.day then
+    return private.describe_market_order(own, false);
+  elsif not own.awaits_delivery or own.status <> 'pending' or offered.quoted_at is null or own.expires_at <= now() then
+    raise exception 'This offer of a delivery is not open any more' using errcode = '23514', hint = 'delivery';
+  elsif offered.price_kobo is distinct from accept_delivery.price_kobo or offered.day is distinct from accept_delivery.day then
+    return jsonb_build_object('ok', false, 'code', 'delivery_changed', 'offer', private.describe_delivery(own.id));
+  end if;
+  update public.order_deliveries as delivery set accepted_at = now() where delivery.order_id = own.id;
+  update public.orders set awaits_delivery = false, delivery_kobo = offered.price_kobo,
+    total_amount_kobo = total_amount_kobo + offered.price_kobo, expires_at = now() + private.time_to_pay(user_id),
+    price_locked_until = now() + make_interval(hours => private.market_limit('price_lock_hours'))
+  where id = own.id returning * into own;
+  -- Money that came before anybody had asked for it.
+  if own.payment_status = 'underpaid' and private.balance_kobo(own.id) <= 0 then
+    own := private.apply_order_event(own.id,
+      case when private.ledger_balance('refundable', own.id) = 0 then 'pay_exactly' else 'pay_over' end);
+  end if;
+  perform private.notify_buyer(own.id, 'order_delivery_accepted');
+  return private.describe_market_order(own, false);
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.accept_quote(quote_id uuid, total_kobo bigint)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  chosen public.quotes;
+  own public.orders;
+  parts bigint[];
+begin
+  chosen := private.lock_own_quote(quote_id);
+  select * into own from public.orders where id = chosen.order_id;
+  if chosen.status = 'accepted' and chosen.total_kobo = accept_quote.total_kobo then
+    return private.describe_market_order(own, false);
+  end if;
+  perform private.require_answerable(chosen);
+  if chosen.total_kobo <> accept_quote.total_kobo then
+    raise exception 'The total of this quote is another one' using errcode = '23514', hint = 'total_kobo';
+  end if;
+  update public.quotes set status = 'accepted', accepted_at = now() where id = chosen.id;
+  update public.orders set total_amount_kobo = chosen.total_kobo, currency = chosen.currency
+  where id = own.id returning * into own;
+  parts := private.split_amount(chosen.total_kobo, array(
+    select percent from private.payment_schedules where terms = chosen.payment_terms order by position));
+  insert into public.order_instalments (order_id, position, percent, due, amount_kobo)
+  select own.id, position, percent, due, parts[position]
+  from private.payment_schedules where terms = chosen.payment_terms;
+  perform private.issue_quote_paper(chosen.id, 'contract');
+  return private.describe_market_order(own, false);
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.change_market_limit(name text, value integer, seen integer, reason text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  person_id uuid := private.require_strong_right('settings.write');
+  why text := coalesce(private.clean_line(reason), '');
+  current_value integer;
+  obstacle text := private.find_limit_obstacle(change_market_limit.name, change_market_limit.value);
+  waits boolean;
+begin
+  select market_limit.value into current_value from private.market_limits as market_limit
+  where market_limit.name = change_market_limit.name for update;
+  if current_value is null then
+    raise exception 'There is no such limit' using errcode = 'P0002';
+  elsif obstacle is not null then
+    raise exception '%', obstacle using errcode = '23514', hint = 'value';
+  elsif char_length(why) not between 10 and 500 then
+    raise exception 'Please give a reason of 10 to 500 characters' using errcode = '23514', hint = 'reason';
+  elsif seen is distinct from current_value then
+    raise exception 'Somebody else changed this limit in the meantime. Please look again.' using errcode = 'PT409', hint = 'seen';
+  elsif value = current_value then
+    raise exception 'It is this already' using errcode = '23514', hint = 'value';
+  elsif exists (select from private.market_limit_changes as earlier
+      where earlier.name = change_market_limit.name and earlier.outcome is null) then
+    raise exception 'A change of this limit waits for a second person already' using errcode = 'PT409', hint = 'waiting';
+  end if;
+  perform private.refuse_secrets('reason', null, why);
+  waits := private.needs_second_for_limit(name, current_value, value);
+  insert into private.market_limit_changes (name, value_before, value, reason, proposed_by, decided_by, decided_at, outcome)
+  values (change_market_limit.name, current_value, change_market_limit.value, why, person_id,
+    case when not waits then person_id end, case when not waits then now() end, case when not waits then 'alone' end);
+  if waits then
+    perform private.record_audit('propose', 'market_limits', name, jsonb_build_object('value', current_value),
+      jsonb_build_object('value', value, 'reason', why));
+  else
+    perform private.put_limit_in_force(name, current_value, value);
+  end if;
+  return not waits;
+end $function$;
+
+REVOKE ALL ON FUNCTION "public"."change_market_limit"(text, integer, integer, text) FROM "service_role";
+
+CREATE OR REPLACE FUNCTION public.claim_payment(order_id uuid, claim jsonb, context jsonb DEFAULT '{}'::jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  own public.orders := private.find_own_order(order_id, context);
+  proof text := nullif(claim ->> 'proofPath', '');
+  said text := nullif(claim ->> 'amountKobo', '');
+  is_first boolean;
+begin
+  select * into own from public.orders where id = own.id for update;
+  if own.total_amount_kobo is null then
+    raise exception 'This order has no price yet' using errcode = '23514', hint = 'claim';
+  elsif said !~ '^[1-9][0-9]{0,14}$' then
+    raise exception 'Enter how much you sent' using errcode = '23514', hint = 'amountKobo';
+  end if;
+  perform private.require_order_uploads(own.id, 'proof', array_remove(array[proof], null));
+  is_first := own.claimed_at is null;
+  if own.payment_status = 'claimed' then
+    if proof is null or exists (
+      select from public.payment_claims as reported where reported.order_id = own.id and reported.proof_path = proof
+    ) then
+      return private.describe_market_order(own, false);
+    end if;
+  else
+    if own.payment_status = 'unpaid' and private.find_changed_prices(own) is not null then
+      return public.payment_details(own.id, context);
+    end if;
+    if own.status not in ('pending', 'approved') or own.payment_status not in ('unpaid', 'underpaid')
+      or own.fulfilment_status = 'disputed' or own.awaits_delivery
+    then
+      raise exception '% If you have transferred already, do not transfer again: tell us, and we look for it on our statement.',
+        case when own.decline_code = 'payment_expired'
+          then 'This order ran out on ' || to_char(own.expires_at at time zone 'Africa/Lagos', 'DD/MM/YYYY, HH24:MI') || ' (Lagos).'
+          else 'There is nothing to pay on this order now.'
+        end
+        using errcode = '23514', hint = 'not_payable';
+    end if;
+    own := private.apply_order_event(own.id, 'claim');
+    perform private.notify_buyer(own.id, 'order_payment_claimed');
+  end if;
+  insert into public.payment_claims (order_id, words, note, proof_path, amount_kobo)
+  values (
+    own.id, coalesce(nullif(private.clean_line(claim ->> 'words'), ''), 'Mark as Payment Successful'),
+    nullif(private.clean_text(claim ->> 'note'), ''), proof, said::bigint
+  );
+  if own.kind = 'marketplace' and own.status = 'pending' and own.stock_released_at is null then
+    own.claimed_at := coalesce(own.claimed_at, now());
+    update public.orders set claimed_at = own.claimed_at, claim_holds_until = private.claim_hold(own, is_first)
+    where id = own.id returning * into own;
+  end if;
+  -- A proof that comes later says nothing of the amount.
+  if said is not null or (private.open_claim(own.id)).id is null then
+    perform private.post_claim(own, coalesce(said::bigint, private.due_now_kobo(own)),
+      greatest(own.claim_holds_until, clock_timestamp() + interval '14 days'));
+  end if;
+  return private.describe_market_order(own, false);
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.confirm_order_prices(order_id uuid, total_kobo bigint, context jsonb DEFAULT '{}'::jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  own public.orders := private.find_own_order(order_id, context);
+  question jsonb;
+begin
+  select * into own from public.orders where id = own.id for update;
+  perform from public.products
+  where id in (select product_id from public.order_items as item where item.order_id = own.id) order by id for share;
+  question := public.payment_details(own.id, context);
+  if question ->> 'code' is distinct from 'price_changed' or (question ->> 'totalKobo')::bigint <> total_kobo then
+    return question;
+  end if;
+  update public.order_items as item set price_kobo = product.price_kobo
+  from public.products as product
+  where item.order_id = own.id and product.id = item.product_id;
+  update public.orders set
+    total_amount_kobo = (select sum(item.total_kobo) from public.order_items as item where item.order_id = own.id)
+      + own.delivery_kobo + own.vat_kobo,
+    price_locked_until = now() + make_interval(hours => private.market_limit('price_lock_hours'))
+  where id = own.id;
+  return public.payment_details(own.id, context);
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.confirm_stock_alert(token text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update public.stock_alerts set confirmed_at = coalesce(confirmed_at, now())
+  where confirm_token_hash = encode(sha256(convert_to(token, 'UTF8')), 'hex')
+    and confirm_sent_at > now() - interval '7 days';
+  return found;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.decide_market_limit(change_id bigint, is_approved boolean)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  person_id uuid := private.require_strong_right('settings.write');
+  change private.market_limit_changes;
+  current_value integer;
+  obstacle text;
+begin
+  select * into change from private.market_limit_changes where id = change_id for update;
+  if change.id is null or change.outcome is not null then
+    raise exception 'Somebody else has decided on this change. Please look again.' using errcode = 'P0002';
+  elsif is_approved and change.proposed_by = person_id then
+    raise exception 'You proposed this. Somebody else must approve it.' using errcode = '42501', hint = 'own_entry';
+  elsif is_approved and person_id = any (private.related_staff(change.proposed_by)) then
+    raise exception 'You and whoever proposed this were brought in by one another, or by the same person. Somebody else must approve it.'
+      using errcode = '42501', hint = 'own_making';
+  elsif is_approved and not private.is_at_work(person_id) then
+    raise exception 'Whoever approves this has worked at the desk with a second step on three different days of the last 30. You have not yet.'
+      using errcode = '42501', hint = 'not_at_work';
+  end if;
+  select market_limit.value into current_value from private.market_limits as market_limit
+  where market_limit.name = change.name for update;
+  obstacle := private.find_limit_obstacle(change.name, change.value);
+  if is_approved and (obstacle is not null or current_value <> change.value_before) then
+    raise exception '%', coalesce(obstacle, 'The limit was changed in the meantime. Drop this and propose it again.')
+      using errcode = 'PT409', hint = 'seen';
+  end if;
+  update private.market_limit_changes set decided_by = person_id, decided_at = now(),
+    outcome = case when is_approved then 'approved' else 'dropped' end
+  where id = change.id;
+  if is_approved then
+    perform private.put_limit_in_force(change.name, change.value_before, change.value);
+  else
+    perform private.record_audit('withdraw', 'market_limits', change.name, jsonb_build_object('value', change.value), null);
+  end if;
+end $function$;
+
+REVOKE ALL ON FUNCTION "public"."decide_market_limit"(bigint, boolean) FROM "service_role";
+
+CREATE OR REPLACE FUNCTION public.decide_money_entry(entry_id uuid, is_approved boolean)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  person_id uuid := (select auth.uid());
+  current_order public.orders;
+  entry private.money_entries;
+begin
+  -- The order first, as everybody locks it.
+  current_order := private.order_for_finance((select one.order_id from private.money_entries as one where one.id = entry_id));
+  select * into entry from private.money_entries where id = entry_id for update;
+  if entry.decided_at is not null then
+    raise exception 'Somebody else has decided on this entry. Please look again.' using errcode = 'P0002';
+  elsif is_approved and entry.recorded_by = person_id then
+    raise exception 'You entered this. Somebody else must confirm it.' using errcode = '42501', hint = 'own_entry';
+  elsif is_approved and entry.kind <> 'receipt' and private.exceeds_refund_limit(person_id, entry.currency, entry.amount_kobo) then
+    raise exception 'This is more than your role may pay back. Somebody with a higher limit must confirm it.'
+      using errcode = '42501', hint = 'role_limit';
+  end if;
+  update private.money_entries set decided_by = person_id, decided_at = now(),
+    outcome = case when is_approved then 'approved' else 'dropped' end
+  where id = entry.id;
+  if not is_approved then
+    return private.describe_market_order(current_order, false);
+  elsif entry.kind = 'receipt' then
+    return private.book_receipt(current_order, entry.details, entry.recorded_by, person_id);
+  elsif entry.kind in ('fee', 'write_off') then
+    return private.book_remainder(current_order, entry.details, entry.recorded_by, person_id);
+  end if;
+  return private.book_refund(current_order, entry.details, entry.recorded_by, person_id);
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.decide_waiting_quote(quote_id uuid, is_approved boolean)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  person_id uuid := (select auth.uid());
+  current_order public.orders;
+  chosen public.quotes;
+begin
+  if not private.has_permission('orders.decide') then
+    raise exception 'permission denied to quote orders' using errcode = '42501';
+  end if;
+  -- The order first, as everybody locks it.
+  select orders.* into current_order from public.orders
+  where orders.id = (select one.order_id from public.quotes as one where one.id = quote_id) for update;
+  select * into chosen from public.quotes where quotes.id = quote_id for update;
+  if chosen.id is null or chosen.status <> 'waiting' then
+    raise exception 'Somebody else has decided on this quote. Please look again.' using errcode = 'P0002';
+  elsif not is_approved then
+    update public.quotes set status = 'refused' where quotes.id = chosen.id;
+    return;
+  elsif chosen.created_by = person_id then
+    raise exception 'You wrote this quote. Somebody else must approve it.' using errcode = '42501', hint = 'own_entry';
+  elsif private.is_own_order(current_order) then
+    raise exception 'Somebody else must quote your own order' using errcode = '42501', hint = 'own_record';
+  elsif private.needs_second_quoter(current_order, chosen.currency, (
+    select jsonb_agg(jsonb_build_object('description', description, 'unit', unit, 'quantity', quantity, 'kind', kind,
+      'priceKobo', abs(price_kobo)))
+    from public.quote_lines as line where line.quote_id = chosen.id), person_id)
+  then
+    raise exception 'This is further below the list price than your role may quote. Somebody with a higher limit must approve it.'
+      using errcode = '42501', hint = 'role_limit';
+  elsif current_order.status not in ('pending', 'approved') or current_order.total_amount_kobo is not null or chosen.expires_at <= now() then
+    raise exception 'This order cannot be quoted any more' using errcode = '23514', hint = 'quote';
+  end if;
+  update public.quotes set status = 'replaced' where quotes.order_id = current_order.id and status = 'open';
+  update public.quotes set status = 'open' where quotes.id = chosen.id;
+  perform private.issue_quote_paper(chosen.id, 'quote');
+  perform private.note_contact('orders', current_order.id, person_id);
+  perform private.notify_buyer(current_order.id, 'order_quoted');
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.decline_quote(quote_id uuid, reason text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  chosen public.quotes := private.lock_own_quote(quote_id);
+  words text := coalesce(private.clean_text(reason), '');
+begin
+  perform private.require_answerable(chosen);
+  if char_length(words) not between 3 and 500 then
+    raise exception 'Say why in 3 to 500 characters' using errcode = '23514', hint = 'reason';
+  end if;
+  update public.quotes set status = 'declined', declined_at = now(), decline_reason = words where quotes.id = chosen.id;
+  perform private.notify_followers('orders', chosen.order_id);
+end $function$;
+
+REVOKE ALL ON FUNCTION "public"."decline_quote"(uuid, text) FROM "service_role";
+
+CREATE OR REPLACE FUNCTION public.delivery_options(items jsonb, state text, lga text DEFAULT ''::text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if jsonb_typeof(items) is distinct from 'array'
+    or jsonb_array_length(items) not between 1 and private.market_limit('order_lines_max')
+    or char_length(coalesce(state, '')) not between 2 and 100 or char_length(lga) > 100
+    or exists (
+      select from jsonb_array_elements(items) as item
+      where coalesce(item ->> 'productId', '') !~ '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$'
+        or coalesce(item ->> 'quantity', '') !~ '^[1-9][0-9]{0,5}$')
+  then
+    raise exception 'These are no lines of a cart' using errcode = '22023', hint = 'items';
+  end if;
+  return private.price_delivery(private.basket_grams(items), state, lga);
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.end_stock_alerts(token text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  delete from public.stock_alerts as alert using public.stock_alerts as named
+  where named.end_token = token and (alert.email = named.email or alert.user_id = named.user_id);
+  return found;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.find_record_flags(record_type text, record_ids uuid[])
+ RETURNS TABLE(record_id uuid, flags text[])
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  readable text[] := private.registrations_with('read');
+begin
+  perform private.require_admin_right(record_type, 'read');
+  if find_record_flags.record_type = 'orders' then
+    return query
+      select own.id, array_remove(array[
+        case when own.fulfilment_status = 'disputed' then 'disputed' end,
+        case when own.kind = 'bulk' and own.total_amount_kobo is null and own.status in ('pending', 'approved') then 'unquoted' end
+      ], null)
+      from public.orders as own where own.id = any (record_ids[1:500]);
+    return;
+  end if;
+  return query
+    select own.id, array_remove(array[
+      case when find_record_flags.record_type = any (readable) and private.has_twin(find_record_flags.record_type, own.id, readable)
+        then 'twin' end,
+      case when find_record_flags.record_type = 'training_enrolments' and exists (
+        select from public.training_enrolments as enrolment where enrolment.id = own.id and enrolment.is_minor) then 'minor' end,
+      case when find_record_flags.record_type in ('farmers', 'training_enrolments', 'buyers') and exists (
+        select from private.registrations as record
+        where record.record_type = find_record_flags.record_type and record.id = own.id and not record.has_photo) then 'photo' end
+    ], null)
+    from unnest(record_ids[1:500]) as own (id);
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.find_tracked_status(reference text, phone text)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select jsonb_build_object('kind', 'registration', 'form', record.form, 'reference', record.reference,
+    'status', record.status, 'at', record.created_at, 'nextStep', record.next_step,
+    'consentWithdrawnAt', record.consent_withdrawn_at, 'mergedInto', private.merged_into(record.id))
+  from private.registrations as record
+  where record.reference = find_tracked_status.reference and record.contact_phone = find_tracked_status.phone
+    -- What stands in place of an erased number is nobody's.
+    and record.contact_phone ~ '[1-9]'
+  union all
+  select jsonb_build_object('kind', 'order', 'form', null, 'reference', orders.code, 'status', orders.status,
+    'at', orders.created_at, 'declineCode', orders.decline_code, 'orderKind', orders.kind,
+    'totalKobo', orders.total_amount_kobo, 'nextStep', case
+      when orders.status = 'declined' and orders.payment_status = 'refund_due' then 'Closed. We are sending your money back.'
+      when orders.decline_code = 'withdrawn_by_buyer' then 'You withdrew it. You are welcome to order again.'
+      when orders.decline_code = 'payment_expired' then 'The time to pay ran out. You are welcome to order again.'
+      when orders.status = 'declined' then 'Closed. You are welcome to order again.'
+      when orders.payment_status in ('unpaid', 'underpaid') and orders.kind = 'marketplace'
+        then 'We are waiting for your transfer. Your link shows where to pay.'
+      when orders.payment_status = 'claimed' then 'We are looking for your transfer.'
+      when orders.fulfilment_status = 'preparing' then 'We are preparing your goods.'
+      when orders.fulfilment_status = 'dispatched' then 'Your goods are on their way.'
+      when orders.fulfilment_status = 'delivered' then 'Your goods were delivered.'
+      when orders.fulfilment_status = 'disputed' then 'We are looking into what you reported.'
+      else 'We are working on it. We will contact you.'
+    end)
+  from public.orders
+  left join public.order_contacts as contact on contact.order_id = orders.id
+  left join public.order_requests as request on request.order_id = orders.id
+  where orders.code = find_tracked_status.reference
+    and find_tracked_status.phone in (contact.phone, request.phone)
+  limit 1
+$function$;
+
+CREATE OR REPLACE FUNCTION public.issue_pro_forma(order_id uuid, context jsonb DEFAULT '{}'::jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  own public.orders := private.find_own_order(order_id, context);
+  offer public.quotes;
+  payable jsonb;
+  details jsonb;
+begin
+  select * into own from public.orders where id = own.id for update;
+  offer := private.find_open_offer(own);
+  if offer.id is not null then
+    details := private.describe_offer(offer, private.describe_lines(own.id, offer.id));
+  else
+    payable := public.payment_details(own.id, context);
+    if not (payable ->> 'ok')::boolean then
+      return payable;
+    end if;
+    details := jsonb_build_object(
+      'lines', private.describe_lines(own.id), 'totalKobo', own.total_amount_kobo, 'account', private.describe_account(own.currency),
+      'goodUntil', private.utc_text(own.expires_at), 'schedule', private.describe_schedule(own.id));
+    details := jsonb_set(private.describe_parties(own.id) || details, '{order,currency}', to_jsonb(own.currency));
+  end if;
+  return private.issue_pro_forma_once(own.id, details);
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.issue_quote_document(order_id uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  quoted public.orders;
+  offer public.quotes;
+  document_id uuid;
+begin
+  perform private.require_record_work('orders');
+  perform private.require_admin_right('orders', 'decide');
+  select * into quoted from public.orders where id = issue_quote_document.order_id for update;
+  offer := private.find_open_offer(quoted);
+  if offer.id is null then
+    raise exception 'No quote of this order is open' using errcode = 'PT409';
+  end if;
+  document_id := private.issue_quote_paper(offer.id, 'quote');
+  return jsonb_build_object('ok', true, 'id', document_id,
+    'number', (select number from public.order_documents where id = document_id));
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.letter_of_credit(order_id uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  own public.orders;
+  letter public.letters_of_credit;
+begin
+  select * into own from public.orders where id = letter_of_credit.order_id
+    and (user_id = (select auth.uid()) or (select private.has_permission('orders.read')));
+  if own.id is null then
+    raise exception 'There is no such order' using errcode = 'P0002';
+  elsif not private.has_letter_of_credit(own.id) then
+    return null;
+  end if;
+  select * into letter from public.letters_of_credit as one where one.order_id = own.id;
+  return jsonb_build_object('status', coalesce(letter.status, 'awaited'), 'documents', letter.documents,
+    'draftAt', letter.draft_at, 'draftPath', letter.draft_path, 'currency', own.currency, 'ownBank', letter.advising_bank,
+    'advisingBank', coalesce(letter.advising_bank, (
+      select concat_ws(', ', bank_name, bank_address, swift_bic)
+      from private.current_settlement_account('bank_account', own.currency) where swift_bic is not null)));
+end $function$;
+
+REVOKE ALL ON FUNCTION "public"."letter_of_credit"(uuid) FROM "service_role";
+
+CREATE OR REPLACE FUNCTION public.list_market_limits()
+ RETURNS TABLE(name text, value integer, changed_by text, changed_at timestamp with time zone, reason text, waiting jsonb)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if not private.has_permission('settings.read') then
+    raise exception 'permission denied: settings.read' using errcode = '42501';
+  end if;
+  return query
+    select market_limit.name, market_limit.value, private.name_staff(coalesce(last.decided_by, last.proposed_by)), last.decided_at,
+      last.reason,
+      case when waits.id is not null then jsonb_build_object('id', waits.id, 'value', waits.value, 'reason', waits.reason,
+        'proposedBy', private.name_staff(waits.proposed_by), 'proposedAt', waits.proposed_at,
+        'isOwn', waits.proposed_by = (select auth.uid())) end
+    from private.market_limits as market_limit
+    left join lateral (
+      select * from private.market_limit_changes as change
+      where change.name = market_limit.name and change.outcome in ('alone', 'approved') order by change.decided_at desc, change.id desc limit 1
+    ) as last on true
+    left join private.market_limit_changes as waits on waits.name = market_limit.name and waits.outcome is null
+    order by market_limit.name;
+end $function$;
+
+REVOKE ALL ON FUNCTION "public"."list_market_limits"() FROM "service_role";
+
+CREATE OR REPLACE FUNCTION public.list_order_ledger(order_id uuid)
+ RETURNS TABLE(id bigint, event text, phase text, debit_account text, credit_account text, currency text, amount_minor bigint, balance_minor bigint, expires_at timestamp with time zone, recorded_at timestamp with time zone)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if not private.has_permission('orders.read') then
+    raise exception 'permission denied to read orders' using errcode = '42501';
+  end if;
+  return query
+    select transfer.id, transfer.event, transfer.phase, transfer.debit_account, transfer.credit_account, transfer.currency,
+      transfer.amount_minor,
+      sum(case when transfer.phase in ('pending', 'void') then 0 when transfer.debit_account = 'receivable' then transfer.amount_minor
+        when transfer.credit_account = 'receivable' then - transfer.amount_minor else 0 end) over (order by transfer.id)::bigint,
+      transfer.expires_at, transfer.recorded_at
+    from private.ledger_transfers as transfer where transfer.order_id = $1 order by transfer.id;
+end $function$;
+
+REVOKE ALL ON FUNCTION "public"."list_order_ledger"(uuid) FROM "service_role";
+
+CREATE OR REPLACE FUNCTION public.list_own_orders(only_state text DEFAULT 'all'::text, words text DEFAULT ''::text, before_time timestamp with time zone DEFAULT NULL::timestamp with time zone, before_id uuid DEFAULT NULL::uuid, page_size integer DEFAULT 25)
+ RETURNS SETOF public.orders
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select own.* from public.orders as own
+  where own.user_id = (select auth.uid())
+    and case only_state
+      when 'waiting' then private.waits_for_buyer(own)
+      when 'open' then own.status in ('pending', 'approved')
+      when 'done' then own.status in ('declined', 'completed')
+      else true end
+    and (btrim(words) = '' or position(lower(btrim(words)) in lower(own.code || ' ' || own.crop_type)) > 0)
+    and (before_time is null or (own.created_at <= before_time and (own.created_at < before_time or own.id > before_id)))
+  order by own.created_at desc, own.id
+  limit least(greatest(page_size, 1), 100)
+$function$;
+
+REVOKE ALL ON FUNCTION "public"."list_own_orders"(text, text, timestamp with time zone, uuid, integer) FROM "service_role";
+
+CREATE OR REPLACE FUNCTION public.list_retention_periods()
+ RETURNS TABLE(subject text, description text, keep interval, at_least interval, counts_from timestamp with time zone, changed_by text, changed_at timestamp with time zone)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if not private.has_permission('settings.read') then
+    raise exception 'permission denied: settings.read' using errcode = '42501';
+  end if;
+  return query
+    select period.subject, period.description, period.keep, period.at_least,
+      (select max(since) from private.retention_in_force as later where later.subject = period.subject and later.since > now()),
+      private.name_staff(entry.actor_id), entry.created_at
+    from public.retention_periods as period
+    left join lateral (
+      select audit_trail.actor_id, audit_trail.created_at from public.audit_trail
+      where audit_trail.subject_id = period.subject and audit_trail.subject_type = 'retention_periods'
+      order by audit_trail.created_at desc, audit_trail.id desc limit 1
+    ) as entry on true
+    order by period.description;
+end $function$;
+
+REVOKE ALL ON FUNCTION "public"."list_retention_periods"() FROM "service_role";
+
+CREATE OR REPLACE FUNCTION public.make_counter_offer(quote_id uuid, offer jsonb)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  chosen public.quotes := private.lock_own_quote(quote_id);
+  made public.counter_offers;
+  total numeric;
+begin
+  perform private.require_answerable(chosen);
+  if (select count(*) >= 20 from public.counter_offers as earlier
+      where earlier.order_id = chosen.order_id and earlier.created_at > now() - interval '1 hour') then
+    raise exception 'Too many requests. Please try again later.' using errcode = 'PT429';
+  elsif jsonb_typeof(offer -> 'prices') is distinct from 'array'
+    or jsonb_array_length(offer -> 'prices') <> (select count(*) from public.quote_lines as line where line.quote_id = chosen.id)
+    or exists (select from jsonb_array_elements_text(offer -> 'prices') as price
+      where coalesce(price, '') !~ '^[0-9]{1,12}$' or price::bigint > 100000000000)
+  then
+    raise exception 'Enter a price for one unit of each line' using errcode = '23514', hint = 'prices';
+  elsif not exists (select from private.payment_schedules as schedule where schedule.terms = offer ->> 'paymentTerms') then
+    raise exception 'Please select payment terms' using errcode = '23514', hint = 'paymentTerms';
+  end if;
+  made := jsonb_populate_record(made, private.read_contract_terms(offer -> 'terms'));
+  made.id := gen_random_uuid();
+  made.order_id := chosen.order_id;
+  made.quote_id := chosen.id;
+  made.payment_terms := offer ->> 'paymentTerms';
+  made.note := nullif(private.clean_text(offer ->> 'note'), '');
+  made.created_at := clock_timestamp();
+  if char_length(made.note) > 2000 then
+    raise exception 'A note has at most 2,000 characters' using errcode = '23514', hint = 'note';
+  end if;
+  select array_agg(price order by position), sum(round(quantity * price)) into made.prices_kobo, total
+  from (
+    select line.position, line.quantity, case line.kind when 'goods' then typed.price::bigint else line.price_kobo end as price
+    from (select *, row_number() over (order by quote_lines.position) as place from public.quote_lines
+      where quote_lines.quote_id = chosen.id) as line
+    join jsonb_array_elements_text(offer -> 'prices') with ordinality as typed (price, place) on typed.place = line.place
+  ) as priced;
+  if total not between 1 and 9000000000000000 then
+    raise exception 'The total must be more than nothing, and at most 90,000,000,000,000' using errcode = '23514', hint = 'prices';
+  end if;
+  made.total_kobo := total;
+  if made.total_kobo = chosen.total_kobo and made.payment_terms = chosen.payment_terms
+    and made.prices_kobo = (select array_agg(price_kobo order by position) from public.quote_lines as line where line.quote_id = chosen.id)
+    and jsonb_strip_nulls(private.contract_terms_of(to_jsonb(made))) = jsonb_strip_nulls(private.contract_terms_of(to_jsonb(chosen)))
+  then
+    raise exception 'This is what our quote says already. Change a price or a term first.' using errcode = '23514', hint = 'prices';
+  end if;
+  insert into public.counter_offers select made.*;
+  perform private.notify_followers('orders', made.order_id);
+  return made.id;
+end $function$;
+
+REVOKE ALL ON FUNCTION "public"."make_counter_offer"(uuid, jsonb) FROM "service_role";
+
+CREATE OR REPLACE FUNCTION public.merge_wishes(product_ids uuid[])
+ RETURNS SETOF uuid
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if cardinality(product_ids) > 200 then
+    raise exception 'These are too many wishes' using errcode = '22023', hint = 'items';
+  end if;
+  insert into public.product_wishes (user_id, product_id)
+  select (select auth.uid()), id from public.products where id = any (product_ids) and status = 'published'
+  on conflict do nothing;
+  return query
+    select product_id from public.product_wishes where user_id = (select auth.uid()) order by created_at desc, product_id;
+end $function$;
+
+REVOKE ALL ON FUNCTION "public"."merge_wishes"(uuid[]) FROM "service_role";
+
+CREATE OR REPLACE FUNCTION public.open_order_dispute(order_id uuid, dispute jsonb, context jsonb DEFAULT '{}'::jsonb)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  own public.orders := private.find_own_order(order_id, context);
+  photos text[] := array(select jsonb_array_elements_text(coalesce(dispute -> 'photoPaths', '[]')));
+  said text := private.clean_text(dispute ->> 'reason');
+  line_given text := nullif(dispute ->> 'line', '');
+  amount_given text := nullif(dispute ->> 'amount', '');
+  goods record;
+  dispute_id uuid;
+begin
+  select * into own from public.orders where id = own.id for update;
+  if own.delivered_at is null or own.delivered_at < now() - interval '48 hours' then
+    raise exception 'The quality can be disputed within 48 hours of the delivery' using errcode = '23514', hint = 'dispute';
+  elsif char_length(coalesce(said, '')) not between 10 and 2000 then
+    raise exception 'Please describe what is wrong, in at least 10 characters' using errcode = '23514', hint = 'reason';
+  elsif cardinality(photos) > 6 then
+    raise exception 'At most 6 photos' using errcode = '23514', hint = 'photoPaths';
+  end if;
+  if line_given !~ '^[0-9]{1,6}$' or amount_given !~ '^[0-9]{1,9}(\.[0-9]{1,3})?$' or amount_given is not null and line_given is null
+    or nullif(dispute ->> 'wish', '') not in ('replace', 'refund', 'credit')
+  then
+    raise exception 'This is no complaint about a line of the order' using errcode = '22023', hint = 'line';
+  end if;
+  select * into goods from private.goods_lines(own.id) as line where line.position = line_given::integer;
+  if line_given is not null and goods.position is null then
+    raise exception 'Please choose which goods it is about' using errcode = '23514', hint = 'line';
+  elsif amount_given::numeric not between 0.001 and goods.quantity then
+    raise exception 'At most % were ordered', trim_scale(goods.quantity) using errcode = '23514', hint = 'amount';
+  elsif exists (select from public.order_disputes as earlier
+      where earlier.order_id = own.id and earlier.resolved_at is not null and earlier.reason = said
+        and earlier.line_position = line_given::integer) then
+    raise exception 'We have answered this complaint. Say what else is wrong, or write to us below.'
+      using errcode = '23514', hint = 'reason';
+  end if;
+  perform private.require_order_uploads(own.id, 'dispute', photos);
+  perform private.apply_order_event(own.id, 'dispute');
+  insert into public.order_disputes (order_id, reason, photo_paths, line_position, line_name, amount, amount_unit, wish)
+  values (own.id, said, photos, line_given::integer, left(goods.name, 300), amount_given::numeric,
+    case when amount_given is not null then goods.unit end, nullif(dispute ->> 'wish', ''))
+  returning id into dispute_id;
+  perform private.notify_buyer(own.id, 'order_dispute_received');
+  return dispute_id;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.payment_details(order_id uuid, context jsonb DEFAULT '{}'::jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  own public.orders := private.find_own_order(order_id, context);
+  account public.settlement_accounts;
+  changed_lines jsonb := private.find_changed_prices(own);
+begin
+  if own.status not in ('pending', 'approved') or own.payment_status not in ('unpaid', 'claimed', 'underpaid')
+    or own.total_amount_kobo is null or own.awaits_delivery
+  then
+    return jsonb_build_object('ok', false, 'code', 'not_payable');
+  elsif changed_lines is not null and own.payment_status = 'unpaid' then
+    return jsonb_build_object('ok', false, 'code', 'price_changed', 'lines', changed_lines, 'totalKobo', (
+      select sum(item.quantity * coalesce(product.price_kobo, item.price_kobo)) + own.delivery_kobo + own.vat_kobo
+      from public.order_items as item left join public.products as product on product.id = item.product_id
+      where item.order_id = own.id
+    ));
+  end if;
+  select * into account from private.current_settlement_account('bank_account', own.currency);
+  if account.id is null then
+    return jsonb_build_object('ok', false, 'code', 'account_not_set', 'currency', own.currency);
+  end if;
+  return jsonb_strip_nulls(jsonb_build_object('bankAddress', account.bank_address, 'swiftBic', account.swift_bic,
+    'correspondent', account.correspondent)) || jsonb_build_object('ok', true, 'bankName', account.bank_name, 'accountName', account.account_name,
+    'accountNumber', account.account_number, 'changedAt', account.effective_at, 'code', own.code,
+    'phone', coalesce((select phone from public.order_contacts as contact where contact.order_id = own.id),
+      (select phone from public.order_requests as bulk_request where bulk_request.order_id = own.id)),
+    'currency', own.currency, 'totalKobo', own.total_amount_kobo,
+    'dueKobo', own.total_amount_kobo - private.credited_kobo(own.id), 'expiresAt', case
+      when own.kind = 'marketplace' and own.status = 'pending' and own.payment_status = 'unpaid' then own.expires_at end);
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.place_market_order(request jsonb, context jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  buyer_id uuid := private.buyer_in(context);
+  attempt uuid := (context ->> 'idempotencyKey')::uuid;
+  link_hash text := case when buyer_id is null then context ->> 'trackingTokenHash' end;
+  answers jsonb;
+  changed_lines jsonb;
+  too_much jsonb;
+  delivery jsonb;
+  created public.orders;
+begin
+  if attempt is null then
+    raise exception 'idempotencyKey is required' using errcode = '23502';
+  elsif buyer_id is null and coalesce(link_hash, '') !~ '^[0-9a-f]{64}$' then
+    raise exception 'trackingTokenHash is required' using errcode = '23502';
+  end if;
+  -- The same attempt at the same time: one after the other, and the second one gets the first one's answer.
+  perform pg_advisory_xact_lock(hashtextextended('market order ' || attempt, 0));
+  select * into created from public.orders
+  where idempotency_key = attempt and kind = 'marketplace' and user_id is not distinct from buyer_id;
+  if found then
+    if buyer_id is null and not exists (
+      select from private.order_guest_links where token_hash = link_hash and order_id = created.id
+    ) then
+      raise exception 'This attempt was another one' using errcode = '23505';
+    elsif not private.is_same_order(created, request) then
+      raise exception 'This order was sent before with other contents, as %. Nothing was changed. Please send it once more.', created.code
+        using errcode = 'PT409';
+    end if;
+    return private.describe_market_order(created, false);
+  end if;
+
+  answers := private.check_form('market_order', request -> 'contact');
+  perform from private.read_market_lines(request -> 'items');
+  if private.has_too_many_open_orders(buyer_id, answers ->> 'phone', context ->> 'deviceHash') then
+    return jsonb_build_object('ok', false, 'code', 'too_many_open_orders');
+  end if;
+
+  -- Locked in one order, so that two carts with the same products wait for each other instead of for ever; looked at
+  -- afterwards, in a statement that sees what the waiting let happen.
+  perform from public.products
+  where id in (select product_id from private.read_market_lines(request -> 'items')) and stock is not null
+  order by id for no key update;
+  select jsonb_agg(jsonb_build_object('productId', line.product_id, 'name', product.name,
+    'isAvailable', coalesce(product.status = 'published', false), 'priceKobo', product.price_kobo,
+    'seenPriceKobo', line.price_kobo, 'stock', product.stock, 'quantity', line.quantity) order by line.place)
+  into changed_lines
+  from private.read_market_lines(request -> 'items') as line
+  left join public.products as product on product.id = line.product_id and product.status = 'published'
+  where product.id is null or product.price_kobo <> line.price_kobo or product.stock < line.quantity;
+  if changed_lines is not null then
+    return jsonb_build_object('ok', false, 'code', 'lines_changed', 'lines', changed_lines);
+  end if;
+  too_much := private.find_too_much(buyer_id, answers ->> 'phone', context ->> 'deviceHash', request -> 'items');
+  if too_much is not null then
+    return jsonb_build_object('ok', false, 'code', 'too_much_unpaid') || too_much;
+  end if;
+  -- Priced here once more, whatever the page said.
+  delivery := private.choose_delivery(request -> 'delivery', request -> 'items', answers ->> 'state', answers ->> 'lga');
+  if delivery ? 'code' then
+    return delivery;
+  end if;
+
+  if buyer_id is not null then
+    -- An account whose profile could not be made at sign-up gets it now.
+    insert into public.profiles (id, email)
+    select id, email from auth.users where id = buyer_id and email is not null
+    on conflict (id) do nothing;
+  end if;
+  insert into public.orders (user_id, kind, crop_type, quantity, quantity_text, unit, total_amount_kobo,
+    delivery_kobo, awaits_delivery, delivery_address, special_requirements, idempotency_key, expires_at, price_locked_until,
+    holds_much)
+  select buyer_id, 'marketplace', left(string_agg(product.name, ', ' order by line.place), 200), sum(line.quantity),
+    sum(line.quantity)::text, 'Packs',
+    sum(line.quantity * line.price_kobo) + coalesce((delivery ->> 'priceKobo')::bigint, 0),
+    coalesce((delivery ->> 'priceKobo')::bigint, 0), delivery ->> 'kind' = 'quote',
+    concat_ws(', ', answers ->> 'address', answers ->> 'lga', answers ->> 'state'), nullif(answers ->> 'remarks', ''),
+    attempt,
+    -- Where delivery is quoted first, the hours begin with the accepted quote.
+    case when delivery ->> 'kind' <> 'quote' then now() + private.time_to_pay(buyer_id) end,
+    case when delivery ->> 'kind' <> 'quote' then now() + make_interval(hours => private.market_limit('price_lock_hours')) end,
+    coalesce(bool_or(line.quantity::bigint * 4 > product.stock), false)
+  from private.read_market_lines(request -> 'items') as line join public.products as product on product.id = line.product_id
+  returning * into created;
+  with item as (
+    insert into public.order_items (order_id, position, product_id, product_name, farmer_name, pack_amount, pack_unit,
+      price_kobo, quantity, has_reserved_stock)
+    select created.id, line.place, product.id, product.name, product.farmer_name, product.pack_amount, product.pack_unit,
+      line.price_kobo, line.quantity, product.stock is not null
+    from private.read_market_lines(request -> 'items') as line join public.products as product on product.id = line.product_id
+    returning product_id, quantity, has_reserved_stock
+  )
+  insert into public.stock_movements (product_id, reason, available_change, reserved_change, order_id)
+  select product_id, 'reserved', - quantity, quantity, created.id from item where has_reserved_stock;
+  perform private.record_stock_here(true);
+  update public.products set stock = stock - item.quantity
+  from public.order_items as item
+  where item.order_id = created.id and products.id = item.product_id and item.has_reserved_stock;
+  perform private.record_stock_here(false);
+  insert into public.order_contacts (order_id, name, phone, email, state, lga, device_hash)
+  values (created.id, answers ->> 'name', answers ->> 'phone', nullif(answers ->> 'email', ''), answers ->> 'state',
+    answers ->> 'lga', case when buyer_id is null then context ->> 'deviceHash' end);
+  perform private.store_delivery(created.id, delivery);
+  if buyer_id is null then
+    insert into private.order_guest_links (token_hash, order_id) values (link_hash, created.id);
+  end if;
+  perform private.notify_buyer(created.id, 'order_placed');
+  return private.describe_market_order(created, true);
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.preview_delivery(weight_kg numeric, state text, lga text DEFAULT ''::text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if not (private.has_permission('delivery.write') or private.has_permission('settings.read')) then
+    raise exception 'permission denied to preview delivery' using errcode = '42501';
+  elsif coalesce(weight_kg not between 0.001 and 1000000, true) then
+    raise exception 'Say what it weighs, in kilograms' using errcode = '23514', hint = 'weight';
+  elsif char_length(coalesce(state, '')) not between 2 and 100 then
+    raise exception 'Choose a state' using errcode = '23514', hint = 'state';
+  end if;
+  return private.price_delivery((weight_kg * 1000)::bigint, state, lga);
+end $function$;
+
+REVOKE ALL ON FUNCTION "public"."preview_delivery"(numeric, text, text) FROM "service_role";
+
+CREATE OR REPLACE FUNCTION public.preview_quote(order_id uuid, quote jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  current_order public.orders := private.require_quotable(order_id, is_locked => false);
+  offer public.quotes := private.read_quote(current_order, quote);
+begin
+  return jsonb_build_object('kind', 'quote', 'number', current_order.code, 'isPreview', true,
+      'verificationCode', '', 'issuedAt', private.utc_text(now()))
+    || private.describe_offer(offer, (
+      select jsonb_agg(private.describe_quote_line(line) order by line.position)
+      from private.read_quote_lines(offer.id, quote) as line));
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.propose_settlement_account(kind text, details jsonb)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  person_id uuid := private.require_settlement_right();
+  bank text := private.clean_line(details ->> 'bankName');
+  holder text := private.clean_line(details ->> 'accountName');
+  digits text := private.clean_line(details ->> 'accountNumber');
+  wallet text := private.clean_line(details ->> 'walletAddress');
+  its_currency text := coalesce(nullif(details ->> 'currency', ''), 'NGN');
+  its_address text := nullif(private.clean_line(details ->> 'bankAddress'), '');
+  bic text := nullif(upper(regexp_replace(coalesce(details ->> 'swiftBic', ''), '[[:space:]]', '', 'g')), '');
+  passes_through text := nullif(private.clean_line(details ->> 'correspondent'), '');
+  proposal_id uuid;
+begin
+  if propose_settlement_account.kind = 'bank_account' then
+    if its_currency not in ('NGN', 'USD', 'EUR', 'GBP') then
+      raise exception 'Enter the currency: NGN, USD, EUR or GBP' using errcode = '23514', hint = 'currency';
+    end if;
+    if char_length(coalesce(bank, '')) not between 2 and 100 then
+      raise exception 'Enter the name of the bank, in 2 to 100 characters' using errcode = '23514', hint = 'bankName';
+    elsif char_length(coalesce(holder, '')) not between 2 and 100 then
+      raise exception 'Enter the name of the account, in 2 to 100 characters' using errcode = '23514', hint = 'accountName';
+    elsif its_currency = 'NGN' and coalesce(digits, '') !~ '^[0-9]{10}$' then
+      raise exception 'Enter the account number: 10 digits' using errcode = '23514', hint = 'accountNumber';
+    end if;
+    if its_currency <> 'NGN' then
+      digits := upper(regexp_replace(coalesce(digits, ''), '[[:space:]-]', '', 'g'));
+      if digits !~ '^[A-Z0-9]{5,34}$' or not private.is_account_number(digits) then
+        raise exception 'Enter the IBAN or the account number as the bank writes it: this one has a letter or digit that is wrong'
+          using errcode = '23514', hint = 'accountNumber';
+      elsif coalesce(bic, '') !~ '^[A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?$' then
+        raise exception 'Enter the SWIFT code (BIC): 8 or 11 letters and digits' using errcode = '23514', hint = 'swiftBic';
+      elsif char_length(coalesce(its_address, '')) not between 5 and 300 then
+        raise exception 'Enter the address of the bank, in 5 to 300 characters' using errcode = '23514', hint = 'bankAddress';
+      elsif char_length(passes_through) not between 5 and 300 then
+        raise exception 'Enter the correspondent bank in 5 to 300 characters, or leave it empty' using errcode = '23514', hint = 'correspondent';
+      end if;
+    end if;
+  elsif propose_settlement_account.kind = 'crypto_wallet' and coalesce(wallet, '') !~ '^[^[:space:]]{20,100}$' then
+    raise exception 'Enter the wallet address: 20 to 100 characters without spaces' using errcode = '23514', hint = 'walletAddress';
+  end if;
+  if exists (
+    select from public.settlement_accounts as open_one
+    where open_one.kind = propose_settlement_account.kind and open_one.currency = its_currency and open_one.approved_at is null and open_one.withdrawn_at is null
+  ) then
+    raise exception 'Another change is proposed already. Stop it first.' using errcode = '23505';
+  end if;
+  insert into public.settlement_accounts
+    (kind, bank_name, account_name, account_number, wallet_address, proposed_by, proposed_at, currency, bank_address,
+      swift_bic, correspondent)
+  values (propose_settlement_account.kind, bank, holder, digits, wallet, person_id, now(), its_currency, its_address,
+    bic, passes_through)
+  returning id into proposal_id;
+  return proposal_id;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.quote_delivery(order_id uuid, details jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  quoted public.orders;
+begin
+  if not private.has_permission('orders.decide') then
+    raise exception 'permission denied to quote orders' using errcode = '42501';
+  elsif private.is_own_record('orders', order_id) then
+    raise exception 'Somebody else must quote your own order' using errcode = '42501', hint = 'own_record';
+  end if;
+  select * into quoted from public.orders where id = quote_delivery.order_id for update;
+  if quoted.id is null then
+    raise exception 'There is no such order' using errcode = 'P0002';
+  elsif not quoted.awaits_delivery or quoted.status <> 'pending' then
+    raise exception 'The delivery of this order is not open any more' using errcode = '23514', hint = 'delivery';
+  elsif coalesce(details ->> 'priceKobo', '') !~ '^[0-9]{1,11}$' then
+    raise exception 'Say what the delivery costs, in naira; 0 is free' using errcode = '23514', hint = 'price';
+  elsif coalesce(details ->> 'day', '') !~ '^20[0-9]{2}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$'
+    or (details ->> 'day')::date not between (now() at time zone 'Africa/Lagos')::date and (now() at time zone 'Africa/Lagos')::date + 180
+  then
+    raise exception 'Say on which day it is delivered, from today on' using errcode = '23514', hint = 'day';
+  end if;
+  update public.order_deliveries as delivery set price_kobo = (details ->> 'priceKobo')::bigint,
+    day = (details ->> 'day')::date, quoted_at = now(), quoted_by = (select auth.uid())
+  where delivery.order_id = quoted.id;
+  update public.orders set expires_at = now() + private.time_to_pay(quoted.user_id), reminded_at = null where id = quoted.id;
+  perform private.record_audit('quote_delivery', 'orders', quoted.id::text, null,
+    jsonb_build_object('price_kobo', details -> 'priceKobo', 'day', details -> 'day'));
+  perform private.notify_buyer(quoted.id, 'order_delivery_quoted');
+end $function$;
+
+REVOKE ALL ON FUNCTION "public"."quote_delivery"(uuid, jsonb) FROM "service_role";
+
+CREATE OR REPLACE FUNCTION public.quote_order(order_id uuid, quote jsonb)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  current_order public.orders := private.require_quotable(order_id, is_locked => true);
+  offer public.quotes := private.read_quote(current_order, quote);
+  is_waiting boolean;
+begin
+  is_waiting := private.needs_second_quoter(current_order, offer.currency, quote -> 'lines', offer.created_by);
+  -- One that waited was never shown to the buyer.
+  update public.quotes set status = case status when 'open' then 'replaced' else 'refused' end
+  where quotes.order_id = current_order.id and status = any (case when is_waiting then '{waiting}' else '{waiting,open}' end::text[]);
+  offer.status := case when is_waiting then 'waiting' else 'open' end;
+  insert into public.quotes select offer.*;
+  insert into public.quote_lines (quote_id, position, description, quantity, unit, price_kobo, kind)
+  select line.quote_id, line.position, line.description, line.quantity, line.unit, line.price_kobo, line.kind
+  from private.read_quote_lines(offer.id, quote) as line;
+  if not is_waiting then
+    perform private.issue_quote_paper(offer.id, 'quote');
+    perform private.notify_buyer(current_order.id, 'order_quoted');
+  end if;
+  return offer.id;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.record_access(record_type text, record_id uuid, what text, path text DEFAULT NULL::text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  caller_id uuid := private.require_admin_right(record_type, 'read');
+  place text;
+  bucket text;
+begin
+  if what = 'payment_proof' and not private.has_permission('payments.confirm') then
+    raise exception 'permission denied to see proofs of payment' using errcode = '42501';
+  elsif record_type = 'job_applications' and what = 'cv' then
+    bucket := 'cvs';
+    select cv_path into place from public.job_applications where id = record_id;
+  elsif record_type = 'orders' and what = 'payment_proof' then
+    bucket := 'payment-proofs';
+    select proof_path into place from public.payment_claims as claim
+    where claim.order_id = record_id and claim.proof_path = record_access.path limit 1;
+  elsif record_type = 'orders' and what = 'credit_draft' then
+    bucket := 'payment-proofs';
+    select draft_path into place from public.letters_of_credit as letter
+    where letter.order_id = record_id and letter.draft_path = record_access.path;
+  elsif record_type = 'orders' and what = 'dispute_photo' then
+    bucket := 'dispute-photos';
+    select record_access.path into place from public.order_disputes as dispute
+    where dispute.order_id = record_id and record_access.path = any (dispute.photo_paths) limit 1;
+  elsif what = 'message_file' then
+    bucket := 'message-files';
+    select file.path into place from public.message_files as file
+    where file.record_type = record_access.record_type and file.record_id = record_access.record_id
+      and file.path = record_access.path;
+  end if;
+  if place is null then
+    raise exception 'There is no such file' using errcode = 'P0002';
+  end if;
+  perform private.record_audit('look', record_type, record_id::text, null,
+    jsonb_build_object('what', what, 'path', place));
+  return jsonb_build_object('bucket', bucket, 'path', place);
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.reject_payment_claim(order_id uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  current_order public.orders := private.order_for_finance(order_id);
+  another_day timestamptz := now() + interval '24 hours';
+begin
+  current_order := private.apply_order_event(current_order.id,
+    case
+      when private.credited_kobo(current_order.id) = 0 then 'reject_claim'
+      when current_order.status = 'declined' then 'pay_after_decline'
+      else 'reject_further_claim'
+    end);
+  perform private.void_claim(current_order);
+  if current_order.stock_released_at is not null and current_order.status = 'pending' and current_order.payment_status = 'unpaid' then
+    -- Its time is over: the next run of the jobs ends it, and that is what its buyer hears.
+    update public.orders set expires_at = least(expires_at, now()) where id = current_order.id returning * into current_order;
+    return private.describe_market_order(current_order, false);
+  end if;
+  update public.orders set expires_at = greatest(expires_at, another_day),
+    price_locked_until = greatest(price_locked_until, another_day)
+  where id = current_order.id and status = 'pending' and kind = 'marketplace' and (
+    select count(*) <= 1 from public.order_events as step
+    where step.order_id = current_order.id and step.axis = 'payment' and step.from_value = 'claimed'
+  );
+  select * into current_order from public.orders where id = current_order.id;
+  perform private.notify_buyer_of_payment(current_order.id);
+  return private.describe_market_order(current_order, false);
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.request_stock_alert(request jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  token text := private.make_token();
+  product public.products;
+  wanted public.stock_alerts;
+begin
+  perform private.require_sold_out((request ->> 'productId')::uuid);
+  select * into strict product from public.products where id = (request ->> 'productId')::uuid;
+  perform pg_advisory_xact_lock(hashtextextended('stock alerts ' || (request ->> 'email'), 0));
+  if (select count(*) >= 50 from public.stock_alerts where email = request ->> 'email') then
+    return;
+  end if;
+  insert into public.stock_alerts (product_id, email, end_token)
+  values (product.id, request ->> 'email', private.make_token())
+  on conflict on constraint stock_alerts_email_unique do nothing;
+  select * into strict wanted from public.stock_alerts
+  where product_id = product.id and email = request ->> 'email' for update;
+  if wanted.confirmed_at is not null and wanted.notified_at is null then
+    return;
+  end if;
+  if private.may_write_form_mail(wanted.email) then
+    update public.stock_alerts set confirmed_at = null, notified_at = null, confirm_sent_at = now(),
+      confirm_token_hash = encode(sha256(convert_to(token, 'UTF8')), 'hex')
+    where id = wanted.id;
+    perform private.confirm_form('stock_alert_confirm', wanted.email, jsonb_build_object(
+      'token', token, 'unsubscribe_token', wanted.end_token, 'product', product.name));
+  end if;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.resolve_order_dispute(order_id uuid, answer jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  current_order public.orders;
+  dispute_id uuid;
+  owed bigint := private.balance_kobo(order_id);
+  back bigint := case when answer ->> 'resolution' = 'refunded' then (answer ->> 'refundKobo')::bigint end;
+begin
+  if not private.has_permission('orders.decide') then
+    raise exception 'permission denied to decide on disputes' using errcode = '42501';
+  end if;
+  select * into current_order from public.orders where id = order_id for update;
+  if private.is_own_order(current_order) then
+    raise exception 'Somebody else must decide on your own dispute' using errcode = '42501';
+  elsif coalesce(answer ->> 'resolution', '') not in ('rejected', 'replaced', 'refunded')
+    or char_length(coalesce(private.clean_text(answer ->> 'note'), '')) not between 3 and 2000
+  then
+    raise exception 'Choose a resolution and say why' using errcode = '23514', hint = 'note';
+  elsif answer ->> 'resolution' = 'refunded'
+    and coalesce(back, 0) not between 1 and current_order.total_amount_kobo - private.ledger_balance('allowances', order_id)
+  then
+    raise exception 'The amount must be between 1 kobo and what the order is worth' using errcode = '23514', hint = 'refundKobo';
+  end if;
+  select id into dispute_id from public.order_disputes as open_one
+  where open_one.order_id = current_order.id and open_one.resolved_at is null;
+  current_order := private.apply_order_event(current_order.id, case
+    when answer ->> 'resolution' = 'rejected' then 'reject_dispute'
+    when answer ->> 'resolution' = 'replaced' then 'replace_disputed'
+    when back > owed then 'refund_disputed'
+    when back = owed then 'credit_disputed_in_full'
+    else 'credit_disputed' end);
+  if back is not null then
+    perform private.grant_complaint(current_order, back, dispute_id);
+    select * into current_order from public.orders where id = current_order.id;
+  end if;
+  update public.order_disputes as open_one set
+    resolution = answer ->> 'resolution', resolution_note = private.clean_text(answer ->> 'note'), refund_kobo = back,
+    resolved_by = (select auth.uid()), resolved_at = now()
+  where open_one.id = dispute_id;
+  return private.describe_market_order(current_order, false);
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.send_credit_draft(order_id uuid, path text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  own public.orders := private.find_own_order(order_id, '{}');
+begin
+  select * into own from public.orders where id = own.id for update;
+  if own.status not in ('pending', 'approved') or not private.has_letter_of_credit(own.id)
+    or exists (select from public.letters_of_credit as letter
+      where letter.order_id = own.id and letter.status not in ('awaited', 'draft_received'))
+  then
+    raise exception 'No draft is needed now' using errcode = '23514', hint = 'path';
+  end if;
+  perform private.require_order_uploads(own.id, 'proof', array[path]);
+  insert into public.letters_of_credit as letter (order_id, status, draft_path, draft_at)
+  values (own.id, 'draft_received', path, now())
+  on conflict on constraint letters_of_credit_pkey do update
+    set status = 'draft_received', draft_path = excluded.draft_path, draft_at = excluded.draft_at;
+end $function$;
+
+REVOKE ALL ON FUNCTION "public"."send_credit_draft"(uuid, text) FROM "service_role";
+
+CREATE OR REPLACE FUNCTION public.set_letter_of_credit(order_id uuid, details jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  known constant text[] := '{awaited,draft_received,issued,documents_presented,paid}';
+  current_order public.orders;
+  letter public.letters_of_credit;
+  next_status text := details ->> 'status';
+begin
+  perform private.require_record_work('orders');
+  perform private.require_admin_right('orders', 'decide');
+  select * into current_order from public.orders where id = set_letter_of_credit.order_id for update;
+  if current_order.id is null then
+    raise exception 'There is no such order' using errcode = 'P0002';
+  elsif private.is_own_order(current_order) then
+    raise exception 'Somebody else must see to your own order' using errcode = '42501';
+  elsif not private.has_letter_of_credit(current_order.id) then
+    raise exception 'No letter of credit was agreed on for this order' using errcode = '23514', hint = 'status';
+  end if;
+  insert into public.letters_of_credit (order_id) values (current_order.id) on conflict on constraint letters_of_credit_pkey do nothing;
+  select * into letter from public.letters_of_credit as one where one.order_id = current_order.id for update;
+  next_status := coalesce(next_status, letter.status);
+  if array_position(known, next_status) is null or array_position(known, next_status) < array_position(known, letter.status) then
+    raise exception 'It goes forward only' using errcode = '23514', hint = 'status';
+  elsif next_status = 'paid' and letter.status <> 'paid' then
+    perform private.require_strong_right('payments.confirm');
+    if current_order.payment_status not in ('confirmed', 'overpaid') then
+      raise exception 'The money is not confirmed yet: it is found on the statement first' using errcode = '23514', hint = 'status';
+    end if;
+  end if;
+  update public.letters_of_credit as one set status = next_status,
+    advising_bank = case when details ? 'advisingBank' then nullif(private.clean_line(details ->> 'advisingBank'), '') else one.advising_bank end,
+    documents = case when details ? 'documents' then nullif(private.clean_text(details ->> 'documents'), '') else one.documents end
+  where one.order_id = current_order.id;
+end $function$;
+
+REVOKE ALL ON FUNCTION "public"."set_letter_of_credit"(uuid, jsonb) FROM "service_role";
+
+CREATE OR REPLACE FUNCTION public.settle_remainder(order_id uuid, details jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  current_order public.orders := private.order_for_finance(order_id);
+begin
+  perform private.check_remainder(current_order, details);
+  perform private.refuse_own_refund(current_order.id, (select auth.uid()));
+  if private.needs_second_person(current_order, details ->> 'kind', (details ->> 'amountKobo')::bigint) then
+    return private.hold_money(current_order, details ->> 'kind', details);
+  end if;
+  return private.book_remainder(current_order, details, (select auth.uid()), null);
+end $function$;
+
+REVOKE ALL ON FUNCTION "public"."settle_remainder"(uuid, jsonb) FROM "service_role";
+
+CREATE OR REPLACE FUNCTION public.settlement_ways()
+ RETURNS TABLE(proposal_id uuid, way text, can_approve boolean, waits_days integer, code_sent_at timestamp with time zone, proposed_by_name text)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if not private.has_permission('settings.read') then
+    raise exception 'permission denied to read the settings' using errcode = '42501';
+  end if;
+  return query
+    select open_one.id,
+      case when cardinality(seconds) > 0 then 'person'
+        when private.settlement_alarm_email() is not null then 'outside' else 'nobody' end,
+      (select auth.uid()) = any (seconds),
+      case when cardinality(seconds) > 0 or private.is_first_settlement(open_one.whole) then 1 else 7 end,
+      (select sent_at from private.settlement_codes as sent where sent.proposal_id = open_one.id
+        and sent_at > now() - interval '24 hours' and tries < 5),
+      (select coalesce(person.full_name, person.email) from public.profiles as person
+        where person.id = (open_one.whole).proposed_by)
+    from (
+      select account.id, account as whole, private.settlement_seconds(account) as seconds
+      from public.settlement_accounts as account
+      where account.approved_at is null and account.withdrawn_at is null
+    ) as open_one;
+end $function$;
+
+REVOKE ALL ON FUNCTION "public"."settlement_ways"() FROM "service_role";
+
+CREATE OR REPLACE FUNCTION public.submit_order(request jsonb, idempotency_key uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  buyer_id uuid := (select auth.uid());
+  answers jsonb;
+  preferred_date date;
+  created public.orders;
+begin
+  if buyer_id is null then
+    raise exception 'Please sign in to submit your order' using errcode = '42501';
+  end if;
+  if idempotency_key is null then
+    raise exception 'idempotency_key is required' using errcode = '23502';
+  end if;
+  -- One order of a person after the other: what is counted below stays true until this order is stored.
+  perform pg_advisory_xact_lock(hashtextextended('submit_order ' || buyer_id, 0));
+  select * into created from public.orders
+  where user_id = buyer_id and orders.idempotency_key = submit_order.idempotency_key;
+  if not found then
+    answers := private.check_order_request(request);
+    if answers ->> 'preferredDate' <> '' then
+      preferred_date := private.read_day(answers ->> 'preferredDate');
+      if preferred_date is null or preferred_date < (now() at time zone 'Africa/Lagos')::date then
+        raise exception 'Please choose a day that is not in the past'
+          using errcode = '23514', detail = 'preferredDate', hint = 'preferredDate';
+      end if;
+    end if;
+    if (select count(*) >= 60 from public.orders
+        where user_id = buyer_id and created_at > now() - interval '1 hour') then
+      raise exception 'Too many requests. Please try again later.' using errcode = 'PT429';
+    end if;
+    -- An account whose profile could not be made at sign-up gets it now.
+    insert into public.profiles (id, email)
+    select id, email from auth.users where id = buyer_id and email is not null
+    on conflict (id) do nothing;
+    insert into public.orders
+      (user_id, kind, crop_type, quantity, quantity_text, unit, delivery_address, special_requirements,
+      delivery_date, idempotency_key)
+    values (
+      buyer_id, 'bulk', answers ->> 'product', replace(answers ->> 'quantity', ',', '')::numeric,
+      answers ->> 'quantity', answers ->> 'unit', answers ->> 'deliveryLocation',
+      nullif(answers ->> 'additionalRequirements', ''), preferred_date, submit_order.idempotency_key
+    )
+    returning * into created;
+    insert into public.order_requests
+      (order_id, company_name, contact_person, email, phone, address, country, payment_terms, incoterms, named_place, grade,
+      packing, tolerance_percent, target_price, purchase_order_number)
+    values (
+      created.id, answers ->> 'companyName', answers ->> 'contactPerson', answers ->> 'email', answers ->> 'phone',
+      answers ->> 'address', answers ->> 'country', answers ->> 'paymentTerms', answers ->> 'incoterms',
+      private.answer(answers, 'namedPlace'), private.answer(answers, 'grade'), private.answer(answers, 'packing'),
+      private.answer(answers, 'tolerancePercent')::numeric, private.answer(answers, 'targetPrice'),
+      private.answer(answers, 'purchaseOrderNumber')
+    );
+    insert into public.order_request_lines (order_id, position, product, quantity, quantity_text, unit)
+    select created.id, place + 1, private.clean_line(line ->> 'product'), private.typed_quantity(line),
+      private.clean_line(line ->> 'quantity'), line ->> 'unit'
+    from jsonb_array_elements(case jsonb_typeof(request -> 'lines') when 'array' then request -> 'lines' else '[]' end)
+      with ordinality as input (line, place);
+    perform private.notify_buyer(created.id, 'order_received');
+  end if;
+  return jsonb_build_object('id', created.id, 'code', created.code, 'status', created.status, 'created_at', created.created_at);
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.track_market_order(token_hash text)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select jsonb_build_object(
+    'id', orders.id, 'code', orders.code, 'kind', orders.kind, 'status', orders.status,
+    'payment_status', orders.payment_status, 'fulfilment_status', orders.fulfilment_status,
+    'total_amount_kobo', orders.total_amount_kobo, 'delivery_kobo', orders.delivery_kobo, 'vat_kobo', orders.vat_kobo,
+    'awaits_delivery', orders.awaits_delivery, 'currency', orders.currency, 'created_at', orders.created_at,
+    'expires_at', orders.expires_at, 'decline_reason', orders.decline_reason, 'decline_code', orders.decline_code,
+    'delivery_address', orders.delivery_address, 'special_requirements', orders.special_requirements,
+    'delivered_at', orders.delivered_at, 'refund_due_kobo', orders.refund_due_kobo,
+    'has_credit_terms', orders.credit_terms_reason is not null, 'crop_type', orders.crop_type,
+    'quantity_text', orders.quantity_text, 'unit', orders.unit,
+    'order_contacts', (select jsonb_build_object('name', name, 'phone', phone, 'email', email, 'state', state, 'lga', lga)
+      from public.order_contacts as contact where contact.order_id = orders.id),
+    'order_deliveries', (select jsonb_build_object('kind', kind, 'name', name, 'address', address, 'hours', hours, 'day', day,
+        'weight_grams', weight_grams, 'price_kobo', price_kobo, 'quoted_at', quoted_at, 'accepted_at', accepted_at)
+      from public.order_deliveries as delivery where delivery.order_id = orders.id),
+    'order_requests', null, 'quotes', jsonb_build_array(), 'order_instalments', jsonb_build_array(),
+    'order_items', (select coalesce(jsonb_agg(jsonb_build_object('product_id', product_id, 'product_name', product_name,
+        'farmer_name', farmer_name, 'pack_amount', pack_amount, 'pack_unit', pack_unit, 'price_kobo', price_kobo,
+        'quantity', quantity, 'total_kobo', total_kobo, 'has_reserved_stock', has_reserved_stock) order by position), '[]')
+      from public.order_items as item where item.order_id = orders.id),
+    'order_events', (select coalesce(jsonb_agg(jsonb_build_object('axis', axis, 'from_value', from_value,
+        'to_value', to_value, 'created_at', event.created_at) order by event.id), '[]')
+      from public.order_events as event where event.order_id = orders.id),
+    'payment_claims', (select coalesce(jsonb_agg(jsonb_build_object('words', words, 'note', note,
+        'has_proof', proof_path is not null, 'created_at', claim.created_at) order by claim.id), '[]')
+      from public.payment_claims as claim where claim.order_id = orders.id),
+    'payments', (select coalesce(jsonb_agg(jsonb_build_object('kind', payment.kind, 'amount_kobo', amount_kobo,
+        'value_date', value_date) order by payment.created_at), '[]')
+      from public.payments as payment where payment.order_id = orders.id),
+    'order_credits', (select coalesce(jsonb_agg(jsonb_build_object('kind', credit.kind, 'amount_kobo', credit.amount_kobo)
+        order by credit.created_at), '[]')
+      from public.order_credits as credit where credit.order_id = orders.id),
+    'order_messages', (select coalesce(jsonb_agg(jsonb_build_object('is_from_staff', is_from_staff, 'body', body,
+        'created_at', message.created_at) order by message.id), '[]')
+      from public.order_messages as message where message.order_id = orders.id),
+    'order_disputes', (select coalesce(jsonb_agg(jsonb_build_object('reason', reason, 'resolution', resolution,
+        'resolution_note', resolution_note, 'refund_kobo', refund_kobo, 'created_at', dispute.created_at,
+        'line_position', line_position, 'line_name', line_name, 'amount', amount, 'amount_unit', amount_unit, 'wish', wish)
+        order by dispute.created_at), '[]')
+      from public.order_disputes as dispute where dispute.order_id = orders.id),
+    'product_ratings', (select coalesce(jsonb_agg(jsonb_build_object('product_id', product_id, 'stars', stars)), '[]')
+      from public.product_ratings as rating where rating.order_id = orders.id)
+  )
+  from private.order_guest_links as link join public.orders on orders.id = link.order_id
+  where link.token_hash = $1 and link.expires_at > now() and orders.user_id is null
+$function$;
+
+CREATE OR REPLACE FUNCTION public.track_registration(token_hash text)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select jsonb_build_object(
+    'recordType', record.record_type, 'id', record.id, 'form', record.form, 'reference', record.reference,
+    'status', record.status, 'declineReason', record.decline_reason, 'nextStep', record.next_step,
+    'correction', record.open_correction, 'hasPhoto', record.has_photo, 'createdAt', record.created_at,
+    'version', record.answers_version, 'consentWithdrawnAt', record.consent_withdrawn_at, 'codeChannels', private.change_code_channels(record),
+    'mergedInto', private.merged_into(record.id),
+    'erasedAt', (select erased_at from app_vault.people where id = private.vault_person_of(record.record_type, record.id)
+      and private.merged_into(record.id) is null),
+    'events', coalesce((
+      select jsonb_agg(jsonb_build_object('kind', event.kind, 'at', event.at) order by event.at, event.kind)
+      from (
+        select 'correction_requested' as kind, request.created_at as at from public.correction_requests as request
+        where request.record_type = record.record_type and request.record_id = record.id
+        union all
+        select case sent.requested_by when 'applicant' then 'changed' else 'sent_again' end as kind, sent.created_at as at
+        from public.registration_submissions as sent
+        where sent.record_id = record.id and sent.version > 1
+        union all
+        select decision.to_status as kind, decision.created_at as at from private.standing_decisions as decision
+        where decision.record_type = record.record_type and decision.record_id = record.id
+          and not exists (select from private.registration_merges as merge
+            where merge.younger_id = record.id and merge.created_at = decision.created_at)
+        union all
+        -- What it needs was taken back, or given again.
+        select case when entry.is_given then 'renewed' else 'stopped' end as kind, entry.created_at as at
+        from public.consents as entry
+        where entry.record_type = record.record_type and entry.record_id = record.id
+          and entry.purpose in ('terms', 'guardian') and (not entry.is_given or exists (
+            select from public.consents as earlier
+            where earlier.record_id = entry.record_id and earlier.purpose = entry.purpose and earlier.id < entry.id
+              and not earlier.is_given
+          ))
+        union all
+        select 'merged' as kind, merge.created_at as at from private.registration_merges as merge
+        where merge.younger_id = record.id
+      ) as event
+    ), '[]'),
+    'answers', coalesce((
+      select sent.answers from public.registration_submissions as sent
+      where sent.record_id = record.id order by sent.version desc limit 1
+    ), '{}'),
+    'consents', coalesce((
+      select jsonb_agg(jsonb_build_object('purpose', latest.purpose, 'textVersion', latest.text_version,
+        'isGiven', latest.is_given, 'createdAt', latest.created_at,
+        'isRenewable', not latest.is_given and record.status in ('pending', 'approved')) order by latest.purpose)
+      from (select distinct on (purpose) * from public.consents where consents.record_id = record.id
+        order by purpose, id desc) as latest
+    ), '[]'),
+    'personId', private.vault_person_of(record.record_type, record.id)
+  )
+  from private.registration_guest_links as link
+  join private.registrations as record on record.id = link.record_id and record.record_type = link.record_type
+  where link.token_hash = track_registration.token_hash and link.expires_at > now() and record.user_id is null
+$function$;
+
+CREATE OR REPLACE FUNCTION public.verify_document(code text)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select jsonb_build_object('kind', document.kind, 'number', document.number, 'issuedAt', document.content -> 'issuedAt',
+    'orderCode', document.content -> 'order' -> 'code', 'currency', document.content -> 'order' -> 'currency',
+    'amountKobo', coalesce(document.content -> 'payment' -> 'amountKobo', document.content -> 'totalKobo'),
+    'isDemo', coalesce((document.content -> 'order' ->> 'isDemo')::boolean, false),
+    'isLapsed', private.is_lapsed(document),
+    'isReplaced', private.is_replaced(document))
+  from public.order_documents as document where document.verification_code = $1
+$function$;
+
+CREATE OR REPLACE FUNCTION public.watch_stock(product_id uuid, wanted boolean DEFAULT true)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  caller_id uuid := (select auth.uid());
+begin
+  if caller_id is null then
+    raise exception 'Please sign in first' using errcode = '42501';
+  elsif not wanted then
+    delete from public.stock_alerts as alert where alert.user_id = caller_id and alert.product_id = watch_stock.product_id;
+    return false;
+  end if;
+  perform private.require_sold_out(watch_stock.product_id);
+  if not exists (select from auth.users where id = caller_id and email is not null and email_confirmed_at is not null) then
+    raise exception 'Please confirm your e-mail address first' using errcode = '42501';
+  end if;
+  -- One after the other for each account, or many at once would all count the same few.
+  perform pg_advisory_xact_lock(hashtextextended('stock alerts ' || caller_id, 0));
+  if (select count(*) >= 50 from public.stock_alerts as alert
+      where alert.user_id = caller_id and alert.product_id <> watch_stock.product_id) then
+    raise exception 'You wait for 50 products already' using errcode = '23514', hint = 'productId';
+  end if;
+  insert into public.stock_alerts (product_id, user_id, confirmed_at, end_token)
+  values (watch_stock.product_id, caller_id, now(), private.make_token())
+  on conflict on constraint stock_alerts_account_unique do update set confirmed_at = now(), notified_at = null;
+  return true;
+end $function$;
+
+REVOKE ALL ON FUNCTION "public"."watch_stock"(uuid, boolean) FROM "service_role";
+
+CREATE OR REPLACE FUNCTION public.withdraw_market_order(order_id uuid, context jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  own public.orders := private.find_own_order(order_id, context);
+  words text := coalesce(private.clean_text(context ->> 'reason'), '');
+begin
+  select * into own from public.orders where id = own.id for update;
+  if own.kind = 'bulk' and own.total_amount_kobo is not null then
+    if char_length(words) not between 3 and 500 then
+      raise exception 'Say why you withdraw, in 3 to 500 characters' using errcode = '23514', hint = 'reason';
+    end if;
+    update public.orders set withdrawal_reason = words where id = own.id;
+  end if;
+  own := private.apply_order_event(own.id, 'decline', 'withdrawn_by_buyer', 'withdrawn_by_buyer');
+  return private.describe_market_order(own, false);
+end $function$;
+
+ALTER TABLE "private"."ledger_transfers" ADD CONSTRAINT "ledger_transfers_pending_id_fkey" FOREIGN KEY (pending_id) REFERENCES private.ledger_transfers(id);
+
+ALTER TABLE "private"."market_limit_changes" ADD CONSTRAINT "market_limit_changes_name_fkey" FOREIGN KEY (name) REFERENCES private.market_limits(name) ON DELETE CASCADE;
+
+ALTER TABLE "private"."money_entries" ADD CONSTRAINT "money_entries_kind_known" CHECK ((kind = ANY (ARRAY['receipt'::text, 'refund'::text, 'fee'::text, 'write_off'::text])));
+
+ALTER TABLE "public"."counter_offers" ADD CONSTRAINT "counter_offers_order_id_fkey" FOREIGN KEY (order_id) REFERENCES public.orders(id) ON DELETE CASCADE;
+
+ALTER TABLE "public"."counter_offers" ADD CONSTRAINT "counter_offers_quote_id_fkey" FOREIGN KEY (quote_id) REFERENCES public.quotes(id) ON DELETE CASCADE;
+
+ALTER TABLE "public"."letters_of_credit" ADD CONSTRAINT "letters_of_credit_order_id_fkey" FOREIGN KEY (order_id) REFERENCES public.orders(id) ON DELETE CASCADE;
+
+ALTER TABLE "public"."order_credits" ADD CONSTRAINT "order_credits_order_id_fkey" FOREIGN KEY (order_id) REFERENCES public.orders(id);
+
+ALTER TABLE "public"."order_deliveries" ADD CONSTRAINT "order_deliveries_depot_id_fkey" FOREIGN KEY (depot_id) REFERENCES public.depots(id);
+
+ALTER TABLE "public"."order_deliveries" ADD CONSTRAINT "order_deliveries_order_id_fkey" FOREIGN KEY (order_id) REFERENCES public.orders(id) ON DELETE CASCADE;
+
+ALTER TABLE "public"."order_deliveries" ADD CONSTRAINT "order_deliveries_zone_id_fkey" FOREIGN KEY (zone_id) REFERENCES public.delivery_zones(id);
+
+ALTER TABLE "public"."order_disputes" ADD CONSTRAINT "order_disputes_amount_positive" CHECK ((amount > (0)::numeric));
+
+ALTER TABLE "public"."order_disputes" ADD CONSTRAINT "order_disputes_line_whole" CHECK ((((line_position IS NULL) = (line_name IS NULL)) AND ((amount IS NULL) = (amount_unit IS NULL)) AND ((amount IS NULL) OR (line_name IS NOT NULL))));
+
+ALTER TABLE "public"."order_disputes" ADD CONSTRAINT "order_disputes_wish_known" CHECK ((wish = ANY (ARRAY['replace'::text, 'refund'::text, 'credit'::text])));
+
+ALTER TABLE "public"."order_documents" ADD CONSTRAINT "order_documents_kind_known" CHECK ((kind = ANY (ARRAY['pro_forma'::text, 'invoice'::text, 'receipt'::text, 'delivery_note'::text, 'credit_note'::text, 'quote'::text, 'contract'::text])));
+
+ALTER TABLE "public"."order_documents" ADD CONSTRAINT "order_documents_quote_id_belongs" CHECK (((kind = ANY (ARRAY['quote'::text, 'contract'::text])) = (quote_id IS NOT NULL)));
+
+ALTER TABLE "public"."order_documents" ADD CONSTRAINT "order_documents_quote_id_fkey" FOREIGN KEY (quote_id) REFERENCES public.quotes(id);
+
+ALTER TABLE "public"."order_products" ADD CONSTRAINT "order_products_grade_length" CHECK (((char_length(grade) >= 2) AND (char_length(grade) <= 200)));
+
+ALTER TABLE "public"."order_products" ADD CONSTRAINT "order_products_hs_code_form" CHECK ((hs_code ~ '^[0-9]{4}([.][0-9]{2}([.][0-9]{2}){0,2})?$'::text));
+
+ALTER TABLE "public"."order_products" ADD CONSTRAINT "order_products_minimum_lot_positive" CHECK ((minimum_lot > (0)::numeric));
+
+ALTER TABLE "public"."order_products" ADD CONSTRAINT "order_products_minimum_lot_unit_known" CHECK ((minimum_lot_unit = ANY (ARRAY['Tons'::text, 'Kilograms'::text, 'Bags (50kg)'::text, 'Bags (100kg)'::text, 'Containers (20ft)'::text, 'Containers (40ft)'::text])));
+
+ALTER TABLE "public"."order_products" ADD CONSTRAINT "order_products_minimum_lot_whole" CHECK (((minimum_lot IS NULL) = (minimum_lot_unit IS NULL)));
+
+ALTER TABLE "public"."order_products" ADD CONSTRAINT "order_products_origin_states_length" CHECK (((char_length(origin_states) >= 2) AND (char_length(origin_states) <= 300)));
+
+ALTER TABLE "public"."order_products" ADD CONSTRAINT "order_products_packing_length" CHECK (((char_length(packing) >= 2) AND (char_length(packing) <= 200)));
+
+ALTER TABLE "public"."order_products" ADD CONSTRAINT "order_products_photo_path_form" CHECK ((photo_path ~ '^staff/[0-9a-f-]{36}$'::text));
+
+ALTER TABLE "public"."order_products" ADD CONSTRAINT "order_products_price_basis_length" CHECK (((char_length(price_basis) >= 2) AND (char_length(price_basis) <= 60)));
+
+ALTER TABLE "public"."order_products" ADD CONSTRAINT "order_products_price_currency_known" CHECK ((price_currency = ANY (ARRAY['NGN'::text, 'USD'::text, 'EUR'::text, 'GBP'::text])));
+
+ALTER TABLE "public"."order_products" ADD CONSTRAINT "order_products_price_kobo_range" CHECK (((price_kobo >= 1) AND (price_kobo <= '100000000000'::bigint)));
+
+ALTER TABLE "public"."order_products" ADD CONSTRAINT "order_products_price_unit_known" CHECK ((price_unit = ANY (ARRAY['Tons'::text, 'Kilograms'::text, 'Bags (50kg)'::text, 'Bags (100kg)'::text, 'Containers (20ft)'::text, 'Containers (40ft)'::text])));
+
+ALTER TABLE "public"."order_products" ADD CONSTRAINT "order_products_price_whole" CHECK (((num_nulls(price_kobo, price_currency, price_unit, price_on) = ANY (ARRAY[0, 4])) AND ((price_basis IS NULL) OR (price_kobo IS NOT NULL))));
+
+ALTER TABLE "public"."order_products" ADD CONSTRAINT "order_products_season_length" CHECK (((char_length(season) >= 2) AND (char_length(season) <= 100)));
+
+ALTER TABLE "public"."order_request_lines" ADD CONSTRAINT "order_request_lines_order_id_fkey" FOREIGN KEY (order_id) REFERENCES public.order_requests(order_id) ON DELETE CASCADE;
+
+ALTER TABLE "public"."order_requests" ADD CONSTRAINT "order_requests_grade_length" CHECK ((char_length(grade) <= 200));
+
+ALTER TABLE "public"."order_requests" ADD CONSTRAINT "order_requests_named_place_length" CHECK ((char_length(named_place) <= 120));
+
+ALTER TABLE "public"."order_requests" ADD CONSTRAINT "order_requests_packing_length" CHECK ((char_length(packing) <= 200));
+
+ALTER TABLE "public"."order_requests" ADD CONSTRAINT "order_requests_purchase_order_number_length" CHECK ((char_length(purchase_order_number) <= 60));
+
+ALTER TABLE "public"."order_requests" ADD CONSTRAINT "order_requests_target_price_length" CHECK ((char_length(target_price) <= 100));
+
+ALTER TABLE "public"."order_requests" ADD CONSTRAINT "order_requests_tolerance_percent_range" CHECK (((tolerance_percent >= (0)::numeric) AND (tolerance_percent <= (100)::numeric)));
+
+ALTER TABLE "public"."order_templates" ADD CONSTRAINT "order_templates_user_id_fkey" FOREIGN KEY (user_id) REFERENCES public.profiles(id) ON DELETE CASCADE;
+
+ALTER TABLE "public"."orders" ADD CONSTRAINT "orders_amounts_not_negative" CHECK (((delivery_kobo >= 0) AND (vat_kobo >= 0) AND (goods_kobo >= 0)));
+
+ALTER TABLE "public"."orders" ADD CONSTRAINT "orders_awaits_delivery_belongs" CHECK (((NOT awaits_delivery) OR (kind = 'marketplace'::text)));
+
+ALTER TABLE "public"."orders" ADD CONSTRAINT "orders_currency_known" CHECK ((currency = ANY (ARRAY['NGN'::text, 'USD'::text, 'EUR'::text, 'GBP'::text])));
+
+ALTER TABLE "public"."orders" ADD CONSTRAINT "orders_withdrawal_reason_length" CHECK (((char_length(withdrawal_reason) >= 3) AND (char_length(withdrawal_reason) <= 500)));
+
+ALTER TABLE "public"."payment_claims" ADD CONSTRAINT "payment_claims_amount_kobo_positive" CHECK ((amount_kobo > 0));
+
+ALTER TABLE "public"."payments" ADD CONSTRAINT "payments_currency_known" CHECK ((currency = ANY (ARRAY['NGN'::text, 'USD'::text, 'EUR'::text, 'GBP'::text])));
+
+ALTER TABLE "public"."product_wishes" ADD CONSTRAINT "product_wishes_product_id_fkey" FOREIGN KEY (product_id) REFERENCES public.products(id) ON DELETE CASCADE;
+
+ALTER TABLE "public"."product_wishes" ADD CONSTRAINT "product_wishes_user_id_fkey" FOREIGN KEY (user_id) REFERENCES public.profiles(id) ON DELETE CASCADE;
+
+ALTER TABLE "public"."products" ADD CONSTRAINT "products_more_photo_paths_few" CHECK (((cardinality(more_photo_paths) <= 5) AND ((photo_path IS NOT NULL) OR (cardinality(more_photo_paths) = 0)) AND (array_to_string(more_photo_paths, '/'::text, '*'::text) ~ '^[A-Za-z0-9/_.-]*$'::text) AND (char_length(array_to_string(more_photo_paths, '/'::text)) <= 500)));
+
+ALTER TABLE "public"."products" ADD CONSTRAINT "products_weight_grams_range" CHECK (((weight_grams >= 1) AND (weight_grams <= 1000000000)));
+
+ALTER TABLE "public"."quotes" ADD CONSTRAINT "quotes_agreed_rate_belongs" CHECK (((agreed_rate IS NULL) OR (currency <> 'NGN'::text)));
+
+ALTER TABLE "public"."quotes" ADD CONSTRAINT "quotes_agreed_rate_length" CHECK (((char_length(agreed_rate) >= 2) AND (char_length(agreed_rate) <= 60)));
+
+ALTER TABLE "public"."quotes" ADD CONSTRAINT "quotes_currency_known" CHECK ((currency = ANY (ARRAY['NGN'::text, 'USD'::text, 'EUR'::text, 'GBP'::text])));
+
+ALTER TABLE "public"."quotes" ADD CONSTRAINT "quotes_decline_reason_belongs" CHECK (((decline_reason IS NULL) OR (status = 'declined'::text)));
+
+ALTER TABLE "public"."quotes" ADD CONSTRAINT "quotes_decline_reason_length" CHECK (((char_length(decline_reason) >= 3) AND (char_length(decline_reason) <= 500)));
+
+ALTER TABLE "public"."quotes" ADD CONSTRAINT "quotes_declined_at_belongs" CHECK (((status = 'declined'::text) = (declined_at IS NOT NULL)));
+
+ALTER TABLE "public"."quotes" ADD CONSTRAINT "quotes_grade_length" CHECK ((char_length(grade) <= 200));
+
+ALTER TABLE "public"."quotes" ADD CONSTRAINT "quotes_hs_code_form" CHECK ((hs_code ~ '^[0-9]{4}([.]?[0-9]{2}){0,3}$'::text));
+
+ALTER TABLE "public"."quotes" ADD CONSTRAINT "quotes_incoterms_known" CHECK ((incoterms = ANY (ARRAY['FOB'::text, 'CIF'::text, 'CFR'::text, 'EXW'::text, 'DDP'::text])));
+
+ALTER TABLE "public"."quotes" ADD CONSTRAINT "quotes_moisture_max_percent_range" CHECK (((moisture_max_percent >= (0)::numeric) AND (moisture_max_percent <= (100)::numeric)));
+
+ALTER TABLE "public"."quotes" ADD CONSTRAINT "quotes_named_place_length" CHECK ((char_length(named_place) <= 120));
+
+ALTER TABLE "public"."quotes" ADD CONSTRAINT "quotes_origin_length" CHECK ((char_length(origin) <= 120));
+
+ALTER TABLE "public"."quotes" ADD CONSTRAINT "quotes_packing_length" CHECK ((char_length(packing) <= 200));
+
+ALTER TABLE "public"."quotes" ADD CONSTRAINT "quotes_status_known" CHECK ((status = ANY (ARRAY['waiting'::text, 'open'::text, 'replaced'::text, 'refused'::text, 'accepted'::text, 'declined'::text])));
+
+ALTER TABLE "public"."quotes" ADD CONSTRAINT "quotes_tolerance_percent_range" CHECK (((tolerance_percent >= (0)::numeric) AND (tolerance_percent <= (100)::numeric)));
+
+ALTER TABLE "public"."quotes" ADD CONSTRAINT "quotes_window_to_after" CHECK ((window_from <= window_to));
+
+ALTER TABLE "public"."settlement_accounts" ADD CONSTRAINT "settlement_accounts_bank_address_length" CHECK (((char_length(bank_address) >= 5) AND (char_length(bank_address) <= 300)));
+
+ALTER TABLE "public"."settlement_accounts" ADD CONSTRAINT "settlement_accounts_correspondent_length" CHECK (((char_length(correspondent) >= 5) AND (char_length(correspondent) <= 300)));
+
+ALTER TABLE "public"."settlement_accounts" ADD CONSTRAINT "settlement_accounts_currency_belongs" CHECK (
+CASE
+    WHEN ((kind = 'bank_account'::text) AND (currency <> 'NGN'::text)) THEN ((bank_address IS NOT NULL) AND (swift_bic IS NOT NULL))
+    ELSE ((currency = 'NGN'::text) AND (num_nonnulls(bank_address, swift_bic, correspondent) = 0))
+END);
+
+ALTER TABLE "public"."settlement_accounts" ADD CONSTRAINT "settlement_accounts_currency_known" CHECK ((currency = ANY (ARRAY['NGN'::text, 'USD'::text, 'EUR'::text, 'GBP'::text])));
+
+ALTER TABLE "public"."settlement_accounts" ADD CONSTRAINT "settlement_accounts_swift_bic_form" CHECK ((swift_bic ~ '^[A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?$'::text));
+
+ALTER TABLE "public"."stock_alerts" ADD CONSTRAINT "stock_alerts_product_id_fkey" FOREIGN KEY (product_id) REFERENCES public.products(id) ON DELETE CASCADE;
+
+ALTER TABLE "public"."stock_alerts" ADD CONSTRAINT "stock_alerts_user_id_fkey" FOREIGN KEY (user_id) REFERENCES public.profiles(id) ON DELETE CASCADE;
+
+CREATE VIEW "private"."ledger_postings" WITH (security_invoker=true) AS  SELECT transfer.id AS transfer_id,
+    transfer.event,
+    transfer.order_id,
+    side.account,
+    transfer.currency,
+    side.amount_minor,
+    transfer.source_id,
+    transfer.recorded_at
+   FROM private.ledger_transfers transfer,
+    LATERAL ( VALUES (transfer.debit_account,transfer.amount_minor), (transfer.credit_account,(- transfer.amount_minor))) side(account, amount_minor)
+  WHERE (transfer.phase = ANY (ARRAY['posted'::text, 'post'::text]));
+
+revoke all on table private.ledger_postings from public, anon, authenticated;
+
+CREATE VIEW "private"."money_of_day" WITH (security_invoker=true) AS  WITH today AS (
+         SELECT (date_trunc('day'::text, (now() AT TIME ZONE 'Africa/Lagos'::text)) AT TIME ZONE 'Africa/Lagos'::text) AS began_at
+        ), entries AS (
+         SELECT came.currency,
+            'received'::text AS part,
+            (sum(came.amount_minor))::bigint AS amount_kobo
+           FROM private.ledger_transfers came,
+            today
+          WHERE ((came.debit_account = 'bank'::text) AND (came.phase = ANY (ARRAY['posted'::text, 'post'::text])) AND (came.recorded_at >= today.began_at))
+          GROUP BY came.currency, came.source_id
+        UNION ALL
+         SELECT t.currency,
+            'claimed'::text AS part,
+            COALESCE(( SELECT pending.amount_minor
+                   FROM private.ledger_transfers pending
+                  WHERE ((pending.order_id = t.id) AND (pending.phase = 'pending'::text))
+                  ORDER BY pending.id DESC
+                 LIMIT 1), private.balance_kobo(t.id)) AS amount_kobo
+           FROM public.orders t
+          WHERE ((t.payment_status = 'claimed'::text) AND (t.total_amount_kobo IS NOT NULL))
+        UNION ALL
+         SELECT t.currency,
+            'outstanding'::text AS part,
+            private.balance_kobo(t.id) AS amount_kobo
+           FROM public.orders t
+          WHERE ((t.payment_status = ANY (ARRAY['unpaid'::text, 'claimed'::text, 'underpaid'::text])) AND (t.status = ANY (ARRAY['approved'::text, 'completed'::text])) AND (t.total_amount_kobo IS NOT NULL))
+        UNION ALL
+         SELECT t.currency,
+            'to_refund'::text AS part,
+            t.refund_due_kobo AS amount_kobo
+           FROM public.orders t
+          WHERE (t.refund_due_kobo > 0)
+        )
+ SELECT currency,
+    part,
+    count(*) AS entries,
+    (sum(amount_kobo))::bigint AS amount_kobo
+   FROM entries
+  GROUP BY currency, part;
+
+revoke all on table private.money_of_day from public, anon, authenticated;
+
+CREATE VIEW "private"."orders_list" WITH (security_invoker=true) AS  SELECT id,
+    created_at,
+    status AS list_status,
+    true AS is_default,
+    ((status = 'pending'::text) AND (kind = 'bulk'::text)) AS is_promised,
+    (created_at + LEAST(( SELECT private.promised_time('orders'::text, 'decision'::text) AS promised_time),
+        CASE
+            WHEN (NOT (EXISTS ( SELECT
+               FROM public.record_work contact
+              WHERE ((contact.record_id = t.id) AND (contact.record_type = 'orders'::text) AND (contact.contacted_at IS NOT NULL))))) THEN ( SELECT private.promised_time('orders'::text, 'first_contact'::text) AS promised_time)
+            ELSE NULL::interval
+        END)) AS due_at,
+    kind,
+    payment_status,
+    fulfilment_status,
+    total_amount_kobo,
+    crop_type,
+    awaits_delivery
+   FROM public.orders t;
+
+revoke all on table private.orders_list from public, anon, authenticated;
+
+CREATE VIEW "private"."disputes_list" WITH (security_invoker=true) AS  SELECT id,
+    created_at,
+    list_status,
+    is_default,
+    is_promised,
+    due_at,
+    kind,
+    payment_status,
+    fulfilment_status,
+    total_amount_kobo,
+    crop_type,
+    awaits_delivery
+   FROM private.orders_list
+  WHERE (fulfilment_status = 'disputed'::text);
+
+revoke all on table private.disputes_list from public, anon, authenticated;
+
+CREATE VIEW "private"."payments_list" WITH (security_invoker=true) AS  SELECT id,
+    created_at,
+    payment_status AS list_status,
+    (payment_status = ANY (ARRAY['claimed'::text, 'underpaid'::text, 'overpaid'::text, 'refund_due'::text])) AS is_default,
+    is_promised,
+    due_at,
+    kind,
+    payment_status,
+    fulfilment_status,
+    total_amount_kobo,
+    crop_type,
+    awaits_delivery
+   FROM private.orders_list
+  WHERE (total_amount_kobo IS NOT NULL);
+
+revoke all on table private.payments_list from public, anon, authenticated;
+
+CREATE VIEW "private"."quotes_list" WITH (security_invoker=true) AS  SELECT id,
+    created_at,
+    list_status,
+    is_default,
+    is_promised,
+    due_at,
+    kind,
+    payment_status,
+    fulfilment_status,
+    total_amount_kobo,
+    crop_type,
+    awaits_delivery
+   FROM private.orders_list
+  WHERE (((kind = 'bulk'::text) AND (total_amount_kobo IS NULL) AND (list_status = ANY (ARRAY['pending'::text, 'approved'::text]))) OR (awaits_delivery AND (list_status = 'pending'::text)));
+
+revoke all on table private.quotes_list from public, anon, authenticated;
+
+CREATE VIEW "private"."registration_phones" WITH (security_invoker=true) AS  SELECT farmers.id,
+    farmers.phone,
+    'farmers'::text AS record_type
+   FROM public.farmers
+UNION ALL
+ SELECT training_enrolments.id,
+    training_enrolments.phone,
+    'training_enrolments'::text AS record_type
+   FROM public.training_enrolments
+UNION ALL
+ SELECT training_enrolment_private.training_enrolment_id AS id,
+    training_enrolment_private.guardian_phone AS phone,
+    'training_enrolments'::text AS record_type
+   FROM public.training_enrolment_private
+UNION ALL
+ SELECT buyers.id,
+    buyers.contact_phone AS phone,
+    'buyers'::text AS record_type
+   FROM public.buyers
+UNION ALL
+ SELECT buyers.id,
+    buyers.alternative_phone AS phone,
+    'buyers'::text AS record_type
+   FROM public.buyers
+UNION ALL
+ SELECT investors.id,
+    investors.contact_phone AS phone,
+    'investors'::text AS record_type
+   FROM public.investors
+UNION ALL
+ SELECT investor_private.investor_id AS id,
+    investor_private.company_phone AS phone,
+    'investors'::text AS record_type
+   FROM public.investor_private;
+
+revoke all on table private.registration_phones from public, anon, authenticated;
+
+CREATE UNIQUE INDEX ledger_transfers_one_end ON private.ledger_transfers USING btree (pending_id);
+
+CREATE INDEX ledger_transfers_order_id_idx ON private.ledger_transfers USING btree (order_id, id);
+
+CREATE INDEX ledger_transfers_recorded_at_idx ON private.ledger_transfers USING btree (recorded_at);
+
+CREATE INDEX market_limit_changes_name_idx ON private.market_limit_changes USING btree (name, id DESC);
+
+CREATE UNIQUE INDEX market_limit_changes_one_waiting ON private.market_limit_changes USING btree (name) WHERE (outcome IS NULL);
+
+CREATE INDEX counter_offers_order_id_idx ON public.counter_offers USING btree (order_id, created_at);
+
+CREATE INDEX counter_offers_quote_id_idx ON public.counter_offers USING btree (quote_id, created_at);
+
+CREATE INDEX order_credits_order_id_idx ON public.order_credits USING btree (order_id, created_at);
+
+CREATE INDEX order_deliveries_day_idx ON public.order_deliveries USING btree (day) WHERE (day IS NOT NULL);
+
+CREATE INDEX order_deliveries_depot_id_idx ON public.order_deliveries USING btree (depot_id);
+
+CREATE INDEX order_deliveries_zone_day_idx ON public.order_deliveries USING btree (zone_id, day);
+
+CREATE UNIQUE INDEX order_documents_one_paper_of_a_quote ON public.order_documents USING btree (quote_id, kind);
+
+CREATE INDEX orders_crop_type_idx ON public.orders USING btree (crop_type, created_at DESC, id);
+
+CREATE INDEX orders_delivery_waits_idx ON public.orders USING btree (created_at DESC, id) WHERE (awaits_delivery AND (status = 'pending'::text));
+
+CREATE INDEX orders_outstanding_idx ON public.orders USING btree (created_at DESC, id) WHERE ((status = ANY (ARRAY['approved'::text, 'completed'::text])) AND (payment_status = ANY (ARRAY['unpaid'::text, 'claimed'::text, 'underpaid'::text])) AND (total_amount_kobo IS NOT NULL));
+
+CREATE INDEX orders_refund_due_idx ON public.orders USING btree (created_at DESC, id) WHERE (refund_due_kobo > 0);
+
+CREATE INDEX payments_created_at_idx ON public.payments USING btree (created_at) WHERE (kind = 'receipt'::text);
+
+CREATE INDEX product_wishes_product_id_idx ON public.product_wishes USING btree (product_id);
+
+CREATE INDEX products_more_photo_paths_idx ON public.products USING gin (more_photo_paths) WHERE (more_photo_paths <> '{}'::text[]);
+
+CREATE INDEX settlement_accounts_effective_at_idx ON public.settlement_accounts USING btree (kind, currency, effective_at DESC);
+
+CREATE UNIQUE INDEX settlement_accounts_one_proposal ON public.settlement_accounts USING btree (kind, currency) WHERE ((approved_at IS NULL) AND (withdrawn_at IS NULL));
+
+CREATE UNIQUE INDEX stock_alerts_confirm_token_hash_idx ON public.stock_alerts USING btree (confirm_token_hash);
+
+CREATE INDEX stock_alerts_email_idx ON public.stock_alerts USING btree (email);
+
+CREATE INDEX stock_alerts_user_id_idx ON public.stock_alerts USING btree (user_id);
+
+CREATE INDEX stock_alerts_waiting_idx ON public.stock_alerts USING btree (confirmed_at) WHERE ((confirmed_at IS NOT NULL) AND (notified_at IS NULL));
+
+CREATE TRIGGER before_ledger_change BEFORE INSERT OR DELETE OR UPDATE ON private.ledger_transfers FOR EACH ROW EXECUTE FUNCTION private.before_ledger_change();
+
+CREATE TRIGGER refuse_truncate BEFORE TRUNCATE ON private.ledger_transfers FOR EACH STATEMENT EXECUTE FUNCTION private.refuse_change();
+
+CREATE TRIGGER refuse_change BEFORE UPDATE ON public.counter_offers FOR EACH ROW WHEN (((new.note IS NOT NULL) OR ((to_jsonb(new.*) - 'note'::text) <> (to_jsonb(old.*) - 'note'::text)))) EXECUTE FUNCTION private.refuse_change();
+
+CREATE TRIGGER audit_change AFTER INSERT OR UPDATE ON public.delivery_zones FOR EACH ROW EXECUTE FUNCTION private.audit_change('staff', 'id', 'name,areas,step_grams,step_kobo,weekdays,cutoff_days,capacity_kg,capacity_orders,is_active');
+
+CREATE TRIGGER demand_second_factor BEFORE INSERT OR UPDATE ON public.delivery_zones FOR EACH STATEMENT EXECUTE FUNCTION private.demand_second_factor('delivery.write');
+
+CREATE TRIGGER touch_updated_at BEFORE UPDATE ON public.delivery_zones FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
+
+CREATE TRIGGER audit_change AFTER INSERT OR UPDATE ON public.depots FOR EACH ROW EXECUTE FUNCTION private.audit_change('staff', 'id', 'name,address,state,lga,hours,weekdays,lead_days,is_active');
+
+CREATE TRIGGER demand_second_factor BEFORE INSERT OR UPDATE ON public.depots FOR EACH STATEMENT EXECUTE FUNCTION private.demand_second_factor('delivery.write');
+
+CREATE TRIGGER touch_updated_at BEFORE UPDATE ON public.depots FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
+
+CREATE TRIGGER audit_change AFTER INSERT OR UPDATE ON public.letters_of_credit FOR EACH ROW EXECUTE FUNCTION private.audit_change('staff', 'order_id', 'status,advising_bank,documents,draft_path');
+
+CREATE TRIGGER notify_admin AFTER INSERT OR UPDATE OF status ON public.letters_of_credit FOR EACH ROW EXECUTE FUNCTION private.notify_admin('orders');
+
+CREATE TRIGGER touch_updated_at BEFORE UPDATE ON public.letters_of_credit FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
+
+CREATE TRIGGER after_credit_insert AFTER INSERT ON public.order_credits FOR EACH ROW EXECUTE FUNCTION private.after_credit_insert();
+
+CREATE TRIGGER refuse_change BEFORE DELETE OR UPDATE ON public.order_credits FOR EACH ROW EXECUTE FUNCTION private.refuse_change();
+
+CREATE TRIGGER refuse_truncate BEFORE TRUNCATE ON public.order_credits FOR EACH STATEMENT EXECUTE FUNCTION private.refuse_change();
+
+CREATE TRIGGER refuse_removal BEFORE DELETE ON public.order_documents FOR EACH ROW WHEN ((old.kind = ANY (ARRAY['invoice'::text, 'receipt'::text, 'credit_note'::text, 'contract'::text]))) EXECUTE FUNCTION private.refuse_change();
+
+CREATE TRIGGER audit_change AFTER INSERT OR UPDATE ON public.order_products FOR EACH ROW EXECUTE FUNCTION private.audit_change('staff', 'id', 'label,position,is_active,container_20ft_kg,container_40ft_kg,grade,season,origin_states,minimum_lot,minimum_lot_unit,packing,hs_code,price_kobo,price_currency,price_unit,price_basis,price_on,photo_path');
+
+CREATE TRIGGER before_order_product_change BEFORE INSERT OR UPDATE ON public.order_products FOR EACH ROW EXECUTE FUNCTION private.before_order_product_change();
+
+CREATE TRIGGER notify_content_changed AFTER INSERT OR UPDATE ON public.order_products FOR EACH STATEMENT EXECUTE FUNCTION private.notify_content_changed();
+
+CREATE TRIGGER limit_order_templates BEFORE INSERT ON public.order_templates FOR EACH ROW EXECUTE FUNCTION private.limit_order_templates();
+
+CREATE TRIGGER limit_wishes BEFORE INSERT ON public.product_wishes FOR EACH ROW EXECUTE FUNCTION private.limit_wishes();
+
+CREATE TRIGGER notify_admin AFTER INSERT OR DELETE OR UPDATE OF status, name, price_kobo, photo_path, more_photo_paths, farmer_id ON public.products FOR EACH ROW EXECUTE FUNCTION private.notify_admin('products');
+
+CREATE TRIGGER refuse_change BEFORE UPDATE ON public.quote_lines FOR EACH ROW EXECUTE FUNCTION private.refuse_change();
+
+CREATE TRIGGER audit_change AFTER INSERT OR UPDATE ON public.quotes FOR EACH ROW EXECUTE FUNCTION private.audit_change('staff', 'order_id', 'total_kobo,currency,payment_terms,incoterms,named_place,expires_at,status');
+
+CREATE TRIGGER guard_quote BEFORE UPDATE ON public.quotes FOR EACH ROW EXECUTE FUNCTION private.guard_quote();
+
+CREATE POLICY "Whoever may read an order reads what its buyer offered" ON "public"."counter_offers" FOR SELECT TO "authenticated" USING ((( SELECT private.has_permission('orders.read'::text) AS has_permission) OR (EXISTS ( SELECT
+   FROM public.orders
+  WHERE ((orders.id = counter_offers.order_id) AND (orders.user_id = ( SELECT auth.uid() AS uid)))))));
+
+CREATE POLICY "Staff who may add zones, with a second factor" ON "public"."delivery_zones" FOR INSERT TO "authenticated" WITH CHECK (( SELECT private.has_strong_permission('delivery.write'::text) AS has_strong_permission));
+
+CREATE POLICY "Staff who may change zones, with a second factor" ON "public"."delivery_zones" FOR UPDATE TO "authenticated" USING (( SELECT private.has_strong_permission('delivery.write'::text) AS has_strong_permission)) WITH CHECK (( SELECT private.has_strong_permission('delivery.write'::text) AS has_strong_permission));
+
+CREATE POLICY "Staff who may see settings or keep zones read them" ON "public"."delivery_zones" FOR SELECT TO "authenticated" USING ((( SELECT private.has_permission('settings.read'::text) AS has_permission) OR ( SELECT private.has_permission('delivery.write'::text) AS has_permission)));
+
+CREATE POLICY "Staff who may add depots, with a second factor" ON "public"."depots" FOR INSERT TO "authenticated" WITH CHECK (( SELECT private.has_strong_permission('delivery.write'::text) AS has_strong_permission));
+
+CREATE POLICY "Staff who may change depots, with a second factor" ON "public"."depots" FOR UPDATE TO "authenticated" USING (( SELECT private.has_strong_permission('delivery.write'::text) AS has_strong_permission)) WITH CHECK (( SELECT private.has_strong_permission('delivery.write'::text) AS has_strong_permission));
+
+CREATE POLICY "Staff who may see settings or keep depots read them" ON "public"."depots" FOR SELECT TO "authenticated" USING ((( SELECT private.has_permission('settings.read'::text) AS has_permission) OR ( SELECT private.has_permission('delivery.write'::text) AS has_permission)));
+
+CREATE POLICY "Whoever may read an order reads its letter of credit" ON "public"."letters_of_credit" FOR SELECT TO "authenticated" USING ((( SELECT private.has_permission('orders.read'::text) AS has_permission) OR (EXISTS ( SELECT
+   FROM public.orders
+  WHERE ((orders.id = letters_of_credit.order_id) AND (orders.user_id = ( SELECT auth.uid() AS uid)))))));
+
+CREATE POLICY "Whoever may read an order reads what was taken off it" ON "public"."order_credits" FOR SELECT TO "authenticated" USING ((( SELECT private.has_permission('orders.read'::text) AS has_permission) OR (EXISTS ( SELECT
+   FROM public.orders
+  WHERE ((orders.id = order_credits.order_id) AND (orders.user_id = ( SELECT auth.uid() AS uid)))))));
+
+CREATE POLICY "People who may read an order read how it is delivered" ON "public"."order_deliveries" FOR SELECT TO "authenticated" USING ((( SELECT private.has_permission('orders.read'::text) AS has_permission) OR (EXISTS ( SELECT
+   FROM public.orders
+  WHERE ((orders.id = order_deliveries.order_id) AND (orders.user_id = ( SELECT auth.uid() AS uid)))))));
+
+CREATE POLICY "Visitors read what can be ordered" ON "public"."order_products" FOR SELECT TO "anon" USING (is_active);
+
+CREATE POLICY "Whoever may read a request reads its further products" ON "public"."order_request_lines" FOR SELECT TO "authenticated" USING ((EXISTS ( SELECT
+   FROM public.order_requests
+  WHERE (order_requests.order_id = order_request_lines.order_id))));
+
+CREATE POLICY "People add to their own templates" ON "public"."order_templates" FOR INSERT TO "authenticated" WITH CHECK ((user_id = ( SELECT auth.uid() AS uid)));
+
+CREATE POLICY "People delete their own templates" ON "public"."order_templates" FOR DELETE TO "authenticated" USING ((user_id = ( SELECT auth.uid() AS uid)));
+
+CREATE POLICY "People read their own templates" ON "public"."order_templates" FOR SELECT TO "authenticated" USING ((user_id = ( SELECT auth.uid() AS uid)));
+
+CREATE POLICY "People add to their own wishes" ON "public"."product_wishes" FOR INSERT TO "authenticated" WITH CHECK ((user_id = ( SELECT auth.uid() AS uid)));
+
+CREATE POLICY "People read their own wishes" ON "public"."product_wishes" FOR SELECT TO "authenticated" USING ((user_id = ( SELECT auth.uid() AS uid)));
+
+CREATE POLICY "People take back their own wishes" ON "public"."product_wishes" FOR DELETE TO "authenticated" USING ((user_id = ( SELECT auth.uid() AS uid)));
+
+CREATE POLICY "People read what they wait for" ON "public"."stock_alerts" FOR SELECT TO "authenticated" USING ((user_id = ( SELECT auth.uid() AS uid)));
+
+CREATE POLICY "Staff who may read a kind of record say which one they read" ON "realtime"."messages" FOR INSERT TO "authenticated" WITH CHECK (((extension = 'presence'::text) AND ( SELECT private.may_read_topic(( SELECT realtime.topic() AS topic)) AS may_read_topic)));
+
+CREATE POLICY "Staff who may read a kind of record see who else reads one of i" ON "realtime"."messages" FOR SELECT TO "authenticated" USING (((extension = 'presence'::text) AND ( SELECT private.may_read_topic(( SELECT realtime.topic() AS topic)) AS may_read_topic)));
+
+CREATE POLICY "Whoever sees a product of the order form sees its photo" ON "storage"."objects" FOR SELECT TO "authenticated" USING (((bucket_id = 'product-photos'::text) AND (EXISTS ( SELECT
+   FROM public.order_products
+  WHERE (order_products.photo_path = objects.name)))));
+
+CREATE POLICY "Whoever sees a product sees its photo" ON "storage"."objects" FOR SELECT TO "authenticated" USING (((bucket_id = 'product-photos'::text) AND (EXISTS ( SELECT
+   FROM public.products
+  WHERE ((products.photo_path = objects.name) OR ((products.more_photo_paths <> '{}'::text[]) AND (products.more_photo_paths @> ARRAY[objects.name])))))));
+
+COMMENT ON COLUMN "private"."ledger_transfers"."amount_minor" IS 'Kobo or cents. Of a void: what the pending row had.';
+
+COMMENT ON COLUMN "private"."ledger_transfers"."order_id" IS 'No foreign key: what was booked outlives an order that is erased, and names nobody.';
+
+COMMENT ON COLUMN "private"."ledger_transfers"."source_id" IS 'The payment, complaint or quote behind it.';
+
+COMMENT ON COLUMN "private"."market_limit_changes"."outcome" IS 'alone: it counted at once, by one person. Null: it waits for a second one.';
+
+COMMENT ON COLUMN "public"."counter_offers"."prices_kobo" IS 'Of one unit of each line of the quote, in their order, in minor units of its currency; what is no goods has the price of the quote.';
+
+COMMENT ON COLUMN "public"."delivery_zones"."areas" IS 'States, or single local government areas of one. The most exact one that is named counts.';
+
+COMMENT ON COLUMN "public"."delivery_zones"."capacity_kg" IS 'What one day takes; null: as much as comes.';
+
+COMMENT ON COLUMN "public"."delivery_zones"."cutoff_days" IS 'So many days ahead of a delivery the last order for it is taken.';
+
+COMMENT ON COLUMN "public"."delivery_zones"."step_grams" IS 'Up to so many grams the price of the same place in step_kobo holds; above the last one delivery is quoted.';
+
+COMMENT ON COLUMN "public"."delivery_zones"."weekdays" IS 'On which days of the week goods are brought; 1 is Monday.';
+
+COMMENT ON COLUMN "public"."depots"."lead_days" IS 'So many days after the order the goods lie ready.';
+
+COMMENT ON COLUMN "public"."letters_of_credit"."advising_bank" IS 'Null: the bank of our account in the currency of the order.';
+
+COMMENT ON COLUMN "public"."letters_of_credit"."documents" IS 'What the bank is to ask for, one a line, as staff wrote it.';
+
+COMMENT ON COLUMN "public"."letters_of_credit"."draft_path" IS 'A picture or PDF, looked at and kept as proofs of payment are.';
+
+COMMENT ON COLUMN "public"."order_credits"."second_by" IS 'Who confirmed it after the one who recorded it, where the amount requires two people.';
+
+COMMENT ON COLUMN "public"."order_deliveries"."name" IS 'Of the zone or the depot; null: collected where both agree, or quoted.';
+
+COMMENT ON COLUMN "public"."order_deliveries"."price_kobo" IS 'Null until staff have quoted it.';
+
+COMMENT ON COLUMN "public"."order_deliveries"."weight_grams" IS 'Of the goods; null: not known.';
+
+COMMENT ON COLUMN "public"."order_disputes"."amount" IS 'How much of the line is not as it should be.';
+
+COMMENT ON COLUMN "public"."order_disputes"."line_name" IS 'What the line was called when it was reported. Null: the whole order.';
+
+COMMENT ON COLUMN "public"."order_disputes"."wish" IS 'What the buyer wishes; the answer is what staff decide.';
+
+COMMENT ON COLUMN "public"."order_products"."is_demo" IS 'What the catalogue says of it is demo; null: it is not.';
+
+COMMENT ON COLUMN "public"."order_products"."photo_path" IS 'Brought by staff, as the photos of products; shown while the row can be ordered.';
+
+COMMENT ON COLUMN "public"."order_products"."price_kobo" IS 'Of one price_unit, in the minor unit of price_currency: what it cost about on price_on, and no offer.';
+
+COMMENT ON COLUMN "public"."order_templates"."answers" IS 'As the form has them, by name. Nothing is ordered with it: the form is judged when it is sent.';
+
+COMMENT ON COLUMN "public"."orders"."awaits_delivery" IS 'Its delivery is quoted first: until the buyer accepts price and day, nothing is asked and nothing runs out.';
+
+COMMENT ON COLUMN "public"."orders"."goods_kobo" IS 'What of the total is neither delivery nor VAT, so that the three are the total by definition.';
+
+COMMENT ON COLUMN "public"."orders"."withdrawal_reason" IS 'Why the buyer took back a contract that both sides had agreed on.';
+
+COMMENT ON COLUMN "public"."payment_claims"."amount_kobo" IS 'What the buyer says that they sent; null: they did not say.';
+
+COMMENT ON COLUMN "public"."products"."more_photo_paths" IS 'Shown on its own page after photo_path, in this order.';
+
+COMMENT ON COLUMN "public"."products"."weight_grams" IS 'What one pack weighs, where its unit is no weight; null: not known, and its delivery is quoted.';
+
+COMMENT ON COLUMN "public"."quotes"."agreed_rate" IS 'The rate that both sides took, as they write it; nothing is converted by it.';
+
+COMMENT ON COLUMN "public"."quotes"."named_place" IS 'The port or place that belongs to the Incoterm. Null in quotes of before there was a place for it.';
+
+COMMENT ON COLUMN "public"."settlement_accounts"."account_number" IS 'Ten digits in naira; in another currency the IBAN or the number that the bank gives for transfers from abroad.';
+
+COMMENT ON COLUMN "public"."settlement_accounts"."correspondent" IS 'The bank that money from abroad passes through, as the bank writes it.';
+
+COMMENT ON COLUMN "public"."settlement_accounts"."currency" IS 'Of a bank account; what was entered before there were several is in naira.';
+
+COMMENT ON COLUMN "public"."stock_alerts"."email" IS 'Of a visitor. A member is written to at the address that the account has then.';
+
+COMMENT ON COLUMN "public"."stock_alerts"."end_token" IS 'In every mail (RFC 8058): opens nothing but the way out. Not readable by people.';
+
+COMMENT ON TABLE "private"."money_entries" IS 'Payments, refunds and remainders above what one person records alone: they count when a second person has confirmed them.';
+
+COMMENT ON TABLE "public"."counter_offers" IS 'What a buyer would agree to instead of a quote. It binds nobody until a quote says it and is accepted.';
+
+COMMENT ON TABLE "public"."delivery_zones" IS 'Where the company delivers at a price that stands before anybody pays. Kept by staff; what an order agreed on is kept with the order.';
+
+COMMENT ON TABLE "public"."depots" IS 'Where buyers collect their goods for nothing.';
+
+COMMENT ON TABLE "public"."letters_of_credit" IS 'One for an order, from the first that was said about it.';
+
+COMMENT ON TABLE "public"."order_deliveries" IS 'As it was agreed: a later change of the zone or the depot changes nothing here. Where a day of a zone is full is counted from it.';
+
+COMMENT ON TABLE "public"."order_documents" IS 'Documents as they were issued. What one says is never changed; a quote, a pro-forma and a delivery note go with the account, the law keeps the rest.';
+
+COMMENT ON TABLE "public"."order_request_lines" IS 'Further products of one bulk order request.';
+
+COMMENT ON TABLE "public"."stock_alerts" IS 'Waits: confirmed_at is set and notified_at is not.';
+
+REVOKE ALL ON FUNCTION "private"."after_credit_insert"() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."alone_kobo"(uuid, text) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."are_areas"(text[]) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."are_areas"(text[]) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."are_weekdays"(smallint[]) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."are_weekdays"(smallint[]) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."balance_kobo"(uuid) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."before_ledger_change"() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."before_order_product_change"() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."book_remainder"(public.orders, jsonb, uuid, uuid) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."check_remainder"(public.orders, jsonb) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."choose_delivery"(jsonb, jsonb, text, text) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."contract_terms_of"(jsonb) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."crops_with"(text) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."current_settlement_account"(text, text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."current_settlement_account"(text, text) TO "service_role";
+
+REVOKE ALL ON FUNCTION "private"."depot_days"(public.depots) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."describe_account"(text) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."describe_contract_terms"(jsonb) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."describe_delivery"(uuid) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."describe_order_credits"(uuid) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."distance_of"(public.depots, text, text) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."earned_account"(text) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."exactness_of"(public.delivery_zones, text, text) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."find_limit_obstacle"(text, integer) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."goods_lines"(uuid) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."grant_complaint"(public.orders, bigint, uuid) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."guard_quote"() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."has_letter_of_credit"(uuid) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."is_account_number"(text) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."is_percent"(text) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."is_price_ladder"(integer[], bigint[]) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."is_price_ladder"(integer[], bigint[]) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."is_proved_contact"(uuid, text, text) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."is_replaced"(public.order_documents) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."is_replaced"(public.order_documents) TO "authenticated";
+
+GRANT EXECUTE ON FUNCTION "private"."is_replaced"(public.order_documents) TO "service_role";
+
+REVOKE ALL ON FUNCTION "private"."is_whole_unit"(text) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."issue_document"(uuid, text, jsonb, uuid, uuid) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."issue_quote_paper"(uuid, text) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."keeps_delivery"() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."last_contract_terms"(uuid) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."ledger_balance"(text, uuid, text, timestamp with time zone) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."ledger_side"(text) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."limit_order_templates"() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."limit_wishes"() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."lock_own_quote"(uuid) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."may_read_topic"(text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."may_read_topic"(text) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."name_staff"(uuid) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."needs_second_for_limit"(text, integer, integer) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."open_claim"(uuid) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."open_money_condition"(text) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."order_amounts"(public.orders) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."pack_grams"(public.products) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."post_claim"(public.orders, bigint, timestamp with time zone) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."post_order_change"(public.orders, public.orders) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."post_order_end"(public.orders) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."post_receipt"(public.orders, bigint, uuid) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."post_transfer"(text, public.orders, text, text, bigint, uuid) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."price_delivery"(bigint, text, text) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."put_limit_in_force"(text, integer, integer) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."read_contract_terms"(jsonb) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."refuse_too_many_message_files"(uuid) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."request_line_problem"(jsonb) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."require_answerable"(public.quotes) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."require_message_file"(text, uuid) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."require_message_file"(text, uuid) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."require_product_photos"(public.products, text[]) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."require_sold_out"(uuid) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."send_stock_alerts"(integer) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."send_stock_alerts"(integer) TO "service_role";
+
+REVOKE ALL ON FUNCTION "private"."store_delivery"(uuid, jsonb) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."time_to_pay"(uuid) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."typed_quantity"(jsonb) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."void_claim"(public.orders) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."waits_for_buyer"(public.orders) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."zone_days"(public.delivery_zones, bigint) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "public"."accept_delivery"(uuid, bigint, date, jsonb) FROM PUBLIC, anon, authenticated;
+
+GRANT EXECUTE ON FUNCTION "public"."accept_delivery"(uuid, bigint, date, jsonb) TO "authenticated";
+
+GRANT EXECUTE ON FUNCTION "public"."accept_delivery"(uuid, bigint, date, jsonb) TO "service_role";
+
+REVOKE ALL ON FUNCTION "public"."change_market_limit"(text, integer, integer, text) FROM PUBLIC, anon, authenticated;
+
+GRANT EXECUTE ON FUNCTION "public"."change_market_limit"(text, integer, integer, text) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."confirm_stock_alert"(text) FROM PUBLIC, anon, authenticated;
+
+GRANT EXECUTE ON FUNCTION "public"."confirm_stock_alert"(text) TO "service_role";
+
+REVOKE ALL ON FUNCTION "public"."decide_market_limit"(bigint, boolean) FROM PUBLIC, anon, authenticated;
+
+GRANT EXECUTE ON FUNCTION "public"."decide_market_limit"(bigint, boolean) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."decline_quote"(uuid, text) FROM PUBLIC, anon, authenticated;
+
+GRANT EXECUTE ON FUNCTION "public"."decline_quote"(uuid, text) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."delivery_options"(jsonb, text, text) FROM PUBLIC, anon, authenticated;
+
+GRANT EXECUTE ON FUNCTION "public"."delivery_options"(jsonb, text, text) TO "anon", "authenticated";
+
+GRANT EXECUTE ON FUNCTION "public"."delivery_options"(jsonb, text, text) TO "service_role";
+
+REVOKE ALL ON FUNCTION "public"."end_stock_alerts"(text) FROM PUBLIC, anon, authenticated;
+
+GRANT EXECUTE ON FUNCTION "public"."end_stock_alerts"(text) TO "service_role";
+
+REVOKE ALL ON FUNCTION "public"."letter_of_credit"(uuid) FROM PUBLIC, anon, authenticated;
+
+GRANT EXECUTE ON FUNCTION "public"."letter_of_credit"(uuid) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."list_market_limits"() FROM PUBLIC, anon, authenticated;
+
+GRANT EXECUTE ON FUNCTION "public"."list_market_limits"() TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."list_order_ledger"(uuid) FROM PUBLIC, anon, authenticated;
+
+GRANT EXECUTE ON FUNCTION "public"."list_order_ledger"(uuid) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."list_own_orders"(text, text, timestamp with time zone, uuid, integer) FROM PUBLIC, anon, authenticated;
+
+GRANT EXECUTE ON FUNCTION "public"."list_own_orders"(text, text, timestamp with time zone, uuid, integer) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."list_retention_periods"() FROM PUBLIC, anon, authenticated;
+
+GRANT EXECUTE ON FUNCTION "public"."list_retention_periods"() TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."make_counter_offer"(uuid, jsonb) FROM PUBLIC, anon, authenticated;
+
+GRANT EXECUTE ON FUNCTION "public"."make_counter_offer"(uuid, jsonb) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."merge_wishes"(uuid[]) FROM PUBLIC, anon, authenticated;
+
+GRANT EXECUTE ON FUNCTION "public"."merge_wishes"(uuid[]) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."preview_delivery"(numeric, text, text) FROM PUBLIC, anon, authenticated;
+
+GRANT EXECUTE ON FUNCTION "public"."preview_delivery"(numeric, text, text) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."quote_delivery"(uuid, jsonb) FROM PUBLIC, anon, authenticated;
+
+GRANT EXECUTE ON FUNCTION "public"."quote_delivery"(uuid, jsonb) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."request_stock_alert"(jsonb) FROM PUBLIC, anon, authenticated;
+
+GRANT EXECUTE ON FUNCTION "public"."request_stock_alert"(jsonb) TO "service_role";
+
+REVOKE ALL ON FUNCTION "public"."send_credit_draft"(uuid, text) FROM PUBLIC, anon, authenticated;
+
+GRANT EXECUTE ON FUNCTION "public"."send_credit_draft"(uuid, text) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."set_letter_of_credit"(uuid, jsonb) FROM PUBLIC, anon, authenticated;
+
+GRANT EXECUTE ON FUNCTION "public"."set_letter_of_credit"(uuid, jsonb) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."settle_remainder"(uuid, jsonb) FROM PUBLIC, anon, authenticated;
+
+GRANT EXECUTE ON FUNCTION "public"."settle_remainder"(uuid, jsonb) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."settlement_ways"() FROM PUBLIC, anon, authenticated;
+
+GRANT EXECUTE ON FUNCTION "public"."settlement_ways"() TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."watch_stock"(uuid, boolean) FROM PUBLIC, anon, authenticated;
+
+GRANT EXECUTE ON FUNCTION "public"."watch_stock"(uuid, boolean) TO "authenticated";
+
+GRANT SELECT ON TABLE "public"."counter_offers" TO "authenticated";
+
+REVOKE ALL ON TABLE "public"."counter_offers" FROM "service_role";
+
+GRANT SELECT ON TABLE "public"."counter_offers" TO "service_role";
+
+GRANT INSERT ("areas"), UPDATE ("areas") ON TABLE "public"."delivery_zones" TO "authenticated";
+
+GRANT INSERT ("capacity_kg"), UPDATE ("capacity_kg") ON TABLE "public"."delivery_zones" TO "authenticated";
+
+GRANT INSERT ("capacity_orders"), UPDATE ("capacity_orders") ON TABLE "public"."delivery_zones" TO "authenticated";
+
+GRANT INSERT ("cutoff_days"), UPDATE ("cutoff_days") ON TABLE "public"."delivery_zones" TO "authenticated";
+
+GRANT INSERT ("is_active"), UPDATE ("is_active") ON TABLE "public"."delivery_zones" TO "authenticated";
+
+GRANT INSERT ("name"), UPDATE ("name") ON TABLE "public"."delivery_zones" TO "authenticated";
+
+GRANT INSERT ("step_grams"), UPDATE ("step_grams") ON TABLE "public"."delivery_zones" TO "authenticated";
+
+GRANT INSERT ("step_kobo"), UPDATE ("step_kobo") ON TABLE "public"."delivery_zones" TO "authenticated";
+
+GRANT INSERT ("weekdays"), UPDATE ("weekdays") ON TABLE "public"."delivery_zones" TO "authenticated";
+
+GRANT SELECT ON TABLE "public"."delivery_zones" TO "authenticated";
+
+GRANT INSERT ("address"), UPDATE ("address") ON TABLE "public"."depots" TO "authenticated";
+
+GRANT INSERT ("hours"), UPDATE ("hours") ON TABLE "public"."depots" TO "authenticated";
+
+GRANT INSERT ("is_active"), UPDATE ("is_active") ON TABLE "public"."depots" TO "authenticated";
+
+GRANT INSERT ("lead_days"), UPDATE ("lead_days") ON TABLE "public"."depots" TO "authenticated";
+
+GRANT INSERT ("lga"), UPDATE ("lga") ON TABLE "public"."depots" TO "authenticated";
+
+GRANT INSERT ("name"), UPDATE ("name") ON TABLE "public"."depots" TO "authenticated";
+
+GRANT INSERT ("state"), UPDATE ("state") ON TABLE "public"."depots" TO "authenticated";
+
+GRANT INSERT ("weekdays"), UPDATE ("weekdays") ON TABLE "public"."depots" TO "authenticated";
+
+GRANT SELECT ON TABLE "public"."depots" TO "authenticated";
+
+GRANT SELECT ON TABLE "public"."letters_of_credit" TO "authenticated";
+
+REVOKE ALL ON TABLE "public"."letters_of_credit" FROM "service_role";
+
+GRANT SELECT ON TABLE "public"."letters_of_credit" TO "service_role";
+
+GRANT SELECT ("amount_kobo") ON TABLE "public"."order_credits" TO "authenticated";
+
+GRANT SELECT ("created_at") ON TABLE "public"."order_credits" TO "authenticated";
+
+GRANT SELECT ("id") ON TABLE "public"."order_credits" TO "authenticated";
+
+GRANT SELECT ("kind") ON TABLE "public"."order_credits" TO "authenticated";
+
+GRANT SELECT ("order_id") ON TABLE "public"."order_credits" TO "authenticated";
+
+REVOKE ALL ON TABLE "public"."order_credits" FROM "service_role";
+
+GRANT SELECT ON TABLE "public"."order_credits" TO "service_role";
+
+GRANT SELECT ("accepted_at") ON TABLE "public"."order_deliveries" TO "authenticated";
+
+GRANT SELECT ("address") ON TABLE "public"."order_deliveries" TO "authenticated";
+
+GRANT SELECT ("day") ON TABLE "public"."order_deliveries" TO "authenticated";
+
+GRANT SELECT ("depot_id") ON TABLE "public"."order_deliveries" TO "authenticated";
+
+GRANT SELECT ("hours") ON TABLE "public"."order_deliveries" TO "authenticated";
+
+GRANT SELECT ("kind") ON TABLE "public"."order_deliveries" TO "authenticated";
+
+GRANT SELECT ("name") ON TABLE "public"."order_deliveries" TO "authenticated";
+
+GRANT SELECT ("order_id") ON TABLE "public"."order_deliveries" TO "authenticated";
+
+GRANT SELECT ("price_kobo") ON TABLE "public"."order_deliveries" TO "authenticated";
+
+GRANT SELECT ("quoted_at") ON TABLE "public"."order_deliveries" TO "authenticated";
+
+GRANT SELECT ("weight_grams") ON TABLE "public"."order_deliveries" TO "authenticated";
+
+GRANT SELECT ("zone_id") ON TABLE "public"."order_deliveries" TO "authenticated";
+
+REVOKE ALL ("amount_unit") ON TABLE "public"."order_disputes" FROM "authenticated";
+
+GRANT SELECT ("amount_unit") ON TABLE "public"."order_disputes" TO "authenticated";
+
+REVOKE ALL ("amount") ON TABLE "public"."order_disputes" FROM "authenticated";
+
+GRANT SELECT ("amount") ON TABLE "public"."order_disputes" TO "authenticated";
+
+REVOKE ALL ("line_name") ON TABLE "public"."order_disputes" FROM "authenticated";
+
+GRANT SELECT ("line_name") ON TABLE "public"."order_disputes" TO "authenticated";
+
+REVOKE ALL ("line_position") ON TABLE "public"."order_disputes" FROM "authenticated";
+
+GRANT SELECT ("line_position") ON TABLE "public"."order_disputes" TO "authenticated";
+
+REVOKE ALL ("wish") ON TABLE "public"."order_disputes" FROM "authenticated";
+
+GRANT SELECT ("wish") ON TABLE "public"."order_disputes" TO "authenticated";
+
+REVOKE ALL ON TABLE "public"."order_products" FROM "anon";
+
+GRANT SELECT ON TABLE "public"."order_products" TO "anon";
+
+REVOKE ALL ("grade") ON TABLE "public"."order_products" FROM "authenticated";
+
+GRANT INSERT ("grade"), UPDATE ("grade") ON TABLE "public"."order_products" TO "authenticated";
+
+REVOKE ALL ("hs_code") ON TABLE "public"."order_products" FROM "authenticated";
+
+GRANT INSERT ("hs_code"), UPDATE ("hs_code") ON TABLE "public"."order_products" TO "authenticated";
+
+REVOKE ALL ("minimum_lot_unit") ON TABLE "public"."order_products" FROM "authenticated";
+
+GRANT INSERT ("minimum_lot_unit"), UPDATE ("minimum_lot_unit") ON TABLE "public"."order_products" TO "authenticated";
+
+REVOKE ALL ("minimum_lot") ON TABLE "public"."order_products" FROM "authenticated";
+
+GRANT INSERT ("minimum_lot"), UPDATE ("minimum_lot") ON TABLE "public"."order_products" TO "authenticated";
+
+REVOKE ALL ("origin_states") ON TABLE "public"."order_products" FROM "authenticated";
+
+GRANT INSERT ("origin_states"), UPDATE ("origin_states") ON TABLE "public"."order_products" TO "authenticated";
+
+REVOKE ALL ("packing") ON TABLE "public"."order_products" FROM "authenticated";
+
+GRANT INSERT ("packing"), UPDATE ("packing") ON TABLE "public"."order_products" TO "authenticated";
+
+REVOKE ALL ("photo_path") ON TABLE "public"."order_products" FROM "authenticated";
+
+GRANT INSERT ("photo_path"), UPDATE ("photo_path") ON TABLE "public"."order_products" TO "authenticated";
+
+REVOKE ALL ("price_basis") ON TABLE "public"."order_products" FROM "authenticated";
+
+GRANT INSERT ("price_basis"), UPDATE ("price_basis") ON TABLE "public"."order_products" TO "authenticated";
+
+REVOKE ALL ("price_currency") ON TABLE "public"."order_products" FROM "authenticated";
+
+GRANT INSERT ("price_currency"), UPDATE ("price_currency") ON TABLE "public"."order_products" TO "authenticated";
+
+REVOKE ALL ("price_kobo") ON TABLE "public"."order_products" FROM "authenticated";
+
+GRANT INSERT ("price_kobo"), UPDATE ("price_kobo") ON TABLE "public"."order_products" TO "authenticated";
+
+REVOKE ALL ("price_on") ON TABLE "public"."order_products" FROM "authenticated";
+
+GRANT INSERT ("price_on"), UPDATE ("price_on") ON TABLE "public"."order_products" TO "authenticated";
+
+REVOKE ALL ("price_unit") ON TABLE "public"."order_products" FROM "authenticated";
+
+GRANT INSERT ("price_unit"), UPDATE ("price_unit") ON TABLE "public"."order_products" TO "authenticated";
+
+REVOKE ALL ("season") ON TABLE "public"."order_products" FROM "authenticated";
+
+GRANT INSERT ("season"), UPDATE ("season") ON TABLE "public"."order_products" TO "authenticated";
+
+GRANT SELECT ON TABLE "public"."order_request_lines" TO "authenticated";
+
+REVOKE ALL ON TABLE "public"."order_request_lines" FROM "service_role";
+
+GRANT SELECT ON TABLE "public"."order_request_lines" TO "service_role";
+
+GRANT INSERT ("answers") ON TABLE "public"."order_templates" TO "authenticated";
+
+GRANT INSERT ("name") ON TABLE "public"."order_templates" TO "authenticated";
+
+GRANT INSERT ("user_id") ON TABLE "public"."order_templates" TO "authenticated";
+
+GRANT DELETE, SELECT ON TABLE "public"."order_templates" TO "authenticated";
+
+GRANT INSERT ("product_id") ON TABLE "public"."product_wishes" TO "authenticated";
+
+GRANT INSERT ("user_id") ON TABLE "public"."product_wishes" TO "authenticated";
+
+GRANT DELETE, SELECT ON TABLE "public"."product_wishes" TO "authenticated";
+
+REVOKE ALL ("more_photo_paths") ON TABLE "public"."products" FROM "authenticated";
+
+GRANT INSERT ("more_photo_paths"), UPDATE ("more_photo_paths") ON TABLE "public"."products" TO "authenticated";
+
+REVOKE ALL ("weight_grams") ON TABLE "public"."products" FROM "authenticated";
+
+GRANT INSERT ("weight_grams"), UPDATE ("weight_grams") ON TABLE "public"."products" TO "authenticated";
+
+REVOKE ALL ("agreed_rate") ON TABLE "public"."quotes" FROM "authenticated";
+
+GRANT SELECT ("agreed_rate") ON TABLE "public"."quotes" TO "authenticated";
+
+REVOKE ALL ("decline_reason") ON TABLE "public"."quotes" FROM "authenticated";
+
+GRANT SELECT ("decline_reason") ON TABLE "public"."quotes" TO "authenticated";
+
+REVOKE ALL ("declined_at") ON TABLE "public"."quotes" FROM "authenticated";
+
+GRANT SELECT ("declined_at") ON TABLE "public"."quotes" TO "authenticated";
+
+REVOKE ALL ("grade") ON TABLE "public"."quotes" FROM "authenticated";
+
+GRANT SELECT ("grade") ON TABLE "public"."quotes" TO "authenticated";
+
+REVOKE ALL ("hs_code") ON TABLE "public"."quotes" FROM "authenticated";
+
+GRANT SELECT ("hs_code") ON TABLE "public"."quotes" TO "authenticated";
+
+REVOKE ALL ("incoterms") ON TABLE "public"."quotes" FROM "authenticated";
+
+GRANT SELECT ("incoterms") ON TABLE "public"."quotes" TO "authenticated";
+
+REVOKE ALL ("moisture_max_percent") ON TABLE "public"."quotes" FROM "authenticated";
+
+GRANT SELECT ("moisture_max_percent") ON TABLE "public"."quotes" TO "authenticated";
+
+REVOKE ALL ("named_place") ON TABLE "public"."quotes" FROM "authenticated";
+
+GRANT SELECT ("named_place") ON TABLE "public"."quotes" TO "authenticated";
+
+REVOKE ALL ("origin") ON TABLE "public"."quotes" FROM "authenticated";
+
+GRANT SELECT ("origin") ON TABLE "public"."quotes" TO "authenticated";
+
+REVOKE ALL ("packing") ON TABLE "public"."quotes" FROM "authenticated";
+
+GRANT SELECT ("packing") ON TABLE "public"."quotes" TO "authenticated";
+
+REVOKE ALL ("tolerance_percent") ON TABLE "public"."quotes" FROM "authenticated";
+
+GRANT SELECT ("tolerance_percent") ON TABLE "public"."quotes" TO "authenticated";
+
+REVOKE ALL ("window_from") ON TABLE "public"."quotes" FROM "authenticated";
+
+GRANT SELECT ("window_from") ON TABLE "public"."quotes" TO "authenticated";
+
+REVOKE ALL ("window_to") ON TABLE "public"."quotes" FROM "authenticated";
+
+GRANT SELECT ("window_to") ON TABLE "public"."quotes" TO "authenticated";
+
+GRANT SELECT ("confirmed_at") ON TABLE "public"."stock_alerts" TO "authenticated";
+
+GRANT SELECT ("created_at") ON TABLE "public"."stock_alerts" TO "authenticated";
+
+GRANT SELECT ("id") ON TABLE "public"."stock_alerts" TO "authenticated";
+
+GRANT SELECT ("notified_at") ON TABLE "public"."stock_alerts" TO "authenticated";
+
+GRANT SELECT ("product_id") ON TABLE "public"."stock_alerts" TO "authenticated";
+
+GRANT SELECT ("user_id") ON TABLE "public"."stock_alerts" TO "authenticated";
+
+ALTER TABLE "private"."ledger_transfers" ADD CONSTRAINT "ledger_transfers_credit_account_known" CHECK ((private.ledger_side(credit_account) IS NOT NULL));
+
+ALTER TABLE "private"."ledger_transfers" ADD CONSTRAINT "ledger_transfers_debit_account_known" CHECK ((private.ledger_side(debit_account) IS NOT NULL));
+
+ALTER TABLE "public"."delivery_zones" ADD CONSTRAINT "delivery_zones_areas_form" CHECK (private.are_areas(areas));
+
+ALTER TABLE "public"."delivery_zones" ADD CONSTRAINT "delivery_zones_steps_rise" CHECK (private.is_price_ladder(step_grams, step_kobo));
+
+ALTER TABLE "public"."delivery_zones" ADD CONSTRAINT "delivery_zones_weekdays_known" CHECK (private.are_weekdays(weekdays));
+
+ALTER TABLE "public"."depots" ADD CONSTRAINT "depots_weekdays_known" CHECK (private.are_weekdays(weekdays));
+
+ALTER TABLE "public"."settlement_accounts" ADD CONSTRAINT "settlement_accounts_account_number_form" CHECK (
+CASE
+    WHEN (currency = 'NGN'::text) THEN (account_number ~ '^[0-9]{10}$'::text)
+    ELSE ((account_number ~ '^[A-Z0-9]{5,34}$'::text) AND private.is_account_number(account_number))
+END);
+
+revoke all on sequence private.ledger_transfers_id_seq from public, anon, authenticated, service_role;
+
+revoke all on sequence private.market_limit_changes_id_seq from public, anon, authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION private.basket_grams(items jsonb)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select case when count(*) = count(private.pack_grams(product)) then
+    sum(private.pack_grams(product) * (item ->> 'quantity')::bigint)::bigint end
+  from jsonb_array_elements(items) as item
+  left join public.products as product on product.id = (item ->> 'productId')::uuid and product.status = 'published'
+$function$;
+
+CREATE OR REPLACE FUNCTION private.contract_in_mail(own public.orders)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce(
+    (select private.describe_contract_terms(to_jsonb(quote)) || jsonb_build_object(
+        'totalKobo', quote.total_kobo, 'currency', quote.currency, 'isAgreed', quote.status = 'accepted',
+        'expiresAt', case when quote.status = 'open' then private.utc_text(quote.expires_at) end,
+        'goods', (select jsonb_agg(jsonb_build_object('name', description, 'quantity', trim_scale(quantity)::text, 'unit', unit)
+            order by position)
+          from public.quote_lines as line where line.quote_id = quote.id and line.kind = 'goods'))
+      from public.quotes as quote where quote.order_id = ($1).id and quote.status in ('open', 'accepted')
+      order by quote.status limit 1),
+    (select jsonb_build_object('paymentTerms', payment_terms, 'incoterms', incoterms)
+      from public.order_requests as request where request.order_id = ($1).id))
+$function$;
+
+CREATE OR REPLACE FUNCTION private.credited_kobo(order_id uuid)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce(- sum(posting.amount_minor), 0)::bigint
+  from private.ledger_postings as posting
+  where posting.order_id = $1 and posting.account = 'receivable' and posting.event not in ('order_priced', 'order_ended')
+$function$;
+
+CREATE OR REPLACE FUNCTION private.has_twin(record_type text, record_id uuid, readable text[])
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select private.merged_into($2) is null and (
+    exists (
+      select from private.registration_phones as mine
+      join private.registration_phones as other on other.phone = mine.phone and other.id <> mine.id
+      where mine.id = $2 and mine.phone ~ '[1-9]' and other.record_type = any ($3) and private.merged_into(other.id) is null)
+    or exists (
+      select from app_vault.secrets as mine
+      join app_vault.secrets as other on other.match_hash = mine.match_hash and other.field = mine.field
+        and other.record_id <> mine.record_id
+      where mine.record_type = $1 and mine.record_id = $2 and mine.field = 'dateOfBirth' and other.record_type = any ($3)
+        and private.merged_into(other.record_id) is null
+        and (
+          exists (
+            select from app_vault.matches as name join app_vault.matches as other_name using (kind, match_hash)
+            where name.record_type = $1 and name.record_id = $2 and name.kind = 'name'
+              and other_name.record_type = other.record_type and other_name.record_id = other.record_id)
+          or private.name_likeness(
+            (select contact_name from private.registrations as one where one.record_type = $1 and one.id = $2),
+            (select contact_name from private.registrations as one where one.record_type = other.record_type and one.id = other.record_id)
+          ) >= 0.5)))
+$function$;
+
+CREATE OR REPLACE FUNCTION private.paid_in_kobo(order_id uuid)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce(sum(posting.amount_minor), 0)::bigint from private.ledger_postings as posting
+  where posting.order_id = $1 and posting.account = 'bank' and posting.amount_minor > 0
+$function$;
+
+CREATE OR REPLACE FUNCTION private.paid_kobo(order_id uuid)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select (private.paid_in_kobo($1) - greatest(0, - coalesce(sum(posting.amount_minor) filter (
+      where posting.account = 'bank' and posting.amount_minor < 0), 0)
+    + coalesce(sum(posting.amount_minor) filter (where posting.account = 'refundable' and posting.event = 'complaint_credited'), 0)))::bigint
+  from private.ledger_postings as posting where posting.order_id = $1
+$function$;
+
+CREATE OR REPLACE FUNCTION private.unearned_of(order_id uuid)
+ RETURNS TABLE(account text, amount_minor bigint)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select posting.account, - sum(posting.amount_minor)::bigint
+  from private.ledger_postings as posting
+  where posting.order_id = $1 and private.earned_account(posting.account) is not null
+  group by posting.account having sum(posting.amount_minor) <> 0
+$function$;
+
+REVOKE ALL ON FUNCTION "private"."basket_grams"(jsonb) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."contract_in_mail"(public.orders) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."has_twin"(text, uuid, text[]) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."paid_kobo"(uuid) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."unearned_of"(uuid) FROM PUBLIC;
+
+insert into private.field_rules (form, position, field, kind, min, max, options, message, too_long, malformed) values ('contract_terms', '1', 'incoterms', 'option', '1', '10', '{FOB,CIF,CFR,EXW,DDP}', 'Please select incoterms', 'Incoterms must be at most 10 characters', null);
+
+insert into private.field_rules (form, position, field, kind, min, max, options, message, too_long, malformed) values ('contract_terms', '10', 'origin', 'line', '0', '120', null, 'Origin must be text', 'Origin must be at most 120 characters', null);
+
+insert into private.field_rules (form, position, field, kind, min, max, options, message, too_long, malformed) values ('contract_terms', '2', 'namedPlace', 'line', '2', '120', null, 'Name the port or place that belongs to the Incoterm', 'Named place must be at most 120 characters', null);
+
+insert into private.field_rules (form, position, field, kind, min, max, options, message, too_long, malformed) values ('contract_terms', '3', 'windowFrom', 'line', '0', '10', null, 'Choose a day that exists', 'Delivery from must be at most 10 characters', null);
+
+insert into private.field_rules (form, position, field, kind, min, max, options, message, too_long, malformed) values ('contract_terms', '4', 'windowTo', 'line', '0', '10', null, 'Choose a day that exists', 'Delivery until must be at most 10 characters', null);
+
+insert into private.field_rules (form, position, field, kind, min, max, options, message, too_long, malformed) values ('contract_terms', '5', 'tolerancePercent', 'line', '0', '6', null, 'Enter a percentage from 0 to 100, such as 2 or 7.5', 'Tolerance, ± % must be at most 6 characters', null);
+
+insert into private.field_rules (form, position, field, kind, min, max, options, message, too_long, malformed) values ('contract_terms', '6', 'moistureMaxPercent', 'line', '0', '6', null, 'Enter a percentage from 0 to 100, such as 2 or 7.5', 'Moisture, at most % must be at most 6 characters', null);
+
+insert into private.field_rules (form, position, field, kind, min, max, options, message, too_long, malformed) values ('contract_terms', '7', 'grade', 'line', '0', '200', null, 'Grade must be text', 'Grade must be at most 200 characters', null);
+
+insert into private.field_rules (form, position, field, kind, min, max, options, message, too_long, malformed) values ('contract_terms', '8', 'packing', 'line', '0', '200', null, 'Packing must be text', 'Packing must be at most 200 characters', null);
+
+insert into private.field_rules (form, position, field, kind, min, max, options, message, too_long, malformed) values ('contract_terms', '9', 'hsCode', 'line', '0', '14', null, 'HS code must be text', 'HS code must be at most 14 characters', null);
+
+insert into private.field_rules (form, position, field, kind, min, max, options, message, too_long, malformed) values ('order', '15', 'namedPlace', 'line', '0', '120', null, 'Port or place must be text', 'Port or place must be at most 120 characters', null);
+
+insert into private.field_rules (form, position, field, kind, min, max, options, message, too_long, malformed) values ('order', '16', 'grade', 'line', '0', '200', null, 'Grade must be text', 'Grade must be at most 200 characters', null);
+
+insert into private.field_rules (form, position, field, kind, min, max, options, message, too_long, malformed) values ('order', '17', 'packing', 'line', '0', '200', null, 'Packing must be text', 'Packing must be at most 200 characters', null);
+
+insert into private.field_rules (form, position, field, kind, min, max, options, message, too_long, malformed) values ('order', '18', 'tolerancePercent', 'line', '0', '6', null, 'Enter a percentage from 0 to 100, such as 2 or 7.5', 'Tolerance must be at most 6 characters', null);
+
+insert into private.field_rules (form, position, field, kind, min, max, options, message, too_long, malformed) values ('order', '19', 'targetPrice', 'line', '0', '100', null, 'The price must be text', 'The price must be at most 100 characters', null);
+
+insert into private.field_rules (form, position, field, kind, min, max, options, message, too_long, malformed) values ('order', '20', 'purchaseOrderNumber', 'line', '0', '60', null, 'Your order number must be text', 'Your order number must be at most 60 characters', null);
+
+insert into private.mail_templates (template, channels, about, purpose, limited, repeats, has_payment_account, choice, waits_for_undo) values ('order_delivery_accepted', '{email}', 'orders', 'notice', 'order', 'once', 'true', null, 'false');
+
+insert into private.mail_templates (template, channels, about, purpose, limited, repeats, has_payment_account, choice, waits_for_undo) values ('order_delivery_quoted', '{email}', 'orders', 'notice', null, 'always', 'false', null, 'false');
+
+insert into private.mail_templates (template, channels, about, purpose, limited, repeats, has_payment_account, choice, waits_for_undo) values ('stock_alert_confirm', '{email}', 'accounts', 'notice', 'form', 'always', 'false', null, 'false');
+
+insert into private.mail_templates (template, channels, about, purpose, limited, repeats, has_payment_account, choice, waits_for_undo) values ('stock_back', '{email}', 'accounts', 'notice', null, 'always', 'false', null, 'false');
+
+insert into private.order_couplings (event, axis, from_value, to_value) values ('credit_disputed', 'fulfilment', 'disputed', 'delivered');
+
+insert into private.order_couplings (event, axis, from_value, to_value) values ('credit_disputed', 'payment', 'claimed', 'claimed');
+
+insert into private.order_couplings (event, axis, from_value, to_value) values ('credit_disputed', 'payment', 'underpaid', 'underpaid');
+
+insert into private.order_couplings (event, axis, from_value, to_value) values ('credit_disputed', 'payment', 'unpaid', 'unpaid');
+
+insert into private.order_couplings (event, axis, from_value, to_value) values ('credit_disputed', 'status', 'approved', 'approved');
+
+insert into private.order_couplings (event, axis, from_value, to_value) values ('credit_disputed', 'status', 'completed', 'completed');
+
+insert into private.order_couplings (event, axis, from_value, to_value) values ('credit_disputed_in_full', 'fulfilment', 'disputed', 'delivered');
+
+insert into private.order_couplings (event, axis, from_value, to_value) values ('credit_disputed_in_full', 'payment', 'claimed', 'confirmed');
+
+insert into private.order_couplings (event, axis, from_value, to_value) values ('credit_disputed_in_full', 'payment', 'underpaid', 'confirmed');
+
+insert into private.order_couplings (event, axis, from_value, to_value) values ('credit_disputed_in_full', 'payment', 'unpaid', 'confirmed');
+
+insert into private.order_couplings (event, axis, from_value, to_value) values ('credit_disputed_in_full', 'status', 'approved', 'approved');
+
+insert into private.order_couplings (event, axis, from_value, to_value) values ('credit_disputed_in_full', 'status', 'completed', 'completed');
+
+update public.retention_periods set description = 'Addresses for the newsletter, or for a product that is back, that nobody confirmed, from the last request' where subject = 'unconfirmed_subscriptions';
+
+update public.retention_periods set description = 'Addresses that left the newsletter, or wait to hear that a product is back, from the last step: so that the exit in an old letter answers, and we can say when somebody left' where subject = 'ended_subscriptions';
+
+insert into public.role_permissions (role, permission) values ('admin', 'delivery.write');
+
+insert into public.role_permissions (role, permission) values ('sales', 'delivery.write');

@@ -1,0 +1,295 @@
+-- How goods reach their buyer: zones with prices by weight and days, depots to collect at, and what a basket may choose from.
+
+-- As many prices as steps, from the lightest to the heaviest.
+create function private.is_price_ladder(step_grams integer[], step_kobo bigint[]) returns boolean
+language sql immutable set search_path = ''
+as $$
+  select cardinality(step_grams) between 1 and 20 and cardinality(step_kobo) = cardinality(step_grams)
+    and array_position(step_grams, null) is null and array_position(step_kobo, null) is null
+    and 0 < all (step_grams) and 0 <= all (step_kobo) and 100000000000 >= all (step_kobo)
+    and step_grams = array(select distinct grams from unnest(step_grams) as grams order by grams)
+$$;
+
+-- Days of the week, 1 is Monday.
+create function private.are_weekdays(weekdays smallint[]) returns boolean
+language sql immutable set search_path = ''
+as $$
+  select cardinality(weekdays) between 1 and 7 and weekdays <@ '{1,2,3,4,5,6,7}'::smallint[]
+    and weekdays = array(select distinct day from unnest(weekdays) as day order by day)
+$$;
+
+-- 'Lagos' is the whole state, 'Lagos: Surulere' one local government area of it.
+create function private.are_areas(areas text[]) returns boolean
+language sql immutable set search_path = ''
+as $$
+  select cardinality(areas) between 1 and 800
+    and not exists (select from unnest(areas) as area where area is null or area !~ '^[^:]{2,60}(: [^:]{2,60})?$')
+$$;
+
+create table public.delivery_zones (
+  id uuid primary key default gen_random_uuid(),
+  name text not null,
+  areas text[] not null,
+  step_grams integer[] not null,
+  step_kobo bigint[] not null,
+  weekdays smallint[] not null,
+  cutoff_days integer not null default 1,
+  capacity_kg integer,
+  capacity_orders integer,
+  is_active boolean not null default true,
+  is_demo boolean not null default false,
+  updated_at timestamptz not null default now(),
+  constraint delivery_zones_name_unique unique (name),
+  constraint delivery_zones_name_length check (char_length(name) between 2 and 100),
+  constraint delivery_zones_name_plain check (name = private.clean_line(name)),
+  constraint delivery_zones_areas_form check (private.are_areas(areas)),
+  constraint delivery_zones_steps_rise check (private.is_price_ladder(step_grams, step_kobo)),
+  constraint delivery_zones_weekdays_known check (private.are_weekdays(weekdays)),
+  constraint delivery_zones_cutoff_days_range check (cutoff_days between 0 and 30),
+  constraint delivery_zones_capacity_kg_positive check (capacity_kg between 1 and 1000000),
+  constraint delivery_zones_capacity_orders_positive check (capacity_orders between 1 and 100000)
+);
+comment on table public.delivery_zones is 'Where the company delivers at a price that stands before anybody pays. Kept by staff; what an order agreed on is kept with the order.';
+comment on column public.delivery_zones.areas is 'States, or single local government areas of one. The most exact one that is named counts.';
+comment on column public.delivery_zones.step_grams is 'Up to so many grams the price of the same place in step_kobo holds; above the last one delivery is quoted.';
+comment on column public.delivery_zones.weekdays is 'On which days of the week goods are brought; 1 is Monday.';
+comment on column public.delivery_zones.cutoff_days is 'So many days ahead of a delivery the last order for it is taken.';
+comment on column public.delivery_zones.capacity_kg is 'What one day takes; null: as much as comes.';
+
+create table public.depots (
+  id uuid primary key default gen_random_uuid(),
+  name text not null,
+  address text not null,
+  state text not null,
+  lga text not null,
+  hours text not null,
+  weekdays smallint[] not null,
+  lead_days integer not null default 1,
+  is_active boolean not null default true,
+  is_demo boolean not null default false,
+  updated_at timestamptz not null default now(),
+  constraint depots_name_unique unique (name),
+  constraint depots_name_length check (char_length(name) between 2 and 100),
+  constraint depots_name_plain check (name = private.clean_line(name)),
+  constraint depots_address_length check (char_length(address) between 5 and 300),
+  constraint depots_address_plain check (address = private.clean_line(address)),
+  constraint depots_state_length check (char_length(state) between 2 and 100),
+  constraint depots_lga_length check (char_length(lga) between 2 and 100),
+  constraint depots_hours_length check (char_length(hours) between 3 and 200),
+  constraint depots_hours_plain check (hours = private.clean_line(hours)),
+  constraint depots_weekdays_known check (private.are_weekdays(weekdays)),
+  constraint depots_lead_days_range check (lead_days between 0 and 30)
+);
+comment on table public.depots is 'Where buyers collect their goods for nothing.';
+comment on column public.depots.lead_days is 'So many days after the order the goods lie ready.';
+
+-- What one pack weighs; null: a pack of litres whose weight nobody has entered.
+create function private.pack_grams(product public.products) returns bigint
+language sql immutable set search_path = ''
+as $$
+  select coalesce((product).weight_grams::bigint,
+    case when (product).pack_unit = 'kg' then round((product).pack_amount * 1000)::bigint end)
+$$;
+
+-- Null where the weight of a line is not known.
+create function private.basket_grams(items jsonb) returns bigint
+language sql stable security definer set search_path = ''
+as $$
+  select case when count(*) = count(private.pack_grams(product)) then
+    sum(private.pack_grams(product) * (item ->> 'quantity')::bigint)::bigint end
+  from jsonb_array_elements(items) as item
+  left join public.products as product on product.id = (item ->> 'productId')::uuid and product.status = 'published'
+$$;
+
+-- The next days on which this zone still takes so much, today being the day in Lagos.
+create function private.zone_days(zone public.delivery_zones, grams bigint) returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  select coalesce(jsonb_agg(open.day order by open.day), '[]')
+  from (
+    select calendar.day::date as day
+    from (select (now() at time zone 'Africa/Lagos')::date + (zone).cutoff_days as first) as begins,
+      generate_series(begins.first, begins.first + 27, interval '1 day') as calendar (day)
+    left join lateral (
+      select coalesce(sum(taken.weight_grams), 0) as grams, count(*) as orders
+      from public.order_deliveries as taken join public.orders on orders.id = taken.order_id
+      where taken.zone_id = (zone).id and taken.day = calendar.day::date and orders.status <> 'declined'
+    ) as taken on (zone).capacity_kg is not null or (zone).capacity_orders is not null
+    where extract(isodow from calendar.day)::smallint = any ((zone).weekdays)
+      and ((zone).capacity_kg is null or taken.grams + zone_days.grams <= (zone).capacity_kg::bigint * 1000)
+      and ((zone).capacity_orders is null or taken.orders < (zone).capacity_orders)
+    order by calendar.day
+    limit 6
+  ) as open
+$$;
+
+create function private.depot_days(depot public.depots) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select coalesce(jsonb_agg(open.day order by open.day), '[]')
+  from (
+    select calendar.day::date as day
+    from (select (now() at time zone 'Africa/Lagos')::date + (depot).lead_days as first) as begins,
+      generate_series(begins.first, begins.first + 13, interval '1 day') as calendar (day)
+    where extract(isodow from calendar.day)::smallint = any ((depot).weekdays)
+    order by calendar.day
+    limit 6
+  ) as open
+$$;
+
+create function private.keeps_delivery() returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select exists (select from public.delivery_zones where is_active) or exists (select from public.depots where is_active)
+$$;
+
+-- What so much may choose from: collecting at a depot for nothing, delivery by the zone that names its place most exactly,
+-- and, where no zone brings it at a price of its own, delivery that is quoted first. With nothing kept by staff, goods are
+-- collected where both agree, or quoted first (decision 97). Of a weight that is not known no zone has a price.
+create function private.price_delivery(grams bigint, state text, lga text) returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  whole_state text := lower(private.clean_line(state));
+  area text := lower(private.clean_line(state)) || ': ' || lower(coalesce(private.clean_line(lga), ''));
+  collecting jsonb;
+  delivering jsonb;
+begin
+  select jsonb_agg(near.option order by near.distance, near.name, near.id) into collecting
+  from (
+    select depot.id, depot.name, private.distance_of(depot, whole_state, area) as distance,
+      jsonb_build_object('kind', 'collect', 'depotId', depot.id, 'name', depot.name, 'address', depot.address,
+        'state', depot.state, 'lga', depot.lga, 'hours', depot.hours, 'priceKobo', 0, 'days', private.depot_days(depot)) as option
+    from public.depots as depot where depot.is_active
+    order by distance, depot.name, depot.id limit 5
+  ) as near;
+  select jsonb_agg(offer.option order by offer.price_kobo, offer.name, offer.id) into delivering
+  from (
+    select zone.id, zone.name, price.kobo as price_kobo, jsonb_build_object('kind', 'deliver', 'zoneId', zone.id,
+      'name', zone.name, 'priceKobo', price.kobo, 'days', private.zone_days(zone, grams)) as option
+    from public.delivery_zones as zone
+    cross join lateral (
+      select zone.step_kobo[place] as kobo from generate_subscripts(zone.step_grams, 1) as place
+      where zone.step_grams[place] >= grams order by place limit 1
+    ) as price
+    where zone.is_active and private.exactness_of(zone, whole_state, area) = (
+      select max(private.exactness_of(other, whole_state, area)) from public.delivery_zones as other where other.is_active)
+  ) as offer
+  where offer.option -> 'days' <> '[]';
+  return jsonb_build_object('weightGrams', grams, 'options',
+    case when private.keeps_delivery() then coalesce(collecting, '[]')
+      else '[{"kind": "collect", "depotId": null, "priceKobo": 0, "days": []}]' end
+    || coalesce(delivering, '[{"kind": "quote"}]'));
+end $$;
+
+-- 0: in the same area, 1: in the same state, 2: elsewhere.
+create function private.distance_of(depot public.depots, whole_state text, area text) returns integer
+language sql immutable set search_path = ''
+as $$
+  select case when lower((depot).state || ': ' || (depot).lga) = area then 0 when lower((depot).state) = whole_state then 1 else 2 end
+$$;
+
+-- 2: names the area, 1: names its state; null: neither.
+create function private.exactness_of(zone public.delivery_zones, whole_state text, area text) returns integer
+language sql immutable set search_path = ''
+as $$
+  select max(case lower(named) when area then 2 when whole_state then 1 end) from unnest((zone).areas) as named
+$$;
+
+-- The same for anybody who shops: items = [{productId, quantity}]. Nothing about a person is asked or answered.
+-- Security definer, because visitors read neither zones nor what is taken of their days.
+create function public.delivery_options(items jsonb, state text, lga text default '') returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  if jsonb_typeof(items) is distinct from 'array'
+    or jsonb_array_length(items) not between 1 and private.market_limit('order_lines_max')
+    or char_length(coalesce(state, '')) not between 2 and 100 or char_length(lga) > 100
+    or exists (
+      select from jsonb_array_elements(items) as item
+      where coalesce(item ->> 'productId', '') !~ '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$'
+        or coalesce(item ->> 'quantity', '') !~ '^[1-9][0-9]{0,5}$')
+  then
+    raise exception 'These are no lines of a cart' using errcode = '22023', hint = 'items';
+  end if;
+  return private.price_delivery(private.basket_grams(items), state, lga);
+end $$;
+
+-- What the desk sees before buyers do: the options for a place and a weight, without a basket.
+create function public.preview_delivery(weight_kg numeric, state text, lga text default '') returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  if not (private.has_permission('delivery.write') or private.has_permission('settings.read')) then
+    raise exception 'permission denied to preview delivery' using errcode = '42501';
+  elsif coalesce(weight_kg not between 0.001 and 1000000, true) then
+    raise exception 'Say what it weighs, in kilograms' using errcode = '23514', hint = 'weight';
+  elsif char_length(coalesce(state, '')) not between 2 and 100 then
+    raise exception 'Choose a state' using errcode = '23514', hint = 'state';
+  end if;
+  return private.price_delivery((weight_kg * 1000)::bigint, state, lga);
+end $$;
+
+create trigger demand_second_factor before insert or update on public.delivery_zones
+  for each statement execute function private.demand_second_factor('delivery.write');
+create trigger audit_change after insert or update on public.delivery_zones for each row
+  execute function private.audit_change('staff', 'id',
+    'name,areas,step_grams,step_kobo,weekdays,cutoff_days,capacity_kg,capacity_orders,is_active');
+create trigger touch_updated_at before update on public.delivery_zones
+  for each row execute function private.touch_updated_at();
+
+create trigger demand_second_factor before insert or update on public.depots
+  for each statement execute function private.demand_second_factor('delivery.write');
+create trigger audit_change after insert or update on public.depots for each row
+  execute function private.audit_change('staff', 'id', 'name,address,state,lga,hours,weekdays,lead_days,is_active');
+create trigger touch_updated_at before update on public.depots
+  for each row execute function private.touch_updated_at();
+
+alter table public.delivery_zones enable row level security;
+revoke all on table public.delivery_zones from public, anon, authenticated, service_role;
+grant select on table public.delivery_zones to authenticated;
+grant insert (name, areas, step_grams, step_kobo, weekdays, cutoff_days, capacity_kg, capacity_orders, is_active),
+  update (name, areas, step_grams, step_kobo, weekdays, cutoff_days, capacity_kg, capacity_orders, is_active)
+  on table public.delivery_zones to authenticated;
+create policy "Staff who may see settings or keep zones read them" on public.delivery_zones
+  for select to authenticated
+  using ((select private.has_permission('settings.read')) or (select private.has_permission('delivery.write')));
+create policy "Staff who may add zones, with a second factor" on public.delivery_zones
+  for insert to authenticated
+  with check ((select private.has_strong_permission('delivery.write')));
+create policy "Staff who may change zones, with a second factor" on public.delivery_zones
+  for update to authenticated
+  using ((select private.has_strong_permission('delivery.write')))
+  with check ((select private.has_strong_permission('delivery.write')));
+
+alter table public.depots enable row level security;
+revoke all on table public.depots from public, anon, authenticated, service_role;
+grant select on table public.depots to authenticated;
+grant insert (name, address, state, lga, hours, weekdays, lead_days, is_active),
+  update (name, address, state, lga, hours, weekdays, lead_days, is_active)
+  on table public.depots to authenticated;
+create policy "Staff who may see settings or keep depots read them" on public.depots
+  for select to authenticated
+  using ((select private.has_permission('settings.read')) or (select private.has_permission('delivery.write')));
+create policy "Staff who may add depots, with a second factor" on public.depots
+  for insert to authenticated
+  with check ((select private.has_strong_permission('delivery.write')));
+create policy "Staff who may change depots, with a second factor" on public.depots
+  for update to authenticated
+  using ((select private.has_strong_permission('delivery.write')))
+  with check ((select private.has_strong_permission('delivery.write')));
+
+revoke all on function
+  private.are_areas(text[]), private.are_weekdays(smallint[]), private.basket_grams(jsonb),
+  private.depot_days(public.depots), private.distance_of(public.depots, text, text),
+  private.exactness_of(public.delivery_zones, text, text), private.is_price_ladder(integer[], bigint[]),
+  private.keeps_delivery(), private.pack_grams(public.products), private.price_delivery(bigint, text, text),
+  private.zone_days(public.delivery_zones, bigint), public.delivery_options(jsonb, text, text),
+  public.preview_delivery(numeric, text, text)
+  from public, anon, authenticated, service_role;
+-- The checks of the tables run with the rights of the caller who writes a row.
+grant execute on function
+  private.are_areas(text[]), private.are_weekdays(smallint[]), private.is_price_ladder(integer[], bigint[])
+  to authenticated;
+grant execute on function public.delivery_options(jsonb, text, text) to anon, authenticated, service_role;
+grant execute on function public.preview_delivery(numeric, text, text) to authenticated;

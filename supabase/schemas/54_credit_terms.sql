@@ -1,0 +1,49 @@
+-- Credit terms: goods that leave before their money, with the reason.
+
+-- Gives credit terms to an order, with the reason; an empty one takes them back. `expected` is what the person saw, or
+-- empty: another user's words are not overwritten.
+-- Security definer, because anyone who handles money decides on no order.
+create function public.set_credit_terms(order_id uuid, reason text, expected text default '') returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  words text := nullif(private.clean_text(reason), '');
+  current_terms text;
+begin
+  perform private.require_strong_right('orders.credit');
+  select credit_terms_reason into current_terms from public.orders where id = order_id for update;
+  if not found then
+    raise exception 'There is no such order' using errcode = 'P0002';
+  elsif current_terms is distinct from nullif(expected, '') then
+    raise exception 'Somebody else has changed the credit terms of this order' using errcode = 'PT409', hint = 'credit_terms_reason';
+  elsif char_length(words) not between 3 and 500 then
+    raise exception 'Say why in 3 to 500 characters' using errcode = '23514', hint = 'credit_terms_reason';
+  end if;
+  update public.orders set credit_terms_reason = words where id = order_id;
+end $$;
+
+create function private.guard_credit_terms(old public.orders, new public.orders) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if (select auth.uid()) is null then
+    return;
+  end if;
+  perform private.require_strong_right('orders.credit');
+  if private.is_own_order(new) then
+    raise exception 'Somebody else must give credit terms to your own order' using errcode = '42501';
+  elsif old.awaits_delivery or old.status not in ('pending', 'approved') or new.total_amount_kobo is null
+    or new.payment_status not in ('unpaid', 'claimed', 'underpaid')
+  then
+    raise exception 'Credit terms are for an order that has a price and is not paid' using errcode = '23514', hint = 'credit_terms_reason';
+  elsif new.credit_terms_reason is null
+    and (new.fulfilment_status not in ('none', 'preparing') or (new.kind = 'marketplace' and new.status = 'approved'))
+  then
+    raise exception 'The order went on by these terms: they cannot be taken back' using errcode = '23514', hint = 'credit_terms_reason';
+  end if;
+end $$;
+
+revoke all on function
+  private.guard_credit_terms(public.orders, public.orders), public.set_credit_terms(uuid, text, text)
+  from public, anon, authenticated, service_role;
+grant execute on function public.set_credit_terms(uuid, text, text) to authenticated;

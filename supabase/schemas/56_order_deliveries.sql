@@ -1,0 +1,188 @@
+-- How one order reaches its buyer: what was chosen at the checkout, and delivery that is quoted before anybody pays.
+
+create table public.order_deliveries (
+  order_id uuid primary key references public.orders (id) on delete cascade,
+  kind text not null,
+  zone_id uuid references public.delivery_zones (id),
+  depot_id uuid references public.depots (id),
+  name text,
+  address text,
+  hours text,
+  day date,
+  weight_grams bigint,
+  price_kobo bigint,
+  quoted_at timestamptz,
+  quoted_by uuid,
+  accepted_at timestamptz,
+  constraint order_deliveries_kind_known check (kind in ('collect', 'deliver', 'quote')),
+  constraint order_deliveries_zone_id_belongs check ((zone_id is not null) = (kind = 'deliver')),
+  constraint order_deliveries_depot_id_belongs check (depot_id is null or kind = 'collect'),
+  constraint order_deliveries_deliver_whole check (kind <> 'deliver' or num_nulls(name, day, price_kobo) = 0),
+  constraint order_deliveries_collect_free check (kind <> 'collect' or price_kobo = 0),
+  constraint order_deliveries_quote_whole check (kind <> 'quote' or num_nulls(day, price_kobo, quoted_at) in (0, 3)),
+  constraint order_deliveries_accepted_belongs check (accepted_at is null or quoted_at is not null),
+  constraint order_deliveries_weight_grams_positive check (weight_grams > 0),
+  constraint order_deliveries_price_kobo_range check (price_kobo between 0 and 100000000000)
+);
+comment on table public.order_deliveries is 'As it was agreed: a later change of the zone or the depot changes nothing here. Where a day of a zone is full is counted from it.';
+comment on column public.order_deliveries.name is 'Of the zone or the depot; null: collected where both agree, or quoted.';
+comment on column public.order_deliveries.weight_grams is 'Of the goods; null: not known.';
+comment on column public.order_deliveries.price_kobo is 'Null until staff have quoted it.';
+create index order_deliveries_day_idx on public.order_deliveries (day) where day is not null;
+create index order_deliveries_depot_id_idx on public.order_deliveries (depot_id);
+create index order_deliveries_zone_day_idx on public.order_deliveries (zone_id, day);
+
+-- What the buyer chose, as a row without its order, or {ok: false, code: 'delivery_changed'} with the options of now when
+-- price or day are others. choice = {kind, zoneId | depotId, date, priceKobo}. A day that takes only so much is locked
+-- until the order is there, so that its last place goes to one of two.
+create function private.choose_delivery(choice jsonb, items jsonb, state text, lga text) returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  options jsonb;
+  chosen jsonb;
+begin
+  if coalesce(jsonb_typeof(choice), 'null') = 'null' then
+    if private.keeps_delivery() then
+      raise exception 'Please choose how you get your goods: collect them, or have them delivered'
+        using errcode = '23514', hint = 'delivery';
+    end if;
+    choice := '{"kind": "collect"}';
+  elsif coalesce(choice ->> 'kind', '') not in ('collect', 'deliver', 'quote')
+    or coalesce(choice ->> 'date', '2026-01-01') !~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}$'
+    or coalesce(choice ->> 'priceKobo', '0') !~ '^[0-9]{1,12}$'
+  then
+    raise exception 'This is no way of delivery' using errcode = '22023', hint = 'delivery';
+  end if;
+  if choice ->> 'kind' = 'deliver' and exists (
+    select from public.delivery_zones as zone
+    where zone.id::text = choice ->> 'zoneId' and (zone.capacity_kg is not null or zone.capacity_orders is not null)
+  ) then
+    perform pg_advisory_xact_lock(hashtextextended(concat('delivery day ', choice ->> 'zoneId', ' ', choice ->> 'date'), 0));
+  end if;
+  options := private.price_delivery(private.basket_grams(items), state, lga);
+  select option into chosen
+  from jsonb_array_elements(options -> 'options') as option
+  where option ->> 'kind' = choice ->> 'kind'
+    and case choice ->> 'kind'
+      when 'deliver' then option ->> 'zoneId' = choice ->> 'zoneId' and option -> 'days' ? (choice ->> 'date')
+        and (option ->> 'priceKobo')::bigint = (choice ->> 'priceKobo')::bigint
+      when 'collect' then option ->> 'depotId' is not distinct from choice ->> 'depotId'
+        and (option ->> 'depotId' is null or option -> 'days' ? (choice ->> 'date'))
+      else true
+    end;
+  if chosen is null then
+    return jsonb_build_object('ok', false, 'code', 'delivery_changed', 'delivery', options);
+  end if;
+  return jsonb_strip_nulls(chosen - 'days' || jsonb_build_object('weightGrams', options -> 'weightGrams',
+    'date', case when chosen ->> 'zoneId' is not null or chosen ->> 'depotId' is not null then choice -> 'date' end));
+end $$;
+
+create function private.store_delivery(order_id uuid, chosen jsonb) returns void
+language sql security definer set search_path = ''
+as $$
+  insert into public.order_deliveries (order_id, kind, zone_id, depot_id, name, address, hours, day, weight_grams, price_kobo)
+  values ($1, chosen ->> 'kind', (chosen ->> 'zoneId')::uuid, (chosen ->> 'depotId')::uuid, chosen ->> 'name',
+    chosen ->> 'address', chosen ->> 'hours', (chosen ->> 'date')::date, (chosen ->> 'weightGrams')::bigint,
+    (chosen ->> 'priceKobo')::bigint)
+$$;
+
+-- What documents, mails and answers say of it; null for an order without a choice.
+create function private.describe_delivery(order_id uuid) returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  select jsonb_build_object('kind', kind, 'name', name, 'address', address, 'hours', hours, 'day', day,
+    'weightGrams', weight_grams, 'priceKobo', price_kobo, 'isAgreed', kind <> 'quote' or accepted_at is not null)
+  from public.order_deliveries as delivery where delivery.order_id = $1
+$$;
+
+-- Staff enter price and day of a delivery that is quoted first; the buyer hears of it, and has as long to answer as an order
+-- has to be paid. Again, until the buyer has accepted. details = {priceKobo, day}.
+-- Security definer, because nobody writes deliveries by hand.
+create function public.quote_delivery(order_id uuid, details jsonb) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  quoted public.orders;
+begin
+  if not private.has_permission('orders.decide') then
+    raise exception 'permission denied to quote orders' using errcode = '42501';
+  elsif private.is_own_record('orders', order_id) then
+    raise exception 'Somebody else must quote your own order' using errcode = '42501', hint = 'own_record';
+  end if;
+  select * into quoted from public.orders where id = quote_delivery.order_id for update;
+  if quoted.id is null then
+    raise exception 'There is no such order' using errcode = 'P0002';
+  elsif not quoted.awaits_delivery or quoted.status <> 'pending' then
+    raise exception 'The delivery of this order is not open any more' using errcode = '23514', hint = 'delivery';
+  elsif coalesce(details ->> 'priceKobo', '') !~ '^[0-9]{1,11}$' then
+    raise exception 'Say what the delivery costs, in naira; 0 is free' using errcode = '23514', hint = 'price';
+  elsif coalesce(details ->> 'day', '') !~ '^20[0-9]{2}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$'
+    or (details ->> 'day')::date not between (now() at time zone 'Africa/Lagos')::date and (now() at time zone 'Africa/Lagos')::date + 180
+  then
+    raise exception 'Say on which day it is delivered, from today on' using errcode = '23514', hint = 'day';
+  end if;
+  update public.order_deliveries as delivery set price_kobo = (details ->> 'priceKobo')::bigint,
+    day = (details ->> 'day')::date, quoted_at = now(), quoted_by = (select auth.uid())
+  where delivery.order_id = quoted.id;
+  update public.orders set expires_at = now() + private.time_to_pay(quoted.user_id), reminded_at = null where id = quoted.id;
+  perform private.record_audit('quote_delivery', 'orders', quoted.id::text, null,
+    jsonb_build_object('price_kobo', details -> 'priceKobo', 'day', details -> 'day'));
+  perform private.notify_buyer(quoted.id, 'order_delivery_quoted');
+end $$;
+
+-- The buyer agrees to the price and the day that they were shown: from here the hours to pay run (decision 95).
+-- Otherwise {ok: false, code: 'delivery_changed'} with what is offered now.
+create function public.accept_delivery(order_id uuid, price_kobo bigint, day date, context jsonb default '{}') returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  own public.orders := private.find_own_order(order_id, context);
+  offered public.order_deliveries;
+begin
+  select * into own from public.orders where id = own.id for update;
+  select * into offered from public.order_deliveries as delivery where delivery.order_id = own.id;
+  if offered.accepted_at is not null and offered.price_kobo = accept_delivery.price_kobo and offered.day = accept_delivery.day then
+    return private.describe_market_order(own, false);
+  elsif not own.awaits_delivery or own.status <> 'pending' or offered.quoted_at is null or own.expires_at <= now() then
+    raise exception 'This offer of a delivery is not open any more' using errcode = '23514', hint = 'delivery';
+  elsif offered.price_kobo is distinct from accept_delivery.price_kobo or offered.day is distinct from accept_delivery.day then
+    return jsonb_build_object('ok', false, 'code', 'delivery_changed', 'offer', private.describe_delivery(own.id));
+  end if;
+  update public.order_deliveries as delivery set accepted_at = now() where delivery.order_id = own.id;
+  update public.orders set awaits_delivery = false, delivery_kobo = offered.price_kobo,
+    total_amount_kobo = total_amount_kobo + offered.price_kobo, expires_at = now() + private.time_to_pay(user_id),
+    price_locked_until = now() + make_interval(hours => private.market_limit('price_lock_hours'))
+  where id = own.id returning * into own;
+  -- Money that came before anybody had asked for it.
+  if own.payment_status = 'underpaid' and private.balance_kobo(own.id) <= 0 then
+    own := private.apply_order_event(own.id,
+      case when private.ledger_balance('refundable', own.id) = 0 then 'pay_exactly' else 'pay_over' end);
+  end if;
+  perform private.notify_buyer(own.id, 'order_delivery_accepted');
+  return private.describe_market_order(own, false);
+end $$;
+
+create function private.time_to_pay(buyer_id uuid) returns interval
+language sql stable security definer set search_path = ''
+as $$
+  select make_interval(hours => private.market_limit(case when buyer_id is null then 'guest' else 'member' end || '_expiry_hours'))
+$$;
+
+alter table public.order_deliveries enable row level security;
+revoke all on table public.order_deliveries from public, anon, authenticated;
+grant select (order_id, kind, zone_id, depot_id, name, address, hours, day, weight_grams, price_kobo, quoted_at, accepted_at)
+  on table public.order_deliveries to authenticated;
+create policy "People who may read an order read how it is delivered" on public.order_deliveries
+  for select to authenticated
+  using (
+    (select private.has_permission('orders.read'))
+    or exists (select from public.orders where orders.id = order_id and orders.user_id = (select auth.uid()))
+  );
+
+revoke all on function
+  private.choose_delivery(jsonb, jsonb, text, text), private.describe_delivery(uuid), private.store_delivery(uuid, jsonb),
+  private.time_to_pay(uuid), public.accept_delivery(uuid, bigint, date, jsonb), public.quote_delivery(uuid, jsonb)
+  from public, anon, authenticated, service_role;
+grant execute on function public.accept_delivery(uuid, bigint, date, jsonb) to authenticated, service_role;
+grant execute on function public.quote_delivery(uuid, jsonb) to authenticated;

@@ -1,0 +1,132 @@
+-- What is taken off an order's balance without money: granted after a complaint, kept by a bank, written off.
+
+create table public.order_credits (
+  id uuid primary key default gen_random_uuid(),
+  order_id uuid not null references public.orders (id),
+  kind text not null,
+  amount_kobo bigint not null,
+  reason text not null,
+  recorded_by uuid,
+  second_by uuid,
+  created_at timestamptz not null default now(),
+  constraint order_credits_kind_known check (kind in ('complaint', 'fee', 'write_off')),
+  constraint order_credits_amount_kobo_positive check (amount_kobo > 0),
+  constraint order_credits_reason_length check (char_length(reason) between 3 and 2000)
+);
+comment on column public.order_credits.second_by is 'Who confirmed it after the one who recorded it, where the amount requires two people.';
+create index order_credits_order_id_idx on public.order_credits (order_id, created_at);
+
+create function private.after_credit_insert() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  credited public.orders;
+begin
+  select * into strict credited from public.orders where id = new.order_id;
+  perform private.audit_change('order_credits', 'staff', 'order_id', 'kind,amount_kobo,reason', old, new);
+  case new.kind
+    when 'complaint' then perform private.post_transfer('complaint_credited', credited, 'allowances', 'receivable', new.amount_kobo, new.id);
+    when 'fee' then perform private.post_transfer('fee_kept', credited, 'bank_fees', 'receivable', new.amount_kobo, new.id);
+    when 'write_off' then perform private.post_transfer('rest_written_off', credited, 'write_offs', 'receivable', new.amount_kobo, new.id);
+  end case;
+  return null;
+end $$;
+
+create trigger after_credit_insert after insert on public.order_credits
+  for each row execute function private.after_credit_insert();
+
+create trigger refuse_change before update or delete on public.order_credits
+  for each row execute function private.refuse_change();
+
+create trigger refuse_truncate before truncate on public.order_credits
+  for each statement execute function private.refuse_change();
+
+-- What a complaint is granted: off the balance first; what is beyond it goes back.
+create function private.grant_complaint(of_order public.orders, amount_kobo bigint, dispute_id uuid) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  off_balance bigint := least(amount_kobo, greatest(0, private.balance_kobo((of_order).id)));
+begin
+  if off_balance > 0 then
+    insert into public.order_credits (order_id, kind, amount_kobo, reason, recorded_by)
+    values ((of_order).id, 'complaint', off_balance, 'Granted after a complaint', (select auth.uid()));
+  end if;
+  perform private.post_transfer('complaint_credited', of_order, 'allowances', 'refundable', amount_kobo - off_balance, dispute_id);
+  update public.orders set refund_due_kobo = private.ledger_balance('refundable', id) where id = (of_order).id;
+  if private.balance_kobo((of_order).id) = 0 then perform private.void_claim(of_order); end if;
+end $$;
+
+-- What stands on papers beside what was received; nothing where nothing was taken off.
+create function private.describe_order_credits(order_id uuid) returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  select case when sum(credit.amount_kobo) > 0 then jsonb_build_object('creditedKobo', sum(credit.amount_kobo)) else '{}' end
+  from public.order_credits as credit where credit.order_id = $1
+$$;
+
+-- What finance settles of a rest without money. details = {kind: 'fee' | 'write_off', amountKobo, reason}. Above what one person
+-- pays back alone it waits for a second one, as a refund does.
+create function public.settle_remainder(order_id uuid, details jsonb) returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  current_order public.orders := private.order_for_finance(order_id);
+begin
+  perform private.check_remainder(current_order, details);
+  perform private.refuse_own_refund(current_order.id, (select auth.uid()));
+  if private.needs_second_person(current_order, details ->> 'kind', (details ->> 'amountKobo')::bigint) then
+    return private.hold_money(current_order, details ->> 'kind', details);
+  end if;
+  return private.book_remainder(current_order, details, (select auth.uid()), null);
+end $$;
+
+create function private.check_remainder(current_order public.orders, details jsonb) returns void
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  if coalesce(details ->> 'kind', '') not in ('fee', 'write_off') then
+    raise exception 'Say whether a bank kept it or it is written off' using errcode = '23514', hint = 'kind';
+  elsif coalesce(details ->> 'amountKobo', '') !~ '^[1-9][0-9]{0,14}$' then
+    raise exception 'Enter the amount' using errcode = '23514', hint = 'amountKobo';
+  elsif char_length(coalesce(private.clean_text(details ->> 'reason'), '')) not between 3 and 500 then
+    raise exception 'Say why in 3 to 500 characters' using errcode = '23514', hint = 'reason';
+  elsif (current_order).status = 'declined' or (details ->> 'amountKobo')::bigint > private.balance_kobo((current_order).id) then
+    raise exception 'This is more than is still to be paid' using errcode = '23514', hint = 'amountKobo';
+  elsif (current_order).status = 'pending' and private.paid_in_kobo((current_order).id) = 0 then
+    raise exception 'Nothing has come of this order yet: it can be declined' using errcode = '23514', hint = 'payment_status';
+  end if;
+end $$;
+
+create function private.book_remainder(current_order public.orders, details jsonb, recorded_by uuid, second_by uuid) returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.check_remainder(current_order, details);
+  insert into public.order_credits (order_id, kind, amount_kobo, reason, recorded_by, second_by)
+  values ((current_order).id, details ->> 'kind', (details ->> 'amountKobo')::bigint, private.clean_text(details ->> 'reason'),
+    book_remainder.recorded_by, book_remainder.second_by);
+  if private.balance_kobo(current_order.id) = 0 then
+    current_order := private.apply_order_event(current_order.id, 'pay_exactly');
+    perform private.void_claim(current_order);
+    perform private.notify_buyer_of_payment(current_order.id);
+  end if;
+  return private.describe_market_order(current_order, false);
+end $$;
+
+alter table public.order_credits enable row level security;
+revoke all on table public.order_credits from public, anon, authenticated, service_role;
+grant select on table public.order_credits to service_role;
+grant select (id, order_id, kind, amount_kobo, created_at) on table public.order_credits to authenticated;
+create policy "Whoever may read an order reads what was taken off it" on public.order_credits
+  for select to authenticated
+  using (
+    (select private.has_permission('orders.read'))
+    or exists (select from public.orders where orders.id = order_id and orders.user_id = (select auth.uid()))
+  );
+
+revoke all on function
+  private.after_credit_insert(), private.book_remainder(public.orders, jsonb, uuid, uuid), private.check_remainder(public.orders, jsonb),
+  private.describe_order_credits(uuid), private.grant_complaint(public.orders, bigint, uuid), public.settle_remainder(uuid, jsonb)
+  from public, anon, authenticated, service_role;
+grant execute on function public.settle_remainder(uuid, jsonb) to authenticated;

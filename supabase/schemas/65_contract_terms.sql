@@ -1,0 +1,104 @@
+-- The terms of a contract beside its price, as quotes and counter-offers name them. domain/market/contract-terms.ts.
+
+-- What is counted whole: nobody delivers half a bag. Same as isWholeUnit.
+create function private.is_whole_unit(unit text) returns boolean
+language sql immutable set search_path = ''
+as $$
+  select lower(private.clean_line(unit)) ~ '^(bags?|containers?)( |[(]|$)'
+$$;
+
+create function private.is_percent(typed text) returns boolean
+language sql immutable set search_path = ''
+as $$
+  select typed ~ '^(100|[0-9]{1,2}([.][0-9]{1,2})?)$'
+$$;
+
+-- What was typed, as the columns of quotes and counter-offers. Raises 23514 with the field's name as detail and hint. Same as readContractTerms.
+create function private.read_contract_terms(terms jsonb) returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  answers jsonb := private.check_form('contract_terms', case jsonb_typeof(terms) when 'object' then terms else '{}' end);
+  wrong text;
+  problem text;
+begin
+  select field into wrong from unnest('{windowFrom,windowTo}'::text[]) as field
+  where private.answer(answers, field) is not null and private.read_day(private.answer(answers, field)) is null limit 1;
+  if wrong is not null then
+    problem := 'Choose a day that exists';
+  elsif private.answer(answers, 'windowTo') < private.answer(answers, 'windowFrom') then
+    wrong := 'windowTo';
+    problem := 'The last day must not be before the first one';
+  elsif private.read_day(private.answer(answers, 'windowTo')) < (now() at time zone 'Africa/Lagos')::date then
+    wrong := 'windowTo';
+    problem := 'The delivery window must not be over already';
+  else
+    select field into wrong from unnest('{tolerancePercent,moistureMaxPercent}'::text[]) as field
+    where not private.is_percent(private.answer(answers, field)) limit 1;
+    if wrong is not null then
+      problem := 'Enter a percentage from 0 to 100, such as 2 or 7.5';
+    elsif private.answer(answers, 'hsCode') !~ '^[0-9]{4}([.]?[0-9]{2}){0,3}$' then
+      wrong := 'hsCode';
+      problem := 'An HS code has 4 to 10 digits, such as 1801.00';
+    end if;
+  end if;
+  if wrong is not null then
+    raise exception '%', problem using errcode = '23514', detail = wrong, hint = wrong;
+  end if;
+  return private.answer_columns(answers);
+end $$;
+
+-- What was said last: in the newest quote that was sent, or else in the request.
+create function private.last_contract_terms(order_id uuid) returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  select coalesce(
+    (select private.contract_terms_of(to_jsonb(quote)) from public.quotes as quote
+      where quote.order_id = $1 and quote.status <> 'refused' order by quote.created_at desc limit 1),
+    (select private.contract_terms_of(to_jsonb(request)) from public.order_requests as request where request.order_id = $1),
+    '{}')
+$$;
+
+-- The columns that are terms, of a quote, a counter-offer or a request.
+create function private.contract_terms_of(columns jsonb) returns jsonb
+language sql immutable set search_path = ''
+as $$
+  select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(columns)
+  where key = any ('{incoterms,named_place,window_from,window_to,tolerance_percent,grade,moisture_max_percent,packing,hs_code,origin}'::text[])
+$$;
+
+-- For papers and mails: {incoterms, namedPlace, …, paymentTerms}, of a row's columns.
+create function private.describe_contract_terms(columns jsonb) returns jsonb
+language sql immutable set search_path = ''
+as $$
+  select jsonb_build_object('paymentTerms', columns ->> 'payment_terms',
+    'incoterms', columns ->> 'incoterms', 'namedPlace', columns ->> 'named_place',
+    'windowFrom', columns ->> 'window_from', 'windowTo', columns ->> 'window_to',
+    'tolerancePercent', columns -> 'tolerance_percent', 'grade', columns ->> 'grade',
+    'moistureMaxPercent', columns -> 'moisture_max_percent', 'packing', columns ->> 'packing',
+    'hsCode', columns ->> 'hs_code', 'origin', columns ->> 'origin')
+    || jsonb_strip_nulls(jsonb_build_object('agreedRate', columns ->> 'agreed_rate'))
+$$;
+
+-- What a mail about a bulk order says of its contract: of the accepted quote or the open one. Before there is one, of what was
+-- requested only what was chosen from a list, since the form takes any address.
+create function private.contract_in_mail(own public.orders) returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  select coalesce(
+    (select private.describe_contract_terms(to_jsonb(quote)) || jsonb_build_object(
+        'totalKobo', quote.total_kobo, 'currency', quote.currency, 'isAgreed', quote.status = 'accepted',
+        'expiresAt', case when quote.status = 'open' then private.utc_text(quote.expires_at) end,
+        'goods', (select jsonb_agg(jsonb_build_object('name', description, 'quantity', trim_scale(quantity)::text, 'unit', unit)
+            order by position)
+          from public.quote_lines as line where line.quote_id = quote.id and line.kind = 'goods'))
+      from public.quotes as quote where quote.order_id = ($1).id and quote.status in ('open', 'accepted')
+      order by quote.status limit 1),
+    (select jsonb_build_object('paymentTerms', payment_terms, 'incoterms', incoterms)
+      from public.order_requests as request where request.order_id = ($1).id))
+$$;
+
+revoke all on function
+  private.contract_in_mail(public.orders), private.contract_terms_of(jsonb), private.describe_contract_terms(jsonb),
+  private.is_percent(text), private.is_whole_unit(text), private.last_contract_terms(uuid), private.read_contract_terms(jsonb)
+  from public, anon, authenticated, service_role;

@@ -1,0 +1,120 @@
+-- Quotes further below the list price than a role may quote: a second person decides before the buyer hears of them.
+
+-- Kilograms of one unit of the order form or of a quote, or litres; null for what has no weight of its own, such as a container.
+create function private.unit_amount(unit text, list_unit text) returns numeric
+language sql immutable set search_path = ''
+as $$
+  select case
+    when list_unit = 'kg' then case
+      when words in ('kg', 'kgs', 'kilogram', 'kilograms', 'kilo', 'kilos') then 1
+      when words in ('t', 'ton', 'tons', 'tonne', 'tonnes', 'mt') then 1000
+      when words = 'bags (50kg)' then 50
+      when words = 'bags (100kg)' then 100
+    end
+    when list_unit = 'L' and words in ('l', 'litre', 'litres', 'liter', 'liters') then 1
+  end
+  from (select lower(private.clean_line(unit)) as words) as said
+$$;
+
+-- Of the order form's container of a product, as staff have set it; null: not known.
+create function private.container_kilograms(words text, unit text) returns numeric
+language sql stable security definer set search_path = ''
+as $$
+  select case lower(private.clean_line(unit)) when 'containers (20ft)' then product.container_20ft_kg
+    when 'containers (40ft)' then product.container_40ft_kg end
+  from public.order_products as product where lower(product.label) = lower(private.clean_line(words))
+  order by product.is_active desc limit 1
+$$;
+
+-- Whether a price is further below the lowest list price of what it is for than `percent`. What is on the list and cannot be
+-- compared, by its unit or its currency, is below; what is not on the list never.
+create function private.is_below_list(words text, unit text, price_kobo numeric, currency text, percent integer) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select count(*) > 0 and (is_below_list.currency <> 'NGN' or bool_or(amount is null)
+    or is_below_list.price_kobo < min(products.unit_price_kobo * amount) * (100 - percent) / 100)
+  from public.products, lateral (
+    select coalesce(private.unit_amount(is_below_list.unit, products.pack_unit),
+      case when products.pack_unit = 'kg' then private.container_kilograms(is_below_list.words, is_below_list.unit) end) as amount
+  ) as converted
+  where products.status = 'published' and (
+    position(lower(products.name) in lower(private.clean_line(words))) > 0
+    or char_length(private.clean_line(words)) > 2 and position(lower(private.clean_line(words)) in lower(products.name)) > 0)
+$$;
+
+-- Of a request of several products the whole says nothing of one of them: each must be named by a line, without a discount.
+-- By each line of goods, and by the whole for what the order is about, less discounts and without delivery and tax: a line of
+-- another name or kind is no way around.
+create function private.needs_second_quoter(current_order public.orders, currency text, lines jsonb, person_id uuid) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select (private.role_of(person_id)).quote_below_list_percent is not null and (exists (
+    select from public.order_request_lines as further where further.order_id = (current_order).id and (
+      exists (select from jsonb_array_elements(lines) as line where line ->> 'kind' = 'discount')
+      or exists (
+        select from unnest(array[further.product, (current_order).crop_type]) as product
+        where not exists (
+          select from jsonb_array_elements(lines) as line
+          where coalesce(line ->> 'kind', 'goods') = 'goods'
+            and position(lower(product) in lower(private.clean_line(line ->> 'description'))) > 0)))
+  ) or exists (
+    select from (
+      select line ->> 'description' as words, line ->> 'unit' as unit, (line ->> 'priceKobo')::numeric as price_kobo
+      from jsonb_array_elements(lines) as line where coalesce(line ->> 'kind', 'goods') = 'goods'
+      union all
+      select (current_order).crop_type as words, (current_order).unit as unit,
+        sum(round((line ->> 'quantity')::numeric * private.quote_line_price(line))) / (current_order).quantity as price_kobo
+      from jsonb_array_elements(lines) as line where coalesce(line ->> 'kind', 'goods') in ('goods', 'discount')
+    ) as offered
+    where private.is_below_list(offered.words, offered.unit, offered.price_kobo, needs_second_quoter.currency,
+      (private.role_of(person_id)).quote_below_list_percent)))
+$$;
+
+-- The second person's word on a quote that waits: the buyer hears of it now, or never. Its author may take it back.
+create function public.decide_waiting_quote(quote_id uuid, is_approved boolean) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  person_id uuid := (select auth.uid());
+  current_order public.orders;
+  chosen public.quotes;
+begin
+  if not private.has_permission('orders.decide') then
+    raise exception 'permission denied to quote orders' using errcode = '42501';
+  end if;
+  -- The order first, as everybody locks it.
+  select orders.* into current_order from public.orders
+  where orders.id = (select one.order_id from public.quotes as one where one.id = quote_id) for update;
+  select * into chosen from public.quotes where quotes.id = quote_id for update;
+  if chosen.id is null or chosen.status <> 'waiting' then
+    raise exception 'Somebody else has decided on this quote. Please look again.' using errcode = 'P0002';
+  elsif not is_approved then
+    update public.quotes set status = 'refused' where quotes.id = chosen.id;
+    return;
+  elsif chosen.created_by = person_id then
+    raise exception 'You wrote this quote. Somebody else must approve it.' using errcode = '42501', hint = 'own_entry';
+  elsif private.is_own_order(current_order) then
+    raise exception 'Somebody else must quote your own order' using errcode = '42501', hint = 'own_record';
+  elsif private.needs_second_quoter(current_order, chosen.currency, (
+    select jsonb_agg(jsonb_build_object('description', description, 'unit', unit, 'quantity', quantity, 'kind', kind,
+      'priceKobo', abs(price_kobo)))
+    from public.quote_lines as line where line.quote_id = chosen.id), person_id)
+  then
+    raise exception 'This is further below the list price than your role may quote. Somebody with a higher limit must approve it.'
+      using errcode = '42501', hint = 'role_limit';
+  elsif current_order.status not in ('pending', 'approved') or current_order.total_amount_kobo is not null or chosen.expires_at <= now() then
+    raise exception 'This order cannot be quoted any more' using errcode = '23514', hint = 'quote';
+  end if;
+  update public.quotes set status = 'replaced' where quotes.order_id = current_order.id and status = 'open';
+  update public.quotes set status = 'open' where quotes.id = chosen.id;
+  perform private.issue_quote_paper(chosen.id, 'quote');
+  perform private.note_contact('orders', current_order.id, person_id);
+  perform private.notify_buyer(current_order.id, 'order_quoted');
+end $$;
+
+revoke all on function
+  private.is_below_list(text, text, numeric, text, integer),
+  private.needs_second_quoter(public.orders, text, jsonb, uuid), private.unit_amount(text, text),
+  public.decide_waiting_quote(uuid, boolean)
+  from public, anon, authenticated, service_role;
+grant execute on function public.decide_waiting_quote(uuid, boolean) to authenticated;

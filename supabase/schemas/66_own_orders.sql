@@ -1,0 +1,41 @@
+-- The orders of a member's overview: what waits for them first, then a page at a time.
+
+-- Whether the buyer has the next step: a quote to answer, or money that is due now. As describeNextStep of the site.
+create function private.waits_for_buyer(own public.orders) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select (own).status <> 'declined' and (
+    exists (select from public.quotes as quote
+      where quote.order_id = (own).id and quote.status = 'open' and quote.expires_at > now())
+    or ((own).awaits_delivery and (own).status = 'pending' and exists (select from public.order_deliveries as delivery
+      where delivery.order_id = (own).id and delivery.quoted_at is not null and delivery.accepted_at is null))
+    or (not (own).awaits_delivery and (own).total_amount_kobo is not null and (own).payment_status in ('unpaid', 'underpaid')
+      and not ((own).status = 'pending' and coalesce((own).expires_at <= now(), false))
+      and private.due_now_kobo(own) > 0))
+$$;
+
+-- `only`: all, waiting, open or done. `words`: in the code or in what was ordered. The page after the order of that time and
+-- id, newest first. Security definer, because nobody calls private.waits_for_buyer; the caller's own orders alone.
+create function public.list_own_orders(
+  only_state text default 'all', words text default '', before_time timestamptz default null, before_id uuid default null,
+  page_size integer default 25
+) returns setof public.orders
+language sql stable security definer set search_path = ''
+as $$
+  select own.* from public.orders as own
+  where own.user_id = (select auth.uid())
+    and case only_state
+      when 'waiting' then private.waits_for_buyer(own)
+      when 'open' then own.status in ('pending', 'approved')
+      when 'done' then own.status in ('declined', 'completed')
+      else true end
+    and (btrim(words) = '' or position(lower(btrim(words)) in lower(own.code || ' ' || own.crop_type)) > 0)
+    and (before_time is null or (own.created_at <= before_time and (own.created_at < before_time or own.id > before_id)))
+  order by own.created_at desc, own.id
+  limit least(greatest(page_size, 1), 100)
+$$;
+
+revoke all on function
+  private.waits_for_buyer(public.orders), public.list_own_orders(text, text, timestamptz, uuid, integer)
+  from public, anon, authenticated, service_role;
+grant execute on function public.list_own_orders(text, text, timestamptz, uuid, integer) to authenticated;

@@ -1,0 +1,120 @@
+-- What a buyer answers to a quote beside yes: other prices and terms, or no with its reason.
+
+create table public.counter_offers (
+  id uuid primary key default gen_random_uuid(),
+  order_id uuid not null references public.orders (id) on delete cascade,
+  quote_id uuid not null references public.quotes (id) on delete cascade,
+  prices_kobo bigint[] not null,
+  total_kobo bigint not null,
+  payment_terms text not null,
+  incoterms text,
+  named_place text,
+  window_from date,
+  window_to date,
+  tolerance_percent numeric,
+  grade text,
+  moisture_max_percent numeric,
+  packing text,
+  hs_code text,
+  origin text,
+  note text,
+  created_at timestamptz not null default now(),
+  constraint counter_offers_prices_kobo_some check (cardinality(prices_kobo) between 1 and 100),
+  constraint counter_offers_total_kobo_positive check (total_kobo > 0),
+  constraint counter_offers_note_length check (char_length(note) between 1 and 2000)
+);
+comment on table public.counter_offers is 'What a buyer would agree to instead of a quote. It binds nobody until a quote says it and is accepted.';
+comment on column public.counter_offers.prices_kobo is 'Of one unit of each line of the quote, in their order, in minor units of its currency; what is no goods has the price of the quote.';
+create index counter_offers_order_id_idx on public.counter_offers (order_id, created_at);
+create index counter_offers_quote_id_idx on public.counter_offers (quote_id, created_at);
+
+-- offer = {prices: [minor units of one unit, for each line of the quote], paymentTerms, terms, note?}; terms are those of
+-- private.read_contract_terms. The quote stays open meanwhile: it can be accepted until another one takes its place.
+create function public.make_counter_offer(quote_id uuid, offer jsonb) returns uuid
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  chosen public.quotes := private.lock_own_quote(quote_id);
+  made public.counter_offers;
+  total numeric;
+begin
+  perform private.require_answerable(chosen);
+  if (select count(*) >= 20 from public.counter_offers as earlier
+      where earlier.order_id = chosen.order_id and earlier.created_at > now() - interval '1 hour') then
+    raise exception 'Too many requests. Please try again later.' using errcode = 'PT429';
+  elsif jsonb_typeof(offer -> 'prices') is distinct from 'array'
+    or jsonb_array_length(offer -> 'prices') <> (select count(*) from public.quote_lines as line where line.quote_id = chosen.id)
+    or exists (select from jsonb_array_elements_text(offer -> 'prices') as price
+      where coalesce(price, '') !~ '^[0-9]{1,12}$' or price::bigint > 100000000000)
+  then
+    raise exception 'Enter a price for one unit of each line' using errcode = '23514', hint = 'prices';
+  elsif not exists (select from private.payment_schedules as schedule where schedule.terms = offer ->> 'paymentTerms') then
+    raise exception 'Please select payment terms' using errcode = '23514', hint = 'paymentTerms';
+  end if;
+  made := jsonb_populate_record(made, private.read_contract_terms(offer -> 'terms'));
+  made.id := gen_random_uuid();
+  made.order_id := chosen.order_id;
+  made.quote_id := chosen.id;
+  made.payment_terms := offer ->> 'paymentTerms';
+  made.note := nullif(private.clean_text(offer ->> 'note'), '');
+  made.created_at := clock_timestamp();
+  if char_length(made.note) > 2000 then
+    raise exception 'A note has at most 2,000 characters' using errcode = '23514', hint = 'note';
+  end if;
+  select array_agg(price order by position), sum(round(quantity * price)) into made.prices_kobo, total
+  from (
+    select line.position, line.quantity, case line.kind when 'goods' then typed.price::bigint else line.price_kobo end as price
+    from (select *, row_number() over (order by quote_lines.position) as place from public.quote_lines
+      where quote_lines.quote_id = chosen.id) as line
+    join jsonb_array_elements_text(offer -> 'prices') with ordinality as typed (price, place) on typed.place = line.place
+  ) as priced;
+  if total not between 1 and 9000000000000000 then
+    raise exception 'The total must be more than nothing, and at most 90,000,000,000,000' using errcode = '23514', hint = 'prices';
+  end if;
+  made.total_kobo := total;
+  if made.total_kobo = chosen.total_kobo and made.payment_terms = chosen.payment_terms
+    and made.prices_kobo = (select array_agg(price_kobo order by position) from public.quote_lines as line where line.quote_id = chosen.id)
+    and jsonb_strip_nulls(private.contract_terms_of(to_jsonb(made))) = jsonb_strip_nulls(private.contract_terms_of(to_jsonb(chosen)))
+  then
+    raise exception 'This is what our quote says already. Change a price or a term first.' using errcode = '23514', hint = 'prices';
+  end if;
+  insert into public.counter_offers select made.*;
+  perform private.notify_followers('orders', made.order_id);
+  return made.id;
+end $$;
+
+-- The buyer says no to a quote. The order stays: we may quote it again.
+create function public.decline_quote(quote_id uuid, reason text) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  chosen public.quotes := private.lock_own_quote(quote_id);
+  words text := coalesce(private.clean_text(reason), '');
+begin
+  perform private.require_answerable(chosen);
+  if char_length(words) not between 3 and 500 then
+    raise exception 'Say why in 3 to 500 characters' using errcode = '23514', hint = 'reason';
+  end if;
+  update public.quotes set status = 'declined', declined_at = now(), decline_reason = words where quotes.id = chosen.id;
+  perform private.notify_followers('orders', chosen.order_id);
+end $$;
+
+-- Its words go with the account.
+create trigger refuse_change before update on public.counter_offers
+  for each row when (new.note is not null or to_jsonb(new) - 'note' <> to_jsonb(old) - 'note')
+  execute function private.refuse_change();
+
+alter table public.counter_offers enable row level security;
+revoke all on table public.counter_offers from public, anon, authenticated, service_role;
+grant select on table public.counter_offers to authenticated, service_role;
+create policy "Whoever may read an order reads what its buyer offered" on public.counter_offers
+  for select to authenticated
+  using (
+    (select private.has_permission('orders.read'))
+    or exists (select from public.orders where orders.id = order_id and orders.user_id = (select auth.uid()))
+  );
+
+revoke all on function
+  public.decline_quote(uuid, text), public.make_counter_offer(uuid, jsonb)
+  from public, anon, authenticated, service_role;
+grant execute on function public.decline_quote(uuid, text), public.make_counter_offer(uuid, jsonb) to authenticated;

@@ -1,0 +1,138 @@
+-- The letter of credit of an order whose agreed terms ask for one: through whom, which documents, the draft, and how far it is.
+
+create table public.letters_of_credit (
+  order_id uuid primary key references public.orders (id) on delete cascade,
+  status text not null default 'awaited',
+  advising_bank text,
+  documents text,
+  draft_path text,
+  draft_at timestamptz,
+  updated_at timestamptz not null default now(),
+  constraint letters_of_credit_status_known check (status in ('awaited', 'draft_received', 'issued', 'documents_presented', 'paid')),
+  constraint letters_of_credit_advising_bank_length check (char_length(advising_bank) between 5 and 300),
+  constraint letters_of_credit_documents_length check (char_length(documents) between 2 and 2000),
+  constraint letters_of_credit_draft_path_form check (draft_path ~ '^[0-9a-f-]{36}/[0-9a-f-]{36}$'),
+  constraint letters_of_credit_draft_whole check ((draft_path is null) = (draft_at is null))
+);
+comment on table public.letters_of_credit is 'One for an order, from the first that was said about it.';
+comment on column public.letters_of_credit.advising_bank is 'Null: the bank of our account in the currency of the order.';
+comment on column public.letters_of_credit.draft_path is 'A picture or PDF, looked at and kept as proofs of payment are.';
+comment on column public.letters_of_credit.documents is 'What the bank is to ask for, one a line, as staff wrote it.';
+
+-- Whether both sides agreed on a letter of credit.
+create function private.has_letter_of_credit(order_id uuid) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select exists (select from public.quotes as quote
+    where quote.order_id = $1 and quote.status = 'accepted' and quote.payment_terms = 'Letter of Credit')
+$$;
+
+-- For its buyer and for staff who read orders: {status, advisingBank, documents, draftAt, currency}; null where none was agreed.
+-- Without a bank of its own it is the one of our account in that currency; null where there is none either.
+create function public.letter_of_credit(order_id uuid) returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  own public.orders;
+  letter public.letters_of_credit;
+begin
+  select * into own from public.orders where id = letter_of_credit.order_id
+    and (user_id = (select auth.uid()) or (select private.has_permission('orders.read')));
+  if own.id is null then
+    raise exception 'There is no such order' using errcode = 'P0002';
+  elsif not private.has_letter_of_credit(own.id) then
+    return null;
+  end if;
+  select * into letter from public.letters_of_credit as one where one.order_id = own.id;
+  return jsonb_build_object('status', coalesce(letter.status, 'awaited'), 'documents', letter.documents,
+    'draftAt', letter.draft_at, 'draftPath', letter.draft_path, 'currency', own.currency, 'ownBank', letter.advising_bank,
+    'advisingBank', coalesce(letter.advising_bank, (
+      select concat_ws(', ', bank_name, bank_address, swift_bic)
+      from private.current_settlement_account('bank_account', own.currency) where swift_bic is not null)));
+end $$;
+
+-- The buyer sends the draft of their bank, again as often as it changes, until it is issued.
+create function public.send_credit_draft(order_id uuid, path text) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  own public.orders := private.find_own_order(order_id, '{}');
+begin
+  select * into own from public.orders where id = own.id for update;
+  if own.status not in ('pending', 'approved') or not private.has_letter_of_credit(own.id)
+    or exists (select from public.letters_of_credit as letter
+      where letter.order_id = own.id and letter.status not in ('awaited', 'draft_received'))
+  then
+    raise exception 'No draft is needed now' using errcode = '23514', hint = 'path';
+  end if;
+  perform private.require_order_uploads(own.id, 'proof', array[path]);
+  insert into public.letters_of_credit as letter (order_id, status, draft_path, draft_at)
+  values (own.id, 'draft_received', path, now())
+  on conflict on constraint letters_of_credit_pkey do update
+    set status = 'draft_received', draft_path = excluded.draft_path, draft_at = excluded.draft_at;
+end $$;
+
+-- details = {advisingBank?, documents?, status?}: what is named is written, and a status only goes forward. That the bank has
+-- paid is said by someone who confirms payments, once the money stands on the statement.
+create function public.set_letter_of_credit(order_id uuid, details jsonb) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  known constant text[] := '{awaited,draft_received,issued,documents_presented,paid}';
+  current_order public.orders;
+  letter public.letters_of_credit;
+  next_status text := details ->> 'status';
+begin
+  perform private.require_record_work('orders');
+  perform private.require_admin_right('orders', 'decide');
+  select * into current_order from public.orders where id = set_letter_of_credit.order_id for update;
+  if current_order.id is null then
+    raise exception 'There is no such order' using errcode = 'P0002';
+  elsif private.is_own_order(current_order) then
+    raise exception 'Somebody else must see to your own order' using errcode = '42501';
+  elsif not private.has_letter_of_credit(current_order.id) then
+    raise exception 'No letter of credit was agreed on for this order' using errcode = '23514', hint = 'status';
+  end if;
+  insert into public.letters_of_credit (order_id) values (current_order.id) on conflict on constraint letters_of_credit_pkey do nothing;
+  select * into letter from public.letters_of_credit as one where one.order_id = current_order.id for update;
+  next_status := coalesce(next_status, letter.status);
+  if array_position(known, next_status) is null or array_position(known, next_status) < array_position(known, letter.status) then
+    raise exception 'It goes forward only' using errcode = '23514', hint = 'status';
+  elsif next_status = 'paid' and letter.status <> 'paid' then
+    perform private.require_strong_right('payments.confirm');
+    if current_order.payment_status not in ('confirmed', 'overpaid') then
+      raise exception 'The money is not confirmed yet: it is found on the statement first' using errcode = '23514', hint = 'status';
+    end if;
+  end if;
+  update public.letters_of_credit as one set status = next_status,
+    advising_bank = case when details ? 'advisingBank' then nullif(private.clean_line(details ->> 'advisingBank'), '') else one.advising_bank end,
+    documents = case when details ? 'documents' then nullif(private.clean_text(details ->> 'documents'), '') else one.documents end
+  where one.order_id = current_order.id;
+end $$;
+
+create trigger audit_change after insert or update on public.letters_of_credit for each row
+  execute function private.audit_change('staff', 'order_id', 'status,advising_bank,documents,draft_path');
+
+create trigger notify_admin after insert or update of status on public.letters_of_credit
+  for each row execute function private.notify_admin('orders');
+
+create trigger touch_updated_at before update on public.letters_of_credit
+  for each row execute function private.touch_updated_at();
+
+alter table public.letters_of_credit enable row level security;
+revoke all on table public.letters_of_credit from public, anon, authenticated, service_role;
+grant select on table public.letters_of_credit to authenticated, service_role;
+create policy "Whoever may read an order reads its letter of credit" on public.letters_of_credit
+  for select to authenticated
+  using (
+    (select private.has_permission('orders.read'))
+    or exists (select from public.orders where orders.id = order_id and orders.user_id = (select auth.uid()))
+  );
+
+revoke all on function
+  private.has_letter_of_credit(uuid), public.letter_of_credit(uuid), public.send_credit_draft(uuid, text),
+  public.set_letter_of_credit(uuid, jsonb)
+  from public, anon, authenticated, service_role;
+grant execute on function
+  public.letter_of_credit(uuid), public.send_credit_draft(uuid, text), public.set_letter_of_credit(uuid, jsonb)
+  to authenticated;

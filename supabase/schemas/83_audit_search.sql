@@ -1,0 +1,386 @@
+-- The audit trail as it is read: entries found by words, person, kind and day, with the names of what they are about; beside
+-- it sign-ins, and attempts of buyers to register.
+
+-- Tables by what staff call them. A name that is none of these is a table's own.
+create function private.audited_tables(kind text) returns text[]
+language sql immutable parallel safe set search_path = ''
+as $$
+  select case $1
+    when 'orders' then array['orders', 'payments', 'money_entries', 'quotes', 'disputes', 'letters_of_credit']
+    when 'people' then array['farmers', 'training_enrolments', 'buyers', 'investors', 'correction_requests', 'people_to_phone']
+    when 'messages' then array['contact_messages', 'job_applications', 'partnership_applications', 'newsletter_subscriptions',
+      'mails', 'mail_suppressions']
+    when 'catalogue' then array['products', 'order_products', 'low_stock']
+    when 'content' then array['content_drafts', 'company_facts', 'legal_texts', 'board_members', 'board_contacts',
+      'career_categories', 'career_positions', 'courses', 'crop_seasons', 'impact_figures', 'page_actions', 'page_facts',
+      'photographs', 'projects', 'stories']
+    when 'staff' then array['roles', 'role_permissions', 'user_roles', 'staff_departures', 'staff_invitations']
+    when 'secrets' then array['vault_reveals', 'vault_seal', 'photo_sittings', 'own_secrets', 'own_data', 'account', 'breaches']
+    when 'settings' then array['settlement_accounts', 'retention_periods', 'decline_reasons', 'saved_views', 'audit_trail']
+    else array[$1]
+  end
+$$;
+
+-- A colleague, present or former, is named to everybody who reads the trail; any other account to those who may see accounts.
+create function private.name_account(user_id uuid) returns text
+language sql stable security definer set search_path = ''
+as $$
+  select coalesce(person.full_name, person.email) from public.profiles as person
+  where person.id = $1 and (private.has_permission('profiles.read')
+    or exists (select from public.user_roles as held where held.user_id = $1)
+    or exists (select from public.staff_departures as left_us where left_us.user_id = $1))
+$$;
+
+-- By its name for those who may read it; by its code, where it has one, for the others.
+create function private.name_record(record_type text, record_id uuid) returns text
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  is_readable boolean := private.has_permission(private.admin_permission($1, 'read'));
+  named text;
+begin
+  if $1 = 'orders' then
+    select orders.code into named from public.orders where orders.id = $2;
+  elsif $1 in ('farmers', 'training_enrolments', 'buyers', 'investors') then
+    select case when is_readable then coalesce(record.contact_name, record.reference) else record.reference end into named
+    from private.registrations as record where record.record_type = $1 and record.id = $2;
+  elsif not is_readable then
+    return null;
+  elsif $1 = 'products' then
+    select product.name into named from public.products as product where product.id = $2;
+  elsif $1 = 'contact_messages' then
+    select sent.name into named from public.contact_messages as sent where sent.id = $2;
+  elsif $1 = 'job_applications' then
+    select sent.full_name into named from public.job_applications as sent where sent.id = $2;
+  elsif $1 = 'partnership_applications' then
+    select sent.company_name into named from public.partnership_applications as sent where sent.id = $2;
+  end if;
+  return named;
+end $$;
+
+-- {type, id, name}: the record, account or row that an entry is about; name is null where it is gone or not for the caller.
+create function private.name_audited(subject_type text, subject_id text, details jsonb) returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  uuid_form constant text := '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$';
+  kind text := case
+    when $1 in ('vault_reveals', 'vault_seal') and $3 ? 'record_type' then $3 ->> 'record_type'
+    when $1 in ('payments', 'quotes', 'money_entries', 'letters_of_credit') then 'orders'
+    when $1 in ('vault_reveals', 'photo_sittings', 'user_roles', 'staff_departures', 'account', 'own_secrets', 'own_data')
+      then 'account'
+    when $1 = 'board_contacts' then 'board_members'
+    else $1 end;
+  label text := case kind
+    when 'board_members' then 'name'
+    when 'career_categories' then 'title' when 'career_positions' then 'title' when 'courses' then 'title'
+    when 'projects' then 'title' when 'stories' then 'title' when 'content_drafts' then 'title' when 'breaches' then 'title'
+    when 'roles' then 'title' when 'saved_views' then 'title'
+    when 'crop_seasons' then 'crop' when 'photographs' then 'caption'
+    when 'page_facts' then 'label' when 'impact_figures' then 'label' when 'order_products' then 'label'
+    when 'decline_reasons' then 'body' end;
+  named text;
+begin
+  if kind = any (private.admin_types()) and $2 ~ uuid_form then
+    named := private.name_record(kind, $2::uuid);
+  elsif kind = 'account' and $2 ~ uuid_form then
+    named := private.name_account($2::uuid);
+  elsif label is not null and $2 is not null then
+    if kind <> 'breaches' or private.has_permission('breaches.read') then
+      execute format('select t.%I::text from public.%I as t where t.%I::text = $1', label, kind,
+        case kind when 'roles' then 'name' else 'id' end) into named using $2;
+    end if;
+    named := left(coalesce(named, $3 ->> label), 120);
+  end if;
+  return jsonb_build_object('type', kind, 'id', $2, 'name', named);
+end $$;
+
+-- {id: name} of the people whom the values of an entry name by their ids.
+create function private.name_values(details jsonb) returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  select coalesce(jsonb_object_agg(person.id, person.name), '{}')
+  from (
+    select value as id, case key when 'farmer_id' then private.name_record('farmers', value::uuid)
+      else private.name_account(value::uuid) end as name
+    from jsonb_each_text($1)
+    where key in ('assignee_id', 'farmer_id') and value ~ '^[0-9a-f-]{36}$'
+  ) as person
+  where person.name is not null
+$$;
+
+-- What the words may mean: records and accounts by name, code, address, phone, bank reference; as far as the caller may read them.
+create function private.find_audited_subjects(words text) returns text[]
+language plpgsql stable security definer set search_path = '' set jit = off set plan_cache_mode = force_custom_plan
+as $$
+declare
+  max_records constant integer := 200;
+  readable text[] := private.admin_types_with('read');
+  sought record := private.read_search(words);
+  accounts uuid[] := '{}';
+  found text[];
+  source text;
+begin
+  -- Codes are nobody's secret.
+  found := array(select orders.id::text from public.orders where code = upper(btrim(words))
+    union all select record.id::text from private.registrations as record where reference = upper(btrim(words)))
+    || btrim(words) || replace(lower(btrim(words)), ' ', '_');
+  if sought.alternatives is null then
+    return found;
+  end if;
+  if private.has_permission('profiles.read') then
+    accounts := private.search_texts('profiles', sought.indexed, sought.further, max_records);
+    found := found || accounts::text[];
+  end if;
+  foreach source in array readable loop
+    if source in ('farmers', 'training_enrolments', 'buyers', 'investors', 'orders', 'contact_messages') then
+      found := found || array(select record.id::text
+        from private.search_person_records(source, sought.indexed, sought.further, accounts[1:30], max_records) as record);
+    end if;
+    if source not in ('farmers', 'training_enrolments', 'buyers', 'investors', 'contact_messages') then
+      found := found || private.search_texts(source, sought.indexed, sought.further, max_records)::text[];
+    end if;
+  end loop;
+  if 'orders' = any (readable) then
+    found := found || private.search_texts('payments', sought.indexed, sought.further, max_records)::text[];
+  end if;
+  return found;
+end $$;
+
+-- Ids of entries, newest first: by time, then by id. Each way to find them reads an index in this order and ends at max_rows,
+-- however long the trail is.
+create function private.find_audit_entries(
+  search text, actor uuid, kind text, subject text, only_looks boolean, since timestamptz, until timestamptz,
+  before_id bigint, max_rows integer
+) returns bigint[]
+language plpgsql stable security definer set search_path = '' set jit = off
+as $$
+declare
+  words text := nullif(left(btrim(search), 100), '');
+  pattern text := (private.search_patterns(replace(words, ' ', '_')))[1];
+  looks constant text := $c$(e.action in ('look', 'export') or e.subject_type in ('vault_reveals', 'photo_sittings'))$c$;
+  rest text := '';
+  kinds text[] := private.audited_tables(kind);
+  before_at timestamptz;
+  subjects text[];
+  actors uuid[];
+  actions text[];
+  types text[];
+  ways text[];
+  found bigint[];
+begin
+  if before_id is not null then
+    select created_at into before_at from public.audit_trail where id = before_id;
+    rest := ' and e.created_at <= $1 and (e.created_at, e.id) < ($1, $2)';
+  end if;
+  rest := rest || case when since is not null then ' and e.created_at >= $3' else '' end
+    || case when until is not null then ' and e.created_at < $4' else '' end;
+  rest := rest || case when actor is not null then ' and e.actor_id = $5' else '' end
+    || case when kind is not null then ' and e.subject_type = any ($6)' else '' end
+    || case when subject is not null then ' and e.subject_id = $7' else '' end
+    || case when only_looks then ' and ' || looks else '' end
+    || ' order by e.created_at desc, e.id desc limit $8';
+  if words is not null then
+    subjects := private.find_audited_subjects(words);
+    actors := array(select profiles.id from public.profiles join (
+        select user_id from public.user_roles union select user_id from public.staff_departures
+      ) as staff on staff.user_id = profiles.id
+      where profiles.full_name ilike any (private.search_patterns(words)) or profiles.email ilike any (private.search_patterns(words)));
+    -- The few words that there are, by the index alone.
+    actions := array(
+      with recursive known as (
+        (select t.action as word from public.audit_trail as t order by t.action limit 1)
+        union all
+        select (select t.action from public.audit_trail as t where t.action > known.word order by t.action limit 1) as word
+        from known where known.word is not null
+      )
+      select known.word from known where known.word ilike pattern);
+    types := array(
+      with recursive known as (
+        (select t.subject_type as word from public.audit_trail as t order by t.subject_type limit 1)
+        union all
+        select (select t.subject_type from public.audit_trail as t where t.subject_type > known.word
+          order by t.subject_type limit 1) as word
+        from known where known.word is not null
+      )
+      select known.word from known where known.word ilike pattern);
+    ways := array[
+      'from unnest($9) as w cross join lateral (select e.id, e.created_at from public.audit_trail as e where e.subject_id = w',
+      'from unnest($10) as w cross join lateral (select e.id, e.created_at from public.audit_trail as e where e.actor_id = w',
+      'from unnest($11) as w cross join lateral (select e.id, e.created_at from public.audit_trail as e where e.action = w',
+      'from unnest($12) as w cross join lateral (select e.id, e.created_at from public.audit_trail as e where e.subject_type = w',
+      'from (select e.id, e.created_at from public.audit_trail as e where e.address = $13'];
+  elsif subject is not null then
+    ways := array['from (select e.id, e.created_at from public.audit_trail as e where e.subject_id = $7'];
+  elsif actor is not null then
+    ways := array['from (select e.id, e.created_at from public.audit_trail as e where e.actor_id = $5'];
+  elsif kind is not null then
+    ways := array['from unnest($6) as w cross join lateral (select e.id, e.created_at from public.audit_trail as e where e.subject_type = w'];
+  elsif only_looks then
+    ways := array['from (select e.id, e.created_at from public.audit_trail as e where ' || looks];
+  else
+    ways := array['from (select e.id, e.created_at from public.audit_trail as e where true'];
+  end if;
+  execute 'select array(select hit.id from ('
+      || (select string_agg('select found.id, found.created_at ' || way || rest || ') as found', ' union ') from unnest(ways) as way)
+      || ') as hit order by hit.created_at desc, hit.id desc limit $8)'
+    into found
+    using before_at, before_id, since, until, actor, kinds, subject, max_rows, subjects, actors, actions, types, words;
+  return found;
+end $$;
+
+-- Newest first. Each argument may be null; before_id is the last id of the page before.
+create function public.search_audit(
+  search text default null, actor uuid default null, kind text default null, subject text default null,
+  since timestamptz default null, until timestamptz default null, before_id bigint default null, max_rows integer default 50,
+  only_looks boolean default false
+) returns table (id bigint, at timestamptz, actor_id uuid, actor_name text, actor_role text, address text, action text,
+  subject_type text, subject_id text, about jsonb, names jsonb, before jsonb, after jsonb, is_sealed boolean)
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  if not private.has_permission('audit_events.read') then
+    raise exception 'permission denied to read the audit trail' using errcode = '42501';
+  end if;
+  return query
+    select entry.id, entry.created_at, entry.actor_id, private.name_account(entry.actor_id), entry.actor_role,
+      entry.address, entry.action, entry.subject_type, entry.subject_id,
+      private.name_audited(entry.subject_type, entry.subject_id, coalesce(entry.before, '{}') || coalesce(entry.after, '{}')),
+      private.name_values(entry.before) || private.name_values(entry.after),
+      entry.before, entry.after, not exists (select from private.audit_unsealed where entry_id = entry.id)
+    from public.audit_trail as entry
+    where entry.id = any (private.find_audit_entries(search_audit.search, search_audit.actor, search_audit.kind,
+      search_audit.subject, search_audit.only_looks, search_audit.since, search_audit.until, search_audit.before_id,
+      least(greatest(search_audit.max_rows, 1), 1000)))
+    order by entry.created_at desc, entry.id desc;
+end $$;
+
+-- How many search_audit finds; with words, or a filter, it reads all of them, as it would.
+create function public.count_audit(
+  search text default null, actor uuid default null, kind text default null, since timestamptz default null,
+  until timestamptz default null, only_looks boolean default false
+) returns bigint
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  found_count bigint := 0;
+  last_id bigint;
+  page bigint[];
+begin
+  if not private.has_permission('audit_events.read') then
+    raise exception 'permission denied to read the audit trail' using errcode = '42501';
+  elsif nullif(btrim(search), '') is null and actor is null and kind is null and not only_looks then
+    return (select count(*) from public.audit_trail as entry
+      where (count_audit.since is null or entry.created_at >= count_audit.since)
+        and (count_audit.until is null or entry.created_at < count_audit.until));
+  end if;
+  loop
+    page := private.find_audit_entries(search, actor, kind, null, only_looks, since, until, last_id, 1000);
+    found_count := found_count + cardinality(page);
+    exit when cardinality(page) < 1000;
+    last_id := page[1000];
+  end loop;
+  return found_count;
+end $$;
+
+-- Everybody who is or was staff: whose entries can be chosen.
+create function public.list_audited_people() returns table (user_id uuid, name text, is_former boolean)
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  if not private.has_permission('audit_events.read') then
+    raise exception 'permission denied to read the audit trail' using errcode = '42501';
+  end if;
+  return query
+    select person.id, coalesce(person.full_name, person.email), staff.role is null
+    from public.profiles as person
+    left join public.user_roles as staff on staff.user_id = person.id
+    where staff.role is not null or exists (select from public.staff_departures as left_us where left_us.user_id = person.id)
+    order by 3, 2;
+end $$;
+
+-- Who signed in, tried to, or signed out, newest first: staff alone, or everybody. A failed attempt names the account that it
+-- was for, or none; what was typed is stored nowhere. before_at and before_id: of the last one of the page before.
+create function public.search_sign_ins(
+  actor uuid default null, everybody boolean default false, only_failed boolean default false,
+  since timestamptz default null, until timestamptz default null, before_at timestamptz default null, before_id uuid default null,
+  max_rows integer default 50
+) returns table (id uuid, at timestamptz, actor_id uuid, actor_name text, actor_role text, address text, action text, way text)
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  condition text := $c$ e.payload ->> 'action' in ('login', 'login_failed', 'logout', 'verification_attempted',
+    'verification_failed', 'invite_accepted')$c$
+    || case when only_failed then $c$ and e.payload ->> 'action' in ('login_failed', 'verification_failed')$c$ else '' end
+    || case when since is not null then ' and e.created_at >= $1' else '' end
+    || case when until is not null then ' and e.created_at < $2' else '' end
+    || case when before_at is not null then ' and e.created_at <= $3 and (e.created_at, e.id) < ($3, $4)' else '' end
+    || ' order by e.created_at desc, e.id desc limit $5';
+  people text[];
+begin
+  if not private.has_permission('audit_events.read') then
+    raise exception 'permission denied to read sign-ins' using errcode = '42501';
+  end if;
+  people := case when actor is not null then array[actor::text] else array(
+    select staff.user_id::text from public.user_roles as staff
+    union select left_us.user_id::text from public.staff_departures as left_us
+    -- Of no account: failed attempts alone.
+    union select '') end;
+  return query execute 'select e.id, e.created_at, person.user_id, private.name_account(person.user_id),
+      coalesce(staff.role, case when person.user_id is not null then ''member'' end), nullif(e.ip_address, '''')::text,
+      e.payload ->> ''action'', e.payload -> ''traits'' ->> coalesce(case when e.payload ->> ''action'' like ''verification%''
+        then ''factor_type'' end, ''provider'')
+    from (' || case when everybody and actor is null
+      then 'select e.* from auth.audit_log_entries as e where' || condition
+      else 'select e.* from unnest($6) as p cross join lateral (select e.* from auth.audit_log_entries as e
+        where e.payload ->> ''actor_id'' = p and' || condition || ') as e order by e.created_at desc, e.id desc limit $5' end
+    || ') as e
+    cross join lateral (select nullif(e.payload ->> ''actor_id'', '''')::uuid as user_id) as person
+    left join public.user_roles as staff on staff.user_id = person.user_id
+    order by e.created_at desc, e.id desc'
+  using since, until, before_at, before_id, least(greatest(max_rows, 1), 500), people;
+end $$;
+
+-- Attempts of buyers to register (decision 77), newest first; search is an e-mail address.
+create function public.search_buyer_attempts(
+  search text default null, only_event text default null, since timestamptz default null, until timestamptz default null,
+  before_id bigint default null, max_rows integer default 50
+) returns setof public.audit_events
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  words text := lower(nullif(btrim(search), ''));
+begin
+  if not private.has_permission('audit_events.read') then
+    raise exception 'permission denied to read attempts' using errcode = '42501';
+  end if;
+  return query
+    select attempt.* from public.audit_events as attempt
+    where (words is null or lower(attempt.email) = words)
+      and (only_event is null or attempt.event = only_event)
+      and (search_buyer_attempts.since is null or attempt.created_at >= search_buyer_attempts.since)
+      and (search_buyer_attempts.until is null or attempt.created_at < search_buyer_attempts.until)
+      and (search_buyer_attempts.before_id is null or attempt.id < search_buyer_attempts.before_id)
+    order by attempt.id desc limit least(greatest(max_rows, 1), 500);
+end $$;
+
+revoke all on function
+  private.audited_tables(text), private.find_audit_entries(text, uuid, text, text, boolean, timestamp with time zone,
+    timestamp with time zone, bigint, integer),
+  private.find_audited_subjects(text), private.name_account(uuid), private.name_audited(text, text, jsonb),
+  private.name_record(text, uuid), private.name_values(jsonb),
+  public.count_audit(text, uuid, text, timestamp with time zone, timestamp with time zone, boolean),
+  public.list_audited_people(),
+  public.search_audit(text, uuid, text, text, timestamp with time zone, timestamp with time zone, bigint, integer, boolean),
+  public.search_buyer_attempts(text, text, timestamp with time zone, timestamp with time zone, bigint, integer),
+  public.search_sign_ins(uuid, boolean, boolean, timestamp with time zone, timestamp with time zone, timestamp with time zone,
+    uuid, integer)
+  from public, anon, authenticated, service_role;
+grant execute on function
+  public.count_audit(text, uuid, text, timestamp with time zone, timestamp with time zone, boolean),
+  public.list_audited_people(),
+  public.search_audit(text, uuid, text, text, timestamp with time zone, timestamp with time zone, bigint, integer, boolean),
+  public.search_buyer_attempts(text, text, timestamp with time zone, timestamp with time zone, bigint, integer),
+  public.search_sign_ins(uuid, boolean, boolean, timestamp with time zone, timestamp with time zone, timestamp with time zone,
+    uuid, integer)
+  to authenticated;

@@ -1,0 +1,184 @@
+-- What one member of staff hears at the bell and in the morning: mentioned, given work, due, answered.
+
+create table public.staff_notices (
+  id bigint generated always as identity primary key,
+  user_id uuid not null references public.profiles (id) on delete cascade,
+  kind text not null,
+  record_type text not null,
+  record_id uuid not null,
+  task_id uuid references public.tasks (id) on delete cascade,
+  actor_id uuid,
+  actor_name text,
+  created_at timestamptz not null default now(),
+  read_at timestamptz,
+  constraint staff_notices_kind_known check (kind in ('mention', 'assigned', 'task_assigned', 'task_due', 'answer')),
+  constraint staff_notices_record_type_known check (record_type = any (private.admin_types())),
+  constraint staff_notices_task_belongs check ((kind in ('task_assigned', 'task_due')) = (task_id is not null))
+);
+comment on column public.staff_notices.actor_name is 'Of a colleague; what people outside did names nobody.';
+create index staff_notices_record_id_idx on public.staff_notices (record_id);
+create unique index staff_notices_one_due on public.staff_notices (task_id, user_id) where kind = 'task_due';
+create index staff_notices_task_id_idx on public.staff_notices (task_id);
+create index staff_notices_user_id_idx on public.staff_notices (user_id, id desc);
+
+-- Nobody hears of what they did themselves, or of what they may not read.
+create function private.notify_staff(user_id uuid, kind text, record_type text, record_id uuid, task_id uuid default null)
+returns void
+language sql security definer set search_path = ''
+as $$
+  insert into public.staff_notices (user_id, kind, record_type, record_id, task_id, actor_id, actor_name)
+  select $1, $2, $3, $4, $5, colleague.id, colleague.full_name
+  from (select) as once
+  left join lateral (
+    select person.id, person.full_name from public.user_roles as held join public.profiles as person on person.id = held.user_id
+    where held.user_id = (select auth.uid()) and $2 <> 'answer'
+  ) as colleague on true
+  where $1 is distinct from (select auth.uid())
+    and private.person_has_permission($1, private.admin_permission($3, 'read'))
+  on conflict do nothing
+$$;
+
+-- Whoever has the record or a task on it, or asked for a correction, hears that its person answered: once, until they have read that.
+create function private.notify_followers(record_type text, record_id uuid) returns void
+language sql security definer set search_path = ''
+as $$
+  select private.notify_staff(follower.id, 'answer', $1, $2)
+  from (
+    select work.assignee_id as id from public.record_work as work
+    where work.record_type = $1 and work.record_id = $2 and work.assignee_id is not null
+    union
+    select task.assignee_id as id from public.tasks as task
+    where task.record_type = $1 and task.record_id = $2 and task.done_at is null and task.assignee_id is not null
+    union
+    select author.requested_by as id from private.correction_authors as author
+    join public.correction_requests as request on request.id = author.correction_request_id
+    where request.record_type = $1 and request.record_id = $2
+  ) as follower
+  where not exists (
+    select from public.staff_notices as earlier
+    where earlier.user_id = follower.id and earlier.record_id = $2 and earlier.kind = 'answer' and earlier.read_at is null
+  )
+$$;
+
+create function private.notify_followers_of_message() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.notify_followers('orders', new.order_id);
+  return null;
+end $$;
+
+create trigger notify_followers_of_message after insert on public.order_messages
+  for each row when (not new.is_from_staff) execute function private.notify_followers_of_message();
+
+-- {unread, notices}: the caller's own, the newest 30, of what they may still read.
+create function public.admin_bell() returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  readable text[] := private.admin_types_with('read');
+begin
+  if not private.is_in_admin() then
+    raise exception 'permission denied to read notices of staff' using errcode = '42501';
+  end if;
+  return jsonb_build_object(
+    'unread', (select count(*) from public.staff_notices as notice
+      where notice.user_id = (select auth.uid()) and notice.read_at is null and notice.record_type = any (readable)),
+    'notices', (
+      select coalesce(jsonb_agg(jsonb_build_object('id', newest.id, 'kind', newest.kind, 'recordType', newest.record_type,
+          'recordId', newest.record_id, 'label', private.label_record(newest.record_type, newest.record_id),
+          'taskTitle', (select task.title from public.tasks as task where task.id = newest.task_id),
+          'actorName', newest.actor_name, 'createdAt', newest.created_at, 'isRead', newest.read_at is not null)
+        order by newest.id desc), '[]')
+      from (
+        select notice.* from public.staff_notices as notice
+        where notice.user_id = (select auth.uid()) and notice.record_type = any (readable)
+        order by notice.id desc limit 30
+      ) as newest));
+end $$;
+
+-- The caller's own of these ids; null: all.
+create function public.mark_notices_read(ids bigint[] default null) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if not private.is_in_admin() then
+    raise exception 'permission denied to mark notices of staff' using errcode = '42501';
+  end if;
+  update public.staff_notices as notice set read_at = now()
+  where notice.user_id = (select auth.uid()) and notice.read_at is null
+    and (mark_notices_read.ids is null or notice.id = any (mark_notices_read.ids));
+end $$;
+
+-- Each morning, for the server alone: a mail to each member of staff with what is late and due, unless there is nothing; a notice
+-- of each task that is due. The same day again sends nothing more. No name and no word of anybody: codes and counts.
+create function private.send_morning_mails(at timestamptz) returns integer
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  today date := (at at time zone 'Africa/Lagos')::date;
+  colleague record;
+  readable text[];
+  work record;
+  sent integer := 0;
+begin
+  delete from public.staff_notices where created_at < at - interval '90 days';
+  for colleague in
+    select person.id, person.email, person.full_name
+    from public.user_roles as held join public.profiles as person on person.id = held.user_id
+    where private.is_let_in(person.id) order by person.id
+  loop
+    readable := array(select record_type from unnest(private.admin_types()) as record_type
+      where private.person_has_permission(colleague.id, private.admin_permission(record_type, 'read')));
+    insert into public.staff_notices (user_id, kind, record_type, record_id, task_id)
+    select colleague.id, 'task_due', task.record_type, task.record_id, task.id from private.open_tasks as task
+    where task.assignee_id = colleague.id and task.due_on <= today and task.record_type = any (readable)
+    on conflict do nothing;
+    select count(*) filter (where waits.kind = 'task' and waits.due_on < today) as late_tasks,
+      count(*) filter (where waits.kind = 'task' and waits.due_on = today) as tasks_today,
+      count(*) filter (where waits.kind = 'record') as late_records,
+      coalesce((array_agg(distinct waits.code) filter (where waits.code is not null))[1:10], '{}') as codes
+    into work
+    from (
+      select 'task' as kind, task.due_on, case when private.has_code(task.record_type)
+        then private.label_record(task.record_type, task.record_id) end as code
+      from private.open_tasks as task
+      where task.assignee_id = colleague.id and task.due_on <= today and task.record_type = any (readable)
+      union all
+      select 'record' as kind, null as due_on, case when private.has_code(open.record_type)
+        then private.label_record(open.record_type, open.record_id) end as code
+      from private.open_work_of(colleague.id, readable) as open where open.due_at < at
+    ) as waits;
+    continue when work.late_tasks + work.tasks_today + work.late_records = 0;
+    if private.enqueue_mail('staff_morning', colleague.email, jsonb_build_object('full_name', colleague.full_name,
+        'late_tasks', work.late_tasks, 'tasks_today', work.tasks_today, 'late_records', work.late_records, 'codes', work.codes),
+        'staff_morning ' || colleague.id || ' ' || today) is not null
+    then
+      sent := sent + 1;
+    end if;
+  end loop;
+  return sent;
+end $$;
+
+-- What is named by a code, and not by who wrote.
+create function private.has_code(record_type text) returns boolean
+language sql immutable set search_path = ''
+as $$select $1 in ('orders', 'farmers', 'training_enrolments', 'buyers', 'investors')$$;
+
+alter table public.staff_notices enable row level security;
+revoke all on table public.staff_notices from public, anon, authenticated, service_role;
+revoke all on sequence public.staff_notices_id_seq from public, anon, authenticated, service_role;
+grant select on table public.staff_notices to authenticated;
+create policy "Staff read their own notices of what they may read" on public.staff_notices
+  for select to authenticated
+  using (user_id = (select auth.uid()) and record_type = any ((select private.admin_types_with('read'))::text[]));
+
+revoke all on function
+  private.has_code(text), private.notify_followers(text, uuid), private.notify_followers_of_message(),
+  private.notify_staff(uuid, text, text, uuid, uuid), private.send_morning_mails(timestamptz), public.admin_bell(),
+  public.mark_notices_read(bigint[])
+  from public, anon, authenticated, service_role;
+grant execute on function private.send_morning_mails(timestamptz) to service_role;
+grant execute on function public.admin_bell(), public.mark_notices_read(bigint[]) to authenticated;
+
+alter publication supabase_realtime add table public.staff_notices;

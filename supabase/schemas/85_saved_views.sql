@@ -1,0 +1,36 @@
+-- Views of admin lists that staff save: for themselves, or for everybody who may read the list.
+
+create table public.saved_views (
+  id uuid primary key default gen_random_uuid(),
+  owner_id uuid not null default auth.uid() references public.profiles (id) on delete cascade,
+  list text not null,
+  title text not null,
+  query text not null,
+  is_shared boolean not null default false,
+  created_at timestamptz not null default now(),
+  constraint saved_views_list_length check (list ~ '^[a-z_-]{2,40}$'),
+  constraint saved_views_title_length check (char_length(title) between 2 and 40),
+  constraint saved_views_title_plain check (title = private.clean_line(title)),
+  constraint saved_views_query_form check (query ~ '^[a-z_]+=[A-Za-z0-9%+._-]+(&[a-z_]+=[A-Za-z0-9%+._-]+)*$' and char_length(query) <= 500
+    and query !~ '(^|&)(q|record|page)=')
+);
+comment on table public.saved_views is 'query is the filters and the order of the list as they stand in its address; never a search, since words may name a person.';
+create index saved_views_list_idx on public.saved_views (list, title);
+create index saved_views_owner_id_idx on public.saved_views (owner_id);
+
+create trigger audit_change after insert or update or delete on public.saved_views for each row
+  execute function private.audit_change('all', 'id', 'list,title,query,is_shared');
+
+alter table public.saved_views enable row level security;
+revoke all on table public.saved_views from public, anon, authenticated, service_role;
+grant select, delete on table public.saved_views to authenticated;
+grant insert (list, title, query, is_shared) on table public.saved_views to authenticated;
+create policy "Staff read their own views, and those that colleagues share" on public.saved_views
+  for select to authenticated
+  using ((select private.is_in_admin()) and (is_shared or owner_id = (select auth.uid())));
+create policy "Staff save views of their own" on public.saved_views
+  for insert to authenticated
+  with check ((select private.is_in_admin()) and owner_id = (select auth.uid()));
+create policy "Staff remove their own views" on public.saved_views
+  for delete to authenticated
+  using ((select private.is_in_admin()) and owner_id = (select auth.uid()));

@@ -1,0 +1,304 @@
+-- One person, one page: whatever is on record of one account, one number and one e-mail address, to each reader what their rights open.
+
+create index contact_messages_email_idx on public.contact_messages (lower(email));
+create index job_applications_phone_idx on public.job_applications (phone);
+create index order_contacts_email_idx on public.order_contacts (lower(email));
+create index order_requests_email_idx on public.order_requests (lower(email));
+create index partnership_applications_phone_idx on public.partnership_applications (private.normalise_phone(phone));
+
+-- The records of these kinds that are of one of the accounts, numbers or addresses, each once; `via` is the nearest of the three.
+-- Each way has its index.
+create function private.list_person_records(kinds text[], accounts uuid[], phones text[], emails text[])
+returns table (record_type text, id uuid, via text)
+language sql stable security definer set search_path = '' set enable_seqscan = off set max_parallel_workers_per_gather = 0 set jit = off
+as $$
+  select distinct on (matched.id) matched.record_type, matched.id, matched.via
+  from (
+    select 'farmers' as record_type, t.id, 'account' as via from public.farmers as t where 'farmers' = any ($1) and t.user_id = any ($2)
+    union all
+    select 'farmers' as record_type, t.id, 'phone' as via from public.farmers as t where 'farmers' = any ($1) and t.phone = any ($3)
+    union all
+    select 'farmers' as record_type, t.id, 'email' as via from public.farmers as t
+    where 'farmers' = any ($1) and lower(t.contact_email) = any ($4)
+    union all
+    select 'training_enrolments' as record_type, t.id, 'account' as via from public.training_enrolments as t
+    where 'training_enrolments' = any ($1) and t.user_id = any ($2)
+    union all
+    select 'training_enrolments' as record_type, t.id, 'phone' as via from public.training_enrolments as t
+    where 'training_enrolments' = any ($1) and t.phone = any ($3)
+    union all
+    select 'training_enrolments' as record_type, t.id, 'email' as via from public.training_enrolments as t
+    where 'training_enrolments' = any ($1) and lower(t.contact_email) = any ($4)
+    union all
+    select 'buyers' as record_type, t.id, 'account' as via from public.buyers as t where 'buyers' = any ($1) and t.user_id = any ($2)
+    union all
+    select 'buyers' as record_type, t.id, 'phone' as via from public.buyers as t
+    where 'buyers' = any ($1) and t.contact_phone = any ($3)
+    union all
+    select 'buyers' as record_type, t.id, 'email' as via from public.buyers as t
+    where 'buyers' = any ($1) and lower(t.contact_email) = any ($4)
+    union all
+    select 'investors' as record_type, t.id, 'account' as via from public.investors as t
+    where 'investors' = any ($1) and t.user_id = any ($2)
+    union all
+    select 'investors' as record_type, t.id, 'phone' as via from public.investors as t
+    where 'investors' = any ($1) and t.contact_phone = any ($3)
+    union all
+    select 'investors' as record_type, t.id, 'email' as via from public.investors as t
+    where 'investors' = any ($1) and lower(t.contact_email) = any ($4)
+    union all
+    select 'orders' as record_type, t.id, 'account' as via from public.orders as t where 'orders' = any ($1) and t.user_id = any ($2)
+    union all
+    select 'orders' as record_type, t.order_id as id, 'phone' as via from public.order_contacts as t
+    where 'orders' = any ($1) and t.phone = any ($3)
+    union all
+    select 'orders' as record_type, t.order_id as id, 'email' as via from public.order_contacts as t
+    where 'orders' = any ($1) and lower(t.email) = any ($4)
+    union all
+    select 'orders' as record_type, t.order_id as id, 'phone' as via from public.order_requests as t
+    where 'orders' = any ($1) and t.phone = any ($3)
+    union all
+    select 'orders' as record_type, t.order_id as id, 'email' as via from public.order_requests as t
+    where 'orders' = any ($1) and lower(t.email) = any ($4)
+    union all
+    select 'contact_messages' as record_type, t.id, 'phone' as via from public.contact_messages as t
+    where 'contact_messages' = any ($1) and t.phone = any ($3)
+    union all
+    select 'contact_messages' as record_type, t.id, 'email' as via from public.contact_messages as t
+    where 'contact_messages' = any ($1) and lower(t.email) = any ($4)
+    union all
+    select 'partnership_applications' as record_type, t.id, 'account' as via from public.partnership_applications as t
+    where 'partnership_applications' = any ($1) and t.user_id = any ($2)
+    union all
+    select 'partnership_applications' as record_type, t.id, 'phone' as via from public.partnership_applications as t
+    where 'partnership_applications' = any ($1) and private.normalise_phone(t.phone) = any ($3)
+    union all
+    select 'partnership_applications' as record_type, t.id, 'email' as via from public.partnership_applications as t
+    where 'partnership_applications' = any ($1) and t.user_id is null and lower(t.email) = any ($4)
+    union all
+    select 'job_applications' as record_type, t.id, 'account' as via from public.job_applications as t
+    where 'job_applications' = any ($1) and t.user_id = any ($2)
+    union all
+    select 'job_applications' as record_type, t.id, 'phone' as via from public.job_applications as t
+    where 'job_applications' = any ($1) and t.phone = any ($3)
+    union all
+    select 'job_applications' as record_type, t.id, 'email' as via from public.job_applications as t
+    where 'job_applications' = any ($1) and t.user_id is null and lower(t.email) = any ($4)
+  ) as matched
+  -- account, phone, email: as the letters go, but for the last two.
+  order by matched.id, matched.via = 'email', matched.via
+$$;
+
+-- Who a record is about: its account, number and address; without an account the one that its number (else its address) leads
+-- to, where it is one alone; and what else that account wrote of itself. Only of the kinds that the reader may read: nothing here
+-- is a proof, and a number that two accounts share joins neither to the other's account.
+create function private.identify_person(
+  record private.person_records, kinds text[], out accounts uuid[], out phones text[], out emails text[]
+)
+language plpgsql stable security definer set search_path = '' set enable_seqscan = off set plan_cache_mode = force_custom_plan
+as $$
+declare
+  led_to uuid[];
+  near uuid[];
+begin
+  accounts := array_remove(array[record.user_id], null);
+  phones := case when record.phone ~ '[1-9]' then array[record.phone] else '{}' end;
+  emails := array_remove(array[lower(record.email)], null);
+  if accounts = '{}' and (phones <> '{}' or emails <> '{}') then
+    near := array(select id from private.list_person_records(kinds, '{}', phones, case when phones = '{}' then emails else '{}' end));
+    select coalesce(array_agg(distinct known.user_id), '{}') into led_to
+    from private.person_records as known where known.id = any (near) and known.user_id is not null;
+    if cardinality(led_to) = 1 then
+      accounts := led_to;
+    end if;
+  end if;
+  if accounts <> '{}' then
+    near := array(select id from private.list_person_records(kinds, accounts, '{}', '{}'));
+    select array(
+        select phone from (
+          select newest.phone, max(newest.created_at) as latest
+          from (
+            select known.phone, known.created_at from private.person_records as known where known.id = any (near)
+            union all
+            select account.phone, account.created_at from public.profiles as account where account.id = any (accounts)
+          ) as newest
+          where newest.phone ~ '[1-9]' and newest.phone <> all (phones)
+          group by newest.phone order by latest desc limit 5
+        ) as own) || phones,
+      array(
+        select email from (
+          select newest.email, max(newest.created_at) as latest
+          from (
+            select lower(known.email) as email, known.created_at from private.person_records as known where known.id = any (near)
+            union all
+            select lower(account.email), account.created_at from public.profiles as account where account.id = any (accounts)
+          ) as newest
+          where newest.email is not null and newest.email <> all (emails)
+          group by newest.email order by latest desc limit 5
+        ) as own) || emails
+      into phones, emails;
+  end if;
+end $$;
+
+-- {who, sections: {registrations: {count, entries}, ...}}: of each section the newest 20 and how many there are. A section that no
+-- right of the caller opens is not named. Never a secret: those stay in the vault, behind a reveal.
+create function public.find_person(record_type text, record_id uuid) returns jsonb
+language plpgsql stable security definer set search_path = ''
+  set enable_seqscan = off set max_parallel_workers_per_gather = 0 set jit = off set plan_cache_mode = force_custom_plan
+as $$
+declare
+  max_entries constant integer := 20;
+  registration_kinds constant text[] := array['farmers', 'training_enrolments', 'buyers', 'investors'];
+  person_kinds constant text[] := registration_kinds
+    || array['orders', 'contact_messages', 'partnership_applications', 'job_applications'];
+  readable text[];
+  decidable text[];
+  mail_subjects text[];
+  opened private.person_records;
+  person record;
+  has_profiles boolean := private.has_permission('profiles.read');
+  allowed text[];
+  -- Every record of theirs: its kind, its id and by what it is theirs; arrays, so that each table is read by its index.
+  types text[];
+  ids uuid[];
+  vias text[];
+begin
+  perform private.require_admin_right(find_person.record_type, 'read');
+  if find_person.record_type <> all (person_kinds) then
+    raise exception 'This kind of record is about nobody' using errcode = '22023';
+  end if;
+  readable := array(select unnest(person_kinds) intersect select unnest(private.admin_types_with('read')));
+  decidable := array(select unnest(registration_kinds) intersect select unnest(private.admin_types_with('decide')));
+  mail_subjects := private.own_mail_subjects();
+  select known.* into opened from private.person_records as known
+  where known.record_type = find_person.record_type and known.id = find_person.record_id;
+  if opened.id is null then
+    raise exception 'There is no such record' using errcode = 'P0002';
+  end if;
+  select * into person from private.identify_person(opened, readable);
+  select array_agg(near.record_type), array_agg(near.id), array_agg(near.via) into types, ids, vias
+  from (
+    select known.record_type, known.id, known.via
+    from private.list_person_records(readable, person.accounts, person.phones, person.emails) as known where known.id <> opened.id
+    union all
+    select opened.record_type, opened.id, 'record' as via
+  ) as near;
+  allowed := array(select section from (values
+      ('registrations', readable && registration_kinds),
+      ('orders', 'orders' = any (readable)), ('quotes', 'orders' = any (readable)), ('documents', 'orders' = any (readable)),
+      ('messages', readable && array['orders', 'contact_messages']),
+      ('applications', readable && array['partnership_applications', 'job_applications']),
+      ('calls', readable && registration_kinds), ('mails', mail_subjects <> '{}'), ('notes', readable <> '{}'),
+      ('tasks', readable <> '{}'), ('consents', decidable <> '{}')
+    ) as known (section, is_open) where is_open);
+  return (
+    with own as materialized (select * from unnest(types, ids, vias) as listed (record_type, id, via)),
+    entries as (
+      select 'registrations' as section, t.created_at as at, t.record_type, t.id as record_id, t.reference as code,
+        concat_ws(', ', t.name, t.organisation) as words, t.status as state, null::bigint as amount_kobo, null::text as currency,
+        null::text as by_name, null::date as due_on, own.via
+      from own join private.person_records as t on t.record_type = own.record_type and t.id = own.id
+      where own.record_type = any (registration_kinds) and t.id = any (ids)
+      union all
+      select 'orders' as section, t.created_at as at, 'orders' as record_type, t.id as record_id, t.code,
+        case t.kind when 'bulk' then concat_ws(' ', t.crop_type || ',', t.quantity_text, t.unit) else 'Marketplace' end as words,
+        t.status as state, t.total_amount_kobo as amount_kobo, t.currency, null as by_name, null as due_on, own.via
+      from own join public.orders as t on t.id = own.id where own.record_type = 'orders' and t.id = any (ids)
+      union all
+      select 'quotes' as section, t.created_at as at, 'orders' as record_type, t.order_id as record_id, orders.code, null as words,
+        t.status as state, t.total_kobo as amount_kobo, t.currency, null as by_name,
+        (t.expires_at at time zone 'Africa/Lagos')::date as due_on, own.via
+      from own join public.quotes as t on t.order_id = own.id join public.orders as orders on orders.id = t.order_id
+      where own.record_type = 'orders' and t.order_id = any (ids) and orders.id = any (ids)
+      union all
+      select 'documents' as section, t.issued_at as at, 'orders' as record_type, t.order_id as record_id, t.number as code,
+        orders.code as words, t.kind as state, null as amount_kobo, null as currency, null as by_name, null as due_on, own.via
+      from own join public.order_documents as t on t.order_id = own.id join public.orders as orders on orders.id = t.order_id
+      where own.record_type = 'orders' and t.order_id = any (ids) and orders.id = any (ids)
+      union all
+      select 'messages' as section, t.created_at as at, 'contact_messages' as record_type, t.id as record_id, null as code,
+        left(t.message, 160) as words, t.status as state, null as amount_kobo, null as currency, null as by_name, null as due_on, own.via
+      from own join public.contact_messages as t on t.id = own.id where own.record_type = 'contact_messages' and t.id = any (ids)
+      union all
+      select 'messages' as section, t.created_at as at, 'orders' as record_type, t.order_id as record_id, orders.code,
+        left(t.body, 160) as words, case when t.is_from_staff then 'from_staff' else 'from_buyer' end as state, null as amount_kobo,
+        null as currency, null as by_name, null as due_on, own.via
+      from own join public.order_messages as t on t.order_id = own.id join public.orders as orders on orders.id = t.order_id
+      where own.record_type = 'orders' and t.order_id = any (ids) and orders.id = any (ids)
+      union all
+      select 'applications' as section, t.created_at as at, 'partnership_applications' as record_type, t.id as record_id, null as code,
+        t.company_name as words, t.status as state, null as amount_kobo, null as currency, null as by_name, null as due_on, own.via
+      from own join public.partnership_applications as t on t.id = own.id where own.record_type = 'partnership_applications' and t.id = any (ids)
+      union all
+      select 'applications' as section, t.created_at as at, 'job_applications' as record_type, t.id as record_id, null as code,
+        coalesce(t.position_title, 'General application') as words, t.status as state, null as amount_kobo, null as currency,
+        null as by_name, null as due_on, own.via
+      from own join public.job_applications as t on t.id = own.id where own.record_type = 'job_applications' and t.id = any (ids)
+      union all
+      select 'calls' as section, t.created_at as at, t.record_type, t.record_id, null as code, t.note as words, t.outcome as state,
+        null as amount_kobo, null as currency,
+        (select caller.full_name from public.profiles as caller where caller.id = t.called_by and has_profiles) as by_name,
+        null as due_on, own.via
+      from own join public.phone_calls as t on t.record_id = own.id and t.record_type = own.record_type
+      where t.record_id = any (ids)
+      union all
+      select 'mails' as section, t.created_at as at, 'mails' as record_type, t.id as record_id, null as code, t.template as words,
+        t.state, null as amount_kobo, null as currency, null as by_name, null as due_on,
+        case when t.record_id = any (ids) then 'record' when t.channel = 'sms' then 'phone' else 'email' end as via
+      from private.mails as t
+      where (t.record_id = any (ids) or lower(t.recipient) = any (person.emails)
+          or t.recipient = any (person.phones))
+        and t.subject = any (mail_subjects)
+      union all
+      select 'notes' as section, t.created_at as at, t.record_type, t.record_id, null as code, left(t.body, 300) as words,
+        null as state, null as amount_kobo, null as currency, t.author_name as by_name, null as due_on, own.via
+      from own join public.record_notes as t on t.record_id = own.id and t.record_type = own.record_type
+      where t.record_id = any (ids)
+      union all
+      select 'tasks' as section, coalesce(t.done_at, t.created_at) as at, t.record_type, t.record_id, null as code, t.title as words,
+        case when t.done_at is not null then 'done' when t.due_on < (now() at time zone 'Africa/Lagos')::date then 'late'
+          else 'open' end as state,
+        null as amount_kobo, null as currency, t.assignee_name as by_name, t.due_on, own.via
+      from own join public.tasks as t on t.record_id = own.id and t.record_type = own.record_type
+      where t.record_id = any (ids)
+      union all
+      select 'consents' as section, t.created_at as at, t.record_type, t.record_id, null as code, t.purpose as words,
+        case when t.is_given then 'given' else 'withdrawn' end as state, null as amount_kobo, null as currency, null as by_name,
+        null as due_on, own.via
+      from own join public.consents as t on t.record_id = own.id and t.record_type = own.record_type
+      where t.record_id = any (ids) and t.record_type = any (decidable)
+    ),
+    placed as (
+      select entries.*, row_number() over (partition by entries.section order by entries.at desc, entries.record_id) as place,
+        count(*) over (partition by entries.section) as how_many
+      from entries where entries.section = any (allowed)
+    ),
+    sections as (
+      select placed.section, jsonb_build_object('count', max(placed.how_many), 'entries',
+        jsonb_agg(jsonb_build_object('at', placed.at, 'recordType', placed.record_type, 'recordId', placed.record_id,
+          'code', placed.code, 'words', placed.words, 'state', placed.state, 'amountKobo', placed.amount_kobo,
+          'currency', placed.currency, 'byName', placed.by_name, 'dueOn', placed.due_on, 'via', placed.via)
+          order by placed.place)) as content
+      from placed where placed.place <= max_entries group by placed.section
+    )
+    select jsonb_build_object(
+      'who', jsonb_build_object(
+        'recordType', opened.record_type, 'recordId', opened.id, 'label', private.label_record(opened.record_type, opened.id),
+        'name', coalesce(opened.name, opened.organisation), 'organisation', opened.organisation, 'place', opened.place,
+        'phone', case when opened.phone ~ '[1-9]' then opened.phone end, 'email', opened.email,
+        'accounts', cardinality(person.accounts),
+        -- What an account says of itself is for those who may read accounts.
+        'account', case when has_profiles then (
+          select jsonb_build_object('name', account.full_name, 'email', account.email, 'phone', account.phone, 'since', account.created_at)
+          from public.profiles as account where account.id = person.accounts[1]) end),
+      'sections', (
+        select coalesce(jsonb_object_agg(known.section, coalesce(sections.content, '{"count": 0, "entries": []}')), '{}')
+        from unnest(allowed) as known (section) left join sections on sections.section = known.section))
+  );
+end $$;
+
+revoke all on function
+  private.identify_person(private.person_records, text[]), private.list_person_records(text[], uuid[], text[], text[]),
+  public.find_person(text, uuid)
+  from public, anon, authenticated, service_role;
+grant execute on function public.find_person(text, uuid) to authenticated;

@@ -1,0 +1,198 @@
+// The audit trail as it is read: by name, kind, person and day, with sign-ins and attempts of buyers beside it.
+import { afterAll, describe, expect, it } from 'vitest'
+import { type AuditEntry, auditKinds, type BuyerAttempt, type SignIn } from '#domain/admin/admin.ts'
+import { anonymous, withSecondFactor } from '#tests/harness/migrated-database.ts'
+import { openAdminApp } from './admin-app.ts'
+
+const adminApp = await openAdminApp()
+afterAll(() => adminApp.close())
+
+const search = (filter: string, caller = adminApp.admin.caller) =>
+  adminApp
+    .as<AuditEntry & Record<string, unknown>>(caller, `select * from public.search_audit(${filter})`)
+    .then(({ rows }) => rows)
+
+describe('the audit trail', () => {
+  it('names what an entry is about to those who may read it, and by its code to the others', async () => {
+    const { stored } = await adminApp.registrations.send('farmer')
+    const order = await adminApp.placeOrder()
+    await adminApp.as(adminApp.admin.caller, `select public.assign_record('farmers', $1, $2, null)`, [
+      stored.id,
+      adminApp.reviewer.id,
+    ])
+    await adminApp.as(adminApp.admin.caller, `select public.add_record_note('orders', $1, 'Ring')`, [
+      order.id,
+    ])
+    const [farmer] = await adminApp.sql<{ contact_name: string }>(
+      'select contact_name from public.farmers where id = $1',
+      [stored.id],
+    )
+    const [named] = await search(`subject => '${stored.id}'`)
+    expect(named?.about).toEqual({ type: 'farmers', id: stored.id, name: farmer?.contact_name })
+    expect(named?.names).toEqual({ [adminApp.reviewer.id]: 'Bola Reviewer' })
+    expect(
+      (await search(`search => '${farmer?.contact_name}'`)).map(({ subject_id }) => subject_id),
+    ).toContain(stored.id)
+    // Of all rights, the one to read the trail.
+    await adminApp.sql(
+      `insert into public.role_permissions (role, permission) values ('field_agent', 'audit_events.read')`,
+    )
+    const asAgent = (filter: string) => search(filter, adminApp.agent.caller)
+    expect((await asAgent(`subject => '${stored.id}'`))[0]?.about.name).toBe(stored.reference)
+    expect((await asAgent(`subject => '${order.id}'`))[0]?.about.name).toBe(order.code)
+    expect((await asAgent(`subject => '${stored.id}'`))[0]?.names).toEqual({
+      [adminApp.reviewer.id]: 'Bola Reviewer',
+    })
+    expect(await asAgent(`search => '${farmer?.contact_name}'`)).toEqual([])
+    expect(await asAgent(`search => '${stored.reference}'`)).toHaveLength(1)
+  })
+
+  it('is searched by the reference of a bank by those who may read orders', async () => {
+    const order = await adminApp.placeOrder()
+    await adminApp.as(adminApp.admin.caller, `select public.add_record_note('orders', $1, 'Ring')`, [
+      order.id,
+    ])
+    await adminApp.sql(`begin; set local session_replication_role = replica;
+      insert into public.payments (order_id, kind, amount_kobo, currency, bank_reference, value_date, recorded_by)
+        values ('${order.id}', 'receipt', 500, 'NGN', 'FT26330QXZ', current_date, '${adminApp.finance.id}'); commit`)
+    expect((await search(`search => 'ft26330qxz'`)).map(({ subject_id }) => subject_id)).toEqual([order.id])
+    expect(await search(`search => 'ft26330qxz'`, adminApp.agent.caller)).toEqual([])
+  })
+
+  it('is narrowed to a kind, a person, days, and to who looked', async () => {
+    const { stored } = await adminApp.registrations.send('investor_individual')
+    const reveal = `select public.reveal_secret('investors', $1, 'bvn', 'Compare with the bank')`
+    await adminApp.as(withSecondFactor(adminApp.reviewer), reveal, [stored.id])
+    await adminApp.as(adminApp.reviewer.caller, `select public.add_record_note('investors', $1, 'Ring')`, [
+      stored.id,
+    ])
+    const of = (filter: string) => search(`search => '${stored.reference}', ${filter}`)
+    expect(await of('only_looks => true')).toEqual([
+      expect.objectContaining({
+        subject_type: 'vault_reveals',
+        about: expect.objectContaining({ type: 'investors' }),
+      }),
+    ])
+    expect((await of(`kind => 'people'`)).map(({ action }) => action)).toEqual(['note'])
+    expect((await of(`actor => '${adminApp.reviewer.id}'`)).map(({ action }) => action)).toEqual([
+      'note',
+      'insert',
+    ])
+    expect(await of(`actor => '${adminApp.admin.id}'`)).toEqual([])
+    expect(await of(`until => now() - interval '1 hour'`)).toEqual([])
+    expect(await of(`since => now() + interval '1 hour'`)).toEqual([])
+    expect(await of(`since => now() - interval '1 hour', until => now() + interval '1 hour'`)).toHaveLength(2)
+    const all = await search('only_looks => true')
+    expect(
+      all.every(
+        ({ action, subject_type }) =>
+          action === 'export' ||
+          action === 'look' ||
+          subject_type.startsWith('vault') ||
+          subject_type.startsWith('photo'),
+      ),
+    ).toBe(true)
+    const count = `select public.count_audit(search => '${stored.reference}', only_looks => true)`
+    expect(await adminApp.call(adminApp.admin.caller, count)).toBe('1')
+  })
+
+  it('knows the kinds that the page offers', async () => {
+    for (const kind of Object.keys(auditKinds))
+      expect(
+        (await adminApp.sql('select private.audited_tables($1) as tables', [kind]))[0]?.tables,
+      ).not.toEqual([kind])
+  })
+
+  it('reads no more of a long trail than it shows', async () => {
+    await adminApp.sql(`begin; set local session_replication_role = replica;
+      insert into public.audit_trail (actor_id, actor_role, action, subject_type, subject_id)
+        select gen_random_uuid(), 'member', 'note', 'investors', 'long ' || n from generate_series(1, 3000) as n; commit;
+      analyze public.audit_trail`)
+    const plan = async (condition: string) =>
+      JSON.stringify(
+        await adminApp.sql(
+          `explain (format json) select id from public.audit_trail as e where ${condition} order by e.created_at desc, e.id desc limit 50`,
+        ),
+      )
+    for (const [condition, index] of [
+      [`e.subject_id = 'long 7'`, 'audit_trail_subject_idx'],
+      [`e.actor_id = '${adminApp.reviewer.id}'`, 'audit_trail_actor_id_idx'],
+      [`e.subject_type = 'vault_reveals'`, 'audit_trail_subject_type_idx'],
+      [`e.action = 'look'`, 'audit_trail_action_idx'],
+      [
+        `(e.action in ('look', 'export') or e.subject_type in ('vault_reveals', 'photo_sittings'))`,
+        'audit_trail_looks_idx',
+      ],
+    ] as const)
+      expect(await plan(condition)).toContain(index)
+  })
+})
+
+describe('sign-ins and attempts of buyers', () => {
+  const read = async <Row>(text: string, caller = adminApp.admin.caller) =>
+    (await adminApp.as<Row & Record<string, unknown>>(caller, `select * from public.${text}`)).rows
+  const signIns = (args = '') => read<SignIn>(`search_sign_ins(${args})`)
+
+  it.each(['search_sign_ins()', 'search_buyer_attempts()', 'list_audited_people()', 'count_audit()'])(
+    'are not for a reviewer: %s',
+    async (call) => {
+      expect((await adminApp.refusalOf(adminApp.reviewer.caller, `select * from public.${call}`)).code).toBe(
+        '42501',
+      )
+      expect((await adminApp.refusalOf(adminApp.member.caller, `select * from public.${call}`)).code).toBe(
+        '42501',
+      )
+      expect((await adminApp.refusalOf(anonymous, `select * from public.${call}`)).code).toBe('42501')
+    },
+  )
+
+  it('are read newest first, of colleagues or of everybody, page by page', async () => {
+    const add = (action: string, actor: string, minutes: number, traits = '{}') =>
+      adminApp.sql(
+        `insert into auth.audit_log_entries (payload, created_at, ip_address)
+         values (jsonb_build_object('action', $1::text, 'actor_id', $2::text, 'traits', $4::jsonb), now() - $3 * interval '1 minute', '198.51.100.7')`,
+        [action, actor, minutes, traits],
+      )
+    await add('login', adminApp.reviewer.id, 4, '{"provider": "email"}')
+    await add('login_failed', '', 3)
+    await add('login', adminApp.member.id, 2)
+    await add('verification_failed', adminApp.reviewer.id, 1, '{"factor_type": "totp"}')
+    await add('token_refreshed', adminApp.reviewer.id, 0)
+    const staff = await signIns()
+    expect(staff.map(({ action, actor_name, way }) => [action, actor_name, way])).toEqual([
+      ['verification_failed', 'Bola Reviewer', 'totp'],
+      ['login_failed', null, null],
+      ['login', 'Bola Reviewer', 'email'],
+    ])
+    expect((await signIns('everybody => true')).map(({ actor_id }) => actor_id)).toContain(adminApp.member.id)
+    expect((await signIns(`actor => '${adminApp.member.id}'`)).map(({ action }) => action)).toEqual(['login'])
+    expect((await signIns('only_failed => true')).map(({ action }) => action)).toEqual([
+      'verification_failed',
+      'login_failed',
+    ])
+    expect(await signIns(`since => now() + interval '1 minute'`)).toEqual([])
+    const [first, second] = await signIns('everybody => true, max_rows => 2')
+    const at = (
+      await adminApp.sql(
+        `select created_at::text as at from auth.audit_log_entries where id = '${first?.id}'`,
+      )
+    )[0]?.at
+    const [next] = await signIns(
+      `everybody => true, max_rows => 1, before_at => '${at}', before_id => '${first?.id}'`,
+    )
+    expect(next?.id).toBe(second?.id)
+  })
+
+  it('have the events of the forms of buyers', async () => {
+    await adminApp.as(
+      adminApp.member.caller,
+      `select public.record_audit_event('BUYER_REGISTRATION_ATTEMPT', '{"businessType": "Wholesale"}')`,
+    )
+    const [attempt] = await read<BuyerAttempt>(
+      `search_buyer_attempts(only_event => 'BUYER_REGISTRATION_ATTEMPT')`,
+    )
+    expect(attempt).toMatchObject({ user_id: adminApp.member.id, business_type: 'Wholesale' })
+    expect(await read(`search_buyer_attempts(search => '${attempt?.email?.toUpperCase()}')`)).toHaveLength(1)
+    expect(await read(`search_buyer_attempts(only_event => 'BUYER_REGISTRATION_SUCCESS')`)).toEqual([])
+  })
+})

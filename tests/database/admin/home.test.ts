@@ -1,0 +1,131 @@
+// The home and the side bar of staff by function: what waits by place, what is one's own, and the money of the day, by right.
+import { afterAll, describe, expect, it } from 'vitest'
+import type { PlaceCounts } from '#domain/admin/admin.ts'
+import type { AdminHome } from '#domain/admin/home.ts'
+import { anonymous, withSecondFactor } from '#tests/harness/migrated-database.ts'
+import { openAdminApp } from './admin-app.ts'
+
+const app = await openAdminApp()
+afterAll(() => app.close())
+
+const placesOf = (person: { caller: Parameters<typeof app.call>[0] }) =>
+  app.call<PlaceCounts>(person.caller, 'select public.admin_places()')
+const homeOf = (person: { caller: Parameters<typeof app.call>[0] }) =>
+  app.call<AdminHome>(person.caller, 'select public.admin_home()')
+
+describe('the side bar', () => {
+  it('is refused to visitors, and counts nothing for members', async () => {
+    expect((await app.refusalOf(anonymous, 'select public.admin_places()')).code).toBe('42501')
+    expect(await placesOf(app.member)).toEqual({})
+  })
+
+  it('counts what waits and what is late, in the places that a role opens', async () => {
+    const before = (await placesOf(app.admin)).farmers?.waiting ?? 0
+    const [late, young, decided] = [await app.addFarmer(), await app.addFarmer(), await app.addFarmer()]
+    await app.age('farmers', late, '30 days')
+    await app.sql(`update public.farmers set status = 'approved' where id = $1`, [decided])
+    expect(young).not.toBe(late)
+    const places = await placesOf(app.reviewer)
+    expect(places.farmers).toMatchObject({ waiting: before + 2, late: 1 })
+    expect(Date.parse(places.farmers?.oldestDueAt ?? '')).toBeLessThan(Date.now())
+    expect(Object.keys(places)).not.toEqual(expect.arrayContaining(['orders']))
+    expect(Object.keys(await placesOf(app.finance)).sort()).toEqual(['orders', 'payments', 'tasks'])
+    expect(Object.keys(await placesOf(app.content)).sort()).toEqual(['listings', 'tasks'])
+  })
+})
+
+describe('the home of staff', () => {
+  it('is refused to members and visitors', async () => {
+    for (const caller of [anonymous, app.member.caller])
+      expect((await app.refusalOf(caller, 'select public.admin_home()')).code).toBe('42501')
+  })
+
+  it('says what is assigned to its reader, until it is done', async () => {
+    const id = await app.addFarmer()
+    await app.as(app.reviewer.caller, `select public.assign_record('farmers', $1, $2)`, [id, app.reviewer.id])
+    expect((await homeOf(app.reviewer)).mine).toMatchObject({
+      count: 1,
+      first: [{ recordType: 'farmers', recordId: id }],
+    })
+    expect((await homeOf(app.admin)).mine.count).toBe(0)
+    await app.sql(`update public.farmers set status = 'approved' where id = $1`, [id])
+    expect((await homeOf(app.reviewer)).mine).toEqual({ count: 0, first: [] })
+  })
+
+  it('tells what came in and what colleagues decided since the last visit, of what the reader may read', async () => {
+    await homeOf(app.reviewer)
+    await homeOf(app.finance)
+    await app.sql(
+      `update private.staff_visits set seen_at = now() - interval '2 hours' where user_id = any ($1)`,
+      [[app.reviewer.id, app.finance.id]],
+    )
+    await app.sql(`update public.farmers set created_at = now() - interval '1 day'`)
+    await app.sql(`update public.decision_events set created_at = now() - interval '1 day'`).catch(() => {})
+    const id = await app.addFarmer()
+    await app.as(withSecondFactor(app.admin), `update public.farmers set status = 'approved' where id = $1`, [
+      id,
+    ])
+    const { news } = await homeOf(app.reviewer)
+    expect(news.arrived.farmers).toBe(1)
+    expect(news.decided.farmers).toBeGreaterThanOrEqual(1)
+    expect(Date.now() - Date.parse(news.since)).toBeGreaterThan(3_600_000)
+    const { news: ofFinance } = await homeOf(app.finance)
+    expect(ofFinance.arrived.farmers).toBeUndefined()
+    expect(ofFinance.decided.farmers).toBeUndefined()
+  })
+
+  it('shows the money of the day to those who confirm payments alone', async () => {
+    const order = await app.placeOrder()
+    await app.sql(`update public.orders set total_amount_kobo = 500000, status = 'approved' where id = $1`, [
+      order.id,
+    ])
+    expect((await homeOf(app.reviewer)).money).toBeNull()
+    expect((await homeOf(app.finance)).money).toContainEqual({
+      currency: 'NGN',
+      part: 'outstanding',
+      entries: 1,
+      amountKobo: 500000,
+    })
+    await app.sql(
+      `insert into public.payments (order_id, kind, amount_kobo, currency, value_date, bank_reference, recorded_by)
+       values ($1, 'receipt', 200000, 'NGN', current_date, 'FT-HOME-1', $2)`,
+      [order.id, app.finance.id],
+    )
+    const { money } = await homeOf(app.finance)
+    expect(money).toContainEqual({ currency: 'NGN', part: 'received', entries: 1, amountKobo: 200000 })
+    expect(money).toContainEqual({ currency: 'NGN', part: 'outstanding', entries: 1, amountKobo: 300000 })
+    // Each figure opens the list of what it counts.
+    const listed = async (filters: Record<string, string>) =>
+      (await app.find({ list: 'orders', filters }, app.finance.caller)).ids
+    const [{ day, before } = { day: '', before: '' }] = await app.sql<{ day: string; before: string }>(
+      `select day::text, (day - 1)::text as before from (select (now() at time zone 'Africa/Lagos')::date) as today (day)`,
+    )
+    expect(await listed({ money: 'outstanding' })).toEqual([order.id])
+    expect(await listed({ received: day })).toEqual([order.id])
+    expect(await listed({ received: before })).toEqual([])
+    for (const part of ['claimed', 'to_refund'])
+      expect(await listed({ money: part })).toHaveLength(
+        money?.find((sum) => sum.part === part)?.entries ?? 0,
+      )
+    await app.sql(`begin; set local session_replication_role = replica;
+      update public.orders set payment_status = 'claimed', refund_due_kobo = 5 where id = '${order.id}'; commit`)
+    for (const part of ['claimed', 'to_refund']) expect(await listed({ money: part })).toEqual([order.id])
+    expect(
+      (
+        await app.refusalOf(
+          app.finance.caller,
+          `select public.find_records('orders', filters => '{"money": "x"}')`,
+        )
+      ).code,
+    ).toBe('22023')
+  })
+
+  it('lists what the company lacks, to those who can mend it', async () => {
+    expect((await homeOf(app.admin)).missing).toEqual(
+      expect.arrayContaining(['bank_account', 'second_admin']),
+    )
+    await app.app.addPerson({ role: 'admin' })
+    expect((await homeOf(app.admin)).missing).not.toContain('second_admin')
+    expect((await homeOf(app.reviewer)).missing).toEqual([])
+  })
+})

@@ -1,0 +1,337 @@
+// Tasks, mentions, notices and the morning mail: who may write and read them, what comes of them, and that nobody is named in a mail.
+import { randomUUID } from 'node:crypto'
+import { afterAll, describe, expect, it } from 'vitest'
+import type { PlaceCounts } from '#domain/admin/admin.ts'
+import type { AdminHome } from '#domain/admin/home.ts'
+import type { Bell, TaskPage } from '#domain/admin/tasks.ts'
+import { getLagosDay } from '#domain/dates.ts'
+import { sendMorningMails } from '#server/admin/morning-mails.ts'
+import { anonymous, type Person, service, withSecondFactor } from '#tests/harness/migrated-database.ts'
+import { openAdminApp } from './admin-app.ts'
+
+const app = await openAdminApp()
+afterAll(() => app.close())
+const auditor = await app.app.addPerson({ role: 'auditor' })
+const second = await app.app.addPerson({ role: 'reviewer', name: 'Chidi Second' })
+
+const today = getLagosDay(new Date())
+const inDays = (days: number) => getLagosDay(Date.now() + days * 86_400_000)
+const add = 'select public.add_task($1, $2, $3, $4, $5, $6)'
+const addTask = (id: string, assignee: Person | null = app.reviewer, due = today, by = app.admin) =>
+  app.call<string>(by.caller, add, ['farmers', id, 'Ring again', due, null, assignee?.id ?? null])
+const bellOf = (person: Person) => app.call<Bell>(person.caller, 'select public.admin_bell()')
+const listOf = (person: Person, which = 'mine') =>
+  app.call<TaskPage>(person.caller, 'select public.list_tasks($1)', [which])
+const makeLate = (id: string) =>
+  app.sql(`update public.tasks set due_on = current_date - 4 where id = $1`, [id])
+const readAll = (person: Person) => app.call(person.caller, 'select public.mark_notices_read()')
+const kindsOf = ({ notices }: Bell) => notices.filter(({ isRead }) => !isRead).map(({ kind }) => kind)
+
+describe('a task', () => {
+  it('is refused to whoever may not work on its record, by each way', async () => {
+    const id = await app.addFarmer()
+    const task = await addTask(id)
+    const { updated_at } =
+      (await app.sql('select updated_at::text from public.tasks where id = $1', [task]))[0] ?? {}
+    for (const caller of [
+      anonymous,
+      app.member.caller,
+      app.agent.caller,
+      app.finance.caller,
+      app.content.caller,
+      withSecondFactor(auditor),
+    ]) {
+      const refusals = await Promise.all([
+        app.refusalOf(caller, add, ['farmers', id, 'Ring', today, null, null]),
+        app.refusalOf(caller, 'select public.change_task($1, $2, $3, null, null, $4)', [
+          task,
+          'x',
+          today,
+          updated_at,
+        ]),
+        app.refusalOf(caller, 'select public.finish_task($1, true)', [task]),
+        app.refusalOf(
+          caller,
+          `insert into public.tasks (record_type, record_id, title, due_on) values ('farmers', '${id}', 'Ring', current_date)`,
+        ),
+        app.refusalOf(caller, `update public.tasks set title = 'Another' where id = '${task}'`),
+      ])
+      expect(refusals.map(({ code }) => code)).toEqual(Array(5).fill('42501'))
+    }
+    const read = 'select title from public.tasks where id = $1'
+    expect((await app.as(auditor.caller, read, [task])).rows).toEqual([{ title: 'Ring again' }])
+    for (const { caller } of [app.finance, app.content, app.agent, app.member])
+      expect((await app.as(caller, read, [task])).rows).toEqual([])
+    for (const inner of [
+      `select private.store_task('farmers', '${id}', 'Ring', current_date, null, null)`,
+      `select private.notify_staff('${app.finance.id}', 'mention', 'farmers', '${id}')`,
+      'select private.send_morning_mails(now())',
+    ])
+      expect((await app.refusalOf(app.admin.caller, inner)).code).toBe('42501')
+  })
+
+  it.each([
+    ['no words', ['', today, null], 'title'],
+    ['no day', ['Ring', null, null], 'due_on'],
+    ['a day that has passed', ['Ring', inDays(-2), null], 'due_on'],
+    ['a day in ten years', ['Ring', inDays(3650), null], 'due_on'],
+    ['somebody who may not read it', ['Ring', today, app.finance.id], 'assignee_id'],
+    ['somebody who may not work', ['Ring', today, auditor.id], 'assignee_id'],
+    ['a member', ['Ring', today, app.member.id], 'assignee_id'],
+  ])('with %s is refused', async (_, [title, day, assignee], hint) => {
+    const id = await app.addFarmer()
+    expect(
+      await app.refusalOf(app.admin.caller, add, ['farmers', id, title, day, null, assignee]),
+    ).toMatchObject({ code: '23514', hint })
+  })
+
+  it('with a number that belongs in the vault, or about nothing, is refused', async () => {
+    const id = await app.addFarmer()
+    const titled = ['farmers', id, 'Check BVN 22212345678', today, null, null]
+    expect((await app.refusalOf(app.admin.caller, add, titled)).code).toBe('23514')
+    const nothing = ['farmers', randomUUID(), 'Ring', today, null, null]
+    expect((await app.refusalOf(app.admin.caller, add, nothing)).code).toBe('P0002')
+  })
+
+  it('is changed by one of two who saw the same, done, opened again, and goes with its record', async () => {
+    const id = await app.addFarmer()
+    const task = await addTask(id)
+    const change = `select public.change_task($1, $2, $3, '14:30', $4, $5)`
+    const [seen] = await app.sql<{ at: string }>(
+      'select updated_at::text as at from public.tasks where id = $1',
+      [task],
+    )
+    await app.call(app.admin.caller, change, [task, ' Ring  them ', inDays(1), second.id, seen?.at])
+    expect(
+      (await app.refusalOf(app.reviewer.caller, change, [task, 'Another', today, null, seen?.at])).code,
+    ).toBe('PT409')
+    expect(
+      await app.sql('select title, due_time::text, assignee_name from public.tasks where id = $1', [task]),
+    ).toEqual([{ title: 'Ring them', due_time: '14:30:00', assignee_name: 'Chidi Second' }])
+    await app.call(app.reviewer.caller, 'select public.finish_task($1, true)', [task])
+    await app.call(app.reviewer.caller, 'select public.finish_task($1, true)', [task])
+    expect((await listOf(app.admin, 'done')).tasks[0]).toMatchObject({ id: task, title: 'Ring them' })
+    await app.call(app.reviewer.caller, 'select public.finish_task($1, false)', [task])
+    expect((await listOf(second)).tasks.map((own) => own.id)).toContain(task)
+    const trail = await app.sql(
+      `select action from public.audit_trail where subject_id = $1 and action = 'task' order by id`,
+      [id],
+    )
+    expect(trail).toHaveLength(4)
+    await app.sql('delete from public.farmers where id = $1', [id])
+    expect(await app.sql('select from public.tasks where record_id = $1', [id])).toEqual([])
+    expect(await app.sql('select from public.staff_notices where record_id = $1', [id])).toEqual([])
+  })
+
+  it('is counted in the side bar, shown at home and listed for whose it is, the latest first', async () => {
+    const id = await app.addFarmer()
+    await app.sql('delete from public.tasks')
+    const [soon, late] = [await addTask(id, app.reviewer, inDays(2)), await addTask(id)]
+    await makeLate(late)
+    await addTask(id, null)
+    const places = await app.call<PlaceCounts>(app.reviewer.caller, 'select public.admin_places()')
+    expect(places.tasks).toMatchObject({ waiting: 2, late: 1 })
+    const home = await app.call<AdminHome>(app.reviewer.caller, 'select public.admin_home()')
+    expect(home.tasks).toMatchObject({ count: 2, late: 1, first: [{ id: late }, { id: soon }] })
+    expect((await app.call<AdminHome>(auditor.caller, 'select public.admin_home()')).tasks).toBeNull()
+    expect(await listOf(app.reviewer)).toMatchObject({
+      count: 2,
+      late: 1,
+      tasks: [{ id: late }, { id: soon }],
+    })
+    expect((await listOf(app.reviewer, 'open')).count).toBe(3)
+    expect((await listOf(app.reviewer, 'nobody')).count).toBe(1)
+    // Finance may work, and reads no farmers.
+    expect((await listOf(app.finance, 'open')).count).toBe(0)
+    for (const caller of [app.member.caller, app.agent.caller, auditor.caller])
+      expect((await app.refusalOf(caller, 'select public.list_tasks()')).code).toBe('42501')
+  })
+
+  it('comes of a call, by a day and a time, for who is named', async () => {
+    const id = await app.addFarmer()
+    const log = `select public.log_call('farmers', $1, 'call_back', null, $2, '09:15', $3)`
+    await app.call(app.reviewer.caller, log, [id, inDays(1), null])
+    await app.call(app.reviewer.caller, log, [id, inDays(1), second.id])
+    expect(
+      await app.sql(
+        'select title, due_time::text, assignee_id from public.tasks where record_id = $1 order by created_at',
+        [id],
+      ),
+    ).toEqual([
+      { title: 'Ring again', due_time: '09:15:00', assignee_id: app.reviewer.id },
+      { title: 'Ring again', due_time: '09:15:00', assignee_id: second.id },
+    ])
+    // A task that is refused leaves no call.
+    expect((await app.refusalOf(app.reviewer.caller, log, [id, inDays(-3), null])).code).toBe('23514')
+    expect(await app.sql('select from public.phone_calls where record_id = $1', [id])).toHaveLength(2)
+  })
+
+  it('is nobody’s once its person has left', async () => {
+    const id = await app.addFarmer()
+    const leaving = await app.app.addPerson({ role: 'reviewer' })
+    const task = await addTask(id, leaving)
+    await app.call(withSecondFactor(app.admin), 'select public.deactivate_staff($1, $2)', [
+      leaving.id,
+      'Left us',
+    ])
+    expect(await app.sql('select assignee_id from public.tasks where id = $1', [task])).toEqual([
+      { assignee_id: null },
+    ])
+    expect(await app.sql('select from public.staff_notices where user_id = $1', [leaving.id])).toEqual([])
+  })
+})
+
+describe('the bell', () => {
+  const note = `select public.add_record_note('farmers', $1, $2, $3)`
+
+  it('is for staff alone, and each reads and marks their own', async () => {
+    for (const caller of [anonymous, app.member.caller])
+      for (const text of ['select public.admin_bell()', 'select public.mark_notices_read()'])
+        expect((await app.refusalOf(caller, text)).code).toBe('42501')
+    const id = await app.addFarmer()
+    await app.call(app.admin.caller, note, [id, 'See @Bola Reviewer', [app.reviewer.id]])
+    const [notice] = (await bellOf(app.reviewer)).notices
+    expect(notice).toMatchObject({ kind: 'mention', recordId: id, actorName: 'Ngozi Admin', isRead: false })
+    await app.call(second.caller, 'select public.mark_notices_read($1)', [[notice?.id]])
+    expect((await bellOf(app.reviewer)).notices[0]).toMatchObject({ id: notice?.id, isRead: false })
+    await app.call(app.reviewer.caller, 'select public.mark_notices_read($1)', [[notice?.id]])
+    expect((await bellOf(app.reviewer)).notices[0]).toMatchObject({ id: notice?.id, isRead: true })
+    const around = `update public.staff_notices set read_at = null`
+    expect((await app.refusalOf(app.reviewer.caller, around)).code).toBe('42501')
+    const read = 'select user_id from public.staff_notices'
+    expect(new Set((await app.as(app.reviewer.caller, read)).rows.map(({ user_id }) => user_id))).toEqual(
+      new Set([app.reviewer.id]),
+    )
+  })
+
+  it('a note that mentions somebody who may not read its record is refused', async () => {
+    const id = await app.addFarmer()
+    for (const whom of [app.finance.id, app.member.id, randomUUID()])
+      expect((await app.refusalOf(app.admin.caller, note, [id, 'See @them', [whom]])).code).toBe('23514')
+    expect(await app.sql('select from public.record_notes where record_id = $1', [id])).toEqual([])
+  })
+
+  it('rings for what others give one, and not for what one does oneself', async () => {
+    const id = await app.addFarmer()
+    await readAll(app.reviewer)
+    await app.call(app.reviewer.caller, `select public.assign_record('farmers', $1, $2)`, [
+      id,
+      app.reviewer.id,
+    ])
+    await addTask(id, app.reviewer, today, app.reviewer)
+    await app.call(app.reviewer.caller, note, [id, 'For me: @Bola Reviewer', [app.reviewer.id]])
+    expect(kindsOf(await bellOf(app.reviewer))).toEqual([])
+    await app.call(app.admin.caller, `select public.assign_record('farmers', $1, $2, $3)`, [
+      id,
+      second.id,
+      app.reviewer.id,
+    ])
+    await app.call(app.admin.caller, `select public.assign_record('farmers', $1, $2, $3)`, [
+      id,
+      app.reviewer.id,
+      second.id,
+    ])
+    const task = await addTask(id)
+    expect(kindsOf(await bellOf(app.reviewer))).toEqual(['task_assigned', 'assigned'])
+    // What is done is no news any more.
+    await app.call(second.caller, 'select public.finish_task($1, true)', [task])
+    expect(kindsOf(await bellOf(app.reviewer))).toEqual(['assigned'])
+  })
+
+  it('rings once for whoever has an order when its buyer answers, and names nobody outside', async () => {
+    const order = await app.placeOrder()
+    await app.call(app.admin.caller, `select public.assign_record('orders', $1, $2)`, [
+      order.id,
+      app.finance.id,
+    ])
+    await readAll(app.finance)
+    const answer = `insert into public.order_messages (order_id, is_from_staff, body) values ($1, $2, 'Hello')`
+    await app.sql(answer, [order.id, true])
+    expect(kindsOf(await bellOf(app.finance))).toEqual([])
+    await app.sql(answer, [order.id, false])
+    await app.sql(answer, [order.id, false])
+    const [notice, ...more] = (await bellOf(app.finance)).notices.filter(({ isRead }) => !isRead)
+    expect(more).toEqual([])
+    expect(notice).toMatchObject({ kind: 'answer', recordId: order.id, label: order.code, actorName: null })
+  })
+
+  it('is silent about what its reader may read no more', async () => {
+    const id = await app.addFarmer()
+    const moved = await app.app.addPerson({ role: 'reviewer' })
+    await app.call(app.admin.caller, note, [id, 'See @them', [moved.id]])
+    expect((await bellOf(moved)).unread).toBe(1)
+    await app.sql(`update public.user_roles set role = 'finance' where user_id = $1`, [moved.id])
+    expect(await bellOf(moved)).toEqual({ unread: 0, notices: [] })
+  })
+})
+
+describe('the morning mail', () => {
+  const mails = () =>
+    app.sql<{ recipient: string; data: Record<string, unknown> }>(
+      `select recipient, data from private.mail_outbox where template = 'staff_morning' order by recipient`,
+    )
+  const at = new Date()
+  const later = (days: number) => () => new Date(at.getTime() + days * 86_400_000)
+
+  it('goes once a day to who has something late or due, with codes and counts, and to nobody else', async () => {
+    await app.sql('delete from public.tasks')
+    await app.sql(
+      'update public.record_work set assignee_id = null, assignee_name = null, assigned_at = null, assigned_by = null',
+    )
+    expect(await sendMorningMails(app.database, later(0))).toBe(0)
+    const id = await app.addFarmer()
+    const late = await addTask(id)
+    await makeLate(late)
+    await addTask(id)
+    await addTask(id, app.reviewer, inDays(3))
+    await readAll(app.reviewer)
+    const given = await app.addFarmer()
+    await app.call(app.reviewer.caller, `select public.assign_record('farmers', $1, $2)`, [
+      given,
+      app.reviewer.id,
+    ])
+    await app.age('farmers', given, '30 days')
+    expect(await sendMorningMails(app.database, later(0))).toBe(1)
+    await sendMorningMails(app.database, later(0))
+    const codes = (
+      await app.sql<{ reference: string }>('select reference from public.farmers where id = any ($1)', [
+        [id, given],
+      ])
+    )
+      .map(({ reference }) => reference)
+      .sort()
+    expect(await mails()).toEqual([
+      {
+        recipient: app.reviewer.email,
+        data: { full_name: 'Bola Reviewer', late_tasks: 1, tasks_today: 1, late_records: 1, codes },
+      },
+    ])
+    expect(kindsOf(await bellOf(app.reviewer))).toEqual(['task_due', 'task_due'])
+  })
+
+  it('does not go to who has switched it off', async () => {
+    await app.as(
+      app.reviewer.caller,
+      'insert into public.notification_choices (user_id, morning_mails) values ($1, false)',
+      [app.reviewer.id],
+    )
+    expect(await sendMorningMails(app.database, later(1))).toBe(0)
+    await app.as(
+      app.reviewer.caller,
+      'update public.notification_choices set morning_mails = true where user_id = $1',
+      [app.reviewer.id],
+    )
+    expect(await sendMorningMails(app.database, later(1))).toBe(1)
+    const [mail] = await app.sql<{ id: string }>(
+      `select id from private.mail_outbox where template = 'staff_morning' limit 1`,
+    )
+    expect(await app.call(service, 'select private.stop_mails_like($1)', [mail?.id])).toBe('morning_mails')
+    expect(await sendMorningMails(app.database, later(2))).toBe(0)
+  })
+
+  it('is written to nobody about what they may read no more', async () => {
+    await app.sql('delete from public.notification_choices')
+    await app.sql(`update public.user_roles set role = 'finance' where user_id = $1`, [app.reviewer.id])
+    expect(await sendMorningMails(app.database, later(5))).toBe(0)
+  })
+})

@@ -1,0 +1,120 @@
+// The papers of a contract: the quote as it is sent, the contract as it is accepted; numbered, frozen, verified, and out of date.
+import { afterAll, expect, it } from 'vitest'
+import { service } from '#tests/harness/migrated-database.ts'
+import { goodRequest, submitOrder } from '#tests/harness/order-requests.ts'
+import { openTill } from './market-till.ts'
+
+const { app, market, buyer, stranger, admin } = await openTill()
+afterAll(() => app.close())
+
+interface Paper {
+  id: string
+  kind: string
+  number: string
+  code: string
+  terms: Record<string, unknown> | null
+  place: string | null
+  isReplaced: boolean
+  isLapsed: boolean
+}
+
+/** The papers that this person reads, the oldest first, as /verify knows them. */
+async function papersOf(orderId: string, caller = buyer.caller): Promise<Paper[]> {
+  const { rows } = await app.as<Omit<Paper, 'isReplaced' | 'isLapsed'>>(
+    caller,
+    `select id, kind, number, verification_code as code, content -> 'terms' as terms, content ->> 'incoterms' as place
+     from public.order_documents where order_id = $1 order by issued_at`,
+    [orderId],
+  )
+  return Promise.all(
+    rows.map(async (row) => {
+      const verified = await market.call(service, 'verify_document', row.code)
+      return { ...row, isReplaced: verified.isReplaced as boolean, isLapsed: verified.isLapsed as boolean }
+    }),
+  )
+}
+
+const states = (papers: readonly Paper[]) =>
+  papers.map(({ kind, isReplaced, isLapsed }) => [
+    kind,
+    isReplaced ? 'replaced' : isLapsed ? 'lapsed' : 'good',
+  ])
+const quote = (priceKobo: number, namedPlace = 'Rotterdam') => ({
+  lines: [{ description: 'Cocoa beans', quantity: 38, unit: 'Tons', priceKobo }],
+  currency: 'USD',
+  terms: { incoterms: 'CIF', namedPlace, tolerancePercent: '2' },
+  expiresAt: new Date(Date.now() + 86_400_000).toISOString(),
+})
+
+it('each quote has one when it is sent, the contract when it is accepted; what they say is what was agreed', async () => {
+  const { id } = await submitOrder(app, buyer, { ...goodRequest, purchaseOrderNumber: 'PO 7' })
+  await market.call(admin.caller, 'quote_order', id, quote(200_000, 'Hamburg'))
+  const second = await market.call(admin.caller, 'quote_order', id, quote(180_500))
+  expect(states(await papersOf(id))).toEqual([
+    ['quote', 'replaced'],
+    ['quote', 'good'],
+  ])
+  await market.call(buyer.caller, 'accept_quote', second, 38 * 180_500)
+  const papers = await papersOf(id)
+  expect(states(papers)).toEqual([
+    ['quote', 'replaced'],
+    ['quote', 'good'],
+    ['contract', 'good'],
+  ])
+  const [first, , contract] = papers
+  expect(first).toMatchObject({
+    number: expect.stringMatching(/^QT-\d{4}-\d{5}$/),
+    terms: { namedPlace: 'Hamburg' },
+  })
+  expect(contract).toMatchObject({
+    number: expect.stringMatching(/^CT-\d{4}-\d{5}$/),
+    place: 'CIF',
+    terms: {
+      incoterms: 'CIF',
+      namedPlace: 'Rotterdam',
+      tolerancePercent: 2,
+      paymentTerms: 'Letter of Credit',
+    },
+  })
+  // The same again is the same paper, and every later one names what was agreed, and not what was asked for.
+  await market.call(buyer.caller, 'accept_quote', second, 38 * 180_500)
+  await market.call(buyer.caller, 'issue_pro_forma', id)
+  expect((await papersOf(id)).at(-1)).toMatchObject({
+    ...{ kind: 'pro_forma', place: 'CIF', terms: { namedPlace: 'Rotterdam' } },
+  })
+  expect(await papersOf(id, stranger.caller)).toEqual([])
+  for (const change of [
+    `update public.order_documents set number = 'CT-1'`,
+    'delete from public.order_documents',
+  ])
+    await expect(app.owner.query(`${change} where id = '${contract?.id}'`)).rejects.toThrow(
+      'keeps what was written',
+    )
+})
+
+it('end with what they are about: a declined quote, a withdrawn contract', async () => {
+  const { id } = await submitOrder(app, buyer)
+  const first = await market.call(admin.caller, 'quote_order', id, quote(200_000))
+  await market.call(buyer.caller, 'decline_quote', first, 'Too dear')
+  expect(states(await papersOf(id))).toEqual([['quote', 'lapsed']])
+  const second = await market.call(admin.caller, 'quote_order', id, quote(180_500))
+  await market.call(buyer.caller, 'accept_quote', second, 38 * 180_500)
+  await market.call(service, 'withdraw_market_order', id, { userId: buyer.id, reason: 'The ship is full' })
+  expect(states(await papersOf(id))).toEqual([
+    ['quote', 'replaced'],
+    ['quote', 'lapsed'],
+    ['contract', 'lapsed'],
+  ])
+  for (const paper of await papersOf(id))
+    expect((await market.refuse(admin.caller, 'send_order_document', paper.id)).code).toBe('PT409')
+})
+
+it('of a quote that waits for a second person there is none, until it is sent', async () => {
+  const seller = await app.addPerson({ role: 'sales' })
+  await market.addProduct(null, 500_000, 'Cocoa Beans')
+  const { id } = await submitOrder(app, buyer)
+  const waiting = await market.call(seller.caller, 'quote_order', id, { ...quote(1), currency: 'NGN' })
+  expect(await papersOf(id, admin.caller)).toEqual([])
+  await market.call(admin.caller, 'decide_waiting_quote', waiting, true)
+  expect(states(await papersOf(id))).toEqual([['quote', 'good']])
+})

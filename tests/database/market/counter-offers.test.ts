@@ -1,0 +1,144 @@
+// What a buyer answers to a quote beside yes: other prices and terms, no, and the way out of a contract.
+import { afterAll, describe, expect, it } from 'vitest'
+import { service } from '#tests/harness/migrated-database.ts'
+import { submitOrder } from '#tests/harness/order-requests.ts'
+import { openTill } from './market-till.ts'
+
+const { app, market, buyer, stranger, finance, admin } = await openTill()
+afterAll(() => app.close())
+
+const terms = { incoterms: 'CIF', namedPlace: 'Rotterdam', windowFrom: '2099-12-01', windowTo: '2099-12-14' }
+const quote = {
+  lines: [
+    { description: 'Cocoa beans', quantity: 38, unit: 'Tons', priceKobo: 197_681 },
+    { kind: 'delivery', description: 'Freight', quantity: 1, unit: 'lot', priceKobo: 100_000 },
+    { kind: 'discount', description: 'First order', quantity: 1, unit: 'lot', priceKobo: 5_000 },
+  ],
+  currency: 'USD',
+  terms,
+  expiresAt: new Date(Date.now() + 86_400_000).toISOString(),
+}
+const total = 38 * 197_681 + 100_000 - 5_000
+const offer = (change: object = {}) => ({
+  ...{ prices: [180_500, 1, 1], paymentTerms: '30% Advance 70% on Delivery', terms, note: 'As last year' },
+  ...change,
+})
+
+async function quoted(person = buyer) {
+  const { id } = await submitOrder(app, person)
+  return { id, quoteId: await market.call(admin.caller, 'quote_order', id, quote) }
+}
+
+describe('a counter-offer', () => {
+  it('is made by the buyer of an open quote, and by nobody else', async () => {
+    const { id, quoteId } = await quoted()
+    for (const person of [stranger, admin, finance])
+      expect((await market.refuse(person.caller, 'make_counter_offer', quoteId, offer())).code).toBe('P0002')
+    const forged = `insert into public.counter_offers (order_id, quote_id, prices_kobo, total_kobo, payment_terms)
+      values ('${id}', '${quoteId}', '{1}', 1, 'Bank Transfer')`
+    for (const caller of [buyer.caller, admin.caller, service])
+      expect((await app.refusalOf(caller, forged)).code).toBe('42501')
+    await market.call(buyer.caller, 'make_counter_offer', quoteId, offer())
+    const read = `select prices_kobo::text as prices, total_kobo::int as total, payment_terms as terms, named_place as place, note
+      from public.counter_offers where quote_id = $1`
+    // What is no goods has the price of the quote, whatever was sent.
+    const made = {
+      ...{ prices: '{180500,100000,-5000}', total: 38 * 180_500 + 95_000 },
+      ...{ terms: '30% Advance 70% on Delivery', place: 'Rotterdam', note: 'As last year' },
+    }
+    expect((await app.as(buyer.caller, read, [quoteId])).rows).toEqual([made])
+    expect((await app.as(admin.caller, read, [quoteId])).rows).toEqual([made])
+    expect((await app.as(stranger.caller, read, [quoteId])).rows).toEqual([])
+    await expect(
+      app.owner.query('update public.counter_offers set total_kobo = 1 where quote_id = $1', [quoteId]),
+    ).rejects.toThrow('keeps what was written')
+    // It binds nobody: the quote can be accepted all the same, at its own total.
+    expect((await market.refuse(buyer.caller, 'accept_quote', quoteId, made.total)).code).toBe('23514')
+    expect(await market.call(buyer.caller, 'accept_quote', quoteId, total)).toMatchObject({
+      totalKobo: total,
+    })
+    expect((await market.refuse(buyer.caller, 'make_counter_offer', quoteId, offer())).hint).toBe('quote')
+  })
+
+  it.each([
+    ['prices', 'Enter a price for one unit of each line', { prices: [1, 2] }],
+    ['prices', 'Enter a price for one unit of each line', { prices: [-1, 1, 1] }],
+    ['prices', 'Enter a price for one unit of each line', { prices: ['1e9', 1, 1] }],
+    ['prices', 'Enter a price for one unit of each line', { prices: null }],
+    ['paymentTerms', 'Please select payment terms', { paymentTerms: 'Barter' }],
+    ['incoterms', 'Please select incoterms', { terms: { ...terms, incoterms: 'DAP' } }],
+    ['namedPlace', 'Name the port or place that belongs to the Incoterm', { terms: { incoterms: 'FOB' } }],
+    ['note', 'A note has at most 2,000 characters', { note: 'a'.repeat(2001) }],
+    [
+      'prices',
+      'This is what our quote says already. Change a price or a term first.',
+      { prices: [197_681, 1, 1], paymentTerms: 'Letter of Credit' },
+    ],
+  ])('with a wrong %s says so: %s (%j)', async (hint, message, change) => {
+    const person = await app.addPerson()
+    const { quoteId } = await quoted(person)
+    const input = offer(change)
+    expect(await market.refuse(person.caller, 'make_counter_offer', quoteId, input)).toMatchObject({
+      ...{ code: '23514', hint, message },
+    })
+  })
+
+  it('is of a quote that is read: one that was replaced or has run out takes none', async () => {
+    const { id, quoteId } = await quoted()
+    await market.call(admin.caller, 'quote_order', id, quote)
+    expect((await market.refuse(buyer.caller, 'make_counter_offer', quoteId, offer())).message).toContain(
+      'We have replaced this quote',
+    )
+    await app.owner.query('update public.quotes set expires_at = now() where order_id = $1', [id])
+    const { rows } = await app.owner.query(
+      "select id from public.quotes where order_id = $1 and status = 'open'",
+      [id],
+    )
+    for (const [name, answer] of [
+      ['make_counter_offer', offer()],
+      ['decline_quote', 'Too dear'],
+    ] as const)
+      expect((await market.refuse(buyer.caller, name, rows[0]?.id, answer)).message).toBe(
+        'This quote is not open any more',
+      )
+  })
+})
+
+describe('a quote', () => {
+  it('is declined by its buyer with a reason, and the order can be quoted again', async () => {
+    const { id, quoteId } = await quoted()
+    expect((await market.refuse(stranger.caller, 'decline_quote', quoteId, 'Too dear')).code).toBe('P0002')
+    expect((await market.refuse(buyer.caller, 'decline_quote', quoteId, ' ')).hint).toBe('reason')
+    await market.call(buyer.caller, 'decline_quote', quoteId, 'Too dear')
+    expect((await market.refuse(buyer.caller, 'accept_quote', quoteId, total)).code).toBe('23514')
+    expect(await market.read(id)).toMatchObject({ status: 'pending', total: null })
+    const next = await market.call(admin.caller, 'quote_order', id, quote)
+    expect(await market.call(buyer.caller, 'accept_quote', next, total)).toMatchObject({ totalKobo: total })
+    const { rows } = await app.owner.query(
+      'select status, decline_reason from public.quotes where order_id = $1 order by created_at',
+      [id],
+    )
+    expect(rows).toEqual([
+      { status: 'declined', decline_reason: 'Too dear' },
+      { status: 'accepted', decline_reason: null },
+    ])
+  })
+
+  it('that was accepted is withdrawn with a reason; a request is withdrawn without', async () => {
+    const { id, quoteId } = await quoted()
+    await market.call(buyer.caller, 'accept_quote', quoteId, total)
+    const context = { userId: buyer.id }
+    expect(await market.refuse(service, 'withdraw_market_order', id, context)).toMatchObject({
+      ...{ code: '23514', hint: 'reason', message: 'Say why you withdraw, in 3 to 500 characters' },
+    })
+    await market.call(service, 'withdraw_market_order', id, { ...context, reason: 'The ship is full' })
+    expect(await market.read(id)).toMatchObject({
+      ...{ status: 'declined', decline_reason: 'withdrawn_by_buyer', decline_code: 'withdrawn_by_buyer' },
+    })
+    const { rows } = await app.owner.query('select withdrawal_reason from public.orders where id = $1', [id])
+    expect(rows).toEqual([{ withdrawal_reason: 'The ship is full' }])
+    const other = await submitOrder(app, buyer)
+    await market.call(service, 'withdraw_market_order', other.id, context)
+    expect(await market.read(other.id)).toMatchObject({ status: 'declined' })
+  })
+})

@@ -1,0 +1,131 @@
+// An account for each currency: two people and 24 hours as ever, and an order is paid to the account of its own or to none.
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { withSecondFactor } from '#tests/harness/migrated-database.ts'
+import { submitOrder } from '#tests/harness/order-requests.ts'
+import { openMarket } from './market-app.ts'
+import { bank, openSettlements } from './settlement-app.ts'
+
+const { admin, app, approve, finance, passTime, propose, reset } = await openSettlements()
+const market = openMarket(app)
+afterAll(() => app.close())
+beforeEach(reset)
+
+const euros = {
+  ...{ bankName: 'Deutsche Bank', accountName: 'The company', currency: 'EUR' },
+  ...{
+    accountNumber: 'DE89 3704 0044 0532 0130 00',
+    swiftBic: 'cobadeff xxx',
+    bankAddress: 'Kaiserplatz 1, Frankfurt',
+  },
+}
+const dollars = {
+  ...{ bankName: 'Zenith Bank', accountName: 'The company', currency: 'USD', accountNumber: '5070-123456' },
+  ...{
+    swiftBic: 'ZEIBNGLA',
+    bankAddress: '84 Ajose Adeogun, Lagos',
+    correspondent: 'Citibank New York, CITIUS33',
+  },
+}
+
+async function setAccount(details: object) {
+  const id = await propose(withSecondFactor(finance), details, 'bank_account')
+  await approve(withSecondFactor(admin), id)
+  return id
+}
+
+async function agreedOrder(currency: string, change: object = {}) {
+  const buyer = await app.addPerson()
+  const { id } = await submitOrder(app, buyer)
+  const quoteId = await market.call(withSecondFactor(admin), 'quote_order', id, {
+    lines: [{ description: 'Cocoa beans', quantity: 10, unit: 'Tons', priceKobo: 180_000 }],
+    ...{
+      currency,
+      paymentTerms: 'Bank Transfer',
+      expiresAt: new Date(Date.now() + 86_400_000).toISOString(),
+    },
+    ...change,
+  })
+  await app.as(buyer.caller, 'select public.accept_quote($1, 1800000)', [quoteId])
+  return { id, buyer, details: () => market.call(buyer.caller, 'payment_details', id) }
+}
+
+describe('an account in another currency', () => {
+  it.each([
+    ['accountNumber', { accountNumber: 'DE89 3704 0044 0532 0130 01' }],
+    ['accountNumber', { accountNumber: '12' }],
+    ['swiftBic', { swiftBic: 'COBADE' }],
+    ['swiftBic', { swiftBic: '' }],
+    ['bankAddress', { bankAddress: '' }],
+    ['correspondent', { correspondent: 'x' }],
+    ['currency', { currency: 'XAF' }],
+  ])('with a wrong %s is refused (%j)', async (hint, change) => {
+    const text = 'select public.propose_settlement_account($1, $2)'
+    const values = ['bank_account', JSON.stringify({ ...euros, ...change })]
+    expect(await app.refusalOf(withSecondFactor(finance), text, values)).toMatchObject({
+      code: '23514',
+      hint,
+    })
+  })
+
+  it('is proposed beside one in naira, once for each currency, and never by the one who approves', async () => {
+    await propose(withSecondFactor(finance), bank, 'bank_account')
+    const id = await propose(withSecondFactor(finance), euros, 'bank_account')
+    const again = ['bank_account', JSON.stringify(euros)]
+    const text = 'select public.propose_settlement_account($1, $2)'
+    expect((await app.refusalOf(withSecondFactor(admin), text, again)).code).toBe('23505')
+    const approval = 'select public.approve_settlement_account($1)'
+    expect((await app.refusalOf(withSecondFactor(finance), approval, [id])).code).toBe('42501')
+    for (const change of [`swift_bic = 'OTHEDEFF'`, `correspondent = 'Another bank'`, `currency = 'GBP'`])
+      await expect(
+        app.owner.query(`update public.settlement_accounts set ${change} where id = $1`, [id]),
+      ).rejects.toMatchObject({ code: '42501' })
+  })
+
+  it('is paid to by orders of its currency alone, 24 hours after the second person', async () => {
+    await setAccount(bank)
+    const inEuros = await agreedOrder('EUR', { agreedRate: ' ₦1,790 for  €1 ' })
+    const inDollars = await agreedOrder('USD')
+    const inNaira = await agreedOrder('NGN')
+    await passTime('25 hours')
+    expect(await inNaira.details()).toMatchObject({ ok: true, accountNumber: bank.accountNumber })
+    expect(await inNaira.details()).not.toHaveProperty('swiftBic')
+    await setAccount(euros)
+    expect(await inEuros.details()).toEqual({ ok: false, code: 'account_not_set', currency: 'EUR' })
+    await passTime('25 hours')
+    expect(await inEuros.details()).toMatchObject({
+      ...{ ok: true, currency: 'EUR', accountNumber: 'DE89370400440532013000', swiftBic: 'COBADEFFXXX' },
+      bankAddress: 'Kaiserplatz 1, Frankfurt',
+    })
+    expect(await inDollars.details()).toEqual({ ok: false, code: 'account_not_set', currency: 'USD' })
+    await setAccount(dollars)
+    await passTime('25 hours')
+    expect(await inDollars.details()).toMatchObject({
+      accountNumber: '5070123456',
+      correspondent: 'Citibank New York, CITIUS33',
+    })
+    const stranger = await app.addPerson()
+    expect((await market.refuse(stranger.caller, 'payment_details', inDollars.id)).code).toBe('P0002')
+
+    // The papers name the same account, and the rate that was agreed.
+    const paper = await market.call(inEuros.buyer.caller, 'issue_pro_forma', inEuros.id)
+    const { rows } = await app.owner.query(
+      `select content -> 'account' as account, private.is_lapsed(document) as lapsed,
+        (select agreed_rate from public.quotes where order_id = document.order_id) as rate
+       from public.order_documents as document where id = $1`,
+      [paper.id],
+    )
+    expect(rows[0]).toMatchObject({
+      account: { swiftBic: 'COBADEFFXXX', accountNumber: 'DE89370400440532013000' },
+      lapsed: false,
+      rate: '₦1,790 for €1',
+    })
+  })
+
+  it('notes no rate for an order in naira', async () => {
+    const order = await agreedOrder('NGN', { agreedRate: '₦1,790 for €1' })
+    const { rows } = await app.owner.query('select agreed_rate from public.quotes where order_id = $1', [
+      order.id,
+    ])
+    expect(rows).toEqual([{ agreed_rate: null }])
+  })
+})

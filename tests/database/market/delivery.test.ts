@@ -1,0 +1,567 @@
+// Delivery has a price and a day before anybody pays: priced by the database, refused when forged, and quoted first where no
+// zone has a price.
+import { randomUUID } from 'node:crypto'
+import fc from 'fast-check'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { getLagosDay } from '#domain/dates.ts'
+import type { DeliveryChoice, DeliveryOptions } from '#domain/market/delivery.ts'
+import { anonymous, service, withSecondFactor } from '#tests/harness/migrated-database.ts'
+import { type Depot, offerPlainly, type Taken, type World, type Zone } from './delivery-reference.ts'
+import { goodContact, type Line, makeContact } from './market-app.ts'
+import { openTill } from './market-till.ts'
+
+const { app, market, buyer, stranger, finance, admin, decide } = await openTill()
+const sales = await app.addPerson({ role: 'sales' })
+const content = await app.addPerson({ role: 'content' })
+afterAll(() => app.close())
+
+const everyDay = [1, 2, 3, 4, 5, 6, 7]
+const today = getLagosDay(new Date())
+
+async function addZone(zone: Partial<Zone> = {}): Promise<Zone> {
+  const whole: Zone = {
+    ...{
+      id: randomUUID(),
+      name: `Zone ${randomUUID()}`,
+      areas: ['Lagos'],
+      weekdays: everyDay,
+      cutoffDays: 1,
+    },
+    steps: [
+      { grams: 50_000, kobo: 250_000 },
+      { grams: 200_000, kobo: 450_000 },
+    ],
+    ...{ capacityKg: null, capacityOrders: null, isActive: true, ...zone },
+  }
+  await app.owner.query(
+    `insert into public.delivery_zones (id, name, areas, step_grams, step_kobo, weekdays, cutoff_days, capacity_kg, capacity_orders, is_active)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+    [
+      ...[whole.id, whole.name, whole.areas, whole.steps.map(({ grams }) => grams)],
+      ...[whole.steps.map(({ kobo }) => kobo), whole.weekdays, whole.cutoffDays, whole.capacityKg],
+      ...[whole.capacityOrders, whole.isActive],
+    ],
+  )
+  return whole
+}
+
+async function addDepot(depot: Partial<Depot> = {}): Promise<Depot> {
+  const whole: Depot = {
+    ...{
+      id: randomUUID(),
+      name: `Depot ${randomUUID()}`,
+      address: '1 Market Road',
+      state: 'Lagos',
+      lga: 'Ikeja',
+    },
+    ...{ hours: 'Monday to Saturday, 8 to 17', weekdays: everyDay, leadDays: 1, isActive: true, ...depot },
+  }
+  await app.owner.query(
+    `insert into public.depots (id, name, address, state, lga, hours, weekdays, lead_days, is_active)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+    [
+      ...[whole.id, whole.name, whole.address, whole.state, whole.lga, whole.hours, whole.weekdays],
+      ...[whole.leadDays, whole.isActive],
+    ],
+  )
+  return whole
+}
+
+const closeAll = () =>
+  app.owner.query(
+    'update public.delivery_zones set is_active = false; update public.depots set is_active = false',
+  )
+
+async function readOptions(items: Line[], state = 'Lagos', lga = 'Lagos Island'): Promise<DeliveryOptions> {
+  const plain = items.map(({ productId, quantity }) => ({ productId, quantity }))
+  return (await market.call(anonymous, 'delivery_options', plain, state, lga)) as unknown as DeliveryOptions
+}
+
+/** The first delivery that is offered for it, as the page would send it. */
+async function chooseFirst(items: Line[]): Promise<DeliveryChoice> {
+  const { options } = await readOptions(items)
+  const option = options.find(({ kind }) => kind === 'deliver')
+  if (option?.kind !== 'deliver') throw new Error(`not delivered: ${JSON.stringify(options)}`)
+  return { kind: 'deliver', zoneId: option.zoneId, priceKobo: option.priceKobo, date: option.days[0] }
+}
+
+const readDelivery = async (orderId: string) =>
+  (
+    await app.owner.query(
+      `select orders.goods_kobo::int as goods, orders.delivery_kobo::int as delivery, orders.vat_kobo::int as vat,
+         orders.total_amount_kobo::int as total, orders.awaits_delivery as awaits, orders.status, orders.expires_at,
+         chosen.kind, chosen.day::text, chosen.price_kobo::int as price, chosen.weight_grams::int as grams
+       from public.orders left join public.order_deliveries as chosen on chosen.order_id = orders.id where orders.id = $1`,
+      [orderId],
+    )
+  ).rows[0]
+
+beforeEach(closeAll)
+
+describe('a forged or outdated delivery', () => {
+  it('is refused without a choice, where there is something to choose, and with one that no page sends', async () => {
+    await addZone()
+    const line = await market.addProduct(5)
+    const place = (delivery?: object) =>
+      market.refuse(
+        buyer.caller,
+        'place_market_order',
+        { items: [line], contact: goodContact, delivery },
+        { idempotencyKey: randomUUID() },
+      )
+    expect(await place()).toMatchObject({
+      code: '23514',
+      hint: 'delivery',
+      message: expect.stringContaining('Please choose'),
+    })
+    for (const delivery of [
+      { kind: 'teleport' },
+      { kind: 'deliver', date: 'soon' },
+      { kind: 'deliver', priceKobo: -1 },
+    ])
+      expect((await place(delivery)).code).toBe('22023')
+    expect(await market.stockOf(line)).toBe(5)
+  })
+
+  it.each<[string, (choice: DeliveryChoice) => DeliveryChoice]>([
+    ['a price of its own', (choice) => ({ ...choice, priceKobo: 0 })],
+    ['a day that nobody drives', (choice) => ({ ...choice, date: '2026-01-05' })],
+    ['a zone that there is not', (choice) => ({ ...choice, zoneId: randomUUID() })],
+    ['no day', ({ date: _, ...choice }) => choice],
+    ['no price', ({ priceKobo: _, ...choice }) => choice],
+    ['a depot that there is not', () => ({ kind: 'collect', depotId: randomUUID(), date: today })],
+    ['a place that nobody has agreed to', () => ({ kind: 'collect' })],
+    ['a quote where there is a price', () => ({ kind: 'quote' })],
+  ])('is answered with what holds now, for %s, and stores nothing', async (_, forge) => {
+    await addZone()
+    const line = await market.addProduct(5)
+    const answer = await market.place(buyer.caller, [line], {}, goodContact, forge(await chooseFirst([line])))
+    expect(answer).toMatchObject({ ok: false, code: 'delivery_changed', delivery: { weightGrams: 50_000 } })
+    expect(await market.stockOf(line)).toBe(5)
+  })
+
+  it('is answered when the zone is switched off or dearer meanwhile', async () => {
+    const zone = await addZone()
+    await addDepot()
+    const line = await market.addProduct(5)
+    const choice = await chooseFirst([line])
+    await app.owner.query(`update public.delivery_zones set step_kobo = '{300000,450000}' where id = $1`, [
+      zone.id,
+    ])
+    const dearer = await market.place(buyer.caller, [line], {}, goodContact, choice)
+    expect(dearer).toMatchObject({ code: 'delivery_changed' })
+    await app.owner.query('update public.delivery_zones set is_active = false where id = $1', [zone.id])
+    const closed = await market.place(buyer.caller, [line], {}, goodContact, choice)
+    expect(closed).toMatchObject({
+      code: 'delivery_changed',
+      delivery: { options: [{ kind: 'collect' }, { kind: 'quote' }] },
+    })
+  })
+
+  it('gives the last place of a day to one of many at once, and gives it back with a decline', async () => {
+    await addZone({ capacityOrders: 1 })
+    const line = await market.addProduct(null)
+    const choice = await chooseFirst([line])
+    const answers = await Promise.all(
+      [1, 2, 3, 4].map(() =>
+        market.place(
+          service,
+          [line],
+          { trackingTokenHash: randomUUID().replaceAll('-', '').repeat(2) },
+          makeContact(),
+          choice,
+        ),
+      ),
+    )
+    expect(answers.map(({ ok }) => ok).sort()).toEqual([false, false, false, true])
+    const placed = answers.find((answer) => answer.ok)
+    expect((await chooseFirst([line])).date).not.toBe(choice.date)
+    await decide(placed?.ok ? placed.id : '', 'declined', 'Out of season')
+    expect((await chooseFirst([line])).date).toBe(choice.date)
+  })
+
+  it('counts the kilograms of a day', async () => {
+    await addZone({ capacityKg: 120 })
+    const line = await market.addProduct(null)
+    const choice = await chooseFirst([{ ...line, quantity: 2 }])
+    await market.order(buyer.caller, [{ ...line, quantity: 2 }], {}, goodContact, choice)
+    expect(
+      await market.place(buyer.caller, [line], {}, goodContact, { ...choice, priceKobo: 250_000 }),
+    ).toMatchObject({
+      code: 'delivery_changed',
+    })
+  })
+})
+
+describe('an order with a delivery', () => {
+  it('holds goods, delivery and total apart, and the same attempt is the same order', async () => {
+    await addZone()
+    const line = { ...(await market.addProduct(9, 3_500_000)), quantity: 2 }
+    const choice = await chooseFirst([line])
+    const context = { idempotencyKey: randomUUID() }
+    const order = await market.order(buyer.caller, [line], context, goodContact, choice)
+    expect(order).toMatchObject({ totalKobo: 7_450_000, deliveryKobo: 450_000, awaitsDelivery: false })
+    expect(await readDelivery(order.id)).toMatchObject({
+      ...{ goods: 7_000_000, delivery: 450_000, vat: 0, total: 7_450_000, awaits: false },
+      ...{ kind: 'deliver', day: choice.date, price: 450_000, grams: 100_000 },
+    })
+    expect(await market.order(buyer.caller, [line], context, goodContact, choice)).toMatchObject({
+      id: order.id,
+      isNew: false,
+    })
+    const other = { request: { items: [line], contact: goodContact, delivery: { kind: 'quote' } }, context }
+    expect((await market.refuse(buyer.caller, 'place_market_order', other.request, context)).code).toBe(
+      'PT409',
+    )
+    expect(await market.call(buyer.caller, 'payment_details', order.id)).toMatchObject({
+      totalKobo: 7_450_000,
+      dueKobo: 7_450_000,
+    })
+    // Dearer goods after the lock: the delivery that was agreed stays in the total.
+    await market.passTime(order.id, '25 hours')
+    await app.owner.query('update public.products set price_kobo = 3600000 where id = $1', [line.productId])
+    expect(await market.call(buyer.caller, 'payment_details', order.id)).toMatchObject({
+      code: 'price_changed',
+      totalKobo: 7_650_000,
+    })
+    await market.call(buyer.caller, 'confirm_order_prices', order.id, 7_650_000)
+    expect(await readDelivery(order.id)).toMatchObject({
+      goods: 7_200_000,
+      delivery: 450_000,
+      total: 7_650_000,
+    })
+  })
+
+  it('names its line, its day and its depot on every paper and in the mail', async () => {
+    await addZone({ name: 'Lagos town' })
+    const depot = await addDepot({ name: 'Ikeja depot' })
+    const line = await market.addProduct(null, 3_500_000)
+    const choice = await chooseFirst([line])
+    const brought = await market.order(buyer.caller, [line], {}, goodContact, choice)
+    await market.call(buyer.caller, 'issue_pro_forma', brought.id)
+    const fetched = await market.order(buyer.caller, [line], {}, goodContact, {
+      ...{ kind: 'collect', depotId: depot.id, date: choice.date },
+    })
+    await market.call(buyer.caller, 'issue_pro_forma', fetched.id)
+    const { rows } = await app.owner.query<{ content: Record<string, unknown> }>(
+      'select content from public.order_documents where order_id = any ($1) order by issued_at',
+      [[brought.id, fetched.id]],
+    )
+    expect(rows.map(({ content }) => content)).toMatchObject([
+      {
+        totalKobo: 3_750_000,
+        lines: [
+          { name: 'Rice' },
+          { name: 'Delivery', detail: 'Lagos town', kind: 'delivery', totalKobo: 250_000 },
+        ],
+        delivery: { kind: 'deliver', day: choice.date, priceKobo: 250_000 },
+      },
+      {
+        totalKobo: 3_500_000,
+        lines: [{ name: 'Rice' }],
+        delivery: { kind: 'collect', name: 'Ikeja depot', address: '1 Market Road', hours: depot.hours },
+      },
+    ])
+    const mails = await app.owner.query(
+      `select data -> 'delivery' ->> 'kind' as kind, data ->> 'total_kobo' as total from private.mail_outbox
+       where data ->> 'order_id' = any ($1) order by created_at`,
+      [[brought.id, fetched.id]],
+    )
+    expect(mails.rows).toEqual([
+      { kind: 'deliver', total: '3750000' },
+      { kind: 'collect', total: '3500000' },
+    ])
+  })
+
+  it('is collected where both agree, and costs its lines, while no zone and no depot is kept', async () => {
+    const line = await market.addProduct(null)
+    const order = await market.order(buyer.caller, [line])
+    expect(await readDelivery(order.id)).toMatchObject({
+      kind: 'collect',
+      day: null,
+      total: 100_000,
+      delivery: 0,
+    })
+    const quoted = await market.order(buyer.caller, [line], {}, goodContact, { kind: 'quote' })
+    expect(quoted).toMatchObject({ awaitsDelivery: true, expiresAt: null })
+  })
+})
+
+describe('delivery that is quoted first', () => {
+  async function placeQuoted(stock: number | null = 5) {
+    await addZone()
+    const line = { ...(await market.addProduct(stock, 3_500_000)), quantity: 5 }
+    const order = await market.order(buyer.caller, [line], {}, goodContact, { kind: 'quote' })
+    return { line, id: order.id }
+  }
+  const quote = { priceKobo: 900_000, day: today }
+
+  it('keeps the goods and asks for no money until the buyer has accepted price and day; then the hours to pay begin', async () => {
+    const { id, line } = await placeQuoted()
+    expect(await market.stockOf(line)).toBe(0)
+    expect(await readDelivery(id)).toMatchObject({ awaits: true, expires_at: null, total: 17_500_000 })
+    expect(await market.call(buyer.caller, 'payment_details', id)).toMatchObject({ code: 'not_payable' })
+    expect((await market.refuse(buyer.caller, 'claim_payment', id, { words: 'Paid' })).hint).toBe(
+      'not_payable',
+    )
+    expect((await market.refuse(buyer.caller, 'accept_delivery', id, 0, today)).hint).toBe('delivery')
+    await app.as(service, 'select private.run_market_jobs()')
+    expect((await readDelivery(id)).status).toBe('pending')
+
+    await market.call(sales.caller, 'quote_delivery', id, quote)
+    expect(await market.call(buyer.caller, 'payment_details', id)).toMatchObject({ code: 'not_payable' })
+    expect(await market.call(buyer.caller, 'accept_delivery', id, 1, today)).toMatchObject({
+      code: 'delivery_changed',
+      offer: { priceKobo: 900_000, day: today, isAgreed: false },
+    })
+    const accepted = await market.call(buyer.caller, 'accept_delivery', id, 900_000, today)
+    expect(accepted).toMatchObject({ totalKobo: 18_400_000, deliveryKobo: 900_000, awaitsDelivery: false })
+    expect((new Date(String(accepted.expiresAt)).getTime() - Date.now()) / 3_600_000).toBeCloseTo(72, 1)
+    expect(await market.call(buyer.caller, 'accept_delivery', id, 900_000, today)).toMatchObject({
+      totalKobo: 18_400_000,
+    })
+    expect(await market.call(buyer.caller, 'payment_details', id)).toMatchObject({
+      ok: true,
+      dueKobo: 18_400_000,
+    })
+    expect(await market.mailsAbout(id)).toEqual([
+      'order_placed',
+      'order_delivery_quoted',
+      'order_delivery_accepted',
+    ])
+    expect((await market.refuse(sales.caller, 'quote_delivery', id, quote)).hint).toBe('delivery')
+  })
+
+  it('is quoted by staff who decide orders and by nobody else, never for their own order, and accepted by its buyer alone', async () => {
+    const { id } = await placeQuoted()
+    for (const { caller } of [buyer, stranger, finance, content])
+      expect((await market.refuse(caller, 'quote_delivery', id, quote)).code).toBe('42501')
+    expect((await market.refuse(anonymous, 'quote_delivery', id, quote)).code).toBe('42501')
+    for (const wrong of [
+      { priceKobo: -1, day: today },
+      { priceKobo: 1.5, day: today },
+      { priceKobo: 5, day: '2020-01-01' },
+      {},
+    ])
+      expect((await market.refuse(sales.caller, 'quote_delivery', id, wrong)).code).toBe('23514')
+    const own = await market.order(
+      sales.caller,
+      [await market.addProduct(null)],
+      {},
+      goodContact,
+      await chooseFirstOrQuote(),
+    )
+    expect((await market.refuse(sales.caller, 'quote_delivery', own.id, quote)).code).toBe('42501')
+    await market.call(sales.caller, 'quote_delivery', id, quote)
+    expect((await market.refuse(stranger.caller, 'accept_delivery', id, 900_000, today)).code).toBe('P0002')
+    expect(
+      (await app.refusalOf(buyer.caller, 'update public.order_deliveries set price_kobo = 0')).code,
+    ).toBe('42501')
+  })
+
+  it('ends when it is not answered, gives the goods back, and can be withdrawn', async () => {
+    const { id, line } = await placeQuoted()
+    await market.call(sales.caller, 'quote_delivery', id, quote)
+    await market.passTime(id, '73 hours')
+    expect((await market.refuse(buyer.caller, 'accept_delivery', id, 900_000, today)).hint).toBe('delivery')
+    await app.as(service, 'select private.run_market_jobs()')
+    expect(await market.read(id)).toMatchObject({ status: 'declined', decline_code: 'payment_expired' })
+    expect((await market.read(id)).decline_reason).toContain('price for the delivery')
+    expect(await market.stockOf(line)).toBe(5)
+    const other = await placeQuoted(5)
+    await market.call(service, 'withdraw_market_order', other.id, { userId: buyer.id })
+    expect(await market.stockOf(other.line)).toBe(5)
+  })
+
+  it('takes money that comes too early as a part, approves nothing, and is paid once the delivery is accepted', async () => {
+    const { id } = await placeQuoted()
+    const pay = (kobo: number) =>
+      market.call(withSecondFactor(finance), 'confirm_payment', id, market.receipt(kobo))
+    expect(await pay(17_500_000)).toMatchObject({ paymentStatus: 'underpaid' })
+    await expect(decide(id, 'approved')).rejects.toMatchObject({ hint: 'delivery' })
+    await market.call(sales.caller, 'quote_delivery', id, { priceKobo: 0, day: today })
+    expect(await market.call(buyer.caller, 'accept_delivery', id, 0, today)).toMatchObject({
+      paymentStatus: 'confirmed',
+    })
+    await decide(id, 'approved')
+  })
+
+  async function chooseFirstOrQuote(): Promise<DeliveryChoice> {
+    const line = await market.addProduct(null)
+    return chooseFirst([line])
+  }
+})
+
+describe('zones and depots', () => {
+  it('are written with the second factor by staff who keep them, and hold no nonsense', async () => {
+    const insert = `insert into public.delivery_zones (name, areas, step_grams, step_kobo, weekdays) values`
+    const good = `${insert} ('Kano city', '{Kano}', '{50000,100000}', '{100,200}', '{1,3}')`
+    for (const caller of [
+      anonymous,
+      buyer.caller,
+      withSecondFactor(content),
+      withSecondFactor(finance),
+      sales.caller,
+      admin.caller,
+    ])
+      expect((await app.refusalOf(caller, good)).code).toBe('42501')
+    await app.as(withSecondFactor(sales), good)
+    for (const [areas, grams, kobo, weekdays] of [
+      ['{}', '{1}', '{1}', '{1}'],
+      ['{Kano: }', '{1}', '{1}', '{1}'],
+      ['{Kano}', '{2,1}', '{1,1}', '{1}'],
+      ['{Kano}', '{1,2}', '{1}', '{1}'],
+      ['{Kano}', '{1}', '{-1}', '{1}'],
+      ['{Kano}', '{1}', '{null}', '{1}'],
+      ['{Kano}', '{1}', '{1}', '{8}'],
+      ['{Kano}', '{1}', '{1}', '{}'],
+    ])
+      expect(
+        (
+          await app.refusalOf(withSecondFactor(admin), `${insert} ('Wrong', $1, $2, $3, $4)`, [
+            areas,
+            grams,
+            kobo,
+            weekdays,
+          ])
+        ).code,
+      ).toBe('23514')
+    expect((await app.refusalOf(withSecondFactor(admin), 'delete from public.delivery_zones')).code).toBe(
+      '42501',
+    )
+    const { rows } = await app.owner.query(
+      `select actor_role from public.audit_trail where subject_type = 'delivery_zones' and action = 'insert'`,
+    )
+    expect(rows).toEqual([{ actor_role: 'sales' }])
+    expect(await market.call(sales.caller, 'preview_delivery', 75, 'Kano', '')).toMatchObject({
+      weightGrams: 75_000,
+      options: [{ kind: 'deliver', priceKobo: 200 }],
+    })
+    expect((await market.refuse(buyer.caller, 'preview_delivery', 75, 'Kano', '')).code).toBe('42501')
+  })
+
+  it('are never told what no page sends', async () => {
+    const line = { productId: randomUUID(), quantity: 1 }
+    for (const items of [
+      [],
+      { rice: 1 },
+      [{ quantity: 1 }],
+      [{ ...line, quantity: 0 }],
+      Array(51).fill(line),
+    ])
+      expect((await market.refuse(anonymous, 'delivery_options', items, 'Lagos', '')).code).toBe('22023')
+    expect((await market.refuse(anonymous, 'delivery_options', [line], '', '')).code).toBe('22023')
+    expect(await readOptions([{ ...line, priceKobo: 1 }])).toMatchObject({ weightGrams: null })
+  })
+})
+
+it('random baskets are offered what a plain reference offers', async () => {
+  const count = process.env.TEST_LONG ? 10_000 : 400
+  const states = ['Lagos', 'Kano', 'Oyo']
+  const areas = ['Ikeja', 'Epe', 'Dala']
+  const oneOf = <Item>(items: readonly Item[]) => fc.constantFrom(...items)
+  const weekdays = fc.subarray(everyDay, { minLength: 1 })
+  const zone = fc.record({
+    areas: fc.uniqueArray(
+      fc
+        .tuple(oneOf(states), fc.option(oneOf(areas)))
+        .map(([state, lga]) => (lga ? `${state}: ${lga}` : state)),
+      { minLength: 1, maxLength: 3 },
+    ),
+    steps: fc
+      .uniqueArray(fc.integer({ min: 1, max: 900_000 }), { minLength: 1, maxLength: 4 })
+      .chain((grams) =>
+        fc
+          .array(fc.integer({ min: 0, max: 9_000_000 }), { minLength: grams.length, maxLength: grams.length })
+          .map((kobo) =>
+            grams
+              .sort((one, other) => one - other)
+              .map((step, place) => ({ grams: step, kobo: kobo[place] ?? 0 })),
+          ),
+      ),
+    weekdays,
+    cutoffDays: fc.integer({ min: 0, max: 9 }),
+    capacityKg: fc.option(fc.integer({ min: 1, max: 900 })),
+    capacityOrders: fc.option(fc.integer({ min: 1, max: 3 })),
+    isActive: fc.boolean(),
+  })
+  const depot = fc.record({
+    state: oneOf(states),
+    lga: oneOf(areas),
+    weekdays,
+    leadDays: fc.integer({ min: 0, max: 5 }),
+    isActive: fc.boolean(),
+  })
+  const weights = [1, 250, 20_000, 50_000, 100_000, null]
+  const basket = fc.record({
+    lines: fc.uniqueArray(
+      fc.record({ place: fc.nat({ max: weights.length - 1 }), quantity: fc.integer({ min: 1, max: 9 }) }),
+      {
+        ...{ minLength: 1, maxLength: 4, selector: ({ place }: { place: number }) => place },
+      },
+    ),
+    state: oneOf([...states, 'lagos', 'Sokoto']),
+    lga: oneOf([...areas, 'epe', ' Ikeja ', 'Bodinga', '']),
+  })
+  const products = await Promise.all(
+    weights.map((grams) => market.addProduct(null, 100_000, `Goods of ${grams}`)),
+  )
+  for (const [place, grams] of weights.entries())
+    await app.owner.query(
+      `update public.products set weight_grams = $2, pack_unit = case when $2::int is null then 'L' else 'kg' end where id = $1`,
+      [products[place]?.productId, grams],
+    )
+  const worlds = 20
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(zone, { maxLength: 5 }),
+      fc.array(depot, { maxLength: 7 }),
+      fc.array(fc.tuple(fc.nat({ max: 4 }), fc.nat({ max: 9 }), fc.integer({ min: 1, max: 400_000 })), {
+        maxLength: 12,
+      }),
+      fc.array(basket, { minLength: count / worlds, maxLength: count / worlds }),
+      async (zones, depots, busy, baskets) => {
+        await closeAll()
+        const world: World = { today, zones: [], depots: [], taken: [] }
+        for (const each of zones) world.zones.push(await addZone(each))
+        for (const each of depots) world.depots.push(await addDepot(each))
+        for (const [place, ahead, grams] of busy) {
+          const zoneId = world.zones[place]?.id
+          if (!zoneId) continue
+          const day = new Date(Date.parse(`${today}T00:00:00Z`) + ahead * 86_400_000)
+            .toISOString()
+            .slice(0, 10)
+          world.taken.push({ zoneId, day, grams } satisfies Taken)
+          await app.owner.query(
+            `with made as (
+               insert into public.orders (kind, crop_type, quantity, quantity_text, unit, delivery_address, is_demo)
+               values ('marketplace', 'Rice', 1, '1', 'Packs', 'Somewhere', true) returning id)
+             insert into public.order_deliveries (order_id, kind, zone_id, name, day, weight_grams, price_kobo)
+             select id, 'deliver', $1, 'A zone', $2, $3, 0 from made`,
+            [zoneId, day, grams],
+          )
+        }
+        const asked = baskets.map(({ lines, state, lga }) => ({
+          items: lines.map(({ place, quantity }) => ({ productId: products[place]?.productId, quantity })),
+          ...{ state, lga },
+        }))
+        const { rows } = await app.as<{ answer: unknown }>(
+          anonymous,
+          `select public.delivery_options(asked.items, asked.state, asked.lga) as answer
+           from rows from (jsonb_to_recordset($1) as (items jsonb, state text, lga text)) with ordinality as asked (items, state, lga, nr)
+           order by nr`,
+          [JSON.stringify(asked)],
+        )
+        expect(rows.map(({ answer }) => answer)).toEqual(
+          baskets.map(({ lines, state, lga }) =>
+            offerPlainly(world, {
+              lines: lines.map(({ place, quantity }) => ({ grams: weights[place] ?? null, quantity })),
+              ...{ state, lga },
+            }),
+          ),
+        )
+      },
+    ),
+    { numRuns: worlds },
+  )
+})

@@ -1,0 +1,94 @@
+// A letter of credit: its buyer sends the draft, staff say through whom, with which documents and how far it is, and money comes first.
+import { afterAll, describe, expect, it } from 'vitest'
+import { withSecondFactor } from '#tests/harness/migrated-database.ts'
+import { submitOrder } from '#tests/harness/order-requests.ts'
+import { openTill } from './market-till.ts'
+
+const { app, market, buyer, stranger, finance, admin, confirm } = await openTill()
+const reviewer = await app.addPerson({ role: 'reviewer' })
+afterAll(() => app.close())
+
+async function agreed(paymentTerms = 'Letter of Credit'): Promise<string> {
+  const { id } = await submitOrder(app, buyer)
+  const quoteId = await market.call(withSecondFactor(admin), 'quote_order', id, {
+    lines: [{ description: 'Cocoa beans', quantity: 10, unit: 'Tons', priceKobo: 180_000 }],
+    ...{ currency: 'USD', paymentTerms, expiresAt: new Date(Date.now() + 86_400_000).toISOString() },
+  })
+  await app.as(buyer.caller, 'select public.accept_quote($1, 1800000)', [quoteId])
+  return id
+}
+
+async function upload(id: string, isReady = true): Promise<string> {
+  const path = `${id}/${crypto.randomUUID()}`
+  await app.owner.query(
+    `insert into private.order_uploads (path, order_id, kind, ready_at) values ($1, $2, 'proof', case when $3 then now() end)`,
+    [path, id, isReady],
+  )
+  return path
+}
+
+const read = (id: string, caller = buyer.caller) => market.call(caller, 'letter_of_credit', id)
+
+describe('a letter of credit', () => {
+  it('is there where both sides agreed on one, through the bank of the account in that currency', async () => {
+    expect(await read(await agreed('Bank Transfer'))).toBeNull()
+    const id = await agreed()
+    expect(await read(id)).toMatchObject({
+      ...{ status: 'awaited', currency: 'USD', documents: null, draftAt: null },
+      advisingBank: 'Test Bank, 1 Marina, Lagos, TESTNGLA',
+    })
+    expect((await market.refuse(stranger.caller, 'letter_of_credit', id)).code).toBe('P0002')
+  })
+
+  it('takes a draft of its buyer alone, which the server has looked at, until it is issued', async () => {
+    const id = await agreed()
+    const path = await upload(id)
+    expect((await market.refuse(stranger.caller, 'send_credit_draft', id, path)).code).toBe('P0002')
+    for (const wrong of [
+      await upload(id, false),
+      await upload(await agreed()),
+      `${id}/${crypto.randomUUID()}`,
+    ])
+      expect((await market.refuse(buyer.caller, 'send_credit_draft', id, wrong)).code).toBe('23514')
+    const forged = `update public.letters_of_credit set status = 'paid' where order_id = $1`
+    await market.call(buyer.caller, 'send_credit_draft', id, path)
+    expect((await app.refusalOf(buyer.caller, forged, [id])).code).toBe('42501')
+    expect((await app.refusalOf(admin.caller, forged, [id])).code).toBe('42501')
+    expect(await read(id)).toMatchObject({ status: 'draft_received', draftPath: path })
+    await market.call(admin.caller, 'set_letter_of_credit', id, { status: 'issued' })
+    expect((await market.refuse(buyer.caller, 'send_credit_draft', id, await upload(id))).code).toBe('23514')
+    const transfer = await agreed('Bank Transfer')
+    expect(
+      (await market.refuse(buyer.caller, 'send_credit_draft', transfer, await upload(transfer))).code,
+    ).toBe('23514')
+    const looked = await market.call(admin.caller, 'record_access', 'orders', id, 'credit_draft', path)
+    expect(looked).toEqual({ bucket: 'payment-proofs', path })
+  })
+
+  it('is moved by staff with the right, only forward, and paid only when the money is there', async () => {
+    const id = await agreed()
+    const set = {
+      advisingBank: '  Zenith Bank,  Lagos ',
+      documents: 'Bill of lading\nPhytosanitary certificate',
+    }
+    for (const person of [buyer, stranger, reviewer, finance])
+      expect((await market.refuse(person.caller, 'set_letter_of_credit', id, set)).code).toBe('42501')
+    await market.call(admin.caller, 'set_letter_of_credit', id, { ...set, status: 'documents_presented' })
+    expect(await read(id)).toMatchObject({
+      ...{ status: 'documents_presented', advisingBank: 'Zenith Bank, Lagos' },
+      documents: 'Bill of lading\nPhytosanitary certificate',
+    })
+    for (const status of ['issued', 'lost'])
+      expect((await market.refuse(admin.caller, 'set_letter_of_credit', id, { status })).code).toBe('23514')
+    expect((await market.refuse(admin.caller, 'set_letter_of_credit', id, { status: 'paid' })).code).toBe(
+      '42501',
+    )
+    const strong = withSecondFactor(admin)
+    expect((await market.refuse(strong, 'set_letter_of_credit', id, { status: 'paid' })).code).toBe('23514')
+    await confirm(id, 1_800_000)
+    await market.call(strong, 'set_letter_of_credit', id, { status: 'paid' })
+    expect(await read(id)).toMatchObject({ status: 'paid' })
+    const transfer = await agreed('Bank Transfer')
+    expect((await market.refuse(admin.caller, 'set_letter_of_credit', transfer, set)).code).toBe('23514')
+  })
+})

@@ -1,0 +1,83 @@
+// The overview of a member's orders: one's own alone, a page at a time, and what waits for the buyer.
+import { afterAll, describe, expect, it } from 'vitest'
+import { anonymous, openApp } from '#tests/harness/migrated-database.ts'
+import { makeContact, openMarket } from './market-app.ts'
+
+const app = await openApp()
+const market = openMarket(app)
+const stranger = await app.addPerson()
+afterAll(() => app.close())
+
+interface Asked {
+  only?: string
+  words?: string
+  after?: { created_at: string; id: string }
+  size?: number
+}
+
+async function list({ caller }: typeof stranger, { only = 'all', words = '', after, size = 25 }: Asked = {}) {
+  const { rows } = await app.as<{ id: string; code: string; created_at: string }>(
+    caller,
+    'select id, code, created_at::text from public.list_own_orders($1, $2, $3, $4, $5)',
+    [only, words, after?.created_at ?? null, after?.id ?? null, size],
+  )
+  return rows
+}
+
+describe('the overview of orders', () => {
+  it('is refused to visitors, and shows nobody another member’s', async () => {
+    const buyer = await app.addPerson()
+    await market.order(buyer.caller, [await market.addProduct(5)], {}, makeContact())
+    expect((await app.refusalOf(anonymous, 'select public.list_own_orders()')).code).toBe('42501')
+    expect(await list(stranger)).toEqual([])
+    expect(await list(buyer)).toHaveLength(1)
+  })
+
+  it('goes through fifty orders of one instant page by page, none twice and none left out', async () => {
+    const buyer = await app.addPerson()
+    await app.owner.query(
+      `insert into public.orders (user_id, kind, crop_type, quantity, quantity_text, unit, delivery_address, created_at)
+       select $1, 'bulk', 'Sesame Seeds', 1, '1', 'Tons', 'Apapa port', now() - (nr / 5) * interval '1 minute'
+       from generate_series(1, 50) as nr`,
+      [buyer.id],
+    )
+    const seen: string[] = []
+    let page = await list(buyer, { size: 12 })
+    while (page.length > 0) {
+      seen.push(...page.map(({ id }) => id))
+      page = await list(buyer, { size: 12, after: page.at(-1) as (typeof page)[number] })
+    }
+    expect(seen).toHaveLength(50)
+    expect(new Set(seen).size).toBe(50)
+    const [one] = await list(buyer, { size: 1 })
+    expect(await list(buyer, { words: one?.code.toLowerCase() })).toMatchObject([{ id: one?.id }])
+    expect(await list(buyer, { words: 'sesame', size: 100 })).toHaveLength(50)
+    expect(await list(buyer, { words: '%' })).toEqual([])
+  })
+
+  it('says what waits for the buyer: money that is due until its time is over, and a quote that is open', async () => {
+    const buyer = await app.addPerson()
+    const order = () =>
+      market.addProduct(5).then((line) => market.order(buyer.caller, [line], {}, makeContact()))
+    const [unpaid, claimed, late, withdrawn] = [await order(), await order(), await order(), await order()]
+    await market.call(buyer.caller, 'claim_payment', claimed.id, { words: 'Mark as Payment Successful' })
+    await market.passTime(late.id, '90 days')
+    await app.owner.query(
+      `update public.orders set status = 'declined', decline_reason = 'Test' where id = $1`,
+      [withdrawn.id],
+    )
+    const waiting = async () => (await list(buyer, { only: 'waiting' })).map(({ id }) => id)
+    expect(await waiting()).toEqual([unpaid.id])
+    expect((await list(buyer, { only: 'done' })).map(({ id }) => id)).toEqual([withdrawn.id])
+    expect(await list(buyer, { only: 'open' })).toHaveLength(3)
+    const { rows } = await app.owner.query<{ id: string }>(
+      `with bulk as (
+         insert into public.orders (user_id, kind, crop_type, quantity, quantity_text, unit, delivery_address)
+         values ($1, 'bulk', 'Yam', 1, '1', 'Tons', 'Apapa port') returning id)
+       insert into public.quotes (order_id, currency, payment_terms, incoterms, total_kobo, expires_at)
+       select id, 'NGN', 'Bank Transfer', 'FOB', 100, now() + interval '1 day' from bulk returning order_id as id`,
+      [buyer.id],
+    )
+    expect(await waiting()).toEqual([rows[0]?.id, unpaid.id])
+  })
+})

@@ -1,0 +1,188 @@
+// Limits of roles: a refund or a quote beyond them waits for a second person, whatever way it comes.
+import { afterAll, describe, expect, it } from 'vitest'
+import { withSecondFactor } from '#tests/harness/migrated-database.ts'
+import { goodRequest, submitOrder } from '#tests/harness/order-requests.ts'
+import { openTill } from './market-till.ts'
+
+const till = await openTill()
+const { app, market, buyer, admin } = till
+const sales = await app.addPerson({ role: 'sales' })
+const colleague = await app.addPerson({ role: 'sales' })
+// 50 kg for 100,000 naira: 2,000 naira a kilogram.
+await market.addProduct(null, 10_000_000, 'Ginger')
+afterAll(() => app.close())
+
+const tonKobo = 200_000_000
+const quote = (line: object = {}, change: object = {}) => ({
+  lines: [{ description: 'Ginger, dried', quantity: 2, unit: 'Tons', priceKobo: tonKobo, ...line }],
+  currency: 'NGN',
+  expiresAt: new Date(Date.now() + 86_400_000).toISOString(),
+  ...change,
+})
+const ordered = () =>
+  submitOrder(app, buyer, { ...goodRequest, product: 'Ginger', quantity: '2', unit: 'Tons' })
+const statusOf = async (id: unknown) =>
+  (await app.owner.query('select status from public.quotes where id = $1', [id])).rows[0]?.status
+
+describe('a quote', () => {
+  it.each([
+    ['at the list price', quote(), 'open'],
+    [
+      'ten percent below it, by the kilogram',
+      quote({ quantity: 2000, unit: 'kg', priceKobo: 180_000 }),
+      'open',
+    ],
+    ['eleven percent below it', quote({ priceKobo: 178_000_000 }), 'waiting'],
+    ['in dollars, which no list compares', quote({}, { currency: 'USD' }), 'waiting'],
+    [
+      'by the lot, which no list compares',
+      quote({ quantity: 1, unit: 'lot', priceKobo: tonKobo * 2 }),
+      'waiting',
+    ],
+    ['below it, under another name', quote({ description: 'Goods as agreed', priceKobo: 100 }), 'waiting'],
+  ])('%s is %s', async (_, input, status) => {
+    const { id } = await ordered()
+    const made = await market.call(sales.caller, 'quote_order', id, input)
+    expect(await statusOf(made)).toBe(status)
+    const isTold = (await market.mailsAbout(id)).includes('order_quoted')
+    expect(isTold).toBe(status === 'open')
+    const { rows } = await app.as(buyer.caller, 'select from public.quotes where order_id = $1', [id])
+    expect(rows).toHaveLength(status === 'open' ? 1 : 0)
+  })
+
+  it('of several products names each of them without a discount, or waits for a second person', async () => {
+    const lines = [{ product: 'Yam', quantity: '10', unit: 'Tons' }]
+    const ask = () =>
+      submitOrder(app, buyer, { ...goodRequest, product: 'Ginger', quantity: '2', unit: 'Tons', lines })
+    const ginger = { description: 'Ginger, dried', quantity: 2, unit: 'Tons', priceKobo: tonKobo }
+    const yam = { description: 'Yam, white', quantity: 10, unit: 'Tons', priceKobo: 900 }
+    for (const [offered, status] of [
+      [[ginger, yam], 'open'],
+      [[ginger], 'waiting'],
+      [[{ ...ginger, priceKobo: 178_000_000 }, yam], 'waiting'],
+      // The price of one hidden in the other.
+      [[{ ...yam, description: 'Goods as agreed' }, yam], 'waiting'],
+      [
+        [ginger, yam, { kind: 'discount', description: 'Both', quantity: 1, unit: 'lot', priceKobo: 1 }],
+        'waiting',
+      ],
+    ] as const) {
+      const { id } = await ask()
+      const made = await market.call(sales.caller, 'quote_order', id, quote({}, { lines: offered }))
+      expect(await statusOf(made)).toBe(status)
+    }
+  })
+
+  it('by the container is compared once staff have set what one weighs', async () => {
+    const isBelow = async (priceKobo: number) =>
+      (
+        await app.owner.query(
+          `select private.is_below_list('Ginger', 'Containers (20ft)', $1, 'NGN', 10) as below`,
+          [priceKobo],
+        )
+      ).rows[0]?.below
+    expect(await isBelow(tonKobo * 20)).toBe(true)
+    const weigh = (kilograms: number) =>
+      `update public.order_products set container_20ft_kg = ${kilograms} where label = 'Ginger'`
+    await app.as(sales.caller, weigh(20_000))
+    expect(await isBelow(tonKobo * 20)).toBe(true)
+    const editor = await app.addPerson({ role: 'content' })
+    expect((await app.refusalOf(editor.caller, weigh(50_000))).code).toBe('23514')
+    await app.as(editor.caller, weigh(20_000))
+    expect(await isBelow(tonKobo * 20)).toBe(false)
+    expect(await isBelow(tonKobo * 17)).toBe(true)
+    const audited = await app.owner.query(
+      `select after from public.audit_trail where subject_type = 'order_products' order by id desc limit 1`,
+    )
+    expect(audited.rows[0]?.after).toEqual({ container_20ft_kg: 20_000 })
+  })
+
+  it('of an admin, who has no limit, goes out at once', async () => {
+    const { id } = await ordered()
+    expect(await statusOf(await market.call(admin.caller, 'quote_order', id, quote({ priceKobo: 1 })))).toBe(
+      'open',
+    )
+  })
+
+  it('that waits is accepted by no buyer, and approved neither by its author, nor by another with the same limit', async () => {
+    const { id } = await ordered()
+    const made = await market.call(sales.caller, 'quote_order', id, quote({ priceKobo: 100_000_000 }))
+    expect((await market.refuse(buyer.caller, 'accept_quote', made, tonKobo)).code).toBe('23514')
+    for (const person of [buyer, till.finance])
+      expect((await market.refuse(person.caller, 'decide_waiting_quote', made, true)).code).toBe('42501')
+    expect(await market.refuse(sales.caller, 'decide_waiting_quote', made, true)).toMatchObject({
+      code: '42501',
+      hint: 'own_entry',
+    })
+    expect(await market.refuse(colleague.caller, 'decide_waiting_quote', made, true)).toMatchObject({
+      code: '42501',
+      hint: 'role_limit',
+    })
+    for (const text of [
+      `update public.quotes set status = 'open'`,
+      `update public.roles set quote_below_list_percent = null`,
+    ])
+      expect((await app.refusalOf(withSecondFactor(sales), text)).code).toBe('42501')
+    await market.call(admin.caller, 'decide_waiting_quote', made, true)
+    expect(await statusOf(made)).toBe('open')
+    expect(await market.mailsAbout(id)).toContain('order_quoted')
+    expect((await market.refuse(admin.caller, 'decide_waiting_quote', made, true)).code).toBe('P0002')
+    expect(await market.call(buyer.caller, 'accept_quote', made, tonKobo)).toMatchObject({
+      totalKobo: tonKobo,
+    })
+  })
+
+  it('that waits leaves the one before it open until it is approved, and is dropped when it is refused', async () => {
+    const { id } = await ordered()
+    const first = await market.call(sales.caller, 'quote_order', id, quote())
+    const second = await market.call(sales.caller, 'quote_order', id, quote({ priceKobo: 100_000_000 }))
+    const third = await market.call(sales.caller, 'quote_order', id, quote({ priceKobo: 90_000_000 }))
+    expect([await statusOf(first), await statusOf(second), await statusOf(third)]).toEqual([
+      'open',
+      'refused',
+      'waiting',
+    ])
+    await market.call(admin.caller, 'decide_waiting_quote', third, false)
+    expect([await statusOf(first), await statusOf(third)]).toEqual(['open', 'refused'])
+    expect((await app.as(buyer.caller, 'select from public.quotes where order_id = $1', [id])).rowCount).toBe(
+      1,
+    )
+  })
+
+  it('is told to those who may decide on it, above their work', async () => {
+    const { id } = await ordered()
+    await market.call(sales.caller, 'quote_order', id, quote({ priceKobo: 1 }))
+    const waits = async (caller: typeof admin.caller) =>
+      ((await market.call(caller, 'admin_notices')) as unknown as { kind: string; id: string }[]).some(
+        (notice) => notice.kind === 'quote_waits' && notice.id === id,
+      )
+    expect(await waits(admin.caller)).toBe(true)
+    expect(await waits(till.finance.caller)).toBe(false)
+  })
+})
+
+describe('a refund', () => {
+  it('above the limit of the role waits, in parts too, and a colleague with the same limit is not the second person', async () => {
+    await app.owner.query(`update public.roles set refund_up_to_kobo = 60000 where name = 'finance'`)
+    const second = await app.addPerson({ role: 'finance' })
+    const id = await till.placed()
+    await market.call(withSecondFactor(admin), 'confirm_payment', id, market.receipt(100_000))
+    await till.decide(id, 'declined', 'Spoiled')
+    const asFinance = withSecondFactor(till.finance)
+    const part = await market.call(asFinance, 'record_refund', id, market.receipt(40_000))
+    expect(part.waitsForSecondPerson).toBeUndefined()
+    const rest = await market.call(asFinance, 'record_refund', id, market.receipt(60_000))
+    expect(rest).toMatchObject({ waitsForSecondPerson: true })
+    expect(await market.read(id)).toMatchObject({ payment: 'refund_due', back: 60_000 })
+    await app.owner.query(`update public.roles set refund_up_to_kobo = 50000 where name = 'finance'`)
+    expect(
+      await market.refuse(withSecondFactor(second), 'decide_money_entry', rest.entryId, true),
+    ).toMatchObject({
+      code: '42501',
+      hint: 'role_limit',
+    })
+    await app.owner.query(`update public.roles set refund_up_to_kobo = null where name = 'finance'`)
+    await market.call(withSecondFactor(second), 'decide_money_entry', rest.entryId, true)
+    expect(await market.read(id)).toMatchObject({ payment: 'refunded', back: 0 })
+  })
+})

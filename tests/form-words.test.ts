@@ -1,0 +1,211 @@
+// The words of forms lie in domain/, where a second language has its place: read from the syntax tree of each file that draws a form.
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseSync } from 'vite'
+import { describe, expect, it } from 'vitest'
+
+const root = join(import.meta.dirname, '..')
+
+interface Node {
+  type: string
+  [key: string]: unknown
+}
+
+const isNode = (value: unknown): value is Node =>
+  typeof value === 'object' && value !== null && 'type' in value
+
+function childrenOf(node: Node): Node[] {
+  return Object.values(node)
+    .flatMap((value) => (Array.isArray(value) ? value : [value]))
+    .filter(isNode)
+}
+
+function listAll(node: Node): Node[] {
+  return [node, ...childrenOf(node).flatMap(listAll)]
+}
+
+const hasLetters = (text: unknown): text is string => typeof text === 'string' && /\p{L}{2}/u.test(text)
+
+/** The words that a value is put together from, wherever they stand in it; not what it is compared with, nor names. */
+function findWords(node: unknown): string[] {
+  if (Array.isArray(node)) return node.flatMap(findWords)
+  if (!isNode(node)) return []
+  switch (node.type) {
+    case 'Literal':
+    case 'JSXText':
+      return hasLetters(node.value) ? [node.value.trim()] : []
+    case 'TemplateLiteral':
+      return [...(node.quasis as Node[]).flatMap(findWords), ...findWords(node.expressions)]
+    case 'TemplateElement': {
+      const { cooked } = node.value as { cooked: string }
+      return hasLetters(cooked) ? [cooked] : []
+    }
+    case 'BinaryExpression':
+      return node.operator === '+' ? childrenOf(node).flatMap(findWords) : []
+    case 'ConditionalExpression':
+      return [...findWords(node.consequent), ...findWords(node.alternate)]
+    case 'CallExpression':
+    case 'NewExpression':
+      return findWords(node.arguments)
+    case 'MemberExpression':
+      return findWords(node.object)
+    case 'Property':
+      return findWords(node.value)
+    case 'JSXElement':
+      return findWords(node.children)
+    default:
+      return childrenOf(node).flatMap(findWords)
+  }
+}
+
+/** What a file of these draws is a form, or a part of one. */
+const boxes =
+  /^(form|input|select|textarea|Field|FieldGroup|FormElement|Checkbox|Choices|Select|TextInput|TextArea|PasswordInput|EmailInput|CodeInput|QuestionField|AttachFiles|Selfie|ByMailedCode|NewPasswordFields|PrivacyLine|ErrorMessage)$/
+const said =
+  /^(label|shortLabel|help|plainHelp|why|hint|placeholder|otherLabel|submitLabel|busyLabel|confirmLabel|aria-label|title|lead|text|description)$/
+/** A form that is data: the questions' places and controls, without their words. */
+const isDefinition = /-(form|fields)\.ts$/
+const refused = /^(message|hint)$/
+const saidOfBoxes = /^(label|help|hint|placeholder|aria-label|title)$/
+const saidOfButtons = /^(busyLabel|confirmLabel|aria-label|title)$/
+/** Their whole content is said to who fills a form in. */
+const sentences = /^(legend|label|option|PrivacyLine|ErrorMessage)$/
+
+const nameOf = (node: unknown): string => {
+  if (!isNode(node)) return ''
+  if (node.type === 'MemberExpression' || node.type === 'JSXMemberExpression')
+    return `${nameOf(node.object)}.${nameOf(node.property)}`
+  return String(node.name ?? node.value ?? '')
+}
+
+const tagOf = (element: Node) => nameOf((element.openingElement as Node).name)
+const attributesOf = (element: Node) =>
+  ((element.openingElement as Node).attributes as Node[]).filter(({ type }) => type === 'JSXAttribute')
+
+function findInElement(element: Node): string[] {
+  const tag = tagOf(element)
+  const attributes = attributesOf(element)
+  const is = (name: string, text: string) =>
+    attributes.some(({ name: own, value }) => nameOf(own) === name && isNode(value) && value.value === text)
+  const asked = boxes.test(tag) ? saidOfBoxes : /Button$/.test(tag) || tag === 'button' ? saidOfButtons : null
+  const inAttributes = attributes
+    .filter(({ name }) => asked?.test(nameOf(name)))
+    .flatMap(({ value }) => findWords(value))
+  const isSentence = sentences.test(tag) || is('type', 'submit') || is('className', 'field-help')
+  return isSentence ? [...inAttributes, ...findWords(element.children)] : inAttributes
+}
+
+/** Refusals and answers: refuse('name', ...), toast.error(...), new ServerError(422, ...), { message: ... }. */
+function findInCode(node: Node): string[] {
+  const called = nameOf(node.callee)
+  if (node.type === 'CallExpression' && called === 'refuse') return findWords((node.arguments as Node[])[1])
+  if (node.type === 'CallExpression' && /^toast\.|\b(setErrorText|setNote|setProblem)$/.test(called))
+    return findWords(node.arguments)
+  if (node.type === 'NewExpression' && called === 'ServerError') return findWords(node.arguments)
+  return node.type === 'Property' && refused.test(nameOf(node.key)) ? findWords(node.value) : []
+}
+
+/** A sentence that a name stands for: a box is handed it by that name. */
+const findInName = (node: Node): string[] =>
+  node.type === 'VariableDeclarator' && isNode(node.init) && /^(Template)?Literal$/.test(node.init.type)
+    ? findWords(node.init).filter((text) => /^\p{Lu}.*\p{Ll}/u.test(text))
+    : []
+
+const findInProperty = (node: Node): string[] =>
+  node.type === 'Property' && said.test(nameOf(node.key)) ? findWords(node.value) : []
+
+function readWords(name: string, text: string) {
+  const { program, errors } = parseSync(name, text)
+  if (errors.length > 0) throw new Error(`${name} cannot be read: ${errors[0]?.message}`)
+  const tree = program as unknown as Node
+  const nodes = listAll(tree)
+  const elements = nodes.filter(({ type }) => type === 'JSXElement')
+  const refusals = nodes.flatMap(findInCode)
+  return {
+    drawsForm: isDefinition.test(name) || elements.some((element) => boxes.test(tagOf(element))),
+    /** Of the whole file. */
+    words: [
+      ...elements.flatMap(findInElement),
+      ...nodes.flatMap(findInProperty),
+      ...nodes.flatMap(findInName),
+      ...refusals,
+    ],
+    /** Those alone that say why something is not taken. */
+    refusals,
+  }
+}
+
+/** Whatever an element says, by its content or by what names it, and every sentence that has a name. */
+function listDrawn(text: string, file: string): string[] {
+  const nodes = listAll(parseSync(file, text).program as unknown as Node)
+  return nodes.flatMap((node) => {
+    if (node.type === 'JSXElement' || node.type === 'JSXFragment')
+      return (node.children as Node[]).filter(({ type }) => type !== 'JSXElement').flatMap(findWords)
+    if (node.type === 'JSXAttribute')
+      return /^(alt|title|label|help|placeholder|summary|aria-label|busyLabel)$/.test(nameOf(node.name))
+        ? findWords(node.value)
+        : []
+    return findInName(node)
+  })
+}
+
+const describeWords = (file: string, said: string) =>
+  `${file} says "${said}": the words of a form lie in its area's folder of domain`
+
+/** Not site/admin, whose forms are for staff, and not site/ui, which draws what it is given. */
+const files = globSync('site/{account,company,layouts,lib,market,registrations}/**/*.{ts,tsx}', {
+  cwd: root,
+}).filter((file) => !/\.test\.tsx?$/.test(file))
+const read = files.map((file) => ({ file, ...readWords(file, readFileSync(join(root, file), 'utf8')) }))
+
+describe('the words of forms', () => {
+  it('lie in domain, and are handed to what is drawn', () => {
+    const drawn = read.filter(({ drawsForm }) => drawsForm)
+    expect(drawn.length).toBeGreaterThan(40)
+    expect(drawn.flatMap(({ file, words }) => words.map((said) => describeWords(file, said)))).toEqual([])
+  })
+
+  it('and so do refusals beside them', () => {
+    const modules = read.filter(({ file }) => file.endsWith('.ts'))
+    expect(modules.length).toBeGreaterThan(40)
+    expect(
+      modules.flatMap(({ file, refusals }) => refusals.map((said) => describeWords(file, said))),
+    ).toEqual([])
+  })
+
+  it('of the long forms, of what is sent by them and of the parts of forms stand nowhere else at all', () => {
+    const parts = globSync(
+      [
+        'site/{lib/form,registrations/{long-form,plain-forms,records,selfie}}/**/*.{ts,tsx}',
+        'site/ui/{before-you-begin,date-boxes,error-summary,field,field-group,inputs,next-steps,progress}.tsx',
+      ],
+      { cwd: root },
+    ).filter((file) => !/\.test\.tsx?$/.test(file))
+    expect(parts.length).toBeGreaterThan(60)
+    const drawn = parts.map((file) => ({
+      file,
+      words: listDrawn(readFileSync(join(root, file), 'utf8'), file),
+    }))
+    expect(drawn.flatMap(({ file, words }) => words.map((said) => describeWords(file, said)))).toEqual([])
+    expect(listDrawn('export const Kept = () => <p>{isNew ? "It is kept" : null}</p>', 'kept.tsx')).toEqual([
+      'It is kept',
+    ])
+    expect(listDrawn('const failed = "It did not arrive. Send it again."', 'send.ts')).toHaveLength(1)
+  })
+
+  it.each([
+    ['<Field label="Full name" />', 'Full name'],
+    ['<Field label={<>Full <b>name</b></>} />', 'name'],
+    ['<Field label={isNew ? `New name` : known} />', 'New name'],
+    ['<form><Button type="submit">Send it</Button></form>', 'Send it'],
+    ['<form><Button busyLabel={busy || "Sending..."} /></form>', 'Sending...'],
+    ['{ const what = "Full name"; return <Field label={what} /> }', 'Full name'],
+    ['<PrivacyLine>We keep it.</PrivacyLine>', 'We keep it.'],
+    ['<TextInput onBlur={() => refuse("name", "Too short")} />', 'Too short'],
+    ['<Select options={[{ value: "kg", label: "Kilograms" }]} />', 'Kilograms'],
+  ])('are found in %s', (text, word) => {
+    const result = readWords('form.tsx', `export const Form = () => ${text}`)
+    expect(result.drawsForm).toBe(true)
+    expect(result.words.join(' ')).toContain(word)
+  })
+})

@@ -1,0 +1,133 @@
+// What both files of own changes share: an application with phones, records that were sent, and the calls of their owners.
+import { randomUUID } from 'node:crypto'
+import { afterAll, vi } from 'vitest'
+import { trackingTokenHeader } from '#domain/guest-links.ts'
+import {
+  type AnswerChange,
+  type CodeChannel,
+  type RegistrationReceived,
+  registrationPaths,
+} from '#domain/registrations/intake.ts'
+import type { RegistrationFormName } from '#domain/registrations/registrations.ts'
+import { openPhones } from '#tests/harness/phones.ts'
+import { type Applicant, tokenOf } from './applicant.ts'
+import { openRegistrationApp, withEmail } from './registration-app.ts'
+
+export type Body = { ok: boolean; code?: string; message?: string; errors?: { field: string }[] } & {
+  changes: AnswerChange[]
+}
+
+export const number = '+2348031234567'
+
+export async function openChanges() {
+  const phones = await openPhones()
+  const app = await openRegistrationApp(phones.env)
+  const admin = await app.newAdmin()
+  afterAll(async () => {
+    await app.stop()
+    await phones.remove()
+  })
+
+  const setSms = (value: 'on' | 'off') =>
+    app.sql(`update private.app_settings set value = $1 where name = 'sms'`, [value])
+
+  async function register(form: RegistrationFormName, answers: Record<string, unknown> = {}) {
+    const guest = await app.newApplicant()
+    const mail = withEmail(form)
+    const { body } = await guest.submit(form, { answers: { ...mail.answers, ...answers } })
+    return { guest, body, email: mail.email, ...(await readAnswers(guest, body)) }
+  }
+
+  async function readAnswers(guest: Applicant, { trackingPath }: RegistrationReceived) {
+    const { body } = await guest.track<{
+      answers: Record<string, unknown>
+      version: number
+      codeChannels: CodeChannel[]
+    }>(trackingPath)
+    return body
+  }
+
+  const headersOf = ({ trackingPath }: RegistrationReceived) => ({
+    [trackingTokenHeader]: tokenOf(trackingPath),
+  })
+
+  async function versionOf({ recordType, id }: RegistrationReceived): Promise<number> {
+    const rows = await app.sql<{ answers_version: number }>(
+      `select answers_version from public.${recordType} where id = $1`,
+      [id],
+    )
+    return rows[0]?.answers_version ?? 1
+  }
+
+  /** From the newest version, unless `more` says otherwise. */
+  const change = async (
+    guest: Applicant,
+    received: RegistrationReceived,
+    answers: Record<string, unknown>,
+    more: object = {},
+  ) =>
+    guest.call<Body>(
+      'POST',
+      registrationPaths.trackChange,
+      { answers, idempotencyKey: randomUUID(), consents: [], version: await versionOf(received), ...more },
+      headersOf(received),
+    )
+
+  const resubmit = (
+    guest: Applicant,
+    received: RegistrationReceived,
+    answers: Record<string, unknown>,
+    more: object = {},
+  ) =>
+    guest.call<Body>(
+      'POST',
+      registrationPaths.trackResubmit,
+      { answers, idempotencyKey: randomUUID(), consents: [], ...more },
+      headersOf(received),
+    )
+
+  const ask = ({ recordType, id }: RegistrationReceived, ...fields: string[]) =>
+    admin.client
+      .rpc('request_correction', {
+        record_type: recordType,
+        record_id: id,
+        notes: fields.map((field) => ({ field, note: 'Which one?' })),
+      })
+      .throwOnError()
+
+  const fieldsOf = ({ status, body }: { status: number; body: Body }) => [
+    status,
+    ...(body.errors ?? []).map(({ field }) => field),
+  ]
+
+  const askCode = (guest: Applicant, received: RegistrationReceived, channel: string) =>
+    guest.call<CodeChannel & { code?: string }>(
+      'POST',
+      registrationPaths.trackCode,
+      { channel },
+      headersOf(received),
+    )
+
+  const mailsTo = async (email: string, words: string) =>
+    (await app.mailbox()).filter(({ to, subject }) => to === email && subject.includes(words))
+  const waitForMail = (email: string, words: string, count = 1) =>
+    vi.waitUntil(async () => (await mailsTo(email, words))[count - 1], { timeout: 10_000 })
+
+  return {
+    admin,
+    app,
+    phones,
+    ask,
+    askCode,
+    change,
+    fieldsOf,
+    headersOf,
+    mailsTo,
+    readAnswers,
+    register,
+    resubmit,
+    setSms,
+    versionOf,
+    waitForMail,
+  }
+}
