@@ -105,7 +105,11 @@ export function readRoutes(context: StorageContext, base: string): Hono<StorageE
     return { ...grant(c, { expires: expiresAt }, find), transformations }
   }
 
-  /** The bucket, the object as this caller, and the object's key where it has one: sent in one go. */
+  /**
+   * The object as this caller, its bucket, and the object's key where it has one: sent in one go. Each statement sees
+   * what is committed by then, so the key comes after the object: one that does not match is of a later version, which
+   * `serveObject` finds when it reads the object again.
+   */
   async function request(
     { bucket: id, key }: Target,
     step: Step,
@@ -113,11 +117,11 @@ export function readRoutes(context: StorageContext, base: string): Hono<StorageE
   ): Promise<{ bucket: BucketRow | undefined; object: ObjectRow | undefined }> {
     const keyStatement = context.bytes.findKey(id, key)
     const asService = [findBucket(id), ...(keyStatement ? [keyStatement] : [])]
-    const steps = [...asService.map((run) => ({ as: serviceRole, run })), step]
-    const results = await transact(context.database, steps, { operation })
-    const result: ObjectRow | undefined = results.at(-1)?.rows[0]
-    const foundKey = keyStatement && results[1]?.rows[0]
-    return { bucket: results[0]?.rows[0], object: result && { ...result, ...(foundKey && { foundKey }) } }
+    const steps = [step, ...asService.map((run) => ({ as: serviceRole, run }))]
+    const [found, bucket, foundKeys] = await transact(context.database, steps, { operation })
+    const object: ObjectRow | undefined = found?.rows[0]
+    const foundKey = foundKeys?.rows[0]
+    return { bucket: bucket?.rows[0], object: object && { ...object, ...(foundKey && { foundKey }) } }
   }
 
   function objectOf(c: RequestContext, { bucket, key }: Target, versionId?: string): Statement {
