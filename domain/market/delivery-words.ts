@@ -37,7 +37,7 @@ export const deliveryWords = {
   delivery: 'Delivery',
   collecting: 'You collect',
   totalBefore: 'Total without delivery',
-  noFees: 'No fees and no tax are added.',
+  noFees: 'No fees are added.',
   seenAtCheckout: 'Price and day of delivery are shown before you order.',
   offer: (price: string, day: string) => `Delivery: ${price}, on ${day}.`,
   offerTotal: (total: string) => `With the goods that is ${total}.`,

@@ -1,10 +1,15 @@
 /** What a quote is made of, line by line: goods with the price of one unit, the rest with what it adds or takes off. */
 
 import type { OrderQuote } from '#domain/market/order.ts'
+import { explainVat } from '#domain/market/vat.ts'
 import { formatMoney } from '#domain/money.ts'
 import { formatQuantity } from '#domain/quantities.ts'
 
-export function QuoteLines({ lines, currency }: Pick<OrderQuote, 'lines' | 'currency'>) {
+export function QuoteLines({
+  lines,
+  currency,
+  vat,
+}: Pick<OrderQuote, 'lines' | 'currency'> & Partial<Pick<OrderQuote, 'vat'>>) {
   return (
     <ul>
       {lines.map((line) => (
@@ -23,6 +28,7 @@ export function QuoteLines({ lines, currency }: Pick<OrderQuote, 'lines' | 'curr
           </span>
         </li>
       ))}
+      {vat && <li className="py-2 text-sm text-stone">{explainVat({ ...vat, baseKobo: 0, vatKobo: 0 })}</li>}
     </ul>
   )
 }
