@@ -88,7 +88,16 @@ export function formatWeight(grams: number): string {
 }
 
 /** In one line, for a mail or a fact beside others: what it costs, and when or where. */
-export function describeDelivery({ kind, name, address, hours, day, priceKobo, vatKobo, isAgreed }: Delivery): string {
+export function describeDelivery({
+  kind,
+  name,
+  address,
+  hours,
+  day,
+  priceKobo,
+  vatKobo,
+  isAgreed,
+}: Delivery): string {
   const on = day ? `on ${formatDayInWords(day)}` : ''
   if (kind === 'collect') {
     if (!name) return 'You collect the goods; we agree with you where and when'

@@ -33,7 +33,9 @@ export const formatRate = (rateBp: number): string => `${rateBp / 100}%`
 
 /** 'VAT 7.5%' */
 export const nameVat = ({ rateBp, isDelivery }: Pick<VatLine, 'rateBp' | 'isDelivery'>): string =>
-  ['VAT', rateBp === null ? '' : formatRate(rateBp), isDelivery ? 'on delivery' : ''].filter(Boolean).join(' ')
+  ['VAT', rateBp === null ? '' : formatRate(rateBp), isDelivery ? 'on delivery' : '']
+    .filter(Boolean)
+    .join(' ')
 
 /** 'VAT 0% (zero-rated: basic food)' */
 export const explainVat = (line: VatLine): string => `${nameVat(line)} (${line.reason})`
@@ -74,7 +76,11 @@ export const vatDeskWords = {
       help: 'Of delivery empty: it bears what the goods bear that it brings.',
       problem: 'Enter a rate from 0 to 100, such as 7.5',
     },
-    day: { label: 'From which day', help: 'Tomorrow or later.', problem: 'Choose the day from which it holds' },
+    day: {
+      label: 'From which day',
+      help: 'Tomorrow or later.',
+      problem: 'Choose the day from which it holds',
+    },
     reason: {
       label: 'Reason on papers',
       help: 'What the law says, such as: standard rate, Nigeria Tax Act 2025',

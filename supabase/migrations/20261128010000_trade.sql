@@ -2911,6 +2911,9 @@ begin
       to_char(owed * 0.01, 'FM999,999,999,999,990.00'), to_char(tax * 0.01, 'FM999,999,999,999,990.00')
       using errcode = '23514', hint = 'vatClass';
   end if;
+  if rate.rate_bp is null or owed <> tax then
+    return result;
+  end if;
   result.vat_class := rate.vat_class;
   result.vat_rate_bp := rate.rate_bp;
   result.vat_reason := rate.reason;
@@ -5591,6 +5594,10 @@ GRANT EXECUTE ON FUNCTION "private"."is_replaced"(public.order_documents) TO "au
 GRANT EXECUTE ON FUNCTION "private"."is_replaced"(public.order_documents) TO "service_role";
 
 REVOKE ALL ON FUNCTION "private"."is_vat_class"(text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."is_vat_class"(text) TO "authenticated";
+
+GRANT EXECUTE ON FUNCTION "private"."is_vat_class"(text) TO "service_role";
 
 REVOKE ALL ON FUNCTION "private"."is_whole_unit"(text) FROM PUBLIC;
 

@@ -205,7 +205,7 @@ begin
 end $$;
 
 -- Why the quote bears the VAT that its lines of tax name: by the class that was chosen, which its lines have to agree with to the
--- kobo; with none chosen, the standard rate where there is a line of tax.
+-- kobo; with none chosen, the standard rate where a line of tax is just that.
 create function private.read_quote_vat(result public.quotes, quote jsonb) returns public.quotes
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -228,6 +228,9 @@ begin
     raise exception 'VAT of % percent on the other lines is %, and the line of tax says %', trim_scale(rate.rate_bp * 0.01),
       to_char(owed * 0.01, 'FM999,999,999,999,990.00'), to_char(tax * 0.01, 'FM999,999,999,999,990.00')
       using errcode = '23514', hint = 'vatClass';
+  end if;
+  if rate.rate_bp is null or owed <> tax then
+    return result;
   end if;
   result.vat_class := rate.vat_class;
   result.vat_rate_bp := rate.rate_bp;

@@ -9,6 +9,7 @@ import {
   verifyPath,
 } from '#domain/market/documents.ts'
 import { accountWords, groupAccountNumber } from '#domain/market/settlement-accounts.ts'
+import { explainVat, nameVat } from '#domain/market/vat.ts'
 import { formatMoney } from '#domain/money.ts'
 import {
   contentWidth,
@@ -123,11 +124,15 @@ const body: Record<DocumentContent['kind'], Draw> = {
     return drawAccount(document, content, at)
   },
   receipt(document, content, y) {
-    const { payment, order, totalKobo, creditedKobo = 0 } = content
+    const { payment, order, totalKobo, creditedKobo = 0, vat } = content
     if (!payment) return y
     const rows: [string, string][] = [
       ...(payment.transferKobo ? [describeTransfer(payment.transferKobo, order.currency)] : []),
       [`Total of order ${order.code}`, formatMoney(totalKobo ?? 0, order.currency)],
+      ...(vat ?? []).map((line): [string, string] => [
+        `In it ${nameVat(line)}`,
+        formatMoney(line.vatKobo, order.currency),
+      ]),
       ['Received, with this payment', formatMoney(payment.receivedKobo, order.currency)],
       ...describeCredited(creditedKobo, order.currency),
       describeRest((totalKobo ?? 0) - payment.receivedKobo - creditedKobo, order.currency),
@@ -135,16 +140,22 @@ const body: Record<DocumentContent['kind'], Draw> = {
     return drawNote(
       document,
       'What this paper is',
-      'We confirm that this amount stands on our bank statement. It is for the order named above and no other.',
+      [
+        'We confirm that this amount stands on our bank statement. It is for the order named above and no other.',
+        ...(vat ?? []).map((line) => `${explainVat(line)}.`),
+      ].join(' '),
       drawSums(document, rows, drawTransfer(document, content, payment, 'Amount received', y)),
     )
   },
   credit_note(document, content, y) {
-    const { payment, order, totalKobo, credited, reason = 'complaint' } = content
+    const { payment, order, totalKobo, credited, vatKobo, reason = 'complaint' } = content
     if (!payment) return y
     const rows: [string, string][] = [
       [`Total of order ${order.code}`, formatMoney(totalKobo ?? 0, order.currency)],
       ['Sent back with this note', formatMoney(payment.amountKobo, order.currency)],
+      ...(vatKobo
+        ? ([['VAT in it', formatMoney(vatKobo, order.currency)]] satisfies [string, string][])
+        : []),
       ['Left with us', formatMoney(payment.receivedKobo, order.currency)],
     ]
     const invoice = credited
@@ -438,12 +449,25 @@ function drawSums(document: Sheet, rows: [string, string][], y: number): number 
 
 function drawTotals(
   document: Sheet,
-  { totalKobo, order, delivery }: DocumentContent,
+  { totalKobo, order, delivery, vat }: DocumentContent,
   y: number,
   further: [string, string][],
 ): number {
+  // The lines of a quote name its tax already.
+  const taxes: [string, string][] =
+    order.kind === 'marketplace'
+      ? (vat ?? []).map((line) => [nameVat(line), formatMoney(line.vatKobo, order.currency)])
+      : []
   const total: [string, string] = ['Total', formatMoney(totalKobo ?? 0, order.currency)]
-  const at = drawSums(document, [total, ...further], y + 4)
+  const at = drawSums(document, [...taxes, total, ...further], y + 4)
+  if (vat) {
+    let beside = y + 5
+    for (const line of vat)
+      beside += document.write(`${explainVat(line)}.`, sheet.left, beside, 230, label) + 2
+    if (order.kind === 'marketplace' && !delivery?.isAgreed)
+      beside += document.write('Delivery is agreed apart.', sheet.left, beside, 230, label)
+    return Math.max(at, beside + 12)
+  }
   // The lines of a quote may well be freight.
   if (order.kind === 'marketplace')
     document.write(

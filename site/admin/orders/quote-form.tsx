@@ -164,7 +164,8 @@ function QuoteFields(props: QuoteFormProps & { draft: string }) {
   const { values, update } = useFormValues(form.ref)
   // The lines are no boxes with names: they are kept beside those that are.
   useEffect(() => {
-    if (isTyped.current) saveWordDraft(draft, {
+    if (isTyped.current)
+      saveWordDraft(draft, {
         ...{ ...values, currency, lines: JSON.stringify(lines) },
         ...(vatClass !== null && { vatClass }),
       })

@@ -45,7 +45,9 @@ export function DeliveryEstimate({ items }: { items: readonly BasketLine[] }) {
 /** Of the goods alone: what delivery adds is shown when it is chosen. */
 function describeVat({ vat }: DeliveryOptions): string {
   return vat
-    .map((line) => `${explainVat(line)}${countVat([line]) > 0 ? `: ${formatNaira(line.vatKobo)} on top` : ''}.`)
+    .map(
+      (line) => `${explainVat(line)}${countVat([line]) > 0 ? `: ${formatNaira(line.vatKobo)} on top` : ''}.`,
+    )
     .join(' ')
 }
 
