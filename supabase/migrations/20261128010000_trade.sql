@@ -2139,7 +2139,7 @@ begin
       from jsonb_array_elements(private.describe_lines(new.id)) with ordinality as input (line, place)
       where not line ? 'kind'))
       -- A delivery note names no price.
-      || coalesce((select jsonb_build_object('delivery', said - 'priceKobo') from private.describe_delivery(new.id) as said where said is not null), '{}'));
+      || coalesce((select jsonb_build_object('delivery', said - 'priceKobo' - 'vatKobo') from private.describe_delivery(new.id) as said where said is not null), '{}'));
   end if;
 end $function$;
 
@@ -5387,11 +5387,11 @@ CREATE POLICY "People take back their own wishes" ON "public"."product_wishes" F
 
 CREATE POLICY "People read what they wait for" ON "public"."stock_alerts" FOR SELECT TO "authenticated" USING ((user_id = ( SELECT auth.uid() AS uid)));
 
-CREATE POLICY "Everybody may know what VAT is" ON "public"."vat_rates" FOR SELECT TO "anon", "authenticated" USING (true);
-
 CREATE POLICY "Staff who may change settings add rates, with a second factor" ON "public"."vat_rates" FOR INSERT TO "authenticated" WITH CHECK (( SELECT private.has_strong_permission('settings.write'::text) AS has_strong_permission));
 
 CREATE POLICY "Staff who may change settings take back what has not begun" ON "public"."vat_rates" FOR DELETE TO "authenticated" USING (( SELECT private.has_strong_permission('settings.write'::text) AS has_strong_permission));
+
+CREATE POLICY "Staff who may see settings read the rates" ON "public"."vat_rates" FOR SELECT TO "authenticated" USING (( SELECT private.has_permission('settings.read'::text) AS has_permission));
 
 CREATE POLICY "Staff who may read a kind of record say which one they read" ON "realtime"."messages" FOR INSERT TO "authenticated" WITH CHECK (((extension = 'presence'::text) AND ( SELECT private.may_read_topic(( SELECT realtime.topic() AS topic)) AS may_read_topic)));
 
@@ -6068,14 +6068,6 @@ GRANT SELECT ("notified_at") ON TABLE "public"."stock_alerts" TO "authenticated"
 GRANT SELECT ("product_id") ON TABLE "public"."stock_alerts" TO "authenticated";
 
 GRANT SELECT ("user_id") ON TABLE "public"."stock_alerts" TO "authenticated";
-
-GRANT SELECT ("rate_bp") ON TABLE "public"."vat_rates" TO "anon";
-
-GRANT SELECT ("reason") ON TABLE "public"."vat_rates" TO "anon";
-
-GRANT SELECT ("valid_from") ON TABLE "public"."vat_rates" TO "anon";
-
-GRANT SELECT ("vat_class") ON TABLE "public"."vat_rates" TO "anon";
 
 GRANT INSERT ("rate_bp"), SELECT ("rate_bp") ON TABLE "public"."vat_rates" TO "authenticated";
 

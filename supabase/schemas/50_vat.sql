@@ -227,11 +227,11 @@ end $$;
 
 alter table public.vat_rates enable row level security;
 revoke all on table public.vat_rates from public, anon, authenticated, service_role;
-grant select (vat_class, valid_from, rate_bp, reason) on table public.vat_rates to anon, authenticated;
+grant select (vat_class, valid_from, rate_bp, reason) on table public.vat_rates to authenticated;
 grant insert (vat_class, valid_from, rate_bp, reason), delete on table public.vat_rates to authenticated;
-create policy "Everybody may know what VAT is" on public.vat_rates
-  for select to anon, authenticated
-  using (true);
+create policy "Staff who may see settings read the rates" on public.vat_rates
+  for select to authenticated
+  using ((select private.has_permission('settings.read')));
 create policy "Staff who may change settings add rates, with a second factor" on public.vat_rates
   for insert to authenticated
   with check ((select private.has_strong_permission('settings.write')));

@@ -224,7 +224,7 @@ begin
       from jsonb_array_elements(private.describe_lines(new.id)) with ordinality as input (line, place)
       where not line ? 'kind'))
       -- A delivery note names no price.
-      || coalesce((select jsonb_build_object('delivery', said - 'priceKobo') from private.describe_delivery(new.id) as said where said is not null), '{}'));
+      || coalesce((select jsonb_build_object('delivery', said - 'priceKobo' - 'vatKobo') from private.describe_delivery(new.id) as said where said is not null), '{}'));
   end if;
 end $$;
 

@@ -114,11 +114,11 @@ describe('the rates', () => {
     ] as const)
       expect((await add(values)).code).toBe(code)
     await app.as(withSecondFactor(admin), good)
-    expect(
-      (await app.as(anonymous, 'select rate_bp from public.vat_rates where valid_from = $1', [tomorrow]))
-        .rows,
-    ).toEqual([{ rate_bp: 1000 }])
-    expect((await app.refusalOf(anonymous, 'select created_by from public.vat_rates')).code).toBe('42501')
+    const read = 'select rate_bp from public.vat_rates where valid_from > now()'
+    expect((await app.as(admin.caller, read)).rows).toEqual([{ rate_bp: 1000 }])
+    expect((await app.as(buyer.caller, read)).rows).toEqual([])
+    expect((await app.refusalOf(anonymous, read)).code).toBe('42501')
+    expect((await app.refusalOf(admin.caller, read.replace('rate_bp', 'created_by'))).code).toBe('42501')
     expect((await market.refuse(buyer.caller, 'list_vat_rates')).code).toBe('42501')
     const { rows } = await app.as(
       admin.caller,
