@@ -10,7 +10,7 @@ import {
 } from '#domain/market/documents.ts'
 import { accountWords, groupAccountNumber } from '#domain/market/settlement-accounts.ts'
 import { explainVat, nameVat } from '#domain/market/vat.ts'
-import { formatMoney } from '#domain/money.ts'
+import { formatOnPaper } from '#domain/money.ts'
 import {
   contentWidth,
   type FootLine,
@@ -115,9 +115,9 @@ const body: Record<DocumentContent['kind'], Draw> = {
     const { totalKobo, receivedKobo = 0, creditedKobo = 0, order } = content
     const due = Math.max(0, (totalKobo ?? 0) - receivedKobo - creditedKobo)
     const rows: [string, string][] = [
-      ['Received', formatMoney(receivedKobo, order.currency)],
+      ['Received', formatOnPaper(receivedKobo, order.currency)],
       ...describeCredited(creditedKobo, order.currency),
-      ['Due', formatMoney(due, order.currency)],
+      ['Due', formatOnPaper(due, order.currency)],
     ]
     let at = drawTotals(document, content, drawLines(document, content, y), rows)
     at = drawSchedule(document, content, at)
@@ -128,12 +128,12 @@ const body: Record<DocumentContent['kind'], Draw> = {
     if (!payment) return y
     const rows: [string, string][] = [
       ...(payment.transferKobo ? [describeTransfer(payment.transferKobo, order.currency)] : []),
-      [`Total of order ${order.code}`, formatMoney(totalKobo ?? 0, order.currency)],
+      [`Total of order ${order.code}`, formatOnPaper(totalKobo ?? 0, order.currency)],
       ...(vat ?? []).map((line): [string, string] => [
         `In it ${nameVat(line)}`,
-        formatMoney(line.vatKobo, order.currency),
+        formatOnPaper(line.vatKobo, order.currency),
       ]),
-      ['Received, with this payment', formatMoney(payment.receivedKobo, order.currency)],
+      ['Received, with this payment', formatOnPaper(payment.receivedKobo, order.currency)],
       ...describeCredited(creditedKobo, order.currency),
       describeRest((totalKobo ?? 0) - payment.receivedKobo - creditedKobo, order.currency),
     ]
@@ -151,12 +151,12 @@ const body: Record<DocumentContent['kind'], Draw> = {
     const { payment, order, totalKobo, credited, vatKobo, reason = 'complaint' } = content
     if (!payment) return y
     const rows: [string, string][] = [
-      [`Total of order ${order.code}`, formatMoney(totalKobo ?? 0, order.currency)],
-      ['Sent back with this note', formatMoney(payment.amountKobo, order.currency)],
+      [`Total of order ${order.code}`, formatOnPaper(totalKobo ?? 0, order.currency)],
+      ['Sent back with this note', formatOnPaper(payment.amountKobo, order.currency)],
       ...(vatKobo
-        ? ([['VAT in it', formatMoney(vatKobo, order.currency)]] satisfies [string, string][])
+        ? ([['VAT in it', formatOnPaper(vatKobo, order.currency)]] satisfies [string, string][])
         : []),
-      ['Left with us', formatMoney(payment.receivedKobo, order.currency)],
+      ['Left with us', formatOnPaper(payment.receivedKobo, order.currency)],
     ]
     const invoice = credited
       ? `It takes this amount back from invoice ${credited.number} of ${formatDateInWords(credited.issuedAt)}.`
@@ -227,7 +227,7 @@ function drawTransfer(
   document.box(sheet.left, y, contentWidth, height, colour.sand)
   document.box(sheet.left, y, 3, height, colour.millet)
   document.write(title, sheet.left + 18, y + 12, 220, label)
-  document.write(formatMoney(payment.amountKobo, order.currency), sheet.left + 18, y + 25, 260, {
+  document.write(formatOnPaper(payment.amountKobo, order.currency), sheet.left + 18, y + 25, 260, {
     face: 'serif',
     size: 24,
     colour: colour.forest,
@@ -366,7 +366,7 @@ interface Column {
 
 function columnsOf({ kind, order }: DocumentContent): Column[] {
   const money = (amount: number | null | undefined) =>
-    amount == null ? '' : formatMoney(amount, order.currency)
+    amount == null ? '' : formatOnPaper(amount, order.currency)
   const quantity = ({ quantity: typed, unit, kind: other }: DocumentLine) => {
     if (other) return ''
     const count = /^\d+(\.\d+)?$/.test(typed) ? grouped.format(Number(typed)) : typed
@@ -456,9 +456,9 @@ function drawTotals(
   // The lines of a quote name its tax already.
   const taxes: [string, string][] =
     order.kind === 'marketplace'
-      ? (vat ?? []).map((line) => [nameVat(line), formatMoney(line.vatKobo, order.currency)])
+      ? (vat ?? []).map((line) => [nameVat(line), formatOnPaper(line.vatKobo, order.currency)])
       : []
-  const total: [string, string] = ['Total', formatMoney(totalKobo ?? 0, order.currency)]
+  const total: [string, string] = ['Total', formatOnPaper(totalKobo ?? 0, order.currency)]
   const at = drawSums(document, [...taxes, total, ...further], y + 4)
   if (vat) {
     let beside = y + 5
@@ -515,16 +515,16 @@ function drawAccount(document: Sheet, { account, order, buyer }: DocumentContent
 }
 
 function describeTransfer(whole: number, currency: string): [string, string] {
-  return ['Part of a transfer of', formatMoney(whole, currency)]
+  return ['Part of a transfer of', formatOnPaper(whole, currency)]
 }
 
 function describeCredited(creditedKobo: number, currency: string): [string, string][] {
-  return creditedKobo > 0 ? [['Taken off', formatMoney(creditedKobo, currency)]] : []
+  return creditedKobo > 0 ? [['Taken off', formatOnPaper(creditedKobo, currency)]] : []
 }
 
 function describeRest(rest: number, currency: string): [string, string] {
-  if (rest < 0) return ['More than the total', formatMoney(-rest, currency)]
-  return ['Still due', formatMoney(rest, currency)]
+  if (rest < 0) return ['More than the total', formatOnPaper(-rest, currency)]
+  return ['Still due', formatOnPaper(rest, currency)]
 }
 
 function asTitle(companyName: string): string {
