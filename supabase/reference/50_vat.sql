@@ -4,4 +4,4 @@ values
   ('export', '2026-01-01', 0, 'zero-rated: exported goods, Nigeria Tax Act 2025, section 187'),
   ('exempt', '2026-01-01', 0, 'exempt, Nigeria Tax Act 2025'),
   ('standard', '2026-01-01', 750, 'standard rate, Nigeria Tax Act 2025'),
-  ('delivery', '2026-01-01', null, 'delivery, as the goods that it brings');
+  ('delivery', '2026-01-01', null, 'as the goods that it brings');

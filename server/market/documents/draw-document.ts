@@ -182,6 +182,8 @@ const body: Record<DocumentContent['kind'], Draw> = {
     let at = drawSides(document, content, y)
     at = drawAgreement(document, content, at)
     if (content.note) at = drawNote(document, 'Note, beside the terms', content.note, at)
+    // Nobody signs a sheet that says nothing.
+    at = makeRoom(document, 220, at)
     at = drawNote(
       document,
       'What both sides agree on',
