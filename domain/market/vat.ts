@@ -38,7 +38,8 @@ export const nameVat = ({ rateBp, isDelivery }: Pick<VatLine, 'rateBp' | 'isDeli
     .join(' ')
 
 /** 'VAT 0% (zero-rated: basic food)' */
-export const explainVat = (line: VatLine): string => `${nameVat(line)} (${line.reason})`
+export const explainVat = (line: Pick<VatLine, 'rateBp' | 'isDelivery' | 'reason'>): string =>
+  `${nameVat(line)} (${line.reason})`
 
 /** 'VAT 7.5% (standard rate) ₦75', for a row of facts. */
 export const writeVat = (line: VatLine, currency: string): [string, string] => [

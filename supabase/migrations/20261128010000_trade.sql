@@ -6441,7 +6441,7 @@ insert into public.role_permissions (role, permission) values ('sales', 'deliver
 
 insert into public.vat_rates (vat_class, valid_from, rate_bp, reason, created_by) values ('basic_food', '2026-01-01', '0', 'zero-rated: basic food, Nigeria Tax Act 2025, section 187', null);
 
-insert into public.vat_rates (vat_class, valid_from, rate_bp, reason, created_by) values ('delivery', '2026-01-01', null, 'delivery, as the goods that it brings', null);
+insert into public.vat_rates (vat_class, valid_from, rate_bp, reason, created_by) values ('delivery', '2026-01-01', null, 'as the goods that it brings', null);
 
 insert into public.vat_rates (vat_class, valid_from, rate_bp, reason, created_by) values ('exempt', '2026-01-01', '0', 'exempt, Nigeria Tax Act 2025', null);
 

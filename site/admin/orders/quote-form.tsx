@@ -94,9 +94,10 @@ export function QuoteForm(props: QuoteFormProps) {
   )
 }
 
-/** Goods that leave the country are zero-rated; of the others staff know it, and a line of tax says it. */
-function suggestVat(lines: readonly Line[], country: string): string {
+/** Until somebody chooses: a line of tax says it, else the last version, and goods that leave the country are zero-rated. */
+function suggestVat(lines: readonly Line[], country: string, before: string | undefined): string {
   if (lines.some(({ kind }) => kind === 'tax')) return 'standard'
+  if (before && before !== 'standard') return before
   return country.trim().toLowerCase() === 'nigeria' ? '' : 'export'
 }
 
@@ -118,10 +119,10 @@ function QuoteFields(props: QuoteFormProps & { draft: string }) {
       beginLines(order, requested.lines, first ? asTyped(first.lines) : undefined),
   )
   const [currency, setCurrency] = useState(kept.currency ?? last?.quote.currency ?? order.currency)
-  const [vatClass, setVatClass] = useState<string | null>(kept.vatClass ?? last?.quote.vat?.vatClass ?? null)
+  const [vatClass, setVatClass] = useState<string | null>(kept.vatClass ?? null)
   const [begun] = useState(() => beginTerms(first, requested, order.delivery_address))
   const read = readLines(lines)
-  const chosenVat = vatClass ?? suggestVat(lines, requested.buyer.country)
+  const chosenVat = vatClass ?? suggestVat(lines, requested.buyer.country, last?.quote.vat?.vatClass)
   const whole = read.every((line) => line?.description && line.unit) ? (read as QuoteLine[]) : null
 
   /** What quote_order takes, or null. */

@@ -17,7 +17,12 @@ export function QuoteLines({
           key={line.position}
           className="flex flex-wrap items-baseline justify-between gap-x-6 border-b border-line py-2"
         >
-          <span className="min-w-0 font-semibold wrap-anywhere">{line.description}</span>
+          <span className="min-w-0 font-semibold wrap-anywhere">
+            {line.description}
+            {line.kind === 'tax' && vat && (
+              <span className="block text-sm font-normal text-stone">{vat.reason}</span>
+            )}
+          </span>
           <span className="num ml-auto text-right">
             {line.kind === 'goods' && (
               <>
@@ -28,7 +33,9 @@ export function QuoteLines({
           </span>
         </li>
       ))}
-      {vat && <li className="py-2 text-sm text-stone">{explainVat({ ...vat, baseKobo: 0, vatKobo: 0 })}</li>}
+      {vat && !lines.some(({ kind }) => kind === 'tax') && (
+        <li className="py-2 text-sm text-stone">{explainVat(vat)}</li>
+      )}
     </ul>
   )
 }
