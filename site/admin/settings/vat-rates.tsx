@@ -106,7 +106,7 @@ function RateWords({ rate }: { rate: Rate }) {
   return (
     <p className="me-auto">
       <span className="num">{rate_bp === null ? words.asGoods : formatRate(rate_bp)}</span>,{' '}
-      {holds === 'later' ? words.later : words.now} {formatDateInWords(valid_from)}: {reason}
+      {holds === 'later' ? words.later : words.now} {formatDateInWords(valid_from)} ({reason})
       <br />
       <span className="text-sm text-stone">
         {set_by ? words.setBy(set_by, formatDateTime(set_at)) : words.asDelivered}
