@@ -38,7 +38,7 @@ export const deliveryWords = {
   collecting: 'You collect',
   totalBefore: 'Total without delivery',
   noFees: 'No fees are added.',
-  seenAtCheckout: 'Price and day of delivery are shown before you order.',
+  seenAtCheckout: 'Delivery, its day and VAT are shown before you order.',
   offer: (price: string, day: string) => `Delivery: ${price}, on ${day}.`,
   offerTotal: (total: string) => `With the goods that is ${total}.`,
   offerUntil: (time: string) =>
