@@ -1853,6 +1853,7 @@ export type Database = {
           price_kobo: number | null
           quoted_at: string | null
           quoted_by: string | null
+          vat_kobo: number | null
           weight_grams: number | null
           zone_id: string | null
         }
@@ -1868,6 +1869,7 @@ export type Database = {
           price_kobo?: number | null
           quoted_at?: string | null
           quoted_by?: string | null
+          vat_kobo?: number | null
           weight_grams?: number | null
           zone_id?: string | null
         }
@@ -1883,6 +1885,7 @@ export type Database = {
           price_kobo?: number | null
           quoted_at?: string | null
           quoted_by?: string | null
+          vat_kobo?: number | null
           weight_grams?: number | null
           zone_id?: string | null
         }
@@ -2118,6 +2121,10 @@ export type Database = {
           product_name: string
           quantity: number
           total_kobo: number
+          vat_class: string
+          vat_kobo: number
+          vat_rate_bp: number
+          vat_reason: string | null
         }
         Insert: {
           farmer_name: string
@@ -2133,6 +2140,10 @@ export type Database = {
           product_name: string
           quantity: number
           total_kobo?: never
+          vat_class?: string
+          vat_kobo?: never
+          vat_rate_bp?: number
+          vat_reason?: string | null
         }
         Update: {
           farmer_name?: string
@@ -2148,6 +2159,10 @@ export type Database = {
           product_name?: string
           quantity?: number
           total_kobo?: never
+          vat_class?: string
+          vat_kobo?: never
+          vat_rate_bp?: number
+          vat_reason?: string | null
         }
         Relationships: [
           {
@@ -2458,6 +2473,7 @@ export type Database = {
           updated_at: string
           user_id: string | null
           vat_kobo: number
+          vat_lines: Json | null
           withdrawal_reason: string | null
         }
         Insert: {
@@ -2499,6 +2515,7 @@ export type Database = {
           updated_at?: string
           user_id?: string | null
           vat_kobo?: number
+          vat_lines?: Json | null
           withdrawal_reason?: string | null
         }
         Update: {
@@ -2540,6 +2557,7 @@ export type Database = {
           updated_at?: string
           user_id?: string | null
           vat_kobo?: number
+          vat_lines?: Json | null
           withdrawal_reason?: string | null
         }
         Relationships: [
@@ -2999,6 +3017,7 @@ export type Database = {
           stock: number | null
           unit_price_kobo: number
           updated_at: string
+          vat_class: string
           weight_grams: number | null
         }
         Insert: {
@@ -3029,6 +3048,7 @@ export type Database = {
           stock?: number | null
           unit_price_kobo?: never
           updated_at?: string
+          vat_class?: string
           weight_grams?: number | null
         }
         Update: {
@@ -3059,6 +3079,7 @@ export type Database = {
           stock?: number | null
           unit_price_kobo?: never
           updated_at?: string
+          vat_class?: string
           weight_grams?: number | null
         }
         Relationships: [
@@ -3216,6 +3237,9 @@ export type Database = {
           status: string
           tolerance_percent: number | null
           total_kobo: number
+          vat_class: string | null
+          vat_rate_bp: number | null
+          vat_reason: string | null
           window_from: string | null
           window_to: string | null
         }
@@ -3242,6 +3266,9 @@ export type Database = {
           status?: string
           tolerance_percent?: number | null
           total_kobo: number
+          vat_class?: string | null
+          vat_rate_bp?: number | null
+          vat_reason?: string | null
           window_from?: string | null
           window_to?: string | null
         }
@@ -3268,6 +3295,9 @@ export type Database = {
           status?: string
           tolerance_percent?: number | null
           total_kobo?: number
+          vat_class?: string | null
+          vat_rate_bp?: number | null
+          vat_reason?: string | null
           window_from?: string | null
           window_to?: string | null
         }
@@ -4204,6 +4234,34 @@ export type Database = {
           },
         ]
       }
+      vat_rates: {
+        Row: {
+          created_at: string
+          created_by: string | null
+          rate_bp: number | null
+          reason: string
+          valid_from: string
+          vat_class: string
+        }
+        Insert: {
+          created_at?: string
+          created_by?: string | null
+          rate_bp?: number | null
+          reason: string
+          valid_from: string
+          vat_class: string
+        }
+        Update: {
+          created_at?: string
+          created_by?: string | null
+          rate_bp?: number | null
+          reason?: string
+          valid_from?: string
+          vat_class?: string
+        }
+        Relationships: [
+        ]
+      }
       vault_reveals: {
         Row: {
           actor_id: string
@@ -4807,6 +4865,10 @@ export type Database = {
       list_tasks: {
         Args: { page_index?: number; which?: string }
         Returns: Json
+      }
+      list_vat_rates: {
+        Args: Record<PropertyKey, never>
+        Returns: Record<string, unknown>[]
       }
       log_call: {
         Args: { again_by?: string; again_on?: string; again_time?: string; note?: string; outcome: string; record_id: string; record_type: string }

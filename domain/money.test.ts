@@ -1,6 +1,6 @@
 // Money: whole kobo inside, naira with separators outside.
 import { describe, expect, it } from 'vitest'
-import { formatMoney, formatNaira, parseNaira } from './money.ts'
+import { formatMoney, formatNaira, formatOnPaper, parseNaira } from './money.ts'
 
 describe('an amount', () => {
   it.each([
@@ -16,6 +16,9 @@ describe('an amount', () => {
 
   it('may be in dollars', () => {
     expect(formatMoney(1250000, 'USD')).toBe('US$12,500')
+    expect(formatOnPaper(6_859_200, 'USD')).toBe('USD 68,592.00')
+    expect(formatOnPaper(185_050, 'EUR')).toBe('EUR 1,850.50')
+    expect(formatOnPaper(3_500_000, 'NGN')).toBe('₦35,000')
   })
 
   it.each([

@@ -15,6 +15,13 @@ export function formatMoney(minorUnits: Kobo, currency: string): string {
   return formatMinorUnits(minorUnits, symbols[currency] ?? `${currency} `)
 }
 
+/** As papers write it: another currency than naira by its code and with both decimals, 'USD 68,590.00'. */
+export function formatOnPaper(minorUnits: Kobo, currency: string): string {
+  if (currency === 'NGN') return formatNaira(minorUnits)
+  const written = formatMinorUnits(minorUnits, `${currency} `)
+  return /\.\d\d$/.test(written) ? written : `${written}.00`
+}
+
 function formatMinorUnits(amount: Kobo, symbol: string): string {
   const value = BigInt(amount)
   const size = value < 0n ? -value : value

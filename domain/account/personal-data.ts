@@ -172,6 +172,7 @@ export const personalTables: readonly PersonalTable[] = [
       "training_goals = 'Erased at the request of the person'", 'has_photo = false'
     ] }, note: 'An enrolment. Level and decision stay, without the person.' },
   { table: 'public.user_roles', belongs: account(), acts: ['granted_by'], note: 'Staff roles.' },
+  { table: 'public.vat_rates', acts: ['created_by'], note: "The company's own rates of VAT: who added them stands like a change of the settings." },
   { table: 'public.vault_reveals', belongs: vaultPerson(), acts: ['actor_id', 'actor_name'], note: 'Who looked at what is secret, and why: accounted for also when the secret is gone. Holds none of it.' },
   { table: 'realtime.changes', note: 'Changed rows on their way to open pages; ten minutes.' },
   { table: 'realtime.messages', note: 'Messages between open pages; ours say which list of the desk has changed, and nothing of anybody.' },

@@ -37,8 +37,8 @@ export const deliveryWords = {
   delivery: 'Delivery',
   collecting: 'You collect',
   totalBefore: 'Total without delivery',
-  noFees: 'No fees and no tax are added.',
-  seenAtCheckout: 'Price and day of delivery are shown before you order.',
+  noFees: 'No fees are added.',
+  seenAtCheckout: 'Delivery, its day and VAT are shown before you order.',
   offer: (price: string, day: string) => `Delivery: ${price}, on ${day}.`,
   offerTotal: (total: string) => `With the goods that is ${total}.`,
   offerUntil: (time: string) =>

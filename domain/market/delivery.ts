@@ -2,6 +2,7 @@
 import { formatDayInWords } from '../dates.ts'
 import { formatNaira } from '../money.ts'
 import { groupThousands } from '../numbers.ts'
+import type { VatLine } from './vat.ts'
 
 export const deliveryKinds = ['collect', 'deliver', 'quote'] as const
 export type DeliveryKind = (typeof deliveryKinds)[number]
@@ -21,13 +22,23 @@ export type DeliveryOption =
     }
   /** The company keeps neither depots nor zones yet: the place is agreed with the buyer. */
   | { kind: 'collect'; depotId: null; priceKobo: 0; days: [] }
-  | { kind: 'deliver'; zoneId: string; name: string; priceKobo: number; days: string[] }
+  | {
+      kind: 'deliver'
+      zoneId: string
+      name: string
+      priceKobo: number
+      days: string[]
+      /** Of the goods and this delivery together. */
+      vat: VatLine[]
+    }
   | { kind: 'quote' }
 
 export interface DeliveryOptions {
   /** Null: the weight of a product is not known. */
   weightGrams: number | null
   options: DeliveryOption[]
+  /** Of the goods alone. */
+  vat: VatLine[]
 }
 
 /** What place_market_order is sent; the database prices it once more. */
@@ -50,6 +61,8 @@ export interface Delivery {
   weightGrams?: number | null | undefined
   /** Null while it waits for a price. */
   priceKobo?: number | null | undefined
+  /** On top of the price; not known of an order from before. */
+  vatKobo?: number | null | undefined
   /** False: it is quoted first, and the buyer has not accepted yet. */
   isAgreed: boolean
 }
@@ -75,14 +88,24 @@ export function formatWeight(grams: number): string {
 }
 
 /** In one line, for a mail or a fact beside others: what it costs, and when or where. */
-export function describeDelivery({ kind, name, address, hours, day, priceKobo, isAgreed }: Delivery): string {
+export function describeDelivery({
+  kind,
+  name,
+  address,
+  hours,
+  day,
+  priceKobo,
+  vatKobo,
+  isAgreed,
+}: Delivery): string {
   const on = day ? `on ${formatDayInWords(day)}` : ''
   if (kind === 'collect') {
     if (!name) return 'You collect the goods; we agree with you where and when'
     return `You collect the goods at ${name}, ${address}${day ? `, from ${formatDayInWords(day)}` : ''} (${hours}). Free`
   }
   if (priceKobo == null) return 'We tell you the price and the day first'
-  const price = priceKobo === 0 ? 'Free' : formatNaira(priceKobo)
+  const plain = priceKobo === 0 ? 'Free' : formatNaira(priceKobo)
+  const price = vatKobo ? `${plain} and ${formatNaira(vatKobo)} VAT` : plain
   return `${price}, ${on}${isAgreed ? '' : '. It waits for your answer'}`
 }
 

@@ -3,6 +3,7 @@ import { codeAlphabet, computeCheckCharacter } from '../reference-codes.ts'
 import type { ContractTerms } from './contract-terms.ts'
 import type { Delivery } from './delivery.ts'
 import type { PaymentDue } from './quotes.ts'
+import type { VatLine } from './vat.ts'
 
 export const documentKinds = [
   'pro_forma',
@@ -91,6 +92,10 @@ export interface DocumentContent {
   receivedKobo?: number
   /** What was taken off without money; left out where nothing was. */
   creditedKobo?: number
+  /** How the VAT in the total comes about; papers of before do not say it. */
+  vat?: VatLine[]
+  /** Of a credit note: what of it is VAT. */
+  vatKobo?: number
   schedule?: { percent: number; due: PaymentDue; amountKobo: number }[] | null
   account?: {
     bankName: string

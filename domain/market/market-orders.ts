@@ -7,6 +7,7 @@ import { phoneMessages } from '../phones.ts'
 import type { Delivery, DeliveryChoice, DeliveryOptions } from './delivery.ts'
 import type { FulfilmentStatus, PaymentStatus } from './order-axes.ts'
 import type { OrderStatus } from './orders.ts'
+import type { VatLine } from './vat.ts'
 
 /** The fields of the checkout in their order on the page. Everything but the email and the remarks is required. */
 export const marketOrderRules = {
@@ -67,6 +68,8 @@ export interface PlacedOrder {
   fulfilmentStatus: FulfilmentStatus
   totalKobo: number
   deliveryKobo: number
+  vatKobo: number
+  vat: VatLine[] | null
   /** Its delivery is quoted first: nothing is to be paid yet, and nothing runs out. */
   awaitsDelivery: boolean
   delivery: Delivery | null
@@ -195,6 +198,8 @@ export interface GuestOrderRequest {
     /** As typed: the server and the database read it by marketOrderRules. */
     contact: Partial<Record<keyof typeof marketOrderRules, string>>
     delivery?: DeliveryChoice
+    /** As it was shown; another one is answered like another delivery. */
+    vatKobo?: number
   }
   /** A uuid for each filled-in checkout: the same one again, also after a reload, is the same order and the same link. */
   idempotencyKey: string

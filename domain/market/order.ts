@@ -5,10 +5,11 @@ import type { DisputeWish } from './market-orders.ts'
 import type { FulfilmentStatus, PaymentStatus } from './order-axes.ts'
 import type { DeclineCode, OrderStatus, orderKinds } from './orders.ts'
 import type { PaymentDue, QuoteLineKind } from './quotes.ts'
+import type { VatLine } from './vat.ts'
 
 /** What a member selects from the tables by PostgREST; public.track_market_order answers a guest under the same names. */
 export const orderColumns =
-  'id,code,kind,status,payment_status,fulfilment_status,total_amount_kobo,delivery_kobo,vat_kobo,awaits_delivery,currency,created_at,expires_at,decline_reason,decline_code,delivery_address,special_requirements,delivered_at,refund_due_kobo,credit_terms_reason,crop_type,quantity_text,unit,order_contacts(name,phone,email),order_deliveries(kind,name,address,hours,day,weight_grams,price_kobo,quoted_at,accepted_at),delivery_date,order_requests(company_name,contact_person,phone,email,address,country,payment_terms,incoterms,named_place,grade,packing,tolerance_percent,target_price,purchase_order_number,order_request_lines(position,product,quantity_text,unit)),order_items(product_id,product_name,farmer_name,pack_amount,pack_unit,price_kobo,quantity,total_kobo,has_reserved_stock,position),order_events(axis,from_value,to_value,created_at),payment_claims(words,note,proof_path,created_at),payments(kind,amount_kobo,value_date,created_at),order_messages(is_from_staff,body,created_at),order_disputes(reason,resolution,resolution_note,refund_kobo,created_at,line_name,amount,amount_unit,wish),order_credits(kind,amount_kobo),product_ratings(product_id,stars),quotes(id,status,currency,payment_terms,incoterms,named_place,window_from,window_to,tolerance_percent,grade,moisture_max_percent,packing,hs_code,origin,total_kobo,note,expires_at,created_at,accepted_at,declined_at,decline_reason,agreed_rate,counter_offers(id,prices_kobo,total_kobo,payment_terms,incoterms,named_place,window_from,window_to,tolerance_percent,grade,moisture_max_percent,packing,hs_code,origin,note,created_at),quote_lines(kind,description,quantity,unit,price_kobo,total_kobo,position)),order_instalments(percent,due,amount_kobo,position)'
+  'id,code,kind,status,payment_status,fulfilment_status,total_amount_kobo,delivery_kobo,vat_kobo,vat_lines,awaits_delivery,currency,created_at,expires_at,decline_reason,decline_code,delivery_address,special_requirements,delivered_at,refund_due_kobo,credit_terms_reason,crop_type,quantity_text,unit,order_contacts(name,phone,email),order_deliveries(kind,name,address,hours,day,weight_grams,price_kobo,quoted_at,accepted_at,vat_kobo),delivery_date,order_requests(company_name,contact_person,phone,email,address,country,payment_terms,incoterms,named_place,grade,packing,tolerance_percent,target_price,purchase_order_number,order_request_lines(position,product,quantity_text,unit)),order_items(product_id,product_name,farmer_name,pack_amount,pack_unit,price_kobo,quantity,total_kobo,has_reserved_stock,position),order_events(axis,from_value,to_value,created_at),payment_claims(words,note,proof_path,created_at),payments(kind,amount_kobo,value_date,created_at),order_messages(is_from_staff,body,created_at),order_disputes(reason,resolution,resolution_note,refund_kobo,created_at,line_name,amount,amount_unit,wish),order_credits(kind,amount_kobo),product_ratings(product_id,stars),quotes(id,status,currency,payment_terms,incoterms,named_place,window_from,window_to,tolerance_percent,grade,moisture_max_percent,packing,hs_code,origin,total_kobo,note,expires_at,created_at,accepted_at,declined_at,decline_reason,agreed_rate,vat_class,vat_rate_bp,vat_reason,counter_offers(id,prices_kobo,total_kobo,payment_terms,incoterms,named_place,window_from,window_to,tolerance_percent,grade,moisture_max_percent,packing,hs_code,origin,note,created_at),quote_lines(kind,description,quantity,unit,price_kobo,total_kobo,position)),order_instalments(percent,due,amount_kobo,position)'
 
 interface Contact {
   phone: string
@@ -57,6 +58,9 @@ export interface QuoteRow extends TermColumns {
   declined_at: string | null
   decline_reason: string | null
   agreed_rate?: string | null
+  vat_class?: string | null
+  vat_rate_bp?: number | null
+  vat_reason?: string | null
   counter_offers: (TermColumns & {
     id: string
     prices_kobo: number[]
@@ -86,6 +90,8 @@ export interface OrderRow {
   total_amount_kobo: number | null
   delivery_kobo: number
   vat_kobo: number
+  /** VatLine[], as the database wrote it. */
+  vat_lines?: unknown
   awaits_delivery: boolean
   currency: string
   created_at: string
@@ -113,6 +119,7 @@ export interface OrderRow {
     price_kobo: number | null
     quoted_at: string | null
     accepted_at: string | null
+    vat_kobo?: number | null
   } | null
   order_requests: RequestRow | null
   order_items: {
@@ -193,6 +200,8 @@ export interface OrderQuote extends ContractTerms {
   acceptedAt: string | null
   declinedAt: string | null
   declineReason: string | null
+  /** Why it bears the tax of its lines, or none; null in quotes of before. */
+  vat: { vatClass: string; rateBp: number; reason: string } | null
   /** What the buyer would have agreed to instead. */
   offers: readonly CounterOffer[]
   lines: {
@@ -239,6 +248,8 @@ export interface Order {
   /** What of the total is delivery, and what VAT. */
   deliveryKobo: number
   vatKobo: number
+  /** How the VAT comes about; null of orders from before. */
+  vat: readonly VatLine[] | null
   /** Its delivery is quoted first, and the buyer has not accepted yet. */
   awaitsDelivery: boolean
   /** How it reaches its buyer; null of a bulk order, and of orders from before there was a choice. */
@@ -324,6 +335,10 @@ export function readQuote(quote: QuoteRow): OrderQuote {
     acceptedAt: quote.accepted_at,
     declinedAt: quote.declined_at,
     declineReason: quote.decline_reason,
+    vat:
+      quote.vat_class && quote.vat_rate_bp != null && quote.vat_reason
+        ? { vatClass: quote.vat_class, rateBp: quote.vat_rate_bp, reason: quote.vat_reason }
+        : null,
     offers: quote.counter_offers.map((offer) => ({
       ...readTerms({ ...offer }),
       id: offer.id,
@@ -356,6 +371,7 @@ export function readDelivery(row: NonNullable<OrderRow['order_deliveries']>): De
     day: row.day,
     weightGrams: row.weight_grams,
     priceKobo: row.price_kobo,
+    vatKobo: row.vat_kobo,
     isAgreed: kind !== 'quote' || row.accepted_at !== null,
   }
 }
@@ -373,6 +389,7 @@ export function readOrder(row: OrderRow): Order {
     totalKobo: row.total_amount_kobo,
     deliveryKobo: row.delivery_kobo,
     vatKobo: row.vat_kobo,
+    vat: (row.vat_lines ?? null) as Order['vat'],
     awaitsDelivery: row.awaits_delivery,
     delivery: row.order_deliveries && readDelivery(row.order_deliveries),
     currency: row.currency,

@@ -475,6 +475,24 @@ describe('content and settings', () => {
     await expectToast(page, 'Change stopped')
   })
 
+  it('a rate of VAT is added for a day to come, and taken back before it', async () => {
+    const page = await openOffice('/admin/settings?of=vat', 'Settings')
+    await page.getByText('Add a rate', { exact: true }).click()
+    const form = page.getByRole('form', { name: 'Add a rate of VAT' })
+    await form.getByLabel('Class').selectOption('standard')
+    await form.getByLabel('Rate in percent').fill('10')
+    await form.getByLabel('From which day').fill('2026-01-02')
+    await form.getByLabel('Reason on papers').fill('standard rate, a new law')
+    await form.getByRole('button', { name: 'Add the rate' }).click()
+    await form.getByText('A rate begins tomorrow at the earliest', { exact: false }).waitFor()
+    const day = new Date(Date.now() + 9 * 86_400_000).toISOString().slice(0, 10)
+    await form.getByLabel('From which day').fill(day)
+    await form.getByRole('button', { name: 'Add the rate' }).click()
+    await expectToast(page, 'Rate added', 'It holds from its day on.')
+    await page.getByRole('button', { name: /^Take back: Standard rate/ }).click()
+    await expectToast(page, 'Rate taken back', 'What held before goes on.')
+  })
+
   it('a limit and a period are sentences that are changed with a reason; what guards money waits for another', async () => {
     const page = await openOffice('/admin/settings', 'Settings')
     await page.getByRole('button', { name: 'Change: An order has at most 50 different products.' }).click()

@@ -8,6 +8,7 @@ import { accountSafety, documentKinds, documentTitles } from '#domain/market/doc
 import { declineCodes } from '#domain/market/orders.ts'
 import { describeDue } from '#domain/market/quotes.ts'
 import { accountCurrencies, accountWords, groupAccountNumber } from '#domain/market/settlement-accounts.ts'
+import { writeVat } from '#domain/market/vat.ts'
 import { formatMoney } from '#domain/money.ts'
 import { formatAmount } from '#domain/quantities.ts'
 import { contractInMail, listGoods, listTermRows } from './contract-rows.ts'
@@ -36,8 +37,21 @@ const order = z.object({
       day: optionalText,
       weightGrams: kobo.nullish(),
       priceKobo: kobo.nullish(),
+      vatKobo: kobo.nullish(),
       isAgreed: z.boolean(),
     })
+    .nullish(),
+  /** How the VAT in the total comes about. */
+  vat: z
+    .array(
+      z.object({
+        rateBp: kobo.nullish().transform((rate) => rate ?? null),
+        reason: text,
+        baseKobo: kobo,
+        vatKobo: kobo,
+        isDelivery: z.boolean().default(false),
+      }),
+    )
     .nullish(),
   currency: z.enum(accountCurrencies).default('NGN'),
   expires_at: optionalText,
@@ -155,6 +169,7 @@ function describe({
   total_kobo,
   currency,
   delivery,
+  vat,
   contract,
 }: OrderNews): [string, string][] {
   const rows: [string, string][] = listGoods(contract) ?? [
@@ -164,6 +179,7 @@ function describe({
   const total = total_kobo ?? contract?.totalKobo
   const money = total_kobo ? currency : (contract?.currency ?? currency)
   if (delivery) rows.push(['Delivery', describeDelivery(delivery)])
+  rows.push(...(vat ?? []).map((line) => writeVat(line, currency)))
   if (total) rows.push([sayTotal(delivery), formatMoney(total, money)])
   return [...rows, ...listTermRows(contract)]
 }

@@ -297,7 +297,14 @@ describe('mails', () => {
     }
     const token = 'a'.repeat(64)
     const expires_at = '2026-11-21T23:30:00+00:00'
-    const { text } = render('order_placed', { ...order, payment, expires_at, token })
+    // As the database writes it: what is null is left out.
+    const vat = [
+      { rateBp: 0, reason: 'zero-rated: basic food', baseKobo: 3_500_000, vatKobo: 0 },
+      { reason: 'as the goods', baseKobo: 500, vatKobo: 3, isDelivery: true },
+    ]
+    const { text } = render('order_placed', { ...order, payment, expires_at, token, vat })
+    expect(text).toContain('VAT 0%: ₦0 (zero-rated: basic food)')
+    expect(text).toContain('VAT on delivery: ₦0.03 (as the goods)')
     expect(text).toContain(
       [
         'Amount to pay: ₦35,000',

@@ -29,6 +29,7 @@ export const guestOrder = z.object({
       .max(500),
     contact,
     delivery: delivery.optional(),
+    vatKobo: amount.optional(),
   }),
   idempotencyKey: z.uuid(),
   proof: z.string().optional(),

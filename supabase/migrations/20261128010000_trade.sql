@@ -96,7 +96,7 @@ revoke all on table public.order_credits from public, anon, authenticated;
 
 ALTER TABLE "public"."order_credits" ENABLE ROW LEVEL SECURITY;
 
-CREATE TABLE "public"."order_deliveries" ("order_id" uuid NOT NULL, "kind" text NOT NULL, "zone_id" uuid, "depot_id" uuid, "name" text, "address" text, "hours" text, "day" date, "weight_grams" bigint, "price_kobo" bigint, "quoted_at" timestamp with time zone, "quoted_by" uuid, "accepted_at" timestamp with time zone, CONSTRAINT "order_deliveries_accepted_belongs" CHECK (((accepted_at IS NULL) OR (quoted_at IS NOT NULL))), CONSTRAINT "order_deliveries_collect_free" CHECK (((kind <> 'collect'::text) OR (price_kobo = 0))), CONSTRAINT "order_deliveries_deliver_whole" CHECK (((kind <> 'deliver'::text) OR (num_nulls(name, day, price_kobo) = 0))), CONSTRAINT "order_deliveries_depot_id_belongs" CHECK (((depot_id IS NULL) OR (kind = 'collect'::text))), CONSTRAINT "order_deliveries_kind_known" CHECK ((kind = ANY (ARRAY['collect'::text, 'deliver'::text, 'quote'::text]))), CONSTRAINT "order_deliveries_pkey" PRIMARY KEY (order_id), CONSTRAINT "order_deliveries_price_kobo_range" CHECK (((price_kobo >= 0) AND (price_kobo <= '100000000000'::bigint))), CONSTRAINT "order_deliveries_quote_whole" CHECK (((kind <> 'quote'::text) OR (num_nulls(day, price_kobo, quoted_at) = ANY (ARRAY[0, 3])))), CONSTRAINT "order_deliveries_weight_grams_positive" CHECK ((weight_grams > 0)), CONSTRAINT "order_deliveries_zone_id_belongs" CHECK (((zone_id IS NOT NULL) = (kind = 'deliver'::text))));
+CREATE TABLE "public"."order_deliveries" ("order_id" uuid NOT NULL, "kind" text NOT NULL, "zone_id" uuid, "depot_id" uuid, "name" text, "address" text, "hours" text, "day" date, "weight_grams" bigint, "price_kobo" bigint, "quoted_at" timestamp with time zone, "quoted_by" uuid, "accepted_at" timestamp with time zone, "vat_kobo" bigint, CONSTRAINT "order_deliveries_accepted_belongs" CHECK (((accepted_at IS NULL) OR (quoted_at IS NOT NULL))), CONSTRAINT "order_deliveries_collect_free" CHECK (((kind <> 'collect'::text) OR (price_kobo = 0))), CONSTRAINT "order_deliveries_deliver_whole" CHECK (((kind <> 'deliver'::text) OR (num_nulls(name, day, price_kobo) = 0))), CONSTRAINT "order_deliveries_depot_id_belongs" CHECK (((depot_id IS NULL) OR (kind = 'collect'::text))), CONSTRAINT "order_deliveries_kind_known" CHECK ((kind = ANY (ARRAY['collect'::text, 'deliver'::text, 'quote'::text]))), CONSTRAINT "order_deliveries_pkey" PRIMARY KEY (order_id), CONSTRAINT "order_deliveries_price_kobo_range" CHECK (((price_kobo >= 0) AND (price_kobo <= '100000000000'::bigint))), CONSTRAINT "order_deliveries_quote_whole" CHECK (((kind <> 'quote'::text) OR (num_nulls(day, price_kobo, quoted_at) = ANY (ARRAY[0, 3])))), CONSTRAINT "order_deliveries_vat_kobo_belongs" CHECK (((vat_kobo IS NULL) OR ((vat_kobo >= 0) AND (price_kobo IS NOT NULL)))), CONSTRAINT "order_deliveries_weight_grams_positive" CHECK ((weight_grams > 0)), CONSTRAINT "order_deliveries_zone_id_belongs" CHECK (((zone_id IS NOT NULL) = (kind = 'deliver'::text))));
 
 revoke all on table public.order_deliveries from public, anon, authenticated;
 
@@ -126,6 +126,14 @@ revoke all on table public.stock_alerts from public, anon, authenticated;
 
 ALTER TABLE "public"."stock_alerts" ENABLE ROW LEVEL SECURITY;
 
+CREATE TABLE "public"."vat_rates" ("vat_class" text NOT NULL, "valid_from" date NOT NULL, "rate_bp" integer, "reason" text NOT NULL, "created_at" timestamp with time zone NOT NULL DEFAULT now(), CONSTRAINT "vat_rates_exempt_bears_none" CHECK (((vat_class <> 'exempt'::text) OR (rate_bp = 0))), CONSTRAINT "vat_rates_pkey" PRIMARY KEY (vat_class, valid_from), CONSTRAINT "vat_rates_rate_bp_belongs" CHECK (((rate_bp IS NOT NULL) OR (vat_class = 'delivery'::text))), CONSTRAINT "vat_rates_rate_bp_range" CHECK (((rate_bp >= 0) AND (rate_bp <= 10000))), CONSTRAINT "vat_rates_reason_length" CHECK (((char_length(reason) >= 3) AND (char_length(reason) <= 160))), "created_by" uuid DEFAULT auth.uid(), CONSTRAINT "vat_rates_reason_plain" CHECK ((reason = private.clean_line(reason))));
+
+revoke all on table public.vat_rates from public, anon, authenticated;
+
+ALTER TABLE "public"."vat_rates" ENABLE ROW LEVEL SECURITY;
+
+REVOKE ALL ON TABLE "public"."vat_rates" FROM "service_role";
+
 ALTER TABLE "public"."order_disputes" ADD COLUMN "line_position" integer;
 
 ALTER TABLE "public"."order_disputes" ADD COLUMN "line_name" text;
@@ -137,6 +145,14 @@ ALTER TABLE "public"."order_disputes" ADD COLUMN "amount_unit" text;
 ALTER TABLE "public"."order_disputes" ADD COLUMN "wish" text;
 
 ALTER TABLE "public"."order_documents" ADD COLUMN "quote_id" uuid;
+
+ALTER TABLE "public"."order_items" ADD COLUMN "vat_class" text NOT NULL DEFAULT 'basic_food'::text;
+
+ALTER TABLE "public"."order_items" ADD COLUMN "vat_rate_bp" integer NOT NULL DEFAULT 0;
+
+ALTER TABLE "public"."order_items" ADD COLUMN "vat_reason" text;
+
+ALTER TABLE "public"."order_items" ADD COLUMN "vat_kobo" bigint GENERATED ALWAYS AS ((round(((((price_kobo)::numeric * (quantity)::numeric) * (vat_rate_bp)::numeric) * 0.0001)))::bigint) STORED NOT NULL;
 
 ALTER TABLE "public"."order_products" ADD COLUMN "grade" text;
 
@@ -188,11 +204,15 @@ ALTER TABLE "public"."orders" ADD COLUMN "awaits_delivery" boolean NOT NULL DEFA
 
 ALTER TABLE "public"."orders" ADD COLUMN "withdrawal_reason" text;
 
+ALTER TABLE "public"."orders" ADD COLUMN "vat_lines" jsonb;
+
 ALTER TABLE "public"."payment_claims" ADD COLUMN "amount_kobo" bigint;
 
 ALTER TABLE "public"."products" ADD COLUMN "more_photo_paths" text[] NOT NULL DEFAULT '{}'::text[];
 
 ALTER TABLE "public"."products" ADD COLUMN "weight_grams" integer;
+
+ALTER TABLE "public"."products" ADD COLUMN "vat_class" text NOT NULL DEFAULT 'basic_food'::text;
 
 ALTER TABLE "public"."quotes" ADD COLUMN "incoterms" text;
 
@@ -220,6 +240,12 @@ ALTER TABLE "public"."quotes" ADD COLUMN "decline_reason" text;
 
 ALTER TABLE "public"."quotes" ADD COLUMN "agreed_rate" text;
 
+ALTER TABLE "public"."quotes" ADD COLUMN "vat_class" text;
+
+ALTER TABLE "public"."quotes" ADD COLUMN "vat_rate_bp" integer;
+
+ALTER TABLE "public"."quotes" ADD COLUMN "vat_reason" text;
+
 ALTER TABLE "public"."settlement_accounts" ADD COLUMN "currency" text NOT NULL DEFAULT 'NGN'::text;
 
 ALTER TABLE "public"."settlement_accounts" ADD COLUMN "bank_address" text;
@@ -242,6 +268,28 @@ begin
     (file ->> 'bytes')::integer, add_message_file.added_by);
 end $function$;
 
+CREATE OR REPLACE FUNCTION private.add_vat_to_options(options jsonb, items jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  today date := (now() at time zone 'Africa/Lagos')::date;
+  goods jsonb := private.vat_of_basket(items);
+  goods_kobo bigint := private.sum_of(goods, 'amountKobo');
+  goods_vat_kobo bigint := private.sum_of(goods, 'vatKobo');
+begin
+  return options || jsonb_build_object(
+    'vat', coalesce(private.describe_vat_lines(goods, 0, 0, today), '[]'),
+    'options', (
+      select jsonb_agg(case when option ->> 'kind' = 'deliver' then option || jsonb_build_object('vat',
+          coalesce(private.describe_vat_lines(goods, (option ->> 'priceKobo')::bigint,
+            private.vat_of_delivery((option ->> 'priceKobo')::bigint, goods_kobo, goods_vat_kobo, today), today), '[]'))
+        else option end order by place)
+      from jsonb_array_elements(options -> 'options') with ordinality as input (option, place)));
+end $function$;
+
 CREATE OR REPLACE FUNCTION private.after_credit_insert()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -254,7 +302,7 @@ begin
   select * into strict credited from public.orders where id = new.order_id;
   perform private.audit_change('order_credits', 'staff', 'order_id', 'kind,amount_kobo,reason', old, new);
   case new.kind
-    when 'complaint' then perform private.post_transfer('complaint_credited', credited, 'allowances', 'receivable', new.amount_kobo, new.id);
+    when 'complaint' then perform private.post_allowance(credited, 'receivable', new.amount_kobo, new.id);
     when 'fee' then perform private.post_transfer('fee_kept', credited, 'bank_fees', 'receivable', new.amount_kobo, new.id);
     when 'write_off' then perform private.post_transfer('rest_written_off', credited, 'write_offs', 'receivable', new.amount_kobo, new.id);
   end case;
@@ -286,7 +334,11 @@ begin
   -- What staff decide. A record's own words about a person are no part of it.
   perform private.audit_change('orders', 'staff', 'id', 'status,decline_reason,credit_terms_reason,payment_status,'
     || 'fulfilment_status,total_amount_kobo,refund_due_kobo,delivery_date', old, new);
-  if moved or new.total_amount_kobo is distinct from old.total_amount_kobo then perform private.post_order_change(old, new); end if;
+  if moved or (new.total_amount_kobo, new.delivery_kobo, new.vat_kobo)
+    is distinct from (old.total_amount_kobo, old.delivery_kobo, old.vat_kobo)
+  then
+    perform private.post_order_change(old, new);
+  end if;
   if old.user_id is not null and new.user_id is null then perform private.drop_unowned_documents(new.id); end if;
   if moved and new.status in ('approved', 'completed')
     and (new.payment_status in ('confirmed', 'overpaid') or new.fulfilment_status in ('dispatched', 'delivered'))
@@ -348,7 +400,7 @@ CREATE OR REPLACE FUNCTION private.after_product_change()
 AS $function$
 begin
   perform private.audit_change('products', 'staff', 'id',
-    'name,category,farmer_id,pack_amount,pack_unit,weight_grams,price_kobo,stock,low_stock_at,season,state,photo_path,more_photo_paths,status,review_note', old, new);
+    'name,category,farmer_id,pack_amount,pack_unit,weight_grams,vat_class,price_kobo,stock,low_stock_at,season,state,photo_path,more_photo_paths,status,review_note', old, new);
   if tg_op = 'DELETE' then
     perform private.forget_record_work(old.id);
   elsif (new.stock, new.price_kobo) is distinct from (old.stock, old.price_kobo) then
@@ -591,9 +643,9 @@ begin
   -- Sales, ratings and a stock that the farmer counts need no review.
   if (new.stock, new.rating_average, new.rating_count) is distinct from (old.stock, old.rating_average, old.rating_count)
     and (new.name, new.category, new.description, new.farmer_id, new.farmer_name, new.location, new.is_verified,
-      new.pack_amount, new.pack_unit, new.weight_grams, new.price_kobo, new.season, new.state, new.photo_path, new.more_photo_paths, new.status, new.review_note)
+      new.pack_amount, new.pack_unit, new.weight_grams, new.vat_class, new.price_kobo, new.season, new.state, new.photo_path, new.more_photo_paths, new.status, new.review_note)
     is not distinct from (old.name, old.category, old.description, old.farmer_id, old.farmer_name, old.location, old.is_verified,
-      old.pack_amount, old.pack_unit, old.weight_grams, old.price_kobo, old.season, old.state, old.photo_path, old.more_photo_paths, old.status, old.review_note)
+      old.pack_amount, old.pack_unit, old.weight_grams, old.vat_class, old.price_kobo, old.season, old.state, old.photo_path, old.more_photo_paths, old.status, old.review_note)
   then
     return new;
   end if;
@@ -789,7 +841,7 @@ begin
       else true
     end;
   if chosen is null then
-    return jsonb_build_object('ok', false, 'code', 'delivery_changed', 'delivery', options);
+    return private.answer_delivery_changed(items, state, lga);
   end if;
   return jsonb_strip_nulls(chosen - 'days' || jsonb_build_object('weightGrams', options -> 'weightGrams',
     'date', case when chosen ->> 'zoneId' is not null or chosen ->> 'depotId' is not null then choice -> 'date' end));
@@ -884,7 +936,7 @@ CREATE OR REPLACE FUNCTION private.describe_delivery(order_id uuid)
  SET search_path TO ''
 AS $function$
   select jsonb_build_object('kind', kind, 'name', name, 'address', address, 'hours', hours, 'day', day,
-    'weightGrams', weight_grams, 'priceKobo', price_kobo, 'isAgreed', kind <> 'quote' or accepted_at is not null)
+    'weightGrams', weight_grams, 'priceKobo', price_kobo, 'vatKobo', vat_kobo, 'isAgreed', kind <> 'quote' or accepted_at is not null)
   from public.order_deliveries as delivery where delivery.order_id = $1
 $function$;
 
@@ -937,25 +989,9 @@ AS $function$
   select jsonb_build_object('ok', true, 'id', (order_row).id, 'code', (order_row).code, 'status', (order_row).status,
     'paymentStatus', (order_row).payment_status, 'fulfilmentStatus', (order_row).fulfilment_status,
     'totalKobo', (order_row).total_amount_kobo, 'deliveryKobo', (order_row).delivery_kobo,
+    'vatKobo', (order_row).vat_kobo, 'vat', (order_row).vat_lines,
     'awaitsDelivery', (order_row).awaits_delivery, 'delivery', private.describe_delivery((order_row).id), 'currency', (order_row).currency, 'createdAt', (order_row).created_at,
     'expiresAt', (order_row).expires_at, 'priceLockedUntil', (order_row).price_locked_until, 'isNew', is_new)
-$function$;
-
-CREATE OR REPLACE FUNCTION private.describe_offer(offer public.quotes, lines jsonb)
- RETURNS jsonb
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-  select jsonb_set(private.describe_parties((offer).order_id), '{order,currency}', to_jsonb((offer).currency))
-    || jsonb_build_object('incoterms', (offer).incoterms, 'terms', private.describe_contract_terms(to_jsonb(offer)),
-      'lines', lines, 'totalKobo', (offer).total_kobo, 'account', null,
-      'paymentTerms', (offer).payment_terms, 'goodUntil', private.utc_text((offer).expires_at), 'note', (offer).note,
-      'schedule', (
-        select jsonb_agg(jsonb_build_object('percent', percent, 'due', due, 'amountKobo', parts[position]) order by position)
-        from private.payment_schedules as schedule, private.split_amount((offer).total_kobo, array(
-          select percent from private.payment_schedules where terms = (offer).payment_terms order by position)) as parts
-        where schedule.terms = (offer).payment_terms))
 $function$;
 
 CREATE OR REPLACE FUNCTION private.describe_order_credits(order_id uuid)
@@ -1612,7 +1648,7 @@ begin
     insert into public.order_credits (order_id, kind, amount_kobo, reason, recorded_by)
     values ((of_order).id, 'complaint', off_balance, 'Granted after a complaint', (select auth.uid()));
   end if;
-  perform private.post_transfer('complaint_credited', of_order, 'allowances', 'refundable', amount_kobo - off_balance, dispute_id);
+  perform private.post_allowance(of_order, 'refundable', amount_kobo - off_balance, dispute_id);
   update public.orders set refund_due_kobo = private.ledger_balance('refundable', id) where id = (of_order).id;
   if private.balance_kobo((of_order).id) = 0 then perform private.void_claim(of_order); end if;
 end $function$;
@@ -1641,6 +1677,38 @@ begin
   end if;
 end $function$;
 
+CREATE OR REPLACE FUNCTION private.guard_price(old public.products, new public.products)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  sets_price boolean := old.id is null;
+  publishes boolean := new.status = 'published';
+  farmer jsonb;
+begin
+  if old.id is not null then
+    sets_price := (new.price_kobo, new.vat_class) is distinct from (old.price_kobo, old.vat_class);
+    publishes := publishes and (sets_price or old.status <> 'published');
+  end if;
+  if not (sets_price or publishes) or coalesce((select auth.role()), '') <> 'authenticated'
+    or not private.has_permission('products.write')
+  then
+    return;
+  elsif sets_price and not private.has_strong_permission('products.write') then
+    raise exception 'Please confirm with your second factor first' using errcode = '42501', hint = 'aal2';
+  elsif publishes and new.farmer_id is not null then
+    select to_jsonb(owner) into farmer from public.farmers as owner where owner.id = new.farmer_id;
+    if farmer ->> 'user_id' = (select auth.uid())::text
+      or private.is_own_contact(coalesce(farmer ->> 'contact_email', farmer ->> 'email'),
+        coalesce(farmer ->> 'contact_phone', farmer ->> 'phone'))
+    then
+      raise exception 'Somebody else must publish the products of your own farm' using errcode = '42501', hint = 'own_record';
+    end if;
+  end if;
+end $function$;
+
 CREATE OR REPLACE FUNCTION private.guard_product(old public.products, new public.products)
  RETURNS public.products
  LANGUAGE plpgsql
@@ -1651,6 +1719,9 @@ declare
   is_farmers_own_change boolean := coalesce((select auth.role()), '') = 'authenticated'
     and not private.has_permission('products.write');
 begin
+  if is_farmers_own_change and new.vat_class is distinct from coalesce(old.vat_class, 'basic_food') then
+    raise exception 'permission denied to set the VAT of products' using errcode = '42501', hint = 'vat_class';
+  end if;
   new.name := private.clean_line(new.name);
   new.description := nullif(private.clean_text(new.description), '');
   new.season := nullif(private.clean_line(new.season), '');
@@ -1731,6 +1802,30 @@ begin
   then
     raise exception 'A change that nobody else here could approve counts after 7 days at the earliest' using errcode = '23514';
   end if;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.guard_vat_rate()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  today date := (now() at time zone 'Africa/Lagos')::date;
+begin
+  if tg_op = 'UPDATE' then
+    perform private.refuse_change('vat_rates');
+  elsif tg_op = 'DELETE' then
+    if old.valid_from <= today then
+      raise exception 'This rate holds already, and stays: add a new one with a later day' using errcode = '42501', hint = 'valid_from';
+    end if;
+    return old;
+  elsif new.valid_from <= today and (select auth.role()) is not null then
+    raise exception 'A rate begins tomorrow at the earliest: orders of today have theirs' using errcode = '23514', hint = 'valid_from';
+  elsif new.valid_from > today + 1830 then
+    raise exception 'A rate begins within five years' using errcode = '23514', hint = 'valid_from';
+  end if;
+  return new;
 end $function$;
 
 CREATE OR REPLACE FUNCTION private.has_demo_rows()
@@ -1929,6 +2024,15 @@ begin
     );
 end $function$;
 
+CREATE OR REPLACE FUNCTION private.is_vat_class(vat_class text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select vat_class in ('basic_food', 'export', 'exempt', 'standard')
+$function$;
+
 CREATE OR REPLACE FUNCTION private.is_whole_unit(unit text)
  RETURNS boolean
  LANGUAGE sql
@@ -1937,6 +2041,29 @@ CREATE OR REPLACE FUNCTION private.is_whole_unit(unit text)
 AS $function$
   select lower(private.clean_line(unit)) ~ '^(bags?|containers?)( |[(]|$)'
 $function$;
+
+CREATE OR REPLACE FUNCTION private.issue_credit_note(new public.payments)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.issue_document(new.order_id, 'credit_note', (
+    select jsonb_build_object(
+      'totalKobo', orders.total_amount_kobo,
+      'payment', jsonb_build_object('amountKobo', new.amount_kobo, 'valueDate', new.value_date,
+        'bankReference', new.bank_reference, 'receivedKobo', private.received_kobo(orders.id)),
+      'credited', (select jsonb_build_object('number', invoice.number, 'issuedAt', invoice.content -> 'issuedAt')
+        from public.order_documents as invoice where invoice.order_id = orders.id and invoice.kind = 'invoice'),
+      'reason', case when orders.status = 'declined' then 'declined'
+        when private.paid_in_kobo(orders.id) > orders.total_amount_kobo
+          and not exists (select from public.order_disputes as dispute where dispute.order_id = orders.id and dispute.resolution = 'refunded')
+          then 'surplus'
+        else 'complaint' end)
+      || jsonb_strip_nulls(jsonb_build_object('vatKobo', nullif(private.vat_of_refund(new), 0)))
+    from public.orders where orders.id = new.order_id), new.id);
+end $function$;
 
 CREATE OR REPLACE FUNCTION private.issue_document(order_id uuid, kind text, details jsonb, payment_id uuid DEFAULT NULL::uuid, quote_id uuid DEFAULT NULL::uuid)
  RETURNS uuid
@@ -2004,7 +2131,7 @@ begin
       'receivedKobo', received,
       'schedule', private.describe_schedule(new.id),
       'account', case when private.balance_kobo(new.id) > 0 then private.describe_account(new.currency) end)
-      || private.describe_order_credits(new.id));
+      || private.describe_order_credits(new.id) || private.vat_on_paper(new.vat_lines));
   end if;
   if new.fulfilment_status = 'dispatched' and old.fulfilment_status <> 'dispatched' then
     perform private.issue_document(new.id, 'delivery_note', jsonb_build_object('lines', (
@@ -2012,7 +2139,7 @@ begin
       from jsonb_array_elements(private.describe_lines(new.id)) with ordinality as input (line, place)
       where not line ? 'kind'))
       -- A delivery note names no price.
-      || coalesce((select jsonb_build_object('delivery', said - 'priceKobo') from private.describe_delivery(new.id) as said where said is not null), '{}'));
+      || coalesce((select jsonb_build_object('delivery', said - 'priceKobo' - 'vatKobo') from private.describe_delivery(new.id) as said where said is not null), '{}'));
   end if;
 end $function$;
 
@@ -2044,7 +2171,7 @@ begin
     select jsonb_build_object('totalKobo', orders.total_amount_kobo, 'payment', jsonb_strip_nulls(jsonb_build_object(
       'amountKobo', new.amount_kobo, 'transferKobo', new.transfer_kobo, 'valueDate', new.value_date,
       'bankReference', new.bank_reference, 'receivedKobo', private.paid_kobo(orders.id))))
-      || private.describe_order_credits(orders.id)
+      || private.describe_order_credits(orders.id) || private.vat_on_paper(orders.vat_lines)
     from public.orders where orders.id = new.order_id), new.id);
 end $function$;
 
@@ -2361,6 +2488,7 @@ begin
     'decline_code', current_order.decline_code,
     'total_kobo', current_order.total_amount_kobo,
     'delivery', private.describe_delivery(current_order.id),
+    'vat', current_order.vat_lines,
     'currency', case when current_order.total_amount_kobo is not null then current_order.currency end,
     'expires_at', current_order.expires_at,
     'payment_status', case when current_order.kind = 'marketplace' then current_order.payment_status end,
@@ -2450,6 +2578,26 @@ AS $function$
     and ((own).payment_status <> 'unpaid' or private.find_changed_prices(own) is null)
 $function$;
 
+CREATE OR REPLACE FUNCTION private.post_allowance(of_order public.orders, credit_account text, amount_kobo bigint, source_id uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  granted record;
+  vat_part bigint := 0;
+begin
+  if (of_order).vat_kobo > 0 then
+    select * into granted from private.granted_of((of_order).id);
+    vat_part := round((of_order).vat_kobo::numeric * (granted.kobo + amount_kobo) / (of_order).total_amount_kobo)::bigint - granted.vat_kobo;
+  end if;
+  perform private.post_transfer('complaint_credited', of_order, 'allowances', credit_account, amount_kobo - vat_part, source_id);
+  perform private.post_transfer('complaint_credited', of_order,
+    case when private.ledger_balance('unearned_vat', (of_order).id) > 0 then 'unearned_vat' else 'vat_payable' end,
+    credit_account, vat_part, source_id);
+end $function$;
+
 CREATE OR REPLACE FUNCTION private.post_claim(of_order public.orders, amount_minor bigint, expires_at timestamp with time zone)
  RETURNS void
  LANGUAGE plpgsql
@@ -2476,7 +2624,9 @@ begin
     from private.order_amounts(new) as part where part.amount_minor > 0 and new.status <> 'declined';
     return;
   end if;
-  if new.status <> 'declined' and new.total_amount_kobo is distinct from old.total_amount_kobo then
+  if new.status <> 'declined' and (new.total_amount_kobo, new.delivery_kobo, new.vat_kobo)
+    is distinct from (old.total_amount_kobo, old.delivery_kobo, old.vat_kobo)
+  then
     perform private.post_transfer('order_priced', new, 'receivable', coalesce(part.account, posted.account),
       coalesce(part.amount_minor, 0) - coalesce(posted.amount_minor, 0))
     from private.order_amounts(new) as part full join private.unearned_of(new.id) as posted on posted.account = part.account;
@@ -2616,6 +2766,16 @@ AS $function$
   end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.quote_vat_lines(offer public.quotes, tax_kobo bigint)
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select case when (offer).vat_reason is not null then jsonb_build_array(jsonb_build_object('rateBp', (offer).vat_rate_bp,
+    'reason', (offer).vat_reason, 'baseKobo', (offer).total_kobo - tax_kobo, 'vatKobo', tax_kobo)) end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.read_contract_terms(terms jsonb)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -2722,6 +2882,41 @@ begin
     raise exception 'The total must be more than nothing, and at most 90,000,000,000,000' using errcode = '23514', hint = 'priceKobo';
   end if;
   result.total_kobo := total;
+  return private.read_quote_vat(result, quote);
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.read_quote_vat(result public.quotes, quote jsonb)
+ RETURNS public.quotes
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  typed text := nullif(quote ->> 'vatClass', '');
+  rate record;
+  tax bigint;
+  owed bigint;
+begin
+  select coalesce(sum(round((line ->> 'quantity')::numeric * private.quote_line_price(line))), 0) into tax
+  from jsonb_array_elements(quote -> 'lines') as line where line ->> 'kind' = 'tax';
+  if not private.is_vat_class(typed) then
+    raise exception 'Choose what VAT the quote bears' using errcode = '23514', hint = 'vatClass';
+  end if;
+  select * into rate from private.vat_on() as each where each.vat_class = coalesce(typed, case when tax > 0 then 'standard' end);
+  owed := private.vat_of((result).total_kobo - tax, rate.rate_bp);
+  if typed is not null and owed = 0 and tax > 0 then
+    raise exception 'What you chose bears no VAT: remove the line of tax, or choose the standard rate' using errcode = '23514', hint = 'vatClass';
+  elsif typed is not null and owed <> tax then
+    raise exception 'VAT of % percent on the other lines is %, and the line of tax says %', trim_scale(rate.rate_bp * 0.01),
+      to_char(owed * 0.01, 'FM999,999,999,999,990.00'), to_char(tax * 0.01, 'FM999,999,999,999,990.00')
+      using errcode = '23514', hint = 'vatClass';
+  end if;
+  if rate.rate_bp is null or owed <> tax then
+    return result;
+  end if;
+  result.vat_class := rate.vat_class;
+  result.vat_rate_bp := rate.rate_bp;
+  result.vat_reason := rate.reason;
   return result;
 end $function$;
 
@@ -2936,16 +3131,25 @@ begin
   return sent;
 end $function$;
 
-CREATE OR REPLACE FUNCTION private.store_delivery(order_id uuid, chosen jsonb)
+CREATE OR REPLACE FUNCTION private.store_delivery(order_id uuid, chosen jsonb, vat_kobo bigint)
  RETURNS void
  LANGUAGE sql
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  insert into public.order_deliveries (order_id, kind, zone_id, depot_id, name, address, hours, day, weight_grams, price_kobo)
+  insert into public.order_deliveries (order_id, kind, zone_id, depot_id, name, address, hours, day, weight_grams, price_kobo, vat_kobo)
   values ($1, chosen ->> 'kind', (chosen ->> 'zoneId')::uuid, (chosen ->> 'depotId')::uuid, chosen ->> 'name',
     chosen ->> 'address', chosen ->> 'hours', (chosen ->> 'date')::date, (chosen ->> 'weightGrams')::bigint,
-    (chosen ->> 'priceKobo')::bigint)
+    (chosen ->> 'priceKobo')::bigint, case when chosen ->> 'priceKobo' is not null then vat_kobo end)
+$function$;
+
+CREATE OR REPLACE FUNCTION private.sum_of(goods jsonb, field text)
+ RETURNS bigint
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select coalesce(sum((line ->> field)::bigint), 0)::bigint from jsonb_array_elements(goods) as line
 $function$;
 
 CREATE OR REPLACE FUNCTION private.time_to_pay(buyer_id uuid)
@@ -2964,6 +3168,62 @@ CREATE OR REPLACE FUNCTION private.typed_quantity(line jsonb)
  SET search_path TO ''
 AS $function$
   select replace(private.clean_line(line ->> 'quantity'), ',', '')::numeric
+$function$;
+
+CREATE OR REPLACE FUNCTION private.vat_day(of_order public.orders)
+ RETURNS date
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select ((of_order).created_at at time zone 'Africa/Lagos')::date
+$function$;
+
+CREATE OR REPLACE FUNCTION private.vat_of(amount_kobo bigint, rate_bp integer)
+ RETURNS bigint
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select round(amount_kobo::numeric * rate_bp * 0.0001)::bigint
+$function$;
+
+CREATE OR REPLACE FUNCTION private.vat_of_refund(new public.payments)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select (round(granted.vat_kobo * least(sent.kobo, granted.kobo) / granted.kobo)
+    - round(granted.vat_kobo * least(sent.kobo - new.amount_kobo, granted.kobo) / granted.kobo))::bigint
+  from (
+    select nullif(sum(transfer.amount_minor), 0) as kobo,
+      coalesce(sum(transfer.amount_minor) filter (where transfer.debit_account in ('vat_payable', 'unearned_vat')), 0) as vat_kobo
+    from private.ledger_transfers as transfer
+    where transfer.order_id = new.order_id and transfer.event = 'complaint_credited' and transfer.credit_account = 'refundable'
+  ) as granted, (
+    select sum(payment.amount_kobo) as kobo from public.payments as payment
+    where payment.order_id = new.order_id and payment.kind = 'refund'
+  ) as sent
+$function$;
+
+CREATE OR REPLACE FUNCTION private.vat_on(day date DEFAULT ((now() AT TIME ZONE 'Africa/Lagos'::text))::date)
+ RETURNS TABLE(vat_class text, rate_bp integer, reason text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER ROWS 5
+ SET search_path TO ''
+AS $function$
+  select distinct on (rate.vat_class) rate.vat_class, rate.rate_bp, rate.reason
+  from public.vat_rates as rate where rate.valid_from <= $1 order by rate.vat_class, rate.valid_from desc
+$function$;
+
+CREATE OR REPLACE FUNCTION private.vat_on_paper(vat_lines jsonb)
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select case when vat_lines is null then '{}' else jsonb_build_object('vat', vat_lines) end
 $function$;
 
 CREATE OR REPLACE FUNCTION private.void_claim(of_order public.orders)
@@ -3039,9 +3299,11 @@ begin
   end if;
   update public.order_deliveries as delivery set accepted_at = now() where delivery.order_id = own.id;
   update public.orders set awaits_delivery = false, delivery_kobo = offered.price_kobo,
-    total_amount_kobo = total_amount_kobo + offered.price_kobo, expires_at = now() + private.time_to_pay(user_id),
+    vat_kobo = vat_kobo + coalesce(offered.vat_kobo, 0),
+    total_amount_kobo = total_amount_kobo + offered.price_kobo + coalesce(offered.vat_kobo, 0), expires_at = now() + private.time_to_pay(user_id),
     price_locked_until = now() + make_interval(hours => private.market_limit('price_lock_hours'))
   where id = own.id returning * into own;
+  update public.orders set vat_lines = private.count_vat_lines(own) where id = own.id returning * into own;
   -- Money that came before anybody had asked for it.
   if own.payment_status = 'underpaid' and private.balance_kobo(own.id) <= 0 then
     own := private.apply_order_event(own.id,
@@ -3061,6 +3323,7 @@ declare
   chosen public.quotes;
   own public.orders;
   parts bigint[];
+  sums record;
 begin
   chosen := private.lock_own_quote(quote_id);
   select * into own from public.orders where id = chosen.order_id;
@@ -3072,7 +3335,13 @@ begin
     raise exception 'The total of this quote is another one' using errcode = '23514', hint = 'total_kobo';
   end if;
   update public.quotes set status = 'accepted', accepted_at = now() where id = chosen.id;
-  update public.orders set total_amount_kobo = chosen.total_kobo, currency = chosen.currency
+  -- Less a discount, goods are what is left of the total; where that is more than the goods, delivery is what is left.
+  select least(coalesce(sum(line.total_kobo) filter (where line.kind = 'tax'), 0), chosen.total_kobo)::bigint as vat_kobo,
+    coalesce(sum(line.total_kobo) filter (where line.kind = 'delivery'), 0)::bigint as delivery_kobo
+  into strict sums from public.quote_lines as line where line.quote_id = chosen.id;
+  update public.orders set total_amount_kobo = chosen.total_kobo, currency = chosen.currency, vat_kobo = sums.vat_kobo,
+    delivery_kobo = least(sums.delivery_kobo, chosen.total_kobo - sums.vat_kobo),
+    vat_lines = private.quote_vat_lines(chosen, sums.vat_kobo)
   where id = own.id returning * into own;
   parts := private.split_amount(chosen.total_kobo, array(
     select percent from private.payment_schedules where terms = chosen.payment_terms order by position));
@@ -3198,6 +3467,7 @@ AS $function$
 declare
   own public.orders := private.find_own_order(order_id, context);
   question jsonb;
+  sums record;
 begin
   select * into own from public.orders where id = own.id for update;
   perform from public.products
@@ -3209,11 +3479,14 @@ begin
   update public.order_items as item set price_kobo = product.price_kobo
   from public.products as product
   where item.order_id = own.id and product.id = item.product_id;
-  update public.orders set
-    total_amount_kobo = (select sum(item.total_kobo) from public.order_items as item where item.order_id = own.id)
-      + own.delivery_kobo + own.vat_kobo,
+  select * into strict sums from private.repriced_sums(own);
+  update public.order_deliveries as delivery set vat_kobo = sums.delivery_vat_kobo
+  where delivery.order_id = own.id and delivery.price_kobo is not null;
+  update public.orders set vat_kobo = sums.vat_kobo,
+    total_amount_kobo = sums.goods_kobo + own.delivery_kobo + sums.vat_kobo,
     price_locked_until = now() + make_interval(hours => private.market_limit('price_lock_hours'))
-  where id = own.id;
+  where id = own.id returning * into own;
+  update public.orders set vat_lines = private.count_vat_lines(own) where id = own.id;
   return public.payment_details(own.id, context);
 end $function$;
 
@@ -3389,7 +3662,7 @@ begin
   then
     raise exception 'These are no lines of a cart' using errcode = '22023', hint = 'items';
   end if;
-  return private.price_delivery(private.basket_grams(items), state, lga);
+  return private.add_vat_to_options(private.price_delivery(private.basket_grams(items), state, lga), items);
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.end_stock_alerts(token text)
@@ -3497,7 +3770,8 @@ begin
     end if;
     details := jsonb_build_object(
       'lines', private.describe_lines(own.id), 'totalKobo', own.total_amount_kobo, 'account', private.describe_account(own.currency),
-      'goodUntil', private.utc_text(own.expires_at), 'schedule', private.describe_schedule(own.id));
+      'goodUntil', private.utc_text(own.expires_at), 'schedule', private.describe_schedule(own.id))
+      || private.vat_on_paper(own.vat_lines);
     details := jsonb_set(private.describe_parties(own.id) || details, '{order,currency}', to_jsonb(own.currency));
   end if;
   return private.issue_pro_forma_once(own.id, details);
@@ -3647,6 +3921,28 @@ end $function$;
 
 REVOKE ALL ON FUNCTION "public"."list_retention_periods"() FROM "service_role";
 
+CREATE OR REPLACE FUNCTION public.list_vat_rates()
+ RETURNS TABLE(vat_class text, valid_from date, rate_bp integer, reason text, set_by text, set_at timestamp with time zone, holds text)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  today date := (now() at time zone 'Africa/Lagos')::date;
+begin
+  if not private.has_permission('settings.read') then
+    raise exception 'permission denied: settings.read' using errcode = '42501';
+  end if;
+  return query
+    select rate.vat_class, rate.valid_from, rate.rate_bp, rate.reason, private.name_staff(rate.created_by), rate.created_at,
+      case when rate.valid_from > today then 'later'
+        when rate.valid_from = max(rate.valid_from) filter (where rate.valid_from <= today) over (partition by rate.vat_class) then 'now'
+        else 'before' end
+    from public.vat_rates as rate order by rate.vat_class, rate.valid_from desc;
+end $function$;
+
+REVOKE ALL ON FUNCTION "public"."list_vat_rates"() FROM "service_role";
+
 CREATE OR REPLACE FUNCTION public.make_counter_offer(quote_id uuid, offer jsonb)
  RETURNS uuid
  LANGUAGE plpgsql
@@ -3789,10 +4085,7 @@ begin
     return jsonb_build_object('ok', false, 'code', 'not_payable');
   elsif changed_lines is not null and own.payment_status = 'unpaid' then
     return jsonb_build_object('ok', false, 'code', 'price_changed', 'lines', changed_lines, 'totalKobo', (
-      select sum(item.quantity * coalesce(product.price_kobo, item.price_kobo)) + own.delivery_kobo + own.vat_kobo
-      from public.order_items as item left join public.products as product on product.id = item.product_id
-      where item.order_id = own.id
-    ));
+      select sums.goods_kobo + own.delivery_kobo + sums.vat_kobo from private.repriced_sums(own) as sums));
   end if;
   select * into account from private.current_settlement_account('bank_account', own.currency);
   if account.id is null then
@@ -3822,6 +4115,10 @@ declare
   changed_lines jsonb;
   too_much jsonb;
   delivery jsonb;
+  goods jsonb;
+  goods_kobo bigint;
+  goods_vat_kobo bigint;
+  delivery_vat_kobo bigint;
   created public.orders;
 begin
   if attempt is null then
@@ -3875,6 +4172,16 @@ begin
   if delivery ? 'code' then
     return delivery;
   end if;
+  goods := private.vat_of_basket(request -> 'items');
+  goods_kobo := private.sum_of(goods, 'amountKobo');
+  goods_vat_kobo := private.sum_of(goods, 'vatKobo');
+  delivery_vat_kobo := private.vat_of_delivery(coalesce((delivery ->> 'priceKobo')::bigint, 0), goods_kobo, goods_vat_kobo,
+    (now() at time zone 'Africa/Lagos')::date);
+  if coalesce(request ->> 'vatKobo', '0') !~ '^[0-9]{1,15}$' then
+    raise exception 'This is no amount of VAT' using errcode = '22023', hint = 'vatKobo';
+  elsif (request ->> 'vatKobo')::bigint <> goods_vat_kobo + delivery_vat_kobo then
+    return private.answer_delivery_changed(request -> 'items', answers ->> 'state', answers ->> 'lga');
+  end if;
 
   if buyer_id is not null then
     -- An account whose profile could not be made at sign-up gets it now.
@@ -3883,12 +4190,15 @@ begin
     on conflict (id) do nothing;
   end if;
   insert into public.orders (user_id, kind, crop_type, quantity, quantity_text, unit, total_amount_kobo,
-    delivery_kobo, awaits_delivery, delivery_address, special_requirements, idempotency_key, expires_at, price_locked_until,
+    delivery_kobo, vat_kobo, vat_lines, awaits_delivery, delivery_address, special_requirements, idempotency_key, expires_at, price_locked_until,
     holds_much)
   select buyer_id, 'marketplace', left(string_agg(product.name, ', ' order by line.place), 200), sum(line.quantity),
     sum(line.quantity)::text, 'Packs',
-    sum(line.quantity * line.price_kobo) + coalesce((delivery ->> 'priceKobo')::bigint, 0),
-    coalesce((delivery ->> 'priceKobo')::bigint, 0), delivery ->> 'kind' = 'quote',
+    goods_kobo + coalesce((delivery ->> 'priceKobo')::bigint, 0) + goods_vat_kobo + delivery_vat_kobo,
+    coalesce((delivery ->> 'priceKobo')::bigint, 0), goods_vat_kobo + delivery_vat_kobo,
+    private.describe_vat_lines(goods, coalesce((delivery ->> 'priceKobo')::bigint, 0), delivery_vat_kobo,
+      (now() at time zone 'Africa/Lagos')::date),
+    delivery ->> 'kind' = 'quote',
     concat_ws(', ', answers ->> 'address', answers ->> 'lga', answers ->> 'state'), nullif(answers ->> 'remarks', ''),
     attempt,
     -- Where delivery is quoted first, the hours begin with the accepted quote.
@@ -3899,10 +4209,11 @@ begin
   returning * into created;
   with item as (
     insert into public.order_items (order_id, position, product_id, product_name, farmer_name, pack_amount, pack_unit,
-      price_kobo, quantity, has_reserved_stock)
+      price_kobo, quantity, has_reserved_stock, vat_class, vat_rate_bp, vat_reason)
     select created.id, line.place, product.id, product.name, product.farmer_name, product.pack_amount, product.pack_unit,
-      line.price_kobo, line.quantity, product.stock is not null
+      line.price_kobo, line.quantity, product.stock is not null, product.vat_class, rate.rate_bp, rate.reason
     from private.read_market_lines(request -> 'items') as line join public.products as product on product.id = line.product_id
+    left join private.vat_on() as rate on rate.vat_class = product.vat_class
     returning product_id, quantity, has_reserved_stock
   )
   insert into public.stock_movements (product_id, reason, available_change, reserved_change, order_id)
@@ -3915,7 +4226,7 @@ begin
   insert into public.order_contacts (order_id, name, phone, email, state, lga, device_hash)
   values (created.id, answers ->> 'name', answers ->> 'phone', nullif(answers ->> 'email', ''), answers ->> 'state',
     answers ->> 'lga', case when buyer_id is null then context ->> 'deviceHash' end);
-  perform private.store_delivery(created.id, delivery);
+  perform private.store_delivery(created.id, delivery, delivery_vat_kobo);
   if buyer_id is null then
     insert into private.order_guest_links (token_hash, order_id) values (link_hash, created.id);
   end if;
@@ -4046,6 +4357,7 @@ begin
     raise exception 'Say on which day it is delivered, from today on' using errcode = '23514', hint = 'day';
   end if;
   update public.order_deliveries as delivery set price_kobo = (details ->> 'priceKobo')::bigint,
+    vat_kobo = private.vat_of_delivery((details ->> 'priceKobo')::bigint, quoted.goods_kobo, quoted.vat_kobo, private.vat_day(quoted)),
     day = (details ->> 'day')::date, quoted_at = now(), quoted_by = (select auth.uid())
   where delivery.order_id = quoted.id;
   update public.orders set expires_at = now() + private.time_to_pay(quoted.user_id), reminded_at = null where id = quoted.id;
@@ -4215,7 +4527,7 @@ begin
   then
     raise exception 'Choose a resolution and say why' using errcode = '23514', hint = 'note';
   elsif answer ->> 'resolution' = 'refunded'
-    and coalesce(back, 0) not between 1 and current_order.total_amount_kobo - private.ledger_balance('allowances', order_id)
+    and coalesce(back, 0) not between 1 and current_order.total_amount_kobo - (select kobo from private.granted_of(order_id))
   then
     raise exception 'The amount must be between 1 kobo and what the order is worth' using errcode = '23514', hint = 'refundKobo';
   end if;
@@ -4429,7 +4741,7 @@ AS $function$
   select jsonb_build_object(
     'id', orders.id, 'code', orders.code, 'kind', orders.kind, 'status', orders.status,
     'payment_status', orders.payment_status, 'fulfilment_status', orders.fulfilment_status,
-    'total_amount_kobo', orders.total_amount_kobo, 'delivery_kobo', orders.delivery_kobo, 'vat_kobo', orders.vat_kobo,
+    'total_amount_kobo', orders.total_amount_kobo, 'delivery_kobo', orders.delivery_kobo, 'vat_kobo', orders.vat_kobo, 'vat_lines', orders.vat_lines,
     'awaits_delivery', orders.awaits_delivery, 'currency', orders.currency, 'created_at', orders.created_at,
     'expires_at', orders.expires_at, 'decline_reason', orders.decline_reason, 'decline_code', orders.decline_code,
     'delivery_address', orders.delivery_address, 'special_requirements', orders.special_requirements,
@@ -4439,7 +4751,7 @@ AS $function$
     'order_contacts', (select jsonb_build_object('name', name, 'phone', phone, 'email', email, 'state', state, 'lga', lga)
       from public.order_contacts as contact where contact.order_id = orders.id),
     'order_deliveries', (select jsonb_build_object('kind', kind, 'name', name, 'address', address, 'hours', hours, 'day', day,
-        'weight_grams', weight_grams, 'price_kobo', price_kobo, 'quoted_at', quoted_at, 'accepted_at', accepted_at)
+        'weight_grams', weight_grams, 'price_kobo', price_kobo, 'quoted_at', quoted_at, 'accepted_at', accepted_at, 'vat_kobo', vat_kobo)
       from public.order_deliveries as delivery where delivery.order_id = orders.id),
     'order_requests', null, 'quotes', jsonb_build_array(), 'order_instalments', jsonb_build_array(),
     'order_items', (select coalesce(jsonb_agg(jsonb_build_object('product_id', product_id, 'product_name', product_name,
@@ -4635,6 +4947,8 @@ ALTER TABLE "public"."order_documents" ADD CONSTRAINT "order_documents_quote_id_
 
 ALTER TABLE "public"."order_documents" ADD CONSTRAINT "order_documents_quote_id_fkey" FOREIGN KEY (quote_id) REFERENCES public.quotes(id);
 
+ALTER TABLE "public"."order_items" ADD CONSTRAINT "order_items_vat_rate_bp_range" CHECK (((vat_rate_bp >= 0) AND (vat_rate_bp <= 10000)));
+
 ALTER TABLE "public"."order_products" ADD CONSTRAINT "order_products_grade_length" CHECK (((char_length(grade) >= 2) AND (char_length(grade) <= 200)));
 
 ALTER TABLE "public"."order_products" ADD CONSTRAINT "order_products_hs_code_form" CHECK ((hs_code ~ '^[0-9]{4}([.][0-9]{2}([.][0-9]{2}){0,2})?$'::text));
@@ -4728,6 +5042,8 @@ ALTER TABLE "public"."quotes" ADD CONSTRAINT "quotes_packing_length" CHECK ((cha
 ALTER TABLE "public"."quotes" ADD CONSTRAINT "quotes_status_known" CHECK ((status = ANY (ARRAY['waiting'::text, 'open'::text, 'replaced'::text, 'refused'::text, 'accepted'::text, 'declined'::text])));
 
 ALTER TABLE "public"."quotes" ADD CONSTRAINT "quotes_tolerance_percent_range" CHECK (((tolerance_percent >= (0)::numeric) AND (tolerance_percent <= (100)::numeric)));
+
+ALTER TABLE "public"."quotes" ADD CONSTRAINT "quotes_vat_whole" CHECK ((num_nulls(vat_class, vat_rate_bp, vat_reason) = ANY (ARRAY[0, 3])));
 
 ALTER TABLE "public"."quotes" ADD CONSTRAINT "quotes_window_to_after" CHECK ((window_from <= window_to));
 
@@ -5015,6 +5331,14 @@ CREATE TRIGGER audit_change AFTER INSERT OR UPDATE ON public.quotes FOR EACH ROW
 
 CREATE TRIGGER guard_quote BEFORE UPDATE ON public.quotes FOR EACH ROW EXECUTE FUNCTION private.guard_quote();
 
+CREATE TRIGGER audit_change AFTER INSERT OR DELETE ON public.vat_rates FOR EACH ROW EXECUTE FUNCTION private.audit_change('staff', 'vat_class,valid_from', 'vat_class,valid_from,rate_bp,reason');
+
+CREATE TRIGGER demand_second_factor BEFORE INSERT OR DELETE ON public.vat_rates FOR EACH STATEMENT EXECUTE FUNCTION private.demand_second_factor('settings.write');
+
+CREATE TRIGGER guard_vat_rate BEFORE INSERT OR DELETE OR UPDATE ON public.vat_rates FOR EACH ROW EXECUTE FUNCTION private.guard_vat_rate();
+
+CREATE TRIGGER refuse_truncate BEFORE TRUNCATE ON public.vat_rates FOR EACH STATEMENT EXECUTE FUNCTION private.refuse_change();
+
 CREATE POLICY "Whoever may read an order reads what its buyer offered" ON "public"."counter_offers" FOR SELECT TO "authenticated" USING ((( SELECT private.has_permission('orders.read'::text) AS has_permission) OR (EXISTS ( SELECT
    FROM public.orders
   WHERE ((orders.id = counter_offers.order_id) AND (orders.user_id = ( SELECT auth.uid() AS uid)))))));
@@ -5063,6 +5387,12 @@ CREATE POLICY "People take back their own wishes" ON "public"."product_wishes" F
 
 CREATE POLICY "People read what they wait for" ON "public"."stock_alerts" FOR SELECT TO "authenticated" USING ((user_id = ( SELECT auth.uid() AS uid)));
 
+CREATE POLICY "Staff who may change settings add rates, with a second factor" ON "public"."vat_rates" FOR INSERT TO "authenticated" WITH CHECK (( SELECT private.has_strong_permission('settings.write'::text) AS has_strong_permission));
+
+CREATE POLICY "Staff who may change settings take back what has not begun" ON "public"."vat_rates" FOR DELETE TO "authenticated" USING (( SELECT private.has_strong_permission('settings.write'::text) AS has_strong_permission));
+
+CREATE POLICY "Staff who may see settings read the rates" ON "public"."vat_rates" FOR SELECT TO "authenticated" USING (( SELECT private.has_permission('settings.read'::text) AS has_permission));
+
 CREATE POLICY "Staff who may read a kind of record say which one they read" ON "realtime"."messages" FOR INSERT TO "authenticated" WITH CHECK (((extension = 'presence'::text) AND ( SELECT private.may_read_topic(( SELECT realtime.topic() AS topic)) AS may_read_topic)));
 
 CREATE POLICY "Staff who may read a kind of record see who else reads one of i" ON "realtime"."messages" FOR SELECT TO "authenticated" USING (((extension = 'presence'::text) AND ( SELECT private.may_read_topic(( SELECT realtime.topic() AS topic)) AS may_read_topic)));
@@ -5109,6 +5439,8 @@ COMMENT ON COLUMN "public"."order_deliveries"."name" IS 'Of the zone or the depo
 
 COMMENT ON COLUMN "public"."order_deliveries"."price_kobo" IS 'Null until staff have quoted it.';
 
+COMMENT ON COLUMN "public"."order_deliveries"."vat_kobo" IS 'On top of price_kobo; null as that is, and in orders from before.';
+
 COMMENT ON COLUMN "public"."order_deliveries"."weight_grams" IS 'Of the goods; null: not known.';
 
 COMMENT ON COLUMN "public"."order_disputes"."amount" IS 'How much of the line is not as it should be.';
@@ -5116,6 +5448,8 @@ COMMENT ON COLUMN "public"."order_disputes"."amount" IS 'How much of the line is
 COMMENT ON COLUMN "public"."order_disputes"."line_name" IS 'What the line was called when it was reported. Null: the whole order.';
 
 COMMENT ON COLUMN "public"."order_disputes"."wish" IS 'What the buyer wishes; the answer is what staff decide.';
+
+COMMENT ON COLUMN "public"."order_items"."vat_reason" IS 'Rate and reason are those of the day of the order. Null: an order from before VAT stood with its lines.';
 
 COMMENT ON COLUMN "public"."order_products"."is_demo" IS 'What the catalogue says of it is demo; null: it is not.';
 
@@ -5129,17 +5463,23 @@ COMMENT ON COLUMN "public"."orders"."awaits_delivery" IS 'Its delivery is quoted
 
 COMMENT ON COLUMN "public"."orders"."goods_kobo" IS 'What of the total is neither delivery nor VAT, so that the three are the total by definition.';
 
+COMMENT ON COLUMN "public"."orders"."vat_lines" IS 'How vat_kobo comes about, by rate and reason, as papers print it. Null: not priced yet, or from before VAT was named.';
+
 COMMENT ON COLUMN "public"."orders"."withdrawal_reason" IS 'Why the buyer took back a contract that both sides had agreed on.';
 
 COMMENT ON COLUMN "public"."payment_claims"."amount_kobo" IS 'What the buyer says that they sent; null: they did not say.';
 
 COMMENT ON COLUMN "public"."products"."more_photo_paths" IS 'Shown on its own page after photo_path, in this order.';
 
+COMMENT ON COLUMN "public"."products"."vat_class" IS 'What it bears on top of its price stands in vat_rates. Written by staff alone.';
+
 COMMENT ON COLUMN "public"."products"."weight_grams" IS 'What one pack weighs, where its unit is no weight; null: not known, and its delivery is quoted.';
 
 COMMENT ON COLUMN "public"."quotes"."agreed_rate" IS 'The rate that both sides took, as they write it; nothing is converted by it.';
 
 COMMENT ON COLUMN "public"."quotes"."named_place" IS 'The port or place that belongs to the Incoterm. Null in quotes of before there was a place for it.';
+
+COMMENT ON COLUMN "public"."quotes"."vat_class" IS 'Its rate and reason are those of the day of the quote. Null: a quote from before says nothing of VAT but its lines.';
 
 COMMENT ON COLUMN "public"."settlement_accounts"."account_number" IS 'Ten digits in naira; in another currency the IBAN or the number that the bank gives for transfers from abroad.';
 
@@ -5150,6 +5490,10 @@ COMMENT ON COLUMN "public"."settlement_accounts"."currency" IS 'Of a bank accoun
 COMMENT ON COLUMN "public"."stock_alerts"."email" IS 'Of a visitor. A member is written to at the address that the account has then.';
 
 COMMENT ON COLUMN "public"."stock_alerts"."end_token" IS 'In every mail (RFC 8058): opens nothing but the way out. Not readable by people.';
+
+COMMENT ON COLUMN "public"."vat_rates"."rate_bp" IS 'In hundredths of a percent: 750 is 7.5 %. Of delivery null: it bears what the goods bear that it brings.';
+
+COMMENT ON COLUMN "public"."vat_rates"."reason" IS 'As papers print it beside the rate.';
 
 COMMENT ON TABLE "private"."money_entries" IS 'Payments, refunds and remainders above what one person records alone: they count when a second person has confirmed them.';
 
@@ -5168,6 +5512,10 @@ COMMENT ON TABLE "public"."order_documents" IS 'Documents as they were issued. W
 COMMENT ON TABLE "public"."order_request_lines" IS 'Further products of one bulk order request.';
 
 COMMENT ON TABLE "public"."stock_alerts" IS 'Waits: confirmed_at is set and notified_at is not.';
+
+COMMENT ON TABLE "public"."vat_rates" IS 'A row holds from its day until the next one of its class. What has begun to hold is never changed or removed.';
+
+REVOKE ALL ON FUNCTION "private"."add_vat_to_options"(jsonb, jsonb) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."after_credit_insert"() FROM PUBLIC;
 
@@ -5225,6 +5573,8 @@ REVOKE ALL ON FUNCTION "private"."grant_complaint"(public.orders, bigint, uuid) 
 
 REVOKE ALL ON FUNCTION "private"."guard_quote"() FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION "private"."guard_vat_rate"() FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION "private"."has_letter_of_credit"(uuid) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."is_account_number"(text) FROM PUBLIC;
@@ -5242,6 +5592,12 @@ REVOKE ALL ON FUNCTION "private"."is_replaced"(public.order_documents) FROM PUBL
 GRANT EXECUTE ON FUNCTION "private"."is_replaced"(public.order_documents) TO "authenticated";
 
 GRANT EXECUTE ON FUNCTION "private"."is_replaced"(public.order_documents) TO "service_role";
+
+REVOKE ALL ON FUNCTION "private"."is_vat_class"(text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."is_vat_class"(text) TO "authenticated";
+
+GRANT EXECUTE ON FUNCTION "private"."is_vat_class"(text) TO "service_role";
 
 REVOKE ALL ON FUNCTION "private"."is_whole_unit"(text) FROM PUBLIC;
 
@@ -5279,6 +5635,8 @@ REVOKE ALL ON FUNCTION "private"."order_amounts"(public.orders) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."pack_grams"(public.products) FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION "private"."post_allowance"(public.orders, text, bigint, uuid) FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION "private"."post_claim"(public.orders, bigint, timestamp with time zone) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."post_order_change"(public.orders, public.orders) FROM PUBLIC;
@@ -5293,7 +5651,11 @@ REVOKE ALL ON FUNCTION "private"."price_delivery"(bigint, text, text) FROM PUBLI
 
 REVOKE ALL ON FUNCTION "private"."put_limit_in_force"(text, integer, integer) FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION "private"."quote_vat_lines"(public.quotes, bigint) FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION "private"."read_contract_terms"(jsonb) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."read_quote_vat"(public.quotes, jsonb) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."refuse_too_many_message_files"(uuid) FROM PUBLIC;
 
@@ -5313,11 +5675,23 @@ REVOKE ALL ON FUNCTION "private"."send_stock_alerts"(integer) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."send_stock_alerts"(integer) TO "service_role";
 
-REVOKE ALL ON FUNCTION "private"."store_delivery"(uuid, jsonb) FROM PUBLIC;
+REVOKE ALL ON FUNCTION "private"."store_delivery"(uuid, jsonb, bigint) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."sum_of"(jsonb, text) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."time_to_pay"(uuid) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."typed_quantity"(jsonb) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."vat_day"(public.orders) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."vat_of"(bigint, integer) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."vat_of_refund"(public.payments) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."vat_on"(date) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."vat_on_paper"(jsonb) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."void_claim"(public.orders) FROM PUBLIC;
 
@@ -5376,6 +5750,10 @@ GRANT EXECUTE ON FUNCTION "public"."list_own_orders"(text, text, timestamp with 
 REVOKE ALL ON FUNCTION "public"."list_retention_periods"() FROM PUBLIC, anon, authenticated;
 
 GRANT EXECUTE ON FUNCTION "public"."list_retention_periods"() TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."list_vat_rates"() FROM PUBLIC, anon, authenticated;
+
+GRANT EXECUTE ON FUNCTION "public"."list_vat_rates"() TO "authenticated";
 
 REVOKE ALL ON FUNCTION "public"."make_counter_offer"(uuid, jsonb) FROM PUBLIC, anon, authenticated;
 
@@ -5501,6 +5879,8 @@ GRANT SELECT ("price_kobo") ON TABLE "public"."order_deliveries" TO "authenticat
 
 GRANT SELECT ("quoted_at") ON TABLE "public"."order_deliveries" TO "authenticated";
 
+GRANT SELECT ("vat_kobo") ON TABLE "public"."order_deliveries" TO "authenticated";
+
 GRANT SELECT ("weight_grams") ON TABLE "public"."order_deliveries" TO "authenticated";
 
 GRANT SELECT ("zone_id") ON TABLE "public"."order_deliveries" TO "authenticated";
@@ -5605,6 +5985,10 @@ REVOKE ALL ("more_photo_paths") ON TABLE "public"."products" FROM "authenticated
 
 GRANT INSERT ("more_photo_paths"), UPDATE ("more_photo_paths") ON TABLE "public"."products" TO "authenticated";
 
+REVOKE ALL ("vat_class") ON TABLE "public"."products" FROM "authenticated";
+
+GRANT INSERT ("vat_class"), UPDATE ("vat_class") ON TABLE "public"."products" TO "authenticated";
+
 REVOKE ALL ("weight_grams") ON TABLE "public"."products" FROM "authenticated";
 
 GRANT INSERT ("weight_grams"), UPDATE ("weight_grams") ON TABLE "public"."products" TO "authenticated";
@@ -5653,6 +6037,18 @@ REVOKE ALL ("tolerance_percent") ON TABLE "public"."quotes" FROM "authenticated"
 
 GRANT SELECT ("tolerance_percent") ON TABLE "public"."quotes" TO "authenticated";
 
+REVOKE ALL ("vat_class") ON TABLE "public"."quotes" FROM "authenticated";
+
+GRANT SELECT ("vat_class") ON TABLE "public"."quotes" TO "authenticated";
+
+REVOKE ALL ("vat_rate_bp") ON TABLE "public"."quotes" FROM "authenticated";
+
+GRANT SELECT ("vat_rate_bp") ON TABLE "public"."quotes" TO "authenticated";
+
+REVOKE ALL ("vat_reason") ON TABLE "public"."quotes" FROM "authenticated";
+
+GRANT SELECT ("vat_reason") ON TABLE "public"."quotes" TO "authenticated";
+
 REVOKE ALL ("window_from") ON TABLE "public"."quotes" FROM "authenticated";
 
 GRANT SELECT ("window_from") ON TABLE "public"."quotes" TO "authenticated";
@@ -5673,6 +6069,16 @@ GRANT SELECT ("product_id") ON TABLE "public"."stock_alerts" TO "authenticated";
 
 GRANT SELECT ("user_id") ON TABLE "public"."stock_alerts" TO "authenticated";
 
+GRANT INSERT ("rate_bp"), SELECT ("rate_bp") ON TABLE "public"."vat_rates" TO "authenticated";
+
+GRANT INSERT ("reason"), SELECT ("reason") ON TABLE "public"."vat_rates" TO "authenticated";
+
+GRANT INSERT ("valid_from"), SELECT ("valid_from") ON TABLE "public"."vat_rates" TO "authenticated";
+
+GRANT INSERT ("vat_class"), SELECT ("vat_class") ON TABLE "public"."vat_rates" TO "authenticated";
+
+GRANT DELETE ON TABLE "public"."vat_rates" TO "authenticated";
+
 ALTER TABLE "private"."ledger_transfers" ADD CONSTRAINT "ledger_transfers_credit_account_known" CHECK ((private.ledger_side(credit_account) IS NOT NULL));
 
 ALTER TABLE "private"."ledger_transfers" ADD CONSTRAINT "ledger_transfers_debit_account_known" CHECK ((private.ledger_side(debit_account) IS NOT NULL));
@@ -5685,11 +6091,19 @@ ALTER TABLE "public"."delivery_zones" ADD CONSTRAINT "delivery_zones_weekdays_kn
 
 ALTER TABLE "public"."depots" ADD CONSTRAINT "depots_weekdays_known" CHECK (private.are_weekdays(weekdays));
 
+ALTER TABLE "public"."order_items" ADD CONSTRAINT "order_items_vat_class_known" CHECK (private.is_vat_class(vat_class));
+
+ALTER TABLE "public"."products" ADD CONSTRAINT "products_vat_class_known" CHECK (private.is_vat_class(vat_class));
+
+ALTER TABLE "public"."quotes" ADD CONSTRAINT "quotes_vat_class_known" CHECK (private.is_vat_class(vat_class));
+
 ALTER TABLE "public"."settlement_accounts" ADD CONSTRAINT "settlement_accounts_account_number_form" CHECK (
 CASE
     WHEN (currency = 'NGN'::text) THEN (account_number ~ '^[0-9]{10}$'::text)
     ELSE ((account_number ~ '^[A-Z0-9]{5,34}$'::text) AND private.is_account_number(account_number))
 END);
+
+ALTER TABLE "public"."vat_rates" ADD CONSTRAINT "vat_rates_vat_class_known" CHECK (((vat_class = 'delivery'::text) OR private.is_vat_class(vat_class)));
 
 revoke all on sequence private.ledger_transfers_id_seq from public, anon, authenticated, service_role;
 
@@ -5735,6 +6149,65 @@ AS $function$
   select coalesce(- sum(posting.amount_minor), 0)::bigint
   from private.ledger_postings as posting
   where posting.order_id = $1 and posting.account = 'receivable' and posting.event not in ('order_priced', 'order_ended')
+$function$;
+
+CREATE OR REPLACE FUNCTION private.describe_offer(offer public.quotes, lines jsonb)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select jsonb_set(private.describe_parties((offer).order_id), '{order,currency}', to_jsonb((offer).currency))
+    || jsonb_build_object('incoterms', (offer).incoterms, 'terms', private.describe_contract_terms(to_jsonb(offer)),
+      'lines', lines, 'totalKobo', (offer).total_kobo, 'account', null,
+      'paymentTerms', (offer).payment_terms, 'goodUntil', private.utc_text((offer).expires_at), 'note', (offer).note,
+      'schedule', (
+        select jsonb_agg(jsonb_build_object('percent', percent, 'due', due, 'amountKobo', parts[position]) order by position)
+        from private.payment_schedules as schedule, private.split_amount((offer).total_kobo, array(
+          select percent from private.payment_schedules where terms = (offer).payment_terms order by position)) as parts
+        where schedule.terms = (offer).payment_terms))
+    || private.vat_on_paper(private.quote_vat_lines(offer, (
+      select coalesce(sum((line ->> 'totalKobo')::bigint), 0)::bigint from jsonb_array_elements(lines) as line where line ->> 'kind' = 'tax')))
+$function$;
+
+CREATE OR REPLACE FUNCTION private.describe_vat_lines(goods jsonb, price_kobo bigint, delivery_vat_kobo bigint, day date)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  with lines as (
+    select (line ->> 'rateBp')::integer as rate_bp, line ->> 'reason' as reason, sum((line ->> 'amountKobo')::bigint) as base_kobo,
+      sum((line ->> 'vatKobo')::bigint) as vat_kobo, count(*) over () as kinds
+    from jsonb_array_elements(goods) as line where line ->> 'reason' is not null
+    group by line ->> 'rateBp', line ->> 'reason'
+  ), delivery as (
+    select rate.rate_bp, rate.reason from private.vat_on(day) as rate where rate.vat_class = 'delivery'
+  )
+  select jsonb_agg(said.line order by said.place, said.rate_bp, said.reason)
+  from (
+    select 1 as place, lines.rate_bp, lines.reason, jsonb_build_object('rateBp', lines.rate_bp, 'reason', lines.reason,
+      'baseKobo', lines.base_kobo + case when follows.with_goods then price_kobo else 0 end,
+      'vatKobo', lines.vat_kobo + case when follows.with_goods then delivery_vat_kobo else 0 end) as line
+    from lines, lateral (select lines.kinds = 1 and (select delivery.rate_bp from delivery) is null as with_goods) as follows
+    union all
+    select 2 as place, delivery.rate_bp, delivery.reason, jsonb_build_object('rateBp', delivery.rate_bp, 'reason', delivery.reason,
+      'baseKobo', price_kobo, 'vatKobo', delivery_vat_kobo, 'isDelivery', true) as line
+    from delivery
+    where price_kobo > 0 and exists (select from lines where lines.kinds > 1 or delivery.rate_bp is not null)
+  ) as said
+$function$;
+
+CREATE OR REPLACE FUNCTION private.granted_of(order_id uuid)
+ RETURNS TABLE(kobo bigint, vat_kobo bigint)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce(sum(posting.amount_minor), 0)::bigint,
+    coalesce(sum(posting.amount_minor) filter (where posting.account in ('vat_payable', 'unearned_vat')), 0)::bigint
+  from private.ledger_postings as posting
+  where posting.order_id = $1 and posting.event = 'complaint_credited' and posting.amount_minor > 0
 $function$;
 
 CREATE OR REPLACE FUNCTION private.has_twin(record_type text, record_id uuid, readable text[])
@@ -5799,15 +6272,100 @@ AS $function$
   group by posting.account having sum(posting.amount_minor) <> 0
 $function$;
 
+CREATE OR REPLACE FUNCTION private.vat_of_basket(items jsonb)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce(jsonb_agg(jsonb_build_object('amountKobo', line.amount_kobo, 'rateBp', rate.rate_bp, 'reason', rate.reason,
+    'vatKobo', private.vat_of(line.amount_kobo, rate.rate_bp))), '[]')
+  from (
+    select product.vat_class, product.price_kobo * (item ->> 'quantity')::bigint as amount_kobo
+    from jsonb_array_elements(items) as item
+    join public.products as product on product.id = (item ->> 'productId')::uuid and product.status = 'published'
+  ) as line
+  join private.vat_on() as rate on rate.vat_class = line.vat_class
+$function$;
+
+CREATE OR REPLACE FUNCTION private.vat_of_delivery(price_kobo bigint, goods_kobo bigint, goods_vat_kobo bigint, day date)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce(private.vat_of(price_kobo, (select rate.rate_bp from private.vat_on(day) as rate where rate.vat_class = 'delivery')),
+    case when goods_kobo > 0 then
+      div(2::numeric * price_kobo * goods_vat_kobo + goods_kobo, 2::numeric * goods_kobo)::bigint end, 0)
+$function$;
+
 REVOKE ALL ON FUNCTION "private"."basket_grams"(jsonb) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."contract_in_mail"(public.orders) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."describe_vat_lines"(jsonb, bigint, bigint, date) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."granted_of"(uuid) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."has_twin"(text, uuid, text[]) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."paid_kobo"(uuid) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."unearned_of"(uuid) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."vat_of_basket"(jsonb) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."vat_of_delivery"(bigint, bigint, bigint, date) FROM PUBLIC;
+
+CREATE OR REPLACE FUNCTION private.answer_delivery_changed(items jsonb, state text, lga text)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select jsonb_build_object('ok', false, 'code', 'delivery_changed', 'delivery',
+    private.add_vat_to_options(private.price_delivery(private.basket_grams(items), state, lga), items))
+$function$;
+
+CREATE OR REPLACE FUNCTION private.count_vat_lines(own public.orders)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select private.describe_vat_lines(goods.lines, (own).delivery_kobo, (own).vat_kobo - private.sum_of(goods.lines, 'vatKobo'),
+    private.vat_day(own))
+  from (
+    select jsonb_agg(jsonb_build_object('amountKobo', item.total_kobo, 'vatKobo', item.vat_kobo, 'rateBp', item.vat_rate_bp,
+      'reason', item.vat_reason)) as lines
+    from public.order_items as item where item.order_id = (own).id
+  ) as goods
+$function$;
+
+CREATE OR REPLACE FUNCTION private.repriced_sums(own public.orders)
+ RETURNS TABLE(goods_kobo bigint, vat_kobo bigint, delivery_vat_kobo bigint)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select goods.kobo, goods.vat_kobo + delivery.vat_kobo, delivery.vat_kobo
+  from (
+    select sum(item.quantity * price.kobo)::bigint as kobo,
+      sum(private.vat_of(item.quantity * price.kobo, item.vat_rate_bp))::bigint as vat_kobo
+    from public.order_items as item left join public.products as product on product.id = item.product_id
+    cross join lateral (select coalesce(product.price_kobo, item.price_kobo) as kobo) as price
+    where item.order_id = (own).id
+  ) as goods
+  cross join lateral (
+    select private.vat_of_delivery((own).delivery_kobo, goods.kobo, goods.vat_kobo, private.vat_day(own)) as vat_kobo
+  ) as delivery
+$function$;
+
+REVOKE ALL ON FUNCTION "private"."answer_delivery_changed"(jsonb, text, text) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."count_vat_lines"(public.orders) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."repriced_sums"(public.orders) FROM PUBLIC;
 
 insert into private.field_rules (form, position, field, kind, min, max, options, message, too_long, malformed) values ('contract_terms', '1', 'incoterms', 'option', '1', '10', '{FOB,CIF,CFR,EXW,DDP}', 'Please select incoterms', 'Incoterms must be at most 10 characters', null);
 
@@ -5880,3 +6438,13 @@ update public.retention_periods set description = 'Addresses that left the newsl
 insert into public.role_permissions (role, permission) values ('admin', 'delivery.write');
 
 insert into public.role_permissions (role, permission) values ('sales', 'delivery.write');
+
+insert into public.vat_rates (vat_class, valid_from, rate_bp, reason, created_by) values ('basic_food', '2026-01-01', '0', 'zero-rated: basic food, Nigeria Tax Act 2025, section 187', null);
+
+insert into public.vat_rates (vat_class, valid_from, rate_bp, reason, created_by) values ('delivery', '2026-01-01', null, 'as the goods that it brings', null);
+
+insert into public.vat_rates (vat_class, valid_from, rate_bp, reason, created_by) values ('exempt', '2026-01-01', '0', 'exempt, Nigeria Tax Act 2025', null);
+
+insert into public.vat_rates (vat_class, valid_from, rate_bp, reason, created_by) values ('export', '2026-01-01', '0', 'zero-rated: exported goods, Nigeria Tax Act 2025, section 187', null);
+
+insert into public.vat_rates (vat_class, valid_from, rate_bp, reason, created_by) values ('standard', '2026-01-01', '750', 'standard rate, Nigeria Tax Act 2025', null);

@@ -32,6 +32,7 @@ create table public.products (
   sort_name text collate "C" not null generated always as (lower(name)) stored,
   low_stock_at integer not null default 10,
   weight_grams integer,
+  vat_class text not null default 'basic_food',
   constraint products_name_length check (char_length(name) between 2 and 100),
   constraint products_category_known check (category in ('Grains', 'Vegetables', 'Tubers', 'Oil', 'Spices')),
   constraint products_description_length check (char_length(description) between 1 and 2000),
@@ -43,6 +44,7 @@ create table public.products (
   constraint products_stock_range check (stock between 0 and 1000000),
   constraint products_low_stock_at_range check (low_stock_at between 0 and 1000000),
   constraint products_weight_grams_range check (weight_grams between 1 and 1000000000),
+  constraint products_vat_class_known check (private.is_vat_class(vat_class)),
   constraint products_season_length check (char_length(season) between 2 and 100),
   constraint products_state_length check (char_length(state) between 2 and 100),
   constraint products_photo_path_form check (photo_path ~ '^[A-Za-z0-9/_.-]{1,200}$'),
@@ -64,6 +66,7 @@ comment on column public.products.stock is 'Packs that can still be ordered; nul
 comment on column public.products.low_stock_at is 'With so many packs left or fewer, staff are told that it runs low.';
 comment on column public.products.more_photo_paths is 'Shown on its own page after photo_path, in this order.';
 comment on column public.products.weight_grams is 'What one pack weighs, where its unit is no weight; null: not known, and its delivery is quoted.';
+comment on column public.products.vat_class is 'What it bears on top of its price stands in vat_rates. Written by staff alone.';
 comment on column public.products.rating_average is 'From completed orders alone; null while nobody has rated.';
 comment on column public.products.search_text is 'Name, farmer and place without accents and capitals: finds more, and never hides a match of the name.';
 comment on column public.products.sort_name is 'The name in small letters: the order of the catalogue by name, letter by letter on every server.';
@@ -98,6 +101,9 @@ declare
   is_farmers_own_change boolean := coalesce((select auth.role()), '') = 'authenticated'
     and not private.has_permission('products.write');
 begin
+  if is_farmers_own_change and new.vat_class is distinct from coalesce(old.vat_class, 'basic_food') then
+    raise exception 'permission denied to set the VAT of products' using errcode = '42501', hint = 'vat_class';
+  end if;
   new.name := private.clean_line(new.name);
   new.description := nullif(private.clean_text(new.description), '');
   new.season := nullif(private.clean_line(new.season), '');
@@ -138,7 +144,7 @@ begin
   return new;
 end $$;
 
--- Staff who may change products: a price is set with the second factor, and never published for one's own farm.
+-- Staff who may change products: a price, and the VAT on top of it, is set with the second factor, and never published for one's own farm.
 create function private.guard_price(old public.products, new public.products) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -148,7 +154,7 @@ declare
   farmer jsonb;
 begin
   if old.id is not null then
-    sets_price := new.price_kobo is distinct from old.price_kobo;
+    sets_price := (new.price_kobo, new.vat_class) is distinct from (old.price_kobo, old.vat_class);
     publishes := publishes and (sets_price or old.status <> 'published');
   end if;
   if not (sets_price or publishes) or coalesce((select auth.role()), '') <> 'authenticated'
@@ -449,9 +455,9 @@ begin
   -- Sales, ratings and a stock that the farmer counts need no review.
   if (new.stock, new.rating_average, new.rating_count) is distinct from (old.stock, old.rating_average, old.rating_count)
     and (new.name, new.category, new.description, new.farmer_id, new.farmer_name, new.location, new.is_verified,
-      new.pack_amount, new.pack_unit, new.weight_grams, new.price_kobo, new.season, new.state, new.photo_path, new.more_photo_paths, new.status, new.review_note)
+      new.pack_amount, new.pack_unit, new.weight_grams, new.vat_class, new.price_kobo, new.season, new.state, new.photo_path, new.more_photo_paths, new.status, new.review_note)
     is not distinct from (old.name, old.category, old.description, old.farmer_id, old.farmer_name, old.location, old.is_verified,
-      old.pack_amount, old.pack_unit, old.weight_grams, old.price_kobo, old.season, old.state, old.photo_path, old.more_photo_paths, old.status, old.review_note)
+      old.pack_amount, old.pack_unit, old.weight_grams, old.vat_class, old.price_kobo, old.season, old.state, old.photo_path, old.more_photo_paths, old.status, old.review_note)
   then
     return new;
   end if;
@@ -480,7 +486,7 @@ language plpgsql security definer set search_path = ''
 as $$
 begin
   perform private.audit_change('products', 'staff', 'id',
-    'name,category,farmer_id,pack_amount,pack_unit,weight_grams,price_kobo,stock,low_stock_at,season,state,photo_path,more_photo_paths,status,review_note', old, new);
+    'name,category,farmer_id,pack_amount,pack_unit,weight_grams,vat_class,price_kobo,stock,low_stock_at,season,state,photo_path,more_photo_paths,status,review_note', old, new);
   if tg_op = 'DELETE' then
     perform private.forget_record_work(old.id);
   elsif (new.stock, new.price_kobo) is distinct from (old.stock, old.price_kobo) then
@@ -539,11 +545,11 @@ alter table public.products enable row level security;
 revoke all on table public.products from public, anon, authenticated;
 grant select on table public.products to anon, authenticated;
 grant insert (
-  name, category, description, farmer_id, farmer_name, location, pack_amount, pack_unit, weight_grams, price_kobo, stock, low_stock_at, season,
+  name, category, description, farmer_id, farmer_name, location, pack_amount, pack_unit, weight_grams, vat_class, price_kobo, stock, low_stock_at, season,
   state, photo_path, more_photo_paths, status
   ) on table public.products to authenticated;
 grant update (
-  name, category, description, farmer_id, farmer_name, location, pack_amount, pack_unit, weight_grams, price_kobo, stock, low_stock_at, season,
+  name, category, description, farmer_id, farmer_name, location, pack_amount, pack_unit, weight_grams, vat_class, price_kobo, stock, low_stock_at, season,
   state, photo_path, more_photo_paths, status, review_note
   ) on table public.products to authenticated;
 create policy "People read published products and their own, and staff who may, all" on public.products

@@ -196,7 +196,7 @@ as $$
   select max(case lower(named) when area then 2 when whole_state then 1 end) from unnest((zone).areas) as named
 $$;
 
--- The same for anybody who shops: items = [{productId, quantity}]. Nothing about a person is asked or answered.
+-- The same for anybody who shops, with the VAT of goods and delivery: items = [{productId, quantity}]. Nothing about a person is asked or answered.
 -- Security definer, because visitors read neither zones nor what is taken of their days.
 create function public.delivery_options(items jsonb, state text, lga text default '') returns jsonb
 language plpgsql stable security definer set search_path = ''
@@ -212,7 +212,7 @@ begin
   then
     raise exception 'These are no lines of a cart' using errcode = '22023', hint = 'items';
   end if;
-  return private.price_delivery(private.basket_grams(items), state, lga);
+  return private.add_vat_to_options(private.price_delivery(private.basket_grams(items), state, lga), items);
 end $$;
 
 -- What the desk sees before buyers do: the options for a place and a weight, without a basket.

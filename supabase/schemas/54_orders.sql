@@ -40,6 +40,7 @@ create table public.orders (
   goods_kobo bigint generated always as (total_amount_kobo - delivery_kobo - vat_kobo) stored,
   awaits_delivery boolean not null default false,
   withdrawal_reason text,
+  vat_lines jsonb,
   constraint orders_code_unique unique (code),
   constraint orders_code_form check (code ~ '^AG[2-9A-HJKMNP-Z]{3}-[2-9A-HJKMNP-Z]{4}$'),
   constraint orders_idempotency_key_unique unique (user_id, idempotency_key),
@@ -71,6 +72,7 @@ create table public.orders (
 comment on column public.orders.total_amount_kobo is 'The truth, in minor units of currency (kobo, cents); null until the order is quoted.';
 comment on column public.orders.total_amount is 'The same in naira or dollars, for reading.';
 comment on column public.orders.goods_kobo is 'What of the total is neither delivery nor VAT, so that the three are the total by definition.';
+comment on column public.orders.vat_lines is 'How vat_kobo comes about, by rate and reason, as papers print it. Null: not priced yet, or from before VAT was named.';
 comment on column public.orders.awaits_delivery is 'Its delivery is quoted first: until the buyer accepts price and day, nothing is asked and nothing runs out.';
 comment on column public.orders.status is 'Four values and no more; payment and fulfilment have columns of their own. A cancellation is declined with the code withdrawn_by_buyer.';
 comment on column public.orders.decline_code is 'How it ended where nobody of the company declined it; its words stand in decline_reason.';
@@ -287,6 +289,7 @@ begin
     'decline_code', current_order.decline_code,
     'total_kobo', current_order.total_amount_kobo,
     'delivery', private.describe_delivery(current_order.id),
+    'vat', current_order.vat_lines,
     'currency', case when current_order.total_amount_kobo is not null then current_order.currency end,
     'expires_at', current_order.expires_at,
     'payment_status', case when current_order.kind = 'marketplace' then current_order.payment_status end,
@@ -473,7 +476,11 @@ begin
   -- What staff decide. A record's own words about a person are no part of it.
   perform private.audit_change('orders', 'staff', 'id', 'status,decline_reason,credit_terms_reason,payment_status,'
     || 'fulfilment_status,total_amount_kobo,refund_due_kobo,delivery_date', old, new);
-  if moved or new.total_amount_kobo is distinct from old.total_amount_kobo then perform private.post_order_change(old, new); end if;
+  if moved or (new.total_amount_kobo, new.delivery_kobo, new.vat_kobo)
+    is distinct from (old.total_amount_kobo, old.delivery_kobo, old.vat_kobo)
+  then
+    perform private.post_order_change(old, new);
+  end if;
   if old.user_id is not null and new.user_id is null then perform private.drop_unowned_documents(new.id); end if;
   if moved and new.status in ('approved', 'completed')
     and (new.payment_status in ('confirmed', 'overpaid') or new.fulfilment_status in ('dispatched', 'delivered'))

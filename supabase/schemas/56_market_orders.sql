@@ -21,11 +21,18 @@ create table public.order_items (
   has_reserved_stock boolean not null default false,
   is_released boolean not null default false,
   has_left boolean not null default false,
+  vat_class text not null default 'basic_food',
+  vat_rate_bp integer not null default 0,
+  vat_reason text,
+  vat_kobo bigint not null generated always as (round(price_kobo::numeric * quantity * vat_rate_bp * 0.0001)::bigint) stored,
   primary key (order_id, position),
   constraint order_items_price_kobo_positive check (price_kobo > 0),
-  constraint order_items_quantity_positive check (quantity > 0)
+  constraint order_items_quantity_positive check (quantity > 0),
+  constraint order_items_vat_class_known check (private.is_vat_class(vat_class)),
+  constraint order_items_vat_rate_bp_range check (vat_rate_bp between 0 and 10000)
 );
 comment on table public.order_items is 'The lines of a marketplace order as they were confirmed; a later change of the product changes nothing here.';
+comment on column public.order_items.vat_reason is 'Rate and reason are those of the day of the order. Null: an order from before VAT stood with its lines.';
 comment on column public.order_items.is_released is 'Its packs were reserved and are for sale again, while the order is still open.';
 comment on column public.order_items.has_left is 'Its reserved packs have left the store, and are reserved no more.';
 create index order_items_product_id_idx on public.order_items (product_id);
@@ -143,14 +150,15 @@ as $$
   select jsonb_build_object('ok', true, 'id', (order_row).id, 'code', (order_row).code, 'status', (order_row).status,
     'paymentStatus', (order_row).payment_status, 'fulfilmentStatus', (order_row).fulfilment_status,
     'totalKobo', (order_row).total_amount_kobo, 'deliveryKobo', (order_row).delivery_kobo,
+    'vatKobo', (order_row).vat_kobo, 'vat', (order_row).vat_lines,
     'awaitsDelivery', (order_row).awaits_delivery, 'delivery', private.describe_delivery((order_row).id), 'currency', (order_row).currency, 'createdAt', (order_row).created_at,
     'expiresAt', (order_row).expires_at, 'priceLockedUntil', (order_row).price_locked_until, 'isNew', is_new)
 $$;
 
 -- Makes an order: request = {items: [{productId, quantity, priceKobo}], contact: {name, phone, email?, address, state,
--- lga, remarks?}, delivery: {kind, zoneId | depotId, date, priceKobo}}, context = {idempotencyKey, and from the server alone: userId?, trackingTokenHash?, deviceHash?}.
+-- lga, remarks?}, delivery: {kind, zoneId | depotId, date, priceKobo}, vatKobo?}, context = {idempotencyKey, and from the server alone: userId?, trackingTokenHash?, deviceHash?}.
 -- Answers the order, or {ok: false, code, …} with what the page has to confirm again: 'lines_changed' (each line with its
--- price and stock of now), 'delivery_changed' (with the options of now), 'too_many_open_orders'. Nothing is stored then.
+-- price and stock of now), 'delivery_changed' (with the options of now, where price, day or VAT are others), 'too_many_open_orders'. Nothing is stored then.
 -- Security definer, because nobody holds a right to insert into orders or to change stock: an order with a forged
 -- price, status or owner, or without its reservation, cannot be made by any other way.
 create function public.place_market_order(request jsonb, context jsonb) returns jsonb
@@ -164,6 +172,10 @@ declare
   changed_lines jsonb;
   too_much jsonb;
   delivery jsonb;
+  goods jsonb;
+  goods_kobo bigint;
+  goods_vat_kobo bigint;
+  delivery_vat_kobo bigint;
   created public.orders;
 begin
   if attempt is null then
@@ -217,6 +229,16 @@ begin
   if delivery ? 'code' then
     return delivery;
   end if;
+  goods := private.vat_of_basket(request -> 'items');
+  goods_kobo := private.sum_of(goods, 'amountKobo');
+  goods_vat_kobo := private.sum_of(goods, 'vatKobo');
+  delivery_vat_kobo := private.vat_of_delivery(coalesce((delivery ->> 'priceKobo')::bigint, 0), goods_kobo, goods_vat_kobo,
+    (now() at time zone 'Africa/Lagos')::date);
+  if coalesce(request ->> 'vatKobo', '0') !~ '^[0-9]{1,15}$' then
+    raise exception 'This is no amount of VAT' using errcode = '22023', hint = 'vatKobo';
+  elsif (request ->> 'vatKobo')::bigint <> goods_vat_kobo + delivery_vat_kobo then
+    return private.answer_delivery_changed(request -> 'items', answers ->> 'state', answers ->> 'lga');
+  end if;
 
   if buyer_id is not null then
     -- An account whose profile could not be made at sign-up gets it now.
@@ -225,12 +247,15 @@ begin
     on conflict (id) do nothing;
   end if;
   insert into public.orders (user_id, kind, crop_type, quantity, quantity_text, unit, total_amount_kobo,
-    delivery_kobo, awaits_delivery, delivery_address, special_requirements, idempotency_key, expires_at, price_locked_until,
+    delivery_kobo, vat_kobo, vat_lines, awaits_delivery, delivery_address, special_requirements, idempotency_key, expires_at, price_locked_until,
     holds_much)
   select buyer_id, 'marketplace', left(string_agg(product.name, ', ' order by line.place), 200), sum(line.quantity),
     sum(line.quantity)::text, 'Packs',
-    sum(line.quantity * line.price_kobo) + coalesce((delivery ->> 'priceKobo')::bigint, 0),
-    coalesce((delivery ->> 'priceKobo')::bigint, 0), delivery ->> 'kind' = 'quote',
+    goods_kobo + coalesce((delivery ->> 'priceKobo')::bigint, 0) + goods_vat_kobo + delivery_vat_kobo,
+    coalesce((delivery ->> 'priceKobo')::bigint, 0), goods_vat_kobo + delivery_vat_kobo,
+    private.describe_vat_lines(goods, coalesce((delivery ->> 'priceKobo')::bigint, 0), delivery_vat_kobo,
+      (now() at time zone 'Africa/Lagos')::date),
+    delivery ->> 'kind' = 'quote',
     concat_ws(', ', answers ->> 'address', answers ->> 'lga', answers ->> 'state'), nullif(answers ->> 'remarks', ''),
     attempt,
     -- Where delivery is quoted first, the hours begin with the accepted quote.
@@ -241,10 +266,11 @@ begin
   returning * into created;
   with item as (
     insert into public.order_items (order_id, position, product_id, product_name, farmer_name, pack_amount, pack_unit,
-      price_kobo, quantity, has_reserved_stock)
+      price_kobo, quantity, has_reserved_stock, vat_class, vat_rate_bp, vat_reason)
     select created.id, line.place, product.id, product.name, product.farmer_name, product.pack_amount, product.pack_unit,
-      line.price_kobo, line.quantity, product.stock is not null
+      line.price_kobo, line.quantity, product.stock is not null, product.vat_class, rate.rate_bp, rate.reason
     from private.read_market_lines(request -> 'items') as line join public.products as product on product.id = line.product_id
+    left join private.vat_on() as rate on rate.vat_class = product.vat_class
     returning product_id, quantity, has_reserved_stock
   )
   insert into public.stock_movements (product_id, reason, available_change, reserved_change, order_id)
@@ -257,7 +283,7 @@ begin
   insert into public.order_contacts (order_id, name, phone, email, state, lga, device_hash)
   values (created.id, answers ->> 'name', answers ->> 'phone', nullif(answers ->> 'email', ''), answers ->> 'state',
     answers ->> 'lga', case when buyer_id is null then context ->> 'deviceHash' end);
-  perform private.store_delivery(created.id, delivery);
+  perform private.store_delivery(created.id, delivery, delivery_vat_kobo);
   if buyer_id is null then
     insert into private.order_guest_links (token_hash, order_id) values (link_hash, created.id);
   end if;

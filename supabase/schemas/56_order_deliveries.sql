@@ -14,6 +14,7 @@ create table public.order_deliveries (
   quoted_at timestamptz,
   quoted_by uuid,
   accepted_at timestamptz,
+  vat_kobo bigint,
   constraint order_deliveries_kind_known check (kind in ('collect', 'deliver', 'quote')),
   constraint order_deliveries_zone_id_belongs check ((zone_id is not null) = (kind = 'deliver')),
   constraint order_deliveries_depot_id_belongs check (depot_id is null or kind = 'collect'),
@@ -22,11 +23,13 @@ create table public.order_deliveries (
   constraint order_deliveries_quote_whole check (kind <> 'quote' or num_nulls(day, price_kobo, quoted_at) in (0, 3)),
   constraint order_deliveries_accepted_belongs check (accepted_at is null or quoted_at is not null),
   constraint order_deliveries_weight_grams_positive check (weight_grams > 0),
+  constraint order_deliveries_vat_kobo_belongs check (vat_kobo is null or vat_kobo >= 0 and price_kobo is not null),
   constraint order_deliveries_price_kobo_range check (price_kobo between 0 and 100000000000)
 );
 comment on table public.order_deliveries is 'As it was agreed: a later change of the zone or the depot changes nothing here. Where a day of a zone is full is counted from it.';
 comment on column public.order_deliveries.name is 'Of the zone or the depot; null: collected where both agree, or quoted.';
 comment on column public.order_deliveries.weight_grams is 'Of the goods; null: not known.';
+comment on column public.order_deliveries.vat_kobo is 'On top of price_kobo; null as that is, and in orders from before.';
 comment on column public.order_deliveries.price_kobo is 'Null until staff have quoted it.';
 create index order_deliveries_day_idx on public.order_deliveries (day) where day is not null;
 create index order_deliveries_depot_id_idx on public.order_deliveries (depot_id);
@@ -72,19 +75,27 @@ begin
       else true
     end;
   if chosen is null then
-    return jsonb_build_object('ok', false, 'code', 'delivery_changed', 'delivery', options);
+    return private.answer_delivery_changed(items, state, lga);
   end if;
   return jsonb_strip_nulls(chosen - 'days' || jsonb_build_object('weightGrams', options -> 'weightGrams',
     'date', case when chosen ->> 'zoneId' is not null or chosen ->> 'depotId' is not null then choice -> 'date' end));
 end $$;
 
-create function private.store_delivery(order_id uuid, chosen jsonb) returns void
+-- What a page has to ask once more.
+create function private.answer_delivery_changed(items jsonb, state text, lga text) returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  select jsonb_build_object('ok', false, 'code', 'delivery_changed', 'delivery',
+    private.add_vat_to_options(private.price_delivery(private.basket_grams(items), state, lga), items))
+$$;
+
+create function private.store_delivery(order_id uuid, chosen jsonb, vat_kobo bigint) returns void
 language sql security definer set search_path = ''
 as $$
-  insert into public.order_deliveries (order_id, kind, zone_id, depot_id, name, address, hours, day, weight_grams, price_kobo)
+  insert into public.order_deliveries (order_id, kind, zone_id, depot_id, name, address, hours, day, weight_grams, price_kobo, vat_kobo)
   values ($1, chosen ->> 'kind', (chosen ->> 'zoneId')::uuid, (chosen ->> 'depotId')::uuid, chosen ->> 'name',
     chosen ->> 'address', chosen ->> 'hours', (chosen ->> 'date')::date, (chosen ->> 'weightGrams')::bigint,
-    (chosen ->> 'priceKobo')::bigint)
+    (chosen ->> 'priceKobo')::bigint, case when chosen ->> 'priceKobo' is not null then vat_kobo end)
 $$;
 
 -- What documents, mails and answers say of it; null for an order without a choice.
@@ -92,7 +103,7 @@ create function private.describe_delivery(order_id uuid) returns jsonb
 language sql stable security definer set search_path = ''
 as $$
   select jsonb_build_object('kind', kind, 'name', name, 'address', address, 'hours', hours, 'day', day,
-    'weightGrams', weight_grams, 'priceKobo', price_kobo, 'isAgreed', kind <> 'quote' or accepted_at is not null)
+    'weightGrams', weight_grams, 'priceKobo', price_kobo, 'vatKobo', vat_kobo, 'isAgreed', kind <> 'quote' or accepted_at is not null)
   from public.order_deliveries as delivery where delivery.order_id = $1
 $$;
 
@@ -123,6 +134,7 @@ begin
     raise exception 'Say on which day it is delivered, from today on' using errcode = '23514', hint = 'day';
   end if;
   update public.order_deliveries as delivery set price_kobo = (details ->> 'priceKobo')::bigint,
+    vat_kobo = private.vat_of_delivery((details ->> 'priceKobo')::bigint, quoted.goods_kobo, quoted.vat_kobo, private.vat_day(quoted)),
     day = (details ->> 'day')::date, quoted_at = now(), quoted_by = (select auth.uid())
   where delivery.order_id = quoted.id;
   update public.orders set expires_at = now() + private.time_to_pay(quoted.user_id), reminded_at = null where id = quoted.id;
@@ -151,9 +163,11 @@ begin
   end if;
   update public.order_deliveries as delivery set accepted_at = now() where delivery.order_id = own.id;
   update public.orders set awaits_delivery = false, delivery_kobo = offered.price_kobo,
-    total_amount_kobo = total_amount_kobo + offered.price_kobo, expires_at = now() + private.time_to_pay(user_id),
+    vat_kobo = vat_kobo + coalesce(offered.vat_kobo, 0),
+    total_amount_kobo = total_amount_kobo + offered.price_kobo + coalesce(offered.vat_kobo, 0), expires_at = now() + private.time_to_pay(user_id),
     price_locked_until = now() + make_interval(hours => private.market_limit('price_lock_hours'))
   where id = own.id returning * into own;
+  update public.orders set vat_lines = private.count_vat_lines(own) where id = own.id returning * into own;
   -- Money that came before anybody had asked for it.
   if own.payment_status = 'underpaid' and private.balance_kobo(own.id) <= 0 then
     own := private.apply_order_event(own.id,
@@ -171,7 +185,7 @@ $$;
 
 alter table public.order_deliveries enable row level security;
 revoke all on table public.order_deliveries from public, anon, authenticated;
-grant select (order_id, kind, zone_id, depot_id, name, address, hours, day, weight_grams, price_kobo, quoted_at, accepted_at)
+grant select (order_id, kind, zone_id, depot_id, name, address, hours, day, weight_grams, price_kobo, quoted_at, accepted_at, vat_kobo)
   on table public.order_deliveries to authenticated;
 create policy "People who may read an order read how it is delivered" on public.order_deliveries
   for select to authenticated
@@ -181,7 +195,7 @@ create policy "People who may read an order read how it is delivered" on public.
   );
 
 revoke all on function
-  private.choose_delivery(jsonb, jsonb, text, text), private.describe_delivery(uuid), private.store_delivery(uuid, jsonb),
+  private.choose_delivery(jsonb, jsonb, text, text), private.describe_delivery(uuid), private.store_delivery(uuid, jsonb, bigint), private.answer_delivery_changed(jsonb, text, text),
   private.time_to_pay(uuid), public.accept_delivery(uuid, bigint, date, jsonb), public.quote_delivery(uuid, jsonb)
   from public, anon, authenticated, service_role;
 grant execute on function public.accept_delivery(uuid, bigint, date, jsonb) to authenticated, service_role;

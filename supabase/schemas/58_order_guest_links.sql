@@ -17,7 +17,7 @@ as $$
   select jsonb_build_object(
     'id', orders.id, 'code', orders.code, 'kind', orders.kind, 'status', orders.status,
     'payment_status', orders.payment_status, 'fulfilment_status', orders.fulfilment_status,
-    'total_amount_kobo', orders.total_amount_kobo, 'delivery_kobo', orders.delivery_kobo, 'vat_kobo', orders.vat_kobo,
+    'total_amount_kobo', orders.total_amount_kobo, 'delivery_kobo', orders.delivery_kobo, 'vat_kobo', orders.vat_kobo, 'vat_lines', orders.vat_lines,
     'awaits_delivery', orders.awaits_delivery, 'currency', orders.currency, 'created_at', orders.created_at,
     'expires_at', orders.expires_at, 'decline_reason', orders.decline_reason, 'decline_code', orders.decline_code,
     'delivery_address', orders.delivery_address, 'special_requirements', orders.special_requirements,
@@ -27,7 +27,7 @@ as $$
     'order_contacts', (select jsonb_build_object('name', name, 'phone', phone, 'email', email, 'state', state, 'lga', lga)
       from public.order_contacts as contact where contact.order_id = orders.id),
     'order_deliveries', (select jsonb_build_object('kind', kind, 'name', name, 'address', address, 'hours', hours, 'day', day,
-        'weight_grams', weight_grams, 'price_kobo', price_kobo, 'quoted_at', quoted_at, 'accepted_at', accepted_at)
+        'weight_grams', weight_grams, 'price_kobo', price_kobo, 'quoted_at', quoted_at, 'accepted_at', accepted_at, 'vat_kobo', vat_kobo)
       from public.order_deliveries as delivery where delivery.order_id = orders.id),
     'order_requests', null, 'quotes', jsonb_build_array(), 'order_instalments', jsonb_build_array(),
     'order_items', (select coalesce(jsonb_agg(jsonb_build_object('product_id', product_id, 'product_name', product_name,

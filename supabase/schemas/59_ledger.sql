@@ -146,7 +146,9 @@ begin
     from private.order_amounts(new) as part where part.amount_minor > 0 and new.status <> 'declined';
     return;
   end if;
-  if new.status <> 'declined' and new.total_amount_kobo is distinct from old.total_amount_kobo then
+  if new.status <> 'declined' and (new.total_amount_kobo, new.delivery_kobo, new.vat_kobo)
+    is distinct from (old.total_amount_kobo, old.delivery_kobo, old.vat_kobo)
+  then
     perform private.post_transfer('order_priced', new, 'receivable', coalesce(part.account, posted.account),
       coalesce(part.amount_minor, 0) - coalesce(posted.amount_minor, 0))
     from private.order_amounts(new) as part full join private.unearned_of(new.id) as posted on posted.account = part.account;

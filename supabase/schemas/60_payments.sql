@@ -64,6 +64,23 @@ as $$
   where item.order_id = (own).id and (own).price_locked_until < now() and product.price_kobo <> item.price_kobo
 $$;
 
+-- What an order comes to at the prices of now, and at its own rates of VAT. vat_kobo is all of it, delivery_vat_kobo in it.
+create function private.repriced_sums(own public.orders) returns table (goods_kobo bigint, vat_kobo bigint, delivery_vat_kobo bigint)
+language sql stable security definer set search_path = ''
+as $$
+  select goods.kobo, goods.vat_kobo + delivery.vat_kobo, delivery.vat_kobo
+  from (
+    select sum(item.quantity * price.kobo)::bigint as kobo,
+      sum(private.vat_of(item.quantity * price.kobo, item.vat_rate_bp))::bigint as vat_kobo
+    from public.order_items as item left join public.products as product on product.id = item.product_id
+    cross join lateral (select coalesce(product.price_kobo, item.price_kobo) as kobo) as price
+    where item.order_id = (own).id
+  ) as goods
+  cross join lateral (
+    select private.vat_of_delivery((own).delivery_kobo, goods.kobo, goods.vat_kobo, private.vat_day(own)) as vat_kobo
+  ) as delivery
+$$;
+
 -- Where to pay an order that exists: nobody sees the account before. Answers the account, its last change, the
 -- references and the amount; or {ok: false, code}: 'not_payable', 'account_not_set' (in the order's currency), 'price_changed' with lines and
 -- the new total, which the buyer confirms with confirm_order_prices.
@@ -81,10 +98,7 @@ begin
     return jsonb_build_object('ok', false, 'code', 'not_payable');
   elsif changed_lines is not null and own.payment_status = 'unpaid' then
     return jsonb_build_object('ok', false, 'code', 'price_changed', 'lines', changed_lines, 'totalKobo', (
-      select sum(item.quantity * coalesce(product.price_kobo, item.price_kobo)) + own.delivery_kobo + own.vat_kobo
-      from public.order_items as item left join public.products as product on product.id = item.product_id
-      where item.order_id = own.id
-    ));
+      select sums.goods_kobo + own.delivery_kobo + sums.vat_kobo from private.repriced_sums(own) as sums));
   end if;
   select * into account from private.current_settlement_account('bank_account', own.currency);
   if account.id is null then
@@ -108,6 +122,7 @@ as $$
 declare
   own public.orders := private.find_own_order(order_id, context);
   question jsonb;
+  sums record;
 begin
   select * into own from public.orders where id = own.id for update;
   perform from public.products
@@ -119,11 +134,14 @@ begin
   update public.order_items as item set price_kobo = product.price_kobo
   from public.products as product
   where item.order_id = own.id and product.id = item.product_id;
-  update public.orders set
-    total_amount_kobo = (select sum(item.total_kobo) from public.order_items as item where item.order_id = own.id)
-      + own.delivery_kobo + own.vat_kobo,
+  select * into strict sums from private.repriced_sums(own);
+  update public.order_deliveries as delivery set vat_kobo = sums.delivery_vat_kobo
+  where delivery.order_id = own.id and delivery.price_kobo is not null;
+  update public.orders set vat_kobo = sums.vat_kobo,
+    total_amount_kobo = sums.goods_kobo + own.delivery_kobo + sums.vat_kobo,
     price_locked_until = now() + make_interval(hours => private.market_limit('price_lock_hours'))
-  where id = own.id;
+  where id = own.id returning * into own;
+  update public.orders set vat_lines = private.count_vat_lines(own) where id = own.id;
   return public.payment_details(own.id, context);
 end $$;
 
@@ -542,6 +560,7 @@ revoke all on function
   private.check_statement_line(public.orders, jsonb), private.credited_kobo(uuid), private.due_now_kobo(public.orders),
   private.find_changed_prices(public.orders), private.is_own_order(public.orders), private.is_plain_reference(text),
   private.order_for_finance(uuid), private.paid_in_kobo(uuid), private.paid_kobo(uuid), private.received_kobo(uuid), private.reference_key(text),
+  private.repriced_sums(public.orders),
   private.require_plain_reference(text), private.share_transfer(public.payments), private.notify_buyer_of_payment(uuid),
   private.whole_transfer_kobo(jsonb), public.claim_payment(uuid, jsonb, jsonb),
   public.confirm_order_prices(uuid, bigint, jsonb), public.confirm_payment(uuid, jsonb),

@@ -25,7 +25,7 @@ begin
   select * into strict credited from public.orders where id = new.order_id;
   perform private.audit_change('order_credits', 'staff', 'order_id', 'kind,amount_kobo,reason', old, new);
   case new.kind
-    when 'complaint' then perform private.post_transfer('complaint_credited', credited, 'allowances', 'receivable', new.amount_kobo, new.id);
+    when 'complaint' then perform private.post_allowance(credited, 'receivable', new.amount_kobo, new.id);
     when 'fee' then perform private.post_transfer('fee_kept', credited, 'bank_fees', 'receivable', new.amount_kobo, new.id);
     when 'write_off' then perform private.post_transfer('rest_written_off', credited, 'write_offs', 'receivable', new.amount_kobo, new.id);
   end case;
@@ -52,7 +52,7 @@ begin
     insert into public.order_credits (order_id, kind, amount_kobo, reason, recorded_by)
     values ((of_order).id, 'complaint', off_balance, 'Granted after a complaint', (select auth.uid()));
   end if;
-  perform private.post_transfer('complaint_credited', of_order, 'allowances', 'refundable', amount_kobo - off_balance, dispute_id);
+  perform private.post_allowance(of_order, 'refundable', amount_kobo - off_balance, dispute_id);
   update public.orders set refund_due_kobo = private.ledger_balance('refundable', id) where id = (of_order).id;
   if private.balance_kobo((of_order).id) = 0 then perform private.void_claim(of_order); end if;
 end $$;

@@ -204,7 +204,7 @@ begin
   then
     raise exception 'Choose a resolution and say why' using errcode = '23514', hint = 'note';
   elsif answer ->> 'resolution' = 'refunded'
-    and coalesce(back, 0) not between 1 and current_order.total_amount_kobo - private.ledger_balance('allowances', order_id)
+    and coalesce(back, 0) not between 1 and current_order.total_amount_kobo - (select kobo from private.granted_of(order_id))
   then
     raise exception 'The amount must be between 1 kobo and what the order is worth' using errcode = '23514', hint = 'refundKobo';
   end if;

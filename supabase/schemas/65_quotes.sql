@@ -36,6 +36,9 @@ create table public.quotes (
   declined_at timestamptz,
   decline_reason text,
   agreed_rate text constraint quotes_agreed_rate_length check (char_length(agreed_rate) between 2 and 60),
+  vat_class text constraint quotes_vat_class_known check (private.is_vat_class(vat_class)),
+  vat_rate_bp integer,
+  vat_reason text,
   constraint quotes_currency_known check (currency in ('NGN', 'USD', 'EUR', 'GBP')),
   constraint quotes_total_kobo_positive check (total_kobo > 0),
   constraint quotes_note_length check (char_length(note) between 1 and 2000),
@@ -53,9 +56,11 @@ create table public.quotes (
   constraint quotes_declined_at_belongs check ((status = 'declined') = (declined_at is not null)),
   constraint quotes_decline_reason_length check (char_length(decline_reason) between 3 and 500),
   constraint quotes_agreed_rate_belongs check (agreed_rate is null or currency <> 'NGN'),
+  constraint quotes_vat_whole check (num_nulls(vat_class, vat_rate_bp, vat_reason) in (0, 3)),
   constraint quotes_decline_reason_belongs check (decline_reason is null or status = 'declined')
 );
 comment on column public.quotes.total_kobo is 'Minor units of currency; the lines add up to it.';
+comment on column public.quotes.vat_class is 'Its rate and reason are those of the day of the quote. Null: a quote from before says nothing of VAT but its lines.';
 comment on column public.quotes.agreed_rate is 'The rate that both sides took, as they write it; nothing is converted by it.';
 comment on column public.quotes.named_place is 'The port or place that belongs to the Incoterm. Null in quotes of before there was a place for it.';
 create unique index quotes_one_accepted on public.quotes (order_id) where status = 'accepted';
@@ -196,6 +201,40 @@ begin
     raise exception 'The total must be more than nothing, and at most 90,000,000,000,000' using errcode = '23514', hint = 'priceKobo';
   end if;
   result.total_kobo := total;
+  return private.read_quote_vat(result, quote);
+end $$;
+
+-- Why the quote bears the VAT that its lines of tax name: by the class that was chosen, which its lines have to agree with to the
+-- kobo; with none chosen, the standard rate where a line of tax is just that.
+create function private.read_quote_vat(result public.quotes, quote jsonb) returns public.quotes
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  typed text := nullif(quote ->> 'vatClass', '');
+  rate record;
+  tax bigint;
+  owed bigint;
+begin
+  select coalesce(sum(round((line ->> 'quantity')::numeric * private.quote_line_price(line))), 0) into tax
+  from jsonb_array_elements(quote -> 'lines') as line where line ->> 'kind' = 'tax';
+  if not private.is_vat_class(typed) then
+    raise exception 'Choose what VAT the quote bears' using errcode = '23514', hint = 'vatClass';
+  end if;
+  select * into rate from private.vat_on() as each where each.vat_class = coalesce(typed, case when tax > 0 then 'standard' end);
+  owed := private.vat_of((result).total_kobo - tax, rate.rate_bp);
+  if typed is not null and owed = 0 and tax > 0 then
+    raise exception 'What you chose bears no VAT: remove the line of tax, or choose the standard rate' using errcode = '23514', hint = 'vatClass';
+  elsif typed is not null and owed <> tax then
+    raise exception 'VAT of % percent on the other lines is %, and the line of tax says %', trim_scale(rate.rate_bp * 0.01),
+      to_char(owed * 0.01, 'FM999,999,999,999,990.00'), to_char(tax * 0.01, 'FM999,999,999,999,990.00')
+      using errcode = '23514', hint = 'vatClass';
+  end if;
+  if rate.rate_bp is null or owed <> tax then
+    return result;
+  end if;
+  result.vat_class := rate.vat_class;
+  result.vat_rate_bp := rate.rate_bp;
+  result.vat_reason := rate.reason;
   return result;
 end $$;
 
@@ -221,7 +260,7 @@ as $$
   ) as read
 $$;
 
--- quote = {lines: [{description, quantity, unit, priceKobo, kind?}], currency, expiresAt, paymentTerms?, terms?, note?, agreedRate?}; kind is
+-- quote = {lines: [{description, quantity, unit, priceKobo, kind?}], currency, expiresAt, paymentTerms?, terms?, note?, agreedRate?, vatClass?}; kind is
 -- 'goods', 'delivery', 'discount' or 'tax'; terms are those of private.read_contract_terms, and left out those said last. A new quote takes the place of the open one; after an acceptance there is none.
 create function public.quote_order(order_id uuid, quote jsonb) returns uuid
 language plpgsql security definer set search_path = ''
@@ -303,6 +342,7 @@ declare
   chosen public.quotes;
   own public.orders;
   parts bigint[];
+  sums record;
 begin
   chosen := private.lock_own_quote(quote_id);
   select * into own from public.orders where id = chosen.order_id;
@@ -314,7 +354,13 @@ begin
     raise exception 'The total of this quote is another one' using errcode = '23514', hint = 'total_kobo';
   end if;
   update public.quotes set status = 'accepted', accepted_at = now() where id = chosen.id;
-  update public.orders set total_amount_kobo = chosen.total_kobo, currency = chosen.currency
+  -- Less a discount, goods are what is left of the total; where that is more than the goods, delivery is what is left.
+  select least(coalesce(sum(line.total_kobo) filter (where line.kind = 'tax'), 0), chosen.total_kobo)::bigint as vat_kobo,
+    coalesce(sum(line.total_kobo) filter (where line.kind = 'delivery'), 0)::bigint as delivery_kobo
+  into strict sums from public.quote_lines as line where line.quote_id = chosen.id;
+  update public.orders set total_amount_kobo = chosen.total_kobo, currency = chosen.currency, vat_kobo = sums.vat_kobo,
+    delivery_kobo = least(sums.delivery_kobo, chosen.total_kobo - sums.vat_kobo),
+    vat_lines = private.quote_vat_lines(chosen, sums.vat_kobo)
   where id = own.id returning * into own;
   parts := private.split_amount(chosen.total_kobo, array(
     select percent from private.payment_schedules where terms = chosen.payment_terms order by position));
@@ -411,7 +457,7 @@ grant select on table public.quotes to service_role;
 grant select (
   id, order_id, currency, payment_terms, total_kobo, note, expires_at, status, accepted_at, created_at, incoterms, named_place,
   window_from, window_to, tolerance_percent, grade, moisture_max_percent, packing, hs_code, origin, declined_at, decline_reason,
-  agreed_rate
+  agreed_rate, vat_class, vat_rate_bp, vat_reason
   ) on table public.quotes to authenticated;
 create policy "Whoever may read an order reads its quotes" on public.quotes
   for select to authenticated
@@ -442,6 +488,7 @@ revoke all on function
   private.describe_due(public.orders), private.describe_schedule(uuid), private.guard_quote(), private.is_part_due(text, text),
   private.lock_own_quote(uuid), private.require_answerable(public.quotes),
   private.quote_line_price(jsonb), private.quote_line_problem(jsonb), private.read_quote(public.orders, jsonb), private.read_quote_lines(uuid, jsonb),
+  private.read_quote_vat(public.quotes, jsonb),
   private.require_quotable(uuid, boolean), private.split_amount(bigint, integer[]), public.accept_quote(uuid, bigint),
   public.preview_quote(uuid, jsonb), public.quote_order(uuid, jsonb)
   from public, anon, authenticated, service_role;

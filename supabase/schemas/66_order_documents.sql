@@ -120,6 +120,13 @@ as $$
       from public.orders where id = $1))
 $$;
 
+-- What a paper says of VAT; nothing where nobody said anything of it.
+create function private.vat_on_paper(vat_lines jsonb) returns jsonb
+language sql immutable set search_path = ''
+as $$
+  select case when vat_lines is null then '{}' else jsonb_build_object('vat', vat_lines) end
+$$;
+
 -- Where to pay in this currency, with its last change; null while no account is set.
 create function private.describe_account(currency text) returns jsonb
 language sql stable security definer set search_path = ''
@@ -187,7 +194,7 @@ begin
     select jsonb_build_object('totalKobo', orders.total_amount_kobo, 'payment', jsonb_strip_nulls(jsonb_build_object(
       'amountKobo', new.amount_kobo, 'transferKobo', new.transfer_kobo, 'valueDate', new.value_date,
       'bankReference', new.bank_reference, 'receivedKobo', private.paid_kobo(orders.id))))
-      || private.describe_order_credits(orders.id)
+      || private.describe_order_credits(orders.id) || private.vat_on_paper(orders.vat_lines)
     from public.orders where orders.id = new.order_id), new.id);
 end $$;
 
@@ -209,7 +216,7 @@ begin
       'receivedKobo', received,
       'schedule', private.describe_schedule(new.id),
       'account', case when private.balance_kobo(new.id) > 0 then private.describe_account(new.currency) end)
-      || private.describe_order_credits(new.id));
+      || private.describe_order_credits(new.id) || private.vat_on_paper(new.vat_lines));
   end if;
   if new.fulfilment_status = 'dispatched' and old.fulfilment_status <> 'dispatched' then
     perform private.issue_document(new.id, 'delivery_note', jsonb_build_object('lines', (
@@ -217,7 +224,7 @@ begin
       from jsonb_array_elements(private.describe_lines(new.id)) with ordinality as input (line, place)
       where not line ? 'kind'))
       -- A delivery note names no price.
-      || coalesce((select jsonb_build_object('delivery', said - 'priceKobo') from private.describe_delivery(new.id) as said where said is not null), '{}'));
+      || coalesce((select jsonb_build_object('delivery', said - 'priceKobo' - 'vatKobo') from private.describe_delivery(new.id) as said where said is not null), '{}'));
   end if;
 end $$;
 
@@ -238,8 +245,26 @@ begin
           and not exists (select from public.order_disputes as dispute where dispute.order_id = orders.id and dispute.resolution = 'refunded')
           then 'surplus'
         else 'complaint' end)
+      || jsonb_strip_nulls(jsonb_build_object('vatKobo', nullif(private.vat_of_refund(new), 0)))
     from public.orders where orders.id = new.order_id), new.id);
 end $$;
+
+-- What of a transfer back is VAT: of what a complaint sent back, the share that was VAT, exact over all transfers of it.
+create function private.vat_of_refund(new public.payments) returns bigint
+language sql stable security definer set search_path = ''
+as $$
+  select (round(granted.vat_kobo * least(sent.kobo, granted.kobo) / granted.kobo)
+    - round(granted.vat_kobo * least(sent.kobo - new.amount_kobo, granted.kobo) / granted.kobo))::bigint
+  from (
+    select nullif(sum(transfer.amount_minor), 0) as kobo,
+      coalesce(sum(transfer.amount_minor) filter (where transfer.debit_account in ('vat_payable', 'unearned_vat')), 0) as vat_kobo
+    from private.ledger_transfers as transfer
+    where transfer.order_id = new.order_id and transfer.event = 'complaint_credited' and transfer.credit_account = 'refundable'
+  ) as granted, (
+    select sum(payment.amount_kobo) as kobo from public.payments as payment
+    where payment.order_id = new.order_id and payment.kind = 'refund'
+  ) as sent
+$$;
 
 -- The paper of a quote as it is sent to the buyer, or of the contract as it is accepted: once for each.
 create function private.issue_quote_paper(quote_id uuid, kind text) returns uuid
@@ -302,6 +327,8 @@ as $$
         from private.payment_schedules as schedule, private.split_amount((offer).total_kobo, array(
           select percent from private.payment_schedules where terms = (offer).payment_terms order by position)) as parts
         where schedule.terms = (offer).payment_terms))
+    || private.vat_on_paper(private.quote_vat_lines(offer, (
+      select coalesce(sum((line ->> 'totalKobo')::bigint), 0)::bigint from jsonb_array_elements(lines) as line where line ->> 'kind' = 'tax')))
 $$;
 
 -- The pro-forma of the caller's own order, while it can be paid, with the account as payment_details shows it; of an
@@ -327,7 +354,8 @@ begin
     end if;
     details := jsonb_build_object(
       'lines', private.describe_lines(own.id), 'totalKobo', own.total_amount_kobo, 'account', private.describe_account(own.currency),
-      'goodUntil', private.utc_text(own.expires_at), 'schedule', private.describe_schedule(own.id));
+      'goodUntil', private.utc_text(own.expires_at), 'schedule', private.describe_schedule(own.id))
+      || private.vat_on_paper(own.vat_lines);
     details := jsonb_set(private.describe_parties(own.id) || details, '{order,currency}', to_jsonb(own.currency));
   end if;
   return private.issue_pro_forma_once(own.id, details);
@@ -539,7 +567,7 @@ revoke all on function
   private.forget_dropped_documents(uuid[]), private.is_lapsed(public.order_documents), private.issue_credit_note(public.payments),
   private.issue_document(uuid, text, jsonb, uuid, uuid), private.issue_quote_paper(uuid, text),
   private.is_replaced(public.order_documents), private.issue_order_documents(public.orders, public.orders), private.issue_receipt(public.payments),
-  private.list_dropped_documents(integer), private.make_verification_code(),
+  private.list_dropped_documents(integer), private.make_verification_code(), private.vat_on_paper(jsonb), private.vat_of_refund(public.payments),
   private.mark_document_made(uuid, text, integer), private.find_open_offer(public.orders), private.issue_pro_forma_once(uuid, jsonb),
   public.issue_pro_forma(uuid, jsonb), public.issue_quote_document(uuid), public.send_order_document(uuid),
   public.verify_document(text)

@@ -113,6 +113,26 @@ describe('a document', () => {
     expect(text).not.toContain('\ufffd')
   })
 
+  it('says the VAT with its rate and its reason, and that of before, when nobody said it', async () => {
+    const food = { rateBp: 0, reason: 'zero-rated: basic food', baseKobo: 4_375_062_500, vatKobo: 0 }
+    const jute = { rateBp: 750, reason: 'standard rate', baseKobo: 10_000, vatKobo: 750 }
+    const delivery = { rateBp: null, reason: 'as the goods', baseKobo: 500, vatKobo: 3, isDelivery: true }
+    const text = await read({ vat: [food, jute, delivery] })
+    for (const words of [
+      'VAT 0% (zero-rated: basic food).',
+      'VAT 7.5% (standard rate).',
+      '₦7.50',
+      'VAT on delivery (as the goods).',
+      '₦0.03',
+    ])
+      expect(text).toContain(words)
+    expect(text).not.toContain('no tax')
+    expect(await read({})).toContain('No fees and no tax are added.')
+    const payment = { amountKobo: 1, receivedKobo: 1, valueDate: '2026-12-01', bankReference: 'A/1' }
+    expect(await read({ kind: 'receipt', vat: [jute], payment })).toContain('In it VAT 7.5%')
+    expect(await read({ kind: 'credit_note', vatKobo: 523, payment })).toContain('₦5.23')
+  })
+
   it('names beside the account its holder, when it last changed, and that nobody sends another', async () => {
     for (const kind of ['invoice', 'pro_forma'] as const) {
       const text = await read({ kind })

@@ -9,7 +9,8 @@ import {
   verifyPath,
 } from '#domain/market/documents.ts'
 import { accountWords, groupAccountNumber } from '#domain/market/settlement-accounts.ts'
-import { formatMoney } from '#domain/money.ts'
+import { explainVat, nameVat } from '#domain/market/vat.ts'
+import { formatOnPaper } from '#domain/money.ts'
 import {
   contentWidth,
   type FootLine,
@@ -114,38 +115,48 @@ const body: Record<DocumentContent['kind'], Draw> = {
     const { totalKobo, receivedKobo = 0, creditedKobo = 0, order } = content
     const due = Math.max(0, (totalKobo ?? 0) - receivedKobo - creditedKobo)
     const rows: [string, string][] = [
-      ['Received', formatMoney(receivedKobo, order.currency)],
+      ['Received', formatOnPaper(receivedKobo, order.currency)],
       ...describeCredited(creditedKobo, order.currency),
-      ['Due', formatMoney(due, order.currency)],
+      ['Due', formatOnPaper(due, order.currency)],
     ]
     let at = drawTotals(document, content, drawLines(document, content, y), rows)
     at = drawSchedule(document, content, at)
     return drawAccount(document, content, at)
   },
   receipt(document, content, y) {
-    const { payment, order, totalKobo, creditedKobo = 0 } = content
+    const { payment, order, totalKobo, creditedKobo = 0, vat } = content
     if (!payment) return y
     const rows: [string, string][] = [
       ...(payment.transferKobo ? [describeTransfer(payment.transferKobo, order.currency)] : []),
-      [`Total of order ${order.code}`, formatMoney(totalKobo ?? 0, order.currency)],
-      ['Received, with this payment', formatMoney(payment.receivedKobo, order.currency)],
+      [`Total of order ${order.code}`, formatOnPaper(totalKobo ?? 0, order.currency)],
+      ...(vat ?? []).map((line): [string, string] => [
+        `In it ${nameVat(line)}`,
+        formatOnPaper(line.vatKobo, order.currency),
+      ]),
+      ['Received, with this payment', formatOnPaper(payment.receivedKobo, order.currency)],
       ...describeCredited(creditedKobo, order.currency),
       describeRest((totalKobo ?? 0) - payment.receivedKobo - creditedKobo, order.currency),
     ]
     return drawNote(
       document,
       'What this paper is',
-      'We confirm that this amount stands on our bank statement. It is for the order named above and no other.',
+      [
+        'We confirm that this amount stands on our bank statement. It is for the order named above and no other.',
+        ...(vat ?? []).map((line) => `${explainVat(line)}.`),
+      ].join(' '),
       drawSums(document, rows, drawTransfer(document, content, payment, 'Amount received', y)),
     )
   },
   credit_note(document, content, y) {
-    const { payment, order, totalKobo, credited, reason = 'complaint' } = content
+    const { payment, order, totalKobo, credited, vatKobo, reason = 'complaint' } = content
     if (!payment) return y
     const rows: [string, string][] = [
-      [`Total of order ${order.code}`, formatMoney(totalKobo ?? 0, order.currency)],
-      ['Sent back with this note', formatMoney(payment.amountKobo, order.currency)],
-      ['Left with us', formatMoney(payment.receivedKobo, order.currency)],
+      [`Total of order ${order.code}`, formatOnPaper(totalKobo ?? 0, order.currency)],
+      ['Sent back with this note', formatOnPaper(payment.amountKobo, order.currency)],
+      ...(vatKobo
+        ? ([['VAT in it', formatOnPaper(vatKobo, order.currency)]] satisfies [string, string][])
+        : []),
+      ['Left with us', formatOnPaper(payment.receivedKobo, order.currency)],
     ]
     const invoice = credited
       ? `It takes this amount back from invoice ${credited.number} of ${formatDateInWords(credited.issuedAt)}.`
@@ -171,6 +182,8 @@ const body: Record<DocumentContent['kind'], Draw> = {
     let at = drawSides(document, content, y)
     at = drawAgreement(document, content, at)
     if (content.note) at = drawNote(document, 'Note, beside the terms', content.note, at)
+    // Nobody signs a sheet that says nothing.
+    at = makeRoom(document, 220, at)
     at = drawNote(
       document,
       'What both sides agree on',
@@ -216,7 +229,7 @@ function drawTransfer(
   document.box(sheet.left, y, contentWidth, height, colour.sand)
   document.box(sheet.left, y, 3, height, colour.millet)
   document.write(title, sheet.left + 18, y + 12, 220, label)
-  document.write(formatMoney(payment.amountKobo, order.currency), sheet.left + 18, y + 25, 260, {
+  document.write(formatOnPaper(payment.amountKobo, order.currency), sheet.left + 18, y + 25, 260, {
     face: 'serif',
     size: 24,
     colour: colour.forest,
@@ -355,7 +368,7 @@ interface Column {
 
 function columnsOf({ kind, order }: DocumentContent): Column[] {
   const money = (amount: number | null | undefined) =>
-    amount == null ? '' : formatMoney(amount, order.currency)
+    amount == null ? '' : formatOnPaper(amount, order.currency)
   const quantity = ({ quantity: typed, unit, kind: other }: DocumentLine) => {
     if (other) return ''
     const count = /^\d+(\.\d+)?$/.test(typed) ? grouped.format(Number(typed)) : typed
@@ -438,12 +451,25 @@ function drawSums(document: Sheet, rows: [string, string][], y: number): number 
 
 function drawTotals(
   document: Sheet,
-  { totalKobo, order, delivery }: DocumentContent,
+  { totalKobo, order, delivery, vat }: DocumentContent,
   y: number,
   further: [string, string][],
 ): number {
-  const total: [string, string] = ['Total', formatMoney(totalKobo ?? 0, order.currency)]
-  const at = drawSums(document, [total, ...further], y + 4)
+  // The lines of a quote name its tax already.
+  const taxes: [string, string][] =
+    order.kind === 'marketplace'
+      ? (vat ?? []).map((line) => [nameVat(line), formatOnPaper(line.vatKobo, order.currency)])
+      : []
+  const total: [string, string] = ['Total', formatOnPaper(totalKobo ?? 0, order.currency)]
+  const at = drawSums(document, [...taxes, total, ...further], y + 4)
+  if (vat) {
+    let beside = y + 5
+    for (const line of vat)
+      beside += document.write(`${explainVat(line)}.`, sheet.left, beside, 230, label) + 2
+    if (order.kind === 'marketplace' && !delivery?.isAgreed)
+      beside += document.write('Delivery is agreed apart.', sheet.left, beside, 230, label)
+    return Math.max(at, beside + 12)
+  }
   // The lines of a quote may well be freight.
   if (order.kind === 'marketplace')
     document.write(
@@ -491,16 +517,16 @@ function drawAccount(document: Sheet, { account, order, buyer }: DocumentContent
 }
 
 function describeTransfer(whole: number, currency: string): [string, string] {
-  return ['Part of a transfer of', formatMoney(whole, currency)]
+  return ['Part of a transfer of', formatOnPaper(whole, currency)]
 }
 
 function describeCredited(creditedKobo: number, currency: string): [string, string][] {
-  return creditedKobo > 0 ? [['Taken off', formatMoney(creditedKobo, currency)]] : []
+  return creditedKobo > 0 ? [['Taken off', formatOnPaper(creditedKobo, currency)]] : []
 }
 
 function describeRest(rest: number, currency: string): [string, string] {
-  if (rest < 0) return ['More than the total', formatMoney(-rest, currency)]
-  return ['Still due', formatMoney(rest, currency)]
+  if (rest < 0) return ['More than the total', formatOnPaper(-rest, currency)]
+  return ['Still due', formatOnPaper(rest, currency)]
 }
 
 function asTitle(companyName: string): string {

@@ -2,7 +2,7 @@
 import { describeIncoterm, listTerms } from '#domain/market/contract-terms.ts'
 import type { DocumentContent } from '#domain/market/documents.ts'
 import { dueWords } from '#domain/market/quotes.ts'
-import { formatMoney } from '#domain/money.ts'
+import { formatOnPaper } from '#domain/money.ts'
 import { contentWidth, type Sheet, sheet, type TextStyle } from '#server/files/pdf/sheet.ts'
 import { colour } from '#server/lib/colours.ts'
 
@@ -76,7 +76,7 @@ export function drawSchedule(document: Sheet, { schedule, order }: DocumentConte
   at += document.write('How it is paid', sheet.left, at, contentWidth, heading) + 2
   for (const { percent, due, amountKobo } of schedule) {
     document.write(`${percent}% ${dueWords[due]}`, sheet.left, at, 200)
-    at += document.write(formatMoney(amountKobo, order.currency), sheet.left + 200, at, 120, {
+    at += document.write(formatOnPaper(amountKobo, order.currency), sheet.left + 200, at, 120, {
       align: 'right',
     })
   }

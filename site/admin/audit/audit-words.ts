@@ -22,6 +22,7 @@ const nouns: Readonly<Record<string, string>> = {
   settlement_accounts: 'a bank account of the company',
   retention_periods: 'the retention period of',
   market_limits: 'the limit',
+  vat_rates: 'the rate of VAT',
   saved_views: 'the saved view',
   company_facts: 'the company fact',
   content_drafts: 'the draft',

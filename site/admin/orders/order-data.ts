@@ -7,7 +7,7 @@ import type { ListState } from '#site/admin/records/use-list-state.ts'
 import { getSupabase } from '#site/lib/supabase.ts'
 
 const columns =
-  '*,profiles(email,full_name),order_requests(*,order_request_lines(position,product,quantity_text,unit)),order_contacts(name,phone,email,state,lga),order_deliveries(kind,name,address,hours,day,weight_grams,price_kobo,quoted_at,accepted_at),quotes(status,expires_at,window_from,window_to,created_at,counter_offers(id)),order_disputes(reason,photo_paths,resolution,created_at)' as const
+  '*,profiles(email,full_name),order_requests(*,order_request_lines(position,product,quantity_text,unit)),order_contacts(name,phone,email,state,lga),order_deliveries(kind,name,address,hours,day,weight_grams,price_kobo,quoted_at,accepted_at,vat_kobo),quotes(status,expires_at,window_from,window_to,created_at,counter_offers(id)),order_disputes(reason,photo_paths,resolution,created_at)' as const
 
 const list = (of: 'orders' | 'payments' | 'quotes' | 'disputes', state: ListState) =>
   listMatches(of, state, (result) => result.select(`count,records:orders(${columns})`))
@@ -45,7 +45,7 @@ export function orderDocumentsQuery(id: string) {
           order_disputes(id,reason,photo_paths,resolution,resolution_note,refund_kobo,resolved_at,created_at,line_name,amount,amount_unit,wish),
           order_credits(id,kind,amount_kobo,created_at),
           quotes(id,status,currency,payment_terms,incoterms,named_place,window_from,window_to,tolerance_percent,grade,
-            moisture_max_percent,packing,hs_code,origin,total_kobo,note,expires_at,created_at,accepted_at,declined_at,decline_reason,agreed_rate,
+            moisture_max_percent,packing,hs_code,origin,total_kobo,note,expires_at,created_at,accepted_at,declined_at,decline_reason,agreed_rate,vat_class,vat_rate_bp,vat_reason,
             counter_offers(id,prices_kobo,total_kobo,payment_terms,incoterms,named_place,window_from,window_to,
               tolerance_percent,grade,moisture_max_percent,packing,hs_code,origin,note,created_at),
             quote_lines(position,kind,description,quantity,unit,price_kobo,total_kobo)),

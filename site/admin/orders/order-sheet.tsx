@@ -4,11 +4,13 @@ import { lazy, type ReactNode, Suspense } from 'react'
 import { formatDateInWords, formatDateTime } from '#domain/dates.ts'
 import { readQuote, readRequest } from '#domain/market/order.ts'
 import { findTermsNote } from '#domain/market/orders.ts'
+import type { VatLine } from '#domain/market/vat.ts'
 import { formatMoney } from '#domain/money.ts'
 import { usePermissions } from '#site/account/my-permissions.ts'
 import { Conversation } from '#site/admin/conversations/conversation.tsx'
 import { Facts } from '#site/admin/records/facts.tsx'
 import { QueryState } from '#site/lib/query-state.tsx'
+import { VatRows } from '#site/market/delivery/vat-rows.tsx'
 import { ContractBlock } from '#site/market/market-orders/contract-block.tsx'
 import { OrderQuantity } from '#site/market/orders/order-quantity.tsx'
 import { Notice } from '#site/ui/panel.tsx'
@@ -133,6 +135,7 @@ function OrderLines({ order, items }: { order: AdminOrder; items: OrderDocuments
             </li>
           ))}
       </ul>
+      <VatRows lines={order.vat_lines as unknown as VatLine[] | null} currency={order.currency} />
     </section>
   )
 }

@@ -21,6 +21,7 @@ import {
   quoteLineWords,
 } from '#domain/market/quotes.ts'
 import { accountCurrencies } from '#domain/market/settlement-accounts.ts'
+import { vatClasses, vatClassWords, vatDeskWords } from '#domain/market/vat.ts'
 import { formatMoney } from '#domain/money.ts'
 import { openTab } from '#site/admin/open-tab.ts'
 import { quoteDraft, readWordDraft, removeWordDraft, saveWordDraft } from '#site/admin/records/word-drafts.ts'
@@ -93,6 +94,13 @@ export function QuoteForm(props: QuoteFormProps) {
   )
 }
 
+/** Until somebody chooses: a line of tax says it, else the last version, and goods that leave the country are zero-rated. */
+function suggestVat(lines: readonly Line[], country: string, before: string | undefined): string {
+  if (lines.some(({ kind }) => kind === 'tax')) return 'standard'
+  if (before && before !== 'standard') return before
+  return country.trim().toLowerCase() === 'nigeria' ? '' : 'export'
+}
+
 function readLineDraft(text: string | undefined): Line[] | null {
   return text ? JSON.parse(text) : null
 }
@@ -111,8 +119,10 @@ function QuoteFields(props: QuoteFormProps & { draft: string }) {
       beginLines(order, requested.lines, first ? asTyped(first.lines) : undefined),
   )
   const [currency, setCurrency] = useState(kept.currency ?? last?.quote.currency ?? order.currency)
+  const [vatClass, setVatClass] = useState<string | null>(kept.vatClass ?? null)
   const [begun] = useState(() => beginTerms(first, requested, order.delivery_address))
   const read = readLines(lines)
+  const chosenVat = vatClass ?? suggestVat(lines, requested.buyer.country, last?.quote.vat?.vatClass)
   const whole = read.every((line) => line?.description && line.unit) ? (read as QuoteLine[]) : null
 
   /** What quote_order takes, or null. */
@@ -129,6 +139,7 @@ function QuoteFields(props: QuoteFormProps & { draft: string }) {
     return {
       ...{ lines: whole, currency, expiresAt, paymentTerms, terms: verdict.terms },
       ...(note.trim() && { note: note.trim() }),
+      ...(chosenVat && { vatClass: chosenVat }),
       ...(currency !== 'NGN' && agreedRate.trim() && { agreedRate: agreedRate.trim() }),
     }
   }
@@ -139,7 +150,7 @@ function QuoteFields(props: QuoteFormProps & { draft: string }) {
     done: describeQuoted,
     draft,
     onDone,
-    atField: termQuestions.map(({ name }) => name),
+    atField: [...termQuestions.map(({ name }) => name as string), 'vatClass'],
     read(values, refuse) {
       const verdict = readContractTerms(values)
       if (!whole) return refuse('lines', incomplete)
@@ -154,8 +165,12 @@ function QuoteFields(props: QuoteFormProps & { draft: string }) {
   const { values, update } = useFormValues(form.ref)
   // The lines are no boxes with names: they are kept beside those that are.
   useEffect(() => {
-    if (isTyped.current) saveWordDraft(draft, { ...values, currency, lines: JSON.stringify(lines) })
-  }, [draft, values, currency, lines])
+    if (isTyped.current)
+      saveWordDraft(draft, {
+        ...{ ...values, currency, lines: JSON.stringify(lines) },
+        ...(vatClass !== null && { vatClass }),
+      })
+  }, [draft, values, currency, lines, vatClass])
   const noteTyping = () => {
     isTyped.current = true
   }
@@ -234,6 +249,24 @@ function QuoteFields(props: QuoteFormProps & { draft: string }) {
             <TextInput name="agreedRate" maxLength={60} defaultValue={last?.quote.agreedRate ?? ''} />
           </Field>
         )}
+        <Field
+          id={form.fieldId('vatClass')}
+          label={vatDeskWords.quoteClass.label}
+          help={vatDeskWords.quoteClass.help}
+          error={form.problemOf('vatClass')}
+        >
+          <Select
+            options={[
+              { value: '', label: vatDeskWords.quoteClass.notStated },
+              ...vatClasses.map((value) => ({ value, label: vatClassWords[value] })),
+            ]}
+            value={chosenVat}
+            onChange={(event) => {
+              noteTyping()
+              setVatClass(event.target.value)
+            }}
+          />
+        </Field>
         <Field id={`${id}-days`} label="Good for">
           <Select
             options={dayChoices.map((value) => ({ value, label: `${value} days` }))}

@@ -90,7 +90,7 @@ function Version({ quote, version }: { quote: OrderQuote; version: number }) {
   const head = `Version ${version}: ${formatMoney(quote.totalKobo, quote.currency)}, ${quote.paymentTerms}, good until ${formatDateTime(quote.expiresAt)}: ${quoteWords[quote.status] ?? quote.status}`
   const content = (
     <>
-      <QuoteLines currency={quote.currency} lines={quote.lines} />
+      <QuoteLines currency={quote.currency} lines={quote.lines} vat={quote.vat} />
       <p className="text-sm">
         {listTerms(quote)
           .map(({ term, detail }) => `${term}: ${detail}`)

@@ -2,16 +2,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { FieldProblem } from '#domain/forms.ts'
+import { vatClasses, vatClassWords, vatDeskWords } from '#domain/market/vat.ts'
 import { cleanLine } from '#domain/text.ts'
 import { QueryState } from '#site/lib/query-state.tsx'
 import { fieldIdOf, ProductForm } from '#site/market/product-proposals/product-form.tsx'
-import {
-  type OwnProduct,
-  type ProductOwner,
-  productQuery,
-} from '#site/market/product-proposals/proposals-data.ts'
+import { type OwnProduct, productQuery } from '#site/market/product-proposals/proposals-data.ts'
 import { Field } from '#site/ui/field.tsx'
-import { TextInput } from '#site/ui/inputs.tsx'
+import { Select, TextInput } from '#site/ui/inputs.tsx'
 import { Panel } from '#site/ui/panel.tsx'
 import { EmptyState } from '#site/ui/table.tsx'
 import { toast } from '#site/ui/toast.tsx'
@@ -59,11 +56,25 @@ function Loaded({ product, onDone }: { product: OwnProduct | null; onDone: () =>
       <ProductForm
         product={product}
         farmerId={null}
-        readOwner={farmer ? () => ({ farmer_id: farmer.id }) : readOwner}
+        readOwner={(values) => {
+          const owner = farmer ? { farmer_id: farmer.id } : readOwner(values)
+          return Array.isArray(owner) ? owner : { ...owner, vat_class: values.vat_class ?? 'basic_food' }
+        }}
         ownerFields={(errorOf) => (
           <>
             <FarmerPicker chosen={farmer} onChoose={setFarmer} />
             {!farmer && <OwnerFields product={product} errorOf={errorOf} />}
+            <Field
+              id={fieldIdOf('vat_class')}
+              label={vatDeskWords.productClass.label}
+              help={vatDeskWords.productClass.help}
+            >
+              <Select
+                name="vat_class"
+                options={vatClasses.map((value) => ({ value, label: vatClassWords[value] }))}
+                defaultValue={product?.vat_class ?? 'basic_food'}
+              />
+            </Field>
           </>
         )}
         submitLabel="Save"
@@ -83,7 +94,9 @@ const ownerMessages = {
 } as const
 const ownerMax = 200
 
-function readOwner(values: Record<string, string>): ProductOwner | FieldProblem[] {
+function readOwner(
+  values: Record<string, string>,
+): { farmer_name: string; location: string } | FieldProblem[] {
   const farmer_name = cleanLine(values.farmer_name ?? '')
   const location = cleanLine(values.location ?? '')
   const problems: FieldProblem[] = []

@@ -8,6 +8,7 @@ import { ImpactWarning } from './impact-warning.tsx'
 import { MarketLimits } from './market-limits.tsx'
 import { RetentionPeriods } from './retention-periods.tsx'
 import { SettlementAccounts } from './settlement-accounts.tsx'
+import { VatRates } from './vat-rates.tsx'
 
 export function SettingsPage() {
   return (
@@ -23,6 +24,7 @@ export function SettingsPage() {
         </p>
       </Panel>
       <ImpactWarning />
+      <VatRates />
       <MarketLimits />
       <RetentionPeriods />
       <DeclineReasons />

@@ -1,4 +1,5 @@
 /** What a checkout stores on this device: what is typed, the attempt's key, and the order until its payment is claimed. */
+import type { VatLine } from '#domain/market/vat.ts'
 import { type Draft, draftPrefix, readDraft, removeDraft, saveDraft } from '#site/lib/draft.ts'
 import type { Attempt } from '#site/lib/form/attempt.ts'
 import { readStoredSession } from '#site/lib/stored-session.ts'
@@ -22,6 +23,8 @@ export interface OpenOrder {
   lines: readonly SummaryLine[]
   /** Not known of an order from before there was a choice. */
   delivery?: SummaryDelivery
+  /** Not known of an order from before the last release. */
+  vat?: readonly VatLine[] | null
   /** What left the cart for it, and comes back when it is changed. Not known of an order from before the last release. */
   items?: readonly CartItem[]
 }

@@ -1,6 +1,7 @@
 /** The checkout: what is ordered, where it goes, then how it is paid; bank details are shown for an order that exists. */
 import { useLocation, useNavigate } from 'react-router'
 import { cartMessages } from '#domain/market/carts.ts'
+import { countVat } from '#domain/market/vat.ts'
 import { type Cart, useCart } from '#site/market/cart/cart.ts'
 import { PaymentSuccess } from '#site/market/market-orders/payment-success.tsx'
 import { paths } from '#site/paths.ts'
@@ -47,8 +48,8 @@ export function CheckoutPage({ userId, onSessionLost }: CheckoutPageProps) {
   })
   const { reported } = (useLocation().state ?? {}) as ReportedState
   const { placed } = checkout
-  const { option, priceKobo, lookup } = checkout.delivery
-  const totalKobo = accepted.totalKobo + BigInt(priceKobo)
+  const { option, priceKobo, vat, lookup } = checkout.delivery
+  const totalKobo = accepted.totalKobo + BigInt(priceKobo + countVat(vat))
   if (reported?.delivery?.isOpen) return <WaitsForDelivery order={reported} />
   if (reported) {
     return (
@@ -97,6 +98,7 @@ export function CheckoutPage({ userId, onSessionLost }: CheckoutPageProps) {
           <OrderSummary
             lines={accepted.lines}
             totalKobo={totalKobo}
+            vat={vat}
             delivery={{
               isOpen: !option || option.kind === 'quote',
               priceKobo,

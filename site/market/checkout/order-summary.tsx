@@ -3,7 +3,9 @@ import { formatWeight } from '#domain/market/delivery.ts'
 import { deliveryWords as words } from '#domain/market/delivery-words.ts'
 
 import { formatPack, type PackUnit } from '#domain/market/products.ts'
+import type { VatLine } from '#domain/market/vat.ts'
 import { formatNaira, type Kobo } from '#domain/money.ts'
+import { VatRows } from '#site/market/delivery/vat-rows.tsx'
 import { Panel } from '#site/ui/panel.tsx'
 
 export interface SummaryLine {
@@ -26,13 +28,15 @@ export interface SummaryDelivery {
 
 interface OrderSummaryProps {
   lines: readonly SummaryLine[]
-  /** With the delivery. */
+  /** With the delivery and the VAT. */
   totalKobo: Kobo
+  /** Not known before a place is chosen. */
+  vat?: readonly VatLine[] | null | undefined
   /** Not known of an order from before there was a choice. */
   delivery?: SummaryDelivery | undefined
 }
 
-export function OrderSummary({ lines, totalKobo, delivery }: OrderSummaryProps) {
+export function OrderSummary({ lines, totalKobo, vat, delivery }: OrderSummaryProps) {
   return (
     <Panel title="Order summary">
       <ul>
@@ -60,6 +64,7 @@ export function OrderSummary({ lines, totalKobo, delivery }: OrderSummaryProps) 
           <span className="num">{sayPrice(delivery)}</span>
         </p>
       )}
+      <VatRows lines={vat} />
       <p className="flex flex-wrap items-baseline justify-between gap-x-4 pt-4 text-lg">
         <span>{delivery?.isOpen ? words.totalBefore : 'Total'}</span>
         <strong className="num">{formatNaira(totalKobo)}</strong>

@@ -59,7 +59,12 @@ export function PaymentView({
           onOver={onOver}
         />
         <div className="grid grid-cols-1 gap-5">
-          <OrderSummary lines={order.lines} totalKobo={order.totalKobo} delivery={order.delivery} />
+          <OrderSummary
+            lines={order.lines}
+            totalKobo={order.totalKobo}
+            vat={order.vat}
+            delivery={order.delivery}
+          />
           <div className="flex flex-wrap gap-3">
             <BackToCart />
             <ChangeOrder order={order} onChanged={onChanged} />

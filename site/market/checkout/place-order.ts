@@ -39,6 +39,7 @@ export async function placeAsMember(content: OrderContent, { key }: Attempt): Pr
         items: content.items.map((item) => ({ ...item })),
         contact: { ...content.contact },
         ...asJson(content.delivery),
+        ...(content.vatKobo !== undefined && { vatKobo: content.vatKobo }),
       },
       context: { idempotencyKey: key },
     })

@@ -6,6 +6,7 @@ import { deliveryWords } from '#domain/market/delivery-words.ts'
 import { marketMessages, marketOrderRules } from '#domain/market/market-orders.ts'
 import type { Order } from '#domain/market/order.ts'
 import { claimWords } from '#domain/market/payment-words.ts'
+import { countVat } from '#domain/market/vat.ts'
 import { planAttempt } from '#site/lib/form/attempt.ts'
 import { readFormValues } from '#site/lib/form/form-values.ts'
 import { type Form, useForm } from '#site/lib/form/use-form.ts'
@@ -51,7 +52,7 @@ export interface Checkout {
   /** The placed order is over, or taken back; the next one is another order. */
   letBe: () => void
   /** Its prices are others now, which the buyer has agreed to. */
-  reprice: (order: Pick<Order, 'items' | 'totalKobo'>) => void
+  reprice: (order: Pick<Order, 'items' | 'totalKobo' | 'vat'>) => void
 }
 
 interface CheckoutOptions {
@@ -155,6 +156,7 @@ export function useCheckout({
       items: items.map(({ productId, quantity, priceKobo }) => ({ productId, quantity, priceKobo })),
       contact: fields,
       delivery: delivery.choice,
+      ...(delivery.vat && { vatKobo: countVat(delivery.vat) }),
     }
     const plan = planAttempt(content, memory.current?.attempt)
     // Stored before it is sent: after a crash or a lost answer the same key goes out again.
@@ -204,6 +206,7 @@ export function useCheckout({
         isCollected: order.delivery?.kind === 'collect',
         weightGrams: order.delivery?.weightGrams ?? null,
       },
+      vat: order.vat,
       items,
     }
     // What waits for the price of its delivery is not to be paid here: the checkout is free for the next one.
@@ -238,10 +241,10 @@ export function useCheckout({
       memory.current = letOrderBe(userId)
       setPlaced(null)
     },
-    reprice({ items: ordered, totalKobo }) {
+    reprice({ items: ordered, totalKobo, vat }) {
       if (!placed) return
       const lines = ordered.map((item) => ({ ...toLine(item), productId: item.productId ?? item.name }))
-      const repriced = { ...placed, lines, totalKobo: totalKobo ?? placed.totalKobo }
+      const repriced = { ...placed, lines, vat, totalKobo: totalKobo ?? placed.totalKobo }
       save({ placed: repriced })
       setPlaced(repriced)
     },

@@ -7,6 +7,7 @@ import {
   type DeliveryOptions,
   nameOption,
 } from '#domain/market/delivery.ts'
+import type { VatLine } from '#domain/market/vat.ts'
 import type { BasketLine, DeliveryPlace } from '#site/market/delivery/read-options.ts'
 import { type OptionsLookup, useDeliveryOptions } from '#site/market/delivery/use-options.ts'
 
@@ -27,6 +28,8 @@ export interface ChosenDelivery {
   choice: DeliveryChoice | null
   /** What it adds to the total. */
   priceKobo: number
+  /** Of the goods with it, or before it is chosen of the goods alone; null: not known yet. */
+  vat: readonly VatLine[] | null
   pick: (picked: PickedDelivery) => void
   take: (options: DeliveryOptions) => void
 }
@@ -58,6 +61,8 @@ export function useDeliveryChoice({
     day,
     choice: option && chooseOption(option, day),
     priceKobo: option && 'priceKobo' in option ? option.priceKobo : 0,
+    // Of an option that is kept from before, there may be none.
+    vat: (option && 'vat' in option ? option.vat : lookup.options?.vat) ?? null,
     pick(next) {
       setPicked(next)
       onPick(next)

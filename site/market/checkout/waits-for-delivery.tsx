@@ -35,6 +35,7 @@ export function WaitsForDelivery({ order }: { order: OpenOrder }) {
         <OrderSummary
           lines={order.lines}
           totalKobo={order.totalKobo}
+          vat={order.vat}
           delivery={{ isOpen: true, priceKobo: 0 }}
         />
       </div>

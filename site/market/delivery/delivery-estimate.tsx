@@ -1,7 +1,9 @@
 /** What delivery costs from here on, beside a product and under a cart; the state is asked once and kept on the device. */
 import { useId, useState } from 'react'
-import { describeOffer, formatWeight } from '#domain/market/delivery.ts'
+import { type DeliveryOptions, describeOffer, formatWeight } from '#domain/market/delivery.ts'
 import { deliveryWords as words } from '#domain/market/delivery-words.ts'
+import { countVat, explainVat } from '#domain/market/vat.ts'
+import { formatNaira } from '#domain/money.ts'
 import { nigerianStates } from '#domain/nigeria/states.ts'
 import { Field } from '#site/ui/field.tsx'
 import { Select } from '#site/ui/inputs.tsx'
@@ -33,10 +35,20 @@ export function DeliveryEstimate({ items }: { items: readonly BasketLine[] }) {
         {isLoading && words.loading}
         {hasFailed && words.estimateFailed}
         {options && describeOffer(options, nameOf(place.state))}
+        {options && ` ${describeVat(options)}`}
         {grams != null && ` ${words.describeWeight(formatWeight(grams))}`}
       </p>
     </div>
   )
+}
+
+/** Of the goods alone: what delivery adds is shown when it is chosen. */
+function describeVat({ vat }: DeliveryOptions): string {
+  return vat
+    .map(
+      (line) => `${explainVat(line)}${countVat([line]) > 0 ? `: ${formatNaira(line.vatKobo)} on top` : ''}.`,
+    )
+    .join(' ')
 }
 
 function nameOf(state: string): string {

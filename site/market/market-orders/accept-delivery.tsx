@@ -21,7 +21,7 @@ interface AcceptDeliveryProps {
 /** Nothing where no price has come yet. */
 export function AcceptDelivery({ order, orderClient, onAnswered }: AcceptDeliveryProps) {
   const { delivery, expiresAt, totalKobo, currency } = order
-  const { day, priceKobo } = delivery ?? {}
+  const { day, priceKobo, vatKobo } = delivery ?? {}
   const isOver = useIsPast(expiresAt)
   const acceptance = useMutation({
     async mutationFn() {
@@ -35,11 +35,19 @@ export function AcceptDelivery({ order, orderClient, onAnswered }: AcceptDeliver
     onError: () => void onAnswered(),
   })
   if (!order.awaitsDelivery || order.status !== 'pending' || priceKobo == null || !day) return null
-  const total = formatMoney((totalKobo ?? 0) + priceKobo, currency)
+  const total = formatMoney((totalKobo ?? 0) + priceKobo + (vatKobo ?? 0), currency)
   return (
     <div className="grid grid-cols-1 justify-items-start gap-3 border-b border-line px-6 py-4 max-sm:px-4">
       <p>
-        {words.offer(priceKobo === 0 ? words.free : formatMoney(priceKobo, currency), formatDayInWords(day))}{' '}
+        {words.offer(
+          [
+            priceKobo === 0 ? words.free : formatMoney(priceKobo, currency),
+            vatKobo ? `${formatMoney(vatKobo, currency)} VAT` : '',
+          ]
+            .filter(Boolean)
+            .join(' and '),
+          formatDayInWords(day),
+        )}{' '}
         <strong className="num">{words.offerTotal(total)}</strong>
       </p>
       {isOver ? (

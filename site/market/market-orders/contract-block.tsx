@@ -30,7 +30,7 @@ export function ContractBlock({ requested, quotes, deliveryAddress }: ContractBl
         </h2>
         {quote ? (
           <div className="border-t border-ink">
-            <QuoteLines lines={quote.lines} currency={quote.currency} />
+            <QuoteLines lines={quote.lines} currency={quote.currency} vat={quote.vat} />
             <p className="flex flex-wrap items-baseline justify-between gap-x-4 pt-3 text-lg">
               <span>Total</span>
               <strong className="num ml-auto">{formatMoney(quote.totalKobo, quote.currency)}</strong>

@@ -26,6 +26,7 @@ const placed: Order = {
   totalKobo: 7_000_000,
   deliveryKobo: 0,
   vatKobo: 0,
+  vat: null,
   awaitsDelivery: false,
   delivery: null,
   currency: 'NGN',
@@ -329,7 +330,7 @@ describe('the history', () => {
     }
     const quote = {
       ...{ ...terms, id: 'q', currency: 'USD', totalKobo: 6_859_000, note: null, lines: [] },
-      ...{ expiresAt: inAnHour(), declinedAt: null, declineReason: null, offers: [] },
+      ...{ expiresAt: inAnHour(), declinedAt: null, declineReason: null, offers: [], vat: null },
     }
     const contract = order({
       kind: 'bulk',

@@ -8,6 +8,7 @@ import { findOrderWord } from '#domain/market/orders.ts'
 import { formatPack, type PackUnit } from '#domain/market/products.ts'
 import { dueWords } from '#domain/market/quotes.ts'
 import { formatMoney } from '#domain/money.ts'
+import { VatRows } from '#site/market/delivery/vat-rows.tsx'
 import { Confirmation, FactList } from '#site/ui/confirmation.tsx'
 import { cx } from '#site/ui/cx.ts'
 import { Icon } from '#site/ui/icons.tsx'
@@ -56,6 +57,7 @@ export function OrderSheet({ order, answer }: OrderSheetProps) {
         <div className="border-b border-line px-6 py-4">
           <Items order={order} />
           <Delivery order={order} />
+          <VatRows lines={order.vat} currency={order.currency} />
           {order.totalKobo !== null && (
             <p className="flex items-baseline justify-between gap-4 pt-3 text-lg">
               <span>{order.awaitsDelivery ? deliveryWords.totalBefore : 'Total'}</span>

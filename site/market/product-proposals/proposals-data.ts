@@ -31,7 +31,7 @@ export function myFarmsQuery(userId: string) {
 }
 
 const columns =
-  'id, farmer_id, farmer_name, location, name, category, description, pack_amount, pack_unit, price_kobo, stock, season, state, photo_path, more_photo_paths, status, review_note'
+  'id, farmer_id, farmer_name, location, name, category, description, pack_amount, pack_unit, price_kobo, vat_class, stock, season, state, photo_path, more_photo_paths, status, review_note'
 
 export function myProductsQuery(farmIds: readonly string[]) {
   return queryOptions({
@@ -80,8 +80,10 @@ export type OwnProduct = NonNullable<
   Awaited<ReturnType<NonNullable<ReturnType<typeof productQuery>['queryFn']>>>
 >
 
-/** Whose product it is: a farm of the member, or a name and a place in the words of staff. */
-export type ProductOwner = { farmer_id: string } | { farmer_name: string; location: string } | null
+/** Whose product it is: a farm of the member, or a name and a place in the words of staff, who also say its VAT. */
+export type ProductOwner =
+  | (({ farmer_id: string } | { farmer_name: string; location: string }) & { vat_class?: string })
+  | null
 
 /** Packs were sold, or the price was changed, since the form was opened. */
 export class ChangedMeanwhile extends Error {

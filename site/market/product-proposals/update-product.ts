@@ -12,6 +12,7 @@ export type ProductValues = ProductDraft & {
   farmer_id: string | null
   farmer_name: string
   location: string
+  vat_class?: string
   photo_path: string | null
   more_photo_paths: string[]
 }

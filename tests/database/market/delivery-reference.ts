@@ -1,4 +1,5 @@
 // What a basket may choose from, worked out a second time in plain steps: the pricing in the database has to agree.
+import { type Rates, vatPlainly } from './vat-reference.ts'
 
 export interface Zone {
   id: string
@@ -32,7 +33,7 @@ export interface Taken {
 }
 
 export interface Basket {
-  lines: { grams: number | null; quantity: number }[]
+  lines: { grams: number | null; quantity: number; priceKobo: number; vatClass: string }[]
   state: string
   lga: string
 }
@@ -43,6 +44,7 @@ export interface World {
   zones: Zone[]
   depots: Depot[]
   taken: Taken[]
+  rates: Rates
 }
 
 export function offerPlainly(world: World, { lines, state, lga }: Basket) {
@@ -53,9 +55,17 @@ export function offerPlainly(world: World, { lines, state, lga }: Basket) {
   const options: object[] = isKept
     ? collectAt(world, state, lga)
     : [{ kind: 'collect', depotId: null, priceKobo: 0, days: [] }]
-  const delivered = weight === null ? [] : deliver(world, weight, state, lga)
+  const goods = lines.map(({ priceKobo, quantity, vatClass }) => ({
+    vatClass,
+    amountKobo: priceKobo * quantity,
+  }))
+  const delivered = (weight === null ? [] : deliver(world, weight, state, lga)).map((option) => ({
+    ...option,
+    vat: vatPlainly(goods, option.priceKobo, world.rates),
+  }))
   return {
     weightGrams: weight,
+    vat: vatPlainly(goods, 0, world.rates),
     options: [...options, ...(delivered.length > 0 ? delivered : [{ kind: 'quote' }])],
   }
 }
@@ -75,7 +85,7 @@ function collectAt({ depots, today }: World, state: string, lga: string): object
     }))
 }
 
-function deliver({ zones, taken, today }: World, weight: number, state: string, lga: string): object[] {
+function deliver({ zones, taken, today }: World, weight: number, state: string, lga: string) {
   const active = zones.filter(({ isActive }) => isActive)
   const naming = (place: string) =>
     active.filter(({ areas }) => areas.some((area) => fold(area) === fold(place)))

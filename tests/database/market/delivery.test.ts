@@ -9,6 +9,7 @@ import { anonymous, service, withSecondFactor } from '#tests/harness/migrated-da
 import { type Depot, offerPlainly, type Taken, type World, type Zone } from './delivery-reference.ts'
 import { goodContact, type Line, makeContact } from './market-app.ts'
 import { openTill } from './market-till.ts'
+import { readRates } from './vat-reference.ts'
 
 const { app, market, buyer, stranger, finance, admin, decide } = await openTill()
 const sales = await app.addPerson({ role: 'sales' })
@@ -493,6 +494,10 @@ it('random baskets are offered what a plain reference offers', async () => {
     isActive: fc.boolean(),
   })
   const weights = [1, 250, 20_000, 50_000, 100_000, null]
+  const goods = weights.map((grams, place) => ({
+    ...{ grams, priceKobo: 100_007 * (place + 1) },
+    vatClass: ['basic_food', 'standard', 'exempt'][place % 3] ?? '',
+  }))
   const basket = fc.record({
     lines: fc.uniqueArray(
       fc.record({ place: fc.nat({ max: weights.length - 1 }), quantity: fc.integer({ min: 1, max: 9 }) }),
@@ -504,13 +509,15 @@ it('random baskets are offered what a plain reference offers', async () => {
     lga: oneOf([...areas, 'epe', ' Ikeja ', 'Bodinga', '']),
   })
   const products = await Promise.all(
-    weights.map((grams) => market.addProduct(null, 100_000, `Goods of ${grams}`)),
+    goods.map(({ grams, priceKobo }) => market.addProduct(null, priceKobo, `Goods of ${grams}`)),
   )
-  for (const [place, grams] of weights.entries())
+  for (const [place, { grams, vatClass }] of goods.entries())
     await app.owner.query(
-      `update public.products set weight_grams = $2, pack_unit = case when $2::int is null then 'L' else 'kg' end where id = $1`,
-      [products[place]?.productId, grams],
+      `update public.products set weight_grams = $2, vat_class = $3,
+         pack_unit = case when $2::int is null then 'L' else 'kg' end where id = $1`,
+      [products[place]?.productId, grams, vatClass],
     )
+  const rates = await readRates(app)
   const worlds = 20
   await fc.assert(
     fc.asyncProperty(
@@ -522,7 +529,7 @@ it('random baskets are offered what a plain reference offers', async () => {
       fc.array(basket, { minLength: count / worlds, maxLength: count / worlds }),
       async (zones, depots, busy, baskets) => {
         await closeAll()
-        const world: World = { today, zones: [], depots: [], taken: [] }
+        const world: World = { today, zones: [], depots: [], taken: [], rates }
         for (const each of zones) world.zones.push(await addZone(each))
         for (const each of depots) world.depots.push(await addDepot(each))
         for (const [place, ahead, grams] of busy) {
@@ -555,7 +562,9 @@ it('random baskets are offered what a plain reference offers', async () => {
         expect(rows.map(({ answer }) => answer)).toEqual(
           baskets.map(({ lines, state, lga }) =>
             offerPlainly(world, {
-              lines: lines.map(({ place, quantity }) => ({ grams: weights[place] ?? null, quantity })),
+              lines: lines.flatMap(({ place, quantity }) =>
+                goods[place] ? [{ ...goods[place], quantity }] : [],
+              ),
               ...{ state, lga },
             }),
           ),

@@ -1,0 +1,252 @@
+-- Value added tax: what each class bears from which day on, and the sums of baskets and orders that follow (ADR 0088).
+
+-- The classes of the law, and of delivery. domain/market/vat.ts has their words.
+create function private.is_vat_class(vat_class text) returns boolean
+language sql immutable set search_path = ''
+as $$
+  select vat_class in ('basic_food', 'export', 'exempt', 'standard')
+$$;
+
+create table public.vat_rates (
+  vat_class text not null,
+  valid_from date not null,
+  rate_bp integer,
+  reason text not null,
+  created_by uuid default auth.uid(),
+  created_at timestamptz not null default now(),
+  primary key (vat_class, valid_from),
+  constraint vat_rates_vat_class_known check (vat_class = 'delivery' or private.is_vat_class(vat_class)),
+  constraint vat_rates_rate_bp_range check (rate_bp between 0 and 10000),
+  constraint vat_rates_rate_bp_belongs check (rate_bp is not null or vat_class = 'delivery'),
+  constraint vat_rates_exempt_bears_none check (vat_class <> 'exempt' or rate_bp = 0),
+  constraint vat_rates_reason_length check (char_length(reason) between 3 and 160),
+  constraint vat_rates_reason_plain check (reason = private.clean_line(reason))
+);
+comment on table public.vat_rates is 'A row holds from its day until the next one of its class. What has begun to hold is never changed or removed.';
+comment on column public.vat_rates.rate_bp is 'In hundredths of a percent: 750 is 7.5 %. Of delivery null: it bears what the goods bear that it brings.';
+comment on column public.vat_rates.reason is 'As papers print it beside the rate.';
+
+-- What holds is neither changed nor removed, by nobody. What anybody adds begins tomorrow or later; the first rates came with the table.
+create function private.guard_vat_rate() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  today date := (now() at time zone 'Africa/Lagos')::date;
+begin
+  if tg_op = 'UPDATE' then
+    perform private.refuse_change('vat_rates');
+  elsif tg_op = 'DELETE' then
+    if old.valid_from <= today then
+      raise exception 'This rate holds already, and stays: add a new one with a later day' using errcode = '42501', hint = 'valid_from';
+    end if;
+    return old;
+  elsif new.valid_from <= today and (select auth.role()) is not null then
+    raise exception 'A rate begins tomorrow at the earliest: orders of today have theirs' using errcode = '23514', hint = 'valid_from';
+  elsif new.valid_from > today + 1830 then
+    raise exception 'A rate begins within five years' using errcode = '23514', hint = 'valid_from';
+  end if;
+  return new;
+end $$;
+
+create trigger guard_vat_rate before insert or update or delete on public.vat_rates
+  for each row execute function private.guard_vat_rate();
+create trigger refuse_truncate before truncate on public.vat_rates
+  for each statement execute function private.refuse_change();
+create trigger demand_second_factor before insert or delete on public.vat_rates
+  for each statement execute function private.demand_second_factor('settings.write');
+create trigger audit_change after insert or delete on public.vat_rates for each row
+  execute function private.audit_change('staff', 'vat_class,valid_from', 'vat_class,valid_from,rate_bp,reason');
+
+-- What each class bears on a day.
+create function private.vat_on(day date default (now() at time zone 'Africa/Lagos')::date)
+returns table (vat_class text, rate_bp integer, reason text)
+language sql stable security definer rows 5 set search_path = ''
+as $$
+  select distinct on (rate.vat_class) rate.vat_class, rate.rate_bp, rate.reason
+  from public.vat_rates as rate where rate.valid_from <= $1 order by rate.vat_class, rate.valid_from desc
+$$;
+
+-- Half a kobo is rounded up, and of what is below nothing, down.
+create function private.vat_of(amount_kobo bigint, rate_bp integer) returns bigint
+language sql immutable set search_path = ''
+as $$
+  select round(amount_kobo::numeric * rate_bp * 0.0001)::bigint
+$$;
+
+-- Of delivery with a rate of its own that; else in the proportion in which the goods bear it.
+create function private.vat_of_delivery(price_kobo bigint, goods_kobo bigint, goods_vat_kobo bigint, day date) returns bigint
+language sql stable security definer set search_path = ''
+as $$
+  select coalesce(private.vat_of(price_kobo, (select rate.rate_bp from private.vat_on(day) as rate where rate.vat_class = 'delivery')),
+    case when goods_kobo > 0 then
+      div(2::numeric * price_kobo * goods_vat_kobo + goods_kobo, 2::numeric * goods_kobo)::bigint end, 0)
+$$;
+
+-- The lines of VAT as pages and papers print them: goods by rate and reason, and delivery. Delivery that follows goods of one
+-- rate stands in their line. goods = [{amountKobo, vatKobo, rateBp, reason}]; null where nobody says what the goods bear.
+create function private.describe_vat_lines(goods jsonb, price_kobo bigint, delivery_vat_kobo bigint, day date) returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  with lines as (
+    select (line ->> 'rateBp')::integer as rate_bp, line ->> 'reason' as reason, sum((line ->> 'amountKobo')::bigint) as base_kobo,
+      sum((line ->> 'vatKobo')::bigint) as vat_kobo, count(*) over () as kinds
+    from jsonb_array_elements(goods) as line where line ->> 'reason' is not null
+    group by line ->> 'rateBp', line ->> 'reason'
+  ), delivery as (
+    select rate.rate_bp, rate.reason from private.vat_on(day) as rate where rate.vat_class = 'delivery'
+  )
+  select jsonb_agg(said.line order by said.place, said.rate_bp, said.reason)
+  from (
+    select 1 as place, lines.rate_bp, lines.reason, jsonb_build_object('rateBp', lines.rate_bp, 'reason', lines.reason,
+      'baseKobo', lines.base_kobo + case when follows.with_goods then price_kobo else 0 end,
+      'vatKobo', lines.vat_kobo + case when follows.with_goods then delivery_vat_kobo else 0 end) as line
+    from lines, lateral (select lines.kinds = 1 and (select delivery.rate_bp from delivery) is null as with_goods) as follows
+    union all
+    select 2 as place, delivery.rate_bp, delivery.reason, jsonb_build_object('rateBp', delivery.rate_bp, 'reason', delivery.reason,
+      'baseKobo', price_kobo, 'vatKobo', delivery_vat_kobo, 'isDelivery', true) as line
+    from delivery
+    where price_kobo > 0 and exists (select from lines where lines.kinds > 1 or delivery.rate_bp is not null)
+  ) as said
+$$;
+
+-- What goods that nobody has ordered yet bear today, by their products. Without what is not for sale.
+create function private.vat_of_basket(items jsonb) returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  select coalesce(jsonb_agg(jsonb_build_object('amountKobo', line.amount_kobo, 'rateBp', rate.rate_bp, 'reason', rate.reason,
+    'vatKobo', private.vat_of(line.amount_kobo, rate.rate_bp))), '[]')
+  from (
+    select product.vat_class, product.price_kobo * (item ->> 'quantity')::bigint as amount_kobo
+    from jsonb_array_elements(items) as item
+    join public.products as product on product.id = (item ->> 'productId')::uuid and product.status = 'published'
+  ) as line
+  join private.vat_on() as rate on rate.vat_class = line.vat_class
+$$;
+
+create function private.sum_of(goods jsonb, field text) returns bigint
+language sql immutable set search_path = ''
+as $$
+  select coalesce(sum((line ->> field)::bigint), 0)::bigint from jsonb_array_elements(goods) as line
+$$;
+
+-- The ways of delivery with the VAT of the whole basket for each; beside them that of the goods alone.
+create function private.add_vat_to_options(options jsonb, items jsonb) returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  today date := (now() at time zone 'Africa/Lagos')::date;
+  goods jsonb := private.vat_of_basket(items);
+  goods_kobo bigint := private.sum_of(goods, 'amountKobo');
+  goods_vat_kobo bigint := private.sum_of(goods, 'vatKobo');
+begin
+  return options || jsonb_build_object(
+    'vat', coalesce(private.describe_vat_lines(goods, 0, 0, today), '[]'),
+    'options', (
+      select jsonb_agg(case when option ->> 'kind' = 'deliver' then option || jsonb_build_object('vat',
+          coalesce(private.describe_vat_lines(goods, (option ->> 'priceKobo')::bigint,
+            private.vat_of_delivery((option ->> 'priceKobo')::bigint, goods_kobo, goods_vat_kobo, today), today), '[]'))
+        else option end order by place)
+      from jsonb_array_elements(options -> 'options') with ordinality as input (option, place)));
+end $$;
+
+-- The day whose rates an order has.
+create function private.vat_day(of_order public.orders) returns date
+language sql immutable set search_path = ''
+as $$
+  select ((of_order).created_at at time zone 'Africa/Lagos')::date
+$$;
+
+-- The lines of VAT of an order of the marketplace, from its own lines. Null where they say nothing of it, as those of before.
+create function private.count_vat_lines(own public.orders) returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  select private.describe_vat_lines(goods.lines, (own).delivery_kobo, (own).vat_kobo - private.sum_of(goods.lines, 'vatKobo'),
+    private.vat_day(own))
+  from (
+    select jsonb_agg(jsonb_build_object('amountKobo', item.total_kobo, 'vatKobo', item.vat_kobo, 'rateBp', item.vat_rate_bp,
+      'reason', item.vat_reason)) as lines
+    from public.order_items as item where item.order_id = (own).id
+  ) as goods
+$$;
+
+-- Of a quote the one line, with what its lines of tax come to; null where it says nothing of it.
+create function private.quote_vat_lines(offer public.quotes, tax_kobo bigint) returns jsonb
+language sql immutable set search_path = ''
+as $$
+  select case when (offer).vat_reason is not null then jsonb_build_array(jsonb_build_object('rateBp', (offer).vat_rate_bp,
+    'reason', (offer).vat_reason, 'baseKobo', (offer).total_kobo - tax_kobo, 'vatKobo', tax_kobo)) end
+$$;
+
+-- What a complaint took off an order so far, with its VAT, and how much of that is VAT.
+create function private.granted_of(order_id uuid) returns table (kobo bigint, vat_kobo bigint)
+language sql stable security definer set search_path = ''
+as $$
+  select coalesce(sum(posting.amount_minor), 0)::bigint,
+    coalesce(sum(posting.amount_minor) filter (where posting.account in ('vat_payable', 'unearned_vat')), 0)::bigint
+  from private.ledger_postings as posting
+  where posting.order_id = $1 and posting.event = 'complaint_credited' and posting.amount_minor > 0
+$$;
+
+-- Takes an allowance off an order with the VAT that is in it, which the company does not owe any more: of all allowances together
+-- the same share as of the order, so that the whole of it is exactly the VAT of the whole.
+create function private.post_allowance(of_order public.orders, credit_account text, amount_kobo bigint, source_id uuid) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  granted record;
+  vat_part bigint := 0;
+begin
+  if (of_order).vat_kobo > 0 then
+    select * into granted from private.granted_of((of_order).id);
+    vat_part := round((of_order).vat_kobo::numeric * (granted.kobo + amount_kobo) / (of_order).total_amount_kobo)::bigint - granted.vat_kobo;
+  end if;
+  perform private.post_transfer('complaint_credited', of_order, 'allowances', credit_account, amount_kobo - vat_part, source_id);
+  perform private.post_transfer('complaint_credited', of_order,
+    case when private.ledger_balance('unearned_vat', (of_order).id) > 0 then 'unearned_vat' else 'vat_payable' end,
+    credit_account, vat_part, source_id);
+end $$;
+
+-- Each class with its rates, the next first, for staff who may see settings.
+create function public.list_vat_rates()
+returns table (vat_class text, valid_from date, rate_bp integer, reason text, set_by text, set_at timestamptz, holds text)
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  today date := (now() at time zone 'Africa/Lagos')::date;
+begin
+  if not private.has_permission('settings.read') then
+    raise exception 'permission denied: settings.read' using errcode = '42501';
+  end if;
+  return query
+    select rate.vat_class, rate.valid_from, rate.rate_bp, rate.reason, private.name_staff(rate.created_by), rate.created_at,
+      case when rate.valid_from > today then 'later'
+        when rate.valid_from = max(rate.valid_from) filter (where rate.valid_from <= today) over (partition by rate.vat_class) then 'now'
+        else 'before' end
+    from public.vat_rates as rate order by rate.vat_class, rate.valid_from desc;
+end $$;
+
+alter table public.vat_rates enable row level security;
+revoke all on table public.vat_rates from public, anon, authenticated, service_role;
+grant select (vat_class, valid_from, rate_bp, reason) on table public.vat_rates to authenticated;
+grant insert (vat_class, valid_from, rate_bp, reason), delete on table public.vat_rates to authenticated;
+create policy "Staff who may see settings read the rates" on public.vat_rates
+  for select to authenticated
+  using ((select private.has_permission('settings.read')));
+create policy "Staff who may change settings add rates, with a second factor" on public.vat_rates
+  for insert to authenticated
+  with check ((select private.has_strong_permission('settings.write')));
+create policy "Staff who may change settings take back what has not begun" on public.vat_rates
+  for delete to authenticated
+  using ((select private.has_strong_permission('settings.write')));
+
+revoke all on function
+  private.add_vat_to_options(jsonb, jsonb), private.count_vat_lines(public.orders),
+  private.describe_vat_lines(jsonb, bigint, bigint, date),
+  private.granted_of(uuid), private.guard_vat_rate(), private.is_vat_class(text),
+  private.post_allowance(public.orders, text, bigint, uuid), private.quote_vat_lines(public.quotes, bigint), private.sum_of(jsonb, text), private.vat_day(public.orders),
+  private.vat_of(bigint, integer), private.vat_of_basket(jsonb), private.vat_of_delivery(bigint, bigint, bigint, date),
+  private.vat_on(date), public.list_vat_rates()
+  from public, anon, authenticated, service_role;
+-- The checks of the tables run with the rights of the caller who writes a row.
+grant execute on function private.is_vat_class(text) to authenticated, service_role;
+grant execute on function public.list_vat_rates() to authenticated;

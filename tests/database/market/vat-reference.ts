@@ -1,0 +1,61 @@
+// The VAT of a basket, worked out a second time in plain steps: the database has to agree.
+
+import type { App } from '#tests/harness/migrated-database.ts'
+
+export interface Rate {
+  rateBp: number | null
+  reason: string
+}
+
+/** By class, and that of delivery. */
+export type Rates = Record<string, Rate>
+
+export interface Goods {
+  amountKobo: number
+  vatClass: string
+}
+
+/** Half a kobo is one: by whole numbers, as one does it on paper. */
+const half = (above: bigint, below: bigint): bigint => (2n * above + below) / (2n * below)
+
+const bear = (kobo: number, rateBp: number) => half(BigInt(kobo) * BigInt(rateBp), 10_000n)
+
+export function vatPlainly(goods: readonly Goods[], deliveryKobo: number, rates: Rates) {
+  const groups: { rateBp: number; reason: string; baseKobo: number; vatKobo: number }[] = []
+  for (const { amountKobo, vatClass } of goods) {
+    const { rateBp, reason } = rates[vatClass] ?? { rateBp: 0, reason: '' }
+    const vatKobo = Number(bear(amountKobo, rateBp ?? 0))
+    const group = groups.find((other) => other.rateBp === rateBp && other.reason === reason)
+    if (group) {
+      group.baseKobo += amountKobo
+      group.vatKobo += vatKobo
+    } else groups.push({ rateBp: rateBp ?? 0, reason, baseKobo: amountKobo, vatKobo })
+  }
+  groups.sort((one, other) => one.rateBp - other.rateBp || (one.reason < other.reason ? -1 : 1))
+  const sum = groups.reduce((total, { baseKobo }) => total + BigInt(baseKobo), 0n)
+  const vat = groups.reduce((total, { vatKobo }) => total + BigInt(vatKobo), 0n)
+  const own = rates.delivery
+  const ofDelivery = Number(
+    own?.rateBp == null
+      ? sum > 0n
+        ? half(BigInt(deliveryKobo) * vat, sum)
+        : 0n
+      : bear(deliveryKobo, own.rateBp),
+  )
+  const [only] = groups
+  if (groups.length === 1 && only && own?.rateBp == null)
+    return [{ ...only, baseKobo: only.baseKobo + deliveryKobo, vatKobo: only.vatKobo + ofDelivery }]
+  if (groups.length === 0 || deliveryKobo === 0 || !own) return groups
+  const { rateBp, reason } = own
+  return [...groups, { rateBp, reason, baseKobo: deliveryKobo, vatKobo: ofDelivery, isDelivery: true }]
+}
+
+/** Those that a new database has. */
+export async function readRates(app: App): Promise<Rates> {
+  const { rows } = await app.owner.query<{ vat_class: string; rate_bp: number | null; reason: string }>(
+    'select vat_class, rate_bp, reason from public.vat_rates',
+  )
+  return Object.fromEntries(
+    rows.map(({ vat_class, rate_bp, reason }) => [vat_class, { rateBp: rate_bp, reason }]),
+  )
+}
