@@ -25,6 +25,13 @@ export const creditStatusWords: Readonly<Record<CreditStatus, string>> = {
   paid: 'Paid',
 }
 
+/** As staff read it. */
+export const deskCreditStatusWords: Readonly<Record<CreditStatus, string>> = {
+  ...creditStatusWords,
+  awaited: 'Waiting for the draft of the buyer',
+  draft_received: 'Draft received, to be read',
+}
+
 export const creditWords = {
   title: 'Letter of Credit',
   lead: 'You pay by a letter of credit, so there is no transfer to make. Let your bank open it through our advising bank, and send us the draft before it is issued.',

@@ -137,6 +137,7 @@ declare
   proof text := nullif(claim ->> 'proofPath', '');
   said text := nullif(claim ->> 'amountKobo', '');
   is_first boolean;
+  claim_id bigint;
 begin
   select * into own from public.orders where id = own.id for update;
   if own.total_amount_kobo is null then
@@ -173,7 +174,7 @@ begin
   values (
     own.id, coalesce(nullif(private.clean_line(claim ->> 'words'), ''), 'Mark as Payment Successful'),
     nullif(private.clean_text(claim ->> 'note'), ''), proof, said::bigint
-  );
+  ) returning id into claim_id;
   if own.kind = 'marketplace' and own.status = 'pending' and own.stock_released_at is null then
     own.claimed_at := coalesce(own.claimed_at, now());
     update public.orders set claimed_at = own.claimed_at, claim_holds_until = private.claim_hold(own, is_first)
@@ -182,7 +183,7 @@ begin
   -- A proof that comes later says nothing of the amount.
   if said is not null or (private.open_claim(own.id)).id is null then
     perform private.post_claim(own, coalesce(said::bigint, private.due_now_kobo(own)),
-      greatest(own.claim_holds_until, clock_timestamp() + interval '14 days'));
+      greatest(own.claim_holds_until, clock_timestamp() + interval '14 days'), claim_id);
   end if;
   return private.describe_market_order(own, false);
 end $$;
@@ -497,7 +498,7 @@ begin
   perform private.audit_change('payments', 'staff', 'order_id', 'kind,amount_kobo,currency,value_date', old, new);
   select * into strict paid_order from public.orders where id = new.order_id;
   if new.kind = 'refund' then
-    perform private.post_transfer('refund_paid', paid_order, 'refundable', 'bank', new.amount_kobo, new.id);
+    perform private.post_transfer('refund_paid', paid_order, 'refundable', 'bank', new.amount_kobo, 'payments', new.id::text);
     perform private.issue_credit_note(new);
   else
     perform private.post_receipt(paid_order, new.amount_kobo, new.id);

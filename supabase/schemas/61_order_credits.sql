@@ -24,11 +24,10 @@ declare
 begin
   select * into strict credited from public.orders where id = new.order_id;
   perform private.audit_change('order_credits', 'staff', 'order_id', 'kind,amount_kobo,reason', old, new);
-  case new.kind
-    when 'complaint' then perform private.post_transfer('complaint_credited', credited, 'allowances', 'receivable', new.amount_kobo, new.id);
-    when 'fee' then perform private.post_transfer('fee_kept', credited, 'bank_fees', 'receivable', new.amount_kobo, new.id);
-    when 'write_off' then perform private.post_transfer('rest_written_off', credited, 'write_offs', 'receivable', new.amount_kobo, new.id);
-  end case;
+  perform private.post_transfer(
+    case new.kind when 'complaint' then 'complaint_credited' when 'fee' then 'fee_kept' else 'rest_written_off' end, credited,
+    case new.kind when 'complaint' then 'allowances' when 'fee' then 'bank_fees' else 'write_offs' end, 'receivable',
+    new.amount_kobo, 'order_credits', new.id::text);
   return null;
 end $$;
 
@@ -52,9 +51,12 @@ begin
     insert into public.order_credits (order_id, kind, amount_kobo, reason, recorded_by)
     values ((of_order).id, 'complaint', off_balance, 'Granted after a complaint', (select auth.uid()));
   end if;
-  perform private.post_transfer('complaint_credited', of_order, 'allowances', 'refundable', amount_kobo - off_balance, dispute_id);
+  perform private.post_transfer('complaint_credited', of_order, 'allowances', 'refundable', amount_kobo - off_balance,
+    'order_disputes', dispute_id::text);
   update public.orders set refund_due_kobo = private.ledger_balance('refundable', id) where id = (of_order).id;
-  if private.balance_kobo((of_order).id) = 0 then perform private.void_claim(of_order); end if;
+  if private.balance_kobo((of_order).id) = 0 then
+    perform private.void_claim(of_order, 'order_disputes', dispute_id::text);
+  end if;
 end $$;
 
 -- What stands on papers beside what was received; nothing where nothing was taken off.
@@ -101,14 +103,17 @@ end $$;
 create function private.book_remainder(current_order public.orders, details jsonb, recorded_by uuid, second_by uuid) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
+declare
+  credit_id uuid;
 begin
   perform private.check_remainder(current_order, details);
   insert into public.order_credits (order_id, kind, amount_kobo, reason, recorded_by, second_by)
   values ((current_order).id, details ->> 'kind', (details ->> 'amountKobo')::bigint, private.clean_text(details ->> 'reason'),
-    book_remainder.recorded_by, book_remainder.second_by);
+    book_remainder.recorded_by, book_remainder.second_by)
+  returning id into credit_id;
   if private.balance_kobo(current_order.id) = 0 then
     current_order := private.apply_order_event(current_order.id, 'pay_exactly');
-    perform private.void_claim(current_order);
+    perform private.void_claim(current_order, 'order_credits', credit_id::text);
     perform private.notify_buyer_of_payment(current_order.id);
   end if;
   return private.describe_market_order(current_order, false);
