@@ -50,7 +50,7 @@ DROP FUNCTION "private"."require_product_photo"(public.products);
 
 DROP FUNCTION "public"."settlement_ways"();
 
-CREATE TABLE "private"."ledger_transfers" ("id" bigint GENERATED ALWAYS AS IDENTITY NOT NULL, "event" text NOT NULL, "order_id" uuid NOT NULL, "debit_account" text NOT NULL, "credit_account" text NOT NULL, "currency" text NOT NULL, "amount_minor" bigint NOT NULL, "phase" text NOT NULL DEFAULT 'posted'::text, "pending_id" bigint, "expires_at" timestamp with time zone, "source_id" uuid, "recorded_at" timestamp with time zone NOT NULL DEFAULT clock_timestamp(), CONSTRAINT "ledger_transfers_amount_minor_positive" CHECK ((amount_minor > 0)), CONSTRAINT "ledger_transfers_currency_form" CHECK ((currency ~ '^[A-Z]{3}$'::text)), CONSTRAINT "ledger_transfers_event_known" CHECK ((event = ANY (ARRAY['order_priced'::text, 'order_ended'::text, 'goods_delivered'::text, 'payment_claimed'::text, 'claim_rejected'::text, 'payment_received'::text, 'surplus_received'::text, 'complaint_credited'::text, 'refund_paid'::text, 'fee_kept'::text, 'rest_written_off'::text]))), CONSTRAINT "ledger_transfers_expires_at_belongs" CHECK (((phase = 'pending'::text) = (expires_at IS NOT NULL))), CONSTRAINT "ledger_transfers_pending_id_belongs" CHECK (((phase = ANY (ARRAY['post'::text, 'void'::text])) = (pending_id IS NOT NULL))), CONSTRAINT "ledger_transfers_phase_known" CHECK ((phase = ANY (ARRAY['posted'::text, 'pending'::text, 'post'::text, 'void'::text]))), CONSTRAINT "ledger_transfers_pkey" PRIMARY KEY (id), CONSTRAINT "ledger_transfers_two_accounts" CHECK ((debit_account <> credit_account)));
+CREATE TABLE "private"."ledger_transfers" ("id" bigint GENERATED ALWAYS AS IDENTITY NOT NULL, "event" text NOT NULL, "order_id" uuid NOT NULL, "debit_account" text NOT NULL, "credit_account" text NOT NULL, "currency" text NOT NULL, "amount_minor" bigint NOT NULL, "phase" text NOT NULL DEFAULT 'posted'::text, "pending_id" bigint, "expires_at" timestamp with time zone, "source_table" text NOT NULL DEFAULT 'orders'::text, "source_id" text, "recorded_at" timestamp with time zone NOT NULL DEFAULT clock_timestamp(), CONSTRAINT "ledger_transfers_amount_minor_positive" CHECK ((amount_minor > 0)), CONSTRAINT "ledger_transfers_currency_form" CHECK ((currency ~ '^[A-Z]{3}$'::text)), CONSTRAINT "ledger_transfers_event_known" CHECK ((event = ANY (ARRAY['order_priced'::text, 'order_ended'::text, 'goods_delivered'::text, 'payment_claimed'::text, 'claim_rejected'::text, 'payment_received'::text, 'surplus_received'::text, 'surplus_used'::text, 'complaint_credited'::text, 'refund_paid'::text, 'fee_kept'::text, 'rest_written_off'::text]))), CONSTRAINT "ledger_transfers_expires_at_belongs" CHECK (((phase = 'pending'::text) = (expires_at IS NOT NULL))), CONSTRAINT "ledger_transfers_pending_id_belongs" CHECK (((phase = ANY (ARRAY['post'::text, 'void'::text])) = (pending_id IS NOT NULL))), CONSTRAINT "ledger_transfers_phase_known" CHECK ((phase = ANY (ARRAY['posted'::text, 'pending'::text, 'post'::text, 'void'::text]))), CONSTRAINT "ledger_transfers_pkey" PRIMARY KEY (id), CONSTRAINT "ledger_transfers_source_id_belongs" CHECK (((source_table = 'orders'::text) = (source_id IS NULL))), CONSTRAINT "ledger_transfers_source_table_known" CHECK ((source_table = ANY (ARRAY['orders'::text, 'quotes'::text, 'payment_claims'::text, 'payments'::text, 'order_credits'::text, 'order_disputes'::text]))), CONSTRAINT "ledger_transfers_two_accounts" CHECK ((debit_account <> credit_account)));
 
 revoke all on table private.ledger_transfers from public, anon, authenticated;
 
@@ -253,11 +253,10 @@ declare
 begin
   select * into strict credited from public.orders where id = new.order_id;
   perform private.audit_change('order_credits', 'staff', 'order_id', 'kind,amount_kobo,reason', old, new);
-  case new.kind
-    when 'complaint' then perform private.post_transfer('complaint_credited', credited, 'allowances', 'receivable', new.amount_kobo, new.id);
-    when 'fee' then perform private.post_transfer('fee_kept', credited, 'bank_fees', 'receivable', new.amount_kobo, new.id);
-    when 'write_off' then perform private.post_transfer('rest_written_off', credited, 'write_offs', 'receivable', new.amount_kobo, new.id);
-  end case;
+  perform private.post_transfer(
+    case new.kind when 'complaint' then 'complaint_credited' when 'fee' then 'fee_kept' else 'rest_written_off' end, credited,
+    case new.kind when 'complaint' then 'allowances' when 'fee' then 'bank_fees' else 'write_offs' end, 'receivable',
+    new.amount_kobo, 'order_credits', new.id::text);
   return null;
 end $function$;
 
@@ -331,7 +330,7 @@ begin
   perform private.audit_change('payments', 'staff', 'order_id', 'kind,amount_kobo,currency,value_date', old, new);
   select * into strict paid_order from public.orders where id = new.order_id;
   if new.kind = 'refund' then
-    perform private.post_transfer('refund_paid', paid_order, 'refundable', 'bank', new.amount_kobo, new.id);
+    perform private.post_transfer('refund_paid', paid_order, 'refundable', 'bank', new.amount_kobo, 'payments', new.id::text);
     perform private.issue_credit_note(new);
   else
     perform private.post_receipt(paid_order, new.amount_kobo, new.id);
@@ -683,14 +682,17 @@ CREATE OR REPLACE FUNCTION private.book_remainder(current_order public.orders, d
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
+declare
+  credit_id uuid;
 begin
   perform private.check_remainder(current_order, details);
   insert into public.order_credits (order_id, kind, amount_kobo, reason, recorded_by, second_by)
   values ((current_order).id, details ->> 'kind', (details ->> 'amountKobo')::bigint, private.clean_text(details ->> 'reason'),
-    book_remainder.recorded_by, book_remainder.second_by);
+    book_remainder.recorded_by, book_remainder.second_by)
+  returning id into credit_id;
   if private.balance_kobo(current_order.id) = 0 then
     current_order := private.apply_order_event(current_order.id, 'pay_exactly');
-    perform private.void_claim(current_order);
+    perform private.void_claim(current_order, 'order_credits', credit_id::text);
     perform private.notify_buyer_of_payment(current_order.id);
   end if;
   return private.describe_market_order(current_order, false);
@@ -1554,6 +1556,26 @@ AS $function$
   order by photo.path limit $2
 $function$;
 
+CREATE OR REPLACE FUNCTION private.followers_of(record_type text, record_id uuid)
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select work.assignee_id from public.record_work as work
+  where work.record_type = $1 and work.record_id = $2 and work.assignee_id is not null
+  union
+  select task.assignee_id from public.tasks as task
+  where task.record_type = $1 and task.record_id = $2 and task.done_at is null and task.assignee_id is not null
+  union
+  select author.requested_by from private.correction_authors as author
+  join public.correction_requests as request on request.id = author.correction_request_id
+  where request.record_type = $1 and request.record_id = $2
+  union
+  (select quote.created_by from public.quotes as quote
+    where $1 = 'orders' and quote.order_id = $2 and quote.created_by is not null order by quote.created_at desc limit 1)
+$function$;
+
 CREATE OR REPLACE FUNCTION private.forget_buyer(order_ids uuid[])
  RETURNS void
  LANGUAGE plpgsql
@@ -1612,9 +1634,12 @@ begin
     insert into public.order_credits (order_id, kind, amount_kobo, reason, recorded_by)
     values ((of_order).id, 'complaint', off_balance, 'Granted after a complaint', (select auth.uid()));
   end if;
-  perform private.post_transfer('complaint_credited', of_order, 'allowances', 'refundable', amount_kobo - off_balance, dispute_id);
+  perform private.post_transfer('complaint_credited', of_order, 'allowances', 'refundable', amount_kobo - off_balance,
+    'order_disputes', dispute_id::text);
   update public.orders set refund_due_kobo = private.ledger_balance('refundable', id) where id = (of_order).id;
-  if private.balance_kobo((of_order).id) = 0 then perform private.void_claim(of_order); end if;
+  if private.balance_kobo((of_order).id) = 0 then
+    perform private.void_claim(of_order, 'order_disputes', dispute_id::text);
+  end if;
 end $function$;
 
 CREATE OR REPLACE FUNCTION private.guard_credit_terms(old public.orders, new public.orders)
@@ -2373,7 +2398,7 @@ begin
       select jsonb_build_object('resolution', resolution, 'note', resolution_note, 'refund_kobo', refund_kobo,
         'taken_off_kobo', nullif(refund_kobo - coalesce((
           select sum(transfer.amount_minor) from private.ledger_transfers as transfer
-          where transfer.order_id = dispute.order_id and transfer.source_id = dispute.id
+          where transfer.order_id = dispute.order_id and transfer.source_table = 'order_disputes' and transfer.source_id = dispute.id::text
             and transfer.credit_account = 'refundable'), 0)::bigint, 0))
       from public.order_disputes as dispute where dispute.order_id = current_order.id and resolved_at is not null
       order by resolved_at desc limit 1) end,
@@ -2383,6 +2408,33 @@ begin
     when 'once' then concat_ws(':', template, current_order.id, extract(epoch from current_order.reopened_at))
   end);
 end $function$;
+
+CREATE OR REPLACE FUNCTION private.notify_followers(record_type text, record_id uuid)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select private.notify_staff(follower, 'answer', $1, $2)
+  from private.followers_of($1, $2) as follower
+  where not exists (
+    select from public.staff_notices as earlier
+    where earlier.user_id = follower and earlier.record_id = $2 and earlier.kind = 'answer' and earlier.read_at is null
+  )
+$function$;
+
+CREATE OR REPLACE FUNCTION private.notify_staff_of_answer(order_id uuid, answer text, total_kobo bigint DEFAULT NULL::bigint, currency text DEFAULT NULL::text)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select private.notify_followers('orders', $1);
+  select private.enqueue_mail('staff_order_answered', colleague.email, jsonb_strip_nulls(jsonb_build_object(
+    'full_name', colleague.full_name, 'order_id', orders.id, 'code', orders.code, 'answer', $2, 'total_kobo', $3, 'currency', $4)))
+  from public.orders join private.followers_of('orders', $1) as follower on true join public.profiles as colleague on colleague.id = follower
+  where orders.id = $1 and not orders.is_demo and private.person_has_permission(follower, 'orders.read')
+$function$;
 
 CREATE OR REPLACE FUNCTION private.open_claim(order_id uuid)
  RETURNS private.ledger_transfers
@@ -2450,16 +2502,20 @@ AS $function$
     and ((own).payment_status <> 'unpaid' or private.find_changed_prices(own) is null)
 $function$;
 
-CREATE OR REPLACE FUNCTION private.post_claim(of_order public.orders, amount_minor bigint, expires_at timestamp with time zone)
+CREATE OR REPLACE FUNCTION private.post_claim(of_order public.orders, amount_minor bigint, expires_at timestamp with time zone, claim_id bigint)
  RETURNS void
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
+declare
+  source_table text := case when claim_id is null then 'orders' else 'payment_claims' end;
 begin
-  perform private.void_claim(of_order);
-  insert into private.ledger_transfers (event, order_id, debit_account, credit_account, currency, amount_minor, phase, expires_at)
-  select 'payment_claimed', (of_order).id, 'bank', 'receivable', (of_order).currency, $2, 'pending', $3
+  perform private.void_claim(of_order, source_table, claim_id::text);
+  insert into private.ledger_transfers (event, order_id, debit_account, credit_account, currency, amount_minor, phase, expires_at,
+    source_table, source_id)
+  select 'payment_claimed', (of_order).id, 'bank', 'receivable', (of_order).currency, $2, 'pending', $3,
+    source_table, $4::text
   where $2 > 0;
 end $function$;
 
@@ -2469,6 +2525,8 @@ CREATE OR REPLACE FUNCTION private.post_order_change(old public.orders, new publ
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
+declare
+  accepted_id text;
 begin
   if old.id is null then
     insert into private.ledger_transfers (event, order_id, debit_account, credit_account, currency, amount_minor)
@@ -2477,9 +2535,14 @@ begin
     return;
   end if;
   if new.status <> 'declined' and new.total_amount_kobo is distinct from old.total_amount_kobo then
+    select quote.id into accepted_id from public.quotes as quote where quote.order_id = new.id and quote.status = 'accepted';
     perform private.post_transfer('order_priced', new, 'receivable', coalesce(part.account, posted.account),
-      coalesce(part.amount_minor, 0) - coalesce(posted.amount_minor, 0))
+      coalesce(part.amount_minor, 0) - coalesce(posted.amount_minor, 0),
+      case when accepted_id is null then 'orders' else 'quotes' end, accepted_id)
     from private.order_amounts(new) as part full join private.unearned_of(new.id) as posted on posted.account = part.account;
+    -- Money above the total of before pays what was added to it.
+    perform private.post_transfer('surplus_used', new, 'refundable', 'receivable',
+      greatest(0, least(private.ledger_balance('refundable', new.id), private.balance_kobo(new.id))));
   end if;
   if new.status = 'declined' and old.status <> 'declined' then
     perform private.post_order_end(new);
@@ -2522,25 +2585,27 @@ declare
 begin
   if claimed > 0 then
     insert into private.ledger_transfers (event, order_id, debit_account, credit_account, currency, amount_minor, phase,
-      pending_id, source_id)
-    values ('payment_received', (of_order).id, 'bank', 'receivable', (of_order).currency, claimed, 'post', pending.id, payment_id);
+      pending_id, source_table, source_id)
+    values ('payment_received', (of_order).id, 'bank', 'receivable', (of_order).currency, claimed, 'post', pending.id,
+      'payments', payment_id::text);
   else
-    perform private.void_claim(of_order);
+    perform private.void_claim(of_order, 'payments', payment_id::text);
   end if;
   more := least(amount_minor, owed) - claimed;
-  perform private.post_transfer('payment_received', of_order, 'bank', 'receivable', more, payment_id);
-  perform private.post_transfer('surplus_received', of_order, 'bank', 'refundable', amount_minor - claimed - more, payment_id);
+  perform private.post_transfer('payment_received', of_order, 'bank', 'receivable', more, 'payments', payment_id::text);
+  perform private.post_transfer('surplus_received', of_order, 'bank', 'refundable', amount_minor - claimed - more,
+    'payments', payment_id::text);
   return amount_minor - claimed - more;
 end $function$;
 
-CREATE OR REPLACE FUNCTION private.post_transfer(event text, of_order public.orders, debit_account text, credit_account text, amount_minor bigint, source_id uuid DEFAULT NULL::uuid)
+CREATE OR REPLACE FUNCTION private.post_transfer(event text, of_order public.orders, debit_account text, credit_account text, amount_minor bigint, source_table text DEFAULT 'orders'::text, source_id text DEFAULT NULL::text)
  RETURNS void
  LANGUAGE sql
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  insert into private.ledger_transfers (event, order_id, debit_account, credit_account, currency, amount_minor, source_id)
-  select $1, ($2).id, case when $5 > 0 then $3 else $4 end, case when $5 > 0 then $4 else $3 end, ($2).currency, abs($5), $6
+  insert into private.ledger_transfers (event, order_id, debit_account, credit_account, currency, amount_minor, source_table, source_id)
+  select $1, ($2).id, case when $5 > 0 then $3 else $4 end, case when $5 > 0 then $4 else $3 end, ($2).currency, abs($5), $6, $7
   where $5 <> 0
 $function$;
 
@@ -2948,6 +3013,25 @@ AS $function$
     (chosen ->> 'priceKobo')::bigint)
 $function$;
 
+CREATE OR REPLACE FUNCTION private.takes_offer(quote_id uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce((
+    select offer.payment_terms = chosen.payment_terms and offered_on.currency = chosen.currency
+      and offer.prices_kobo = (select array_agg(line.price_kobo order by line.position) from public.quote_lines as line
+        where line.quote_id = chosen.id)
+      and (select array_agg(line.quantity order by line.position) from public.quote_lines as line where line.quote_id = offer.quote_id)
+        = (select array_agg(line.quantity order by line.position) from public.quote_lines as line where line.quote_id = chosen.id)
+      and jsonb_strip_nulls(private.contract_terms_of(to_jsonb(offer))) = jsonb_strip_nulls(private.contract_terms_of(to_jsonb(chosen)))
+    from public.quotes as chosen
+    join public.counter_offers as offer on offer.order_id = chosen.order_id
+    join public.quotes as offered_on on offered_on.id = offer.quote_id
+    where chosen.id = $1 order by offer.created_at desc limit 1), false)
+$function$;
+
 CREATE OR REPLACE FUNCTION private.time_to_pay(buyer_id uuid)
  RETURNS interval
  LANGUAGE sql
@@ -2966,15 +3050,16 @@ AS $function$
   select replace(private.clean_line(line ->> 'quantity'), ',', '')::numeric
 $function$;
 
-CREATE OR REPLACE FUNCTION private.void_claim(of_order public.orders)
+CREATE OR REPLACE FUNCTION private.void_claim(of_order public.orders, source_table text DEFAULT 'orders'::text, source_id text DEFAULT NULL::text)
  RETURNS void
  LANGUAGE sql
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  insert into private.ledger_transfers (event, order_id, debit_account, credit_account, currency, amount_minor, phase, pending_id)
+  insert into private.ledger_transfers (event, order_id, debit_account, credit_account, currency, amount_minor, phase, pending_id,
+    source_table, source_id)
   select 'claim_rejected', pending.order_id, pending.debit_account, pending.credit_account, pending.currency,
-    pending.amount_minor, 'void', pending.id
+    pending.amount_minor, 'void', pending.id, $2, $3
   from private.open_claim(($1).id) as pending where pending.id is not null
 $function$;
 
@@ -3042,6 +3127,7 @@ begin
     total_amount_kobo = total_amount_kobo + offered.price_kobo, expires_at = now() + private.time_to_pay(user_id),
     price_locked_until = now() + make_interval(hours => private.market_limit('price_lock_hours'))
   where id = own.id returning * into own;
+  update public.orders set refund_due_kobo = private.ledger_balance('refundable', id) where id = own.id returning * into own;
   -- Money that came before anybody had asked for it.
   if own.payment_status = 'underpaid' and private.balance_kobo(own.id) <= 0 then
     own := private.apply_order_event(own.id,
@@ -3080,6 +3166,7 @@ begin
   select own.id, position, percent, due, parts[position]
   from private.payment_schedules where terms = chosen.payment_terms;
   perform private.issue_quote_paper(chosen.id, 'contract');
+  perform private.notify_staff_of_answer(own.id, 'accepted', chosen.total_kobo, chosen.currency);
   return private.describe_market_order(own, false);
 end $function$;
 
@@ -3139,6 +3226,7 @@ declare
   proof text := nullif(claim ->> 'proofPath', '');
   said text := nullif(claim ->> 'amountKobo', '');
   is_first boolean;
+  claim_id bigint;
 begin
   select * into own from public.orders where id = own.id for update;
   if own.total_amount_kobo is null then
@@ -3175,7 +3263,7 @@ begin
   values (
     own.id, coalesce(nullif(private.clean_line(claim ->> 'words'), ''), 'Mark as Payment Successful'),
     nullif(private.clean_text(claim ->> 'note'), ''), proof, said::bigint
-  );
+  ) returning id into claim_id;
   if own.kind = 'marketplace' and own.status = 'pending' and own.stock_released_at is null then
     own.claimed_at := coalesce(own.claimed_at, now());
     update public.orders set claimed_at = own.claimed_at, claim_holds_until = private.claim_hold(own, is_first)
@@ -3184,7 +3272,7 @@ begin
   -- A proof that comes later says nothing of the amount.
   if said is not null or (private.open_claim(own.id)).id is null then
     perform private.post_claim(own, coalesce(said::bigint, private.due_now_kobo(own)),
-      greatest(own.claim_holds_until, clock_timestamp() + interval '14 days'));
+      greatest(own.claim_holds_until, clock_timestamp() + interval '14 days'), claim_id);
   end if;
   return private.describe_market_order(own, false);
 end $function$;
@@ -3349,7 +3437,7 @@ begin
   update public.quotes set status = 'open' where quotes.id = chosen.id;
   perform private.issue_quote_paper(chosen.id, 'quote');
   perform private.note_contact('orders', current_order.id, person_id);
-  perform private.notify_buyer(current_order.id, 'order_quoted');
+  perform private.mail_quote(chosen.id);
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.decline_quote(quote_id uuid, reason text)
@@ -3367,7 +3455,7 @@ begin
     raise exception 'Say why in 3 to 500 characters' using errcode = '23514', hint = 'reason';
   end if;
   update public.quotes set status = 'declined', declined_at = now(), decline_reason = words where quotes.id = chosen.id;
-  perform private.notify_followers('orders', chosen.order_id);
+  perform private.notify_staff_of_answer(chosen.order_id, 'declined', chosen.total_kobo, chosen.currency);
 end $function$;
 
 REVOKE ALL ON FUNCTION "public"."decline_quote"(uuid, text) FROM "service_role";
@@ -3546,9 +3634,7 @@ begin
   select * into letter from public.letters_of_credit as one where one.order_id = own.id;
   return jsonb_build_object('status', coalesce(letter.status, 'awaited'), 'documents', letter.documents,
     'draftAt', letter.draft_at, 'draftPath', letter.draft_path, 'currency', own.currency, 'ownBank', letter.advising_bank,
-    'advisingBank', coalesce(letter.advising_bank, (
-      select concat_ws(', ', bank_name, bank_address, swift_bic)
-      from private.current_settlement_account('bank_account', own.currency) where swift_bic is not null)));
+    'advisingBank', coalesce(letter.advising_bank, private.bank_in_words(own.currency)));
 end $function$;
 
 REVOKE ALL ON FUNCTION "public"."letter_of_credit"(uuid) FROM "service_role";
@@ -3699,7 +3785,7 @@ begin
     raise exception 'This is what our quote says already. Change a price or a term first.' using errcode = '23514', hint = 'prices';
   end if;
   insert into public.counter_offers select made.*;
-  perform private.notify_followers('orders', made.order_id);
+  perform private.notify_staff_of_answer(made.order_id, 'offered', made.total_kobo, chosen.currency);
   return made.id;
 end $function$;
 
@@ -4078,7 +4164,7 @@ begin
   from private.read_quote_lines(offer.id, quote) as line;
   if not is_waiting then
     perform private.issue_quote_paper(offer.id, 'quote');
-    perform private.notify_buyer(current_order.id, 'order_quoted');
+    perform private.mail_quote(offer.id);
   end if;
   return offer.id;
 end $function$;
@@ -4215,7 +4301,8 @@ begin
   then
     raise exception 'Choose a resolution and say why' using errcode = '23514', hint = 'note';
   elsif answer ->> 'resolution' = 'refunded'
-    and coalesce(back, 0) not between 1 and current_order.total_amount_kobo - private.ledger_balance('allowances', order_id)
+    and coalesce(back, 0) not between 1 and current_order.total_amount_kobo - (
+      select sum(private.ledger_balance(account, order_id)) from unnest(array['allowances', 'bank_fees', 'write_offs']) as account)
   then
     raise exception 'The amount must be between 1 kobo and what the order is worth' using errcode = '23514', hint = 'refundKobo';
   end if;
@@ -4259,6 +4346,7 @@ begin
   values (own.id, 'draft_received', path, now())
   on conflict on constraint letters_of_credit_pkey do update
     set status = 'draft_received', draft_path = excluded.draft_path, draft_at = excluded.draft_at;
+  perform private.notify_staff_of_answer(own.id, 'draft_sent');
 end $function$;
 
 REVOKE ALL ON FUNCTION "public"."send_credit_draft"(uuid, text) FROM "service_role";
@@ -4273,6 +4361,7 @@ declare
   known constant text[] := '{awaited,draft_received,issued,documents_presented,paid}';
   current_order public.orders;
   letter public.letters_of_credit;
+  written public.letters_of_credit;
   next_status text := details ->> 'status';
 begin
   perform private.require_record_work('orders');
@@ -4299,7 +4388,12 @@ begin
   update public.letters_of_credit as one set status = next_status,
     advising_bank = case when details ? 'advisingBank' then nullif(private.clean_line(details ->> 'advisingBank'), '') else one.advising_bank end,
     documents = case when details ? 'documents' then nullif(private.clean_text(details ->> 'documents'), '') else one.documents end
-  where one.order_id = current_order.id;
+  where one.order_id = current_order.id returning * into written;
+  if (written.status, written.advising_bank, written.documents) is distinct from (letter.status, letter.advising_bank, letter.documents) then
+    perform private.notify_buyer(current_order.id, 'order_credit_letter', jsonb_build_object('credit', jsonb_build_object(
+      'status', written.status, 'documents', written.documents,
+      'bank', coalesce(written.advising_bank, private.bank_in_words(current_order.currency)))));
+  end if;
 end $function$;
 
 REVOKE ALL ON FUNCTION "public"."set_letter_of_credit"(uuid, jsonb) FROM "service_role";
@@ -4755,6 +4849,7 @@ CREATE VIEW "private"."ledger_postings" WITH (security_invoker=true) AS  SELECT 
     side.account,
     transfer.currency,
     side.amount_minor,
+    transfer.source_table,
     transfer.source_id,
     transfer.recorded_at
    FROM private.ledger_transfers transfer,
@@ -4772,7 +4867,7 @@ CREATE VIEW "private"."money_of_day" WITH (security_invoker=true) AS  WITH today
            FROM private.ledger_transfers came,
             today
           WHERE ((came.debit_account = 'bank'::text) AND (came.phase = ANY (ARRAY['posted'::text, 'post'::text])) AND (came.recorded_at >= today.began_at))
-          GROUP BY came.currency, came.source_id
+          GROUP BY came.currency, came.source_table, came.source_id
         UNION ALL
          SELECT t.currency,
             'claimed'::text AS part,
@@ -4792,7 +4887,7 @@ CREATE VIEW "private"."money_of_day" WITH (security_invoker=true) AS  WITH today
         UNION ALL
          SELECT t.currency,
             'to_refund'::text AS part,
-            t.refund_due_kobo AS amount_kobo
+            private.ledger_balance('refundable'::text, t.id) AS amount_kobo
            FROM public.orders t
           WHERE (t.refund_due_kobo > 0)
         )
@@ -5079,7 +5174,9 @@ COMMENT ON COLUMN "private"."ledger_transfers"."amount_minor" IS 'Kobo or cents.
 
 COMMENT ON COLUMN "private"."ledger_transfers"."order_id" IS 'No foreign key: what was booked outlives an order that is erased, and names nobody.';
 
-COMMENT ON COLUMN "private"."ledger_transfers"."source_id" IS 'The payment, complaint or quote behind it.';
+COMMENT ON COLUMN "private"."ledger_transfers"."source_id" IS 'The id of that row. Null of orders: it is order_id.';
+
+COMMENT ON COLUMN "private"."ledger_transfers"."source_table" IS 'Where the row is that caused it: one event is all transfers of one source and event. Of orders: the change of the order itself.';
 
 COMMENT ON COLUMN "private"."market_limit_changes"."outcome" IS 'alone: it counted at once, by one person. Null: it waits for a second one.';
 
@@ -5219,6 +5316,8 @@ REVOKE ALL ON FUNCTION "private"."exactness_of"(public.delivery_zones, text, tex
 
 REVOKE ALL ON FUNCTION "private"."find_limit_obstacle"(text, integer) FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION "private"."followers_of"(text, uuid) FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION "private"."goods_lines"(uuid) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."grant_complaint"(public.orders, bigint, uuid) FROM PUBLIC;
@@ -5271,6 +5370,8 @@ REVOKE ALL ON FUNCTION "private"."name_staff"(uuid) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."needs_second_for_limit"(text, integer, integer) FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION "private"."notify_staff_of_answer"(uuid, text, bigint, text) FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION "private"."open_claim"(uuid) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."open_money_condition"(text) FROM PUBLIC;
@@ -5279,7 +5380,7 @@ REVOKE ALL ON FUNCTION "private"."order_amounts"(public.orders) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."pack_grams"(public.products) FROM PUBLIC;
 
-REVOKE ALL ON FUNCTION "private"."post_claim"(public.orders, bigint, timestamp with time zone) FROM PUBLIC;
+REVOKE ALL ON FUNCTION "private"."post_claim"(public.orders, bigint, timestamp with time zone, bigint) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."post_order_change"(public.orders, public.orders) FROM PUBLIC;
 
@@ -5287,7 +5388,7 @@ REVOKE ALL ON FUNCTION "private"."post_order_end"(public.orders) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."post_receipt"(public.orders, bigint, uuid) FROM PUBLIC;
 
-REVOKE ALL ON FUNCTION "private"."post_transfer"(text, public.orders, text, text, bigint, uuid) FROM PUBLIC;
+REVOKE ALL ON FUNCTION "private"."post_transfer"(text, public.orders, text, text, bigint, text, text) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."price_delivery"(bigint, text, text) FROM PUBLIC;
 
@@ -5315,11 +5416,13 @@ GRANT EXECUTE ON FUNCTION "private"."send_stock_alerts"(integer) TO "service_rol
 
 REVOKE ALL ON FUNCTION "private"."store_delivery"(uuid, jsonb) FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION "private"."takes_offer"(uuid) FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION "private"."time_to_pay"(uuid) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."typed_quantity"(jsonb) FROM PUBLIC;
 
-REVOKE ALL ON FUNCTION "private"."void_claim"(public.orders) FROM PUBLIC;
+REVOKE ALL ON FUNCTION "private"."void_claim"(public.orders, text, text) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."waits_for_buyer"(public.orders) FROM PUBLIC;
 
@@ -5695,6 +5798,16 @@ revoke all on sequence private.ledger_transfers_id_seq from public, anon, authen
 
 revoke all on sequence private.market_limit_changes_id_seq from public, anon, authenticated, service_role;
 
+CREATE OR REPLACE FUNCTION private.bank_in_words(currency text)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select concat_ws(', ', bank_name, bank_address, swift_bic)
+  from private.current_settlement_account('bank_account', $1) where swift_bic is not null
+$function$;
+
 CREATE OR REPLACE FUNCTION private.basket_grams(items jsonb)
  RETURNS bigint
  LANGUAGE sql
@@ -5765,6 +5878,16 @@ AS $function$
           ) >= 0.5)))
 $function$;
 
+CREATE OR REPLACE FUNCTION private.mail_quote(quote_id uuid)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select private.notify_buyer(quote.order_id, 'order_quoted', jsonb_build_object('takes_offer', private.takes_offer(quote.id)))
+  from public.quotes as quote where quote.id = $1
+$function$;
+
 CREATE OR REPLACE FUNCTION private.paid_in_kobo(order_id uuid)
  RETURNS bigint
  LANGUAGE sql
@@ -5799,11 +5922,15 @@ AS $function$
   group by posting.account having sum(posting.amount_minor) <> 0
 $function$;
 
+REVOKE ALL ON FUNCTION "private"."bank_in_words"(text) FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION "private"."basket_grams"(jsonb) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."contract_in_mail"(public.orders) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."has_twin"(text, uuid, text[]) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."mail_quote"(uuid) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."paid_kobo"(uuid) FROM PUBLIC;
 
@@ -5841,9 +5968,13 @@ insert into private.field_rules (form, position, field, kind, min, max, options,
 
 insert into private.field_rules (form, position, field, kind, min, max, options, message, too_long, malformed) values ('order', '20', 'purchaseOrderNumber', 'line', '0', '60', null, 'Your order number must be text', 'Your order number must be at most 60 characters', null);
 
+insert into private.mail_templates (template, channels, about, purpose, limited, repeats, has_payment_account, choice, waits_for_undo) values ('order_credit_letter', '{email}', 'orders', 'notice', null, 'always', 'false', null, 'false');
+
 insert into private.mail_templates (template, channels, about, purpose, limited, repeats, has_payment_account, choice, waits_for_undo) values ('order_delivery_accepted', '{email}', 'orders', 'notice', 'order', 'once', 'true', null, 'false');
 
 insert into private.mail_templates (template, channels, about, purpose, limited, repeats, has_payment_account, choice, waits_for_undo) values ('order_delivery_quoted', '{email}', 'orders', 'notice', null, 'always', 'false', null, 'false');
+
+insert into private.mail_templates (template, channels, about, purpose, limited, repeats, has_payment_account, choice, waits_for_undo) values ('staff_order_answered', '{email}', 'accounts', 'staff', null, 'always', 'false', null, 'false');
 
 insert into private.mail_templates (template, channels, about, purpose, limited, repeats, has_payment_account, choice, waits_for_undo) values ('stock_alert_confirm', '{email}', 'accounts', 'notice', 'form', 'always', 'false', null, 'false');
 
