@@ -165,6 +165,9 @@ const ours = [
   'tasks_today',
   'late_records',
   'codes',
+  'answer',
+  'total_kobo',
+  'currency',
 ]
 
 describe('mails', () => {

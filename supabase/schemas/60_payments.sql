@@ -248,6 +248,9 @@ declare
   current_order public.orders := private.order_for_finance(order_id);
   another_day timestamptz := now() + interval '24 hours';
 begin
+  if current_order.payment_status <> 'claimed' then
+    raise exception 'Nobody says that this order is paid' using errcode = '23514', hint = 'reject_claim';
+  end if;
   current_order := private.apply_order_event(current_order.id,
     case
       when private.credited_kobo(current_order.id) = 0 then 'reject_claim'

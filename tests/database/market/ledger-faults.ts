@@ -47,7 +47,7 @@ with sums as (
     ('a declined order has money that is nobody''s', status = 'declined' and (receivable <> 0 or bank <> refundable)),
     ('payment_status is not what the sums say', not case state
       when 'unpaid' then bank = 0 and refundable = 0
-      when 'claimed' then refundable = 0 and receivable > 0
+      when 'claimed' then status = 'declined' or refundable = 0 and receivable > 0
       when 'underpaid' then refundable = 0 and (receivable > 0 or awaits_delivery)
       when 'confirmed' then refundable = 0 and receivable = 0
       when 'overpaid' then refundable > 0 and receivable = 0

@@ -38,7 +38,6 @@ interface Known {
   id: string
   buyer: Person
   currency: string
-  status: string
   /** Its delivery is quoted first, and not agreed to yet. */
   awaitsDelivery: boolean
   balances: Map<string, number>
@@ -87,7 +86,7 @@ const known: Known[] = []
 const log: { currency: string; change: Record<string, number>; at: string }[] = []
 
 /** What the database has of an order, beside what it should have. */
-async function book(order: Known, effect: string, amount = 0) {
+async function book(order: Known, effect: string, amount = 0, what = effect) {
   const change = effects[effect]?.(order, amount) ?? {}
   for (const [account, moved] of Object.entries(change))
     order.balances.set(account, of(order, account) + moved)
@@ -100,7 +99,7 @@ async function book(order: Known, effect: string, amount = 0) {
   )
   const stored = rows[0]
   const expected = Object.fromEntries(accounts.map((account) => [account, of(order, account)]))
-  const clue = `seed ${seed}, event ${log.length}: ${effect} ${amount} of ${order.id}`
+  const clue = `seed ${seed}, event ${log.length}: ${what} ${amount} of ${order.id}`
   expect(stored.balances, clue).toEqual(expected)
   expect(stored, clue).toMatchObject({
     back: of(order, 'refundable'),
@@ -109,7 +108,6 @@ async function book(order: Known, effect: string, amount = 0) {
   })
   expect(fits(order, stored.payment_status), `${clue} ${stored.payment_status}`).toBe(true)
   expect(of(order, 'refundable'), clue).toBeLessThanOrEqual(of(order, 'bank'))
-  order.status = `${stored.status} ${stored.payment_status}`
   log.push({ currency: order.currency, change, at: stored.at })
 }
 
@@ -130,7 +128,7 @@ async function place(): Promise<void> {
   const person = await app.addPerson()
   const isBulk = random() < 0.5
   const order: Known = {
-    ...{ id: '', buyer: person, currency: isBulk ? oneOf(currencies) : 'NGN', status: '' },
+    ...{ id: '', buyer: person, currency: isBulk ? oneOf(currencies) : 'NGN' },
     ...{ awaitsDelivery: !isBulk && random() < 0.4, balances: new Map() },
   }
   known.push(order)
@@ -216,7 +214,9 @@ function attempts(order: Known): Record<string, () => Attempt> {
 /** One thing that may happen to an order; what is refused has changed nothing. */
 async function happen(order: Known): Promise<boolean> {
   const possible = attempts(order)
-  const { effect, amount, act } = (possible[oneOf(Object.keys(possible))] as () => Attempt)()
+  // Declined less often, or few orders would live to be delivered.
+  const name = oneOf(Object.keys(possible).filter((one) => one !== 'decline' || random() < 0.2))
+  const { effect, amount, act } = (possible[name] as () => Attempt)()
   const isDone = await act().then(
     () => true,
     (error: { code?: string }) => {
@@ -224,7 +224,7 @@ async function happen(order: Known): Promise<boolean> {
       return false
     },
   )
-  await book(order, isDone ? effect : 'nothing', amount)
+  await book(order, isDone ? effect : 'nothing', amount, name)
   return isDone
 }
 
@@ -239,12 +239,6 @@ describe('the ledger', () => {
       else if (!(await happen(oneOf(known.slice(-12))))) continue
       done++
     }
-    const sums = await app.owner.query(
-      'select currency, sum(amount_minor)::text as sum from private.ledger_postings group by currency',
-    )
-    expect(new Map(sums.rows.map(({ currency, sum }) => [currency, sum]))).toEqual(
-      new Map(currencies.map((currency) => [currency, '0'])),
-    )
     expect(await findLedgerFaults(app.owner)).toEqual([])
     const asked = Array.from({ length: instants }, () => {
       const place = below(log.length)
