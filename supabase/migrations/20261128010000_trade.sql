@@ -744,6 +744,8 @@ begin
     raise exception 'Enter the amount' using errcode = '23514', hint = 'amountKobo';
   elsif char_length(coalesce(private.clean_text(details ->> 'reason'), '')) not between 3 and 500 then
     raise exception 'Say why in 3 to 500 characters' using errcode = '23514', hint = 'reason';
+  elsif (current_order).awaits_delivery then
+    raise exception 'The delivery of this order has no price yet: nobody knows the rest' using errcode = '23514', hint = 'delivery';
   elsif (current_order).status = 'declined' or (details ->> 'amountKobo')::bigint > private.balance_kobo((current_order).id) then
     raise exception 'This is more than is still to be paid' using errcode = '23514', hint = 'amountKobo';
   elsif (current_order).status = 'pending' and private.paid_in_kobo((current_order).id) = 0 then

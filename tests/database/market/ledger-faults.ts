@@ -36,7 +36,7 @@ with sums as (
   left join caused on caused.source_table = 'order_credits' and caused.source_id = credit.id::text and caused.account = 'receivable'
   where caused.minor is distinct from - credit.amount_kobo
   union all
-  select broken.fault, money.id::text
+  select broken.fault, format('%s (%s, %s, of %s: bank %s, receivable %s, refundable %s)', money.id, status, state, total, bank, receivable, refundable)
   from money, lateral (values
     ('the sums of an order do not add up to nothing', everything <> 0),
     ('orders.refund_due_kobo is not what the ledger says', due_back <> refundable),
@@ -48,7 +48,7 @@ with sums as (
     ('payment_status is not what the sums say', not case state
       when 'unpaid' then bank = 0 and refundable = 0
       when 'claimed' then status = 'declined' or refundable = 0 and receivable > 0
-      when 'underpaid' then refundable = 0 and (receivable > 0 or awaits_delivery)
+      when 'underpaid' then awaits_delivery or refundable = 0 and receivable > 0
       when 'confirmed' then refundable = 0 and receivable = 0
       when 'overpaid' then refundable > 0 and receivable = 0
       when 'refund_due' then refundable > 0

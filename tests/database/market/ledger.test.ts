@@ -13,7 +13,7 @@ const till = await openTill()
 const { app, market, buyer, finance, admin, rice, placed, confirm, decide, delivered } = till
 afterAll(() => app.close())
 
-const events = process.env.TEST_LONG ? 10_000 : 250
+const events = process.env.TEST_LONG ? 10_000 : 150
 const instants = process.env.TEST_LONG ? 1000 : 40
 const seed = Number(process.env.LEDGER_SEED ?? 20261125)
 const random = seededRandom(seed)
