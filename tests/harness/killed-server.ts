@@ -18,6 +18,7 @@ export interface KilledServer {
   readonly dataDir: string
   /** Resolves when the server that is being started answers. */
   readonly isUp: Promise<void>
+  /** Nothing where it runs. */
   start(): Promise<void>
   /** Resolves when it answers again. */
   killAndStart(): Promise<void>
@@ -70,6 +71,7 @@ export function useKilledServer(
   })
 
   async function start(): Promise<void> {
+    if (server && server.process.exitCode === null && server.process.signalCode === null) return
     server = startChild('server/main.ts', {
       PORT: url ? new URL(url).port : '0',
       DATA_DIR: dataDir,
