@@ -79,9 +79,7 @@ const order = z.object({
     })
     .nullish(),
   /** The letter of credit, as staff wrote it. */
-  credit: z
-    .object({ status: z.enum(creditStatuses), bank: optionalText, documents: optionalText })
-    .nullish(),
+  credit: z.object({ status: z.enum(creditStatuses), bank: optionalText, documents: optionalText }).nullish(),
   /** Whether the quote says what the buyer offered last. */
   takes_offer: z.boolean().nullish(),
   document: z.object({ kind: z.enum(documentKinds), number: text }).nullish(),

@@ -130,13 +130,13 @@ const dataFor = (name: TemplateName) =>
       ? morning
       : name === 'staff_order_answered'
         ? orderAnswer
-      : name.startsWith('staff_settlement')
-        ? settlement
-        : name.includes('_factor_reset')
-          ? factorReset
-          : name.startsWith('staff_') && name !== 'staff_invitation'
-            ? secrets
-            : ({ auth: account, order, registration, audit, breach }[name.split('_', 1)[0] ?? ''] ?? form)
+        : name.startsWith('staff_settlement')
+          ? settlement
+          : name.includes('_factor_reset')
+            ? factorReset
+            : name.startsWith('staff_') && name !== 'staff_invitation'
+              ? secrets
+              : ({ auth: account, order, registration, audit, breach }[name.split('_', 1)[0] ?? ''] ?? form)
 /** What programs write, and no person. */
 const ours = [
   'record_type',

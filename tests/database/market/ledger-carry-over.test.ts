@@ -188,9 +188,7 @@ const readFigures = async () =>
 const orders = new Map<string, { id: string; sums: Sums }>()
 let before: Figures[]
 beforeAll(async () => {
-  await app.owner.query(
-    `update private.market_limits set value = 2000000000 where name like '%_alone_max_%'`,
-  )
+  await app.owner.query(`update private.market_limits set value = 2000000000 where name like '%_alone_max_%'`)
   for (const [name, tell] of Object.entries(stories)) {
     const [id, sums] = await tell()
     orders.set(name, { id, sums })
@@ -245,7 +243,9 @@ describe('an order of release 0.2.0', () => {
   it('goes on from there: a rest is paid, a claim is posted, a decline sends back what came', async () => {
     const idOf = (name: string) => orders.get(name)?.id ?? ''
     await confirm(idOf('a part paid, the rest said to be'), 40_000)
-    expect(await market.read(idOf('a part paid, the rest said to be'))).toMatchObject({ payment: 'confirmed' })
+    expect(await market.read(idOf('a part paid, the rest said to be'))).toMatchObject({
+      payment: 'confirmed',
+    })
     await confirm(idOf('paid in two parts, and a rest is open'), 1000)
     await decide(idOf('paid in two parts, and a rest is open'), 'declined', 'Sold out')
     expect(await market.read(idOf('paid in two parts, and a rest is open'))).toMatchObject({ back: 51_000 })

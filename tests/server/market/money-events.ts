@@ -58,7 +58,8 @@ export function moveMoney({ url, secretKey, finance, admin, product, random, isU
       return true
     }
     if (refused.has(error.code)) return false
-    if (!away.test(error.code ?? '') && status < 500) throw new Error(`${name}: ${error.code} ${error.message}`)
+    if (!away.test(error.code ?? '') && status < 500)
+      throw new Error(`${name}: ${error.code} ${error.message}`)
     await isUp()
     return false
   }
@@ -87,7 +88,12 @@ export function moveMoney({ url, secretKey, finance, admin, product, random, isU
     bankReference: randomUUID().toUpperCase(),
   })
 
-  async function pay(by: SupabaseClient, name: 'confirm_payment' | 'record_refund', id: string, kobo: number) {
+  async function pay(
+    by: SupabaseClient,
+    name: 'confirm_payment' | 'record_refund',
+    id: string,
+    kobo: number,
+  ) {
     const details = line(kobo)
     if (await attempt(name, by.rpc(name, { order_id: id, details }))) acknowledged.push(details.bankReference)
   }
@@ -120,7 +126,13 @@ export function moveMoney({ url, secretKey, finance, admin, product, random, isU
       .eq('id', order.id)
       .maybeSingle<Row>()
     if (!data) return isUp()
-    const { status, payment_status, fulfilment_status, total_amount_kobo: total, refund_due_kobo: back } = data
+    const {
+      status,
+      payment_status,
+      fulfilment_status,
+      total_amount_kobo: total,
+      refund_due_kobo: back,
+    } = data
     const chance = random()
     if (back > 0 && chance < 0.5) return pay(admin, 'record_refund', order.id, 1 + below(back))
     if (fulfilment_status === 'delivered' && chance < 0.7) return complain(order, total)
@@ -129,12 +141,14 @@ export function moveMoney({ url, secretKey, finance, admin, product, random, isU
       const context = { trackingTokenHash: order.trackingTokenHash }
       const claim = random() < 0.5 ? {} : { amountKobo: 1 + below(total) }
       await attempt('claim', service.rpc('claim_payment', { order_id: order.id, claim, context }))
-    } else if (chance < 0.3) await attempt('reject', finance.rpc('reject_payment_claim', { order_id: order.id }))
+    } else if (chance < 0.3)
+      await attempt('reject', finance.rpc('reject_payment_claim', { order_id: order.id }))
     else if (chance < 0.36) await decide(order.id, 'declined')
     else if (chance < 0.42) {
       const details = { kind: 'fee', amountKobo: 1 + below(total / 2), reason: 'The bank kept it' }
       await attempt('settle', admin.rpc('settle_remainder', { order_id: order.id, details }))
-    } else if (status === 'pending' && payment_status !== 'unpaid' && chance < 0.7) await decide(order.id, 'approved')
+    } else if (status === 'pending' && payment_status !== 'unpaid' && chance < 0.7)
+      await decide(order.id, 'approved')
     else await pay(finance, 'confirm_payment', order.id, random() < 0.5 ? total : 1 + below(total * 1.2))
   }
 
