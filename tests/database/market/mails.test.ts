@@ -15,10 +15,11 @@ afterAll(() => app.close())
 
 const sender = { companyName: 'the company', siteUrl: 'https://www.example.com' }
 
-/** The mails about an order in their order, as they will be read. */
+/** The mails to the buyer of an order in their order, as they will be read. */
 async function readMails(id: string) {
   const { rows } = await app.owner.query<{ template: string; data: Record<string, unknown> }>(
-    `select template, data from private.mail_outbox where data ->> 'order_id' = $1 order by created_at, template`,
+    `select template, data from private.mail_outbox where data ->> 'order_id' = $1 and template not like 'staff_%'
+     order by created_at, template`,
     [id],
   )
   return rows.map(({ template, data }) => {
