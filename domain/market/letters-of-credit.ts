@@ -25,6 +25,13 @@ export const creditStatusWords: Readonly<Record<CreditStatus, string>> = {
   paid: 'Paid',
 }
 
+/** What is over, as its buyer reads it. */
+export const passedCreditWords: Readonly<Record<CreditStatus, string>> = {
+  ...creditStatusWords,
+  awaited: 'Draft of your bank',
+  draft_received: 'Draft read',
+}
+
 /** As staff read it. */
 export const deskCreditStatusWords: Readonly<Record<CreditStatus, string>> = {
   ...creditStatusWords,
@@ -38,7 +45,7 @@ export const creditWords = {
   advisingBank: 'Advising bank',
   noBank: 'We tell you the bank shortly. Please do not open the letter before.',
   documents: 'Documents required',
-  noDocuments: 'We send you the list with our answer to your draft.',
+  noDocuments: 'We write the list here and tell you by mail. Your bank needs it for the draft.',
   stages: 'How far it is',
   sent: (day: string) => `You sent a draft on ${day}.`,
   draft: {

@@ -7,7 +7,7 @@ import { deliveryKinds, describeDelivery } from '#domain/market/delivery.ts'
 import { accountSafety, documentKinds, documentTitles } from '#domain/market/documents.ts'
 import { type CreditStatus, creditStatuses, creditWords } from '#domain/market/letters-of-credit.ts'
 import { declineCodes } from '#domain/market/orders.ts'
-import { describeDue } from '#domain/market/quotes.ts'
+import { describeDue, describeDueByCredit } from '#domain/market/quotes.ts'
 import { accountCurrencies, accountWords, groupAccountNumber } from '#domain/market/settlement-accounts.ts'
 import { formatMoney } from '#domain/money.ts'
 import { formatAmount } from '#domain/quantities.ts'
@@ -143,9 +143,13 @@ export function about(
 }
 
 /** What is due now and what later, as a sentence; empty when nothing is open. */
-export function sayDue({ due, currency }: OrderNews): string {
+export function sayDue({ due, currency, contract }: OrderNews): string {
   if (!due) return ''
-  return describeDue({ nowKobo: due.now_kobo, laterKobo: due.later_kobo, later: due.later ?? null }, currency)
+  const isByCredit = contract?.paymentTerms === 'Letter of Credit' && due.later !== 'on_credit'
+  return (isByCredit ? describeDueByCredit : describeDue)(
+    { nowKobo: due.now_kobo, laterKobo: due.later_kobo, later: due.later ?? null },
+    currency,
+  )
 }
 
 /** One sentence after the other, where there is one. */

@@ -2500,7 +2500,7 @@ AS $function$
       (select phone from public.order_requests as bulk_request where bulk_request.order_id = (own).id)))
   from private.current_settlement_account('bank_account', (own).currency) as account
   where (own).status in ('pending', 'approved') and (own).payment_status in ('unpaid', 'underpaid')
-    and private.due_now_kobo(own) > 0
+    and private.due_now_kobo(own) > 0 and not private.has_letter_of_credit((own).id)
     and ((own).payment_status <> 'unpaid' or private.find_changed_prices(own) is null)
 $function$;
 

@@ -157,7 +157,7 @@ describe('the buyer of an order', () => {
   const moneyIn = async (id: string) =>
     (await readMails(id)).slice(2).map(({ template, text }) => [
       template,
-      /[^.\n]*\b(?:is due now|Nothing is due now|credit terms)\b[^.]*\./
+      /[^.\n]*\b(?:is due now|Nothing is due now|credit terms|Your bank pays)\b[^.]*\./
         .exec(text)?.[0]
         .replace(/^\d\. |\s*\d\. /, '')
         .trim() ?? null,
@@ -196,10 +196,12 @@ describe('the buyer of an order', () => {
       ['order_dispatched', 'Nothing is due now; ₦1,100,000 on delivery.', null],
       ['order_delivered', '₦1,100,000 is due now.', '₦1,100,000'],
     ])
+    // A bank pays it: no account to transfer to.
+    const byCredit = 'Your bank pays ₦1,100,000 against the documents.'
     expect(await moneyIn(againstDocuments)).toEqual([
-      ['order_approved', 'Nothing is due now; ₦1,100,000 against documents.', null],
-      ['order_dispatched', '₦1,100,000 is due now.', '₦1,100,000'],
-      ['order_delivered', '₦1,100,000 is due now.', '₦1,100,000'],
+      ['order_approved', byCredit, null],
+      ['order_dispatched', byCredit, null],
+      ['order_delivered', byCredit, null],
     ])
   })
 
