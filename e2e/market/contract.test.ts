@@ -327,6 +327,7 @@ it('what a complaint is granted comes off the open balance: no money goes back, 
   await sheet.getByText('US$22,535.63 of US$75,118.78 paid, US$5,118.78 taken off').waitFor()
   const paying = page.locator('.panel', { hasText: 'Pay by bank transfer' })
   expect(await page.getByLabel('How much did you send?').inputValue()).toBe('47464.37')
+  await page.getByText('US$5,118.78 came off what you still had to pay.').waitFor()
   expect(await page.getByText('goes back to you', { exact: false }).count()).toBe(0)
   await expectSound(page)
   await receive(id, 4_746_437)

@@ -10,7 +10,7 @@ import { makeContact } from './market-app.ts'
 import { openTill } from './market-till.ts'
 
 const till = await openTill()
-const { app, market, buyer, finance, admin, rice, placed, confirm, decide, delivered } = till
+const { app, market, buyer, finance, admin, rice, placed, claim, confirm, decide, delivered } = till
 afterAll(() => app.close())
 
 const events = process.env.TEST_LONG ? 10_000 : 150
@@ -359,6 +359,53 @@ describe('the ledger', () => {
     ).toBe('amountKobo')
     await market.call(withSecondFactor(admin), 'record_refund', id, market.receipt(5000))
     expect(await market.read(id)).toMatchObject({ payment: 'refunded', back: 0 })
+  })
+
+  it('takes a surplus for the delivery that is agreed later, and settles and rejects nothing before its time', async () => {
+    const { id } = await market.order(buyer.caller, [rice], {}, makeContact(), { kind: 'quote' })
+    await confirm(id, 100_400)
+    expect(await market.read(id)).toMatchObject({ payment: 'underpaid', back: 400 })
+    const strong = withSecondFactor(admin)
+    const rest = { kind: 'fee', amountKobo: 1, reason: 'The bank kept it' }
+    expect((await market.refuse(strong, 'settle_remainder', id, rest)).hint).toBe('delivery')
+    expect((await market.refuse(strong, 'reject_payment_claim', id)).hint).toBe('reject_claim')
+    await market.call(admin.caller, 'quote_delivery', id, { priceKobo: 1000, day: deliveryDay })
+    await market.call(buyer.caller, 'accept_delivery', id, 1000, deliveryDay)
+    expect(await market.read(id)).toMatchObject({ payment: 'underpaid', back: 0, total: 101_000 })
+    await claim(id)
+    await confirm(id, 600)
+    expect(await market.read(id)).toMatchObject({ payment: 'confirmed', back: 0 })
+    const { rows } = await app.owner.query(
+      `select event, source_table, source_id is not null as is_named, sum(amount_minor)::int as minor
+       from private.ledger_transfers where order_id = $1 group by 1, 2, 3 order by min(id)`,
+      [id],
+    )
+    expect(rows.map((row) => Object.values(row).join(' '))).toEqual([
+      'order_priced orders false 101000',
+      'payment_received payments true 100600',
+      'surplus_received payments true 400',
+      'surplus_used orders false 400',
+      'payment_claimed payment_claims true 600',
+    ])
+  })
+
+  it('grants a complaint no more than the order is worth, less what was settled without money', async () => {
+    const id = await placed()
+    const strong = withSecondFactor(admin)
+    await market.call(strong, 'set_credit_terms', id, 'A known buyer')
+    await confirm(id, 10_000)
+    await decide(id, 'approved')
+    await market.deliver(admin.caller, id)
+    const rest = { kind: 'write_off', amountKobo: 50_000, reason: 'Nobody pays it' }
+    await market.call(strong, 'settle_remainder', id, rest)
+    await market.call(buyer.caller, 'open_order_dispute', id, { reason: 'Half of it is wet' })
+    const answer = (refundKobo: number) => ({ resolution: 'refunded', note: 'We are sorry', refundKobo })
+    expect((await market.refuse(admin.caller, 'resolve_order_dispute', id, answer(50_001))).hint).toBe(
+      'refundKobo',
+    )
+    await market.call(admin.caller, 'resolve_order_dispute', id, answer(50_000))
+    expect(await market.read(id)).toMatchObject({ payment: 'refund_due', back: 10_000 })
+    expect(await findLedgerFaults(app.owner)).toEqual([])
   })
 
   it('lets finance settle a rest, with the right, a second step and a second person above the limit', async () => {
