@@ -41,12 +41,25 @@ export function findContract({ requested, quotes }: Negotiated): Contract {
       ...{ lineChanges: [], before: null },
     }
   const place = versions.indexOf(quote)
+  // After the acceptance only what was agreed is shown; the way there is in the history.
+  if (quote.status === 'accepted')
+    return {
+      ...{
+        stage: 'agreed',
+        quote,
+        version: place + 1,
+        terms: quote,
+        changes: [],
+        lineChanges: [],
+        before: null,
+      },
+    }
   const earlier = versions[place - 1]
   const changes = listTermChanges(earlier ?? requested.terms, quote)
   const isOtherTotal =
     earlier && (earlier.totalKobo !== quote.totalKobo || earlier.currency !== quote.currency)
   return {
-    stage: quote.status === 'accepted' ? 'agreed' : 'offered',
+    stage: 'offered',
     quote,
     version: place + 1,
     terms: quote,

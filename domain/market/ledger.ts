@@ -37,6 +37,7 @@ export const ledgerEventWords: Readonly<Record<string, string>> = {
   claim_rejected: 'Claim ended',
   payment_received: 'Received',
   surplus_received: 'Received above the total',
+  surplus_used: 'Surplus taken for the total',
   complaint_credited: 'Granted after a complaint',
   refund_paid: 'Sent back',
   fee_kept: 'Kept by a bank',

@@ -25,13 +25,27 @@ export const creditStatusWords: Readonly<Record<CreditStatus, string>> = {
   paid: 'Paid',
 }
 
+/** What is over, as its buyer reads it. */
+export const passedCreditWords: Readonly<Record<CreditStatus, string>> = {
+  ...creditStatusWords,
+  awaited: 'Draft of your bank',
+  draft_received: 'Draft read',
+}
+
+/** As staff read it. */
+export const deskCreditStatusWords: Readonly<Record<CreditStatus, string>> = {
+  ...creditStatusWords,
+  awaited: 'Waiting for the draft of the buyer',
+  draft_received: 'Draft received, to be read',
+}
+
 export const creditWords = {
   title: 'Letter of Credit',
   lead: 'You pay by a letter of credit, so there is no transfer to make. Let your bank open it through our advising bank, and send us the draft before it is issued.',
   advisingBank: 'Advising bank',
   noBank: 'We tell you the bank shortly. Please do not open the letter before.',
   documents: 'Documents required',
-  noDocuments: 'We send you the list with our answer to your draft.',
+  noDocuments: 'We write the list here and tell you by mail. Your bank needs it for the draft.',
   stages: 'How far it is',
   sent: (day: string) => `You sent a draft on ${day}.`,
   draft: {

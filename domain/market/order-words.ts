@@ -38,6 +38,13 @@ export const disputeWords = {
   photos: { label: 'Photos', help: `Up to ${disputePhotosMax}: the goods, the packs, the label.` },
   submitLabel: 'Report the problem',
   busyLabel: 'Reporting...',
+  granted: (takenOff: string | null, back: string | null) =>
+    [
+      takenOff && `${takenOff} came off what you still had to pay.`,
+      back && `${back} is money that goes back to you.`,
+    ]
+      .filter(Boolean)
+      .join(' '),
   reported: { title: 'Reported', text: 'We look at it and answer you here.' },
 } as const
 

@@ -200,3 +200,7 @@ export function describeDue({ nowKobo, laterKobo, later }: Due, currency: string
   const when = dueWords[later]
   return nowKobo > 0 ? `${now} is due now, and ${rest} ${when}.` : `Nothing is due now; ${rest} ${when}.`
 }
+
+/** By a letter of credit there is no transfer to make: the buyer's bank pays. */
+export const describeDueByCredit = ({ nowKobo, laterKobo }: Due, currency: string): string =>
+  `Your bank pays ${formatMoney(nowKobo + laterKobo, currency)} against the documents.`

@@ -1,6 +1,12 @@
-/** A contract in a browser: an exporter's order in dollars, CIF Rotterdam, from the request to what both sides agreed on. */
+/**
+ * Contracts in a browser: an exporter's order in dollars, CIF Rotterdam, from the request to the second payment; a letter of
+ * credit to its payment; a complaint whose credit comes off what is still to be paid.
+ */
+import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, it } from 'vitest'
-import type { Person } from '#tests/harness/app.ts'
+import { getLagosDay } from '#domain/dates.ts'
+import { mustWork, type Person } from '#tests/harness/app.ts'
+import { goodRequest } from '#tests/harness/order-requests.ts'
 import { expectToast, fillOrder, orderAnswers, submitOrder } from '../actions.ts'
 import { expectSound } from '../expect-sound.ts'
 import { desktop, phone, useStage } from '../stage.ts'
@@ -11,7 +17,37 @@ const stall = openStall(() => stage.app)
 let admin: Person
 beforeAll(async () => {
   admin = await stage.app.newAdmin()
+  await stall.sql(`update private.market_limits set value = 2000000000 where name like 'confirm_alone_max_%'`)
 })
+
+/** Money that staff find on the statement. */
+const receive = (id: string, amountKobo: number) =>
+  stall.asStaff(admin, 'select public.confirm_payment($1, $2)', [
+    id,
+    JSON.stringify({ amountKobo, valueDate: getLagosDay(new Date()), bankReference: randomUUID() }),
+  ])
+
+async function move(id: string, ...way: string[]): Promise<void> {
+  for (const [place, to] of way.slice(1).entries())
+    await stall.asStaff(admin, 'select public.move_order($1, $2, $3)', [id, way[place], to])
+}
+
+/** A contract of this person that both sides agreed on and staff approved. */
+async function agree({ client, email }: Person, paymentTerms: string): Promise<string> {
+  const order = mustWork(
+    await client.rpc('submit_order', {
+      request: { ...goodRequest, email, paymentTerms },
+      idempotency_key: randomUUID(),
+    }),
+  ) as { id: string }
+  const [made] = (await stall.asStaff(admin, 'select public.quote_order($1, $2) as id', [
+    order.id,
+    JSON.stringify({ ...quote, paymentTerms }),
+  ])) as { id: string }[]
+  mustWork(await client.rpc('accept_quote', { quote_id: made?.id ?? '', total_kobo: 7_511_878 }))
+  await stall.sql(`update public.orders set status = 'approved' where id = $1`, [order.id])
+  return order.id
+}
 
 const request = {
   ...orderAnswers,
@@ -194,6 +230,112 @@ it('an exporter reads the contract first, offers other terms, sees what changed,
   await dialog.getByRole('button', { name: 'Withdraw it' }).click()
   await dialog.getByText('Say why you withdraw, in 3 to 500 characters').waitFor()
   await dialog.getByRole('button', { name: 'Keep it' }).click()
+
+  // 30 % in advance, then the rest once the goods are there.
+  const sheet = page.locator('.confirmation').first()
+  for (const [said, kobo, words] of [
+    ['20577', 2_057_700, ['US$20,577 of US$68,590 paid', 'What was due so far has arrived.']],
+    ['48013', 4_801_300, ['US$68,590 of US$68,590 paid', 'Confirmed against our bank statement']],
+  ] as const) {
+    expect(await page.getByLabel('How much did you send?').inputValue()).toBe(said)
+    await page.getByRole('button', { name: 'Mark as Payment Successful' }).click()
+    await expectToast(page, 'Payment Successful')
+    await receive(id, kobo)
+    await page.reload()
+    await sheet.getByText(words[0]).waitFor()
+    expect(await sheet.innerText()).toContain(words[1])
+    expect(await paying.count()).toBe(said === '20577' ? 1 : 0)
+    if (said === '48013') break
+    await paying.getByText('Show the account to pay early').waitFor()
+    await stall.sql(`update public.orders set status = 'approved' where id = $1`, [id])
+    await move(id, 'none', 'preparing', 'dispatched', 'delivered')
+    await page.reload()
+    await sheet.getByText('Delivered. US$48,013', { exact: false }).waitFor()
+    await paying.getByText('TESTNGLAXXX').waitFor()
+  }
   await page.setViewportSize(desktop)
+  await expectSound(page)
+})
+
+it('a letter of credit goes from the draft to its payment: the buyer reads what staff enter', async () => {
+  const person = await stage.app.newPerson()
+  const id = await agree(person, 'Letter of Credit')
+  const page = await stage.newPage({ viewport: phone, as: person })
+  await page.goto(`/account/orders/${id}`)
+  const box = page.locator('.panel', { hasText: 'Advising bank' })
+  await box.getByText('Waiting for your draft').waitFor()
+  expect(await page.getByRole('button', { name: 'Mark as Payment Successful' }).count()).toBe(0)
+  await expectSound(page)
+  await box.getByLabel('Send us the draft').setInputFiles({
+    ...{ name: 'draft.pdf', mimeType: 'application/pdf' },
+    buffer: Buffer.from('%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF'),
+  })
+  await expectToast(page, 'Your draft has arrived', 'We read it, and write to you.')
+
+  const desk = await stage.newPage({ as: admin })
+  await desk.goto(`/admin/queues/orders/${id}`)
+  const panel = desk.getByRole('region', { name: 'Letter of credit' })
+  await panel.getByRole('button', { name: /^Open the draft/ }).waitFor()
+  await panel.getByLabel('Advising bank').fill('Zenith Bank, Lagos, ZEIBNGLA')
+  await panel.getByLabel('Documents required').fill('Bill of lading\nPhytosanitary certificate')
+  await panel.getByLabel('How far it is').selectOption('Issued')
+  await panel.getByRole('button', { name: 'Save' }).click()
+  await expectToast(desk, 'Letter of credit saved')
+  await expectSound(desk)
+  await page.reload()
+  await box.getByText('Zenith Bank, Lagos, ZEIBNGLA').waitFor()
+  expect(await box.locator('[aria-current=step]').innerText()).toBe('Issued')
+  expect(await box.innerText()).toContain('Phytosanitary certificate')
+  expect(await box.locator('input').count()).toBe(0)
+
+  await move(id, 'none', 'preparing', 'dispatched')
+  await receive(id, 7_511_878)
+  for (const status of ['documents_presented', 'paid'])
+    await stall.asStaff(admin, 'select public.set_letter_of_credit($1, $2)', [id, JSON.stringify({ status })])
+  await page.reload()
+  await box.locator('[aria-current=step]').getByText('Paid', { exact: true }).waitFor()
+  await page.getByText('US$75,118.78 of US$75,118.78 paid').waitFor()
+  await expectSound(page)
+})
+
+it('what a complaint is granted comes off the open balance: no money goes back, and the net stands on the order', async () => {
+  const person = await stage.app.newPerson()
+  const id = await agree(person, '30% Advance 70% on Delivery')
+  await receive(id, 2_253_563)
+  await move(id, 'none', 'preparing', 'dispatched', 'delivered')
+  const page = await stage.newPage({ viewport: phone, as: person })
+  await page.goto(`/account/orders/${id}`)
+  const form = page.getByRole('form', { name: 'Quality problem' })
+  await form.getByLabel('How many Tons of them?').fill('3')
+  await form.getByLabel('What is wrong?').fill('Three tons are above the moisture that we agreed on.')
+  await form.getByLabel('What do you wish?').selectOption('credit')
+  await form.getByRole('button', { name: 'Report the problem' }).click()
+  await expectToast(page, 'Reported')
+
+  const desk = await stage.newPage({ as: admin })
+  await desk.goto(`/admin/queues/orders/${id}`)
+  const answer = desk.getByRole('form', { name: 'Answer to the dispute' })
+  await answer.getByLabel('Resolution').selectOption('Grant an amount')
+  await answer.getByText('It comes off the US$52,583.15 that is still open', { exact: false }).waitFor()
+  await answer.getByLabel('Amount').fill('5,118.78')
+  await answer.getByLabel('Why').fill('The laboratory says the same.')
+  await answer.getByRole('button', { name: 'Answer the dispute' }).click()
+  await expectToast(desk, 'Dispute answered', 'The buyer has been told.')
+
+  await page.reload()
+  const sheet = page.locator('.confirmation').first()
+  await sheet.getByText('US$22,535.63 of US$75,118.78 paid, US$5,118.78 taken off').waitFor()
+  const paying = page.locator('.panel', { hasText: 'Pay by bank transfer' })
+  expect(await page.getByLabel('How much did you send?').inputValue()).toBe('47464.37')
+  await page.getByText('US$5,118.78 came off what you still had to pay.').waitFor()
+  expect(await page.getByText('goes back to you', { exact: false }).count()).toBe(0)
+  await expectSound(page)
+  await receive(id, 4_746_437)
+  await page.reload()
+  await sheet.getByText('Confirmed against our bank statement').waitFor()
+  expect(await paying.count()).toBe(0)
+  const facts = await sheet.innerText()
+  for (const words of ['Less: granted after your complaint', '-US$5,118.78', 'Net', 'US$70,000'])
+    expect(facts).toContain(words)
   await expectSound(page)
 })

@@ -2,6 +2,8 @@
 import { z } from 'zod'
 import { invitationDays, invitationPath } from '#domain/admin/staff.ts'
 import { formatDateTime } from '#domain/dates.ts'
+import { accountCurrencies } from '#domain/market/settlement-accounts.ts'
+import { formatMoney } from '#domain/money.ts'
 import type { Block, Letter } from './letter.ts'
 import { optionalText, template, text } from './template.ts'
 
@@ -160,6 +162,23 @@ function describeMorning({ late_tasks, tasks_today, late_records }: z.output<typ
   ].join(', ')
 }
 
+/** What private.notify_staff_of_answer hands on: no word of the buyer. */
+const orderAnswer = z.object({
+  full_name: optionalText,
+  order_id: text,
+  code: text,
+  answer: z.enum(['accepted', 'declined', 'offered', 'draft_sent']),
+  total_kobo: z.int().positive().nullish(),
+  currency: z.enum(accountCurrencies).nullish(),
+})
+
+const answerWords: Record<z.output<typeof orderAnswer>['answer'], [news: string, next: string]> = {
+  accepted: ['The buyer accepts our quote', 'The contract lies with the order. Next it is approved.'],
+  declined: ['The buyer declines our quote', 'The reason stands with the order. It can be quoted again.'],
+  offered: ['The buyer offers other terms', 'A quote that begins with them is one press away.'],
+  draft_sent: ['The draft of a letter of credit has come', 'Please read it before their bank issues it.'],
+}
+
 const staff = { purpose: 'staff' } as const
 
 export const adminTemplates = {
@@ -182,6 +201,36 @@ export const adminTemplates = {
         },
       ],
     }),
+  ),
+  staff_order_answered: template(
+    orderAnswer,
+    staff,
+    ({ full_name, order_id, code, answer, total_kobo, currency }, { siteUrl }) => {
+      const [news, next] = answerWords[answer]
+      return {
+        subject: `${news}: order ${code}`,
+        preheader: next,
+        heading: news,
+        greetingName: full_name,
+        blocks: [
+          { kind: 'code', label: 'Order', code },
+          ...(total_kobo
+            ? [
+                {
+                  kind: 'facts',
+                  rows: [['Total', formatMoney(total_kobo, currency ?? 'NGN')]],
+                } satisfies Block,
+              ]
+            : []),
+          { kind: 'paragraph', text: next },
+          {
+            kind: 'button',
+            label: 'Open the order',
+            url: `${siteUrl}/admin/queues/orders/${encodeURIComponent(order_id)}`,
+          },
+        ],
+      }
+    },
   ),
   staff_settlement_proposed: template(settlement, staff, (data, { siteUrl }) =>
     aboutSettlement(data, siteUrl, {

@@ -5,8 +5,9 @@ import { formatDate, formatDateTime } from '#domain/dates.ts'
 import { trackingPath } from '#domain/guest-links.ts'
 import { deliveryKinds, describeDelivery } from '#domain/market/delivery.ts'
 import { accountSafety, documentKinds, documentTitles } from '#domain/market/documents.ts'
+import { type CreditStatus, creditStatuses, creditWords } from '#domain/market/letters-of-credit.ts'
 import { declineCodes } from '#domain/market/orders.ts'
-import { describeDue } from '#domain/market/quotes.ts'
+import { describeDue, describeDueByCredit } from '#domain/market/quotes.ts'
 import { accountCurrencies, accountWords, groupAccountNumber } from '#domain/market/settlement-accounts.ts'
 import { writeVat } from '#domain/market/vat.ts'
 import { formatMoney } from '#domain/money.ts'
@@ -91,6 +92,10 @@ const order = z.object({
       taken_off_kobo: kobo.nullish(),
     })
     .nullish(),
+  /** The letter of credit, as staff wrote it. */
+  credit: z.object({ status: z.enum(creditStatuses), bank: optionalText, documents: optionalText }).nullish(),
+  /** Whether the quote says what the buyer offered last. */
+  takes_offer: z.boolean().nullish(),
   document: z.object({ kind: z.enum(documentKinds), number: text }).nullish(),
   /** What a member of staff wrote, with the files that come along. */
   message: optionalText,
@@ -152,9 +157,13 @@ export function about(
 }
 
 /** What is due now and what later, as a sentence; empty when nothing is open. */
-export function sayDue({ due, currency }: OrderNews): string {
+export function sayDue({ due, currency, contract }: OrderNews): string {
   if (!due) return ''
-  return describeDue({ nowKobo: due.now_kobo, laterKobo: due.later_kobo, later: due.later ?? null }, currency)
+  const isByCredit = contract?.paymentTerms === 'Letter of Credit' && due.later !== 'on_credit'
+  return (isByCredit ? describeDueByCredit : describeDue)(
+    { nowKobo: due.now_kobo, laterKobo: due.later_kobo, later: due.later ?? null },
+    currency,
+  )
 }
 
 /** One sentence after the other, where there is one. */
@@ -233,15 +242,29 @@ export const orderTemplates = {
     next: 'There is nothing that you have to do. We write to you when it is complete.',
     button: 'See your order',
   })),
-  order_quoted: about({}, ({ code, contract }) => ({
-    subject: `Our quote for your order ${code}`,
-    heading: 'We have a quote for you',
+  order_quoted: about({}, ({ code, contract, takes_offer }) => ({
+    ...(takes_offer
+      ? { subject: `We agree to your offer for order ${code}`, heading: 'We agree to your offer' }
+      : { subject: `Our quote for your order ${code}`, heading: 'We have a quote for you' }),
     news: contract?.totalKobo
-      ? `We offer you what stands below for ${formatMoney(contract.totalKobo, contract.currency)}.`
+      ? `${takes_offer ? 'Our quote says what you offered: what stands below' : 'We offer you what stands below'} for ${formatMoney(contract.totalKobo, contract.currency)}.`
       : 'We have worked out prices for your order request.',
     facts: contract?.expiresAt ? [['Good until', `${formatDateTime(contract.expiresAt)}, Lagos time`]] : [],
-    next: 'Nothing is due before you accept it. On the page of your order you can also offer other terms or decline, and the quote lies there as a PDF.',
+    next: takes_offer
+      ? 'Please accept it on the page of your order: then it is agreed, and the contract lies there as a PDF to sign.'
+      : 'Nothing is due before you accept it. On the page of your order you can also offer other terms or decline, and the quote lies there as a PDF.',
     button: 'See the quote',
+  })),
+  order_credit_letter: about({}, ({ code, credit }) => ({
+    subject: `The letter of credit of your order ${code}`,
+    ...creditNews[credit?.status ?? 'awaited'],
+    facts: [
+      ...(credit?.bank ? [[creditWords.advisingBank, credit.bank] satisfies [string, string]] : []),
+      ...(credit?.documents
+        ? [[creditWords.documents, credit.documents.split('\n').join(', ')] satisfies [string, string]]
+        : []),
+    ],
+    button: 'See the letter of credit',
   })),
   order_placed: about(
     { limited: 'new_order', repeats: 'once', hasPaymentAccount: true },
@@ -347,6 +370,31 @@ export const orderTemplates = {
     button: 'See your order',
   })),
 } satisfies Record<string, Template>
+
+const creditNews: Record<CreditStatus, { heading: string; news: string; next?: string }> = {
+  awaited: {
+    heading: 'What your bank needs from us',
+    news: 'We have written down our bank and the documents for your letter of credit.',
+    next: 'Please have your bank prepare it so, and send us the draft on the page of your order before it is issued.',
+  },
+  draft_received: {
+    heading: 'Our answer to your draft',
+    news: 'We have read the draft of your letter of credit. Please check that it names the bank and the documents below.',
+    next: 'If something in it is different, have your bank change it, and send us the new draft on the page of your order.',
+  },
+  issued: {
+    heading: 'Your letter of credit is there',
+    news: 'Our bank has your letter of credit. We send the goods as agreed.',
+  },
+  documents_presented: {
+    heading: 'The documents are with the bank',
+    news: 'We have presented the documents of your goods. The banks check them now.',
+  },
+  paid: {
+    heading: 'Your letter of credit is paid',
+    news: 'The bank has paid us. Thank you.',
+  },
+}
 
 function hasLeft(fulfilment: string | undefined): boolean {
   return ['dispatched', 'delivered', 'disputed'].includes(fulfilment ?? '')

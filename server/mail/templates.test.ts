@@ -115,18 +115,28 @@ const morning = {
   late_records: 0,
   codes: ['AG7K4-2X9Q', 'FM7K4-2X9Q'],
 }
+const orderAnswer = {
+  full_name: 'Adaeze Obi',
+  order_id: order.order_id,
+  code: order.code,
+  answer: 'accepted',
+  total_kobo: 6_859_000,
+  currency: 'USD',
+}
 const dataFor = (name: TemplateName) =>
   Object.hasOwn(safetyTemplates, name)
     ? safety
     : name === 'staff_morning'
       ? morning
-      : name.startsWith('staff_settlement')
-        ? settlement
-        : name.includes('_factor_reset')
-          ? factorReset
-          : name.startsWith('staff_') && name !== 'staff_invitation'
-            ? secrets
-            : ({ auth: account, order, registration, audit, breach }[name.split('_', 1)[0] ?? ''] ?? form)
+      : name === 'staff_order_answered'
+        ? orderAnswer
+        : name.startsWith('staff_settlement')
+          ? settlement
+          : name.includes('_factor_reset')
+            ? factorReset
+            : name.startsWith('staff_') && name !== 'staff_invitation'
+              ? secrets
+              : ({ auth: account, order, registration, audit, breach }[name.split('_', 1)[0] ?? ''] ?? form)
 /** What programs write, and no person. */
 const ours = [
   'record_type',
@@ -155,6 +165,9 @@ const ours = [
   'tasks_today',
   'late_records',
   'codes',
+  'answer',
+  'total_kobo',
+  'currency',
 ]
 
 describe('mails', () => {
@@ -329,6 +342,26 @@ describe('mails', () => {
       expect(text).not.toContain('https://www.example.com/order')
     },
   )
+
+  it('a quote that says what the buyer offered says so, and a letter of credit brings bank and documents', () => {
+    const contract = { paymentTerms: 'Letter of Credit', totalKobo: 6_859_000, currency: 'USD' }
+    const agreed = render('order_quoted', { ...order, contract, takes_offer: true })
+    expect(agreed.subject).toBe('We agree to your offer for order AG7K4-2X9Q')
+    expect(agreed.text).toContain('Our quote says what you offered: what stands below for US$68,590.')
+    const credit = {
+      status: 'draft_received',
+      bank: 'Zenith Bank, Lagos',
+      documents: 'Bill of lading\nEUR.1',
+    }
+    const { text } = render('order_credit_letter', { ...order, credit })
+    expect(text).toContain('Please check that it names the bank and the documents below.')
+    expect(text).toContain('Advising bank: Zenith Bank, Lagos')
+    expect(text).toContain('Documents required: Bill of lading, EUR.1')
+    const told = render('staff_order_answered', orderAnswer)
+    expect(told.subject).toBe('The buyer accepts our quote: order AG7K4-2X9Q')
+    expect(told.text).toContain('Total: US$68,590')
+    expect(told.text).toContain(`https://www.example.com/admin/queues/orders/${order.order_id}`)
+  })
 
   it('the answer to a complaint says what was decided, why, and what is sent back', () => {
     const dispute = { resolution: 'refunded', note: 'Three sacks were wet.', refund_kobo: 1_050_000 }

@@ -10,18 +10,25 @@ BEGIN
     owed := 0;
     FOR step IN
       SELECT * FROM (
-        SELECT 1 AS place, 'order_priced' AS event, known.total_amount_kobo AS amount, known.id AS source,
-          coalesce((SELECT accepted_at FROM public.quotes WHERE order_id = known.id AND status = 'accepted'), known.created_at) AS at
+        SELECT 1 AS place, 'order_priced' AS event, known.total_amount_kobo AS amount,
+          CASE WHEN accepted.id IS NULL THEN 'orders' ELSE 'quotes' END AS source, accepted.id::text AS source_id,
+          coalesce(accepted.accepted_at, known.created_at) AS at
+        FROM (SELECT) AS once LEFT JOIN public.quotes AS accepted ON accepted.order_id = known.id AND accepted.status = 'accepted'
         UNION ALL
-        SELECT 2, payments.kind, payments.amount_kobo, payments.id, payments.created_at
+        SELECT 2, payments.kind, payments.amount_kobo, 'payments', payments.id::text, payments.created_at
         FROM public.payments WHERE order_id = known.id
         UNION ALL
-        SELECT 3, 'goods_delivered', known.total_amount_kobo, known.id, known.delivered_at WHERE known.delivered_at IS NOT NULL
+        -- At the first delivery, or the completion of an order whose way nobody recorded; those of a demo have no steps.
+        SELECT 3, 'goods_delivered', known.total_amount_kobo, 'orders', NULL, coalesce(
+          (SELECT min(created_at) FROM public.order_events WHERE order_id = known.id
+            AND (axis, to_value) IN (('fulfilment', 'delivered'), ('status', 'completed'))), known.delivered_at, known.updated_at)
+        WHERE known.delivered_at IS NOT NULL OR known.status = 'completed' OR EXISTS (SELECT FROM public.order_events
+          WHERE order_id = known.id AND axis = 'status' AND to_value = 'completed')
         UNION ALL
-        SELECT 4, 'complaint_credited', dispute.refund_kobo, dispute.id, dispute.resolved_at
+        SELECT 4, 'complaint_credited', dispute.refund_kobo, 'order_disputes', dispute.id::text, dispute.resolved_at
         FROM public.order_disputes AS dispute WHERE order_id = known.id AND refund_kobo IS NOT NULL
         UNION ALL
-        SELECT 5, 'order_ended', known.total_amount_kobo, known.id,
+        SELECT 5, 'order_ended', known.total_amount_kobo, 'orders', NULL,
           coalesce((SELECT max(created_at) FROM public.order_events WHERE order_id = known.id AND axis = 'status' AND to_value = 'declined'),
             known.updated_at)
         WHERE known.status = 'declined'
@@ -30,8 +37,10 @@ BEGIN
       ORDER BY at, place
     LOOP
       moved := CASE WHEN step.event = 'receipt' THEN least(step.amount, owed) ELSE step.amount END;
-      INSERT INTO private.ledger_transfers (event, order_id, debit_account, credit_account, currency, amount_minor, source_id, recorded_at)
-      SELECT part.event, known.id, part.debit_account, part.credit_account, known.currency, part.amount, step.source, step.at
+      INSERT INTO private.ledger_transfers (event, order_id, debit_account, credit_account, currency, amount_minor, source_table, source_id,
+        recorded_at)
+      SELECT part.event, known.id, part.debit_account, part.credit_account, known.currency, part.amount, step.source, step.source_id,
+        step.at
       FROM (VALUES
         ('order_priced', 'order_priced', 'receivable', 'unearned_goods', moved),
         ('receipt', 'payment_received', 'bank', 'receivable', moved),
@@ -47,7 +56,8 @@ BEGIN
     END LOOP;
     IF known.payment_status = 'claimed' AND owed > 0 THEN
       PERFORM private.post_claim(known, least(owed, private.due_now_kobo(known)),
-        greatest(known.claim_holds_until, now() + interval '14 days'));
+        greatest(known.claim_holds_until, now() + interval '14 days'),
+        (SELECT max(id) FROM public.payment_claims WHERE order_id = known.id));
     END IF;
   END LOOP;
 END $$;

@@ -189,7 +189,7 @@ $$;
 
 -- Takes an allowance off an order with the VAT that is in it, which the company does not owe any more: of all allowances together
 -- the same share as of the order, so that the whole of it is exactly the VAT of the whole.
-create function private.post_allowance(of_order public.orders, credit_account text, amount_kobo bigint, source_id uuid) returns void
+create function private.post_allowance(of_order public.orders, credit_account text, amount_kobo bigint, source_table text, source_id text) returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -200,10 +200,10 @@ begin
     select * into granted from private.granted_of((of_order).id);
     vat_part := round((of_order).vat_kobo::numeric * (granted.kobo + amount_kobo) / (of_order).total_amount_kobo)::bigint - granted.vat_kobo;
   end if;
-  perform private.post_transfer('complaint_credited', of_order, 'allowances', credit_account, amount_kobo - vat_part, source_id);
+  perform private.post_transfer('complaint_credited', of_order, 'allowances', credit_account, amount_kobo - vat_part, source_table, source_id);
   perform private.post_transfer('complaint_credited', of_order,
     case when private.ledger_balance('unearned_vat', (of_order).id) > 0 then 'unearned_vat' else 'vat_payable' end,
-    credit_account, vat_part, source_id);
+    credit_account, vat_part, source_table, source_id);
 end $$;
 
 -- Each class with its rates, the next first, for staff who may see settings.
@@ -243,7 +243,7 @@ revoke all on function
   private.add_vat_to_options(jsonb, jsonb), private.count_vat_lines(public.orders),
   private.describe_vat_lines(jsonb, bigint, bigint, date),
   private.granted_of(uuid), private.guard_vat_rate(), private.is_vat_class(text),
-  private.post_allowance(public.orders, text, bigint, uuid), private.quote_vat_lines(public.quotes, bigint), private.sum_of(jsonb, text), private.vat_day(public.orders),
+  private.post_allowance(public.orders, text, bigint, text, text), private.quote_vat_lines(public.quotes, bigint), private.sum_of(jsonb, text), private.vat_day(public.orders),
   private.vat_of(bigint, integer), private.vat_of_basket(jsonb), private.vat_of_delivery(bigint, bigint, bigint, date),
   private.vat_on(date), public.list_vat_rates()
   from public, anon, authenticated, service_role;

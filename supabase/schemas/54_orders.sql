@@ -302,7 +302,7 @@ begin
       select jsonb_build_object('resolution', resolution, 'note', resolution_note, 'refund_kobo', refund_kobo,
         'taken_off_kobo', nullif(refund_kobo - coalesce((
           select sum(transfer.amount_minor) from private.ledger_transfers as transfer
-          where transfer.order_id = dispute.order_id and transfer.source_id = dispute.id
+          where transfer.order_id = dispute.order_id and transfer.source_table = 'order_disputes' and transfer.source_id = dispute.id::text
             and transfer.credit_account = 'refundable'), 0)::bigint, 0))
       from public.order_disputes as dispute where dispute.order_id = current_order.id and resolved_at is not null
       order by resolved_at desc limit 1) end,
@@ -404,7 +404,7 @@ as $$
       (select phone from public.order_requests as bulk_request where bulk_request.order_id = (own).id)))
   from private.current_settlement_account('bank_account', (own).currency) as account
   where (own).status in ('pending', 'approved') and (own).payment_status in ('unpaid', 'underpaid')
-    and private.due_now_kobo(own) > 0
+    and private.due_now_kobo(own) > 0 and not private.has_letter_of_credit((own).id)
     and ((own).payment_status <> 'unpaid' or private.find_changed_prices(own) is null)
 $$;
 

@@ -168,6 +168,7 @@ begin
     price_locked_until = now() + make_interval(hours => private.market_limit('price_lock_hours'))
   where id = own.id returning * into own;
   update public.orders set vat_lines = private.count_vat_lines(own) where id = own.id returning * into own;
+  update public.orders set refund_due_kobo = private.ledger_balance('refundable', id) where id = own.id returning * into own;
   -- Money that came before anybody had asked for it.
   if own.payment_status = 'underpaid' and private.balance_kobo(own.id) <= 0 then
     own := private.apply_order_event(own.id,

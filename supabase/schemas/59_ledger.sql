@@ -32,10 +32,11 @@ create table private.ledger_transfers (
   phase text not null default 'posted',
   pending_id bigint references private.ledger_transfers (id),
   expires_at timestamptz,
-  source_id uuid,
+  source_table text not null default 'orders',
+  source_id text,
   recorded_at timestamptz not null default clock_timestamp(),
   constraint ledger_transfers_event_known check (event in ('order_priced', 'order_ended', 'goods_delivered', 'payment_claimed',
-    'claim_rejected', 'payment_received', 'surplus_received', 'complaint_credited', 'refund_paid', 'fee_kept', 'rest_written_off')),
+    'claim_rejected', 'payment_received', 'surplus_received', 'surplus_used', 'complaint_credited', 'refund_paid', 'fee_kept', 'rest_written_off')),
   constraint ledger_transfers_debit_account_known check (private.ledger_side(debit_account) is not null),
   constraint ledger_transfers_credit_account_known check (private.ledger_side(credit_account) is not null),
   constraint ledger_transfers_two_accounts check (debit_account <> credit_account),
@@ -43,11 +44,15 @@ create table private.ledger_transfers (
   constraint ledger_transfers_amount_minor_positive check (amount_minor > 0),
   constraint ledger_transfers_phase_known check (phase in ('posted', 'pending', 'post', 'void')),
   constraint ledger_transfers_expires_at_belongs check ((phase = 'pending') = (expires_at is not null)),
-  constraint ledger_transfers_pending_id_belongs check ((phase in ('post', 'void')) = (pending_id is not null))
+  constraint ledger_transfers_pending_id_belongs check ((phase in ('post', 'void')) = (pending_id is not null)),
+  constraint ledger_transfers_source_table_known check (
+    source_table in ('orders', 'quotes', 'payment_claims', 'payments', 'order_credits', 'order_disputes')),
+  constraint ledger_transfers_source_id_belongs check ((source_table = 'orders') = (source_id is null))
 );
 comment on column private.ledger_transfers.order_id is 'No foreign key: what was booked outlives an order that is erased, and names nobody.';
 comment on column private.ledger_transfers.amount_minor is 'Kobo or cents. Of a void: what the pending row had.';
-comment on column private.ledger_transfers.source_id is 'The payment, complaint or quote behind it.';
+comment on column private.ledger_transfers.source_table is 'Where the row is that caused it: one event is all transfers of one source and event. Of orders: the change of the order itself.';
+comment on column private.ledger_transfers.source_id is 'The id of that row. Null of orders: it is order_id.';
 create index ledger_transfers_order_id_idx on private.ledger_transfers (order_id, id);
 create unique index ledger_transfers_one_end on private.ledger_transfers (pending_id);
 create index ledger_transfers_recorded_at_idx on private.ledger_transfers (recorded_at);
@@ -55,7 +60,7 @@ create index ledger_transfers_recorded_at_idx on private.ledger_transfers (recor
 -- Each transfer that counts, as its two postings: a debit above nothing, a credit below.
 create view private.ledger_postings with (security_invoker = true) as
   select transfer.id as transfer_id, transfer.event, transfer.order_id, side.account, transfer.currency,
-    side.amount_minor, transfer.source_id, transfer.recorded_at
+    side.amount_minor, transfer.source_table, transfer.source_id, transfer.recorded_at
   from private.ledger_transfers as transfer, lateral (values
     (transfer.debit_account, transfer.amount_minor), (transfer.credit_account, - transfer.amount_minor)) as side (account, amount_minor)
   where transfer.phase in ('posted', 'post');
@@ -98,11 +103,11 @@ $$;
 
 -- Nothing is moved by an amount of nothing; an amount below it moves the other way.
 create function private.post_transfer(event text, of_order public.orders, debit_account text, credit_account text,
-  amount_minor bigint, source_id uuid default null) returns void
+  amount_minor bigint, source_table text default 'orders', source_id text default null) returns void
 language sql security definer set search_path = ''
 as $$
-  insert into private.ledger_transfers (event, order_id, debit_account, credit_account, currency, amount_minor, source_id)
-  select $1, ($2).id, case when $5 > 0 then $3 else $4 end, case when $5 > 0 then $4 else $3 end, ($2).currency, abs($5), $6
+  insert into private.ledger_transfers (event, order_id, debit_account, credit_account, currency, amount_minor, source_table, source_id)
+  select $1, ($2).id, case when $5 > 0 then $3 else $4 end, case when $5 > 0 then $4 else $3 end, ($2).currency, abs($5), $6, $7
   where $5 <> 0
 $$;
 
@@ -139,6 +144,8 @@ $$;
 create function private.post_order_change(old public.orders, new public.orders) returns void
 language plpgsql security definer set search_path = ''
 as $$
+declare
+  accepted_id text;
 begin
   if old.id is null then
     insert into private.ledger_transfers (event, order_id, debit_account, credit_account, currency, amount_minor)
@@ -149,9 +156,14 @@ begin
   if new.status <> 'declined' and (new.total_amount_kobo, new.delivery_kobo, new.vat_kobo)
     is distinct from (old.total_amount_kobo, old.delivery_kobo, old.vat_kobo)
   then
+    select quote.id into accepted_id from public.quotes as quote where quote.order_id = new.id and quote.status = 'accepted';
     perform private.post_transfer('order_priced', new, 'receivable', coalesce(part.account, posted.account),
-      coalesce(part.amount_minor, 0) - coalesce(posted.amount_minor, 0))
+      coalesce(part.amount_minor, 0) - coalesce(posted.amount_minor, 0),
+      case when accepted_id is null then 'orders' else 'quotes' end, accepted_id)
     from private.order_amounts(new) as part full join private.unearned_of(new.id) as posted on posted.account = part.account;
+    -- Money above the total of before pays what was added to it.
+    perform private.post_transfer('surplus_used', new, 'refundable', 'receivable',
+      greatest(0, least(private.ledger_balance('refundable', new.id), private.balance_kobo(new.id))));
   end if;
   if new.status = 'declined' and old.status <> 'declined' then
     perform private.post_order_end(new);
@@ -188,23 +200,28 @@ as $$
   order by pending.id desc limit 1
 $$;
 
--- A buyer says that an amount is on its way.
-create function private.post_claim(of_order public.orders, amount_minor bigint, expires_at timestamptz) returns void
+-- A buyer says that an amount is on its way, by a row of payment_claims; null where there is none, as in a demo.
+create function private.post_claim(of_order public.orders, amount_minor bigint, expires_at timestamptz, claim_id bigint) returns void
 language plpgsql security definer set search_path = ''
 as $$
+declare
+  source_table text := case when claim_id is null then 'orders' else 'payment_claims' end;
 begin
-  perform private.void_claim(of_order);
-  insert into private.ledger_transfers (event, order_id, debit_account, credit_account, currency, amount_minor, phase, expires_at)
-  select 'payment_claimed', (of_order).id, 'bank', 'receivable', (of_order).currency, $2, 'pending', $3
+  perform private.void_claim(of_order, source_table, claim_id::text);
+  insert into private.ledger_transfers (event, order_id, debit_account, credit_account, currency, amount_minor, phase, expires_at,
+    source_table, source_id)
+  select 'payment_claimed', (of_order).id, 'bank', 'receivable', (of_order).currency, $2, 'pending', $3,
+    source_table, $4::text
   where $2 > 0;
 end $$;
 
-create function private.void_claim(of_order public.orders) returns void
+create function private.void_claim(of_order public.orders, source_table text default 'orders', source_id text default null) returns void
 language sql security definer set search_path = ''
 as $$
-  insert into private.ledger_transfers (event, order_id, debit_account, credit_account, currency, amount_minor, phase, pending_id)
+  insert into private.ledger_transfers (event, order_id, debit_account, credit_account, currency, amount_minor, phase, pending_id,
+    source_table, source_id)
   select 'claim_rejected', pending.order_id, pending.debit_account, pending.credit_account, pending.currency,
-    pending.amount_minor, 'void', pending.id
+    pending.amount_minor, 'void', pending.id, $2, $3
   from private.open_claim(($1).id) as pending where pending.id is not null
 $$;
 
@@ -221,14 +238,16 @@ declare
 begin
   if claimed > 0 then
     insert into private.ledger_transfers (event, order_id, debit_account, credit_account, currency, amount_minor, phase,
-      pending_id, source_id)
-    values ('payment_received', (of_order).id, 'bank', 'receivable', (of_order).currency, claimed, 'post', pending.id, payment_id);
+      pending_id, source_table, source_id)
+    values ('payment_received', (of_order).id, 'bank', 'receivable', (of_order).currency, claimed, 'post', pending.id,
+      'payments', payment_id::text);
   else
-    perform private.void_claim(of_order);
+    perform private.void_claim(of_order, 'payments', payment_id::text);
   end if;
   more := least(amount_minor, owed) - claimed;
-  perform private.post_transfer('payment_received', of_order, 'bank', 'receivable', more, payment_id);
-  perform private.post_transfer('surplus_received', of_order, 'bank', 'refundable', amount_minor - claimed - more, payment_id);
+  perform private.post_transfer('payment_received', of_order, 'bank', 'receivable', more, 'payments', payment_id::text);
+  perform private.post_transfer('surplus_received', of_order, 'bank', 'refundable', amount_minor - claimed - more,
+    'payments', payment_id::text);
   return amount_minor - claimed - more;
 end $$;
 
@@ -287,9 +306,9 @@ revoke all on function
   private.balance_kobo(uuid), private.before_ledger_change(), private.earned_account(text),
   private.ledger_balance(text, uuid, text, timestamptz), private.ledger_side(text), private.open_claim(uuid),
   private.order_amounts(public.orders),
-  private.post_claim(public.orders, bigint, timestamptz), private.post_order_change(public.orders, public.orders),
+  private.post_claim(public.orders, bigint, timestamptz, bigint), private.post_order_change(public.orders, public.orders),
   private.post_order_end(public.orders), private.post_receipt(public.orders, bigint, uuid),
-  private.post_transfer(text, public.orders, text, text, bigint, uuid), private.unearned_of(uuid),
-  private.void_claim(public.orders), public.list_order_ledger(uuid)
+  private.post_transfer(text, public.orders, text, text, bigint, text, text), private.unearned_of(uuid),
+  private.void_claim(public.orders, text, text), public.list_order_ledger(uuid)
   from public, anon, authenticated, service_role;
 grant execute on function public.list_order_ledger(uuid) to authenticated;

@@ -155,6 +155,7 @@ declare
   proof text := nullif(claim ->> 'proofPath', '');
   said text := nullif(claim ->> 'amountKobo', '');
   is_first boolean;
+  claim_id bigint;
 begin
   select * into own from public.orders where id = own.id for update;
   if own.total_amount_kobo is null then
@@ -191,7 +192,7 @@ begin
   values (
     own.id, coalesce(nullif(private.clean_line(claim ->> 'words'), ''), 'Mark as Payment Successful'),
     nullif(private.clean_text(claim ->> 'note'), ''), proof, said::bigint
-  );
+  ) returning id into claim_id;
   if own.kind = 'marketplace' and own.status = 'pending' and own.stock_released_at is null then
     own.claimed_at := coalesce(own.claimed_at, now());
     update public.orders set claimed_at = own.claimed_at, claim_holds_until = private.claim_hold(own, is_first)
@@ -200,7 +201,7 @@ begin
   -- A proof that comes later says nothing of the amount.
   if said is not null or (private.open_claim(own.id)).id is null then
     perform private.post_claim(own, coalesce(said::bigint, private.due_now_kobo(own)),
-      greatest(own.claim_holds_until, clock_timestamp() + interval '14 days'));
+      greatest(own.claim_holds_until, clock_timestamp() + interval '14 days'), claim_id);
   end if;
   return private.describe_market_order(own, false);
 end $$;
@@ -265,6 +266,9 @@ declare
   current_order public.orders := private.order_for_finance(order_id);
   another_day timestamptz := now() + interval '24 hours';
 begin
+  if current_order.payment_status <> 'claimed' then
+    raise exception 'Nobody says that this order is paid' using errcode = '23514', hint = 'reject_claim';
+  end if;
   current_order := private.apply_order_event(current_order.id,
     case
       when private.credited_kobo(current_order.id) = 0 then 'reject_claim'
@@ -515,7 +519,7 @@ begin
   perform private.audit_change('payments', 'staff', 'order_id', 'kind,amount_kobo,currency,value_date', old, new);
   select * into strict paid_order from public.orders where id = new.order_id;
   if new.kind = 'refund' then
-    perform private.post_transfer('refund_paid', paid_order, 'refundable', 'bank', new.amount_kobo, new.id);
+    perform private.post_transfer('refund_paid', paid_order, 'refundable', 'bank', new.amount_kobo, 'payments', new.id::text);
     perform private.issue_credit_note(new);
   else
     perform private.post_receipt(paid_order, new.amount_kobo, new.id);

@@ -25,9 +25,9 @@ begin
   select * into strict credited from public.orders where id = new.order_id;
   perform private.audit_change('order_credits', 'staff', 'order_id', 'kind,amount_kobo,reason', old, new);
   case new.kind
-    when 'complaint' then perform private.post_allowance(credited, 'receivable', new.amount_kobo, new.id);
-    when 'fee' then perform private.post_transfer('fee_kept', credited, 'bank_fees', 'receivable', new.amount_kobo, new.id);
-    when 'write_off' then perform private.post_transfer('rest_written_off', credited, 'write_offs', 'receivable', new.amount_kobo, new.id);
+    when 'complaint' then perform private.post_allowance(credited, 'receivable', new.amount_kobo, 'order_credits', new.id::text);
+    when 'fee' then perform private.post_transfer('fee_kept', credited, 'bank_fees', 'receivable', new.amount_kobo, 'order_credits', new.id::text);
+    when 'write_off' then perform private.post_transfer('rest_written_off', credited, 'write_offs', 'receivable', new.amount_kobo, 'order_credits', new.id::text);
   end case;
   return null;
 end $$;
@@ -52,9 +52,11 @@ begin
     insert into public.order_credits (order_id, kind, amount_kobo, reason, recorded_by)
     values ((of_order).id, 'complaint', off_balance, 'Granted after a complaint', (select auth.uid()));
   end if;
-  perform private.post_allowance(of_order, 'refundable', amount_kobo - off_balance, dispute_id);
+  perform private.post_allowance(of_order, 'refundable', amount_kobo - off_balance, 'order_disputes', dispute_id::text);
   update public.orders set refund_due_kobo = private.ledger_balance('refundable', id) where id = (of_order).id;
-  if private.balance_kobo((of_order).id) = 0 then perform private.void_claim(of_order); end if;
+  if private.balance_kobo((of_order).id) = 0 then
+    perform private.void_claim(of_order, 'order_disputes', dispute_id::text);
+  end if;
 end $$;
 
 -- What stands on papers beside what was received; nothing where nothing was taken off.
@@ -91,6 +93,8 @@ begin
     raise exception 'Enter the amount' using errcode = '23514', hint = 'amountKobo';
   elsif char_length(coalesce(private.clean_text(details ->> 'reason'), '')) not between 3 and 500 then
     raise exception 'Say why in 3 to 500 characters' using errcode = '23514', hint = 'reason';
+  elsif (current_order).awaits_delivery then
+    raise exception 'The delivery of this order has no price yet: nobody knows the rest' using errcode = '23514', hint = 'delivery';
   elsif (current_order).status = 'declined' or (details ->> 'amountKobo')::bigint > private.balance_kobo((current_order).id) then
     raise exception 'This is more than is still to be paid' using errcode = '23514', hint = 'amountKobo';
   elsif (current_order).status = 'pending' and private.paid_in_kobo((current_order).id) = 0 then
@@ -101,14 +105,17 @@ end $$;
 create function private.book_remainder(current_order public.orders, details jsonb, recorded_by uuid, second_by uuid) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
+declare
+  credit_id uuid;
 begin
   perform private.check_remainder(current_order, details);
   insert into public.order_credits (order_id, kind, amount_kobo, reason, recorded_by, second_by)
   values ((current_order).id, details ->> 'kind', (details ->> 'amountKobo')::bigint, private.clean_text(details ->> 'reason'),
-    book_remainder.recorded_by, book_remainder.second_by);
+    book_remainder.recorded_by, book_remainder.second_by)
+  returning id into credit_id;
   if private.balance_kobo(current_order.id) = 0 then
     current_order := private.apply_order_event(current_order.id, 'pay_exactly');
-    perform private.void_claim(current_order);
+    perform private.void_claim(current_order, 'order_credits', credit_id::text);
     perform private.notify_buyer_of_payment(current_order.id);
   end if;
   return private.describe_market_order(current_order, false);

@@ -183,7 +183,7 @@ begin
 end $$;
 
 -- answer = {resolution: 'rejected' | 'replaced' | 'refunded', note, refundKobo?}. What is granted is taken off the balance
--- first, and only what is beyond it goes back; in all no more than the order is worth.
+-- first, and only what is beyond it goes back; in all no more than the order is worth, less what was settled without money.
 create function public.resolve_order_dispute(order_id uuid, answer jsonb) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
@@ -205,6 +205,7 @@ begin
     raise exception 'Choose a resolution and say why' using errcode = '23514', hint = 'note';
   elsif answer ->> 'resolution' = 'refunded'
     and coalesce(back, 0) not between 1 and current_order.total_amount_kobo - (select kobo from private.granted_of(order_id))
+      - (select sum(private.ledger_balance(account, order_id)) from unnest(array['bank_fees', 'write_offs']) as account)
   then
     raise exception 'The amount must be between 1 kobo and what the order is worth' using errcode = '23514', hint = 'refundKobo';
   end if;

@@ -281,7 +281,7 @@ begin
   from private.read_quote_lines(offer.id, quote) as line;
   if not is_waiting then
     perform private.issue_quote_paper(offer.id, 'quote');
-    perform private.notify_buyer(current_order.id, 'order_quoted');
+    perform private.mail_quote(offer.id);
   end if;
   return offer.id;
 end $$;
@@ -368,6 +368,7 @@ begin
   select own.id, position, percent, due, parts[position]
   from private.payment_schedules where terms = chosen.payment_terms;
   perform private.issue_quote_paper(chosen.id, 'contract');
+  perform private.notify_staff_of_answer(own.id, 'accepted', chosen.total_kobo, chosen.currency);
   return private.describe_market_order(own, false);
 end $$;
 

@@ -109,7 +109,7 @@ begin
   update public.quotes set status = 'open' where quotes.id = chosen.id;
   perform private.issue_quote_paper(chosen.id, 'quote');
   perform private.note_contact('orders', current_order.id, person_id);
-  perform private.notify_buyer(current_order.id, 'order_quoted');
+  perform private.mail_quote(chosen.id);
 end $$;
 
 revoke all on function

@@ -79,9 +79,34 @@ begin
     raise exception 'This is what our quote says already. Change a price or a term first.' using errcode = '23514', hint = 'prices';
   end if;
   insert into public.counter_offers select made.*;
-  perform private.notify_followers('orders', made.order_id);
+  perform private.notify_staff_of_answer(made.order_id, 'offered', made.total_kobo, chosen.currency);
   return made.id;
 end $$;
+
+-- Whether a quote says what the buyer offered last: the same goods, prices and terms.
+create function private.takes_offer(quote_id uuid) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select coalesce((
+    select offer.payment_terms = chosen.payment_terms and offered_on.currency = chosen.currency
+      and offer.prices_kobo = (select array_agg(line.price_kobo order by line.position) from public.quote_lines as line
+        where line.quote_id = chosen.id)
+      and (select array_agg(line.quantity order by line.position) from public.quote_lines as line where line.quote_id = offer.quote_id)
+        = (select array_agg(line.quantity order by line.position) from public.quote_lines as line where line.quote_id = chosen.id)
+      and jsonb_strip_nulls(private.contract_terms_of(to_jsonb(offer))) = jsonb_strip_nulls(private.contract_terms_of(to_jsonb(chosen)))
+    from public.quotes as chosen
+    join public.counter_offers as offer on offer.order_id = chosen.order_id
+    join public.quotes as offered_on on offered_on.id = offer.quote_id
+    where chosen.id = $1 order by offer.created_at desc limit 1), false)
+$$;
+
+-- The mail with a quote that the buyer may answer now.
+create function private.mail_quote(quote_id uuid) returns void
+language sql security definer set search_path = ''
+as $$
+  select private.notify_buyer(quote.order_id, 'order_quoted', jsonb_build_object('takes_offer', private.takes_offer(quote.id)))
+  from public.quotes as quote where quote.id = $1
+$$;
 
 -- The buyer says no to a quote. The order stays: we may quote it again.
 create function public.decline_quote(quote_id uuid, reason text) returns void
@@ -96,7 +121,7 @@ begin
     raise exception 'Say why in 3 to 500 characters' using errcode = '23514', hint = 'reason';
   end if;
   update public.quotes set status = 'declined', declined_at = now(), decline_reason = words where quotes.id = chosen.id;
-  perform private.notify_followers('orders', chosen.order_id);
+  perform private.notify_staff_of_answer(chosen.order_id, 'declined', chosen.total_kobo, chosen.currency);
 end $$;
 
 -- Its words go with the account.
@@ -115,6 +140,6 @@ create policy "Whoever may read an order reads what its buyer offered" on public
   );
 
 revoke all on function
-  public.decline_quote(uuid, text), public.make_counter_offer(uuid, jsonb)
+  private.mail_quote(uuid), private.takes_offer(uuid), public.decline_quote(uuid, text), public.make_counter_offer(uuid, jsonb)
   from public, anon, authenticated, service_role;
 grant execute on function public.decline_quote(uuid, text), public.make_counter_offer(uuid, jsonb) to authenticated;

@@ -46,10 +46,16 @@ begin
   select * into letter from public.letters_of_credit as one where one.order_id = own.id;
   return jsonb_build_object('status', coalesce(letter.status, 'awaited'), 'documents', letter.documents,
     'draftAt', letter.draft_at, 'draftPath', letter.draft_path, 'currency', own.currency, 'ownBank', letter.advising_bank,
-    'advisingBank', coalesce(letter.advising_bank, (
-      select concat_ws(', ', bank_name, bank_address, swift_bic)
-      from private.current_settlement_account('bank_account', own.currency) where swift_bic is not null)));
+    'advisingBank', coalesce(letter.advising_bank, private.bank_in_words(own.currency)));
 end $$;
+
+-- The bank of our account in a currency, where it can be reached from abroad.
+create function private.bank_in_words(currency text) returns text
+language sql stable security definer set search_path = ''
+as $$
+  select concat_ws(', ', bank_name, bank_address, swift_bic)
+  from private.current_settlement_account('bank_account', $1) where swift_bic is not null
+$$;
 
 -- The buyer sends the draft of their bank, again as often as it changes, until it is issued.
 create function public.send_credit_draft(order_id uuid, path text) returns void
@@ -70,10 +76,12 @@ begin
   values (own.id, 'draft_received', path, now())
   on conflict on constraint letters_of_credit_pkey do update
     set status = 'draft_received', draft_path = excluded.draft_path, draft_at = excluded.draft_at;
+  perform private.notify_staff_of_answer(own.id, 'draft_sent');
 end $$;
 
 -- details = {advisingBank?, documents?, status?}: what is named is written, and a status only goes forward. That the bank has
--- paid is said by someone who confirms payments, once the money stands on the statement.
+-- paid is said by someone who confirms payments, once the money stands on the statement. The buyer hears of what is another one
+-- now: they check bank and documents before their bank issues the letter.
 create function public.set_letter_of_credit(order_id uuid, details jsonb) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -81,6 +89,7 @@ declare
   known constant text[] := '{awaited,draft_received,issued,documents_presented,paid}';
   current_order public.orders;
   letter public.letters_of_credit;
+  written public.letters_of_credit;
   next_status text := details ->> 'status';
 begin
   perform private.require_record_work('orders');
@@ -107,7 +116,12 @@ begin
   update public.letters_of_credit as one set status = next_status,
     advising_bank = case when details ? 'advisingBank' then nullif(private.clean_line(details ->> 'advisingBank'), '') else one.advising_bank end,
     documents = case when details ? 'documents' then nullif(private.clean_text(details ->> 'documents'), '') else one.documents end
-  where one.order_id = current_order.id;
+  where one.order_id = current_order.id returning * into written;
+  if (written.status, written.advising_bank, written.documents) is distinct from (letter.status, letter.advising_bank, letter.documents) then
+    perform private.notify_buyer(current_order.id, 'order_credit_letter', jsonb_build_object('credit', jsonb_build_object(
+      'status', written.status, 'documents', written.documents,
+      'bank', coalesce(written.advising_bank, private.bank_in_words(current_order.currency)))));
+  end if;
 end $$;
 
 create trigger audit_change after insert or update on public.letters_of_credit for each row
@@ -130,7 +144,7 @@ create policy "Whoever may read an order reads its letter of credit" on public.l
   );
 
 revoke all on function
-  private.has_letter_of_credit(uuid), public.letter_of_credit(uuid), public.send_credit_draft(uuid, text),
+  private.bank_in_words(text), private.has_letter_of_credit(uuid), public.letter_of_credit(uuid), public.send_credit_draft(uuid, text),
   public.set_letter_of_credit(uuid, jsonb)
   from public, anon, authenticated, service_role;
 grant execute on function

@@ -114,7 +114,7 @@ create view private.money_of_day with (security_invoker = true) as
     select came.currency, 'received' as part, sum(came.amount_minor)::bigint as amount_kobo
     from private.ledger_transfers as came, today
     where came.debit_account = 'bank' and came.phase in ('posted', 'post') and came.recorded_at >= today.began_at
-    group by came.currency, came.source_id
+    group by came.currency, came.source_table, came.source_id
     union all
     select t.currency, 'claimed' as part, coalesce((
       select pending.amount_minor from private.ledger_transfers as pending
@@ -127,7 +127,7 @@ create view private.money_of_day with (security_invoker = true) as
     where t.payment_status in ('unpaid', 'claimed', 'underpaid') and t.status in ('approved', 'completed')
       and t.total_amount_kobo is not null
     union all
-    select t.currency, 'to_refund' as part, t.refund_due_kobo as amount_kobo
+    select t.currency, 'to_refund' as part, private.ledger_balance('refundable', t.id) as amount_kobo
     from public.orders as t where t.refund_due_kobo > 0
   )
   select currency, part, count(*) as entries, sum(amount_kobo)::bigint as amount_kobo

@@ -38,26 +38,46 @@ as $$
   on conflict do nothing
 $$;
 
--- Whoever has the record or a task on it, or asked for a correction, hears that its person answered: once, until they have read that.
+-- Who has the record or a task on it, asked for a correction, or wrote the newest quote of an order.
+create function private.followers_of(record_type text, record_id uuid) returns setof uuid
+language sql stable security definer set search_path = ''
+as $$
+  select work.assignee_id from public.record_work as work
+  where work.record_type = $1 and work.record_id = $2 and work.assignee_id is not null
+  union
+  select task.assignee_id from public.tasks as task
+  where task.record_type = $1 and task.record_id = $2 and task.done_at is null and task.assignee_id is not null
+  union
+  select author.requested_by from private.correction_authors as author
+  join public.correction_requests as request on request.id = author.correction_request_id
+  where request.record_type = $1 and request.record_id = $2
+  union
+  (select quote.created_by from public.quotes as quote
+    where $1 = 'orders' and quote.order_id = $2 and quote.created_by is not null order by quote.created_at desc limit 1)
+$$;
+
+-- They hear that its person answered: once, until they have read that.
 create function private.notify_followers(record_type text, record_id uuid) returns void
 language sql security definer set search_path = ''
 as $$
-  select private.notify_staff(follower.id, 'answer', $1, $2)
-  from (
-    select work.assignee_id as id from public.record_work as work
-    where work.record_type = $1 and work.record_id = $2 and work.assignee_id is not null
-    union
-    select task.assignee_id as id from public.tasks as task
-    where task.record_type = $1 and task.record_id = $2 and task.done_at is null and task.assignee_id is not null
-    union
-    select author.requested_by as id from private.correction_authors as author
-    join public.correction_requests as request on request.id = author.correction_request_id
-    where request.record_type = $1 and request.record_id = $2
-  ) as follower
+  select private.notify_staff(follower, 'answer', $1, $2)
+  from private.followers_of($1, $2) as follower
   where not exists (
     select from public.staff_notices as earlier
-    where earlier.user_id = follower.id and earlier.record_id = $2 and earlier.kind = 'answer' and earlier.read_at is null
+    where earlier.user_id = follower and earlier.record_id = $2 and earlier.kind = 'answer' and earlier.read_at is null
   )
+$$;
+
+-- The same of an order by mail too, since a quote or a letter of credit has its day. No word of the buyer: a code and sums.
+create function private.notify_staff_of_answer(order_id uuid, answer text, total_kobo bigint default null, currency text default null)
+returns void
+language sql security definer set search_path = ''
+as $$
+  select private.notify_followers('orders', $1);
+  select private.enqueue_mail('staff_order_answered', colleague.email, jsonb_strip_nulls(jsonb_build_object(
+    'full_name', colleague.full_name, 'order_id', orders.id, 'code', orders.code, 'answer', $2, 'total_kobo', $3, 'currency', $4)))
+  from public.orders join private.followers_of('orders', $1) as follower on true join public.profiles as colleague on colleague.id = follower
+  where orders.id = $1 and not orders.is_demo and private.person_has_permission(follower, 'orders.read')
 $$;
 
 create function private.notify_followers_of_message() returns trigger
@@ -174,8 +194,8 @@ create policy "Staff read their own notices of what they may read" on public.sta
   using (user_id = (select auth.uid()) and record_type = any ((select private.admin_types_with('read'))::text[]));
 
 revoke all on function
-  private.has_code(text), private.notify_followers(text, uuid), private.notify_followers_of_message(),
-  private.notify_staff(uuid, text, text, uuid, uuid), private.send_morning_mails(timestamptz), public.admin_bell(),
+  private.followers_of(text, uuid), private.has_code(text), private.notify_followers(text, uuid), private.notify_followers_of_message(),
+  private.notify_staff(uuid, text, text, uuid, uuid), private.notify_staff_of_answer(uuid, text, bigint, text), private.send_morning_mails(timestamptz), public.admin_bell(),
   public.mark_notices_read(bigint[])
   from public, anon, authenticated, service_role;
 grant execute on function private.send_morning_mails(timestamptz) to service_role;

@@ -1,8 +1,9 @@
 // A server to kill (kill -9) in the middle of its work: a process of its own, started again on the same port and files.
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { readFileSync } from 'node:fs'
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll } from 'vitest'
+import { afterAll, beforeAll, vi } from 'vitest'
 import { startEmbedded } from '#platform/database/embedded.ts'
 import { silentLog } from '#platform/log.ts'
 import { type Child, startChild } from './child.ts'
@@ -17,13 +18,31 @@ export interface KilledServer {
   readonly dataDir: string
   /** Resolves when the server that is being started answers. */
   readonly isUp: Promise<void>
+  /** Nothing where it runs. */
   start(): Promise<void>
   /** Resolves when it answers again. */
   killAndStart(): Promise<void>
+  /** Its own PostgreSQL is killed, and the server with it on demand; resolves when both answer again. */
+  killPostgres(options?: { withServer: boolean }): Promise<void>
   /** Resolves with the exit code. */
   stop(): Promise<number | null>
   /** Straight from its tables, while it does not run. */
   readStopped<Result>(work: (databaseUrl: string) => Promise<Result>): Promise<Result>
+}
+
+/** The database that a server has started in its folder, for its owner. */
+export async function findRunning(dataDir: string): Promise<string> {
+  const [, , , port, socket] = readPidFile(dataDir)
+  const password = (await readFile(join(dataDir, 'secrets/postgres-owner-password'), 'utf8')).trim()
+  return `postgresql://postgres:${password}@/house?host=${encodeURIComponent(socket ?? '')}&port=${port}`
+}
+
+function readPidFile(dataDir: string): string[] {
+  try {
+    return readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')
+  } catch {
+    return []
+  }
 }
 
 /** Runs before the tests of a file, and ends after them; `env` over an evaluation with a PostgreSQL of its own. */
@@ -52,6 +71,7 @@ export function useKilledServer(
   })
 
   async function start(): Promise<void> {
+    if (server && server.process.exitCode === null && server.process.signalCode === null) return
     server = startChild('server/main.ts', {
       PORT: url ? new URL(url).port : '0',
       DATA_DIR: dataDir,
@@ -75,6 +95,17 @@ export function useKilledServer(
     await start()
   }
 
+  /** When another postmaster runs, and the server has found it. */
+  async function findAgain(killed: string | undefined): Promise<void> {
+    await vi.waitUntil(
+      async () => {
+        const [pid] = readPidFile(dataDir)
+        return pid && pid !== killed && (await fetch(`${url}/readyz`)).ok
+      },
+      { timeout: 60_000, interval: 50 },
+    )
+  }
+
   return {
     get url() {
       return url
@@ -89,6 +120,12 @@ export function useKilledServer(
     stop,
     killAndStart() {
       isUp = restart()
+      return isUp
+    },
+    killPostgres({ withServer } = { withServer: false }) {
+      const [pid] = readPidFile(dataDir)
+      process.kill(Number(pid), 'SIGKILL')
+      isUp = withServer ? restart() : findAgain(pid)
       return isUp
     },
     async readStopped(work) {

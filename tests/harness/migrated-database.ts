@@ -6,7 +6,7 @@ import type { Caller } from '#platform/database/caller.ts'
 import { openDatabase } from '#platform/database/database.ts'
 import { runAs } from '#platform/database/run-as.ts'
 import { silentLog } from '#platform/log.ts'
-import { createTestDatabase } from '#tests/harness/database.ts'
+import { createTestDatabase, type TestDatabase } from '#tests/harness/database.ts'
 import { testSecret } from '#tests/harness/postgres.ts'
 
 export interface Person {
@@ -32,8 +32,9 @@ export const withSecondFactor = ({ caller }: Pick<Person, 'caller'>): Caller => 
   claims: JSON.stringify({ ...JSON.parse(caller.claims), aal: 'aal2' }),
 })
 
-export async function openApp() {
-  const test = await createTestDatabase({ migrations: true })
+/** `of`: a database of one's own, as it is; else the whole application. */
+export async function openApp(of?: TestDatabase) {
+  const test = of ?? (await createTestDatabase({ migrations: true }))
   const database = await openDatabase({ url: test.url, secret: testSecret, log: silentLog, poolSize: 10 })
   const owner = new pg.Pool({ connectionString: test.url, max: 2 })
   // Dropping the database may cut a connection that is just being closed: nobody waits for it any more.

@@ -37,7 +37,7 @@ export function AcceptDelivery({ order, orderClient, onAnswered }: AcceptDeliver
   if (!order.awaitsDelivery || order.status !== 'pending' || priceKobo == null || !day) return null
   const total = formatMoney((totalKobo ?? 0) + priceKobo + (vatKobo ?? 0), currency)
   return (
-    <div className="grid grid-cols-1 justify-items-start gap-3 border-b border-line px-6 py-4 max-sm:px-4">
+    <div className="grid grid-cols-1 justify-items-start gap-3 border-b border-line px-6 py-4">
       <p>
         {words.offer(
           [

@@ -26,11 +26,22 @@ interface AttachFilesProps {
   help: string
   /** At most so many. */
   max: number
+  /** The order waits for it. */
+  isNeeded?: boolean
   attached: readonly Attached[]
   onChange: (attached: readonly Attached[]) => void
 }
 
-export function AttachFiles({ orderClient, kind, label, help, max, attached, onChange }: AttachFilesProps) {
+export function AttachFiles({
+  orderClient,
+  kind,
+  label,
+  help,
+  max,
+  isNeeded,
+  attached,
+  onChange,
+}: AttachFilesProps) {
   const id = useId()
   const box = useRef<HTMLInputElement>(null)
   const [sending, setSending] = useState<{ name: string; share: number } | null>(null)
@@ -57,7 +68,7 @@ export function AttachFiles({ orderClient, kind, label, help, max, attached, onC
   return (
     <div className="field">
       <label htmlFor={id} className="field-label">
-        {label} <span className="field-note">{questionNotes.optional}</span>
+        {label} {!isNeeded && <span className="field-note">{questionNotes.optional}</span>}
       </label>
       <p id={`${id}-help`} className="field-help">
         {help}

@@ -24,7 +24,7 @@ export function ContractBlock({ requested, quotes, deliveryAddress }: ContractBl
   const { quote, before, lineChanges, version } = contract
   return (
     <section aria-labelledby={id} className="border-b border-line">
-      <div className="grid gap-3 px-6 py-4 max-sm:px-4">
+      <div className="grid gap-3 px-6 py-4">
         <h2 id={id} className="text-xl">
           {nameContract(contract)}
         </h2>
@@ -54,7 +54,7 @@ export function ContractBlock({ requested, quotes, deliveryAddress }: ContractBl
       </div>
       <FactList facts={listFacts(contract, requested, deliveryAddress, company)} />
       {quote?.note && (
-        <div className="px-6 pb-4 max-sm:px-4">
+        <div className="px-6 pb-4">
           <p className="text-stone">Our note, beside the terms</p>
           <p className="whitespace-pre-line wrap-anywhere">{quote.note}</p>
         </div>

@@ -5,6 +5,7 @@ import {
   creditStatuses,
   creditStatusWords,
   type LetterOfCredit,
+  passedCreditWords,
   creditWords as words,
 } from '#domain/market/letters-of-credit.ts'
 import { ErrorNotice } from '#site/ui/error-notice.tsx'
@@ -40,6 +41,7 @@ export function CreditBox({ orderClient }: { orderClient: OrderClient }) {
             kind="proof"
             {...words.draft}
             max={1}
+            isNeeded
             attached={[]}
             onChange={(attached) => attached[0] && sending.mutate(attached[0].path)}
           />
@@ -79,7 +81,7 @@ function CreditFacts({ letter }: { letter: LetterOfCredit }) {
               name={place < reached || letter.status === 'paid' ? 'check' : 'clock'}
               className={place <= reached ? 'text-leaf' : undefined}
             />
-            {creditStatusWords[status]}
+            {(place < reached ? passedCreditWords : creditStatusWords)[status]}
           </li>
         ))}
       </ol>

@@ -19,7 +19,7 @@ import {
   orderCouplings,
   type PaymentStatus,
 } from '#domain/market/order-axes.ts'
-import { describeDue } from '#domain/market/quotes.ts'
+import { describeDue, describeDueByCredit } from '#domain/market/quotes.ts'
 import { formatMoney } from '#domain/money.ts'
 import { type AgreedTerms, findDue } from './due-now.ts'
 
@@ -134,7 +134,9 @@ export function describeNextStep(order: OrderStanding): string {
     return order.delivery?.priceKobo == null ? deliveryWords.waitsForPrice : deliveryWords.waitsForAnswer
   if (fulfilmentStatus === 'disputed') return 'We look at what you reported and answer you.'
   const due = findDue(order)
-  const dueSentence = due ? describeDue(due, order.currency) : ''
+  const isByCredit = order.instalments.some((part) => part.due === 'against_documents') && !order.isOnCredit
+  const sayDue = isByCredit ? describeDueByCredit : describeDue
+  const dueSentence = due ? sayDue(due, order.currency) : ''
   const withDue = (sentence: string) => `${sentence} ${dueSentence}`.trim()
   const takenOff = countTakenOff(order, 'complaint')
   if (takenOff > 0 && due && fulfilmentStatus === 'delivered')

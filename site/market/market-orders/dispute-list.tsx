@@ -1,12 +1,16 @@
 /** What was reported about the goods, and what the company answered. */
 
 import { describeComplaint } from '#domain/market/complaint-words.ts'
-import type { Order } from '#domain/market/order.ts'
+import { countGranted, countTakenOff, type Order } from '#domain/market/order.ts'
+import { disputeWords } from '#domain/market/order-words.ts'
 import { formatMoney } from '#domain/money.ts'
 import { Panel } from '#site/ui/panel.tsx'
 import { formatOrderTime, resolutionWords } from './describe-order.ts'
 
 export function DisputeList({ order }: { order: Order }) {
+  const takenOff = countTakenOff(order, 'complaint')
+  const back = countGranted(order) - takenOff
+  const say = (amountKobo: number) => (amountKobo > 0 ? formatMoney(amountKobo, order.currency) : null)
   return (
     <Panel title="Quality">
       <ul className="grid gap-6">
@@ -29,6 +33,7 @@ export function DisputeList({ order }: { order: Order }) {
           </li>
         ))}
       </ul>
+      {takenOff > 0 && <p className="pt-4">{disputeWords.granted(say(takenOff), say(back))}</p>}
     </Panel>
   )
 }

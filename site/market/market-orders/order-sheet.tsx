@@ -120,7 +120,7 @@ function MoneyBar({
   const paid = `${formatMoney(paidKobo, currency)} of ${formatMoney(totalKobo, currency)} paid`
   const words = takenOffKobo > 0 ? `${paid}, ${formatMoney(takenOffKobo, currency)} taken off` : paid
   return (
-    <div className="grid gap-2 border-b border-line px-6 py-4 max-sm:px-4">
+    <div className="grid gap-2 border-b border-line px-6 py-4">
       <p className="num font-semibold">{words}</p>
       <meter
         className="bar"

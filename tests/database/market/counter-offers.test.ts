@@ -104,6 +104,50 @@ describe('a counter-offer', () => {
   })
 })
 
+const mailsAbout = async (id: string, template: string) =>
+  (
+    await app.owner.query(
+      `select recipient, data from private.mail_outbox where template = $2 and data ->> 'order_id' = $1 order by created_at, id`,
+      [id, template],
+    )
+  ).rows
+
+describe('the mails of an answer', () => {
+  it('tell who wrote the quote and who has the order, and no other staff; a quote that takes an offer says so', async () => {
+    const colleague = await app.addPerson({ role: 'sales' })
+    const { id, quoteId } = await quoted()
+    await market.call(admin.caller, 'assign_record', 'orders', id, colleague.id)
+    await market.call(buyer.caller, 'make_counter_offer', quoteId, offer())
+    const lines = quote.lines.map((line) => (line.kind ? line : { ...line, priceKobo: 180_500 }))
+    const other = { ...quote, lines, paymentTerms: '50% Advance 50% on Delivery' }
+    await market.call(admin.caller, 'quote_order', id, other)
+    const taken = { ...other, paymentTerms: offer().paymentTerms }
+    const last = await market.call(admin.caller, 'quote_order', id, taken)
+    expect((await mailsAbout(id, 'order_quoted')).map(({ data }) => data.takes_offer)).toEqual([
+      ...[false, false, true],
+    ])
+    await market.call(buyer.caller, 'accept_quote', last, 38 * 180_500 + 95_000)
+    // Once more is no other answer.
+    await market.call(buyer.caller, 'accept_quote', last, 38 * 180_500 + 95_000)
+    const heard = await mailsAbout(id, 'staff_order_answered')
+    expect(
+      heard
+        .map(({ recipient, data }) => `${data.answer} ${data.total_kobo} ${data.currency} ${recipient}`)
+        .sort(),
+    ).toEqual(
+      [admin.email, colleague.email]
+        .flatMap((email) => ['accepted', 'offered'].map((answer) => `${answer} 6954000 USD ${email}`))
+        .sort(),
+    )
+    expect(JSON.stringify(heard)).not.toContain('As last year')
+    const { rows } = await app.owner.query(
+      `select user_id from public.staff_notices where record_id = $1 and kind = 'answer'`,
+      [id],
+    )
+    expect(rows.map(({ user_id }) => user_id).sort()).toEqual([admin.id, colleague.id].sort())
+  })
+})
+
 describe('a quote', () => {
   it('is declined by its buyer with a reason, and the order can be quoted again', async () => {
     const { id, quoteId } = await quoted()

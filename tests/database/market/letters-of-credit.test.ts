@@ -61,6 +61,7 @@ describe('a letter of credit', () => {
     expect(
       (await market.refuse(buyer.caller, 'send_credit_draft', transfer, await upload(transfer))).code,
     ).toBe('23514')
+    expect(await market.mailsAbout(id)).toEqual(expect.arrayContaining(['staff_order_answered']))
     const looked = await market.call(admin.caller, 'record_access', 'orders', id, 'credit_draft', path)
     expect(looked).toEqual({ bucket: 'payment-proofs', path })
   })
@@ -78,6 +79,11 @@ describe('a letter of credit', () => {
       ...{ status: 'documents_presented', advisingBank: 'Zenith Bank, Lagos' },
       documents: 'Bill of lading\nPhytosanitary certificate',
     })
+    const told = async () =>
+      (await market.mailsAbout(id)).filter((template) => template === 'order_credit_letter')
+    expect(await told()).toHaveLength(1)
+    await market.call(admin.caller, 'set_letter_of_credit', id, { ...set, status: 'documents_presented' })
+    expect(await told()).toHaveLength(1)
     for (const status of ['issued', 'lost'])
       expect((await market.refuse(admin.caller, 'set_letter_of_credit', id, { status })).code).toBe('23514')
     expect((await market.refuse(admin.caller, 'set_letter_of_credit', id, { status: 'paid' })).code).toBe(

@@ -1,10 +1,10 @@
 // A market where money comes in: its people, an account in force, one product, and the steps of an order as one word each.
-import { openApp, withSecondFactor } from '#tests/harness/migrated-database.ts'
+import { type App, openApp, withSecondFactor } from '#tests/harness/migrated-database.ts'
 import { openMarket } from './market-app.ts'
 
-/** `bankAccount`: whether there is one in force from the start. */
-export async function openTill({ bankAccount = true } = {}) {
-  const app = await openApp()
+/** `bankAccount`: whether there is one in force from the start; `of`: an application that is there already. */
+export async function openTill({ bankAccount = true, of }: { bankAccount?: boolean; of?: App } = {}) {
+  const app = of ?? (await openApp())
   const market = openMarket(app)
   const buyer = await app.addPerson()
   const stranger = await app.addPerson()

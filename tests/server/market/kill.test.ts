@@ -1,22 +1,30 @@
 // The server is killed (kill -9) in the middle of many checkouts: no order without its reservation, none lost once it was
-// acknowledged, none twice. Its own PostgreSQL, its own files: nothing stands in for anything.
+// acknowledged, none twice. The same while money moves, with its PostgreSQL too: no event is posted by half. Its own PostgreSQL,
+// its own files: nothing stands in for anything.
 import { createClient } from '@supabase/supabase-js'
 import { expect, it } from 'vitest'
 import { type MarketOrderLine, marketPaths } from '#domain/market/market-orders.ts'
 import { hashSecret } from '#server/http/tokens.ts'
+import { findLedgerFaults } from '#tests/database/market/ledger-faults.ts'
 import { makeContact } from '#tests/database/market/market-app.ts'
-import { mustWork } from '#tests/harness/app.ts'
+import { mustWork, testAdmin } from '#tests/harness/app.ts'
 import { asOwner } from '#tests/harness/database.ts'
-import { keys, useKilledServer } from '#tests/harness/killed-server.ts'
+import { findRunning, keys, useKilledServer } from '#tests/harness/killed-server.ts'
 import { seededRandom } from '#tests/harness/random.ts'
+import { addSecondFactor } from '#tests/harness/second-factor.ts'
 import { tokenOf } from '#tests/server/registrations/applicant.ts'
 import { type Checked, createShopper } from './market-app.ts'
+import { moveMoney } from './money-events.ts'
 
 const checkouts = 200
 const kills = process.env.TEST_LONG ? 8 : 1
 const atOnce = 12
 const stock = 10_000
-const server = useKilledServer('market-kill-')
+const moneyKills = process.env.TEST_LONG ? 200 : 3
+const server = useKilledServer('market-kill-', async () => ({
+  ADMIN_EMAIL: testAdmin.email,
+  ADMIN_PASSWORD: testAdmin.password,
+}))
 
 /** The same choices for the same seed, as far as many at once allow. */
 const random = seededRandom(20261121)
@@ -155,3 +163,58 @@ async function expectAllThere(acknowledged: Acknowledged[]): Promise<void> {
     expect(stored?.links).toContain(hashSecret(tokenOf(order.trackingPath)))
   }
 }
+
+/** Somebody who signs in with a second factor. */
+async function signInAsStaff(person: { email: string; password: string }) {
+  const client = createClient(server.url, keys.SUPABASE_PUBLISHABLE_KEY, {
+    auth: { persistSession: false, autoRefreshToken: false },
+  })
+  mustWork(await client.auth.signInWithPassword(person))
+  await addSecondFactor({
+    client: client as Parameters<typeof addSecondFactor>[0]['client'],
+    password: person.password,
+  })
+  return client
+}
+
+it(`money moves while server and PostgreSQL are killed ${moneyKills}×: no event is posted by half`, async () => {
+  await server.start()
+  const [product] = await addProducts()
+  const service = createClient(server.url, keys.SUPABASE_SECRET_KEY, { auth: { persistSession: false } })
+  const colleague = { email: 'finance@example.com', password: 'Harvest-Finance-2026' }
+  const { user } = await service.auth.admin.createUser({ ...colleague, email_confirm: true }).then(mustWork)
+  const asOwnerOfRunning = async <Result>(work: Parameters<typeof asOwner<Result>>[1]) =>
+    asOwner(await findRunning(server.dataDir), work)
+  await asOwnerOfRunning((client) =>
+    client.query(`insert into public.user_roles (user_id, role) values ($1, 'finance')`, [user?.id]),
+  )
+  const { productId, priceKobo } = product as MarketOrderLine
+  const money = moveMoney({
+    url: server.url,
+    secretKey: keys.SUPABASE_SECRET_KEY,
+    finance: await signInAsStaff(colleague),
+    admin: await signInAsStaff(testAdmin),
+    product: { productId, priceKobo },
+    random,
+    isUp: () => server.isUp,
+  })
+  const everybody = money.begin(6)
+  for (let killed = 0; killed < moneyKills; killed++) {
+    await money.afterMore(10 + Math.floor(random() * 20))
+    if (killed % 3 === 0) await server.killPostgres()
+    else if (killed % 3 === 1) await server.killAndStart()
+    else await server.killPostgres({ withServer: true })
+    // While money goes on moving: one statement reads one moment.
+    expect([killed, ...(await asOwnerOfRunning(findLedgerFaults))]).toEqual([killed])
+  }
+  await money.afterMore(30)
+  money.end()
+  await everybody
+  expect(Object.keys(money.counts)).toEqual(expect.arrayContaining(['order', 'claim', 'confirm_payment']))
+  const stored = await asOwnerOfRunning((client) =>
+    client.query<{ bank_reference: string }>('select bank_reference from public.payments'),
+  )
+  const references = new Set(stored.rows.map(({ bank_reference }) => bank_reference))
+  expect(money.acknowledged.filter((reference) => !references.has(reference))).toEqual([])
+  expect(await asOwnerOfRunning(findLedgerFaults)).toEqual([])
+}, 3_600_000)

@@ -13,6 +13,7 @@ import { vaultPaths } from '#domain/vault.ts'
 import { startEmbedded } from '#platform/database/embedded.ts'
 import { silentLog } from '#platform/log.ts'
 import { type Child, startChild } from '#tests/harness/child.ts'
+import { findRunning } from '#tests/harness/killed-server.ts'
 import { goodRegistrations } from '#tests/harness/registrations.ts'
 import { addSecondFactor, ageFactors } from '#tests/harness/second-factor.ts'
 import { type Applicant, createApplicant } from '#tests/server/registrations/applicant.ts'
@@ -179,20 +180,12 @@ async function lookAtThem(url: string, member: Member, ids: string[]): Promise<v
   }
   await addSecondFactor(member)
   const { data } = await member.client.auth.getUser()
-  await ageFactors(await findRunning(), data.user?.id ?? '')
+  await ageFactors(await findRunning(dataDir), data.user?.id ?? '')
   const taken = await (await browserOf(url, member.client, '203.0.113.2')).call<object>(
     'GET',
     vaultPaths.export,
   )
   expect(findPlanted(Buffer.from(JSON.stringify(taken.body))).length).toBeGreaterThan(formsPerAccount)
-}
-
-/** The database that the server has started, for its owner. */
-async function findRunning(): Promise<string> {
-  const written = await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8')
-  const [, , , port, socket] = written.split('\n')
-  const password = (await readFile(join(dataDir, 'secrets/postgres-owner-password'), 'utf8')).trim()
-  return `postgresql://postgres:${password}@/house?host=${encodeURIComponent(socket ?? '')}&port=${port}`
 }
 
 /** `COPY … TO STDOUT` of every table, PostgreSQL's own statistics included, after they were brought up to date. */

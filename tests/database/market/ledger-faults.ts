@@ -1,0 +1,70 @@
+// What must be so of every order's money at any time, in one statement and therefore of one moment: the ledger against payments,
+// credits and complaints, and what orders keep of it against the ledger.
+import type pg from 'pg'
+
+const statement = `
+with sums as (
+  select order_id, account, sum(amount_minor)::bigint as minor from private.ledger_postings group by order_id, account
+), money as (
+  select orders.id, orders.status, orders.payment_status as state, orders.total_amount_kobo as total,
+    orders.refund_due_kobo as due_back, orders.awaits_delivery, orders.delivered_at is not null or orders.status = 'completed' as is_delivered,
+    coalesce(sum(minor) filter (where account = 'bank'), 0) as bank,
+    coalesce(sum(minor) filter (where account = 'receivable'), 0) as receivable,
+    - coalesce(sum(minor) filter (where account = 'refundable'), 0) as refundable,
+    coalesce(sum(minor) filter (where account = 'allowances'), 0) as allowances,
+    - coalesce(sum(minor) filter (where account like 'unearned_%'), 0) as unearned,
+    - coalesce(sum(minor) filter (where account in ('sales', 'delivery_income', 'vat_payable')), 0) as earned,
+    coalesce(sum(minor), 0) as everything
+  from public.orders left join sums on sums.order_id = orders.id
+  where orders.total_amount_kobo is not null
+  group by orders.id
+), caused as (
+  select source_table, source_id, account, sum(amount_minor)::bigint as minor from private.ledger_postings
+  where source_id is not null group by source_table, source_id, account
+), faults as (
+  select 'a currency does not add up to nothing' as fault, currency as of from private.ledger_postings
+  group by currency having sum(amount_minor) <> 0
+  union all
+  select 'a payment is not posted as it was recorded', payment.id::text from public.payments as payment
+  left join caused on caused.source_table = 'payments' and caused.source_id = payment.id::text and caused.account = 'bank'
+  where caused.minor is distinct from case payment.kind when 'receipt' then payment.amount_kobo else - payment.amount_kobo end
+  union all
+  select 'a payment is posted and not recorded', source_id from caused
+  where source_table = 'payments' and source_id not in (select id::text from public.payments)
+  union all
+  select 'a credit is not posted as it was recorded', credit.id::text from public.order_credits as credit
+  left join caused on caused.source_table = 'order_credits' and caused.source_id = credit.id::text and caused.account = 'receivable'
+  where caused.minor is distinct from - credit.amount_kobo
+  union all
+  select broken.fault, format('%s (%s, %s, of %s: bank %s, receivable %s, refundable %s)', money.id, status, state, total, bank, receivable, refundable)
+  from money, lateral (values
+    ('the sums of an order do not add up to nothing', everything <> 0),
+    ('orders.refund_due_kobo is not what the ledger says', due_back <> refundable),
+    ('what was sold is not the total', unearned + earned <> case status when 'declined' then 0 else total end),
+    ('what was delivered is not earned', is_delivered and unearned <> 0 or not is_delivered and earned <> 0),
+    ('more goes back than came', refundable not between 0 and bank or bank < 0),
+    ('less than nothing is to be paid', receivable < 0),
+    ('a declined order has money that is nobody''s', status = 'declined' and (receivable <> 0 or bank <> refundable)),
+    ('payment_status is not what the sums say', not case state
+      when 'unpaid' then bank = 0 and refundable = 0
+      when 'claimed' then status = 'declined' or refundable = 0 and receivable > 0
+      when 'underpaid' then awaits_delivery or refundable = 0 and receivable > 0
+      when 'confirmed' then refundable = 0 and receivable = 0
+      when 'overpaid' then refundable > 0 and receivable = 0
+      when 'refund_due' then refundable > 0
+      when 'refunded' then refundable = 0 end),
+    ('a complaint is not posted as it was answered', allowances <> (
+      select coalesce(sum(refund_kobo), 0) from public.order_disputes as dispute where dispute.order_id = money.id)),
+    ('a claim is open and the order says nothing of it', state <> 'claimed' and (private.open_claim(money.id)).id is not null),
+    ('the instalments are not the total', (
+      select sum(part.amount_kobo) <> money.total from public.order_instalments as part where part.order_id = money.id))
+  ) as broken (fault, is_so)
+  where broken.is_so
+)
+select fault || ': ' || string_agg(of, ', ') as fault from faults group by fault order by fault`
+
+/** Nothing where all is well; else each rule that is broken, with the ids that break it. */
+export async function findLedgerFaults(client: Pick<pg.Client, 'query'>): Promise<string[]> {
+  const { rows } = await client.query<{ fault: string }>(statement)
+  return rows.map(({ fault }) => fault)
+}
