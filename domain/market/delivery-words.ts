@@ -80,4 +80,12 @@ export const deliveryDeskWords = {
   submitLabel: 'Send the price to the buyer',
   busyLabel: 'Sending...',
   done: { title: 'Price of delivery sent', text: 'The buyer has been told, and pays after a yes.' },
+  /** In lists. */
+  askedForBy: (day: string) => `Asked for by ${day}`,
+  collectedAt: (depot: string) => `Collected at ${depot}`,
+  collected: 'Collected, place to be agreed',
+  quoted: 'Quoted, and agreed',
+  waitsForAnswer: 'Quoted, waits for the buyer',
+  toQuote: 'To be quoted',
+  noDay: 'No day yet',
 } as const

@@ -159,8 +159,10 @@ begin
       when name = 'until' then format($sql$t.created_at < (%L::date + 1)::timestamp at time zone 'Africa/Lagos'$sql$, value)
       when source = 'orders' and name = 'payment' then format('t.payment_status = %L', value)
       when source = 'orders' and name = 'delivery' then format('t.fulfilment_status = %L', value)
-      when source = 'orders' and name = 'day' then format($sql$exists (select from public.order_deliveries as chosen
-        where chosen.order_id = t.id and chosen.day = %L::date)$sql$, value)
+      when source = 'orders' and name = 'day' then format($sql$(exists (select from public.order_deliveries as chosen
+          where chosen.order_id = t.id and chosen.day = %1$L::date)
+        or exists (select from public.quotes as agreed where agreed.order_id = t.id and agreed.status = 'accepted'
+          and %1$L::date between coalesce(agreed.window_from, agreed.window_to) and coalesce(agreed.window_to, agreed.window_from)))$sql$, value)
       when source = 'orders' and name = 'kind' then format('t.kind = %L', value)
       when source = 'orders' and name = 'crop' then format('t.crop_type = any ((select private.crops_with(%L))::text[])', value)
       when source = 'orders' and name = 'money' and private.open_money_condition(value) is not null then
@@ -228,7 +230,8 @@ as $$
     when 'to_refund' then 'own.refund_due_kobo > 0' end
 $$;
 
--- By what a list is ordered: newest or oldest first, by name in both directions, or the largest sum. What is late begins with what is latest.
+-- By what a list is ordered: newest or oldest first, by name in both directions, the largest sum, or the day of delivery (of a
+-- contract the last day of its window). What is late begins with what is latest.
 create function private.list_order(source text, sort text, only_overdue boolean) returns text
 language plpgsql immutable set search_path = ''
 as $$
@@ -241,6 +244,10 @@ declare
     when 'name_last' then case when source in ('farmers', 'training_enrolments', 'buyers', 'investors', 'partnership_applications',
       'job_applications', 'contact_messages', 'products') then 't.list_name desc, t.id desc' end
     when 'total' then case when source = 'orders' then 't.total_amount_kobo desc nulls last, t.created_at desc, t.id' end
+    when 'delivery' then case when source = 'orders' then $sql$coalesce(
+        (select chosen.day from public.order_deliveries as chosen where chosen.order_id = t.id),
+        (select coalesce(agreed.window_to, agreed.window_from) from public.quotes as agreed where agreed.order_id = t.id and agreed.status = 'accepted')
+      ) nulls last, t.created_at, t.id$sql$ end
   end;
 begin
   if row_order is null then
