@@ -14,6 +14,7 @@ export const deliveryWords = {
   failed: 'Delivery could not be looked up.',
   again: 'Try again',
   dayLabel: 'Day',
+  describeLostDay: (day: string) => `${day} is not possible any more. Please look at the day once more.`,
   free: 'Free',
   choose: 'Please choose how you get your goods',
   changed:

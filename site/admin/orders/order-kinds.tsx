@@ -141,6 +141,7 @@ const steps = [
   ['to_dispatch&sort=delivery', 'To dispatch'],
   ['to_complete', 'To complete'],
   ['waits_for_buyer', 'Waiting for the buyer'],
+  ['to_ring&sort=delivery', 'To ring'],
 ] as const
 
 export const ordersKind: AdminKind<AdminOrder> = {

@@ -1,9 +1,10 @@
-/** On a product's own page: how many packs, what they cost together, and the button. */
+/** On a product's own page: how many packs, what they cost together, the button, and the delivery of as many. */
 import { useState } from 'react'
 import { cartLineWords as words } from '#domain/market/cart-line-words.ts'
 import { lineQuantityMax } from '#domain/market/market-limits.ts'
 import { type CatalogueProduct, formatPack } from '#domain/market/products.ts'
 import { formatNaira } from '#domain/money.ts'
+import { AskDelivery } from '#site/market/delivery/ask-delivery.tsx'
 import { AddToCart } from './add-to-cart.tsx'
 
 export function BuyProduct({ product }: { product: CatalogueProduct }) {
@@ -18,44 +19,47 @@ export function BuyProduct({ product }: { product: CatalogueProduct }) {
   const settle = () => setTyped(String(quantity))
 
   return (
-    <div className="buy">
-      <output className="num" aria-live="polite">
-        <strong>{formatNaira(BigInt(priceKobo) * BigInt(quantity))}</strong>{' '}
-        <span className="field-help">{formatPack(packAmount * quantity, packUnit)}</span>
-      </output>
-      <div className="stepper">
-        <button
-          type="button"
-          aria-label={words.oneLess(name)}
-          disabled={quantity <= 1}
-          onClick={() => setTyped(String(quantity - 1))}
-        >
-          −
-        </button>
-        <input
-          className="num"
-          inputMode="numeric"
-          aria-label={words.quantity(name)}
-          value={typed}
-          maxLength={5}
-          onChange={({ target }) => setTyped(target.value.trim())}
-          onBlur={settle}
-        />
-        <button
-          type="button"
-          aria-label={words.oneMore(name)}
-          disabled={quantity >= maximum}
-          onClick={() => setTyped(String(quantity + 1))}
-        >
-          +
-        </button>
+    <>
+      <div className="buy">
+        <output className="num" aria-live="polite">
+          <strong>{formatNaira(BigInt(priceKobo) * BigInt(quantity))}</strong>{' '}
+          <span className="field-help">{formatPack(packAmount * quantity, packUnit)}</span>
+        </output>
+        <div className="stepper">
+          <button
+            type="button"
+            aria-label={words.oneLess(name)}
+            disabled={quantity <= 1}
+            onClick={() => setTyped(String(quantity - 1))}
+          >
+            −
+          </button>
+          <input
+            className="num"
+            inputMode="numeric"
+            aria-label={words.quantity(name)}
+            value={typed}
+            maxLength={5}
+            onChange={({ target }) => setTyped(target.value.trim())}
+            onBlur={settle}
+          />
+          <button
+            type="button"
+            aria-label={words.oneMore(name)}
+            disabled={quantity >= maximum}
+            onClick={() => setTyped(String(quantity + 1))}
+          >
+            +
+          </button>
+        </div>
+        {wanted !== null && wanted > maximum && (
+          <p className="stock-note" role="status">
+            {stock === null || stock > maximum ? words.atMost(maximum) : words.onlyLeft(maximum)}
+          </p>
+        )}
+        <AddToCart product={product} size="md" quantity={quantity} />
       </div>
-      {wanted !== null && wanted > maximum && (
-        <p className="stock-note" role="status">
-          {stock === null || stock > maximum ? words.atMost(maximum) : words.onlyLeft(maximum)}
-        </p>
-      )}
-      <AddToCart product={product} size="md" quantity={quantity} />
-    </div>
+      <AskDelivery items={[{ productId: product.id, quantity }]} />
+    </>
   )
 }
