@@ -28,7 +28,7 @@ export const deliveryWords = {
     title: 'What happens next',
     steps: [
       'We work out what delivery costs and on which day it comes.',
-      'We write to you. You can also look at the page of your order.',
+      'We write to you, or ring you where you gave no e-mail. You can also look at the page of your order.',
       'You say yes, or withdraw the order.',
       'Only then you pay, by bank transfer.',
     ],
@@ -50,13 +50,13 @@ export const deliveryWords = {
   accepting: 'Sending your answer...',
   accepted: { title: 'Delivery agreed', text: 'Now you can pay: the account stands on this page.' },
   waitsForPrice:
-    'We work out what delivery costs and when it comes, and write to you. You do not pay anything yet.',
+    'We work out what delivery costs and when it comes, and tell you. You do not pay anything yet.',
   waitsForAnswer: 'Our price for the delivery waits for your answer. You pay only after you have said yes.',
   howItComes: 'How you get it',
   goods: 'Goods',
   quote: {
     title: 'We tell you the price of delivery first',
-    text: 'We keep your goods, work out delivery, and write to you with a price and a day. You pay only after you have said yes.',
+    text: 'We keep your goods, work out delivery, and tell you a price and a day. You pay only after you have said yes.',
     price: 'You decide later',
   },
   collectAnywhere: {
