@@ -22,6 +22,9 @@ export const deliveryWords = {
   weightUnknown: 'The weight of a product is not known yet, so we tell you the price of its delivery first.',
   nextDay: 'Next day:',
   readyFrom: 'Ready from',
+  readyOn: (day: string) => `You can collect it from ${day}.`,
+  comesOn: (day: string) => `It comes on ${day}.`,
+  expected: (day: string) => `Expected on ${day}`,
   /** On the page after an order whose delivery is quoted first. */
   placed: 'We have your order, and keep the goods for you. You do not pay anything yet.',
   next: {

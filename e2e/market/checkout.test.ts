@@ -1,6 +1,6 @@
 /** From the cart to an order and its payment, and what becomes of it: for guests, on bad networks too. */
 import sharp from 'sharp'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { orderUploadBuckets } from '#domain/market/market-orders.ts'
 import { formatNaira } from '#domain/money.ts'
 import { freshPhone } from '#tests/database/market/market-app.ts'
@@ -34,8 +34,6 @@ beforeAll(async () => {
   rice = await stall.addProduct('Rice', 3_500_000, 50)
   yam = await stall.addProduct('Yam', 4_500_000)
   admin = await stage.app.newAdmin()
-  await stall.sql(`insert into public.delivery_zones (name, areas, step_grams, step_kobo, weekdays)
-    values ('Lagos island', '{Lagos: Lagos Island}', '{500000}', '{250000}', '{1,2,3,4,5,6,7}')`)
 })
 
 describe('nothing is ordered', () => {
@@ -109,6 +107,16 @@ describe('nothing is ordered', () => {
 })
 
 describe('a guest on a slow link, with a keyboard and nothing else', () => {
+  beforeAll(async () => {
+    await stall.sql(`insert into public.delivery_zones (name, areas, step_grams, step_kobo, weekdays)
+        values ('Lagos island', '{Lagos: Lagos Island}', '{500000}', '{250000}', '{1,2,3,4,5,6,7}');
+      insert into public.depots (name, address, state, lga, hours, weekdays)
+        values ('Ikeja depot', '1 Market Road', 'Lagos', 'Ikeja', 'Every day, 8 to 17', '{1,2,3,4,5,6,7}')`)
+  })
+  afterAll(async () => {
+    await stall.sql(`update public.delivery_zones set is_active = false; update public.depots set is_active = false`)
+  })
+
   it('comes from the hero to an order code, for at most 350 kB from the first visit on', async () => {
     const page = await stage.newPage({ viewport: phone })
     await page.addInitScript(() => {

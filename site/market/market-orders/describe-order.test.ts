@@ -58,7 +58,7 @@ const nothingSaid = { lineName: null, amount: null, amountUnit: null, wish: null
 it('asks for no money while delivery has no price that the buyer accepted', () => {
   const waits = order({ awaitsDelivery: true, expiresAt: null, delivery: { kind: 'quote', isAgreed: false } })
   expect([describeNextStep(waits), describePayment(waits), isPayable(waits), isWithdrawable(waits)]).toEqual([
-    'We work out what delivery costs and when it comes, and write to you. You do not pay anything yet.',
+    'We work out what delivery costs and when it comes, and tell you. You do not pay anything yet.',
     'Nothing is due yet',
     false,
     true,
@@ -70,6 +70,17 @@ it('asks for no money while delivery has no price that the buyer accepted', () =
   expect(describeNextStep(offered)).toContain('waits for your answer')
   const agreed = order({ delivery: { kind: 'quote', isAgreed: true, priceKobo: 900_000, day: '2026-12-01' } })
   expect(isPayable(agreed)).toBe(true)
+})
+
+it('says on which day the goods come, as soon as that is agreed and until they are there', () => {
+  const delivery = { kind: 'deliver', isAgreed: true, priceKobo: 250_000, day: '2026-12-01' } as const
+  const paid = order({ delivery, status: 'approved', paymentStatus: 'confirmed' })
+  for (const fulfilmentStatus of ['none', 'preparing', 'dispatched'] as const)
+    expect(describeNextStep({ ...paid, fulfilmentStatus })).toMatch(/\. It comes on Tuesday 1 December\.$/)
+  expect(listStations(paid).at(-1)?.detail).toBe('Expected on Tuesday 1 December')
+  expect(listStations({ ...paid, fulfilmentStatus: 'delivered' }).at(-1)).not.toHaveProperty('detail')
+  const fetched = { ...paid, delivery: { ...delivery, kind: 'collect', priceKobo: 0 } as const }
+  expect(describeNextStep(fetched)).toContain('You can collect it from Tuesday 1 December.')
 })
 
 describe('what is still to be paid', () => {

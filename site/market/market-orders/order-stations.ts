@@ -1,5 +1,7 @@
 /** How far an order is: the steps of a shop, and those of a contract, each with its day and what moved. */
+import { formatDayInWords } from '#domain/dates.ts'
 import { listShownQuotes } from '#domain/market/contract.ts'
+import { deliveryWords as words } from '#domain/market/delivery-words.ts'
 import { countPaid, countTowards, describeRequested, type Order } from '#domain/market/order.ts'
 import { formatMoney } from '#domain/money.ts'
 
@@ -26,8 +28,19 @@ function listGoodsSteps(order: Order, sent: string): Station[] {
   const isSent = isDelivered || fulfilmentStatus === 'dispatched'
   return [
     { label: sent, at: isSent ? findLast(order, 'fulfilment', 'dispatched') : null },
-    { label: 'Delivered', at: isDelivered ? findLast(order, 'fulfilment', 'delivered') : null },
+    {
+      label: 'Delivered',
+      at: isDelivered ? findLast(order, 'fulfilment', 'delivered') : null,
+      ...(!isDelivered && order.status !== 'declined' && describeDay(order.delivery)),
+    },
   ]
+}
+
+/** The day that was agreed. */
+function describeDay(delivery: Order['delivery']): { detail: string } | null {
+  if (!delivery?.day || !delivery.isAgreed) return null
+  const day = formatDayInWords(delivery.day)
+  return { detail: delivery.kind === 'collect' ? `${words.readyFrom} ${day}` : words.expected(day) }
 }
 
 function listShopSteps(order: Order): Station[] {

@@ -57,7 +57,7 @@ async function listMyOrders(userId: string, { only, find }: Filters, after: Afte
       ...(after && { before_time: after.time, before_id: after.id }),
     })
     .select(
-      'id,code,kind,status,payment_status,fulfilment_status,created_at,expires_at,crop_type,quantity_text,unit,total_amount_kobo,currency,awaits_delivery,order_deliveries(kind,price_kobo),refund_due_kobo,credit_terms_reason,decline_reason,decline_code,order_instalments(percent,due,amount_kobo,position),payments(kind,amount_kobo),order_disputes(refund_kobo),order_credits(kind,amount_kobo),quotes(status,expires_at)',
+      'id,code,kind,status,payment_status,fulfilment_status,created_at,expires_at,crop_type,quantity_text,unit,total_amount_kobo,currency,awaits_delivery,order_deliveries(kind,price_kobo,day),refund_due_kobo,credit_terms_reason,decline_reason,decline_code,order_instalments(percent,due,amount_kobo,position),payments(kind,amount_kobo),order_disputes(refund_kobo),order_credits(kind,amount_kobo),quotes(status,expires_at)',
     )
     .order('created_at', { ascending: false })
     .order('id')
@@ -78,6 +78,7 @@ function readStanding(order: MyOrder): OrderStanding {
     delivery: order.order_deliveries && {
       kind: order.order_deliveries.kind as DeliveryKind,
       priceKobo: order.order_deliveries.price_kobo,
+      day: order.order_deliveries.day,
       isAgreed: !order.awaits_delivery,
     },
     currency: order.currency,
