@@ -83,6 +83,35 @@ it('says on which day the goods come, as soon as that is agreed and until they a
   expect(describeNextStep(fetched)).toContain('You can collect it from Tuesday 1 December.')
 })
 
+it('of other goods that come after a complaint says our answer, and keeps what was delivered before', () => {
+  const at = (day: number) => `2026-11-${day}T09:00:00Z`
+  const moved = (from: string, to: string, day: number) => ({ axis: 'fulfilment', from, to, at: at(day) }) as const
+  const replaced = order({
+    status: 'approved',
+    paymentStatus: 'confirmed',
+    fulfilmentStatus: 'preparing',
+    delivery: { kind: 'deliver', isAgreed: true, priceKobo: 250_000, day: '2026-11-22' },
+    disputes: [
+      { reason: '', resolution: 'replaced', note: 'New tomatoes tomorrow', refundKobo: null, at: at(23), ...nothingSaid },
+    ],
+    events: [
+      moved('preparing', 'dispatched', 21),
+      moved('dispatched', 'delivered', 22),
+      moved('delivered', 'disputed', 23),
+      moved('disputed', 'preparing', 24),
+    ],
+  })
+  expect(describeNextStep(replaced)).toBe(
+    'We are preparing other goods for you. Our answer: New tomatoes tomorrow',
+  )
+  expect(listStations(replaced).slice(-4)).toEqual([
+    { label: 'On its way', at: at(21) },
+    { label: 'Delivered', at: at(22) },
+    { label: 'Replacement on its way', at: null },
+    { label: 'Replacement delivered', at: null },
+  ])
+})
+
 describe('what is still to be paid', () => {
   const receipt = { kind: 'receipt', amountKobo: 3_000_000, valueDate: '2026-11-20' } as const
   const refund = { ...receipt, kind: 'refund', amountKobo: 1_000_000 } as const

@@ -120,7 +120,7 @@ export type OrderStanding = Pick<
 > &
   AgreedTerms &
   Partial<Pick<Order, 'awaitsDelivery' | 'delivery'>> &
-  OrderMoney & { quotes: readonly Pick<OrderQuote, 'status' | 'expiresAt'>[] }
+  OrderMoney & { disputes: readonly Partial<Pick<Order['disputes'][number], 'resolution' | 'note'>>[] } & { quotes: readonly Pick<OrderQuote, 'status' | 'expiresAt'>[] }
 
 /** The one sentence for it, on the order's page and on its card among the others. */
 export function describeNextStep(order: OrderStanding): string {
@@ -140,6 +140,8 @@ export function describeNextStep(order: OrderStanding): string {
   const takenOff = countTakenOff(order, 'complaint')
   if (takenOff > 0 && due && fulfilmentStatus === 'delivered')
     return `${withDue('Delivered.')} ${formatMoney(takenOff, order.currency)} was taken off your balance after your complaint.`
+  const replacement = describeReplacement(order)
+  if (replacement) return withDue(replacement)
   const withDay = (sentence: string) => `${sentence} ${describeExpected(order.delivery)}`.trim()
   if (fulfilmentStatus === 'dispatched') return withDue(withDay('Your order is on its way.'))
   if (status === 'completed') return withDue('This order is completed. Thank you for your trade.')
@@ -176,6 +178,17 @@ export function describeNextStep(order: OrderStanding): string {
       ? 'Your payment is confirmed. Next we prepare your order.'
       : 'We are preparing your order.',
   )
+}
+
+/** Goods that come in place of others, and what we answered to the complaint. */
+function describeReplacement({ disputes, fulfilmentStatus }: OrderStanding): string | null {
+  const replaced = disputes.findLast(({ resolution }) => resolution === 'replaced')
+  if (!replaced || !['preparing', 'dispatched'].includes(fulfilmentStatus)) return null
+  const now =
+    fulfilmentStatus === 'preparing'
+      ? 'We are preparing other goods for you.'
+      : 'The other goods are on their way.'
+  return replaced.note ? `${now} Our answer: ${replaced.note}` : now
 }
 
 /** The day that was agreed; '' where none was. */

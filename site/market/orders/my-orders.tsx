@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { formatDateInWords } from '#domain/dates.ts'
 import type { DeliveryKind } from '#domain/market/delivery.ts'
-import { countPaid, type OrderPayment, readCredit } from '#domain/market/order.ts'
+import { countPaid, type Order, type OrderPayment, readCredit } from '#domain/market/order.ts'
 import { findOrderWord, type orderKinds } from '#domain/market/orders.ts'
 import {
   type OwnOrdersFilter,
@@ -57,7 +57,7 @@ async function listMyOrders(userId: string, { only, find }: Filters, after: Afte
       ...(after && { before_time: after.time, before_id: after.id }),
     })
     .select(
-      'id,code,kind,status,payment_status,fulfilment_status,created_at,expires_at,crop_type,quantity_text,unit,total_amount_kobo,currency,awaits_delivery,order_deliveries(kind,price_kobo,day),refund_due_kobo,credit_terms_reason,decline_reason,decline_code,order_instalments(percent,due,amount_kobo,position),payments(kind,amount_kobo),order_disputes(refund_kobo),order_credits(kind,amount_kobo),quotes(status,expires_at)',
+      'id,code,kind,status,payment_status,fulfilment_status,created_at,expires_at,crop_type,quantity_text,unit,total_amount_kobo,currency,awaits_delivery,order_deliveries(kind,price_kobo,day),refund_due_kobo,credit_terms_reason,decline_reason,decline_code,order_instalments(percent,due,amount_kobo,position),payments(kind,amount_kobo),order_disputes(refund_kobo,resolution,resolution_note),order_credits(kind,amount_kobo),quotes(status,expires_at)',
     )
     .order('created_at', { ascending: false })
     .order('id')
@@ -91,7 +91,11 @@ function readStanding(order: MyOrder): OrderStanding {
       amountKobo: payment.amount_kobo,
     })),
     credits: order.order_credits.map(readCredit),
-    disputes: order.order_disputes.map((dispute) => ({ refundKobo: dispute.refund_kobo })),
+    disputes: order.order_disputes.map((dispute) => ({
+      refundKobo: dispute.refund_kobo,
+      resolution: dispute.resolution as Order['disputes'][number]['resolution'],
+      note: dispute.resolution_note,
+    })),
     quotes: order.quotes.map((quote) => ({ status: quote.status, expiresAt: quote.expires_at })),
     isOnCredit: order.credit_terms_reason !== null,
     instalments: order.order_instalments.map((part) => ({
