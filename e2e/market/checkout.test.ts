@@ -114,7 +114,9 @@ describe('a guest on a slow link, with a keyboard and nothing else', () => {
         values ('Ikeja depot', '1 Market Road', 'Lagos', 'Ikeja', 'Every day, 8 to 17', '{1,2,3,4,5,6,7}')`)
   })
   afterAll(async () => {
-    await stall.sql(`update public.delivery_zones set is_active = false; update public.depots set is_active = false`)
+    await stall.sql(
+      `update public.delivery_zones set is_active = false; update public.depots set is_active = false`,
+    )
   })
 
   it('comes from the hero to an order code, for at most 350 kB from the first visit on', async () => {

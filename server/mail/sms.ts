@@ -25,7 +25,12 @@ const phoneChange = z.object({ code: z.string(), minutes: z.number() })
 
 const unpaidOrder = z.object({ code: z.string(), expires_at: z.string() })
 
-const deliveryQuoted = z.object({ code: z.string(), price_kobo: z.number(), day: z.string(), expires_at: z.string() })
+const deliveryQuoted = z.object({
+  code: z.string(),
+  price_kobo: z.number(),
+  day: z.string(),
+  expires_at: z.string(),
+})
 
 const claimed = z.object({ reference: z.string() })
 

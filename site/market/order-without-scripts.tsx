@@ -35,8 +35,8 @@ export function OrderWithoutScripts({ what }: { what: string }) {
         <Link to={paths.contact}>by our contact form</Link>.
       </p>
       <p>
-        Say which product and how many packs, your name and phone number, and where it shall go. We tell you what
-        it costs with its delivery, and on which day it comes, before you pay anything.
+        Say which product and how many packs, your name and phone number, and where it shall go. We tell you
+        what it costs with its delivery, and on which day it comes, before you pay anything.
       </p>
     </div>
   )

@@ -1,5 +1,7 @@
 REVOKE ALL ON FUNCTION "private"."require_conversation"(text, uuid) FROM "authenticated";
 
+DROP POLICY "Staff read the calls about what they may read" ON "public"."phone_calls";
+
 DROP POLICY "Whoever sees a product sees its photo" ON "storage"."objects";
 
 DROP TRIGGER "refuse_removal" ON "public"."order_documents";
@@ -33,6 +35,8 @@ ALTER TABLE "public"."order_documents" DROP CONSTRAINT "order_documents_kind_kno
 ALTER TABLE "public"."orders" DROP CONSTRAINT "orders_currency_known";
 
 ALTER TABLE "public"."payments" DROP CONSTRAINT "payments_currency_known";
+
+ALTER TABLE "public"."phone_calls" DROP CONSTRAINT "phone_calls_record_type_known";
 
 ALTER TABLE "public"."quotes" DROP CONSTRAINT "quotes_currency_known";
 
@@ -1083,7 +1087,7 @@ AS $function$
   delete from public.record_notes as t where record_id in (select private.registrations_of($1, $2)) or record_id in (select o.id from public.orders as o where o.user_id = $1);
   delete from public.record_messages as t where is_proved and (record_id in (select a.id from public.job_applications as a where a.user_id = $1 or lower(a.email) = $3) or record_id in (select a.id from public.partnership_applications as a where a.user_id = $1 or lower(a.email) = $3) or record_id in (select m.id from public.contact_messages as m where lower(m.email) = $3)) or not is_from_staff and lower(from_address) = $3;
   delete from public.product_wishes as t where user_id = $1;
-  delete from public.phone_calls as t where record_id in (select private.registrations_of($1, $2));
+  delete from public.phone_calls as t where record_id in (select private.registrations_of($1, $2)) or record_id in (select o.id from public.orders as o where o.user_id = $1);
   delete from public.partnership_applications as t where user_id = $1 or lower(email) = $3;
   delete from public.order_templates as t where user_id = $1;
   delete from public.newsletter_subscriptions as t where lower(email) = $3;
@@ -1338,7 +1342,7 @@ AS $function$
     union all select 'public.payments' as name, (select coalesce(jsonb_agg(to_jsonb(t) - array['recorded_by']), '[]')
       from public.payments as t where order_id in (select o.id from public.orders as o where o.user_id = $1)) as records
     union all select 'public.phone_calls' as name, (select coalesce(jsonb_agg(to_jsonb(t) - array['called_by']), '[]')
-      from public.phone_calls as t where record_id in (select private.registrations_of($1, $2))) as records
+      from public.phone_calls as t where record_id in (select private.registrations_of($1, $2)) or record_id in (select o.id from public.orders as o where o.user_id = $1)) as records
     union all select 'public.product_prices' as name, (select coalesce(jsonb_agg(to_jsonb(t) - array['actor_id']), '[]')
       from public.product_prices as t where product_id in (select p.id from public.products as p join public.farmers as f on f.id = p.farmer_id where f.user_id = $1)) as records
     union all select 'public.product_ratings' as name, (select coalesce(jsonb_agg(to_jsonb(t)), '[]')
@@ -1409,8 +1413,10 @@ begin
       when name = 'until' then format($sql$t.created_at < (%L::date + 1)::timestamp at time zone 'Africa/Lagos'$sql$, value)
       when source = 'orders' and name = 'payment' then format('t.payment_status = %L', value)
       when source = 'orders' and name = 'delivery' then format('t.fulfilment_status = %L', value)
-      when source = 'orders' and name = 'day' then format($sql$exists (select from public.order_deliveries as chosen
-        where chosen.order_id = t.id and chosen.day = %L::date)$sql$, value)
+      when source = 'orders' and name = 'day' then format($sql$(exists (select from public.order_deliveries as chosen
+          where chosen.order_id = t.id and chosen.day = %1$L::date)
+        or exists (select from public.quotes as agreed where agreed.order_id = t.id and agreed.status = 'accepted'
+          and %1$L::date between coalesce(agreed.window_from, agreed.window_to) and coalesce(agreed.window_to, agreed.window_from)))$sql$, value)
       when source = 'orders' and name = 'kind' then format('t.kind = %L', value)
       when source = 'orders' and name = 'crop' then format('t.crop_type = any ((select private.crops_with(%L))::text[])', value)
       when source = 'orders' and name = 'money' and private.open_money_condition(value) is not null then
@@ -1427,6 +1433,7 @@ begin
           and t.payment_status in ('confirmed', 'overpaid')$sql$
         when 'to_dispatch' then $sql$t.list_status = 'approved' and t.fulfilment_status = 'preparing'$sql$
         when 'to_complete' then $sql$t.list_status = 'approved' and t.fulfilment_status = 'delivered'$sql$
+        when 'to_ring' then private.to_ring_condition()
         when 'waits_for_buyer' then $sql$t.list_status in ('pending', 'approved') and t.total_amount_kobo is not null
           and t.payment_status = 'unpaid'$sql$
       end
@@ -1583,6 +1590,36 @@ begin
   delete from public.order_documents where order_id = any (order_ids) and kind in ('pro_forma', 'delivery_note', 'quote');
   delete from private.order_guest_links where order_id = any (order_ids);
 end $function$;
+
+CREATE OR REPLACE FUNCTION private.forget_record_work(record_id uuid)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  delete from public.record_notes where record_notes.record_id = $1;
+  delete from public.record_work where record_work.record_id = $1;
+  delete from public.tasks where tasks.record_id = $1;
+  delete from public.staff_notices where staff_notices.record_id = $1;
+  delete from public.phone_calls where phone_calls.record_id = $1;
+  delete from public.record_messages where record_messages.record_id = $1;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.forget_submissions(record_id uuid)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  delete from public.registration_submissions where registration_submissions.record_id = $1;
+  delete from public.correction_requests where correction_requests.record_id = $1;
+  delete from private.submission_keys where submission_keys.record_id = $1;
+  delete from private.change_codes where change_codes.record_id = $1;
+  delete from private.change_refusals where change_refusals.record_id = $1;
+  delete from private.registration_guest_links where registration_guest_links.record_id = $1;
+  delete from private.link_reissues where link_reissues.record_id = $1;
+  delete from private.registration_merges where $1 in (older_id, younger_id);
+$function$;
 
 CREATE OR REPLACE FUNCTION private.goods_lines(order_id uuid)
  RETURNS TABLE("position" integer, name text, quantity numeric, unit text)
@@ -2166,6 +2203,33 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION private.list_order(source text, sort text, only_overdue boolean)
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+declare
+  row_order text := case coalesce(sort, case when only_overdue then 'oldest' else 'newest' end)
+    when 'newest' then 't.created_at desc, t.id'
+    when 'oldest' then 't.created_at, t.id desc'
+    when 'name' then case when source in ('farmers', 'training_enrolments', 'buyers', 'investors', 'partnership_applications',
+      'job_applications', 'contact_messages', 'products') then 't.list_name, t.id' end
+    when 'name_last' then case when source in ('farmers', 'training_enrolments', 'buyers', 'investors', 'partnership_applications',
+      'job_applications', 'contact_messages', 'products') then 't.list_name desc, t.id desc' end
+    when 'total' then case when source = 'orders' then 't.total_amount_kobo desc nulls last, t.created_at desc, t.id' end
+    when 'delivery' then case when source = 'orders' then $sql$coalesce(
+        (select chosen.day from public.order_deliveries as chosen where chosen.order_id = t.id),
+        (select coalesce(agreed.window_to, agreed.window_from) from public.quotes as agreed where agreed.order_id = t.id and agreed.status = 'accepted')
+      ) nulls last, t.created_at, t.id$sql$ end
+  end;
+begin
+  if row_order is null then
+    raise exception 'This list cannot be sorted so' using errcode = '22023', hint = 'sort';
+  end if;
+  return row_order;
+end $function$;
+
 CREATE OR REPLACE FUNCTION private.lock_own_quote(quote_id uuid)
  RETURNS public.quotes
  LANGUAGE plpgsql
@@ -2365,6 +2429,9 @@ begin
     'expires_at', current_order.expires_at,
     'payment_status', case when current_order.kind = 'marketplace' then current_order.payment_status end,
     'refund_due_kobo', nullif(current_order.refund_due_kobo, 0),
+    'moved_kobo', case when template in ('order_payment_confirmed', 'order_payment_short', 'order_payment_over', 'order_payment_refunded') then (
+      select payment.amount_kobo from public.payments as payment where payment.order_id = current_order.id
+      order by payment.created_at desc, payment.id desc limit 1) end,
     'fulfilment_status', nullif(current_order.fulfilment_status, 'none'),
     'contract', case when current_order.kind = 'bulk' then private.contract_in_mail(current_order) end,
     'due', private.describe_due(current_order),
@@ -2955,6 +3022,29 @@ CREATE OR REPLACE FUNCTION private.time_to_pay(buyer_id uuid)
  SET search_path TO ''
 AS $function$
   select make_interval(hours => private.market_limit(case when buyer_id is null then 'guest' else 'member' end || '_expiry_hours'))
+$function$;
+
+CREATE OR REPLACE FUNCTION private.to_ring_condition()
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select $sql$exists (
+    select from public.order_deliveries as chosen
+    join public.order_contacts as contact on contact.order_id = chosen.order_id and contact.phone ~ '[1-9]'
+    join public.orders as own on own.id = chosen.order_id
+    where chosen.order_id = t.id and chosen.kind <> 'collect'
+      and case when own.awaits_delivery
+        then own.status = 'pending' and chosen.quoted_at is not null and contact.email is null and own.user_id is null
+        else own.status = 'approved' and own.fulfilment_status in ('preparing', 'dispatched')
+          and chosen.day <= (now() at time zone 'Africa/Lagos')::date + 1 end
+      and not exists (
+        select from public.phone_calls as made
+        where made.record_id = own.id and made.record_type = 'orders'
+          and made.outcome in ('reached', 'chat_sent', 'wrong_number', 'refused')
+          and made.created_at >= case when own.awaits_delivery then chosen.quoted_at
+            else (chosen.day - 2)::timestamp at time zone 'Africa/Lagos' end))$sql$
 $function$;
 
 CREATE OR REPLACE FUNCTION private.typed_quantity(line jsonb)
@@ -3647,6 +3737,37 @@ end $function$;
 
 REVOKE ALL ON FUNCTION "public"."list_retention_periods"() FROM "service_role";
 
+CREATE OR REPLACE FUNCTION public.log_call(record_type text, record_id uuid, outcome text, note text DEFAULT NULL::text, again_on date DEFAULT NULL::date, again_time time without time zone DEFAULT NULL::time without time zone, again_by uuid DEFAULT NULL::uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if (select auth.uid()) is null or log_call.record_type is null
+    or not (log_call.record_type = any (private.registrations_with('read'))
+      or log_call.record_type = 'orders' and private.has_permission('orders.read'))
+    or not private.has_permission('records.work')
+  then
+    raise exception 'permission denied to log a call about %', log_call.record_type using errcode = '42501';
+  end if;
+  if not exists (
+    select from private.registrations as record
+    where record.record_type = log_call.record_type and record.id = log_call.record_id
+    union all
+    select from public.orders where log_call.record_type = 'orders' and orders.id = log_call.record_id
+  ) then
+    raise exception 'There is no such record' using errcode = 'P0002';
+  end if;
+  insert into public.phone_calls (record_type, record_id, called_by, outcome, note)
+  values (log_call.record_type, log_call.record_id, (select auth.uid()), log_call.outcome,
+    nullif(private.clean_text(log_call.note), ''));
+  if log_call.again_on is not null then
+    perform private.store_task(log_call.record_type, log_call.record_id, 'Ring again', log_call.again_on, log_call.again_time,
+      coalesce(log_call.again_by, (select auth.uid())));
+  end if;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.make_counter_offer(quote_id uuid, offer jsonb)
  RETURNS uuid
  LANGUAGE plpgsql
@@ -4027,6 +4148,7 @@ CREATE OR REPLACE FUNCTION public.quote_delivery(order_id uuid, details jsonb)
 AS $function$
 declare
   quoted public.orders;
+  contact public.order_contacts;
 begin
   if not private.has_permission('orders.decide') then
     raise exception 'permission denied to quote orders' using errcode = '42501';
@@ -4048,10 +4170,17 @@ begin
   update public.order_deliveries as delivery set price_kobo = (details ->> 'priceKobo')::bigint,
     day = (details ->> 'day')::date, quoted_at = now(), quoted_by = (select auth.uid())
   where delivery.order_id = quoted.id;
-  update public.orders set expires_at = now() + private.time_to_pay(quoted.user_id), reminded_at = null where id = quoted.id;
+  update public.orders set expires_at = now() + private.time_to_pay(quoted.user_id), reminded_at = null where id = quoted.id
+  returning * into quoted;
   perform private.record_audit('quote_delivery', 'orders', quoted.id::text, null,
     jsonb_build_object('price_kobo', details -> 'priceKobo', 'day', details -> 'day'));
   perform private.notify_buyer(quoted.id, 'order_delivery_quoted');
+  -- Who gave no address is told by a short message, where those are sent, and rung (private.to_ring_condition).
+  select * into contact from public.order_contacts where order_contacts.order_id = quoted.id;
+  if quoted.user_id is null and contact.email is null and not quoted.is_demo then
+    perform private.enqueue_sms('order_delivery_quoted', contact.phone, jsonb_build_object('code', quoted.code,
+      'price_kobo', (details ->> 'priceKobo')::bigint, 'day', details -> 'day', 'expires_at', quoted.expires_at));
+  end if;
 end $function$;
 
 REVOKE ALL ON FUNCTION "public"."quote_delivery"(uuid, jsonb) FROM "service_role";
@@ -4691,6 +4820,8 @@ ALTER TABLE "public"."payment_claims" ADD CONSTRAINT "payment_claims_amount_kobo
 
 ALTER TABLE "public"."payments" ADD CONSTRAINT "payments_currency_known" CHECK ((currency = ANY (ARRAY['NGN'::text, 'USD'::text, 'EUR'::text, 'GBP'::text])));
 
+ALTER TABLE "public"."phone_calls" ADD CONSTRAINT "phone_calls_record_type_known" CHECK ((record_type = ANY (ARRAY['farmers'::text, 'training_enrolments'::text, 'buyers'::text, 'investors'::text, 'orders'::text])));
+
 ALTER TABLE "public"."product_wishes" ADD CONSTRAINT "product_wishes_product_id_fkey" FOREIGN KEY (product_id) REFERENCES public.products(id) ON DELETE CASCADE;
 
 ALTER TABLE "public"."product_wishes" ADD CONSTRAINT "product_wishes_user_id_fkey" FOREIGN KEY (user_id) REFERENCES public.profiles(id) ON DELETE CASCADE;
@@ -5055,6 +5186,8 @@ CREATE POLICY "People delete their own templates" ON "public"."order_templates" 
 
 CREATE POLICY "People read their own templates" ON "public"."order_templates" FOR SELECT TO "authenticated" USING ((user_id = ( SELECT auth.uid() AS uid)));
 
+CREATE POLICY "Staff read the calls about what they may read" ON "public"."phone_calls" FOR SELECT TO "authenticated" USING (((record_type = ANY (( SELECT private.registrations_with('read'::text) AS registrations_with)::text[])) OR ((record_type = 'orders'::text) AND ( SELECT private.has_permission('orders.read'::text) AS has_permission))));
+
 CREATE POLICY "People add to their own wishes" ON "public"."product_wishes" FOR INSERT TO "authenticated" WITH CHECK ((user_id = ( SELECT auth.uid() AS uid)));
 
 CREATE POLICY "People read their own wishes" ON "public"."product_wishes" FOR SELECT TO "authenticated" USING ((user_id = ( SELECT auth.uid() AS uid)));
@@ -5316,6 +5449,8 @@ GRANT EXECUTE ON FUNCTION "private"."send_stock_alerts"(integer) TO "service_rol
 REVOKE ALL ON FUNCTION "private"."store_delivery"(uuid, jsonb) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."time_to_pay"(uuid) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."to_ring_condition"() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."typed_quantity"(jsonb) FROM PUBLIC;
 
@@ -5843,7 +5978,7 @@ insert into private.field_rules (form, position, field, kind, min, max, options,
 
 insert into private.mail_templates (template, channels, about, purpose, limited, repeats, has_payment_account, choice, waits_for_undo) values ('order_delivery_accepted', '{email}', 'orders', 'notice', 'order', 'once', 'true', null, 'false');
 
-insert into private.mail_templates (template, channels, about, purpose, limited, repeats, has_payment_account, choice, waits_for_undo) values ('order_delivery_quoted', '{email}', 'orders', 'notice', null, 'always', 'false', null, 'false');
+insert into private.mail_templates (template, channels, about, purpose, limited, repeats, has_payment_account, choice, waits_for_undo) values ('order_delivery_quoted', '{email,sms}', 'orders', 'notice', null, 'always', 'false', null, 'false');
 
 insert into private.mail_templates (template, channels, about, purpose, limited, repeats, has_payment_account, choice, waits_for_undo) values ('stock_alert_confirm', '{email}', 'accounts', 'notice', 'form', 'always', 'false', null, 'false');
 

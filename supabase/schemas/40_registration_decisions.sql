@@ -205,16 +205,18 @@ language plpgsql security definer set search_path = ''
 as $$
 begin
   if (select auth.uid()) is null or log_call.record_type is null
-    or not case log_call.record_type when 'orders' then private.has_permission('orders.read')
-      else log_call.record_type = any (private.registrations_with('read')) end
+    or not (log_call.record_type = any (private.registrations_with('read'))
+      or log_call.record_type = 'orders' and private.has_permission('orders.read'))
     or not private.has_permission('records.work')
   then
     raise exception 'permission denied to log a call about %', log_call.record_type using errcode = '42501';
   end if;
-  if not case log_call.record_type when 'orders' then exists (select from public.orders where orders.id = log_call.record_id)
-    else exists (select from private.registrations as record
-      where record.record_type = log_call.record_type and record.id = log_call.record_id) end
-  then
+  if not exists (
+    select from private.registrations as record
+    where record.record_type = log_call.record_type and record.id = log_call.record_id
+    union all
+    select from public.orders where log_call.record_type = 'orders' and orders.id = log_call.record_id
+  ) then
     raise exception 'There is no such record' using errcode = 'P0002';
   end if;
   insert into public.phone_calls (record_type, record_id, called_by, outcome, note)

@@ -239,9 +239,7 @@ export const quotesKind: AdminKind<AdminOrder> = {
   exportType: 'quotes',
   statuses: ordersKind.statuses.filter(({ value }) => value === 'pending' || value === 'approved'),
   listRecords: listUnquoted,
-  columns: [
-    ...ordersKind.columns.filter(({ label }) => label !== 'Money, goods' && label !== 'Deliver to'),
-  ],
+  columns: [...ordersKind.columns.filter(({ label }) => label !== 'Money, goods' && label !== 'Deliver to')],
 }
 
 export const disputesKind: AdminKind<AdminOrder> = {

@@ -19,7 +19,15 @@ interface MoreFiltersProps {
   labels: readonly string[]
 }
 
-export function MoreFilters({ list, filters, hasTotal, hasDelivery, hasName, columns, labels }: MoreFiltersProps) {
+export function MoreFilters({
+  list,
+  filters,
+  hasTotal,
+  hasDelivery,
+  hasName,
+  columns,
+  labels,
+}: MoreFiltersProps) {
   const id = useId()
   return (
     <>

@@ -85,14 +85,22 @@ it('says on which day the goods come, as soon as that is agreed and until they a
 
 it('of other goods that come after a complaint says our answer, and keeps what was delivered before', () => {
   const at = (day: number) => `2026-11-${day}T09:00:00Z`
-  const moved = (from: string, to: string, day: number) => ({ axis: 'fulfilment', from, to, at: at(day) }) as const
+  const moved = (from: string, to: string, day: number) =>
+    ({ axis: 'fulfilment', from, to, at: at(day) }) as const
   const replaced = order({
     status: 'approved',
     paymentStatus: 'confirmed',
     fulfilmentStatus: 'preparing',
     delivery: { kind: 'deliver', isAgreed: true, priceKobo: 250_000, day: '2026-11-22' },
     disputes: [
-      { reason: '', resolution: 'replaced', note: 'New tomatoes tomorrow', refundKobo: null, at: at(23), ...nothingSaid },
+      {
+        reason: '',
+        resolution: 'replaced',
+        note: 'New tomatoes tomorrow',
+        refundKobo: null,
+        at: at(23),
+        ...nothingSaid,
+      },
     ],
     events: [
       moved('preparing', 'dispatched', 21),

@@ -120,7 +120,9 @@ export type OrderStanding = Pick<
 > &
   AgreedTerms &
   Partial<Pick<Order, 'awaitsDelivery' | 'delivery'>> &
-  OrderMoney & { disputes: readonly Partial<Pick<Order['disputes'][number], 'resolution' | 'note'>>[] } & { quotes: readonly Pick<OrderQuote, 'status' | 'expiresAt'>[] }
+  OrderMoney & { disputes: readonly Partial<Pick<Order['disputes'][number], 'resolution' | 'note'>>[] } & {
+    quotes: readonly Pick<OrderQuote, 'status' | 'expiresAt'>[]
+  }
 
 /** The one sentence for it, on the order's page and on its card among the others. */
 export function describeNextStep(order: OrderStanding): string {

@@ -31,7 +31,11 @@ function listGoodsSteps(order: Order, sent: string): Station[] {
   return [
     { label: sent, at: findLast(before, 'fulfilment', 'dispatched') },
     { label: 'Delivered', at: findLast(before, 'fulfilment', 'delivered') },
-    ...listGoodsOnce({ ...order, events: events.slice(again), delivery: null }, 'Replacement on its way', 'Replacement delivered'),
+    ...listGoodsOnce(
+      { ...order, events: events.slice(again), delivery: null },
+      'Replacement on its way',
+      'Replacement delivered',
+    ),
   ]
 }
 

@@ -52,8 +52,12 @@ describe('the list of orders', () => {
     expect(await findOrders({ day: dayFromNow(4) })).toEqual([open])
     expect((await findOrders({ day: dayFromNow(5) })).sort()).toEqual([open, later].sort())
     expect(
-      (await app.refusalOf(sales.caller, `select public.find_records('orders', filters => '{"day": "soon"}')`))
-        .code,
+      (
+        await app.refusalOf(
+          sales.caller,
+          `select public.find_records('orders', filters => '{"day": "soon"}')`,
+        )
+      ).code,
     ).toBe('22007')
   })
 })
@@ -78,7 +82,9 @@ describe('whom to ring', () => {
       `select data from private.mail_outbox where channel = 'sms' and template = 'order_delivery_quoted' and recipient = $1`,
       [normalisePhone(silent.phone)],
     )
-    expect(writeSms('order_delivery_quoted', rows[0]?.data, 'the company')).toContain('costs ₦9,000 and comes on')
+    expect(writeSms('order_delivery_quoted', rows[0]?.data, 'the company')).toContain(
+      'costs ₦9,000 and comes on',
+    )
     await app.owner.query(`select private.set_app_setting('sms', 'off')`)
     await log(sales.caller, id, 'no_answer')
     expect(await toRing()).toEqual([id])
