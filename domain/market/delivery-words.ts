@@ -85,6 +85,8 @@ export const deliveryDeskWords = {
   busyLabel: 'Sending...',
   done: { title: 'Price of delivery sent', text: 'The buyer has been told, and pays after a yes.' },
   /** In lists. */
+  column: 'Delivery',
+  filter: 'Delivery day',
   askedForBy: (day: string) => `Asked for by ${day}`,
   collectedAt: (depot: string) => `Collected at ${depot}`,
   collected: 'Collected, place to be agreed',

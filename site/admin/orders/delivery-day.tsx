@@ -1,5 +1,5 @@
 /** When an order reaches its buyer, as lists and their printed pages show it. */
-import { formatDateInWords, formatDayInWords } from '#domain/dates.ts'
+import { formatDate, formatDateInWords } from '#domain/dates.ts'
 import { describeWindow } from '#domain/market/contract-terms.ts'
 import { deliveryDeskWords as words } from '#domain/market/delivery-words.ts'
 import { Lines } from '#site/admin/records/lines.tsx'
@@ -14,10 +14,19 @@ function describeContractDay({ quotes, delivery_date }: AdminOrder): string | nu
 }
 
 function DeliveryDay({ order }: { order: AdminOrder }) {
-  const { order_deliveries: chosen } = order
-  if (!chosen) return describeContractDay(order)
-  const { day } = chosen
-  return <Lines main={day ? formatDayInWords(day) : words.noDay} more={{ how: describeHow(chosen) }} />
+  const { order_deliveries: chosen, order_contacts: contact, order_requests: request } = order
+  const day = chosen ? chosen.day && formatDate(chosen.day) : describeContractDay(order)
+  return (
+    <Lines
+      main={day || words.noDay}
+      more={{
+        to: order.delivery_address,
+        phone: contact?.phone ?? request?.phone,
+        how: chosen && describeHow(chosen),
+      }}
+      text={order.special_requirements}
+    />
+  )
 }
 
 function describeHow({ kind, name, quoted_at, accepted_at }: NonNullable<AdminOrder['order_deliveries']>) {
@@ -27,11 +36,12 @@ function describeHow({ kind, name, quoted_at, accepted_at }: NonNullable<AdminOr
   return quoted_at ? words.waitsForAnswer : words.toQuote
 }
 
+/** The day first, since it is what is sorted by; then where the goods go. */
 export const deliveryDay = {
-  label: 'Delivery day',
+  label: words.column,
   sorts: ['delivery'] as const,
   cell: (order: AdminOrder) => <DeliveryDay order={order} />,
 }
 
 /** A filter of find_records: of a contract, each day of the window that was agreed. */
-export const deliveryDayFilter = { name: 'day', label: deliveryDay.label }
+export const deliveryDayFilter = { name: 'day', label: words.filter }

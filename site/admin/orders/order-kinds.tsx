@@ -193,16 +193,6 @@ export const ordersKind: AdminKind<AdminOrder> = {
         />
       ),
     },
-    {
-      label: 'Deliver to',
-      cell: (order) => (
-        <Lines
-          main={order.delivery_address}
-          more={{ phone: order.order_contacts?.phone ?? order.order_requests?.phone }}
-          text={order.special_requirements}
-        />
-      ),
-    },
     deliveryDay,
     total,
     progress,

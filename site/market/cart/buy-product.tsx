@@ -1,5 +1,5 @@
 /** On a product's own page: how many packs, what they cost together, the button, and the delivery of as many. */
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { cartLineWords as words } from '#domain/market/cart-line-words.ts'
 import { lineQuantityMax } from '#domain/market/market-limits.ts'
 import { type CatalogueProduct, formatPack } from '#domain/market/products.ts'
@@ -7,13 +7,26 @@ import { formatNaira } from '#domain/money.ts'
 import { AskDelivery } from '#site/market/delivery/ask-delivery.tsx'
 import { AddToCart } from './add-to-cart.tsx'
 
-export function BuyProduct({ product }: { product: CatalogueProduct }) {
+export function BuyProduct({
+  product,
+  children,
+}: {
+  product: CatalogueProduct
+  /** What else can be done with it, beside the button. */
+  children: ReactNode
+}) {
   const { name, stock, priceKobo, packAmount, packUnit } = product
   const [typed, setTyped] = useState('1')
   const maximum = Math.min(lineQuantityMax, stock ?? lineQuantityMax)
   const wanted = /^[1-9][0-9]{0,4}$/.test(typed) ? Number(typed) : null
   const quantity = Math.max(1, Math.min(wanted ?? 1, maximum))
-  if (stock === 0) return <AddToCart product={product} size="md" />
+  if (stock === 0)
+    return (
+      <>
+        <AddToCart product={product} size="md" />
+        {children}
+      </>
+    )
 
   /** What is no number is one pack, and what is too much is what there is. */
   const settle = () => setTyped(String(quantity))
@@ -59,6 +72,7 @@ export function BuyProduct({ product }: { product: CatalogueProduct }) {
         )}
         <AddToCart product={product} size="md" quantity={quantity} />
       </div>
+      {children}
       <AskDelivery items={[{ productId: product.id, quantity }]} />
     </>
   )

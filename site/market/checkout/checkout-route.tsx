@@ -33,7 +33,7 @@ export default function CheckoutRoute() {
         <LoadingScreen label="Loading..." title="Checkout" />
         <noscript>
           {import.meta.env.SSR && (
-            <div className="wrap pb-10">
+            <div className="wrap py-10">
               <OrderWithoutScripts what="The checkout" />
             </div>
           )}

@@ -120,7 +120,9 @@ export type OrderStanding = Pick<
 > &
   AgreedTerms &
   Partial<Pick<Order, 'awaitsDelivery' | 'delivery'>> &
-  OrderMoney & { disputes: readonly Partial<Pick<Order['disputes'][number], 'resolution' | 'note'>>[] } & {
+  Omit<OrderMoney, 'disputes'> & {
+    disputes: readonly (Pick<Order['disputes'][number], 'refundKobo'> &
+      Partial<Pick<Order['disputes'][number], 'resolution' | 'note'>>)[]
     quotes: readonly Pick<OrderQuote, 'status' | 'expiresAt'>[]
   }
 

@@ -162,7 +162,6 @@ export function MyOrders({ userId }: { userId: string }) {
   }
   return (
     <div className="grid grid-cols-1 gap-6">
-      {isWhole && <WaitingOrders userId={userId} onAll={() => change('orders', 'waiting')} />}
       <Toolbar only={only} find={find} onChange={change} />
       {orders.length > 0 ? (
         <OrdersTable label={words.title} orders={orders} />
@@ -185,18 +184,19 @@ export function MyOrders({ userId }: { userId: string }) {
   )
 }
 
-/** What the member has to do themselves, whatever its age. */
-function WaitingOrders({ userId, onAll }: { userId: string; onAll: () => void }) {
+/** What the member has to do themselves, whatever its age; it stands before everything else of the account. */
+export function WaitingOrders({ userId }: { userId: string }) {
+  const { only, find, change } = useFilters()
   const { data = [] } = useQuery({
     queryKey: ['orders', 'waiting', userId],
     queryFn: () => listMyOrders(userId, { only: 'waiting', find: '' }, null, waitingMax + 1),
   })
-  if (data.length === 0) return null
+  if (data.length === 0 || only !== 'all' || find) return null
   return (
     <section className="grid grid-cols-1 gap-3" aria-labelledby="waiting-title">
-      <h3 id="waiting-title" className="text-xl">
+      <h2 id="waiting-title" className="text-xl">
         {words.waiting}
-      </h3>
+      </h2>
       <ul className="border-t border-ink">
         {data.slice(0, waitingMax).map((order) => (
           <li key={order.id} className="grid gap-1 border-b border-line bg-sand px-4 py-3">
@@ -212,7 +212,7 @@ function WaitingOrders({ userId, onAll }: { userId: string; onAll: () => void })
       </ul>
       {data.length > waitingMax && (
         <div>
-          <Button variant="quiet" size="sm" onClick={onAll}>
+          <Button variant="quiet" size="sm" onClick={() => change('orders', 'waiting')}>
             {words.allWaiting}
           </Button>
         </div>
