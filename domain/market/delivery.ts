@@ -83,7 +83,7 @@ export function describeDelivery({ kind, name, address, hours, day, priceKobo, i
   }
   if (priceKobo == null) return 'We tell you the price and the day first'
   const price = priceKobo === 0 ? 'Free' : formatNaira(priceKobo)
-  return `${price}, ${on}${isAgreed ? '' : '. It waits for your answer'}`
+  return `${[price, on, name].filter(Boolean).join(', ')}${isAgreed ? '' : '. It waits for your answer'}`
 }
 
 /**

@@ -433,7 +433,7 @@ describe('what is liked, and what is sold out', () => {
     const cart = await openCart(page)
     await cart.getByRole('heading', { name: 'Your wishes' }).waitFor()
     await cart.getByRole('button', { name: 'Add to Cart: Rice' }).click()
-    await cart.getByRole('button', { name: 'Remove Rice' }).waitFor()
+    await cart.getByRole('button', { name: 'Remove Rice', exact: true }).waitFor()
     await expectSound(page)
     await openSignedIn(page, '/account', person)
     await openMarket(page)
