@@ -14,6 +14,7 @@ export const deliveryWords = {
   failed: 'Delivery could not be looked up.',
   again: 'Try again',
   dayLabel: 'Day',
+  describeLostDay: (day: string) => `${day} is not possible any more. Please look at the day once more.`,
   free: 'Free',
   choose: 'Please choose how you get your goods',
   changed:
@@ -21,13 +22,16 @@ export const deliveryWords = {
   weightUnknown: 'The weight of a product is not known yet, so we tell you the price of its delivery first.',
   nextDay: 'Next day:',
   readyFrom: 'Ready from',
+  readyOn: (day: string) => `You can collect it from ${day}.`,
+  comesOn: (day: string) => `It comes on ${day}.`,
+  expected: (day: string) => `Expected on ${day}`,
   /** On the page after an order whose delivery is quoted first. */
   placed: 'We have your order, and keep the goods for you. You do not pay anything yet.',
   next: {
     title: 'What happens next',
     steps: [
       'We work out what delivery costs and on which day it comes.',
-      'We write to you. You can also look at the page of your order.',
+      'We write to you, or ring you where you gave no e-mail. You can also look at the page of your order.',
       'You say yes, or withdraw the order.',
       'Only then you pay, by bank transfer.',
     ],
@@ -49,13 +53,13 @@ export const deliveryWords = {
   accepting: 'Sending your answer...',
   accepted: { title: 'Delivery agreed', text: 'Now you can pay: the account stands on this page.' },
   waitsForPrice:
-    'We work out what delivery costs and when it comes, and write to you. You do not pay anything yet.',
+    'We work out what delivery costs and when it comes, and tell you. You do not pay anything yet.',
   waitsForAnswer: 'Our price for the delivery waits for your answer. You pay only after you have said yes.',
   howItComes: 'How you get it',
   goods: 'Goods',
   quote: {
     title: 'We tell you the price of delivery first',
-    text: 'We keep your goods, work out delivery, and write to you with a price and a day. You pay only after you have said yes.',
+    text: 'We keep your goods, work out delivery, and tell you a price and a day. You pay only after you have said yes.',
     price: 'You decide later',
   },
   collectAnywhere: {
@@ -80,4 +84,14 @@ export const deliveryDeskWords = {
   submitLabel: 'Send the price to the buyer',
   busyLabel: 'Sending...',
   done: { title: 'Price of delivery sent', text: 'The buyer has been told, and pays after a yes.' },
+  /** In lists. */
+  column: 'Delivery',
+  filter: 'Delivery day',
+  askedForBy: (day: string) => `Asked for by ${day}`,
+  collectedAt: (depot: string) => `Collected at ${depot}`,
+  collected: 'Collected, place to be agreed',
+  quoted: 'Quoted, and agreed',
+  waitsForAnswer: 'Quoted, waits for the buyer',
+  toQuote: 'To be quoted',
+  noDay: 'No day yet',
 } as const

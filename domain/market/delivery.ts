@@ -106,18 +106,22 @@ export function describeDelivery({
   if (priceKobo == null) return 'We tell you the price and the day first'
   const plain = priceKobo === 0 ? 'Free' : formatNaira(priceKobo)
   const price = vatKobo ? `${plain} and ${formatNaira(vatKobo)} VAT` : plain
-  return `${price}, ${on}${isAgreed ? '' : '. It waits for your answer'}`
+  return `${[price, on, name].filter(Boolean).join(', ')}${isAgreed ? '' : '. It waits for your answer'}`
 }
 
-/** 'Delivery to Lagos from ₦2,500, next day Thursday 26 November', beside a product or under a cart. */
-export function describeOffer({ options }: DeliveryOptions, state: string): string {
+/**
+ * 'Delivery to Lagos: ₦2,500, next day Thursday 26 November.', beside a product or under a cart. `lga`: '' is the whole
+ * state, of which one area may have another price.
+ */
+export function describeOffer({ options }: DeliveryOptions, state: string, lga: string): string {
+  const place = lga ? `${lga}, ${state}` : state
   const delivered = options.find((option) => option.kind === 'deliver')
   const depot = options.find((option) => option.kind === 'collect')
   if (delivered)
-    return `Delivery to ${state}: ${delivered.priceKobo === 0 ? 'free' : formatNaira(delivered.priceKobo)}, next day ${formatDayInWords(delivered.days[0] ?? '')}.`
+    return `Delivery to ${place}: ${delivered.priceKobo === 0 ? 'free' : formatNaira(delivered.priceKobo)}, next day ${formatDayInWords(delivered.days[0] ?? '')}.${lga ? '' : ' Your own area may have another price.'}`
   const collect =
     depot?.depotId == null
       ? 'You can collect the goods.'
       : `You can collect it for free at ${depot.name}, ${depot.state}.`
-  return `Delivery to ${state}: we tell you the price before you pay. ${depot ? collect : ''}`.trim()
+  return `Delivery to ${place}: we tell you the price before you pay. ${depot ? collect : ''}`.trim()
 }

@@ -31,6 +31,7 @@ describe('what a farmer says of a product', () => {
         category: 'Tubers',
         pack_amount: 100,
         pack_unit: 'kg',
+        weight_grams: null,
         price_kobo: 4_500_050,
         stock: null,
         season: 'August to January',
@@ -38,6 +39,19 @@ describe('what a farmer says of a product', () => {
         description: null,
       },
     })
+  })
+
+  it('weighs what its pack does not say, in kilograms, and takes neither grams nor less than is in it', () => {
+    const oil = { pack_amount: '20', pack_unit: 'L' }
+    const verdict = readProductDraft({ ...yam, ...oil, weight: ' 18.5 kg' })
+    expect(verdict).toMatchObject({ ok: true, draft: { pack_unit: 'L', weight_grams: 18_500 } })
+    for (const weight of ['0', '-1', 'heavy', '1,5'])
+      expect(problemsOf({ ...oil, weight })).toEqual([`weight: ${productMessages.weight}`])
+    const range = 'weight: A pack of 20 L weighs from 10 to 60 kg: enter kilograms, with the sack or the can'
+    expect(problemsOf({ ...oil, weight: '18,500' })).toEqual([range])
+    expect(problemsOf({ weight: '99' })).toEqual([
+      'weight: A pack of 100 kg weighs from 100 to 300 kg: enter kilograms, with the sack or the can',
+    ])
   })
 
   it('counts packs as people write them', () => {

@@ -6,12 +6,13 @@ import { parseNaira } from '../money.ts'
 import { nigerianStates } from '../nigeria/states.ts'
 import { parseQuantity } from '../quantities.ts'
 import { rulesOf } from '../questions.ts'
-import { type PackUnit, type ProductCategory, packUnits, productCategories } from './products.ts'
+import { formatPack, type PackUnit, type ProductCategory, packUnits, productCategories } from './products.ts'
 
 export const morePhotosMax = 5
 
 export const productLimits = {
   packAmountMax: 1_000_000,
+  weightGramsMax: 1_000_000_000,
   priceKoboMin: 100,
   priceKoboMax: 100_000_000_000,
   stockMax: 1_000_000,
@@ -22,6 +23,12 @@ export const productMessages = {
   price: 'Enter the price of one pack in naira, from 1 to 1,000,000,000',
   /** In place of the help at the price, once there is one. */
   unitPrice: 'Buyers see: {price}.',
+  weight: 'Enter what one full pack weighs in kilograms, such as 18.5, or leave it empty',
+  /** Grams were typed, or the goods alone. */
+  describeWeightRange: (pack: string, least: string, most: string) =>
+    `A pack of ${pack} weighs from ${least} to ${most} kg: enter kilograms, with the sack or the can`,
+  /** In place of the help at the weight, where the pack says it already. */
+  weightOfPack: (pack: string) => `Leave it empty to count ${pack} for delivery.`,
   stock: 'Enter a whole number of packs, at most 1,000,000, or leave it empty',
 } as const
 
@@ -99,6 +106,11 @@ export const productQuestions = {
       message: 'Please select kg or L',
     }),
   },
+  weight: {
+    label: 'Weight of one full pack, in kg',
+    help: 'With its can, such as 18.5. Delivery of litres has a price only where this is known.',
+    rule: rule('Weight', { kind: 'line', min: 0, max: 20, message: productMessages.weight }),
+  },
   price: {
     label: 'Price of one pack, in naira',
     help: 'Buyers see the price of a kilogram or litre beside it.',
@@ -146,6 +158,7 @@ export interface ProductDraft {
   category: ProductCategory
   pack_amount: number
   pack_unit: PackUnit
+  weight_grams: number | null
   price_kobo: number
   stock: number | null
   season: string | null
@@ -159,6 +172,7 @@ export function readProductDraft(input: AnswersInput): ProductVerdict {
   const verdict = readForm(productRules, input)
   const packAmount = parseQuantity(String(input.pack_amount ?? '').trim())
   const priceKobo = parseNaira(String(input.price ?? ''))
+  const weight = readWeight(String(input.weight ?? ''))
   const stock = readStock(String(input.stock ?? ''))
   const problems = verdict.ok ? [] : [...verdict.problems]
   const add = (field: keyof typeof productRules, message: string) => {
@@ -168,6 +182,11 @@ export function readProductDraft(input: AnswersInput): ProductVerdict {
     add('pack_amount', productMessages.packAmount)
   if (priceKobo === null || priceKobo < productLimits.priceKoboMin || priceKobo > productLimits.priceKoboMax)
     add('price', productMessages.price)
+  if (weight === undefined) add('weight', productMessages.weight)
+  else if (weight !== null && packAmount !== null && verdict.ok) {
+    const problem = findWeightProblem(weight, packAmount, verdict.answers.pack_unit as PackUnit)
+    if (problem) add('weight', problem)
+  }
   if (stock === undefined) add('stock', productMessages.stock)
   // The database wants two letters where there is a season at all.
   if (verdict.ok && verdict.answers.season.length === 1) add('season', 'Season must be at least 2 characters')
@@ -176,6 +195,7 @@ export function readProductDraft(input: AnswersInput): ProductVerdict {
     problems.length > 0 ||
     packAmount === null ||
     priceKobo === null ||
+    weight === undefined ||
     stock === undefined
   ) {
     const order = Object.keys(productRules)
@@ -189,6 +209,7 @@ export function readProductDraft(input: AnswersInput): ProductVerdict {
       category: category as ProductCategory,
       pack_amount: packAmount,
       pack_unit: pack_unit as PackUnit,
+      weight_grams: weight,
       price_kobo: priceKobo,
       stock,
       season: season || null,
@@ -204,4 +225,23 @@ export function readStock(text: string): number | null | undefined {
   if (plain === '') return null
   const stock = Number(plain)
   return /^[0-9]{1,7}$/.test(plain) && stock <= productLimits.stockMax ? stock : undefined
+}
+
+/** In grams. Null: the pack says it, or nobody knows; undefined: no weight. */
+function readWeight(text: string): number | null | undefined {
+  const plain = text.trim().replace(/ ?kg$/i, '')
+  if (plain === '') return null
+  const kilograms = parseQuantity(plain)
+  const grams = Math.round((kilograms ?? 0) * 1000)
+  return grams >= 1 && grams <= productLimits.weightGramsMax ? grams : undefined
+}
+
+/** How much a pack weighs of what is in it, from the least to the most. */
+const weightShares: Readonly<Record<PackUnit, readonly [number, number]>> = { kg: [1, 3], L: [0.5, 3] }
+
+function findWeightProblem(grams: number, amount: number, unit: PackUnit): string | null {
+  const [least, most] = weightShares[unit].map((share) => share * amount) as [number, number]
+  return grams >= least * 1000 && grams <= most * 1000
+    ? null
+    : productMessages.describeWeightRange(formatPack(amount, unit), String(least), String(most))
 }

@@ -3,7 +3,7 @@
 export const wishWords = {
   title: 'Your wishes',
   describeAdd: (product: string) => `Keep ${product} in your wishes`,
-  describeRemove: (product: string) => `Take ${product} out of your wishes`,
+  describeRemove: (product: string) => `Remove ${product} from your wishes`,
   buyLabel: 'Add to Cart',
   describeBuy: (product: string) => `Add to Cart: ${product}`,
   removeLabel: 'Remove',

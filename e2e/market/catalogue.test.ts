@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { makeProductSlug } from '#domain/market/products.ts'
-import { expectPath, expectToast, openSignedIn, readPath } from '../actions.ts'
+import { expectPath, expectToast, openSignedIn, readPath, waitForMail } from '../actions.ts'
 import { expectSound } from '../expect-sound.ts'
 import { desktop, phone, useStage } from '../stage.ts'
 import { fillCart, openMarket, openStall, type Produce } from './market-actions.ts'
@@ -418,5 +418,57 @@ describe('a catalogue of more than one page', () => {
     await page.getByRole('button', { name: 'Try again' }).click()
     await page.getByText('9 products for “bean 00”').waitFor()
     await stall.sql(`delete from public.products where name like 'Bean %'`)
+  })
+})
+
+describe('what is liked, and what is sold out', () => {
+  it('a heart is kept on the device, then in the account, and bought from beside the cart', async () => {
+    const person = await stage.app.newPerson()
+    const page = await stage.newPage({ viewport: phone })
+    await openMarket(page)
+    const heart = (of: Page) => of.getByRole('button', { name: 'Keep Rice in your wishes' })
+    await heart(page).click()
+    await expectToast(page, 'Kept in your wishes', 'You find them in your cart, below what you buy.')
+    await page.keyboard.press('Escape')
+    const cart = await openCart(page)
+    await cart.getByRole('heading', { name: 'Your wishes' }).waitFor()
+    await cart.getByRole('button', { name: 'Add to Cart: Rice' }).click()
+    await cart.getByRole('button', { name: 'Remove Rice', exact: true }).waitFor()
+    await expectSound(page)
+    await openSignedIn(page, '/account', person)
+    await openMarket(page)
+    await vi.waitFor(async () => {
+      const { data } = await person.client.from('product_wishes').select('product_id')
+      expect(data).toEqual([{ product_id: rice.id }])
+    }, within)
+    const otherDevice = await stage.newPage({ viewport: phone, as: person })
+    await openMarket(otherDevice)
+    await otherDevice.locator('.wish[aria-pressed=true]').waitFor()
+    await heart(otherDevice).click()
+    await vi.waitFor(async () => {
+      expect((await person.client.from('product_wishes').select('product_id')).data).toEqual([])
+    }, within)
+  })
+
+  it('a visitor is told by one mail when a product is back, after one click that the address is theirs', async () => {
+    const okra = await stall.addProduct('Okra seed', 900_000, 0)
+    const email = 'waits@example.com'
+    const page = await stage.newPage({ viewport: phone })
+    await page.goto(`/marketplace/${okra.id}`)
+    const form = page.locator('#back')
+    await form.getByLabel('Your e-mail').fill(email)
+    await expectSound(page)
+    await form.getByRole('button', { name: 'Tell me' }).click()
+    await form.getByText('Please check your inbox').waitFor()
+    const first = await waitForMail(stage.app, email, /./)
+    await page.goto(first.links.find((link) => link.includes('/stock-alerts/confirm')) ?? '')
+    await page.getByRole('button', { name: 'Tell me when it is back' }).click()
+    await page.waitForURL('**/stock-alerts/confirmed')
+    await stall.sql('update public.products set stock = 5 where id = $1', [okra.id])
+    await stall.sql('select private.send_stock_alerts()')
+    const back = await waitForMail(stage.app, email, /^Okra seed is back$/)
+    await page.goto(back.links.find((link) => link.includes(okra.id)) ?? '')
+    await page.getByRole('button', { name: 'Add to Cart' }).click()
+    await waitForCount(page, 1)
   })
 })

@@ -1,13 +1,13 @@
 /** From the cart to an order and its payment, and what becomes of it: for guests, on bad networks too. */
 import sharp from 'sharp'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { orderUploadBuckets } from '#domain/market/market-orders.ts'
 import { formatNaira } from '#domain/money.ts'
 import { freshPhone } from '#tests/database/market/market-app.ts'
 import type { Person } from '#tests/harness/app.ts'
 import { expectPath, expectToast, holdCall } from '../actions.ts'
 import { expectSound } from '../expect-sound.ts'
-import { phone, useStage } from '../stage.ts'
+import { isLong, phone, useStage } from '../stage.ts'
 import {
   buyer,
   fillCart,
@@ -19,6 +19,7 @@ import {
   readCode,
   readContact,
   showPaymentDetails,
+  slowDown,
   tabTo,
 } from './market-actions.ts'
 
@@ -106,12 +107,25 @@ describe('nothing is ordered', () => {
 })
 
 describe('a guest on a slow link, with a keyboard and nothing else', () => {
+  beforeAll(async () => {
+    await stall.sql(`insert into public.delivery_zones (name, areas, step_grams, step_kobo, weekdays)
+        values ('Lagos island', '{Lagos: Lagos Island}', '{500000}', '{250000}', '{1,2,3,4,5,6,7}');
+      insert into public.depots (name, address, state, lga, hours, weekdays)
+        values ('Ikeja depot', '1 Market Road', 'Lagos', 'Ikeja', 'Every day, 8 to 17', '{1,2,3,4,5,6,7}')`)
+  })
+  afterAll(async () => {
+    await stall.sql(
+      `update public.delivery_zones set is_active = false; update public.depots set is_active = false`,
+    )
+  })
+
   it('comes from the hero to an order code, for at most 350 kB from the first visit on', async () => {
     const page = await stage.newPage({ viewport: phone })
     await page.addInitScript(() => {
       Object.defineProperty(navigator, 'connection', { value: { saveData: false, effectiveType: '3g' } })
     })
     const countBytes = await meterTraffic(page)
+    if (isLong) await slowDown(page)
     await page.goto('/')
     await page.keyboard.press('Tab')
     await page.keyboard.press('Enter') // past the header
@@ -147,6 +161,11 @@ describe('a guest on a slow link, with a keyboard and nothing else', () => {
     }
     await tabTo(page, page.locator('input[name="delivery"]').first())
     await page.keyboard.press('Space')
+    // On to the one that brings the goods, and to its last day.
+    const brought = page.getByRole('radio', { name: 'Deliver to my address' })
+    while (!(await brought.isChecked())) await page.keyboard.press('ArrowDown')
+    await tabTo(page, page.getByLabel('Day', { exact: true }))
+    await page.keyboard.press('End')
     await tabTo(page, page.getByRole('button', { name: 'Show payment details' }))
     await page.keyboard.press('Enter')
     const code = await readCode(page)
@@ -155,6 +174,13 @@ describe('a guest on a slow link, with a keyboard and nothing else', () => {
     const bytes = countBytes()
     expect(bytes).toBeGreaterThan(50_000)
     expect(bytes).toBeLessThanOrEqual(350_000)
+    expect(
+      await stall.sql(
+        `select chosen.kind, chosen.price_kobo from public.order_deliveries as chosen
+         join public.orders on orders.id = chosen.order_id where orders.code = $1`,
+        [code],
+      ),
+    ).toEqual([{ kind: 'deliver', price_kobo: '250000' }])
 
     // And on to the claim, by keyboard too.
     await tabTo(page, page.getByRole('button', { name: 'Mark as Payment Successful' }))

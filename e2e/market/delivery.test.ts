@@ -1,8 +1,10 @@
 /** Delivery in a browser: a household chooses a price and a day, and one far away is quoted first and says yes. */
 import { beforeAll, expect, it } from 'vitest'
+import { getLagosDay } from '#domain/dates.ts'
 import { expectSound } from '../expect-sound.ts'
 import { phone, useStage } from '../stage.ts'
 import {
+  buyer,
   fillCart,
   fillContact,
   openCheckout,
@@ -30,13 +32,23 @@ it('a household sees price and day before it pays, and pays goods and delivery i
   const choice = page.locator('label.choice').filter({ hasText: 'Deliver to my address' })
   await choice.getByText('₦4,500').waitFor()
   expect(await page.getByLabel('Day', { exact: true }).locator('option').count()).toBe(6)
-  await page.getByLabel('Day', { exact: true }).selectOption({ index: 2 })
+  const [chosenDay] = await page.getByLabel('Day', { exact: true }).selectOption({ index: 2 })
   await expectSound(page)
   await showPaymentDetails(page)
   await readCode(page)
   await page.getByText('₦74,500').first().waitFor()
   const [order] = (await stall.orders()).slice(-1)
   expect(order).toMatchObject({ total_amount_kobo: '7450000' })
+
+  // Taken back to be changed: what was typed and chosen stays, at what it costs then.
+  await page.getByRole('button', { name: 'Change it' }).click()
+  await page.getByRole('button', { name: 'Take it back' }).click()
+  await choice.getByRole('radio', { checked: true }).waitFor()
+  expect(await page.getByLabel('Day', { exact: true }).inputValue()).toBe(chosenDay)
+  expect(await page.locator('#checkout-address').inputValue()).toBe(buyer.address)
+  await page.reload()
+  await choice.getByRole('radio', { checked: true }).waitFor()
+  expect(await page.getByLabel('Day', { exact: true }).inputValue()).toBe(chosenDay)
 })
 
 it('a household far away orders, is told the price of delivery, says yes, and only then sees where to pay', async () => {
@@ -62,6 +74,16 @@ it('a household far away orders, is told the price of delivery, says yes, and on
   await page.getByRole('button', { name: 'Yes, deliver it for ₦44,000 in all' }).click()
   await page.getByText('0123456789').waitFor()
   expect((await stall.orders()).at(-1)).toMatchObject({ total_amount_kobo: '4400000' })
+  await page.getByRole('button', { name: 'Mark as Payment Successful' }).click()
+  await page.getByText('Payment Successful!').first().waitFor()
+  await stall.asStaff(staff, 'select public.confirm_payment($1, $2)', [
+    order?.id,
+    JSON.stringify({ amountKobo: 4_400_000, valueDate: getLagosDay(new Date()), bankReference: 'SOKOTO 1' }),
+  ])
+  await page.reload()
+  await page.getByText('Payment confirmed against our bank statement').waitFor()
+  await page.getByText('₦9,000, on', { exact: false }).first().waitFor()
+  expect((await stall.orders()).at(-1)).toMatchObject({ payment_status: 'confirmed' })
 })
 
 it('what bears VAT says so before it is ordered, and on the order', async () => {

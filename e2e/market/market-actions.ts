@@ -156,3 +156,11 @@ export async function meterTraffic(page: Page): Promise<() => number> {
   })
   return () => bytes
 }
+
+/** Slow 3G, as the tools of the browser have it. */
+export async function slowDown(page: Page): Promise<void> {
+  const client = await page.context().newCDPSession(page)
+  await client.send('Network.emulateNetworkConditions', {
+    ...{ offline: false, latency: 2000, downloadThroughput: 50_000, uploadThroughput: 50_000 },
+  })
+}

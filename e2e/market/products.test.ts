@@ -168,6 +168,7 @@ describe('staff', () => {
       Place: 'Keffi, Nasarawa',
       Product: 'Sorghum',
       'In one pack': '50',
+      'Weight of one full pack': '51.5',
       'Price of one pack, in naira': '21,000.50',
     }))
       await form.getByLabel(label).fill(answer)
@@ -179,16 +180,21 @@ describe('staff', () => {
     const sorghum = async () =>
       (
         await stall.sql<{ id: string; status: string; price_kobo: string; farmer_name: string }>(
-          `select id, status, price_kobo, farmer_name from public.products where name = 'Sorghum'`,
+          `select id, status, price_kobo, weight_grams, farmer_name from public.products where name = 'Sorghum'`,
         )
       )[0]
     const created = await sorghum()
-    expect(created).toMatchObject({ status: 'pending', price_kobo: '2100050', farmer_name: 'Company store' })
+    expect(created).toMatchObject({
+      ...{ status: 'pending', price_kobo: '2100050', weight_grams: 51_500, farmer_name: 'Company store' },
+    })
     await page.goto(`/admin/products/${created?.id}`)
     expect(await form.getByLabel('Price of one pack, in naira').inputValue()).toBe('21000.50')
     await form.getByLabel('Farmer').fill('')
+    await form.getByLabel('Weight of one full pack').fill('51500')
     await form.getByRole('button', { name: 'Save' }).click()
     await page.getByRole('link', { name: 'Farmer must be at least 2 characters' }).waitFor()
+    await page.getByRole('link', { name: 'A pack of 50 kg weighs from 50 to 150 kg' }).waitFor()
+    await form.getByLabel('Weight of one full pack').fill('51.5')
     await form.getByLabel('Farmer').fill('Keffi store')
     await form.getByRole('button', { name: 'Save' }).click()
     await expectPath(page, '/admin/queues/listings')

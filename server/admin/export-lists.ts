@@ -87,7 +87,8 @@ function answersOf(questions: FormQuestions<PlainQuestion>): ExportColumn[] {
 const orders: ExportList = {
   source: 'orders',
   joins: `left join public.order_requests as request on request.order_id = t.id
-    left join public.order_contacts as buyer on buyer.order_id = t.id`,
+    left join public.order_contacts as buyer on buyer.order_id = t.id
+    left join public.order_deliveries as chosen on chosen.order_id = t.id`,
   columns: [
     column('Code', 't.code'),
     received,
@@ -103,6 +104,9 @@ const orders: ExportList = {
     column('Unit', 't.unit'),
     column('Delivery address', 't.delivery_address', 'address'),
     column('State', 'buyer.state'),
+    column('Delivery', 'chosen.kind'),
+    column('Zone or depot', 'chosen.name'),
+    column('Delivery day', `to_char(chosen.day, 'DD/MM/YYYY')`),
     column('Currency', 't.currency'),
     column('Total', 't.total_amount::float8'),
     ...decision,

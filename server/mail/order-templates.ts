@@ -60,6 +60,8 @@ const order = z.object({
   decline_code: z.enum(declineCodes).nullish(),
   contract: contractInMail.nullish(),
   refund_due_kobo: kobo.nullish(),
+  /** What came, or went back, by the line of the bank statement that this is about. */
+  moved_kobo: kobo.nullish(),
   fulfilment_status: optionalText,
   /** What is due now and what later; none where nothing is open, or the buyer says that it is paid. */
   due: z
@@ -310,11 +312,12 @@ export const orderTemplates = {
       button: 'See your order',
     }),
   ),
-  order_payment_confirmed: about({}, ({ code, fulfilment_status }) => ({
-    subject: `Your payment for order ${code} has arrived`,
+  order_payment_confirmed: about({}, (data) => ({
+    subject: `Your payment for order ${data.code} has arrived`,
     heading: 'Your payment has arrived',
     news: 'Your transfer stands on our bank statement. Thank you.',
-    ...(!hasLeft(fulfilment_status) && { next: 'We tell you when the goods are on their way.' }),
+    facts: sayMoved('Arrived', data),
+    ...(!hasLeft(data.fulfilment_status) && { next: 'We tell you when the goods are on their way.' }),
     button: 'See your order',
   })),
   // Anyone who has paid what the terms ask so far has paid in time, though more is to come.
@@ -324,6 +327,7 @@ export const orderTemplates = {
           subject: `Your payment for order ${data.code} has arrived`,
           heading: 'Your payment has arrived',
           news: 'Your transfer stands on our bank statement. Thank you.',
+          facts: sayMoved('Arrived', data),
           next: sayDue(data),
           button: 'See your order',
         }
@@ -331,20 +335,26 @@ export const orderTemplates = {
           subject: `A part of the payment for order ${data.code} has arrived`,
           heading: 'A part of your payment has arrived',
           news: 'Your transfer stands on our bank statement, and it is less than what is due.',
+          facts: sayMoved('Arrived', data),
           next: sayDue(data) || 'The page of your order shows what is still to be paid.',
           button: 'See what is left',
         },
   ),
-  order_payment_over: about({}, ({ code }) => ({
-    subject: `You have paid too much for order ${code}`,
+  order_payment_over: about({}, (data) => ({
+    subject: `You have paid too much for order ${data.code}`,
     heading: 'You have paid too much',
     news: 'Your transfer stands on our bank statement, and it is more than the total. We send the rest back.',
+    facts: [
+      ...sayMoved('Arrived', data),
+      ...sayMoved('Goes back to you', { ...data, moved_kobo: data.refund_due_kobo }),
+    ],
     button: 'See your order',
   })),
   order_payment_refunded: about({ hasPaymentAccount: true }, (data) => ({
     subject: `Your money for order ${data.code} is on its way back`,
     heading: 'Your money is on its way back',
     news: 'We have sent back what was due to you. Banks may need a working day to show it.',
+    facts: sayMoved('Sent back', data),
     next: sayDue(data),
     button: 'See your order',
   })),
@@ -394,6 +404,13 @@ const creditNews: Record<CreditStatus, { heading: string; news: string; next?: s
     heading: 'Your letter of credit is paid',
     news: 'The bank has paid us. Thank you.',
   },
+}
+
+function sayMoved(
+  label: string,
+  { moved_kobo, currency }: Pick<OrderNews, 'moved_kobo' | 'currency'>,
+): [string, string][] {
+  return moved_kobo ? [[label, formatMoney(moved_kobo, currency)]] : []
 }
 
 function hasLeft(fulfilment: string | undefined): boolean {

@@ -2,7 +2,8 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { formatDateTime } from '#domain/dates.ts'
+import { formatDateTime, formatDayInWords } from '#domain/dates.ts'
+import { formatNaira } from '#domain/money.ts'
 import type { MailPolicy } from './template.ts'
 import { MailRefusedError } from './transport.ts'
 
@@ -23,6 +24,13 @@ const decision = z.object({ code: z.string(), status: z.enum(['approved', 'decli
 const phoneChange = z.object({ code: z.string(), minutes: z.number() })
 
 const unpaidOrder = z.object({ code: z.string(), expires_at: z.string() })
+
+const deliveryQuoted = z.object({
+  code: z.string(),
+  price_kobo: z.number(),
+  day: z.string(),
+  expires_at: z.string(),
+})
 
 const claimed = z.object({ reference: z.string() })
 
@@ -51,6 +59,10 @@ export const messages = {
   order_unpaid: (data: unknown, companyName: string) => {
     const { code, expires_at } = unpaidOrder.parse(data)
     return `${companyName}: order ${code} is not paid yet and ends on ${formatDateTime(expires_at)}. Open it where you ordered, or call us. We never send account details by text.`
+  },
+  order_delivery_quoted: (data: unknown, companyName: string) => {
+    const { code, price_kobo, day, expires_at } = deliveryQuoted.parse(data)
+    return `${companyName}: delivery of order ${code} costs ${formatNaira(price_kobo)} and comes on ${formatDayInWords(day)}. Say yes before ${formatDateTime(expires_at)} where you ordered, or call us. You pay only after that.`
   },
   registration_claimed: (data: unknown, companyName: string) => {
     const { reference } = claimed.parse(data)

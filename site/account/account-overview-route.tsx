@@ -2,7 +2,7 @@
 import type { MetaArgs } from 'react-router'
 import { usePermissions } from '#site/account/my-permissions.ts'
 import { useAuth } from '#site/lib/auth-state.ts'
-import { MyOrders } from '#site/market/orders/my-orders.tsx'
+import { MyOrders, WaitingOrders } from '#site/market/orders/my-orders.tsx'
 import { pageMeta } from '#site/page-meta.ts'
 import { paths } from '#site/paths.ts'
 import { MyRegistrations } from '#site/registrations/my-registrations/my-registrations.tsx'
@@ -30,6 +30,7 @@ export default function AccountOverviewRoute() {
           </ButtonLink>
         )}
       </div>
+      <WaitingOrders userId={userId} />
       <section className="grid grid-cols-1 gap-5" aria-labelledby="applications-title">
         <h2 id="applications-title" className="border-b border-ink pb-3 text-2xl">
           My applications

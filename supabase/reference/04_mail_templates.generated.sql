@@ -45,7 +45,7 @@ values
   ('order_declined', '{email}', 'orders', 'notice', null, 'once', false, 'order_mails', false),
   ('order_delivered', '{email}', 'orders', 'notice', null, 'always', true, null, false),
   ('order_delivery_accepted', '{email}', 'orders', 'notice', 'order', 'once', true, null, false),
-  ('order_delivery_quoted', '{email}', 'orders', 'notice', null, 'always', false, null, false),
+  ('order_delivery_quoted', '{email,sms}', 'orders', 'notice', null, 'always', false, null, false),
   ('order_dispatched', '{email}', 'orders', 'notice', null, 'always', true, null, false),
   ('order_dispute_answered', '{email}', 'orders', 'notice', null, 'always', true, null, false),
   ('order_dispute_received', '{email}', 'orders', 'notice', null, 'always', false, null, false),

@@ -67,7 +67,6 @@ language sql security definer set search_path = ''
 as $$
   delete from public.registration_submissions where registration_submissions.record_id = $1;
   delete from public.correction_requests where correction_requests.record_id = $1;
-  delete from public.phone_calls where phone_calls.record_id = $1;
   delete from private.submission_keys where submission_keys.record_id = $1;
   delete from private.change_codes where change_codes.record_id = $1;
   delete from private.change_refusals where change_refusals.record_id = $1;

@@ -1,6 +1,6 @@
 -- Deciding on registrations: approving, requesting corrections, phoning, looking for twins.
 
--- Calls to people who have no e-mail address: who rang, when, and what came of it.
+-- Calls to people who have no e-mail address, or whose goods are about to come: who rang, when, and what came of it.
 create table public.phone_calls (
   id bigint generated always as identity primary key,
   record_type text not null,
@@ -10,7 +10,7 @@ create table public.phone_calls (
   note text,
   created_at timestamptz not null default now(),
   constraint phone_calls_record_type_known check (record_type in
-    ('farmers', 'training_enrolments', 'buyers', 'investors')),
+    ('farmers', 'training_enrolments', 'buyers', 'investors', 'orders')),
   constraint phone_calls_outcome_known check (outcome in
     ('reached', 'chat_sent', 'no_answer', 'call_back', 'wrong_number', 'refused')),
   constraint phone_calls_note_length check (char_length(note) between 1 and 500)
@@ -205,15 +205,19 @@ language plpgsql security definer set search_path = ''
 as $$
 begin
   if (select auth.uid()) is null or log_call.record_type is null
-    or log_call.record_type <> all (private.registrations_with('read')) or not private.has_permission('records.work')
+    or not (log_call.record_type = any (private.registrations_with('read'))
+      or log_call.record_type = 'orders' and private.has_permission('orders.read'))
+    or not private.has_permission('records.work')
   then
     raise exception 'permission denied to log a call about %', log_call.record_type using errcode = '42501';
   end if;
   if not exists (
     select from private.registrations as record
     where record.record_type = log_call.record_type and record.id = log_call.record_id
+    union all
+    select from public.orders where log_call.record_type = 'orders' and orders.id = log_call.record_id
   ) then
-    raise exception 'There is no such registration' using errcode = 'P0002';
+    raise exception 'There is no such record' using errcode = 'P0002';
   end if;
   insert into public.phone_calls (record_type, record_id, called_by, outcome, note)
   values (log_call.record_type, log_call.record_id, (select auth.uid()), log_call.outcome,
@@ -560,7 +564,10 @@ revoke all on sequence public.phone_calls_id_seq from public, anon, authenticate
 grant select on table public.phone_calls to authenticated, service_role;
 create policy "Staff read the calls about what they may read" on public.phone_calls
   for select to authenticated
-  using (record_type = any ((select private.registrations_with('read'))::text[]));
+  using (
+    record_type = any ((select private.registrations_with('read'))::text[])
+    or (record_type = 'orders' and (select private.has_permission('orders.read')))
+  );
 
 revoke all on table public.people_to_phone from public, anon, authenticated, service_role;
 grant select on table public.people_to_phone to authenticated;

@@ -115,6 +115,7 @@ language plpgsql security definer set search_path = ''
 as $$
 declare
   quoted public.orders;
+  contact public.order_contacts;
 begin
   if not private.has_permission('orders.decide') then
     raise exception 'permission denied to quote orders' using errcode = '42501';
@@ -137,10 +138,17 @@ begin
     vat_kobo = private.vat_of_delivery((details ->> 'priceKobo')::bigint, quoted.goods_kobo, quoted.vat_kobo, private.vat_day(quoted)),
     day = (details ->> 'day')::date, quoted_at = now(), quoted_by = (select auth.uid())
   where delivery.order_id = quoted.id;
-  update public.orders set expires_at = now() + private.time_to_pay(quoted.user_id), reminded_at = null where id = quoted.id;
+  update public.orders set expires_at = now() + private.time_to_pay(quoted.user_id), reminded_at = null where id = quoted.id
+  returning * into quoted;
   perform private.record_audit('quote_delivery', 'orders', quoted.id::text, null,
     jsonb_build_object('price_kobo', details -> 'priceKobo', 'day', details -> 'day'));
   perform private.notify_buyer(quoted.id, 'order_delivery_quoted');
+  -- Who gave no address is told by a short message, where those are sent, and rung (private.to_ring_condition).
+  select * into contact from public.order_contacts where order_contacts.order_id = quoted.id;
+  if quoted.user_id is null and contact.email is null and not quoted.is_demo then
+    perform private.enqueue_sms('order_delivery_quoted', contact.phone, jsonb_build_object('code', quoted.code,
+      'price_kobo', (details ->> 'priceKobo')::bigint, 'day', details -> 'day', 'expires_at', quoted.expires_at));
+  end if;
 end $$;
 
 -- The buyer agrees to the price and the day that they were shown: from here the hours to pay run (decision 95).

@@ -180,6 +180,7 @@ as $$
   delete from public.record_work where record_work.record_id = $1;
   delete from public.tasks where tasks.record_id = $1;
   delete from public.staff_notices where staff_notices.record_id = $1;
+  delete from public.phone_calls where phone_calls.record_id = $1;
   delete from public.record_messages where record_messages.record_id = $1;
 $$;
 

@@ -159,8 +159,10 @@ begin
       when name = 'until' then format($sql$t.created_at < (%L::date + 1)::timestamp at time zone 'Africa/Lagos'$sql$, value)
       when source = 'orders' and name = 'payment' then format('t.payment_status = %L', value)
       when source = 'orders' and name = 'delivery' then format('t.fulfilment_status = %L', value)
-      when source = 'orders' and name = 'day' then format($sql$exists (select from public.order_deliveries as chosen
-        where chosen.order_id = t.id and chosen.day = %L::date)$sql$, value)
+      when source = 'orders' and name = 'day' then format($sql$(exists (select from public.order_deliveries as chosen
+          where chosen.order_id = t.id and chosen.day = %1$L::date)
+        or exists (select from public.quotes as agreed where agreed.order_id = t.id and agreed.status = 'accepted'
+          and %1$L::date between coalesce(agreed.window_from, agreed.window_to) and coalesce(agreed.window_to, agreed.window_from)))$sql$, value)
       when source = 'orders' and name = 'kind' then format('t.kind = %L', value)
       when source = 'orders' and name = 'crop' then format('t.crop_type = any ((select private.crops_with(%L))::text[])', value)
       when source = 'orders' and name = 'money' and private.open_money_condition(value) is not null then
@@ -177,6 +179,7 @@ begin
           and t.payment_status in ('confirmed', 'overpaid')$sql$
         when 'to_dispatch' then $sql$t.list_status = 'approved' and t.fulfilment_status = 'preparing'$sql$
         when 'to_complete' then $sql$t.list_status = 'approved' and t.fulfilment_status = 'delivered'$sql$
+        when 'to_ring' then private.to_ring_condition()
         when 'waits_for_buyer' then $sql$t.list_status in ('pending', 'approved') and t.total_amount_kobo is not null
           and t.payment_status = 'unpaid'$sql$
       end
@@ -217,6 +220,28 @@ begin
   return nullif(array_to_string(conditions, ' and '), '');
 end $$;
 
+-- Whose number is to be rung: a guest without e-mail to whom nobody has said what the delivery costs, and, as the checkout
+-- promises, everybody to whom goods are brought tomorrow or today. Until a call since then has settled it.
+create function private.to_ring_condition() returns text
+language sql immutable set search_path = ''
+as $$
+  select $sql$exists (
+    select from public.order_deliveries as chosen
+    join public.order_contacts as contact on contact.order_id = chosen.order_id and contact.phone ~ '[1-9]'
+    join public.orders as own on own.id = chosen.order_id
+    where chosen.order_id = t.id and chosen.kind <> 'collect'
+      and case when own.awaits_delivery
+        then own.status = 'pending' and chosen.quoted_at is not null and contact.email is null and own.user_id is null
+        else own.status = 'approved' and own.fulfilment_status in ('preparing', 'dispatched')
+          and chosen.day <= (now() at time zone 'Africa/Lagos')::date + 1 end
+      and not exists (
+        select from public.phone_calls as made
+        where made.record_id = own.id and made.record_type = 'orders'
+          and made.outcome in ('reached', 'chat_sent', 'wrong_number', 'refused')
+          and made.created_at >= case when own.awaits_delivery then chosen.quoted_at
+            else (chosen.day - 2)::timestamp at time zone 'Africa/Lagos' end))$sql$
+$$;
+
 -- What the money of the day (private.money_of_day) counts of the open orders, for the lists that its figures open.
 create function private.open_money_condition(part text) returns text
 language sql immutable set search_path = ''
@@ -228,7 +253,8 @@ as $$
     when 'to_refund' then 'own.refund_due_kobo > 0' end
 $$;
 
--- By what a list is ordered: newest or oldest first, by name in both directions, or the largest sum. What is late begins with what is latest.
+-- By what a list is ordered: newest or oldest first, by name in both directions, the largest sum, or the day of delivery (of a
+-- contract the last day of its window). What is late begins with what is latest.
 create function private.list_order(source text, sort text, only_overdue boolean) returns text
 language plpgsql immutable set search_path = ''
 as $$
@@ -241,6 +267,10 @@ declare
     when 'name_last' then case when source in ('farmers', 'training_enrolments', 'buyers', 'investors', 'partnership_applications',
       'job_applications', 'contact_messages', 'products') then 't.list_name desc, t.id desc' end
     when 'total' then case when source = 'orders' then 't.total_amount_kobo desc nulls last, t.created_at desc, t.id' end
+    when 'delivery' then case when source = 'orders' then $sql$coalesce(
+        (select chosen.day from public.order_deliveries as chosen where chosen.order_id = t.id),
+        (select coalesce(agreed.window_to, agreed.window_from) from public.quotes as agreed where agreed.order_id = t.id and agreed.status = 'accepted')
+      ) nulls last, t.created_at, t.id$sql$ end
   end;
 begin
   if row_order is null then
@@ -403,7 +433,7 @@ create policy "Staff who may read a kind of record say which one they read" on r
 revoke all on function
   private.count_records(text, text, text, timestamptz, text, uuid), private.filter_condition(text, jsonb),
   private.has_twin(text, uuid, text[]), private.list_order(text, text, boolean), private.may_read_topic(text),
-  private.open_money_condition(text),
+  private.open_money_condition(text), private.to_ring_condition(),
   private.list_condition(text, text, boolean, text, text), private.open_list(text), private.promised_before(text),
   private.promised_time(text, text), private.read_assignee(text), private.search_patterns(text), private.notify_admin(),
   public.admin_counts(), public.find_record_flags(text, uuid[]), public.find_record_work(text, uuid[]),

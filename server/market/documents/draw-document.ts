@@ -298,6 +298,8 @@ function drawParties(document: Sheet, content: DocumentContent, y: number): numb
   const { buyer, order, delivery, goodUntil, purchaseOrderNumber } = content
   // Of a quote and a contract they stand among the terms.
   const hasTerms = content.kind === 'quote' || content.kind === 'contract'
+  // Of goods that are collected the depot stands beside, and of a delivery the zone in its line.
+  const hasPlace = content.kind !== 'delivery_note' && !moneyParties[content.kind]
   const facts: [string, string | null | undefined][] = [
     ['Order', order.code],
     ['Your number', purchaseOrderNumber],
@@ -308,6 +310,15 @@ function drawParties(document: Sheet, content: DocumentContent, y: number): numb
     [
       delivery?.kind === 'collect' ? 'Ready from' : 'Delivery on',
       delivery?.day && formatDateInWords(delivery.day),
+    ],
+    [
+      delivery?.kind === 'collect' ? 'Collect at' : 'Zone',
+      hasPlace || (delivery?.kind === 'collect' && !moneyParties[content.kind]) ? null : delivery?.name,
+    ],
+    // Where no line of the paper says it.
+    [
+      'Delivery',
+      moneyParties[content.kind] && delivery?.priceKobo ? formatMoney(delivery.priceKobo, 'NGN') : null,
     ],
   ]
   const who: Block = [

@@ -3,9 +3,12 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { formatDateInWords } from '#domain/dates.ts'
 import { formatMoney } from '#domain/money.ts'
+import { usePermissions } from '#site/account/my-permissions.ts'
+import { CallForm } from '#site/admin/queues/call-form.tsx'
 import { mailLink, phoneLink } from '#site/admin/records/contact-links.tsx'
 import { Facts } from '#site/admin/records/facts.tsx'
 import { recordPath } from '#site/admin/records/record-path.ts'
+import { useWalkOn } from '#site/admin/records/walk-on.ts'
 import { StatusBadge } from '#site/ui/status.tsx'
 import { type AdminOrder, otherOrdersQuery } from './order-data.ts'
 
@@ -25,8 +28,23 @@ export function OrderBuyer({ order }: { order: AdminOrder }) {
           Area: contact && `${contact.lga}, ${contact.state}`,
         }}
       />
+      <CallBuyer order={order} />
       <OtherOrders order={order} />
     </>
+  )
+}
+
+/** What came of a call: about the price of a delivery, or before the goods come. */
+function CallBuyer({ order }: { order: AdminOrder }) {
+  const { can } = usePermissions()
+  const walkOn = useWalkOn()
+  const phone = order.order_requests?.phone ?? order.order_contacts?.phone
+  if (!phone || !can('records.work')) return null
+  return (
+    <details>
+      <summary>Log a call</summary>
+      <CallForm recordType="orders" id={order.id} onLogged={() => walkOn(order.id)} />
+    </details>
   )
 }
 

@@ -1,7 +1,6 @@
 /** Orders in the admin area: all of them, and those that wait for money, for a price, or for an answer to a complaint. */
-import { formatDateInWords, formatDateTime } from '#domain/dates.ts'
+import { formatDateTime } from '#domain/dates.ts'
 import { limits } from '#domain/limits.ts'
-import { describeWindow } from '#domain/market/contract-terms.ts'
 import { orderMachine, orderStatuses } from '#domain/market/orders.ts'
 import { describeQuoteState } from '#domain/market/quote-state.ts'
 import { formatMoney } from '#domain/money.ts'
@@ -14,6 +13,7 @@ import type { AdminKind, Decisions } from '#site/admin/records/admin-kind.ts'
 import { Lines, When } from '#site/admin/records/lines.tsx'
 import { loadPart } from '#site/admin/records/load-part.tsx'
 import { getSupabase } from '#site/lib/supabase.ts'
+import { deliveryDay, deliveryDayFilter } from './delivery-day.tsx'
 import { findNextStep } from './next-step.ts'
 import {
   type AdminOrder,
@@ -88,12 +88,6 @@ function describeTotal({ total_amount_kobo, currency, quotes }: AdminOrder): str
   if (offer?.counter_offers.length) return 'Counter-offer, waits for us'
   return offer ? describeQuoteState(offer.expires_at, new Date()) : 'Not quoted'
 }
-/** When the last quote says that it is delivered, or else when the buyer wants it. */
-function describeDeliveryDay({ quotes, delivery_date }: AdminOrder): string | null {
-  const [last] = quotes.toSorted((one, other) => other.created_at.localeCompare(one.created_at))
-  const window = last && describeWindow({ windowFrom: last.window_from, windowTo: last.window_to })
-  return window ?? (delivery_date && `Asked for by ${formatDateInWords(delivery_date)}`)
-}
 const total = { label: 'Total', numeric: true, sorts: ['total'] as const, cell: describeTotal }
 const progress = {
   label: 'Money, goods',
@@ -139,13 +133,15 @@ const days = [
   { name: 'since', label: 'Placed from' },
   { name: 'until', label: 'Placed to' },
 ]
+/** What comes of the goods begins with what is delivered first. */
 const steps = [
   ['to_quote', 'To quote'],
   ['paid_to_approve', 'Paid, to approve'],
-  ['to_prepare', 'To prepare'],
-  ['to_dispatch', 'To dispatch'],
+  ['to_prepare&sort=delivery', 'To prepare'],
+  ['to_dispatch&sort=delivery', 'To dispatch'],
   ['to_complete', 'To complete'],
   ['waits_for_buyer', 'Waiting for the buyer'],
+  ['to_ring&sort=delivery', 'To ring'],
 ] as const
 
 export const ordersKind: AdminKind<AdminOrder> = {
@@ -167,6 +163,7 @@ export const ordersKind: AdminKind<AdminOrder> = {
       ],
     },
     crop,
+    deliveryDayFilter,
     ...money,
     replyFilter,
     ...days,
@@ -196,16 +193,7 @@ export const ordersKind: AdminKind<AdminOrder> = {
         />
       ),
     },
-    {
-      label: 'Deliver to',
-      cell: (order) => (
-        <Lines
-          main={order.delivery_address}
-          more={{ date: order.delivery_date && `By ${formatDateInWords(order.delivery_date)}` }}
-          text={order.special_requirements}
-        />
-      ),
-    },
+    deliveryDay,
     total,
     progress,
     placed,
@@ -218,7 +206,7 @@ const alone = { ...decisions, noun: 'order', inBulk: false }
 export const paymentsKind: AdminKind<AdminOrder> = {
   ...ordersKind,
   views: [],
-  filters: days,
+  filters: [deliveryDayFilter, ...days],
   noun: 'payment',
   exportType: 'payments',
   // Once its money is confirmed the order is approved where that was done.
@@ -228,29 +216,26 @@ export const paymentsKind: AdminKind<AdminOrder> = {
   everyStatus: 'Waiting for us',
   listRecords: listPayments,
   renderStatus: (order) => <PaymentBadge status={order.payment_status} />,
-  columns: [buyer, total, placed],
+  columns: [buyer, total, deliveryDay, placed],
 }
 
 export const quotesKind: AdminKind<AdminOrder> = {
   ...ordersKind,
   views: [],
-  filters: days,
+  filters: [deliveryDayFilter, ...days],
   noun: 'order to quote',
   plural: 'orders to quote',
   decisions: alone,
   exportType: 'quotes',
   statuses: ordersKind.statuses.filter(({ value }) => value === 'pending' || value === 'approved'),
   listRecords: listUnquoted,
-  columns: [
-    ...ordersKind.columns.filter(({ label }) => label !== 'Money, goods' && label !== 'Deliver to'),
-    { label: 'Delivery', cell: describeDeliveryDay },
-  ],
+  columns: [...ordersKind.columns.filter(({ label }) => label !== 'Money, goods' && label !== 'Deliver to')],
 }
 
 export const disputesKind: AdminKind<AdminOrder> = {
   ...ordersKind,
   views: [],
-  filters: days,
+  filters: [deliveryDayFilter, ...days],
   noun: 'dispute',
   exportType: 'disputes',
   decisions: undefined,

@@ -1,5 +1,6 @@
 /** Products in the admin area: proposals of farmers wait here to be published. */
 import { formatDateTime } from '#domain/dates.ts'
+import { formatWeight } from '#domain/market/delivery.ts'
 import { productPhotoUrl } from '#domain/market/product-photos.ts'
 import { formatNaira } from '#domain/money.ts'
 import { ProductHistoryPart } from '#site/admin/products/product-history.tsx'
@@ -75,6 +76,7 @@ export const listingKind: AdminKind<Listing> = {
           main={product.farmer_name}
           more={{
             goods: `${product.category}, ${product.pack_amount} ${product.pack_unit}${product.is_verified ? ', verified' : ''}`,
+            weight: weighs(product) === null && 'Weight not known',
           }}
         />
       ),
@@ -106,6 +108,7 @@ export const listingKind: AdminKind<Listing> = {
           'Farmer approved': product.is_verified ? 'Yes' : 'No',
           Place: [product.location, product.state].filter(Boolean).join(', '),
           Pack: `${product.pack_amount} ${product.pack_unit}`,
+          Weight: describeWeight(product),
           Price: <PriceCell product={product} />,
           'Price per unit': `${formatNaira(product.unit_price_kobo)} per ${product.pack_unit}`,
           'On hand': <StockCell product={product} />,
@@ -122,4 +125,14 @@ export const listingKind: AdminKind<Listing> = {
       <ProductHistoryPart id={product.id} />
     </>
   ),
+}
+
+/** In grams, as private.pack_grams; null: nobody has entered it. */
+function weighs({ weight_grams, pack_unit, pack_amount }: Listing): number | null {
+  return weight_grams ?? (pack_unit === 'kg' ? pack_amount * 1000 : null)
+}
+
+function describeWeight(product: Listing): string {
+  const grams = weighs(product)
+  return grams === null ? 'Not known: its delivery is quoted for each order' : formatWeight(grams)
 }

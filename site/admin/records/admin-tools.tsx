@@ -30,6 +30,8 @@ interface AdminToolsProps {
   exportType: ExportType | undefined
   filters: readonly ListFilter[]
   hasTotal: boolean
+  /** Whether it can be ordered by the day of delivery. */
+  hasDelivery: boolean
   /** Whether it can be ordered by name. */
   hasName: boolean
   columns: ChosenColumns
@@ -53,6 +55,7 @@ export function AdminTools({
   exportType,
   filters,
   hasTotal,
+  hasDelivery,
   hasName,
   columns,
   labels,
@@ -126,6 +129,7 @@ export function AdminTools({
             list={list}
             filters={filters}
             hasTotal={hasTotal}
+            hasDelivery={hasDelivery}
             hasName={hasName}
             columns={columns}
             labels={labels}

@@ -10,6 +10,8 @@ interface MoreFiltersProps {
   list: ListStateControls
   filters: readonly ListFilter[]
   hasTotal: boolean
+  /** Whether it can be ordered by the day of delivery. */
+  hasDelivery: boolean
   /** Whether it can be ordered by name. */
   hasName: boolean
   columns: ChosenColumns
@@ -17,7 +19,15 @@ interface MoreFiltersProps {
   labels: readonly string[]
 }
 
-export function MoreFilters({ list, filters, hasTotal, hasName, columns, labels }: MoreFiltersProps) {
+export function MoreFilters({
+  list,
+  filters,
+  hasTotal,
+  hasDelivery,
+  hasName,
+  columns,
+  labels,
+}: MoreFiltersProps) {
   const id = useId()
   return (
     <>
@@ -56,6 +66,7 @@ export function MoreFilters({ list, filters, hasTotal, hasName, columns, labels 
                   { value: 'name_last', label: 'By name, Z to A' },
                 ]
               : []),
+            ...(hasDelivery ? [{ value: 'delivery', label: 'By day of delivery' }] : []),
             ...(hasTotal ? [{ value: 'total', label: 'Largest first' }] : []),
           ]}
           onChange={(event) => list.filter({ sort: event.target.value as ListSort })}

@@ -175,7 +175,7 @@ function Flags({ flags }: { flags: readonly string[] }) {
 }
 
 const byName = ['name', 'name_last'] as const
-const ascending: readonly ListSort[] = ['oldest', 'name']
+const ascending: readonly ListSort[] = ['oldest', 'name', 'delivery']
 
 interface SortHeadProps {
   label: string

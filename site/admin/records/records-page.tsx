@@ -207,6 +207,7 @@ export function RecordsPage<R extends AdminRecord>({ kind: described, queue }: R
         exportType={described.exportType ?? (described.decisions && described.recordType)}
         filters={kind.filters ?? []}
         hasTotal={kind.hasTotal === true}
+        hasDelivery={kind.columns.some(({ sorts }) => sorts?.includes('delivery'))}
         hasName={hasName}
         columns={chosen}
         labels={labels}

@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router'
 import { limits } from '#domain/limits.ts'
 import { addressParams } from '#site/lib/address-params.ts'
 
-const sorts = ['newest', 'oldest', 'total', 'name', 'name_last'] as const
+const sorts = ['newest', 'oldest', 'total', 'name', 'name_last', 'delivery'] as const
 export type ListSort = (typeof sorts)[number]
 
 export interface ListState {

@@ -1,61 +1,79 @@
-/** On a product's own page: how many packs, what they cost together, and the button. */
-import { useState } from 'react'
+/** On a product's own page: how many packs, what they cost together, the button, and the delivery of as many. */
+import { type ReactNode, useState } from 'react'
 import { cartLineWords as words } from '#domain/market/cart-line-words.ts'
 import { lineQuantityMax } from '#domain/market/market-limits.ts'
 import { type CatalogueProduct, formatPack } from '#domain/market/products.ts'
 import { formatNaira } from '#domain/money.ts'
+import { AskDelivery } from '#site/market/delivery/ask-delivery.tsx'
 import { AddToCart } from './add-to-cart.tsx'
 
-export function BuyProduct({ product }: { product: CatalogueProduct }) {
+export function BuyProduct({
+  product,
+  children,
+}: {
+  product: CatalogueProduct
+  /** What else can be done with it, beside the button. */
+  children: ReactNode
+}) {
   const { name, stock, priceKobo, packAmount, packUnit } = product
   const [typed, setTyped] = useState('1')
   const maximum = Math.min(lineQuantityMax, stock ?? lineQuantityMax)
   const wanted = /^[1-9][0-9]{0,4}$/.test(typed) ? Number(typed) : null
   const quantity = Math.max(1, Math.min(wanted ?? 1, maximum))
-  if (stock === 0) return <AddToCart product={product} size="md" />
+  if (stock === 0)
+    return (
+      <>
+        <AddToCart product={product} size="md" />
+        {children}
+      </>
+    )
 
   /** What is no number is one pack, and what is too much is what there is. */
   const settle = () => setTyped(String(quantity))
 
   return (
-    <div className="buy">
-      <output className="num" aria-live="polite">
-        <strong>{formatNaira(BigInt(priceKobo) * BigInt(quantity))}</strong>{' '}
-        <span className="field-help">{formatPack(packAmount * quantity, packUnit)}</span>
-      </output>
-      <div className="stepper">
-        <button
-          type="button"
-          aria-label={words.oneLess(name)}
-          disabled={quantity <= 1}
-          onClick={() => setTyped(String(quantity - 1))}
-        >
-          −
-        </button>
-        <input
-          className="num"
-          inputMode="numeric"
-          aria-label={words.quantity(name)}
-          value={typed}
-          maxLength={5}
-          onChange={({ target }) => setTyped(target.value.trim())}
-          onBlur={settle}
-        />
-        <button
-          type="button"
-          aria-label={words.oneMore(name)}
-          disabled={quantity >= maximum}
-          onClick={() => setTyped(String(quantity + 1))}
-        >
-          +
-        </button>
+    <>
+      <div className="buy">
+        <output className="num" aria-live="polite">
+          <strong>{formatNaira(BigInt(priceKobo) * BigInt(quantity))}</strong>{' '}
+          <span className="field-help">{formatPack(packAmount * quantity, packUnit)}</span>
+        </output>
+        <div className="stepper">
+          <button
+            type="button"
+            aria-label={words.oneLess(name)}
+            disabled={quantity <= 1}
+            onClick={() => setTyped(String(quantity - 1))}
+          >
+            −
+          </button>
+          <input
+            className="num"
+            inputMode="numeric"
+            aria-label={words.quantity(name)}
+            value={typed}
+            maxLength={5}
+            onChange={({ target }) => setTyped(target.value.trim())}
+            onBlur={settle}
+          />
+          <button
+            type="button"
+            aria-label={words.oneMore(name)}
+            disabled={quantity >= maximum}
+            onClick={() => setTyped(String(quantity + 1))}
+          >
+            +
+          </button>
+        </div>
+        {wanted !== null && wanted > maximum && (
+          <p className="stock-note" role="status">
+            {stock === null || stock > maximum ? words.atMost(maximum) : words.onlyLeft(maximum)}
+          </p>
+        )}
+        <AddToCart product={product} size="md" quantity={quantity} />
       </div>
-      {wanted !== null && wanted > maximum && (
-        <p className="stock-note" role="status">
-          {stock === null || stock > maximum ? words.atMost(maximum) : words.onlyLeft(maximum)}
-        </p>
-      )}
-      <AddToCart product={product} size="md" quantity={quantity} />
-    </div>
+      {children}
+      <AskDelivery items={[{ productId: product.id, quantity }]} />
+    </>
   )
 }

@@ -54,8 +54,17 @@ function nameOf(userId: string | null): string {
 export function readCheckout(userId: string | null): CheckoutMemory {
   const stored: Draft<CheckoutMemory> | null = readDraft(nameOf(userId), userId ?? guest)
   if (!stored) return { fields: {} }
-  const { placed, fields } = stored.values
-  return placed?.expiresAt && new Date(placed.expiresAt).getTime() <= Date.now() ? { fields } : stored.values
+  const { placed } = stored.values
+  return placed?.expiresAt && new Date(placed.expiresAt).getTime() <= Date.now()
+    ? keepForNext(stored.values)
+    : stored.values
+}
+
+/** What was typed, and how the goods shall come. Not at which price: that is looked up for what is ordered then. */
+function keepForNext({ fields, delivery }: CheckoutMemory): CheckoutMemory {
+  if (!delivery) return { fields }
+  const { name, day } = delivery
+  return { fields, delivery: { name, ...(day && { day }) } }
 }
 
 export function saveCheckout(userId: string | null, memory: CheckoutMemory): void {
@@ -76,9 +85,9 @@ export function rememberClaimed(userId: string | null, { id, code }: OpenOrder):
   return memory
 }
 
-/** The placed order is let be: what was typed stays for the next one. */
+/** The placed order is let be: what was typed and chosen stays for the next one. */
 export function letOrderBe(userId: string | null): CheckoutMemory {
-  const memory = { fields: readCheckout(userId).fields }
+  const memory = keepForNext(readCheckout(userId))
   saveCheckout(userId, memory)
   return memory
 }

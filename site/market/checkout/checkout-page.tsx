@@ -55,7 +55,7 @@ export function CheckoutPage({ userId, onSessionLost }: CheckoutPageProps) {
     return (
       <Frame>
         <PaymentSuccess code={reported.code} level="h1">
-          <OrderLink order={reported} />
+          <OrderLink order={reported} isMain />
         </PaymentSuccess>
       </Frame>
     )

@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { type MetaArgs, useNavigate } from 'react-router'
 import { dropLostSession, useAuth } from '#site/lib/auth-state.ts'
 import { buildAuthPath } from '#site/lib/next-path.ts'
+import { OrderWithoutScripts } from '#site/market/order-without-scripts.tsx'
 import type { PageHandle } from '#site/page-handle.ts'
 import { pageMeta } from '#site/page-meta.ts'
 import { paths } from '#site/paths.ts'
@@ -31,10 +32,11 @@ export default function CheckoutRoute() {
       <>
         <LoadingScreen label="Loading..." title="Checkout" />
         <noscript>
-          <p className="notice mx-(--gutter) mb-10">
-            This page needs JavaScript: your cart is kept on your own device. You can also call us and order
-            by phone.
-          </p>
+          {import.meta.env.SSR && (
+            <div className="wrap py-10">
+              <OrderWithoutScripts what="The checkout" />
+            </div>
+          )}
         </noscript>
       </>
     )

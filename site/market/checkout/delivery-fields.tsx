@@ -18,7 +18,7 @@ export function DeliveryFields({
   form: Pick<Form, 'fieldId' | 'problemOf'>
   delivery: ChosenDelivery
 }) {
-  const { lookup, option: chosen, day, pick } = delivery
+  const { lookup, option: chosen, day, lostDay, pick } = delivery
   const { options, isLoading, hasFailed, again } = lookup
   const id = form.fieldId('delivery')
   const days = chosen ? listDays(chosen) : []
@@ -57,7 +57,11 @@ export function DeliveryFields({
         )}
       </FieldGroup>
       {chosen && days.length > 0 && (
-        <Field id={form.fieldId('delivery-day')} label={words.dayLabel}>
+        <Field
+          id={form.fieldId('delivery-day')}
+          label={words.dayLabel}
+          help={lostDay && words.describeLostDay(formatDayInWords(lostDay))}
+        >
           <Select
             name="delivery-day"
             value={day}

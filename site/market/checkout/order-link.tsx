@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { readTrackingToken, trackingPath as toPath } from '#domain/guest-links.ts'
 import { CopyButton } from '#site/market/market-orders/copy-value.tsx'
 import { accountOrderPath } from '#site/member-paths.ts'
+import { ButtonLink } from '#site/ui/button.tsx'
 import type { OpenOrder } from './checkout-memory.ts'
 
 export function pathOf({ id, trackingPath }: OpenOrder): string {
@@ -19,14 +20,25 @@ export function OrderCode({ order }: { order: OpenOrder }) {
 }
 
 /** A guest has no account to find the order in: the link is all. */
-export function OrderLink({ order }: { order: OpenOrder }) {
+export function OrderLink({ order, isMain = false }: { order: OpenOrder; isMain?: boolean }) {
   return (
     <div className="grid grid-cols-1 justify-items-start gap-2">
+      {isMain && <ButtonLink to={pathOf(order)}>See your order</ButtonLink>}
       <p>
-        <Link to={pathOf(order)}>See your order</Link>
-        {order.trackingPath
-          ? ': this link is your key to it. Keep it, and do not hand it on.'
-          : ' in your account, at any time.'}
+        {isMain ? (
+          order.trackingPath ? (
+            'Its link is your key to it. Keep it, and do not hand it on.'
+          ) : (
+            'It stands in your account, at any time.'
+          )
+        ) : (
+          <>
+            <Link to={pathOf(order)}>See your order</Link>
+            {order.trackingPath
+              ? ': this link is your key to it. Keep it, and do not hand it on.'
+              : ' in your account, at any time.'}
+          </>
+        )}
       </p>
       {order.trackingPath && (
         <CopyButton name="link" value={new URL(pathOf(order), window.location.origin).href}>

@@ -239,6 +239,9 @@ export function useCheckout({
     },
     letBe() {
       memory.current = letOrderBe(userId)
+      // The boxes come back with what was typed since this page was opened.
+      setValues(memory.current.fields)
+      setGeneration((count) => count + 1)
       setPlaced(null)
     },
     reprice({ items: ordered, totalKobo, vat }) {

@@ -25,6 +25,8 @@ export interface ChosenDelivery {
   /** Null: nothing is chosen yet, or it is not offered any more. */
   option: DeliveryOption | null
   day: string | undefined
+  /** The day that was pressed, where it is not offered any more. */
+  lostDay: string | undefined
   choice: DeliveryChoice | null
   /** What it adds to the total. */
   priceKobo: number
@@ -59,6 +61,7 @@ export function useDeliveryChoice({
     lookup,
     option,
     day,
+    lostDay: day && picked?.day && picked.day !== day ? picked.day : undefined,
     choice: option && chooseOption(option, day),
     priceKobo: option && 'priceKobo' in option ? option.priceKobo : 0,
     // Of an option that is kept from before, there may be none.

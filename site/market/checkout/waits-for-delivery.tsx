@@ -2,6 +2,7 @@
 import { useEffect, useRef } from 'react'
 import { deliveryWords as words } from '#domain/market/delivery-words.ts'
 import { KeepLink } from '#site/market/market-orders/keep-link.tsx'
+import { ButtonLink } from '#site/ui/button.tsx'
 import { Panel } from '#site/ui/panel.tsx'
 import type { OpenOrder } from './checkout-memory.ts'
 import { Frame } from './frame.tsx'
@@ -20,7 +21,12 @@ export function WaitsForDelivery({ order }: { order: OpenOrder }) {
         <p>{words.placed}</p>
       </div>
       {order.trackingPath && order.hasEmail === false ? (
-        <KeepLink code={order.code} path={pathOf(order)} />
+        <>
+          <KeepLink code={order.code} path={pathOf(order)} />
+          <div>
+            <ButtonLink to={pathOf(order)}>See your order</ButtonLink>
+          </div>
+        </>
       ) : (
         <OrderLink order={order} />
       )}

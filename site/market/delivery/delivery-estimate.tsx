@@ -34,7 +34,7 @@ export function DeliveryEstimate({ items }: { items: readonly BasketLine[] }) {
       <p role="status" className="field-help">
         {isLoading && words.loading}
         {hasFailed && words.estimateFailed}
-        {options && describeOffer(options, nameOf(place.state))}
+        {options && describeOffer(options, nameOf(place.state), place.lga)}
         {options && ` ${describeVat(options)}`}
         {grams != null && ` ${words.describeWeight(formatWeight(grams))}`}
       </p>

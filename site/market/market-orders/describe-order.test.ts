@@ -59,7 +59,7 @@ const nothingSaid = { lineName: null, amount: null, amountUnit: null, wish: null
 it('asks for no money while delivery has no price that the buyer accepted', () => {
   const waits = order({ awaitsDelivery: true, expiresAt: null, delivery: { kind: 'quote', isAgreed: false } })
   expect([describeNextStep(waits), describePayment(waits), isPayable(waits), isWithdrawable(waits)]).toEqual([
-    'We work out what delivery costs and when it comes, and write to you. You do not pay anything yet.',
+    'We work out what delivery costs and when it comes, and tell you. You do not pay anything yet.',
     'Nothing is due yet',
     false,
     true,
@@ -71,6 +71,54 @@ it('asks for no money while delivery has no price that the buyer accepted', () =
   expect(describeNextStep(offered)).toContain('waits for your answer')
   const agreed = order({ delivery: { kind: 'quote', isAgreed: true, priceKobo: 900_000, day: '2026-12-01' } })
   expect(isPayable(agreed)).toBe(true)
+})
+
+it('says on which day the goods come, as soon as that is agreed and until they are there', () => {
+  const delivery = { kind: 'deliver', isAgreed: true, priceKobo: 250_000, day: '2026-12-01' } as const
+  const paid = order({ delivery, status: 'approved', paymentStatus: 'confirmed' })
+  for (const fulfilmentStatus of ['none', 'preparing', 'dispatched'] as const)
+    expect(describeNextStep({ ...paid, fulfilmentStatus })).toMatch(/\. It comes on Tuesday 1 December\.$/)
+  expect(listStations(paid).at(-1)?.detail).toBe('Expected on Tuesday 1 December')
+  expect(listStations({ ...paid, fulfilmentStatus: 'delivered' }).at(-1)).not.toHaveProperty('detail')
+  const fetched = { ...paid, delivery: { ...delivery, kind: 'collect', priceKobo: 0 } as const }
+  expect(describeNextStep(fetched)).toContain('You can collect it from Tuesday 1 December.')
+})
+
+it('of other goods that come after a complaint says our answer, and keeps what was delivered before', () => {
+  const at = (day: number) => `2026-11-${day}T09:00:00Z`
+  const moved = (from: string, to: string, day: number) =>
+    ({ axis: 'fulfilment', from, to, at: at(day) }) as const
+  const replaced = order({
+    status: 'approved',
+    paymentStatus: 'confirmed',
+    fulfilmentStatus: 'preparing',
+    delivery: { kind: 'deliver', isAgreed: true, priceKobo: 250_000, day: '2026-11-22' },
+    disputes: [
+      {
+        reason: '',
+        resolution: 'replaced',
+        note: 'New tomatoes tomorrow',
+        refundKobo: null,
+        at: at(23),
+        ...nothingSaid,
+      },
+    ],
+    events: [
+      moved('preparing', 'dispatched', 21),
+      moved('dispatched', 'delivered', 22),
+      moved('delivered', 'disputed', 23),
+      moved('disputed', 'preparing', 24),
+    ],
+  })
+  expect(describeNextStep(replaced)).toBe(
+    'We are preparing other goods for you. Our answer: New tomatoes tomorrow',
+  )
+  expect(listStations(replaced).slice(-4)).toEqual([
+    { label: 'On its way', at: at(21) },
+    { label: 'Delivered', at: at(22) },
+    { label: 'Replacement on its way', at: null },
+    { label: 'Replacement delivered', at: null },
+  ])
 })
 
 describe('what is still to be paid', () => {

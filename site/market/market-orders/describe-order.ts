@@ -1,6 +1,7 @@
 /** An order's states in words: what stands beside the code, what comes next, and each line of its history. */
-import { formatDateTimeInWords } from '#domain/dates.ts'
+import { formatDateTimeInWords, formatDayInWords } from '#domain/dates.ts'
 import { promises } from '#domain/limits.ts'
+import type { Delivery } from '#domain/market/delivery.ts'
 import { deliveryWords } from '#domain/market/delivery-words.ts'
 import {
   countGranted,
@@ -119,7 +120,11 @@ export type OrderStanding = Pick<
 > &
   AgreedTerms &
   Partial<Pick<Order, 'awaitsDelivery' | 'delivery'>> &
-  OrderMoney & { quotes: readonly Pick<OrderQuote, 'status' | 'expiresAt'>[] }
+  Omit<OrderMoney, 'disputes'> & {
+    disputes: readonly (Pick<Order['disputes'][number], 'refundKobo'> &
+      Partial<Pick<Order['disputes'][number], 'resolution' | 'note'>>)[]
+    quotes: readonly Pick<OrderQuote, 'status' | 'expiresAt'>[]
+  }
 
 /** The one sentence for it, on the order's page and on its card among the others. */
 export function describeNextStep(order: OrderStanding): string {
@@ -141,7 +146,10 @@ export function describeNextStep(order: OrderStanding): string {
   const takenOff = countTakenOff(order, 'complaint')
   if (takenOff > 0 && due && fulfilmentStatus === 'delivered')
     return `${withDue('Delivered.')} ${formatMoney(takenOff, order.currency)} was taken off your balance after your complaint.`
-  if (fulfilmentStatus === 'dispatched') return withDue('Your order is on its way.')
+  const replacement = describeReplacement(order)
+  if (replacement) return withDue(replacement)
+  const withDay = (sentence: string) => `${sentence} ${describeExpected(order.delivery)}`.trim()
+  if (fulfilmentStatus === 'dispatched') return withDue(withDay('Your order is on its way.'))
   if (status === 'completed') return withDue('This order is completed. Thank you for your trade.')
   if (fulfilmentStatus === 'delivered' && due) return withDue('Delivered.')
   if (fulfilmentStatus === 'delivered')
@@ -158,7 +166,7 @@ export function describeNextStep(order: OrderStanding): string {
   }
   if (paymentStatus === 'claimed')
     return 'We will confirm against our bank statement. The goods are kept for you until then.'
-  if (due && fulfilmentStatus === 'preparing') return withDue('We are preparing your order.')
+  if (due && fulfilmentStatus === 'preparing') return withDue(withDay('We are preparing your order.'))
   if (due?.nowKobo === 0)
     return paymentStatus === 'underpaid' ? withDue('What was due so far has arrived.') : dueSentence
   if (due && paymentStatus === 'underpaid') return dueSentence
@@ -171,9 +179,29 @@ export function describeNextStep(order: OrderStanding): string {
   if (paymentStatus === 'overpaid' && surplus > 0) {
     return `${formatMoney(surplus, order.currency)} more than the total has arrived. We settle it with you.`
   }
-  return fulfilmentStatus === 'none'
-    ? 'Your payment is confirmed. Next we prepare your order.'
-    : 'We are preparing your order.'
+  return withDay(
+    fulfilmentStatus === 'none'
+      ? 'Your payment is confirmed. Next we prepare your order.'
+      : 'We are preparing your order.',
+  )
+}
+
+/** Goods that come in place of others, and what we answered to the complaint. */
+function describeReplacement({ disputes, fulfilmentStatus }: OrderStanding): string | null {
+  const replaced = disputes.findLast(({ resolution }) => resolution === 'replaced')
+  if (!replaced || !['preparing', 'dispatched'].includes(fulfilmentStatus)) return null
+  const now =
+    fulfilmentStatus === 'preparing'
+      ? 'We are preparing other goods for you.'
+      : 'The other goods are on their way.'
+  return replaced.note ? `${now} Our answer: ${replaced.note}` : now
+}
+
+/** The day that was agreed; '' where none was. */
+function describeExpected(delivery: Delivery | null | undefined): string {
+  if (!delivery?.day || !delivery.isAgreed) return ''
+  const day = formatDayInWords(delivery.day)
+  return delivery.kind === 'collect' ? deliveryWords.readyOn(day) : deliveryWords.comesOn(day)
 }
 
 export interface HistoryLine {

@@ -6,6 +6,7 @@ import type { Order } from '#domain/market/order.ts'
 import { claimWords } from '#domain/market/payment-words.ts'
 import { closeOpenOrder } from '#site/market/checkout/checkout-memory.ts'
 import { OrderAgain } from '#site/market/orders/order-again.tsx'
+import { Button } from '#site/ui/button.tsx'
 import { RetryNotice } from '#site/ui/error-notice.tsx'
 import { toast } from '#site/ui/toast.tsx'
 import { AcceptDelivery } from './accept-delivery.tsx'
@@ -14,6 +15,7 @@ import { CreditBox } from './credit-box.tsx'
 import { findDisputeDeadline, isPayable, isWithdrawable } from './describe-order.ts'
 import { DisputePanel } from './dispute-form.tsx'
 import { DisputeList } from './dispute-list.tsx'
+import { findDue } from './due-now.ts'
 import type { OrderClient } from './order-client.ts'
 import { OrderHistory } from './order-history.tsx'
 import { OrderMessages } from './order-messages.tsx'
@@ -59,6 +61,11 @@ export function OrderPage({ orderClient, unknown, renderDocuments }: OrderPagePr
   const hasCredit = order.quotes.some(
     ({ status, paymentTerms }) => status === 'accepted' && paymentTerms === 'Letter of Credit',
   )
+  const isDueNow =
+    isPayable(order) &&
+    !hasCredit &&
+    ['unpaid', 'underpaid'].includes(order.paymentStatus) &&
+    (findDue(order)?.nowKobo ?? 0) > 0
   const disputeDeadline = findDisputeDeadline(order)
   const documents = renderDocuments?.(order)
   return (
@@ -72,28 +79,33 @@ export function OrderPage({ orderClient, unknown, renderDocuments }: OrderPagePr
               openQuote ? (
                 <QuotePanel quote={openQuote} orderClient={orderClient} onAnswered={refresh} />
               ) : (
-                <AcceptDelivery order={order} orderClient={orderClient} onAnswered={refresh} />
+                <>
+                  <AcceptDelivery order={order} orderClient={orderClient} onAnswered={refresh} />
+                  {isDueNow && <WayToPay />}
+                </>
               )
             }
           />
         </div>
         {hasCredit && <CreditBox orderClient={orderClient} />}
         {isPayable(order) && !hasCredit && (
-          <PaymentStep
-            key={order.totalKobo}
-            orderClient={orderClient}
-            code={order.code}
-            terms={order}
-            onRepriced={() => void refresh()}
-            onClaimed={() => {
-              setHasReported(true)
-              // Claimed here instead of in the checkout, which has no order waiting any more.
-              closeOpenOrder(order.id, 'claimed')
-              toast.success(claimWords.claimed.title, claimWords.claimed.text)
-              void refresh()
-            }}
-            onOver={() => void refresh()}
-          />
+          <div id={payId} tabIndex={-1}>
+            <PaymentStep
+              key={order.totalKobo}
+              orderClient={orderClient}
+              code={order.code}
+              terms={order}
+              onRepriced={() => void refresh()}
+              onClaimed={() => {
+                setHasReported(true)
+                // Claimed here instead of in the checkout, which has no order waiting any more.
+                closeOpenOrder(order.id, 'claimed')
+                toast.success(claimWords.claimed.title, claimWords.claimed.text)
+                void refresh()
+              }}
+              onOver={() => void refresh()}
+            />
+          </div>
         )}
         {order.paymentStatus === 'claimed' && !order.claims.some(({ hasProof }) => hasProof) && (
           <AddProof orderClient={orderClient} onAdded={refresh} />
@@ -129,6 +141,19 @@ export function OrderPage({ orderClient, unknown, renderDocuments }: OrderPagePr
           />
         )}
       </div>
+    </div>
+  )
+}
+
+const payId = 'pay'
+
+/** The one thing to do now, under the sentence that asks for it. No link: the address of a guest's page is its key. */
+function WayToPay() {
+  return (
+    <div className="border-b border-line px-6 py-4">
+      <Button size="sm" onClick={() => document.getElementById(payId)?.focus()}>
+        See where to pay
+      </Button>
     </div>
   )
 }

@@ -1,5 +1,7 @@
 /** How far an order is: the steps of a shop, and those of a contract, each with its day and what moved. */
+import { formatDayInWords } from '#domain/dates.ts'
 import { listShownQuotes } from '#domain/market/contract.ts'
+import { deliveryWords as words } from '#domain/market/delivery-words.ts'
 import { countPaid, countTowards, describeRequested, type Order } from '#domain/market/order.ts'
 import { formatMoney } from '#domain/money.ts'
 
@@ -16,18 +18,46 @@ export function listStations(order: Order): Station[] {
   return order.kind === 'bulk' ? listContractSteps(order) : listShopSteps(order)
 }
 
-function findLast({ events }: Order, axis: string, ...values: string[]): string | null {
+function findLast({ events }: Pick<Order, 'events'>, axis: string, ...values: string[]): string | null {
   return events.findLast((event) => event.axis === axis && values.includes(event.to))?.at ?? null
 }
 
+/** What was sent and delivered before other goods came in its place stays ticked; those have steps of their own. */
 function listGoodsSteps(order: Order, sent: string): Station[] {
+  const { events } = order
+  const again = events.findLastIndex(({ from, to }) => from === 'disputed' && to === 'preparing')
+  if (again < 0) return listGoodsOnce(order, sent, 'Delivered')
+  const before = { events: events.slice(0, again) }
+  return [
+    { label: sent, at: findLast(before, 'fulfilment', 'dispatched') },
+    { label: 'Delivered', at: findLast(before, 'fulfilment', 'delivered') },
+    ...listGoodsOnce(
+      { ...order, events: events.slice(again), delivery: null },
+      'Replacement on its way',
+      'Replacement delivered',
+    ),
+  ]
+}
+
+function listGoodsOnce(order: Order, sent: string, delivered: string): Station[] {
   const { fulfilmentStatus } = order
   const isDelivered = fulfilmentStatus === 'delivered' || fulfilmentStatus === 'disputed'
   const isSent = isDelivered || fulfilmentStatus === 'dispatched'
   return [
     { label: sent, at: isSent ? findLast(order, 'fulfilment', 'dispatched') : null },
-    { label: 'Delivered', at: isDelivered ? findLast(order, 'fulfilment', 'delivered') : null },
+    {
+      label: delivered,
+      at: isDelivered ? findLast(order, 'fulfilment', 'delivered') : null,
+      ...(!isDelivered && order.status !== 'declined' && describeDay(order.delivery)),
+    },
   ]
+}
+
+/** The day that was agreed. */
+function describeDay(delivery: Order['delivery']): { detail: string } | null {
+  if (!delivery?.day || !delivery.isAgreed) return null
+  const day = formatDayInWords(delivery.day)
+  return { detail: delivery.kind === 'collect' ? `${words.readyFrom} ${day}` : words.expected(day) }
 }
 
 function listShopSteps(order: Order): Station[] {

@@ -23,11 +23,14 @@ export function PaymentSuccess({ code, level: Heading, children }: PaymentSucces
       </Heading>
       <p>
         Your order <strong className="code whitespace-nowrap">{code}</strong> has been placed, and you told us
-        that you have paid. <strong>We will confirm against our bank statement.</strong>
+        that you have paid. <strong>We will confirm against our bank statement.</strong> If we have not found
+        it within 48 hours, we ask you.
       </p>
       {children}
       <div className="flex flex-wrap gap-3">
-        <ButtonLink to={paths.marketplace}>Continue Shopping</ButtonLink>
+        <ButtonLink to={paths.marketplace} variant={children ? 'outline' : 'primary'}>
+          Continue Shopping
+        </ButtonLink>
         <ContactSupport code={code} />
       </div>
     </section>

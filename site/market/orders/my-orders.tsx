@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { formatDateInWords } from '#domain/dates.ts'
 import type { DeliveryKind } from '#domain/market/delivery.ts'
-import { countPaid, type OrderPayment, readCredit } from '#domain/market/order.ts'
+import { countPaid, type Order, type OrderPayment, readCredit } from '#domain/market/order.ts'
 import { findOrderWord, type orderKinds } from '#domain/market/orders.ts'
 import {
   type OwnOrdersFilter,
@@ -57,7 +57,7 @@ async function listMyOrders(userId: string, { only, find }: Filters, after: Afte
       ...(after && { before_time: after.time, before_id: after.id }),
     })
     .select(
-      'id,code,kind,status,payment_status,fulfilment_status,created_at,expires_at,crop_type,quantity_text,unit,total_amount_kobo,currency,awaits_delivery,order_deliveries(kind,price_kobo),refund_due_kobo,credit_terms_reason,decline_reason,decline_code,order_instalments(percent,due,amount_kobo,position),payments(kind,amount_kobo),order_disputes(refund_kobo),order_credits(kind,amount_kobo),quotes(status,expires_at)',
+      'id,code,kind,status,payment_status,fulfilment_status,created_at,expires_at,crop_type,quantity_text,unit,total_amount_kobo,currency,awaits_delivery,order_deliveries(kind,price_kobo,day),refund_due_kobo,credit_terms_reason,decline_reason,decline_code,order_instalments(percent,due,amount_kobo,position),payments(kind,amount_kobo),order_disputes(refund_kobo,resolution,resolution_note),order_credits(kind,amount_kobo),quotes(status,expires_at)',
     )
     .order('created_at', { ascending: false })
     .order('id')
@@ -78,6 +78,7 @@ function readStanding(order: MyOrder): OrderStanding {
     delivery: order.order_deliveries && {
       kind: order.order_deliveries.kind as DeliveryKind,
       priceKobo: order.order_deliveries.price_kobo,
+      day: order.order_deliveries.day,
       isAgreed: !order.awaits_delivery,
     },
     currency: order.currency,
@@ -90,7 +91,11 @@ function readStanding(order: MyOrder): OrderStanding {
       amountKobo: payment.amount_kobo,
     })),
     credits: order.order_credits.map(readCredit),
-    disputes: order.order_disputes.map((dispute) => ({ refundKobo: dispute.refund_kobo })),
+    disputes: order.order_disputes.map((dispute) => ({
+      refundKobo: dispute.refund_kobo,
+      resolution: dispute.resolution as Order['disputes'][number]['resolution'],
+      note: dispute.resolution_note,
+    })),
     quotes: order.quotes.map((quote) => ({ status: quote.status, expiresAt: quote.expires_at })),
     isOnCredit: order.credit_terms_reason !== null,
     instalments: order.order_instalments.map((part) => ({
@@ -157,7 +162,6 @@ export function MyOrders({ userId }: { userId: string }) {
   }
   return (
     <div className="grid grid-cols-1 gap-6">
-      {isWhole && <WaitingOrders userId={userId} onAll={() => change('orders', 'waiting')} />}
       <Toolbar only={only} find={find} onChange={change} />
       {orders.length > 0 ? (
         <OrdersTable label={words.title} orders={orders} />
@@ -180,18 +184,19 @@ export function MyOrders({ userId }: { userId: string }) {
   )
 }
 
-/** What the member has to do themselves, whatever its age. */
-function WaitingOrders({ userId, onAll }: { userId: string; onAll: () => void }) {
+/** What the member has to do themselves, whatever its age; it stands before everything else of the account. */
+export function WaitingOrders({ userId }: { userId: string }) {
+  const { only, find, change } = useFilters()
   const { data = [] } = useQuery({
     queryKey: ['orders', 'waiting', userId],
     queryFn: () => listMyOrders(userId, { only: 'waiting', find: '' }, null, waitingMax + 1),
   })
-  if (data.length === 0) return null
+  if (data.length === 0 || only !== 'all' || find) return null
   return (
     <section className="grid grid-cols-1 gap-3" aria-labelledby="waiting-title">
-      <h3 id="waiting-title" className="text-xl">
+      <h2 id="waiting-title" className="text-xl">
         {words.waiting}
-      </h3>
+      </h2>
       <ul className="border-t border-ink">
         {data.slice(0, waitingMax).map((order) => (
           <li key={order.id} className="grid gap-1 border-b border-line bg-sand px-4 py-3">
@@ -207,7 +212,7 @@ function WaitingOrders({ userId, onAll }: { userId: string; onAll: () => void })
       </ul>
       {data.length > waitingMax && (
         <div>
-          <Button variant="quiet" size="sm" onClick={onAll}>
+          <Button variant="quiet" size="sm" onClick={() => change('orders', 'waiting')}>
             {words.allWaiting}
           </Button>
         </div>

@@ -11,6 +11,7 @@ import {
   productWords as words,
 } from '#domain/market/product-proposals.ts'
 import {
+  formatPack,
   formatUnitPrice,
   type PackUnit,
   type ProductCategory,
@@ -190,6 +191,9 @@ export function ProductForm({
           <Select {...box('pack_unit')} options={packUnits} />
         </Field>
       </div>
+      <Field {...about('weight')} help={describeWeightOf(values, known)}>
+        <TextInput {...box('weight')} inputMode="decimal" />
+      </Field>
       <div className="form-pair">
         <Field {...about('price')} help={describeUnitPrice(values)}>
           <TextInput {...box('price')} inputMode="decimal" />
@@ -263,7 +267,7 @@ export function fieldIdOf(name: string): string {
 
 function readKnown(product: OwnProduct | null): Partial<Record<Name, string>> {
   if (!product) return { pack_unit: 'kg' }
-  const { price_kobo, stock, pack_amount, ...words } = product
+  const { price_kobo, stock, pack_amount, weight_grams, ...words } = product
   return {
     name: words.name,
     category: words.category,
@@ -272,6 +276,7 @@ function readKnown(product: OwnProduct | null): Partial<Record<Name, string>> {
     state: words.state ?? '',
     description: words.description ?? '',
     pack_amount: String(pack_amount),
+    weight: weight_grams === null ? '' : String(weight_grams / 1000),
     price: price_kobo % 100 === 0 ? String(price_kobo / 100) : (price_kobo / 100).toFixed(2),
     stock: stock === null ? '' : String(stock),
   }
@@ -290,4 +295,16 @@ function describeUnitPrice({
     '{price}',
     formatUnitPrice(Math.round(kobo / amount), pack_unit as PackUnit),
   )
+}
+
+/** Kilograms in a pack are its weight; of litres nobody knows it unless it is entered. */
+function describeWeightOf(
+  values: Partial<Record<string, string>>,
+  known: Partial<Record<Name, string>>,
+): string {
+  const unit = values.pack_unit ?? known.pack_unit
+  const amount = parseQuantity((values.pack_amount ?? known.pack_amount ?? '').trim())
+  return unit === 'kg' && amount
+    ? productMessages.weightOfPack(formatPack(amount, unit))
+    : productQuestions.weight.help
 }

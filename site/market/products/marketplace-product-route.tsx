@@ -73,8 +73,9 @@ export default function MarketplaceProduct({ loaderData: { product } }: Route.Co
         cartToggle={<CartToggle onOpen={cart.open} />}
         actions={
           <>
-            <BuyProduct product={product} />
-            <WishButton product={product} />
+            <BuyProduct product={product}>
+              <WishButton product={product} />
+            </BuyProduct>
             {product.stock === 0 && <TellMe product={product} />}
           </>
         }

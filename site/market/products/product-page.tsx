@@ -4,7 +4,6 @@ import { Link } from 'react-router'
 import { productPhotoUrl } from '#domain/market/product-photos.ts'
 import { formatPack, formatUnitPrice, type ProductDetails } from '#domain/market/products.ts'
 import { formatNaira } from '#domain/money.ts'
-import { AskDelivery } from '#site/market/delivery/ask-delivery.tsx'
 import { paths } from '#site/paths.ts'
 import { Icon } from '#site/ui/icons.tsx'
 import { PriceDisclaimer } from './price-disclaimer.tsx'
@@ -48,7 +47,6 @@ export function ProductPage({ product, cartToggle, actions }: ProductPageProps) 
           <p className="num">{formatUnitPrice(unitPriceKobo, packUnit)}</p>
           <StockNote stock={product.stock} />
           {actions}
-          <AskDelivery items={[{ productId: product.id, quantity: 1 }]} />
           {description && <p className="description">{description}</p>}
           <dl>
             {facts.map(

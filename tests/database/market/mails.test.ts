@@ -97,6 +97,11 @@ describe('the buyer of an order', () => {
       '₦700',
       '₦500',
     ])
+    expect(mails.flatMap(({ text }) => /Arrived: (.*)/.exec(text)?.[1] ?? [])).toEqual([
+      '₦300',
+      '₦200',
+      '₦500',
+    ])
     expect(mails.find(({ template }) => template === 'order_dispute_answered')?.text).toContain(
       'New sacks come',
     )

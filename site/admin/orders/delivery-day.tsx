@@ -1,0 +1,47 @@
+/** When an order reaches its buyer, as lists and their printed pages show it. */
+import { formatDate, formatDateInWords } from '#domain/dates.ts'
+import { describeWindow } from '#domain/market/contract-terms.ts'
+import { deliveryDeskWords as words } from '#domain/market/delivery-words.ts'
+import { Lines } from '#site/admin/records/lines.tsx'
+import type { AdminOrder } from './order-data.ts'
+
+/** Of a contract the window of its accepted quote, or else of the last one, or else what the buyer asked for. */
+function describeContractDay({ quotes, delivery_date }: AdminOrder): string | null {
+  const [last] = quotes.toSorted((one, other) => other.created_at.localeCompare(one.created_at))
+  const counts = quotes.find(({ status }) => status === 'accepted') ?? last
+  const window = counts && describeWindow({ windowFrom: counts.window_from, windowTo: counts.window_to })
+  return window ?? (delivery_date && words.askedForBy(formatDateInWords(delivery_date)))
+}
+
+function DeliveryDay({ order }: { order: AdminOrder }) {
+  const { order_deliveries: chosen, order_contacts: contact, order_requests: request } = order
+  const day = chosen ? chosen.day && formatDate(chosen.day) : describeContractDay(order)
+  return (
+    <Lines
+      main={day || words.noDay}
+      more={{
+        to: order.delivery_address,
+        phone: contact?.phone ?? request?.phone,
+        how: chosen && describeHow(chosen),
+      }}
+      text={order.special_requirements}
+    />
+  )
+}
+
+function describeHow({ kind, name, quoted_at, accepted_at }: NonNullable<AdminOrder['order_deliveries']>) {
+  if (kind === 'collect') return name ? words.collectedAt(name) : words.collected
+  if (kind === 'deliver') return name
+  if (accepted_at) return words.quoted
+  return quoted_at ? words.waitsForAnswer : words.toQuote
+}
+
+/** The day first, since it is what is sorted by; then where the goods go. */
+export const deliveryDay = {
+  label: words.column,
+  sorts: ['delivery'] as const,
+  cell: (order: AdminOrder) => <DeliveryDay order={order} />,
+}
+
+/** A filter of find_records: of a contract, each day of the window that was agreed. */
+export const deliveryDayFilter = { name: 'day', label: words.filter }
