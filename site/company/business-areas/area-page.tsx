@@ -9,7 +9,7 @@ interface AreaPageProps {
   hero: ComponentProps<typeof PageHero>
   work: { eyebrow: string; title: string; cells: ComponentProps<typeof ListCells>['cells'] }
   figures: ComponentProps<typeof Figures>['figures']
-  figuresTitle?: string
+  figuresTitle: string
   callout: ComponentProps<typeof Callout>
   /** What staff have entered or records say, after the figures. */
   blocks: ComponentProps<typeof PageBlocks>['blocks']
@@ -21,7 +21,7 @@ export function AreaPage({
   hero,
   work,
   figures,
-  figuresTitle = 'The record so far',
+  figuresTitle,
   callout,
   blocks,
   children,
