@@ -10,6 +10,7 @@ import {
   projectProgress,
 } from '#domain/company/content.ts'
 import { factGroups, nameFact } from '#domain/company/fact-groups.ts'
+import { nameTextRole, pathOfWordedPage } from '#domain/company/page-texts.ts'
 import { monthNames } from '#domain/dates.ts'
 import { nigerianStates } from '#domain/nigeria/states.ts'
 import type { ContentField, ContentRow, ContentTable } from './content-table.ts'
@@ -320,6 +321,18 @@ export const contentTables: readonly ContentTable[] = [
     // Without a page, it stands on all of them.
     pathOf: ({ page }) => `/${page || 'agriculture'}`,
     fields: [{ name: 'target', label: 'Leads to', kind: 'line' }],
+  },
+  {
+    table: 'page_texts',
+    label: 'Page texts',
+    keys: ['page', 'key'],
+    orderBy: 'page',
+    nameOf: ({ page, key }) => `${nameTextRole(String(key)).toLowerCase()} on ${pathOfWordedPage(String(page))}`,
+    mayAdd: false,
+    verbs: { insert: 'Changed', update: 'Changed', delete: 'Back to the original:' },
+    path: '/',
+    pathOf: ({ page }) => pathOfWordedPage(String(page)),
+    fields: [{ name: 'text', label: 'Text', kind: 'text' }],
   },
   {
     table: 'company_facts',

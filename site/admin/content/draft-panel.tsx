@@ -12,7 +12,7 @@ import { Panel } from '#site/ui/panel.tsx'
 import { usePublishedRows } from './content-rows.ts'
 import { contentTables } from './content-tables.ts'
 import { type ChangedValue, describeChange, findPage, listChangedValues } from './describe-change.ts'
-import { awaitNewPage, readPageTag } from './page-tag.ts'
+import { awaitNewPage, readPageTag } from '#site/lib/page-tag.ts'
 import { usePreview } from './use-preview.ts'
 
 const pages = [

@@ -1,6 +1,6 @@
 /** Opens a page as a draft would make it, in a tab of its own. */
 import { adminPaths } from '#domain/admin/admin.ts'
-import { openTab } from '#site/admin/open-tab.ts'
+import { openTab } from '#site/lib/open-tab.ts'
 import { useAction } from '#site/admin/use-action.ts'
 import { fetchJson } from '#site/lib/call-server.ts'
 

@@ -7,7 +7,7 @@ import {
   messageFilesMax,
   messageFileTypes,
 } from '#domain/admin/conversations.ts'
-import { openTab } from '#site/admin/open-tab.ts'
+import { openTab } from '#site/lib/open-tab.ts'
 import { Refusal } from '#site/admin/refusal.tsx'
 import { useAction } from '#site/admin/use-action.ts'
 import { fetchJson } from '#site/lib/call-server.ts'

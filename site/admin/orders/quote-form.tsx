@@ -22,7 +22,7 @@ import {
 } from '#domain/market/quotes.ts'
 import { accountCurrencies } from '#domain/market/settlement-accounts.ts'
 import { formatMoney } from '#domain/money.ts'
-import { openTab } from '#site/admin/open-tab.ts'
+import { openTab } from '#site/lib/open-tab.ts'
 import { quoteDraft, readWordDraft, removeWordDraft, saveWordDraft } from '#site/admin/records/word-drafts.ts'
 import { Refusal } from '#site/admin/refusal.tsx'
 import { useAction } from '#site/admin/use-action.ts'
