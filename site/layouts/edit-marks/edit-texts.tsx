@@ -62,6 +62,12 @@ interface TextsPanelProps {
   onClose: () => void
 }
 
+/** As everybody sees it now, with the panel open. */
+function readPageAgain() {
+  history.replaceState(history.state, '', hash)
+  window.location.reload()
+}
+
 function TextsPanel({ page, typed, onType, onClose }: TextsPanelProps) {
   const [state, setState] = useState<TextState | null>(null)
   const [chosen, setChosen] = useState<string | null>(null)
@@ -160,7 +166,7 @@ function TextsPanel({ page, typed, onType, onClose }: TextsPanelProps) {
               busy={busy === 'publish'}
               busyLabel="Publishing..."
               onClick={() =>
-                void run('publish', () => publish(draft, path)).then((isDone) => isDone && window.location.reload())
+                void run('publish', () => publish(draft, path)).then((isDone) => isDone && readPageAgain())
               }
             >
               Publish

@@ -85,8 +85,8 @@ export function TextEditor({ text, state, isShown, typed, isBusy, onType, onKeep
         </Button>
       </div>
       {cleaned !== text.original && (
-        <section>
-          <h3>The original text</h3>
+        <section aria-labelledby="edit-text-original">
+          <h3 id="edit-text-original">The original text</h3>
           <blockquote>{text.original}</blockquote>
           <Button size="sm" variant="outline" onClick={() => onType(text.original)}>
             Back to the original text
@@ -120,8 +120,8 @@ function Versions({ text, shown, onUse }: VersionsProps) {
   if (versions === null) return <p>What this text said before could not be loaded.</p>
   if (versions.length === 0) return null
   return (
-    <section>
-      <h3>Published before</h3>
+    <section aria-labelledby="edit-text-versions">
+      <h3 id="edit-text-versions">Published before</h3>
       <ul>
         {versions.map((version) => {
           const said = version.text ?? original
