@@ -79,7 +79,8 @@ export function findTextProblem({ kind, maximum }: PageText, typed: string): str
   if (text === '') return 'Write something, or go back to the original text.'
   if (/<[A-Za-z/!?]/.test(typed)) return 'Write plain words: tags such as <b> are not shown.'
   const length = [...text].length
-  if (length > maximum) return `This has ${length} characters; there is room for ${maximum}. Shorten it a little.`
+  if (length > maximum)
+    return `This has ${length} characters; there is room for ${maximum}. Shorten it a little.`
   return null
 }
 

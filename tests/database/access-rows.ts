@@ -138,7 +138,8 @@ const contentProbes: Record<string, Probe> = {
     own: `page = 'agriculture'`,
     other: `page = 'contact'`,
     update: `text = 'Others'`,
-    insert: () => `insert into public.page_texts (page, key, text) values ('board', 'hero.title', 'The board')`,
+    insert: () =>
+      `insert into public.page_texts (page, key, text) values ('board', 'hero.title', 'The board')`,
   },
   'public.settlement_accounts': {
     own: `kind = 'crypto_wallet'`,

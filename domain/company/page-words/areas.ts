@@ -299,7 +299,11 @@ const companyRepresentation = {
     research: {
       icon: 'search',
       title: 'Market research',
-      lines: ['Prices at the gate and at the port', 'Who buys, where and when', 'Competitors and substitutes'],
+      lines: [
+        'Prices at the gate and at the port',
+        'Who buys, where and when',
+        'Competitors and substitutes',
+      ],
     },
     compliance: {
       icon: 'shield',

@@ -327,7 +327,8 @@ export const contentTables: readonly ContentTable[] = [
     label: 'Page texts',
     keys: ['page', 'key'],
     orderBy: 'page',
-    nameOf: ({ page, key }) => `${nameTextRole(String(key)).toLowerCase()} on ${pathOfWordedPage(String(page))}`,
+    nameOf: ({ page, key }) =>
+      `${nameTextRole(String(key)).toLowerCase()} on ${pathOfWordedPage(String(page))}`,
     mayAdd: false,
     verbs: { insert: 'Changed', update: 'Changed', delete: 'Back to the original:' },
     path: '/',

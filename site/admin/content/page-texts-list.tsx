@@ -23,7 +23,10 @@ export function PageTextsList({ table, draft }: PageTextsListProps) {
               <strong className="me-auto font-medium">{pathOfWordedPage(page)}</strong>
               <span className="text-stone">{describePage(page, result)}</span>
               {isDrafted(page, draft) && <span className="status status-pending">In the draft</span>}
-              <Link to={`${pathOfWordedPage(page)}#edit-texts`} aria-label={`Edit the texts of ${pathOfWordedPage(page)}`}>
+              <Link
+                to={`${pathOfWordedPage(page)}#edit-texts`}
+                aria-label={`Edit the texts of ${pathOfWordedPage(page)}`}
+              >
                 Edit this page
               </Link>
             </li>

@@ -17,15 +17,7 @@ interface AreaPageProps {
   children?: ReactNode
 }
 
-export function AreaPage({
-  hero,
-  work,
-  figures,
-  figuresTitle,
-  callout,
-  blocks,
-  children,
-}: AreaPageProps) {
+export function AreaPage({ hero, work, figures, figuresTitle, callout, blocks, children }: AreaPageProps) {
   return (
     <>
       <PageHero {...hero} />

@@ -22,7 +22,10 @@ export function meta(args: Route.MetaArgs) {
 }
 
 export function loader({ context }: Route.LoaderArgs) {
-  return { ...readPageActions(context, 'poultry-development'), area: readArea(context, 'poultry-development') }
+  return {
+    ...readPageActions(context, 'poultry-development'),
+    area: readArea(context, 'poultry-development'),
+  }
 }
 
 export default function PoultryDevelopment({ loaderData }: Route.ComponentProps) {

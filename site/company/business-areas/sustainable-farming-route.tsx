@@ -22,7 +22,10 @@ export function meta(args: Route.MetaArgs) {
 }
 
 export function loader({ context }: Route.LoaderArgs) {
-  return { ...readPageActions(context, 'sustainable-farming'), area: readArea(context, 'sustainable-farming') }
+  return {
+    ...readPageActions(context, 'sustainable-farming'),
+    area: readArea(context, 'sustainable-farming'),
+  }
 }
 
 export default function SustainableFarming({ loaderData }: Route.ComponentProps) {

@@ -101,7 +101,8 @@ function TextsPanel({ page, typed, onType, onClose }: TextsPanelProps) {
 
   const draft = state?.draft ?? null
   const path = pathOfWordedPage(page)
-  const here = draft?.changes.filter(({ table, key }) => table === 'page_texts' && key?.page === page).length ?? 0
+  const here =
+    draft?.changes.filter(({ table, key }) => table === 'page_texts' && key?.page === page).length ?? 0
   const elsewhere = (draft?.changes.length ?? 0) - here
   const text = texts.find(({ key }) => key === chosen)
 
@@ -144,7 +145,8 @@ function TextsPanel({ page, typed, onType, onClose }: TextsPanelProps) {
             {here === 0
               ? 'No text of this page is in the draft.'
               : `In the draft: ${here} ${here === 1 ? 'text' : 'texts'} of this page.`}
-            {elsewhere > 0 && ` ${elsewhere} more ${elsewhere === 1 ? 'change' : 'changes'} elsewhere, which publishing puts on the site as well.`}
+            {elsewhere > 0 &&
+              ` ${elsewhere} more ${elsewhere === 1 ? 'change' : 'changes'} elsewhere, which publishing puts on the site as well.`}
           </p>
           <div>
             <Button
@@ -153,9 +155,8 @@ function TextsPanel({ page, typed, onType, onClose }: TextsPanelProps) {
               busy={busy === 'preview'}
               busyLabel="Drawing..."
               onClick={() =>
-                void openTab(
-                  { refuse: setProblem, run: (work) => run('preview', work) },
-                  () => requestPreview(draft.id, path),
+                void openTab({ refuse: setProblem, run: (work) => run('preview', work) }, () =>
+                  requestPreview(draft.id, path),
                 )
               }
             >

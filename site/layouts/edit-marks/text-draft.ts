@@ -1,7 +1,7 @@
 /** The texts of a page as they are published and as the open draft has them; what is kept, previewed and published from the page. */
 import { adminPaths, type ContentDraft, type DraftChange, type PageTextVersion } from '#domain/admin/admin.ts'
-import { readDatabaseSentence } from '#domain/refusals.ts'
 import type { TextsByKey, WordedPage } from '#domain/company/page-texts.ts'
+import { readDatabaseSentence } from '#domain/refusals.ts'
 import { fetchJson } from '#site/lib/call-server.ts'
 import { awaitNewPage, readPageTag } from '#site/lib/page-tag.ts'
 import { getSupabase } from '#site/lib/supabase.ts'
@@ -32,7 +32,10 @@ export async function readTextState(page: WordedPage): Promise<TextState> {
 }
 
 interface LooseClient {
-  rpc(name: string, args: object): PromiseLike<{ data: unknown; error: { code: string; message: string } | null }>
+  rpc(
+    name: string,
+    args: object,
+  ): PromiseLike<{ data: unknown; error: { code: string; message: string } | null }>
 }
 
 /** Rejects with a sentence for people. */

@@ -63,10 +63,10 @@ export function TextEditor({ text, state, isShown, typed, isBusy, onType, onKeep
         onChange={({ target }) => onType(target.value)}
       />
       <p id="edit-text-room">
-        {[...cleaned].length} of {text.maximum} characters{text.kind === 'list' && ', one point on each line'}.
-        {!isShown && ' The page does not show this text now.'}
+        {[...cleaned].length} of {text.maximum} characters{text.kind === 'list' && ', one point on each line'}
+        .{!isShown && ' The page does not show this text now.'}
       </p>
-      <p id="edit-text-problem" role="alert">
+      <p id="edit-text-problem" className="edit-texts-problem" role="status">
         {problem}
       </p>
       <div>
@@ -131,7 +131,12 @@ function Versions({ text, shown, onUse }: VersionsProps) {
               <small>{when}</small>
               <blockquote>{said}</blockquote>
               {said !== shown && (
-                <Button size="sm" variant="outline" aria-label={`Use the text of ${when}`} onClick={() => onUse(said)}>
+                <Button
+                  size="sm"
+                  variant="outline"
+                  aria-label={`Use the text of ${when}`}
+                  onClick={() => onUse(said)}
+                >
                   Use this text
                 </Button>
               )}
