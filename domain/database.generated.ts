@@ -2617,6 +2617,28 @@ export type Database = {
         Relationships: [
         ]
       }
+      page_texts: {
+        Row: {
+          key: string
+          page: string
+          text: string
+          updated_at: string
+        }
+        Insert: {
+          key: string
+          page: string
+          text: string
+          updated_at?: string
+        }
+        Update: {
+          key?: string
+          page?: string
+          text?: string
+          updated_at?: string
+        }
+        Relationships: [
+        ]
+      }
       partnership_applications: {
         Row: {
           address: string | null
@@ -4787,6 +4809,10 @@ export type Database = {
           isOneToOne: false
           isSetofReturn: true
         }
+      }
+      list_page_text_versions: {
+        Args: { key: string; page: string }
+        Returns: Record<string, unknown>[]
       }
       list_published_content: {
         Args: { max_rows?: number }

@@ -114,6 +114,14 @@ revoke all on table public.order_templates from public, anon, authenticated;
 
 ALTER TABLE "public"."order_templates" ENABLE ROW LEVEL SECURITY;
 
+CREATE TABLE "public"."page_texts" ("page" text NOT NULL, "key" text NOT NULL, "text" text NOT NULL, "updated_at" timestamp with time zone NOT NULL DEFAULT now(), CONSTRAINT "page_texts_pkey" PRIMARY KEY (page, key), CONSTRAINT "page_texts_text_length" CHECK (((char_length(text) >= 1) AND (char_length(text) <= 600))), CONSTRAINT "page_texts_text_plain" CHECK (((text = private.clean_text(text)) AND (strpos(text, '
+
+'::text) = 0))));
+
+revoke all on table public.page_texts from public, anon, authenticated;
+
+ALTER TABLE "public"."page_texts" ENABLE ROW LEVEL SECURITY;
+
 CREATE TABLE "public"."product_wishes" ("user_id" uuid NOT NULL, "product_id" uuid NOT NULL, "created_at" timestamp with time zone NOT NULL DEFAULT now(), CONSTRAINT "product_wishes_pkey" PRIMARY KEY (user_id, product_id));
 
 revoke all on table public.product_wishes from public, anon, authenticated;
@@ -469,6 +477,65 @@ begin
   return gone || jsonb_build_object('registration_guest_links', touched);
 end $function$;
 
+CREATE OR REPLACE FUNCTION private.apply_rows(changes jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  change jsonb;
+  verb text;
+  target text;
+  new_values jsonb;
+  contact jsonb;
+  columns text;
+  condition text;
+  changed_row jsonb;
+  touched bigint;
+begin
+  for change in select * from jsonb_array_elements(changes) loop
+    target := change ->> 'table';
+    verb := coalesce(change ->> 'verb', '');
+    if target is null or target not in ('company_facts', 'impact_figures', 'board_members', 'career_categories',
+      'career_positions', 'page_actions', 'courses', 'crop_seasons', 'projects', 'stories', 'photographs', 'page_facts', 'page_texts')
+    then
+      raise exception 'Drafts do not change %', coalesce(target, 'this') using errcode = '23514', hint = 'changes';
+    elsif target = 'company_facts' then
+      perform private.require_strong_right('settings.write');
+    end if;
+    new_values := coalesce(change -> 'values', '{}');
+    contact := null;
+    if target = 'board_members' then
+      select jsonb_object_agg(key, value) into contact
+      from jsonb_each(new_values) where key in ('email', 'phone', 'public_contact');
+      new_values := new_values - array['email', 'phone', 'public_contact'];
+    end if;
+    select string_agg(quote_ident(key), ', ' order by key) into columns from jsonb_object_keys(new_values) as key;
+    select string_agg(format('t.%1$I = (jsonb_populate_record(null::public.%2$I, $2)).%1$I', key, target), ' and ') into condition
+    from jsonb_object_keys(coalesce(change -> 'key', '{}')) as key;
+    if verb not in ('insert', 'update', 'delete') or (verb <> 'insert' and condition is null)
+      or (verb = 'insert' and columns is null) or (verb = 'update' and columns is null and contact is null)
+    then
+      raise exception 'A change names its row and its values' using errcode = '23514', hint = 'changes';
+    end if;
+    execute format(case
+      when verb = 'insert' then
+        'insert into public.%1$I as t (%2$s) select %2$s from jsonb_populate_record(null::public.%1$I, $1) where $2 is null or true'
+      when verb = 'delete' then 'delete from public.%1$I as t where %3$s and ($1 is null or true)'
+      -- Only how to reach them: the row is touched, so that it is there and the caller's to change.
+      when columns is null then 'update public.%1$I as t set name = t.name where %3$s and ($1 is null or true)'
+      else 'update public.%1$I as t set (%2$s) = (select %2$s from jsonb_populate_record(null::public.%1$I, $1)) where %3$s'
+    end || ' returning to_jsonb(t)', target, columns, condition) into changed_row using new_values, change -> 'key';
+    get diagnostics touched = row_count;
+    if touched <> 1 then
+      raise exception 'What the draft changes in % is not there any more, or not yours to change', target
+        using errcode = 'PT409', hint = target;
+    elsif contact is not null and verb <> 'delete' then
+      perform private.save_board_contact((changed_row ->> 'id')::integer, contact);
+    end if;
+  end loop;
+end $function$;
+
 CREATE OR REPLACE FUNCTION private.are_areas(areas text[])
  RETURNS boolean
  LANGUAGE sql
@@ -503,7 +570,7 @@ AS $function$
     when 'catalogue' then array['products', 'order_products', 'low_stock']
     when 'content' then array['content_drafts', 'company_facts', 'legal_texts', 'board_members', 'board_contacts',
       'career_categories', 'career_positions', 'courses', 'crop_seasons', 'impact_figures', 'page_actions', 'page_facts',
-      'photographs', 'projects', 'stories']
+      'page_texts', 'photographs', 'projects', 'stories']
     when 'staff' then array['roles', 'role_permissions', 'user_roles', 'staff_departures', 'staff_invitations']
     when 'secrets' then array['vault_reveals', 'vault_seal', 'photo_sittings', 'own_secrets', 'own_data', 'account', 'breaches']
     when 'settings' then array['settlement_accounts', 'retention_periods', 'decline_reasons', 'saved_views', 'audit_trail']
@@ -2432,6 +2499,233 @@ AS $function$
     case when (product).pack_unit = 'kg' then round((product).pack_amount * 1000)::bigint end)
 $function$;
 
+CREATE OR REPLACE FUNCTION private.page_text_rules()
+ RETURNS TABLE(page text, key text, kind text, maximum integer)
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+  values
+    ('home', 'hero.eyebrow', 'line', 60),
+    ('home', 'hero.title', 'line', 90),
+    ('home', 'hero.lead', 'paragraph', 400),
+    ('home', 'areas.eyebrow', 'line', 60),
+    ('home', 'areas.title', 'line', 90),
+    ('home', 'areas.lead', 'paragraph', 400),
+    ('home', 'quick.title', 'line', 90),
+    ('home', 'quick.lead', 'paragraph', 400),
+    ('home', 'touch.title', 'line', 90),
+    ('home', 'touch.text', 'paragraph', 400),
+    ('agriculture', 'hero.eyebrow', 'line', 60),
+    ('agriculture', 'hero.title', 'line', 90),
+    ('agriculture', 'hero.lead', 'paragraph', 400),
+    ('agriculture', 'work.eyebrow', 'line', 60),
+    ('agriculture', 'work.title', 'line', 90),
+    ('agriculture', 'services.crops.title', 'line', 90),
+    ('agriculture', 'services.crops.text', 'paragraph', 400),
+    ('agriculture', 'services.crops.lines', 'list', 600),
+    ('agriculture', 'services.livestock.title', 'line', 90),
+    ('agriculture', 'services.livestock.text', 'paragraph', 400),
+    ('agriculture', 'services.livestock.lines', 'list', 600),
+    ('agriculture', 'services.trade.title', 'line', 90),
+    ('agriculture', 'services.trade.text', 'paragraph', 400),
+    ('agriculture', 'services.trade.lines', 'list', 600),
+    ('agriculture', 'services.land.title', 'line', 90),
+    ('agriculture', 'services.land.text', 'paragraph', 400),
+    ('agriculture', 'services.land.lines', 'list', 600),
+    ('agriculture', 'services.equipment.title', 'line', 90),
+    ('agriculture', 'services.equipment.text', 'paragraph', 400),
+    ('agriculture', 'services.equipment.lines', 'list', 600),
+    ('agriculture', 'record.title', 'line', 90),
+    ('agriculture', 'ways.eyebrow', 'line', 60),
+    ('agriculture', 'ways.title', 'line', 90),
+    ('agriculture', 'programmes.registration.title', 'line', 90),
+    ('agriculture', 'programmes.registration.text', 'paragraph', 400),
+    ('agriculture', 'programmes.registration.action', 'line', 40),
+    ('agriculture', 'programmes.farming.title', 'line', 90),
+    ('agriculture', 'programmes.farming.text', 'paragraph', 400),
+    ('agriculture', 'programmes.farming.action', 'line', 40),
+    ('agriculture', 'programmes.education.title', 'line', 90),
+    ('agriculture', 'programmes.education.text', 'paragraph', 400),
+    ('agriculture', 'programmes.education.action', 'line', 40),
+    ('agriculture', 'programmes.poultry.title', 'line', 90),
+    ('agriculture', 'programmes.poultry.text', 'paragraph', 400),
+    ('agriculture', 'programmes.poultry.action', 'line', 40),
+    ('agriculture', 'callout.title', 'line', 90),
+    ('agriculture', 'callout.text', 'paragraph', 400),
+    ('sustainable-farming', 'hero.eyebrow', 'line', 60),
+    ('sustainable-farming', 'hero.title', 'line', 90),
+    ('sustainable-farming', 'hero.lead', 'paragraph', 400),
+    ('sustainable-farming', 'work.eyebrow', 'line', 60),
+    ('sustainable-farming', 'work.title', 'line', 90),
+    ('sustainable-farming', 'services.soil.title', 'line', 90),
+    ('sustainable-farming', 'services.soil.lines', 'list', 600),
+    ('sustainable-farming', 'services.water.title', 'line', 90),
+    ('sustainable-farming', 'services.water.lines', 'list', 600),
+    ('sustainable-farming', 'services.chemicals.title', 'line', 90),
+    ('sustainable-farming', 'services.chemicals.lines', 'list', 600),
+    ('sustainable-farming', 'services.income.title', 'line', 90),
+    ('sustainable-farming', 'services.income.lines', 'list', 600),
+    ('sustainable-farming', 'record.title', 'line', 90),
+    ('sustainable-farming', 'callout.title', 'line', 90),
+    ('sustainable-farming', 'callout.text', 'paragraph', 400),
+    ('rural-education', 'hero.eyebrow', 'line', 60),
+    ('rural-education', 'hero.title', 'line', 90),
+    ('rural-education', 'hero.lead', 'paragraph', 400),
+    ('rural-education', 'work.eyebrow', 'line', 60),
+    ('rural-education', 'work.title', 'line', 90),
+    ('rural-education', 'services.growing.title', 'line', 90),
+    ('rural-education', 'services.growing.lines', 'list', 600),
+    ('rural-education', 'services.keeping.title', 'line', 90),
+    ('rural-education', 'services.keeping.lines', 'list', 600),
+    ('rural-education', 'services.counting.title', 'line', 90),
+    ('rural-education', 'services.counting.lines', 'list', 600),
+    ('rural-education', 'services.selling.title', 'line', 90),
+    ('rural-education', 'services.selling.lines', 'list', 600),
+    ('rural-education', 'record.title', 'line', 90),
+    ('rural-education', 'callout.title', 'line', 90),
+    ('rural-education', 'callout.text', 'paragraph', 400),
+    ('poultry-development', 'hero.eyebrow', 'line', 60),
+    ('poultry-development', 'hero.title', 'line', 90),
+    ('poultry-development', 'hero.lead', 'paragraph', 400),
+    ('poultry-development', 'work.eyebrow', 'line', 60),
+    ('poultry-development', 'work.title', 'line', 90),
+    ('poultry-development', 'services.housing.title', 'line', 90),
+    ('poultry-development', 'services.housing.lines', 'list', 600),
+    ('poultry-development', 'services.birds.title', 'line', 90),
+    ('poultry-development', 'services.birds.lines', 'list', 600),
+    ('poultry-development', 'services.health.title', 'line', 90),
+    ('poultry-development', 'services.health.lines', 'list', 600),
+    ('poultry-development', 'services.market.title', 'line', 90),
+    ('poultry-development', 'services.market.lines', 'list', 600),
+    ('poultry-development', 'record.title', 'line', 90),
+    ('poultry-development', 'callout.title', 'line', 90),
+    ('poultry-development', 'callout.text', 'paragraph', 400),
+    ('real-estate-construction', 'hero.eyebrow', 'line', 60),
+    ('real-estate-construction', 'hero.title', 'line', 90),
+    ('real-estate-construction', 'hero.lead', 'paragraph', 400),
+    ('real-estate-construction', 'work.eyebrow', 'line', 60),
+    ('real-estate-construction', 'work.title', 'line', 90),
+    ('real-estate-construction', 'services.development.title', 'line', 90),
+    ('real-estate-construction', 'services.development.lines', 'list', 600),
+    ('real-estate-construction', 'services.land.title', 'line', 90),
+    ('real-estate-construction', 'services.land.lines', 'list', 600),
+    ('real-estate-construction', 'services.investment.title', 'line', 90),
+    ('real-estate-construction', 'services.investment.lines', 'list', 600),
+    ('real-estate-construction', 'services.management.title', 'line', 90),
+    ('real-estate-construction', 'services.management.lines', 'list', 600),
+    ('real-estate-construction', 'record.title', 'line', 90),
+    ('real-estate-construction', 'callout.title', 'line', 90),
+    ('real-estate-construction', 'callout.text', 'paragraph', 400),
+    ('general-contract', 'hero.eyebrow', 'line', 60),
+    ('general-contract', 'hero.title', 'line', 90),
+    ('general-contract', 'hero.lead', 'paragraph', 400),
+    ('general-contract', 'work.eyebrow', 'line', 60),
+    ('general-contract', 'work.title', 'line', 90),
+    ('general-contract', 'services.infrastructure.title', 'line', 90),
+    ('general-contract', 'services.infrastructure.lines', 'list', 600),
+    ('general-contract', 'services.engineering.title', 'line', 90),
+    ('general-contract', 'services.engineering.lines', 'list', 600),
+    ('general-contract', 'services.building.title', 'line', 90),
+    ('general-contract', 'services.building.lines', 'list', 600),
+    ('general-contract', 'services.management.title', 'line', 90),
+    ('general-contract', 'services.management.lines', 'list', 600),
+    ('general-contract', 'services.quality.title', 'line', 90),
+    ('general-contract', 'services.quality.lines', 'list', 600),
+    ('general-contract', 'record.title', 'line', 90),
+    ('general-contract', 'callout.title', 'line', 90),
+    ('general-contract', 'callout.text', 'paragraph', 400),
+    ('company-representation', 'hero.eyebrow', 'line', 60),
+    ('company-representation', 'hero.title', 'line', 90),
+    ('company-representation', 'hero.lead', 'paragraph', 400),
+    ('company-representation', 'work.eyebrow', 'line', 60),
+    ('company-representation', 'work.title', 'line', 90),
+    ('company-representation', 'services.representation.title', 'line', 90),
+    ('company-representation', 'services.representation.lines', 'list', 600),
+    ('company-representation', 'services.consulting.title', 'line', 90),
+    ('company-representation', 'services.consulting.lines', 'list', 600),
+    ('company-representation', 'services.research.title', 'line', 90),
+    ('company-representation', 'services.research.lines', 'list', 600),
+    ('company-representation', 'services.compliance.title', 'line', 90),
+    ('company-representation', 'services.compliance.lines', 'list', 600),
+    ('company-representation', 'services.communications.title', 'line', 90),
+    ('company-representation', 'services.communications.lines', 'list', 600),
+    ('company-representation', 'record.title', 'line', 90),
+    ('company-representation', 'callout.title', 'line', 90),
+    ('company-representation', 'callout.text', 'paragraph', 400),
+    ('poultry-training', 'hero.eyebrow', 'line', 60),
+    ('poultry-training', 'hero.title', 'line', 90),
+    ('poultry-training', 'hero.lead', 'paragraph', 400),
+    ('franchise-partnership', 'hero.eyebrow', 'line', 60),
+    ('franchise-partnership', 'hero.title', 'line', 90),
+    ('franchise-partnership', 'hero.lead', 'paragraph', 400),
+    ('franchise-partnership', 'work.eyebrow', 'line', 60),
+    ('franchise-partnership', 'work.title', 'line', 90),
+    ('franchise-partnership', 'services.franchise.title', 'line', 90),
+    ('franchise-partnership', 'services.franchise.text', 'paragraph', 400),
+    ('franchise-partnership', 'services.franchise.lines', 'list', 600),
+    ('franchise-partnership', 'services.representation.title', 'line', 90),
+    ('franchise-partnership', 'services.representation.text', 'paragraph', 400),
+    ('franchise-partnership', 'services.representation.lines', 'list', 600),
+    ('franchise-partnership', 'services.partnership.title', 'line', 90),
+    ('franchise-partnership', 'services.partnership.text', 'paragraph', 400),
+    ('franchise-partnership', 'services.partnership.lines', 'list', 600),
+    ('franchise-partnership', 'application.eyebrow', 'line', 60),
+    ('franchise-partnership', 'application.title', 'line', 90),
+    ('franchise-partnership', 'application.lead', 'paragraph', 400),
+    ('contact', 'hero.eyebrow', 'line', 60),
+    ('contact', 'hero.title', 'line', 90),
+    ('contact', 'hero.lead', 'paragraph', 400),
+    ('contact', 'message.eyebrow', 'line', 60),
+    ('contact', 'message.title', 'line', 90),
+    ('contact', 'ways.eyebrow', 'line', 60),
+    ('contact', 'ways.title', 'line', 90),
+    ('contact', 'links.order.title', 'line', 90),
+    ('contact', 'links.order.text', 'paragraph', 400),
+    ('contact', 'links.order.action', 'line', 40),
+    ('contact', 'links.farm.title', 'line', 90),
+    ('contact', 'links.farm.text', 'paragraph', 400),
+    ('contact', 'links.farm.action', 'line', 40),
+    ('contact', 'links.partner.title', 'line', 90),
+    ('contact', 'links.partner.text', 'paragraph', 400),
+    ('contact', 'links.partner.action', 'line', 40),
+    ('board', 'hero.eyebrow', 'line', 60),
+    ('board', 'hero.title', 'line', 90),
+    ('board', 'hero.lead', 'paragraph', 400),
+    ('board', 'members.title', 'line', 90),
+    ('careers', 'hero.eyebrow', 'line', 60),
+    ('careers', 'hero.title', 'line', 90),
+    ('careers', 'hero.lead', 'paragraph', 400),
+    ('careers', 'why.eyebrow', 'line', 60),
+    ('careers', 'why.title', 'line', 90),
+    ('careers', 'reasons.growth.title', 'line', 90),
+    ('careers', 'reasons.growth.text', 'paragraph', 400),
+    ('careers', 'reasons.training.title', 'line', 90),
+    ('careers', 'reasons.training.text', 'paragraph', 400),
+    ('careers', 'reasons.impact.title', 'line', 90),
+    ('careers', 'reasons.impact.text', 'paragraph', 400),
+    ('careers', 'positions.eyebrow', 'line', 60),
+    ('careers', 'positions.title', 'line', 90),
+    ('careers', 'apply.eyebrow', 'line', 60),
+    ('careers', 'apply.title', 'line', 90),
+    ('careers', 'steps.browse.title', 'line', 90),
+    ('careers', 'steps.browse.text', 'paragraph', 400),
+    ('careers', 'steps.submit.title', 'line', 90),
+    ('careers', 'steps.submit.text', 'paragraph', 400),
+    ('careers', 'steps.interview.title', 'line', 90),
+    ('careers', 'steps.interview.text', 'paragraph', 400),
+    ('careers', 'steps.join.title', 'line', 90),
+    ('careers', 'steps.join.text', 'paragraph', 400),
+    ('careers', 'benefits.eyebrow', 'line', 60),
+    ('careers', 'benefits.title', 'line', 90),
+    ('careers', 'benefits.lines', 'list', 600),
+    ('careers', 'callout.title', 'line', 90),
+    ('careers', 'callout.text', 'paragraph', 400),
+    ('careers', 'hr.eyebrow', 'line', 60),
+    ('careers', 'hr.title', 'line', 90),
+    ('careers', 'hr.text', 'paragraph', 400)
+$function$;
+
 CREATE OR REPLACE FUNCTION private.payment_block(own public.orders)
  RETURNS jsonb
  LANGUAGE sql
@@ -2543,6 +2837,28 @@ AS $function$
   select $1, ($2).id, case when $5 > 0 then $3 else $4 end, case when $5 > 0 then $4 else $3 end, ($2).currency, abs($5), $6
   where $5 <> 0
 $function$;
+
+CREATE OR REPLACE FUNCTION private.prepare_page_text()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  rule record;
+begin
+  select known.kind, known.maximum into rule from private.page_text_rules() as known
+  where known.page = new.page and known.key = new.key;
+  if rule.kind is null then
+    raise exception 'The page % has no such text: %', new.page, new.key using errcode = '23514', hint = 'key';
+  elsif rule.kind <> 'list' and strpos(new.text, E'\n') > 0 then
+    raise exception 'This text is one line: leave the line breaks out.' using errcode = '23514', hint = 'text';
+  elsif char_length(new.text) > rule.maximum then
+    raise exception 'This text has % characters; there is room for %.', char_length(new.text), rule.maximum
+      using errcode = '23514', hint = 'text';
+  end if;
+  new.updated_at := now();
+  return new;
+end $function$;
 
 CREATE OR REPLACE FUNCTION private.price_delivery(grams bigint, state text, lga text)
  RETURNS jsonb
@@ -3621,6 +3937,29 @@ AS $function$
 $function$;
 
 REVOKE ALL ON FUNCTION "public"."list_own_orders"(text, text, timestamp with time zone, uuid, integer) FROM "service_role";
+
+CREATE OR REPLACE FUNCTION public.list_page_text_versions(page text, key text)
+ RETURNS TABLE(text text, published_at timestamp with time zone, published_by text)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if not private.has_permission('content.write') then
+    raise exception 'permission denied to read the versions of a text' using errcode = '42501';
+  end if;
+  return query
+    select change -> 'values' ->> 'text', draft.published_at, coalesce(person.full_name, person.email)
+    from public.content_drafts as draft
+    cross join lateral jsonb_array_elements(draft.changes) as change
+    left join public.profiles as person on person.id = draft.published_by
+    where draft.published_at is not null and change ->> 'table' = 'page_texts'
+      and change -> 'key' = jsonb_build_object('page', $1, 'key', $2)
+    order by draft.published_at desc
+    limit 50;
+end $function$;
+
+REVOKE ALL ON FUNCTION "public"."list_page_text_versions"(text, text) FROM "service_role";
 
 CREATE OR REPLACE FUNCTION public.list_retention_periods()
  RETURNS TABLE(subject text, description text, keep interval, at_least interval, counts_from timestamp with time zone, changed_by text, changed_at timestamp with time zone)
@@ -5005,6 +5344,12 @@ CREATE TRIGGER notify_content_changed AFTER INSERT OR UPDATE ON public.order_pro
 
 CREATE TRIGGER limit_order_templates BEFORE INSERT ON public.order_templates FOR EACH ROW EXECUTE FUNCTION private.limit_order_templates();
 
+CREATE TRIGGER audit_change AFTER INSERT OR DELETE OR UPDATE ON public.page_texts FOR EACH ROW EXECUTE FUNCTION private.audit_change('staff', 'page,key', '*');
+
+CREATE TRIGGER notify_content_changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.page_texts FOR EACH STATEMENT EXECUTE FUNCTION private.notify_content_changed();
+
+CREATE TRIGGER prepare_page_text BEFORE INSERT OR UPDATE ON public.page_texts FOR EACH ROW EXECUTE FUNCTION private.prepare_page_text();
+
 CREATE TRIGGER limit_wishes BEFORE INSERT ON public.product_wishes FOR EACH ROW EXECUTE FUNCTION private.limit_wishes();
 
 CREATE TRIGGER notify_admin AFTER INSERT OR DELETE OR UPDATE OF status, name, price_kobo, photo_path, more_photo_paths, farmer_id ON public.products FOR EACH ROW EXECUTE FUNCTION private.notify_admin('products');
@@ -5054,6 +5399,14 @@ CREATE POLICY "People add to their own templates" ON "public"."order_templates" 
 CREATE POLICY "People delete their own templates" ON "public"."order_templates" FOR DELETE TO "authenticated" USING ((user_id = ( SELECT auth.uid() AS uid)));
 
 CREATE POLICY "People read their own templates" ON "public"."order_templates" FOR SELECT TO "authenticated" USING ((user_id = ( SELECT auth.uid() AS uid)));
+
+CREATE POLICY "Everybody reads the texts of pages" ON "public"."page_texts" FOR SELECT TO "anon", "authenticated" USING (true);
+
+CREATE POLICY "Staff who may add a text of a page" ON "public"."page_texts" FOR INSERT TO "authenticated" WITH CHECK (( SELECT private.has_permission('content.write'::text) AS has_permission));
+
+CREATE POLICY "Staff who may change a text of a page" ON "public"."page_texts" FOR UPDATE TO "authenticated" USING (( SELECT private.has_permission('content.write'::text) AS has_permission)) WITH CHECK (( SELECT private.has_permission('content.write'::text) AS has_permission));
+
+CREATE POLICY "Staff who may remove a text of a page" ON "public"."page_texts" FOR DELETE TO "authenticated" USING (( SELECT private.has_permission('content.write'::text) AS has_permission));
 
 CREATE POLICY "People add to their own wishes" ON "public"."product_wishes" FOR INSERT TO "authenticated" WITH CHECK ((user_id = ( SELECT auth.uid() AS uid)));
 
@@ -5130,6 +5483,8 @@ COMMENT ON COLUMN "public"."orders"."awaits_delivery" IS 'Its delivery is quoted
 COMMENT ON COLUMN "public"."orders"."goods_kobo" IS 'What of the total is neither delivery nor VAT, so that the three are the total by definition.';
 
 COMMENT ON COLUMN "public"."orders"."withdrawal_reason" IS 'Why the buyer took back a contract that both sides had agreed on.';
+
+COMMENT ON COLUMN "public"."page_texts"."key" IS 'One of private.page_text_rules(): a text of a page, by the names on the way to it.';
 
 COMMENT ON COLUMN "public"."payment_claims"."amount_kobo" IS 'What the buyer says that they sent; null: they did not say.';
 
@@ -5279,6 +5634,10 @@ REVOKE ALL ON FUNCTION "private"."order_amounts"(public.orders) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."pack_grams"(public.products) FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION "private"."page_text_rules"() FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."page_text_rules"() TO "authenticated";
+
 REVOKE ALL ON FUNCTION "private"."post_claim"(public.orders, bigint, timestamp with time zone) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."post_order_change"(public.orders, public.orders) FROM PUBLIC;
@@ -5288,6 +5647,8 @@ REVOKE ALL ON FUNCTION "private"."post_order_end"(public.orders) FROM PUBLIC;
 REVOKE ALL ON FUNCTION "private"."post_receipt"(public.orders, bigint, uuid) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."post_transfer"(text, public.orders, text, text, bigint, uuid) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."prepare_page_text"() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."price_delivery"(bigint, text, text) FROM PUBLIC;
 
@@ -5372,6 +5733,10 @@ GRANT EXECUTE ON FUNCTION "public"."list_order_ledger"(uuid) TO "authenticated";
 REVOKE ALL ON FUNCTION "public"."list_own_orders"(text, text, timestamp with time zone, uuid, integer) FROM PUBLIC, anon, authenticated;
 
 GRANT EXECUTE ON FUNCTION "public"."list_own_orders"(text, text, timestamp with time zone, uuid, integer) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."list_page_text_versions"(text, text) FROM PUBLIC, anon, authenticated;
+
+GRANT EXECUTE ON FUNCTION "public"."list_page_text_versions"(text, text) TO "authenticated";
 
 REVOKE ALL ON FUNCTION "public"."list_retention_periods"() FROM PUBLIC, anon, authenticated;
 
@@ -5594,6 +5959,16 @@ GRANT INSERT ("name") ON TABLE "public"."order_templates" TO "authenticated";
 GRANT INSERT ("user_id") ON TABLE "public"."order_templates" TO "authenticated";
 
 GRANT DELETE, SELECT ON TABLE "public"."order_templates" TO "authenticated";
+
+GRANT SELECT ON TABLE "public"."page_texts" TO "anon";
+
+GRANT INSERT ("key") ON TABLE "public"."page_texts" TO "authenticated";
+
+GRANT INSERT ("page") ON TABLE "public"."page_texts" TO "authenticated";
+
+GRANT INSERT ("text"), UPDATE ("text") ON TABLE "public"."page_texts" TO "authenticated";
+
+GRANT DELETE, SELECT ON TABLE "public"."page_texts" TO "authenticated";
 
 GRANT INSERT ("product_id") ON TABLE "public"."product_wishes" TO "authenticated";
 
