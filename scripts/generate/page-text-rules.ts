@@ -17,7 +17,7 @@ ${rows.join(',\n')}
 $$;
 
 revoke all on function private.page_text_rules() from public, anon, authenticated, service_role;
-grant execute on function private.page_text_rules() to authenticated;
+grant execute on function private.page_text_rules() to authenticated, service_role;
 `,
   }
 }

@@ -5638,6 +5638,8 @@ REVOKE ALL ON FUNCTION "private"."page_text_rules"() FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."page_text_rules"() TO "authenticated";
 
+GRANT EXECUTE ON FUNCTION "private"."page_text_rules"() TO "service_role";
+
 REVOKE ALL ON FUNCTION "private"."post_claim"(public.orders, bigint, timestamp with time zone) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."post_order_change"(public.orders, public.orders) FROM PUBLIC;
