@@ -7,8 +7,9 @@ import {
   type ImpactFigure,
   listFigures,
 } from '#domain/company/content.ts'
-import { pageWords, type WordedPage } from '#domain/company/page-texts.ts'
+import type { WordedPage } from '#domain/company/page-texts.ts'
 import { fillWords } from '#domain/company/page-words/fill-words.ts'
+import { pageWords } from '#domain/company/page-words/page-words.ts'
 import { formatDateInWords } from '#domain/dates.ts'
 import { registrationGuides } from '#domain/registrations/guides.ts'
 import type { RegistrationSettings } from '#domain/registrations/read.ts'

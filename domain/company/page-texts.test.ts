@@ -2,15 +2,14 @@ import { describe, expect, it } from 'vitest'
 import {
   draftPageText,
   findTextProblem,
-  listPageTexts,
   type PageText,
-  pageWords,
+  wordedPages as pages,
   readDraftedText,
   type WordedPage,
 } from './page-texts.ts'
 import { fillWords } from './page-words/fill-words.ts'
+import { listPageTexts, pageWords } from './page-words/page-words.ts'
 
-const pages = Object.keys(pageWords) as WordedPage[]
 const find = (page: WordedPage, key: string): PageText => {
   const text = listPageTexts(page).find((one) => one.key === key)
   if (!text) throw new Error(`${page} has no ${key}`)

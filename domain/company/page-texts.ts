@@ -1,20 +1,32 @@
 /**
- * The texts of pages that staff may change. One definition: the words that the site brings are the texts, and the way to each
- * is its key. A row of page_texts stands in place of one; without it the page says what the site brings.
+ * Texts of pages that staff may change: what each is called, how long it may be, and how a change of it stands in the draft.
+ * The texts themselves are the words that the site brings (page-words); a row of page_texts stands in place of one.
  */
 import type { DraftChange } from '../admin/admin.ts'
 import { cleanLine, cleanText } from '../text.ts'
-import { areaWords } from './page-words/areas.ts'
-import { homeWords } from './page-words/home.ts'
-import { otherWords } from './page-words/pages.ts'
 
-export const pageWords = { home: homeWords, ...areaWords, ...otherWords }
-export type WordedPage = keyof typeof pageWords
+/** Pages with texts, in the order in which staff read them. */
+export const wordedPages = [
+  'home',
+  'agriculture',
+  'sustainable-farming',
+  'rural-education',
+  'poultry-development',
+  'poultry-training',
+  'real-estate-construction',
+  'general-contract',
+  'company-representation',
+  'franchise-partnership',
+  'board',
+  'careers',
+  'contact',
+] as const
+export type WordedPage = (typeof wordedPages)[number]
 
 export type TextKind = 'line' | 'paragraph' | 'list'
 
 /** By the last name of a key. */
-const roles = {
+const textRoles = {
   eyebrow: { label: 'Line above the heading', kind: 'line', maximum: 60 },
   title: { label: 'Heading', kind: 'line', maximum: 90 },
   lead: { label: 'Introduction', kind: 'paragraph', maximum: 400 },
@@ -22,7 +34,7 @@ const roles = {
   lines: { label: 'List', kind: 'list', maximum: 600 },
   action: { label: 'Words of the link', kind: 'line', maximum: 40 },
 } as const satisfies Record<string, { label: string; kind: TextKind; maximum: number }>
-export type TextRole = keyof typeof roles
+export type TextRole = keyof typeof textRoles
 
 export interface PageText {
   page: WordedPage
@@ -36,36 +48,25 @@ export interface PageText {
   original: string
 }
 
-export const isWordedPage = (page: string): page is WordedPage => Object.hasOwn(pageWords, page)
+export const isWordedPage = (page: string): page is WordedPage => wordedPages.some((known) => known === page)
 
 export const pathOfWordedPage = (page: string) => (page === 'home' ? '/' : `/${page}`)
 
-/** In the order in which they stand on the page. */
-export function listPageTexts(page: WordedPage): PageText[] {
-  return walk(pageWords[page], '').map(([key, original]) => {
-    const role = roleOf(key)
-    return { page, key, role, ...roles[role], original }
-  })
+/** A text by its key, the last name of which is its role. */
+export function makePageText(page: WordedPage, key: string, original: string): PageText {
+  const role = lastNameOf(key)
+  if (!isTextRole(role)) throw new Error(`No text has the role ${role}`)
+  return { page, key, role, ...textRoles[role], original }
 }
 
-function walk(words: object, way: string): [key: string, original: string][] {
-  return Object.entries(words).flatMap(([name, word]: [string, string | object]): [string, string][] => {
-    if (name === 'icon') return []
-    if (typeof word === 'string') return [[way + name, word]]
-    return Array.isArray(word) ? [[way + name, word.join('\n')]] : walk(word, `${way}${name}.`)
-  })
-}
+const lastNameOf = (key: string) => key.slice(key.lastIndexOf('.') + 1)
 
-function roleOf(key: string): TextRole {
-  const name = key.slice(key.lastIndexOf('.') + 1)
-  if (!Object.hasOwn(roles, name)) throw new Error(`No text has the role ${name}`)
-  return name as TextRole
-}
+const isTextRole = (name: string): name is TextRole => Object.hasOwn(textRoles, name)
 
 /** "Heading", for a row that may be of a text which the site has no more. */
 export function nameTextRole(key: string): string {
-  const name = key.slice(key.lastIndexOf('.') + 1)
-  return Object.hasOwn(roles, name) ? roles[name as TextRole].label : 'Text'
+  const role = lastNameOf(key)
+  return isTextRole(role) ? textRoles[role].label : 'Text'
 }
 
 /** As the database takes it. */

@@ -33,6 +33,17 @@ begin
   return new;
 end $$;
 
+-- All texts of a page in its order: what the site brings, and the text in its place, where there is one.
+create function public.list_page_texts(page text) returns table (key text, original text, text text)
+language sql stable set search_path = ''
+as $$
+  select rule.key, rule.original, stored.text
+  from private.page_text_rules() as rule
+  left join public.page_texts as stored on stored.page = rule.page and stored.key = rule.key
+  where rule.page = $1
+  order by rule.place
+$$;
+
 -- What this text was, the latest first; null where it went back to the one that the site brings. Security definer, because
 -- editors read no profiles.
 create function public.list_page_text_versions(page text, key text)
@@ -83,6 +94,6 @@ create policy "Staff who may remove a text of a page" on public.page_texts
   for delete to authenticated
   using ((select private.has_permission('content.write')));
 
-revoke all on function private.prepare_page_text(), public.list_page_text_versions(text, text)
+revoke all on function private.prepare_page_text(), public.list_page_text_versions(text, text), public.list_page_texts(text)
   from public, anon, authenticated, service_role;
-grant execute on function public.list_page_text_versions(text, text) to authenticated;
+grant execute on function public.list_page_text_versions(text, text), public.list_page_texts(text) to authenticated;

@@ -252,6 +252,7 @@ describe('the schema', () => {
         'private.save_board_contact(integer,jsonb)',
         'list_published_content(integer)',
         'list_page_text_versions(text,text)',
+        'list_page_texts(text)',
         'private.page_text_rules()',
         'private.mark_draft_published(uuid,timestamp with time zone)',
         'save_draft(uuid,text,jsonb,timestamp with time zone)',

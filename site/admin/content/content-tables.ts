@@ -328,7 +328,7 @@ export const contentTables: readonly ContentTable[] = [
     keys: ['page', 'key'],
     orderBy: 'page',
     nameOf: ({ page, key }) =>
-      `${nameTextRole(String(key)).toLowerCase()} on ${pathOfWordedPage(String(page))}`,
+      `on ${pathOfWordedPage(String(page))}: ${nameTextRole(String(key)).toLowerCase()}`,
     mayAdd: false,
     verbs: { insert: 'Changed', update: 'Changed', delete: 'Back to the original:' },
     path: '/',

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import type { ContentDraft } from '#domain/admin/admin.ts'
-import { pageWords, pathOfWordedPage } from '#domain/company/page-texts.ts'
+import { pathOfWordedPage, wordedPages } from '#domain/company/page-texts.ts'
 import { QueryState } from '#site/lib/query-state.tsx'
 import { contentRowsQuery } from './content-rows.ts'
 import type { ContentRow, ContentTable } from './content-table.ts'
@@ -18,9 +18,11 @@ export function PageTextsList({ table, draft }: PageTextsListProps) {
     <QueryState query={rows} errorText="The texts could not be loaded.">
       {(result) => (
         <ul className="ruled pt-4" aria-label="Pages with texts">
-          {Object.keys(pageWords).map((page) => (
+          {wordedPages.map((page) => (
             <li key={page} className="flex flex-wrap items-center gap-x-3">
-              <strong className="me-auto font-medium">{pathOfWordedPage(page)}</strong>
+              <strong className="me-auto font-medium">
+                {page === 'home' ? 'The first page' : pathOfWordedPage(page)}
+              </strong>
               <span className="text-stone">{describePage(page, result)}</span>
               {isDrafted(page, draft) && <span className="status status-pending">In the draft</span>}
               <Link

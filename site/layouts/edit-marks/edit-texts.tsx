@@ -71,9 +71,11 @@ function readPageAgain() {
 function TextsPanel({ page, typed, onType, onClose }: TextsPanelProps) {
   const [state, setState] = useState<TextState | null>(null)
   const [chosen, setChosen] = useState<string | null>(null)
+  const last = useRef<string | null>(null)
+  if (chosen) last.current = chosen
   const [problem, setProblem] = useState<string | null>(null)
   const [busy, setBusy] = useState<string | null>(null)
-  const { texts, isShown } = useShownTexts({ page, state, typed, chosen, onChoose: setChosen })
+  const isShown = useShownTexts({ state, typed, chosen, onChoose: setChosen })
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
 
@@ -104,7 +106,7 @@ function TextsPanel({ page, typed, onType, onClose }: TextsPanelProps) {
   const here =
     draft?.changes.filter(({ table, key }) => table === 'page_texts' && key?.page === page).length ?? 0
   const elsewhere = (draft?.changes.length ?? 0) - here
-  const text = texts.find(({ key }) => key === chosen)
+  const text = state?.texts.find(({ key }) => key === chosen)
 
   return (
     <aside
@@ -137,7 +139,7 @@ function TextsPanel({ page, typed, onType, onClose }: TextsPanelProps) {
             onDone={() => setChosen(null)}
           />
         ) : (
-          <TextList texts={texts} state={state} onChoose={setChosen} />
+          <TextList state={state} last={last.current} onChoose={setChosen} />
         ))}
       {draft && !text && (
         <footer>

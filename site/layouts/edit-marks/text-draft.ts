@@ -1,34 +1,20 @@
 /** The texts of a page as they are published and as the open draft has them; what is kept, previewed and published from the page. */
-import { adminPaths, type ContentDraft, type DraftChange, type PageTextVersion } from '#domain/admin/admin.ts'
-import type { TextsByKey, WordedPage } from '#domain/company/page-texts.ts'
+import type { adminPaths, ContentDraft, DraftChange, PageTextVersion } from '#domain/admin/admin.ts'
+import { makePageText, type PageText, type TextsByKey, type WordedPage } from '#domain/company/page-texts.ts'
 import { readDatabaseSentence } from '#domain/refusals.ts'
 import { fetchJson } from '#site/lib/call-server.ts'
 import { awaitNewPage, readPageTag } from '#site/lib/page-tag.ts'
 import { getSupabase } from '#site/lib/supabase.ts'
 
+/** The list of paths would become a file of its own, which every page of the desk would fetch. */
+const previewPath: typeof adminPaths.preview = '/admin/preview'
+
 export interface TextState {
+  /** In the order of the page. */
+  texts: readonly PageText[]
   published: TextsByKey
   /** Null: none is open. */
   draft: ContentDraft | null
-}
-
-export async function readTextState(page: WordedPage): Promise<TextState> {
-  const client = await getSupabase()
-  const [texts, drafts] = await Promise.all([
-    client.from('page_texts').select('key,text').eq('page', page),
-    client
-      .from('content_drafts')
-      .select('id,title,changes,author_id,created_at,updated_at,published_at')
-      .is('published_at', null)
-      .limit(1)
-      .maybeSingle(),
-  ])
-  if (texts.error) throw texts.error
-  if (drafts.error) throw drafts.error
-  return {
-    published: Object.fromEntries(texts.data.map(({ key, text }) => [key, text])),
-    draft: drafts.data as ContentDraft | null,
-  }
 }
 
 interface LooseClient {
@@ -44,6 +30,31 @@ async function call<Answer>(name: string, args: object): Promise<Answer> {
   const { data, error } = await client.rpc(name, args)
   if (error) throw new Error(readDatabaseSentence(error) ?? 'No answer came. Please try again.')
   return data as Answer
+}
+
+interface TextRow {
+  key: string
+  original: string
+  text: string | null
+}
+
+export async function readTextState(page: WordedPage): Promise<TextState> {
+  const client = await getSupabase()
+  const [rows, draft] = await Promise.all([
+    call<TextRow[]>('list_page_texts', { page }),
+    client
+      .from('content_drafts')
+      .select('id,title,changes,author_id,created_at,updated_at,published_at')
+      .is('published_at', null)
+      .limit(1)
+      .maybeSingle(),
+  ])
+  if (draft.error) throw draft.error
+  return {
+    texts: rows.map(({ key, original }) => makePageText(page, key, original)),
+    published: Object.fromEntries(rows.flatMap(({ key, text }) => (text === null ? [] : [[key, text]]))),
+    draft: draft.data as ContentDraft | null,
+  }
 }
 
 /** The draft with these changes; without any there is none. */
@@ -62,7 +73,7 @@ export async function publish({ id, updated_at }: ContentDraft, path: string): P
 }
 
 export async function requestPreview(draftId: string, path: string): Promise<string> {
-  return (await fetchJson<{ path: string }>('POST', adminPaths.preview, { draftId, path })).path
+  return (await fetchJson<{ path: string }>('POST', previewPath, { draftId, path })).path
 }
 
 export function listVersions(page: WordedPage, key: string): Promise<PageTextVersion[]> {

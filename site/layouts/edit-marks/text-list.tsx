@@ -1,14 +1,18 @@
 /** All texts of the page in their order: the way to each by keyboard, and to those that the page does not show now. */
-import { type PageText, readDraftedText } from '#domain/company/page-texts.ts'
+import { useEffect, useRef } from 'react'
+import { readDraftedText } from '#domain/company/page-texts.ts'
 import type { TextState } from './text-draft.ts'
 
 interface TextListProps {
-  texts: readonly PageText[]
   state: TextState
+  /** The one that was open before, by key: reading goes on there. */
+  last: string | null
   onChoose: (key: string) => void
 }
 
-export function TextList({ texts, state: { published, draft }, onChoose }: TextListProps) {
+export function TextList({ state: { texts, published, draft }, last, onChoose }: TextListProps) {
+  const place = useRef<HTMLButtonElement>(null)
+  useEffect(() => place.current?.focus(), [])
   return (
     <>
       <p>Choose a text here, or click it on the page. Nobody sees a change before it is published.</p>
@@ -18,7 +22,7 @@ export function TextList({ texts, state: { published, draft }, onChoose }: TextL
           const drafted = readDraftedText(text, published, draft?.changes ?? [])
           return (
             <li key={text.key}>
-              <button type="button" onClick={() => onChoose(text.key)}>
+              <button ref={text.key === last ? place : null} type="button" onClick={() => onChoose(text.key)}>
                 <span className="edit-texts-label">
                   {text.label}
                   {drafted !== shown && <b>In the draft</b>}

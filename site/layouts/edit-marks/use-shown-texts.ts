@@ -1,11 +1,10 @@
 /** The texts of the open page: outlined, chosen by a click, and showing what is typed or drafted for them. */
-import { useEffect, useMemo, useRef } from 'react'
-import { listPageTexts, type PageText, readDraftedText, type WordedPage } from '#domain/company/page-texts.ts'
+import { useEffect, useRef } from 'react'
+import { readDraftedText } from '#domain/company/page-texts.ts'
 import { findTexts, type PlacedText } from './find-texts.ts'
 import type { TextState } from './text-draft.ts'
 
 interface Options {
-  page: WordedPage
   /** Null: not known yet. */
   state: TextState | null
   typed: Readonly<Record<string, string | undefined>>
@@ -13,18 +12,14 @@ interface Options {
   onChoose: (key: string) => void
 }
 
-export function useShownTexts({ page, state, typed, chosen, onChoose }: Options): {
-  texts: readonly PageText[]
-  /** Whether the page shows this text now. */
-  isShown: (key: string) => boolean
-} {
-  const texts = useMemo(() => listPageTexts(page), [page])
+/** Answers whether the page shows a text now. */
+export function useShownTexts({ state, typed, chosen, onChoose }: Options): (key: string) => boolean {
   const placed = useRef<Map<string, PlacedText> | null>(null)
 
   useEffect(() => {
     const main = document.getElementById('main')
     if (!state || !main) return
-    const { published, draft } = state
+    const { texts, published, draft } = state
     // Once, while the page still says what is published.
     placed.current ??= findTexts(
       main,
@@ -36,7 +31,7 @@ export function useShownTexts({ page, state, typed, chosen, onChoose }: Options)
       place.show(typed[text.key] ?? readDraftedText(text, published, draft?.changes ?? []))
       place.element.dataset.editText = text.key === chosen ? 'chosen' : ''
     }
-  }, [texts, state, typed, chosen])
+  }, [state, typed, chosen])
 
   useEffect(() => {
     if (chosen) placed.current?.get(chosen)?.element.scrollIntoView({ block: 'center' })
@@ -66,5 +61,5 @@ export function useShownTexts({ page, state, typed, chosen, onChoose }: Options)
     }
   }, [onChoose])
 
-  return { texts, isShown: (key) => placed.current?.has(key) ?? false }
+  return (key) => placed.current?.has(key) ?? false
 }

@@ -1,7 +1,8 @@
 // Content: drafts that are published whole or not at all, by those who may; texts of law that stay as they were published.
 import { afterAll, describe, expect, it } from 'vitest'
 import type { DraftChange } from '#domain/admin/admin.ts'
-import { draftPageText, listPageTexts } from '#domain/company/page-texts.ts'
+import { draftPageText, wordedPages } from '#domain/company/page-texts.ts'
+import { listPageTexts } from '#domain/company/page-words/page-words.ts'
 import { findDraft, publicationOf, readDraftedContent } from '#server/admin/preview.ts'
 import { readContent } from '#server/company/content/read-content.ts'
 import { catalogueAsJson } from '#server/market/read-products.ts'
@@ -145,7 +146,16 @@ describe('a draft', () => {
       expect(drafted.agriculture?.['hero.title'] ?? heading.original).toBe(text)
       await app.call(app.content.caller, publish, [id])
     }
-    for (const text of ['Rice and more', 'Rice, yam and more', heading.original]) await write(text)
+    for (const text of ['Rice and more', 'Rice, yam and more']) await write(text)
+    const rows = 'select key, original, text from public.list_page_texts($1)'
+    for (const page of wordedPages)
+      expect((await app.as(app.content.caller, rows, [page])).rows).toEqual(
+        listPageTexts(page).map(({ key, original }) => ({
+          ...{ key, original },
+          text: page === 'agriculture' && key === 'hero.title' ? 'Rice, yam and more' : null,
+        })),
+      )
+    await write(heading.original)
     expect(await texts()).toEqual({})
     const versions = 'select text from public.list_page_text_versions($1, $2)'
     const of = ['agriculture', 'hero.title']
