@@ -4814,6 +4814,10 @@ export type Database = {
         Args: { key: string; page: string }
         Returns: Record<string, unknown>[]
       }
+      list_page_texts: {
+        Args: { page: string }
+        Returns: Record<string, unknown>[]
+      }
       list_published_content: {
         Args: { max_rows?: number }
         Returns: Record<string, unknown>[]
