@@ -75,6 +75,19 @@ export const contentTables: readonly ContentTable[] = [
     ],
   },
   {
+    table: 'page_texts',
+    label: 'Page texts',
+    keys: ['page', 'key'],
+    orderBy: 'page',
+    nameOf: ({ page, key }) =>
+      `on ${pathOfWordedPage(String(page))}: ${nameTextRole(String(key)).toLowerCase()}`,
+    mayAdd: false,
+    verbs: { insert: 'Changed', update: 'Changed', delete: 'Back to the original:' },
+    path: '/',
+    pathOf: ({ page }) => pathOfWordedPage(String(page)),
+    fields: [{ name: 'text', label: 'Text', kind: 'text' }],
+  },
+  {
     table: 'career_positions',
     label: 'Positions',
     keys: ['id'],
@@ -321,19 +334,6 @@ export const contentTables: readonly ContentTable[] = [
     // Without a page, it stands on all of them.
     pathOf: ({ page }) => `/${page || 'agriculture'}`,
     fields: [{ name: 'target', label: 'Leads to', kind: 'line' }],
-  },
-  {
-    table: 'page_texts',
-    label: 'Page texts',
-    keys: ['page', 'key'],
-    orderBy: 'page',
-    nameOf: ({ page, key }) =>
-      `on ${pathOfWordedPage(String(page))}: ${nameTextRole(String(key)).toLowerCase()}`,
-    mayAdd: false,
-    verbs: { insert: 'Changed', update: 'Changed', delete: 'Back to the original:' },
-    path: '/',
-    pathOf: ({ page }) => pathOfWordedPage(String(page)),
-    fields: [{ name: 'text', label: 'Text', kind: 'text' }],
   },
   {
     table: 'company_facts',

@@ -9,12 +9,10 @@ import { openTab } from '#site/lib/open-tab.ts'
 import { paths } from '#site/paths.ts'
 import { Button } from '#site/ui/button.tsx'
 import styles from './edit-texts.css?url'
-import { publish, readTextState, requestPreview, type TextState } from './text-draft.ts'
+import { publish, readTextState, requestPreview, type TextState, type TypedTexts } from './text-draft.ts'
 import { TextEditor } from './text-editor.tsx'
 import { TextList } from './text-list.tsx'
 import { useShownTexts } from './use-shown-texts.ts'
-
-export type TypedTexts = Readonly<Record<string, string | undefined>>
 
 /** In the address, by which the desk opens the panel. */
 const hash = '#edit-texts'
@@ -139,7 +137,7 @@ function TextsPanel({ page, typed, onType, onClose }: TextsPanelProps) {
             onDone={() => setChosen(null)}
           />
         ) : (
-          <TextList state={state} last={last.current} onChoose={setChosen} />
+          <TextList state={state} last={last.current} typed={typed} onChoose={setChosen} />
         ))}
       {draft && !text && (
         <footer>

@@ -2,12 +2,12 @@
 import { useEffect, useRef } from 'react'
 import { readDraftedText } from '#domain/company/page-texts.ts'
 import { findTexts, type PlacedText } from './find-texts.ts'
-import type { TextState } from './text-draft.ts'
+import type { TextState, TypedTexts } from './text-draft.ts'
 
 interface Options {
   /** Null: not known yet. */
   state: TextState | null
-  typed: Readonly<Record<string, string | undefined>>
+  typed: TypedTexts
   chosen: string | null
   onChoose: (key: string) => void
 }
