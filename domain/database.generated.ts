@@ -2635,6 +2635,28 @@ export type Database = {
         Relationships: [
         ]
       }
+      page_texts: {
+        Row: {
+          key: string
+          page: string
+          text: string
+          updated_at: string
+        }
+        Insert: {
+          key: string
+          page: string
+          text: string
+          updated_at?: string
+        }
+        Update: {
+          key?: string
+          page?: string
+          text?: string
+          updated_at?: string
+        }
+        Relationships: [
+        ]
+      }
       partnership_applications: {
         Row: {
           address: string | null
@@ -4845,6 +4867,14 @@ export type Database = {
           isOneToOne: false
           isSetofReturn: true
         }
+      }
+      list_page_text_versions: {
+        Args: { key: string; page: string }
+        Returns: Record<string, unknown>[]
+      }
+      list_page_texts: {
+        Args: { page: string }
+        Returns: Record<string, unknown>[]
       }
       list_published_content: {
         Args: { max_rows?: number }

@@ -3,6 +3,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { writeAdminTypes } from './generate/admin-types.ts'
 import { writeMailTemplates } from './generate/mail-templates.ts'
+import { writePageTextRules } from './generate/page-text-rules.ts'
 import { writePersonalData } from './generate/personal-data.ts'
 import { writeReferenceRows } from './generate/reference-rows.ts'
 import { writeSearchedTexts } from './generate/searched-texts.ts'
@@ -17,6 +18,7 @@ export const writers: readonly (() => GeneratedFile | readonly GeneratedFile[])[
   writeAdminTypes,
   writeMailTemplates,
   writePersonalData,
+  writePageTextRules,
   writeSearchedTexts,
 ]
 

@@ -7,6 +7,9 @@ import {
   type ImpactFigure,
   listFigures,
 } from '#domain/company/content.ts'
+import type { WordedPage } from '#domain/company/page-texts.ts'
+import { fillWords } from '#domain/company/page-words/fill-words.ts'
+import { pageWords } from '#domain/company/page-words/page-words.ts'
 import { formatDateInWords } from '#domain/dates.ts'
 import { registrationGuides } from '#domain/registrations/guides.ts'
 import type { RegistrationSettings } from '#domain/registrations/read.ts'
@@ -43,12 +46,16 @@ export function readFigures(context: Readonly<RouterContextProvider>, page: Figu
   }))
 }
 
+/** The words of a page, with what staff have put in their place: they come with the page and not with its script. */
+export function readWords<Page extends WordedPage>(context: Readonly<RouterContextProvider>, page: Page) {
+  return fillWords(pageWords[page], readContent(context).texts[page])
+}
+
 /** For the pages whose buttons are named by what people want, with targets that staff can change (decision 17). */
-export function readStaticPage(context: Readonly<RouterContextProvider>, page: FigurePage) {
+export function readPageActions(context: Readonly<RouterContextProvider>, page: FigurePage) {
   const content = readContent(context)
   const target = (label: string, otherwise: string) => findActionTarget(content, label, page) ?? otherwise
   return {
-    figures: readFigures(context, page),
     getInvolved: target('Get Involved', paths.farmerRegistration),
     enrol: target('Enroll Now', paths.farmerRegistration),
     apply: target('Apply for Program', paths.franchisePartnership),

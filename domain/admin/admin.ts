@@ -587,11 +587,12 @@ const draftTables = [
   'stories',
   'photographs',
   'page_facts',
+  'page_texts',
 ] as const
 export type DraftTable = (typeof draftTables)[number]
 
 /**
- * `key` names the row by its primary key; an insert has none. Values of board_members are also email, phone and
+ * `key` names the row by its primary key; an insert has none but of page_texts. Values of board_members are also email, phone and
  * public_contact, which lie in board_contacts.
  */
 export interface DraftChange {
@@ -623,6 +624,13 @@ export interface PublishedContent {
   title: string
   changes: (Pick<DraftChange, 'table' | 'verb' | 'key'> & { columns?: string[] })[] | null
   version: string | null
+  published_at: string
+  published_by: string | null
+}
+
+/** What rpc list_page_text_versions(page, key) answers, the latest first; a text that is null is the one that the site brings. */
+export interface PageTextVersion {
+  text: string | null
   published_at: string
   published_by: string | null
 }

@@ -72,6 +72,7 @@ export const defaultContent: Content = {
   stories: [],
   photographs: [],
   pageFacts: [],
+  texts: {},
   records: { states: [], prices: [], asOf: null },
   legal: { terms: null, privacy: null },
 }

@@ -304,6 +304,8 @@ export interface Content {
   stories: Story[]
   photographs: Photograph[]
   pageFacts: PageFact[]
+  /** Texts that staff have put in place of what the site brings: by page, then by key (page-texts.ts). */
+  texts: Readonly<Record<string, Readonly<Record<string, string>>>>
   records: ContentRecords
   /** Null: nothing was published yet, and the pages show the text that the site brings. */
   legal: { terms: PublishedText | null; privacy: PublishedText | null }

@@ -59,6 +59,62 @@ describe('a public page', () => {
   })
 })
 
+describe('the texts of a page', () => {
+  it('are changed where they are read, previewed, published for everybody, and put back', async () => {
+    const read = async () => (await fetch(`${stage.app.url}/agriculture`)).text()
+    const page = await stage.newPage({ as: adminPages.admin })
+    await page.goto('/admin/content?of=page_texts')
+    await page.getByRole('link', { name: 'Edit the texts of /agriculture' }).click()
+    const panel = page.getByRole('complementary', { name: 'Texts of this page' })
+    const inDraft = panel.getByText('In the draft: 1 text of this page.')
+    await panel.getByRole('button', { name: /^Heading Agriculture Division/ }).waitFor()
+    await expectSound(page, 'a page whose texts are edited')
+
+    // By a click on the page; what is typed is seen there at once.
+    await page.locator('#main h1').click()
+    const field = panel.getByLabel('Heading')
+    await field.fill('x'.repeat(91))
+    await panel.getByText('This has 91 characters; there is room for 90. Shorten it a little.').waitFor()
+    await field.fill('Rice, yam & the <port>')
+    await page.getByRole('heading', { level: 1, name: 'Rice, yam & the <port>' }).waitFor()
+    await panel.getByText('Write plain words: tags such as <b> are not shown.').waitFor()
+    await field.fill('Rice, yam & the port')
+    await panel.getByRole('button', { name: 'Put into the draft' }).click()
+    await inDraft.waitFor()
+    expect(await read()).toContain('<h1>Agriculture Division</h1>')
+
+    const [preview] = await Promise.all([
+      page.waitForEvent('popup'),
+      panel.getByRole('button', { name: 'Preview' }).click(),
+    ])
+    await preview.getByRole('heading', { level: 1, name: 'Rice, yam & the port' }).waitFor()
+    await preview.close()
+    const [published] = await Promise.all([
+      page.waitForEvent('load'),
+      panel.getByRole('button', { name: 'Publish' }).click(),
+    ])
+    expect(published).toBe(page)
+    expect(await read()).toContain('<h1>Rice, yam &amp; the port</h1>')
+
+    // By keyboard, on a phone.
+    await page.setViewportSize(phone)
+    const heading = panel.getByRole('button', { name: /^Heading Changed Rice, yam & the port/ })
+    await heading.press('Enter')
+    await panel.getByRole('region', { name: 'Published before' }).getByText('Rice, yam & the port').waitFor()
+    await expectSound(page, 'a text and its versions on a phone')
+    await panel.getByRole('button', { name: 'Back to the original text' }).press('Enter')
+    expect(await field.inputValue()).toBe('Agriculture Division')
+    await panel.getByRole('button', { name: 'Put into the draft' }).press('Enter')
+    await inDraft.waitFor()
+    await Promise.all([
+      page.waitForEvent('load'),
+      panel.getByRole('button', { name: 'Publish' }).press('Enter'),
+    ])
+    expect(await read()).toContain('<h1>Agriculture Division</h1>')
+    expect(await sql('select from public.page_texts')).toEqual([])
+  })
+})
+
 describe('the facts of the company', () => {
   it('stand in groups with their values, and take a logo that the pages show', async () => {
     const page = await stage.newPage({ as: adminPages.admin })

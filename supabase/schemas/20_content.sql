@@ -102,7 +102,7 @@ begin
     target := change ->> 'table';
     verb := coalesce(change ->> 'verb', '');
     if target is null or target not in ('company_facts', 'impact_figures', 'board_members', 'career_categories',
-      'career_positions', 'page_actions', 'courses', 'crop_seasons', 'projects', 'stories', 'photographs', 'page_facts')
+      'career_positions', 'page_actions', 'courses', 'crop_seasons', 'projects', 'stories', 'photographs', 'page_facts', 'page_texts')
     then
       raise exception 'Drafts do not change %', coalesce(target, 'this') using errcode = '23514', hint = 'changes';
     elsif target = 'company_facts' then

@@ -13,7 +13,7 @@ as $$
     when 'catalogue' then array['products', 'order_products', 'low_stock']
     when 'content' then array['content_drafts', 'company_facts', 'legal_texts', 'board_members', 'board_contacts',
       'career_categories', 'career_positions', 'courses', 'crop_seasons', 'impact_figures', 'page_actions', 'page_facts',
-      'photographs', 'projects', 'stories']
+      'page_texts', 'photographs', 'projects', 'stories']
     when 'staff' then array['roles', 'role_permissions', 'user_roles', 'staff_departures', 'staff_invitations']
     when 'secrets' then array['vault_reveals', 'vault_seal', 'photo_sittings', 'own_secrets', 'own_data', 'account', 'breaches']
     when 'settings' then array['settlement_accounts', 'retention_periods', 'decline_reasons', 'saved_views', 'audit_trail']

@@ -147,6 +147,7 @@ const entries: readonly TableEntry[] = [
     return content(`public.${table}`, all, all, 'drafts')
   }),
   content('public.page_actions', ['label', 'page', 'target'], ['target'], 'no drafts'),
+  content('public.page_texts', ['page', 'key', 'text'], ['text'], 'no drafts'),
   {
     table: 'public.settlement_accounts',
     insertColumns: [],

@@ -30,6 +30,8 @@ const contentRows = `
     select 'agriculture', '/a.jpg', name, 'Keffi', '2025-10-01', name = 'open' from unnest(array['open', 'draft']) as name;
   insert into public.page_facts (page, heading, label, value, is_published)
     select 'contact', 'Hours', name, '8 to 5', name = 'open' from unnest(array['open', 'draft']) as name;
+  insert into public.page_texts (page, key, text)
+    values ('agriculture', 'hero.title', 'Fields'), ('contact', 'hero.title', 'Write to us');
   insert into public.career_categories (id, title, icon, colour, sort_order)
     values ('empty-one', 'Empty', 'order', 'leaf', 8), ('empty-two', 'Empty', 'order', 'leaf', 9);
   insert into public.settlement_accounts (kind, wallet_address, proposed_by)
@@ -131,6 +133,13 @@ const contentProbes: Record<string, Probe> = {
     other: `label = 'Enroll Now'`,
     update: `target = '/'`,
     insert: () => `insert into public.page_actions (label, target) values ('Call us', '/contact')`,
+  },
+  'public.page_texts': {
+    own: `page = 'agriculture'`,
+    other: `page = 'contact'`,
+    update: `text = 'Others'`,
+    insert: () =>
+      `insert into public.page_texts (page, key, text) values ('board', 'hero.title', 'The board')`,
   },
   'public.settlement_accounts': {
     own: `kind = 'crypto_wallet'`,

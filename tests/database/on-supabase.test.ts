@@ -73,6 +73,7 @@ it('the rights of visitors and members are the same on Supabase as here', async 
     'order_products: anon SELECT',
     'page_actions: anon SELECT',
     'page_facts: anon SELECT',
+    'page_texts: anon SELECT',
     'photographs: anon SELECT',
     'products: anon SELECT',
     'projects: anon SELECT',

@@ -28,7 +28,7 @@ interface StoredMember extends Omit<BoardMember, 'socialMedia'> {
 type StoredStory = Omit<Story, 'figures'> & { figures: string | null }
 
 interface StoredContent
-  extends Pick<Content, 'courses' | 'seasons' | 'projects' | 'photographs' | 'pageFacts'> {
+  extends Pick<Content, 'courses' | 'seasons' | 'projects' | 'photographs' | 'pageFacts' | 'texts'> {
   facts: Record<string, string | null>
   figures: ImpactFigure[]
   board: StoredMember[]
@@ -92,6 +92,8 @@ export const contentQuery = (catalogue: string) => `
         'label', label, 'value', value, 'source', source, 'asOf', as_of, 'isDemo', is_demo)
         order by sort_order, id), '[]')
       from public.page_facts where is_published),
+    'texts', (select coalesce(json_object_agg(page, texts), '{}')
+      from (select page, json_object_agg(key, text) as texts from public.page_texts group by page) as changed),
     'legal', json_build_object(
       'terms', (select json_build_object('version', version, 'sections', sections) from public.legal_texts
         where kind = 'terms' and published_at is not null order by published_at desc limit 1),

@@ -35,6 +35,7 @@ const nouns: Readonly<Record<string, string>> = {
   impact_figures: 'the figure',
   page_actions: 'the button',
   page_facts: 'the fact of a page',
+  page_texts: 'the text of a page',
   photographs: 'the photograph',
   projects: 'the project',
   stories: 'the story',

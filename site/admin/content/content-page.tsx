@@ -8,6 +8,7 @@ import { Tabs } from '#site/ui/tabs.tsx'
 import { contentTables } from './content-tables.ts'
 import { DraftPanel } from './draft-panel.tsx'
 import { type BroughtTexts, LegalTexts } from './legal-texts.tsx'
+import { PageTextsList } from './page-texts-list.tsx'
 import { PublishedContentList } from './published-content.tsx'
 import { TableEditor } from './table-editor.tsx'
 
@@ -50,13 +51,16 @@ export function ContentPage({ broughtTexts }: { broughtTexts: BroughtTexts }) {
               ...contentTables.map((table) => ({
                 id: table.table,
                 label: table.label,
-                panel: (
-                  <TableEditor
-                    table={table}
-                    draft={result}
-                    firstOpened={table.table === shown ? row : null}
-                  />
-                ),
+                panel:
+                  table.table === 'page_texts' ? (
+                    <PageTextsList table={table} draft={result} />
+                  ) : (
+                    <TableEditor
+                      table={table}
+                      draft={result}
+                      firstOpened={table.table === shown ? row : null}
+                    />
+                  ),
               })),
               { id: 'legal', label: 'Terms and privacy', panel: <LegalTexts brought={broughtTexts} /> },
             ]}

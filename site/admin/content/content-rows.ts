@@ -13,8 +13,11 @@ export function keyOf({ keys }: ContentTable, row: ContentRow): Record<string, s
   return Object.fromEntries(keys.map((name) => [name, row[name] as string | number]))
 }
 
+/** The database has the columns of a key in an order of its own. */
+const writeKey = (key: DraftChange['key']) => JSON.stringify(Object.entries(key ?? {}).sort())
+
 export const isSameKey = (one: DraftChange['key'], other: DraftChange['key']) =>
-  JSON.stringify(one) === JSON.stringify(other)
+  writeKey(one) === writeKey(other)
 
 export function contentRowsQuery(table: ContentTable) {
   return queryOptions({ queryKey: [table.table, 'content'], queryFn: () => listRows(table) })

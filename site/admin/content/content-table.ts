@@ -1,5 +1,5 @@
 /** The shapes of a table of content: how its rows are named, listed and entered. */
-import type { DraftTable } from '#domain/admin/admin.ts'
+import type { DraftChange, DraftTable } from '#domain/admin/admin.ts'
 
 export interface ContentField {
   name: string
@@ -32,6 +32,8 @@ export interface ContentTable {
   fieldsOf?: (row: ContentRow) => readonly ContentField[]
   fields: readonly ContentField[]
   mayAdd: boolean
+  /** What a change of it is called, where a row is no thing of its own. */
+  verbs?: Readonly<Record<DraftChange['verb'], string>>
   /** Where its changes are seen. */
   path: string
   /** Where those of a row are, if not there. */

@@ -10,6 +10,7 @@ import {
   projectProgress,
 } from '#domain/company/content.ts'
 import { factGroups, nameFact } from '#domain/company/fact-groups.ts'
+import { nameTextRole, pathOfWordedPage } from '#domain/company/page-texts.ts'
 import { monthNames } from '#domain/dates.ts'
 import { nigerianStates } from '#domain/nigeria/states.ts'
 import type { ContentField, ContentRow, ContentTable } from './content-table.ts'
@@ -72,6 +73,19 @@ export const contentTables: readonly ContentTable[] = [
       order,
       published,
     ],
+  },
+  {
+    table: 'page_texts',
+    label: 'Page texts',
+    keys: ['page', 'key'],
+    orderBy: 'page',
+    nameOf: ({ page, key }) =>
+      `on ${pathOfWordedPage(String(page))}: ${nameTextRole(String(key)).toLowerCase()}`,
+    mayAdd: false,
+    verbs: { insert: 'Changed', update: 'Changed', delete: 'Back to the original:' },
+    path: '/',
+    pathOf: ({ page }) => pathOfWordedPage(String(page)),
+    fields: [{ name: 'text', label: 'Text', kind: 'text' }],
   },
   {
     table: 'career_positions',

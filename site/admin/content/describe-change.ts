@@ -18,8 +18,11 @@ function findRow({ table: name, key }: NamedChange, rows: PublishedRows): Conten
 export function describeChange(change: NamedChange, rows: PublishedRows): string {
   const table = findTable(change.table)
   const row = change.verb === 'insert' ? (change.values as ContentRow | undefined) : findRow(change, rows)
-  const name = (row && table?.nameOf(row)) || Object.values(change.key ?? {}).join(', ')
-  return [verbs[change.verb], table?.label.toLowerCase(), name].filter(Boolean).join(' ')
+  // A key of several columns says what its row is, also of one that is gone.
+  const named = row ?? (table && table.keys.length > 1 ? change.key : undefined)
+  const name = (named && table?.nameOf(named)) || Object.values(change.key ?? {}).join(', ')
+  const verb = (table?.verbs ?? verbs)[change.verb]
+  return [verb, table?.label.toLowerCase(), name].filter(Boolean).join(' ')
 }
 
 export function nameColumns(name: DraftChange['table'], columns: readonly string[]): string {
@@ -40,6 +43,7 @@ export interface ChangedValue {
 export function listChangedValues(change: NamedChange, rows: PublishedRows): ChangedValue[] {
   const row = findRow(change, rows)
   return Object.entries(change.values ?? {}).flatMap(([column, value]): ChangedValue[] => {
+    if (change.key && column in change.key) return []
     const table = findTable(change.table)
     const field = table && fieldsOf(table, row).find(({ name }) => name === column)
     const label = field?.label ?? column
@@ -67,6 +71,6 @@ export function findPage(changes: readonly NamedChange[], rows: PublishedRows): 
   const change = changes.at(-1)
   const table = change && findTable(change.table)
   if (!table) return '/'
-  const row = { ...findRow(change, rows), ...(change.values as ContentRow | undefined) }
+  const row = { ...change.key, ...findRow(change, rows), ...(change.values as ContentRow | undefined) }
   return table.pathOf?.(row) ?? table.path
 }

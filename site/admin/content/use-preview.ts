@@ -1,8 +1,8 @@
 /** Opens a page as a draft would make it, in a tab of its own. */
 import { adminPaths } from '#domain/admin/admin.ts'
-import { openTab } from '#site/admin/open-tab.ts'
 import { useAction } from '#site/admin/use-action.ts'
 import { fetchJson } from '#site/lib/call-server.ts'
+import { openTab } from '#site/lib/open-tab.ts'
 
 export function usePreview() {
   const action = useAction({

@@ -1,9 +1,9 @@
 /** A file that a record holds, opened by an address that is good for a minute; the access is written down first. */
 import { type AccessRequest, adminPaths } from '#domain/admin/admin.ts'
-import { openTab } from '#site/admin/open-tab.ts'
 import { Refusal } from '#site/admin/refusal.tsx'
 import { useAction } from '#site/admin/use-action.ts'
 import { fetchJson } from '#site/lib/call-server.ts'
+import { openTab } from '#site/lib/open-tab.ts'
 import { Button } from '#site/ui/button.tsx'
 
 /** Stored as they came, while photos are drawn again. */

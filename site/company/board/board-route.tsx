@@ -2,7 +2,7 @@
 import type { ShouldRevalidateFunctionArgs } from 'react-router'
 import { PageBlocks } from '#site/company/page-blocks/page-blocks.tsx'
 import { readPageBlocks } from '#site/company/page-blocks/read-page-blocks.ts'
-import { readPublished } from '#site/page-content.ts'
+import { readPublished, readWords } from '#site/page-content.ts'
 import type { PageHandle } from '#site/page-handle.ts'
 import { pageMeta } from '#site/page-meta.ts'
 import { linkMoreStyles } from '#site/page-styles.ts'
@@ -16,7 +16,11 @@ export const handle: PageHandle = { styles: 'more' }
 export const links = linkMoreStyles
 
 export function loader({ context }: Route.LoaderArgs) {
-  return { members: readPublished(context).board, blocks: readPageBlocks(context, 'board') }
+  return {
+    words: readWords(context, 'board'),
+    members: readPublished(context).board,
+    blocks: readPageBlocks(context, 'board'),
+  }
 }
 
 /** A tab or a layout only changes the address's query: nothing is fetched for it. */
@@ -31,19 +35,14 @@ export function meta(args: Route.MetaArgs) {
   })
 }
 
-export default function Board({ loaderData }: Route.ComponentProps) {
+export default function Board({ loaderData: { words, members, blocks } }: Route.ComponentProps) {
   return (
     <>
-      <PageHero
-        eyebrow="Company Info"
-        title="Our Leadership & Investors"
-        lead="The people who answer for the company, by name, with what they do and how to reach them."
-        scene={<PeopleOfTheCompany />}
-      />
-      <Section title="Who we are">
-        <BoardMembers members={loaderData.members} />
+      <PageHero {...words.hero} scene={<PeopleOfTheCompany />} />
+      <Section {...words.members}>
+        <BoardMembers members={members} />
       </Section>
-      <PageBlocks blocks={loaderData.blocks} />
+      <PageBlocks blocks={blocks} />
     </>
   )
 }

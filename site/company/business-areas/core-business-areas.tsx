@@ -6,19 +6,21 @@ import { Icon } from '#site/ui/icons.tsx'
 import { AreaRing } from './area-ring.tsx'
 import { type BusinessArea, businessAreas } from './areas.ts'
 
-export function CoreBusinessAreas() {
+interface CoreBusinessAreasProps {
+  eyebrow: string
+  title: string
+  lead: string
+}
+
+export function CoreBusinessAreas({ eyebrow, title, lead }: CoreBusinessAreasProps) {
   return (
     <section className="section" id="core-business-areas">
       <div className="wrap">
         <div className="split areas-head">
           <div className="section-head">
-            <p className="eyebrow">What we do</p>
-            <h2>Core Business Areas</h2>
-            <p className="lead">
-              Five lines of work that feed one another. The land gives the produce, the produce needs roads
-              and stores, and both need partners who know the market and the rules. We do each of them
-              ourselves.
-            </p>
+            <p className="eyebrow">{eyebrow}</p>
+            <h2>{title}</h2>
+            <p className="lead">{lead}</p>
           </div>
           <AreaRing />
         </div>

@@ -1,6 +1,5 @@
 /** /poultry-development */
-import { readPageBlocks } from '#site/company/page-blocks/read-page-blocks.ts'
-import { readStaticPage } from '#site/page-content.ts'
+import { readPageActions } from '#site/page-content.ts'
 import type { PageHandle } from '#site/page-handle.ts'
 import { pageMeta } from '#site/page-meta.ts'
 import { linkAreaStyles } from '#site/page-styles.ts'
@@ -8,6 +7,7 @@ import { ButtonLink } from '#site/ui/button.tsx'
 import { PoultryHouse } from '#site/ui/scenes/poultry-house.tsx'
 import type { Route } from './+types/poultry-development-route'
 import { AreaPage, TwoWays } from './area-page.tsx'
+import { readArea } from './read-area.ts'
 
 export const handle: PageHandle = { styles: 'area' }
 
@@ -21,53 +21,16 @@ export function meta(args: Route.MetaArgs) {
   })
 }
 
-const support = [
-  {
-    icon: 'real-estate',
-    title: 'Housing',
-    lines: ['Open sides, shaded roofs', 'Litter that stays dry', 'Room counted per bird'],
-  },
-  {
-    icon: 'poultry',
-    title: 'Birds and brooding',
-    lines: ['Broilers and layers', 'The first three weeks', 'Records from day one'],
-  },
-  {
-    icon: 'shield',
-    title: 'Health',
-    lines: ['Vaccination calendar', 'Biosecurity at the gate', 'A vet to call'],
-  },
-  {
-    icon: 'scale',
-    title: 'Feed and market',
-    lines: ['Feed by age and cost', 'Eggs graded and crated', 'Buyers before the birds are ready'],
-  },
-] as const
-
-/** They come with the page and not with its script. */
-const words = {
-  hero: {
-    eyebrow: 'Poultry Services',
-    title: 'Poultry Development',
-    lead: 'A flock pays when few birds die, feed is not wasted and the buyer is known before the chicks arrive. That is what we teach and support.',
-  },
-  work: { eyebrow: 'Support', title: 'From day-old chick to market day', cells: support },
-  callout: {
-    title: 'Start with the training',
-    text: 'No flock yet is no obstacle: the training begins at the beginning.',
-  },
-}
-
 export function loader({ context }: Route.LoaderArgs) {
   return {
-    ...words,
-    ...readStaticPage(context, 'poultry-development'),
-    blocks: readPageBlocks(context, 'poultry-development'),
+    ...readPageActions(context, 'poultry-development'),
+    area: readArea(context, 'poultry-development'),
   }
 }
 
 export default function PoultryDevelopment({ loaderData }: Route.ComponentProps) {
-  const { hero, work, callout, figures, blocks, enrol, apply, getInvolved } = loaderData
+  const { enrol, apply, getInvolved, area } = loaderData
+  const { hero, callout, ...rest } = area
   return (
     <AreaPage
       hero={{
@@ -75,10 +38,7 @@ export default function PoultryDevelopment({ loaderData }: Route.ComponentProps)
         actions: <ButtonLink to={enrol}>Enroll Now</ButtonLink>,
         scene: <PoultryHouse />,
       }}
-      work={work}
-      figures={figures}
-      blocks={blocks}
-      figuresTitle="Flocks behind the figure"
+      {...rest}
       callout={{
         ...callout,
         actions: (

@@ -2,7 +2,7 @@
 import { type ContactTopic, contactForm } from '#domain/company/contact-messages.ts'
 import { PublicForm } from '#site/lib/form/public-form.tsx'
 import { useCompany } from '#site/page-company.ts'
-import { readPublished } from '#site/page-content.ts'
+import { readPublished, readWords } from '#site/page-content.ts'
 import type { PageHandle } from '#site/page-handle.ts'
 import { pageMeta } from '#site/page-meta.ts'
 import { linkMoreStyles } from '#site/page-styles.ts'
@@ -14,7 +14,6 @@ import { PageHero, Section } from '#site/ui/page.tsx'
 import { LessonUnderTree } from '#site/ui/scenes/lesson-under-tree.tsx'
 import { PeopleOfTheCompany } from '#site/ui/scenes/people-of-the-company.tsx'
 import type { Route } from './+types/careers-route'
-import { benefits, reasons, steps } from './careers.ts'
 import { Departments } from './departments.tsx'
 
 export const handle: PageHandle = { hydrate: 'form', styles: 'more' }
@@ -22,7 +21,13 @@ export const handle: PageHandle = { hydrate: 'form', styles: 'more' }
 export const links = linkMoreStyles
 
 export function loader({ context }: Route.LoaderArgs) {
-  return { categories: readPublished(context).careers }
+  const { reasons, steps, ...words } = readWords(context, 'careers')
+  return {
+    ...words,
+    reasons: Object.values(reasons),
+    steps: Object.values(steps),
+    categories: readPublished(context).careers,
+  }
 }
 
 export function meta(args: Route.MetaArgs) {
@@ -34,23 +39,22 @@ export function meta(args: Route.MetaArgs) {
 }
 
 export default function Careers({ loaderData }: Route.ComponentProps) {
+  const { hero, why, reasons, positions, apply, steps, benefits, callout, hr, categories } = loaderData
   const { hrEmail } = useCompany()
   return (
     <>
       <PageHero
-        eyebrow="Careers"
-        title="Careers, from the farm gate to the export desk"
-        lead="Seven departments, entry-level to senior, all full-time."
+        {...hero}
         actions={<ButtonAnchor href="#positions">View All Positions</ButtonAnchor>}
         scene={<PeopleOfTheCompany />}
       />
-      <Section eyebrow="Why here" title="Three reasons to join">
+      <Section {...why}>
         <ListCells cells={reasons} />
       </Section>
-      <Section id="positions" eyebrow="Positions" title="Where you could work">
-        <Departments categories={loaderData.categories} />
+      <Section id="positions" {...positions}>
+        <Departments categories={categories} />
       </Section>
-      <Section ground="forest" eyebrow="Four steps, no agents, no fees" title="How to Apply">
+      <Section ground="forest" {...apply}>
         <ol className="steps">
           {steps.map(({ title, text }) => (
             <li key={title}>
@@ -65,17 +69,16 @@ export default function Careers({ loaderData }: Route.ComponentProps) {
           <LessonUnderTree />
           <div>
             <div className="section-head">
-              <p className="eyebrow">What comes with the work</p>
-              <h2>Employee benefits</h2>
+              <p className="eyebrow">{benefits.eyebrow}</p>
+              <h2>{benefits.title}</h2>
             </div>
-            <TickList lines={benefits} wide />
+            <TickList lines={benefits.lines} wide />
           </div>
         </div>
       </Section>
       <Section>
         <Callout
-          title="Ready to apply?"
-          text="Send one application for any position that may fit, or ask first. Nobody may ask you for money to apply."
+          {...callout}
           actions={
             <>
               <ButtonLink to={careerPath()}>Submit Your Resume</ButtonLink>
@@ -86,13 +89,10 @@ export default function Careers({ loaderData }: Route.ComponentProps) {
           }
         />
       </Section>
-      <Section id="contact-hr" eyebrow="HR Department" title="Contact HR Department">
+      <Section id="contact-hr" eyebrow={hr.eyebrow} title={hr.title}>
         <div className="split split-top">
           <div className="prose">
-            <p>
-              Ask about a position, an application that you have sent, or training. People read every message
-              and answer it.
-            </p>
+            <p>{hr.text}</p>
             {hrEmail && (
               <p>
                 <ButtonAnchor href={`mailto:${hrEmail}`} variant="outline">

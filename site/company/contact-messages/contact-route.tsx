@@ -4,6 +4,7 @@ import { PageBlocks } from '#site/company/page-blocks/page-blocks.tsx'
 import { readPageBlocks } from '#site/company/page-blocks/read-page-blocks.ts'
 import { PublicForm } from '#site/lib/form/public-form.tsx'
 import { chatUrl, dialUrl, useCompany } from '#site/page-company.ts'
+import { readWords } from '#site/page-content.ts'
 import type { PageHandle } from '#site/page-handle.ts'
 import { pageMeta } from '#site/page-meta.ts'
 import { linkMoreStyles } from '#site/page-styles.ts'
@@ -32,44 +33,30 @@ export function meta(args: Route.MetaArgs) {
 /** Where the map has its pins: of offices elsewhere it would tell a lie. */
 const drawnOffices = ['Lagos', 'Nasarawa']
 
-const ways = [
-  {
-    icon: 'order',
-    title: 'You need produce',
-    text: 'A bulk order reaches the trading team with your phone number. We contact you within 24 hours.',
-    to: paths.order,
-    action: 'Place an order',
-  },
-  {
-    icon: 'people',
-    title: 'You farm',
-    text: 'See what a farm registration asks and what it brings.',
-    to: paths.farmerRegistration,
-    action: 'Farmer registration',
-  },
-  {
-    icon: 'franchise',
-    title: 'You want to work with us',
-    text: 'Franchise, representation, distribution or an alliance.',
-    to: paths.franchisePartnership,
-    action: 'Ways to work together',
-  },
-] as const
-
 export function loader({ context }: Route.LoaderArgs) {
-  // Words come with the page and not with its script.
-  return { ways, guide: contactGuide, blocks: readPageBlocks(context, 'contact') }
+  const { links, ...words } = readWords(context, 'contact')
+  return {
+    ...words,
+    cells: [
+      { ...links.order, to: paths.order },
+      { ...links.farm, to: paths.farmerRegistration },
+      { ...links.partner, to: paths.franchisePartnership },
+    ],
+    // As the other words, it comes with the page and not with its script.
+    guide: contactGuide,
+    blocks: readPageBlocks(context, 'contact'),
+  }
 }
 
-export default function Contact({ loaderData: { ways, guide, blocks } }: Route.ComponentProps) {
+export default function Contact({ loaderData }: Route.ComponentProps) {
+  const { hero, message, ways, cells, guide, blocks } = loaderData
   const { registration, offices, phones, email, chatNumber } = useCompany()
   const isDrawn = drawnOffices.every((drawn, index) => offices[index]?.place.startsWith(drawn))
   return (
     <>
       <PageHero
-        eyebrow="Contact"
-        title="Contact us"
-        lead={`${offices.length === 2 ? 'Two offices, one set of records. ' : ''}Say what it is about, and you reach the people who do that work.`}
+        {...hero}
+        lead={`${offices.length === 2 ? 'Two offices, one set of records. ' : ''}${hero.lead}`}
         actions={
           <>
             {chatNumber && (
@@ -130,13 +117,13 @@ export default function Contact({ loaderData: { ways, guide, blocks } }: Route.C
         </Section>
       )}
       <PageBlocks blocks={blocks} />
-      <Section id="message" eyebrow="Message" title="Write to us">
+      <Section id="message" {...message}>
         <GuidedForm guide={guide}>
           <PublicForm definition={contactForm} />
         </GuidedForm>
       </Section>
-      <Section ground="forest" eyebrow="Shorter ways" title="You know what you need?" className="quick">
-        <LinkCells cells={ways} />
+      <Section ground="forest" {...ways} className="quick">
+        <LinkCells cells={cells} />
       </Section>
     </>
   )

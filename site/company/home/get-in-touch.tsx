@@ -7,14 +7,14 @@ import { Icon } from '#site/ui/icons.tsx'
 
 const firstMessage = 'Hello, I am writing from your website. I would like to know more about your services.'
 
-export function GetInTouch() {
+export function GetInTouch({ title, text }: { title: string; text: string }) {
   const { chatNumber } = useCompany()
   return (
     <section className="section" id="get-in-touch">
       <div className="wrap">
         <Callout
-          title="Get in Touch"
-          text="Talk to a person who knows the farms and the paperwork. Say what you grow, need or plan to build, and where."
+          title={title}
+          text={text}
           actions={
             <>
               {chatNumber && (

@@ -5,19 +5,22 @@ import { ButtonLink } from '#site/ui/button.tsx'
 import { CompanyCrest } from '#site/ui/scenes/company-crest.tsx'
 import { SentLine } from './sent-line.tsx'
 
-export function HomeHero() {
+interface HomeHeroProps {
+  eyebrow: string
+  title: string
+  lead: string
+}
+
+export function HomeHero({ eyebrow, title, lead }: HomeHeroProps) {
   const { logo, companyName } = useCompany()
   return (
     <header className="hero hero-home">
       <SentLine />
       <div className="wrap hero-grid">
         <div className="hero-copy">
-          <p className="eyebrow">From the soil to the ship, written down</p>
-          <h1>Growing Nigeria's Agricultural Future</h1>
-          <p className="lead">
-            We advance agricultural practices, food security and sustainable farming: better yields this
-            season, food that people can count on, and soil that is still good for the next.
-          </p>
+          <p className="eyebrow">{eyebrow}</p>
+          <h1>{title}</h1>
+          <p className="lead">{lead}</p>
           <div className="actions">
             <ButtonLink to={paths.marketplace}>Our Services</ButtonLink>
             <ButtonLink to={paths.agriculture} variant="outline">

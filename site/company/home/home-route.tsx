@@ -1,8 +1,10 @@
 /** / : what the application is, what it does, and the ways into it. */
 import { lazy, Suspense } from 'react'
+import { fillWords } from '#domain/company/page-words/fill-words.ts'
+import { homeWords } from '#domain/company/page-words/home.ts'
 import { CoreBusinessAreas } from '#site/company/business-areas/core-business-areas.tsx'
 import { useHydrated } from '#site/lib/use-hydrated.ts'
-import { readFigures } from '#site/page-content.ts'
+import { readContent, readFigures } from '#site/page-content.ts'
 import type { PageHandle } from '#site/page-handle.ts'
 import { organizationFacts, pageMeta } from '#site/page-meta.ts'
 import { linkHomeStyles } from '#site/page-styles.ts'
@@ -27,7 +29,9 @@ export function meta(args: Route.MetaArgs) {
 }
 
 export function loader({ context }: Route.LoaderArgs) {
-  return { figures: readFigures(context, 'home') }
+  const texts = readContent(context).texts.home
+  // Nothing of it while no text was changed: this document is the one that must be small.
+  return { figures: readFigures(context, 'home'), ...(texts && { texts }) }
 }
 
 /** Fetched only where something was begun. */
@@ -35,6 +39,7 @@ const OpenDraft = lazy(() => import('./open-draft.tsx'))
 
 export default function Home({ loaderData }: Route.ComponentProps) {
   const mayHaveDraft = useHydrated() && hasDraft()
+  const words = fillWords(homeWords, loaderData.texts)
   return (
     <>
       {mayHaveDraft && (
@@ -42,12 +47,12 @@ export default function Home({ loaderData }: Route.ComponentProps) {
           <OpenDraft />
         </Suspense>
       )}
-      <HomeHero />
+      <HomeHero {...words.hero} />
       <Doors />
-      <CoreBusinessAreas />
+      <CoreBusinessAreas {...words.areas} />
       <OurImpact figures={loaderData.figures} />
-      <QuickAccess />
-      <GetInTouch />
+      <QuickAccess {...words.quick} />
+      <GetInTouch {...words.touch} />
     </>
   )
 }

@@ -34,9 +34,9 @@ const entries = [
   },
 ] as const
 
-export function QuickAccess() {
+export function QuickAccess({ title, lead }: { title: string; lead: string }) {
   return (
-    <Section ground="forest" title="Quick Access" lead="Where would you like to begin?" className="quick">
+    <Section ground="forest" title={title} lead={lead} className="quick">
       <LinkCells cells={entries} />
     </Section>
   )

@@ -3,6 +3,7 @@ import { partnershipForm, partnershipGuide } from '#domain/company/partnerships.
 import { PageBlocks } from '#site/company/page-blocks/page-blocks.tsx'
 import { readPageBlocks } from '#site/company/page-blocks/read-page-blocks.ts'
 import { PublicForm } from '#site/lib/form/public-form.tsx'
+import { readWords } from '#site/page-content.ts'
 import type { PageHandle } from '#site/page-handle.ts'
 import { pageMeta } from '#site/page-meta.ts'
 import { linkMoreStyles } from '#site/page-styles.ts'
@@ -25,52 +26,31 @@ export function meta(args: Route.MetaArgs) {
   })
 }
 
-const ways = [
-  {
-    icon: 'franchise',
-    title: 'Franchise Opportunities',
-    text: 'Our name, methods and supply, your town and your team.',
-    lines: ['Franchise development', 'Brand licensing', 'Training before opening'],
-  },
-  {
-    icon: 'representation',
-    title: 'Business Representation',
-    text: 'We stand for you in Nigeria, or you stand for us where you are.',
-    lines: ['Market entry support', 'Introductions and follow-up', 'Reports in writing'],
-  },
-  {
-    icon: 'people',
-    title: 'Strategic Partnerships',
-    text: 'Two companies, one venture, the terms on paper first.',
-    lines: ['Joint venture facilitation', 'Processing and export projects', 'Shared risk, agreed exit'],
-  },
-] as const
-
 export function loader({ context }: Route.LoaderArgs) {
-  // Words come with the page and not with its script.
-  return { ways, guide: partnershipGuide, blocks: readPageBlocks(context, 'franchise-partnership') }
+  const { services, ...words } = readWords(context, 'franchise-partnership')
+  return {
+    ...words,
+    ways: Object.values(services),
+    // As the other words, it comes with the page and not with its script.
+    guide: partnershipGuide,
+    blocks: readPageBlocks(context, 'franchise-partnership'),
+  }
 }
 
-export default function FranchisePartnership({ loaderData: { ways, guide, blocks } }: Route.ComponentProps) {
+export default function FranchisePartnership({ loaderData }: Route.ComponentProps) {
+  const { hero, work, ways, application, guide, blocks } = loaderData
   return (
     <>
       <PageHero
-        eyebrow="Franchise & Partnership"
-        title="Franchise & Partnership"
-        lead="Strategic business partnerships and franchise operations, for people who want to build something that is still there in ten years."
+        {...hero}
         actions={<ButtonAnchor href="#partnership-application">Apply for partnership</ButtonAnchor>}
         scene={<SigningTable />}
       />
-      <Section eyebrow="Three ways" title="How we work together">
+      <Section {...work}>
         <ListCells cells={ways} />
       </Section>
       <PageBlocks blocks={blocks} />
-      <Section
-        id="partnership-application"
-        eyebrow="Apply"
-        title="Partnership Application Form"
-        lead="Seven answers are needed; the rest helps us answer well. A person reads every application."
-      >
+      <Section id="partnership-application" {...application}>
         <GuidedForm guide={guide}>
           <PublicForm definition={partnershipForm} />
         </GuidedForm>

@@ -2,7 +2,7 @@
  * "Edit" at each block of a public page, for staff who may edit content: a layer over the page, which stays as it is.
  * Fetched only once somebody is known to be staff; its looks are written here, so that no stylesheet of a page carries them.
  */
-import { type CSSProperties, useEffect, useState } from 'react'
+import { type ComponentType, type CSSProperties, useEffect, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { paths } from '#site/paths.ts'
 import { listEditableRows } from './content-of-page.ts'
@@ -64,16 +64,31 @@ export function EditMarks() {
     }
   }, [pathname, shown])
 
-  if (marks.length === 0) return null
   return (
-    <nav aria-label="Edit this page" className="no-print">
-      {marks.map(({ id, to, name, top, right }) => (
-        <Link key={id} to={to} aria-label={`Edit: ${name}`} style={{ ...look, top, right }}>
-          Edit
-        </Link>
-      ))}
-    </nav>
+    <>
+      {marks.length > 0 && (
+        <nav aria-label="Edit this page" className="edit-marks no-print">
+          {marks.map(({ id, to, name, top, right }) => (
+            <Link key={id} to={to} aria-label={`Edit: ${name}`} style={{ ...look, top, right }}>
+              Edit
+            </Link>
+          ))}
+        </nav>
+      )}
+      {shown && <LateEditTexts pathname={pathname} />}
+    </>
   )
+}
+
+/** With the texts of all pages: fetched on a page that may have some. */
+function LateEditTexts({ pathname }: { pathname: string }) {
+  const [Texts, setTexts] = useState<ComponentType<{ pathname: string }> | null>(null)
+  useEffect(() => {
+    import('./edit-texts.tsx')
+      .then((module) => setTexts(() => module.EditTexts))
+      .catch((error: unknown) => console.error('The texts could not be loaded for editing', error))
+  }, [])
+  return Texts && <Texts pathname={pathname} />
 }
 
 function listMarks(pathname: string, rows: readonly EditableRow[]): Mark[] {

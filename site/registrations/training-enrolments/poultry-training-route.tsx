@@ -4,7 +4,7 @@ import { offerNumber } from '#site/account/profiles/offer-number.tsx'
 import { PageBlocks } from '#site/company/page-blocks/page-blocks.tsx'
 import { readPageBlocks } from '#site/company/page-blocks/read-page-blocks.ts'
 import { useKnownPerson } from '#site/lib/use-known-person.ts'
-import { loadRegistrationForm } from '#site/page-content.ts'
+import { loadRegistrationForm, readWords } from '#site/page-content.ts'
 import type { PageHandle } from '#site/page-handle.ts'
 import { pageMeta } from '#site/page-meta.ts'
 import { linkMoreStyles } from '#site/page-styles.ts'
@@ -29,19 +29,21 @@ export function meta(args: Route.MetaArgs) {
 }
 
 export function loader({ context }: Route.LoaderArgs) {
-  return { ...loadRegistrationForm('training', context), blocks: readPageBlocks(context, 'poultry-training') }
+  return {
+    ...loadRegistrationForm('training', context),
+    ...readWords(context, 'poultry-training'),
+    blocks: readPageBlocks(context, 'poultry-training'),
+  }
 }
 
 export default function PoultryTraining({ loaderData }: Route.ComponentProps) {
-  const { settings, guide, blocks } = loaderData
+  const { settings, guide, hero, blocks } = loaderData
   const definition = useMemo(() => ({ ...trainingForm, settings }), [settings])
   const known = useKnownPerson()
   return (
     <>
       <PageHero
-        eyebrow="Poultry Services"
-        title="Poultry Training Enrolment"
-        lead="Learn to keep birds that live, lay and sell, from people who keep them."
+        {...hero}
         actions={
           <ButtonAnchor href="#courses" variant="outline">
             Dates and prices

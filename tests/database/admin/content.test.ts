@@ -1,6 +1,8 @@
 // Content: drafts that are published whole or not at all, by those who may; texts of law that stay as they were published.
 import { afterAll, describe, expect, it } from 'vitest'
 import type { DraftChange } from '#domain/admin/admin.ts'
+import { draftPageText, wordedPages } from '#domain/company/page-texts.ts'
+import { listPageTexts } from '#domain/company/page-words/page-words.ts'
 import { findDraft, publicationOf, readDraftedContent } from '#server/admin/preview.ts'
 import { readContent } from '#server/company/content/read-content.ts'
 import { catalogueAsJson } from '#server/market/read-products.ts'
@@ -127,6 +129,54 @@ describe('a draft', () => {
     await app.call(app.content.caller, publish, [id])
     const after = await readContent(app.database, catalogueAsJson)
     expect([after.courses, after.stories]).toMatchObject([[{ title: 'Broilers' }], [{ title: 'Rice' }]])
+  })
+
+  it('of a page text is seen in a preview, has its versions, and goes back to what the site brings', async () => {
+    const [heading] = listPageTexts('agriculture').filter(({ key }) => key === 'hero.title')
+    if (!heading) throw new Error('the page has a heading')
+    const texts = async () => (await readContent(app.database, catalogueAsJson)).texts
+    const write = async (text: string) => {
+      const changes = draftPageText(heading, text, (await texts()).agriculture ?? {}, [])
+      const id = await draft(changes)
+      const { texts: drafted } = await readDraftedContent(
+        app.database,
+        app.content.caller.claims,
+        publicationOf(JSON.stringify(changes)),
+      )
+      expect(drafted.agriculture?.['hero.title'] ?? heading.original).toBe(text)
+      await app.call(app.content.caller, publish, [id])
+    }
+    for (const text of ['Rice and more', 'Rice, yam and more']) await write(text)
+    const rows = 'select key, original, text from public.list_page_texts($1)'
+    for (const page of wordedPages)
+      expect((await app.as(app.content.caller, rows, [page])).rows).toEqual(
+        listPageTexts(page).map(({ key, original }) => ({
+          ...{ key, original },
+          text: page === 'agriculture' && key === 'hero.title' ? 'Rice, yam and more' : null,
+        })),
+      )
+    await write(heading.original)
+    expect(await texts()).toEqual({})
+    const versions = 'select text from public.list_page_text_versions($1, $2)'
+    const of = ['agriculture', 'hero.title']
+    expect((await app.as(app.content.caller, versions, of)).rows).toEqual([
+      { text: null },
+      { text: 'Rice, yam and more' },
+      { text: 'Rice and more' },
+    ])
+    for (const caller of [anonymous, ...[app.member, app.reviewer, app.finance].map(withSecondFactor)])
+      expect((await app.refusalOf(caller, versions, of)).code).toBe('42501')
+  })
+
+  it('of a text that has no room is refused in words, and changes nothing', async () => {
+    const key = { page: 'agriculture', key: 'hero.title' }
+    const id = await draft([
+      { table: 'page_texts', verb: 'insert', key, values: { ...key, text: 'x'.repeat(91) } },
+    ])
+    expect(await app.refusalOf(app.content.caller, publish, [id])).toMatchObject({
+      code: '23514',
+      message: 'This text has 91 characters; there is room for 90.',
+    })
   })
 
   it('that does not fit any more is not published in parts', async () => {

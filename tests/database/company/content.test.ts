@@ -170,6 +170,19 @@ describe('what an editor writes', () => {
       `insert into public.page_facts (page, heading, label, value) values ('terms', 'Fees', 'Tax', '1')`,
     ],
   ]
+  it.each([
+    ['on a page without texts', 'terms', 'hero.title', `'The terms'`],
+    ['that its page does not have', 'agriculture', 'hero.colour', `'red'`],
+    ['longer than the room for it', 'agriculture', 'hero.title', `repeat('x', 91)`],
+    ['with markup', 'agriculture', 'hero.lead', `'<b>Rice</b> and <a href="/x">more</a>'`],
+    ['with characters that turn text around', 'agriculture', 'hero.lead', `E'Rice \\u202e'`],
+    ['of two lines where there is one', 'agriculture', 'hero.title', `E'Rice\nand more'`],
+    ['of nothing', 'agriculture', 'hero.title', `' '`],
+  ])('is not a text %s', async (_, page, key, text) => {
+    const row = insertInto('page_texts', { page: `'${page}'`, key: `'${key}'`, text })()
+    expect((await app.refusalOf(editor.caller, row)).code).toBe('23514')
+  })
+
   it.each(refused)('is not %s', async (_, text) => {
     expect((await app.refusalOf(editor.caller, text)).code).toBe('23514')
   })
@@ -262,6 +275,7 @@ describe('whoever keeps pages', () => {
     [`update public.career_categories set title = title`, 'career_categories'],
     [`update public.career_positions set title = title`, 'career_positions'],
     [`update public.page_actions set target = target`, 'page_actions'],
+    [`update public.page_texts set text = text`, 'page_texts'],
     ...['courses', 'crop_seasons', 'projects', 'stories', 'photographs', 'page_facts'].map((table) => [
       `update public.${table} set is_demo = is_demo`,
       table,

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import sharp from 'sharp'
 import { afterAll, describe, expect, it, vi } from 'vitest'
 import { indexedPaths } from '#domain/company/indexed-paths.ts'
+import { pathOfWordedPage, wordedPages } from '#domain/company/page-texts.ts'
 import { createJobs } from '#platform/jobs.ts'
 import { silentLog } from '#platform/log.ts'
 import { createCachedContent } from '#server/company/content/cache-content.ts'
@@ -42,6 +43,24 @@ describe('content', () => {
     expect(data).toHaveLength(1)
     await vi.waitFor(async () => expect(await page('/')).toContain('1234+'), within)
     expect(await page('/')).not.toContain('1000+')
+  })
+
+  it('has a place on its page for each text that staff may change, and every page goes back to what the site brings', async () => {
+    /** What is read, and not what scripts are told. */
+    const readWords = async (path: string) => (await page(path)).replace(/<script[\s\S]*?<\/script>/g, '')
+    const before = await readWords('/careers')
+    await sql(`insert into public.page_texts (page, key, text)
+      select page, key, format('(%s)', place) from private.page_text_rules()`)
+    const { rows } = await sql('select page, place from private.page_text_rules()')
+    await vi.waitFor(async () => expect(await page('/contact')).not.toContain('Write to us'), within)
+    for (const worded of wordedPages) {
+      const html = await readWords(pathOfWordedPage(worded))
+      const places = rows.filter((row) => row.page === worded).map(({ place }) => `(${place})`)
+      expect(places.length).toBeGreaterThan(2)
+      expect(places.filter((text) => !html.includes(text))).toEqual([])
+    }
+    await sql('delete from public.page_texts')
+    await vi.waitFor(async () => expect(await readWords('/careers')).toBe(before), within)
   })
 
   it('shows a new name of the company, and takes it back with the value', async () => {

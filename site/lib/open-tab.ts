@@ -1,10 +1,14 @@
 /** An address that has to be requested first, opened in a tab of its own; refused, no empty tab stays behind. */
-import type { Action } from './use-action.ts'
+
+interface TabAction {
+  refuse: (sentence: string) => void
+  run: (call: () => Promise<null>) => Promise<boolean>
+}
 
 const blocked = 'Your browser kept the tab from opening. Allow pop-ups of this site, then try again.'
 
 export async function openTab(
-  action: Action,
+  action: TabAction,
   find: () => Promise<string>,
   /** Once it is loaded; for an address of our own. */
   onLoad?: (tab: Window) => void,

@@ -1,0 +1,149 @@
+/** One text of a page: what it says, what the site brought, and what it said before. */
+import { useEffect, useRef, useState } from 'react'
+import type { PageTextVersion } from '#domain/admin/admin.ts'
+import {
+  cleanPageText,
+  draftPageText,
+  findTextProblem,
+  type PageText,
+  readDraftedText,
+} from '#domain/company/page-texts.ts'
+import { formatDateTime } from '#domain/dates.ts'
+import { Button } from '#site/ui/button.tsx'
+import { keepChanges, listVersions, type TextState } from './text-draft.ts'
+
+interface TextEditorProps {
+  text: PageText
+  state: TextState
+  /** The page shows this text now. */
+  isShown: boolean
+  /** Undefined: nothing was typed. */
+  typed: string | undefined
+  isBusy: boolean
+  onType: (value: string | undefined) => void
+  /** Answers whether it was done. */
+  onKeep: (work: () => Promise<void>) => Promise<boolean>
+  onDone: () => void
+}
+
+const rows = { line: 2, paragraph: 6, list: 8 }
+
+export function TextEditor({ text, state, isShown, typed, isBusy, onType, onKeep, onDone }: TextEditorProps) {
+  const { published, draft } = state
+  const changes = draft?.changes ?? []
+  const value = typed ?? readDraftedText(text, published, changes)
+  const cleaned = cleanPageText(text.kind, value)
+  const problem = findTextProblem(text, value)
+  const field = useRef<HTMLTextAreaElement>(null)
+  useEffect(() => field.current?.focus(), [])
+
+  const keep = async () => {
+    if (problem) return field.current?.focus()
+    const isDone = await onKeep(() => keepChanges(draft, draftPageText(text, value, published, changes)))
+    if (!isDone) return
+    onType(undefined)
+    onDone()
+  }
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        void keep()
+      }}
+    >
+      <label htmlFor="edit-text">{text.label}</label>
+      <textarea
+        id="edit-text"
+        ref={field}
+        rows={rows[text.kind]}
+        value={value}
+        aria-invalid={problem !== null}
+        aria-describedby="edit-text-room edit-text-problem"
+        onChange={({ target }) => onType(target.value)}
+      />
+      <p id="edit-text-room">
+        {[...cleaned].length} of {text.maximum} characters{text.kind === 'list' && ', one point on each line'}
+        .{!isShown && ' The page does not show this text now.'}
+      </p>
+      <p id="edit-text-problem" className="edit-texts-problem" role="status">
+        {problem}
+      </p>
+      <div>
+        <Button type="submit" size="sm" busy={isBusy} busyLabel="Keeping...">
+          Put into the draft
+        </Button>
+        <Button
+          size="sm"
+          variant="outline"
+          onClick={() => {
+            onType(undefined)
+            onDone()
+          }}
+        >
+          Cancel
+        </Button>
+      </div>
+      {cleaned !== text.original && (
+        <section aria-labelledby="edit-text-original">
+          <h3 id="edit-text-original">The original text</h3>
+          <blockquote>{text.original}</blockquote>
+          <Button size="sm" variant="outline" onClick={() => onType(text.original)}>
+            Back to the original text
+          </Button>
+        </section>
+      )}
+      <Versions text={text} shown={cleaned} onUse={onType} />
+    </form>
+  )
+}
+
+interface VersionsProps {
+  text: PageText
+  shown: string
+  onUse: (value: string) => void
+}
+
+function Versions({ text, shown, onUse }: VersionsProps) {
+  const { page, key, original } = text
+  const [versions, setVersions] = useState<readonly PageTextVersion[] | null>([])
+  useEffect(() => {
+    let isWanted = true
+    listVersions(page, key).then(
+      (found) => isWanted && setVersions(found),
+      () => isWanted && setVersions(null),
+    )
+    return () => {
+      isWanted = false
+    }
+  }, [page, key])
+  if (versions === null) return <p>What this text said before could not be loaded.</p>
+  if (versions.length === 0) return null
+  return (
+    <section aria-labelledby="edit-text-versions">
+      <h3 id="edit-text-versions">Published before</h3>
+      <ul>
+        {versions.map((version) => {
+          const said = version.text ?? original
+          const when = `${formatDateTime(version.published_at)}, ${version.published_by ?? 'somebody who is gone'}`
+          return (
+            <li key={version.published_at}>
+              <small>{when}</small>
+              <blockquote>{said}</blockquote>
+              {said !== shown && (
+                <Button
+                  size="sm"
+                  variant="outline"
+                  aria-label={`Use the text of ${when}`}
+                  onClick={() => onUse(said)}
+                >
+                  Use this text
+                </Button>
+              )}
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}
