@@ -1,8 +1,7 @@
 /** /admin/queues/{queue}: one queue of the admin area; every one is the same list with a configuration of its own. */
 import type { ReactNode } from 'react'
 import { type MetaArgs, useParams } from 'react-router'
-import { OpenBreach } from '#site/admin/breaches/open-breach.tsx'
-import { LowStock } from '#site/admin/products/low-stock.tsx'
+import { loadPart } from '#site/admin/records/load-part.tsx'
 import { RecordsPage } from '#site/admin/records/records-page.tsx'
 import { SittingBar } from '#site/admin/registrations/sitting-bar.tsx'
 import { AdminPage } from '#site/admin/shell/admin-page.tsx'
@@ -15,6 +14,9 @@ import { NoQueue } from './no-queue.tsx'
 import { WithKind } from './queue-kinds.tsx'
 
 export const handle = { hydrate: 'soon' as const }
+
+const OpenBreach = loadPart(async () => (await import('#site/admin/breaches/open-breach.tsx')).OpenBreach)
+const LowStock = loadPart(async () => (await import('#site/admin/products/low-stock.tsx')).LowStock)
 
 /** What some queues have above their list. */
 const above: Readonly<Partial<Record<AdminQueueName, ReactNode>>> = {
