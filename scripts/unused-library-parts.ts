@@ -458,10 +458,7 @@ function declarationOf(name: string): RegExp {
 
 /** Of a class: the line that declares it ends with its brace, which no call does. `static` stays in front. */
 function methodOf(name: string): RegExp {
-  return new RegExp(
-    `(?<=^([ \\t]+)(static )?)(async )?${name}\\([^;\\n]*\\{$[\\s\\S]*?^\\1\\}(?=,?$)`,
-    'gm',
-  )
+  return new RegExp(`(?<=^([ \\t]+)(static )?)(async )?${name}\\([^;\\n]*\\{$[\\s\\S]*?^\\1\\}(?=,?$)`, 'gm')
 }
 
 function methodsOf(name: string): RegExp {

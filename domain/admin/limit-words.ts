@@ -64,7 +64,8 @@ export function sayLimit(name: string, value: number): string {
   return value % 24 === 0 && value > 24 ? `${value / 24} days` : `${value} ${value === 1 ? 'hour' : 'hours'}`
 }
 
-const sentenceOf = (name: string) => (name in limitWords ? limitWords[name as LimitName].sentence : `${name}: {}`)
+const sentenceOf = (name: string) =>
+  name in limitWords ? limitWords[name as LimitName].sentence : `${name}: {}`
 
 export function describeLimit(name: string, value: number): string {
   return sentenceOf(name).replace('{}', sayLimit(name, value))

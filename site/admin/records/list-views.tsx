@@ -6,8 +6,8 @@ import { getSupabase } from '#site/lib/supabase.ts'
 import { Button } from '#site/ui/button.tsx'
 import type { ListView } from './admin-kind.ts'
 import { loadDialog, loadPart } from './load-part.tsx'
-import { viewsKey } from './views-key.ts'
 import type { ListStateControls } from './use-list-state.ts'
+import { viewsKey } from './views-key.ts'
 
 interface ListViewsProps {
   /** By which name views of this list are stored. */

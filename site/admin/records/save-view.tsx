@@ -36,28 +36,28 @@ export function SaveView({ name, query, isOpen, onClose }: SaveViewProps) {
     )
   }
   return (
-      <Dialog open={isOpen} title="Save this view" onClose={onClose}>
-        <form className="grid gap-4" onSubmit={save} noValidate>
-          <p>The filters, the order and the columns are saved, not the words that you searched for.</p>
-          <Field id={`${id}-title`} label="Name" error={action.refusal ?? undefined}>
-            <TextInput
-              id={`${id}-title`}
-              data-focus=""
-              value={title}
-              maxLength={40}
-              onChange={(event) => setTitle(event.target.value)}
-            />
-          </Field>
-          <Checkbox
-            id={`${id}-shared`}
-            label="For all colleagues who see this list"
-            checked={isShared}
-            onChange={(event) => setIsShared(event.target.checked)}
+    <Dialog open={isOpen} title="Save this view" onClose={onClose}>
+      <form className="grid gap-4" onSubmit={save} noValidate>
+        <p>The filters, the order and the columns are saved, not the words that you searched for.</p>
+        <Field id={`${id}-title`} label="Name" error={action.refusal ?? undefined}>
+          <TextInput
+            id={`${id}-title`}
+            data-focus=""
+            value={title}
+            maxLength={40}
+            onChange={(event) => setTitle(event.target.value)}
           />
-          <Button type="submit" busy={action.isBusy} busyLabel="Saving..." disabled={title.trim().length < 2}>
-            Save view
-          </Button>
-        </form>
-      </Dialog>
+        </Field>
+        <Checkbox
+          id={`${id}-shared`}
+          label="For all colleagues who see this list"
+          checked={isShared}
+          onChange={(event) => setIsShared(event.target.checked)}
+        />
+        <Button type="submit" busy={action.isBusy} busyLabel="Saving..." disabled={title.trim().length < 2}>
+          Save view
+        </Button>
+      </form>
+    </Dialog>
   )
 }

@@ -177,7 +177,9 @@ export function useBulk<R extends AdminRecord>(
         toast.success(
           words[to].title,
           `${changed.length} items ${words[to].done} and notifications sent.`,
-          undoableTypes.includes(table) ? offerUndo(() => takeBack(async () => (await loadCalls()).undoMany(events))) : undefined,
+          undoableTypes.includes(table)
+            ? offerUndo(() => takeBack(async () => (await loadCalls()).undoMany(events)))
+            : undefined,
         )
       setRemarks(
         await nameLeftOut([
@@ -214,9 +216,7 @@ export function useBulk<R extends AdminRecord>(
     skipped.length === 0 ? [] : (await loadCalls()).describeSkipped(kind, skipped)
 
   const nameSkipped = (skipped: readonly { id: string; message: string }[]) =>
-    nameLeftOut(
-      skipped.map(({ id, message }) => ({ id, status: null, why: 'refused' as const, message })),
-    )
+    nameLeftOut(skipped.map(({ id, message }) => ({ id, status: null, why: 'refused' as const, message })))
 
   async function takeBack(undo: () => Promise<UndoOutcome>) {
     try {

@@ -25,21 +25,21 @@ export function BeginSitting({ queue }: { queue: SittingQueue }) {
   })
 
   return (
-      <FormElement form={form} className="grid max-w-2xl gap-3 pt-2" label="Begin a sitting">
-        <Field
-          id={`${id}-reason`}
-          label="Reason"
-          help="For the photos of this queue alone, for 4 hours or 300 photos. Another admin is mailed; each look is still written down, and the person can read the reason."
-          required
-        >
-          <TextInput name="reason" autoComplete="off" maxLength={revealReasonLimits.max} />
-        </Field>
-        <Refusal action={form.action} />
-        <div>
-          <Button type="submit" size="sm" variant="outline" busy={form.isBusy} busyLabel="Beginning...">
-            Begin a sitting
-          </Button>
-        </div>
-      </FormElement>
+    <FormElement form={form} className="grid max-w-2xl gap-3 pt-2" label="Begin a sitting">
+      <Field
+        id={`${id}-reason`}
+        label="Reason"
+        help="For the photos of this queue alone, for 4 hours or 300 photos. Another admin is mailed; each look is still written down, and the person can read the reason."
+        required
+      >
+        <TextInput name="reason" autoComplete="off" maxLength={revealReasonLimits.max} />
+      </Field>
+      <Refusal action={form.action} />
+      <div>
+        <Button type="submit" size="sm" variant="outline" busy={form.isBusy} busyLabel="Beginning...">
+          Begin a sitting
+        </Button>
+      </div>
+    </FormElement>
   )
 }
