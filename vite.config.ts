@@ -45,12 +45,18 @@ const investorModules =
 const sessionModules =
   /\/site\/(layouts\/session-watcher|account\/(role|profiles\/ensure-profile)|lib\/(auth-callback|auth-state|page-data|supabase))\./
 
+/** What the desk shares with other pages, each beside what they load with it: a group takes along all that its modules import. */
+const dialogModules = /\/site\/ui\/(dialog|modal)\./
+const waitingModules = /\/site\/registrations\/records\/waiting-part\./
+const refusalModules = /\/domain\/refusals\./
+const memberModules =
+  /\/(domain\/admin\/roles|site\/(account\/my-permissions|ui\/(error-notice|pagination|status|table|tabs)|lib\/(guard|query-state|offline-notice)))\./
 /** Around every page of the desk. */
 const deskModules =
   /\/(domain\/admin\/(admin|tasks)|site\/admin\/(call-admin|live|refetch|shell\/(?!notice-list|admin-counts)[a-z-]+|search\/(admin-search|recent-records)|tasks\/(bell|task-data)|people\/role-names|records\/(load-part|live-mark|record-path|list-records|contains-filter|print-button|due)))\./
 /** A list of the desk with its drawer and decisions, whatever it lists. What a click asks for comes with the click. */
 const deskListModules =
-  /\/site\/admin\/(reach|search\/use-step-focus|registrations\/sitting(-bar)?|queues\/queue-kinds|records\/(admin-keys|admin-kind|admin-tools|bulk-bar|change-status|chosen-columns|contact-links|decision-buttons|decision-refusal|export-button|find-records|lines|list-query|list-views|loaded-dialogs|offer-undo|own-changes|record-drawer|record-table|records-page|settle-decision|undo-button|use-[a-z-]+|views-key|walk-on|word-drafts|work-data))\./
+  /\/site\/admin\/(reach|search\/use-step-focus|registrations\/sitting(-bar)?|records\/(admin-keys|admin-kind|admin-tools|bulk-bar|change-status|chosen-columns|contact-links|decision-buttons|decision-refusal|export-button|find-records|lines|list-query|list-views|loaded-dialogs|offer-undo|own-changes|record-drawer|record-table|records-page|settle-decision|undo-button|use-[a-z-]+|views-key|walk-on|word-drafts|work-data))\./
 
 /** It stands in every page: 0.2 kB of each. What runs it knows `import()`, so newer syntax than ES2015 saves nothing. */
 const minifiedFirstScript: Plugin = {
@@ -113,10 +119,14 @@ export default defineConfig({
                 { name: 'money', test: /\/domain\/money\./ },
                 { name: 'market', test: marketModules },
                 { name: 'session', test: sessionModules },
-                { name: 'query', test: queryModules, includeDependenciesRecursively: false },
+                { name: 'query', test: queryModules },
                 { name: 'registration-states', test: registrationStateModules },
-                { name: 'desk', test: deskModules, includeDependenciesRecursively: false },
-                { name: 'desk-list', test: deskListModules, includeDependenciesRecursively: false },
+                { name: 'dialogs', test: dialogModules },
+                { name: 'waiting-part', test: waitingModules },
+                { name: 'refusals', test: refusalModules },
+                { name: 'member', test: memberModules },
+                { name: 'desk', test: deskModules },
+                { name: 'desk-list', test: deskListModules },
                 { name: 'farmer-options', test: /\/domain\/registrations\/farmer-options\./ },
                 { name: 'registration', test: registrationModules },
                 { name: 'identity', test: identityModules },

@@ -199,12 +199,12 @@ describe('a registration in steps', () => {
 })
 
 describe('the desk', () => {
-  it('has at most 180 kB of script on its home, and 216 kB on a list', async () => {
+  it('has at most 180 kB of script on its home, and on a list', async () => {
     const admin = await stage.app.newAdmin()
     const home = await weighScripts('/admin/home', admin)
     expect(home).toBeGreaterThan(100_000)
     expect(home).toBeLessThanOrEqual(180_000)
-    expect(await weighScripts('/admin?tab=farmers', admin)).toBeLessThanOrEqual(216_000)
+    expect(await weighScripts('/admin?tab=farmers', admin)).toBeLessThanOrEqual(180_000)
   })
 })
 
