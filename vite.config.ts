@@ -19,6 +19,8 @@ const formModules =
   /\/(site\/(ui\/(inputs|field|field-context|error-summary)|lib\/(form\/(?!code-input|public-form|sent-panel|use-public-form|use-small-form|stored-answers)[a-z-]+|address-params|country-names|draft|page-data|random-uuid|network)|market\/cart\/stored-mark)|domain\/(fields|forms|questions|text|phones|emails|limits|dates|order-products|nigeria\/states))\./
 /** What to have ready and what happens next, beside a form: no catalogue loads it. */
 const guideModules = /\/(site\/ui\/(before-you-begin|guided-form|next-steps)|domain\/guide-words)\./
+/** Asking the server, and why it refuses. */
+const callModules = /\/(site\/lib\/call-server|domain\/refusals)\./
 /** The forms that work without scripts. */
 const publicFormModules = /\/site\/lib\/(form\/(public-form|use-public-form|stored-answers)|send-form)\./
 /** The catalogue, the pages of products and the cart on the device; the open cart comes when it is opened. */
@@ -48,7 +50,6 @@ const sessionModules =
 /** What the desk shares with other pages, each beside what they load with it: a group takes along all that its modules import. */
 const dialogModules = /\/site\/ui\/(dialog|modal)\./
 const waitingModules = /\/site\/registrations\/records\/waiting-part\./
-const refusalModules = /\/domain\/refusals\./
 const memberModules =
   /\/(domain\/admin\/roles|site\/(account\/my-permissions|ui\/(error-notice|pagination|status|table|tabs)|lib\/(guard|query-state|offline-notice)))\./
 /** Around every page of the desk. */
@@ -57,6 +58,17 @@ const deskModules =
 /** A list of the desk with its drawer and decisions, whatever it lists. What a click asks for comes with the click. */
 const deskListModules =
   /\/site\/admin\/(reach|search\/use-step-focus|registrations\/sitting(-bar)?|records\/(admin-keys|admin-kind|admin-tools|bulk-bar|change-status|chosen-columns|contact-links|decision-buttons|decision-refusal|export-button|find-records|lines|list-query|list-views|loaded-dialogs|offer-undo|own-changes|record-drawer|record-table|records-page|settle-decision|undo-button|use-[a-z-]+|views-key|walk-on|word-drafts|work-data))\./
+
+/** What a page has before any of its parts is asked for is not named by the part: of every page, and of the desk. */
+const alwaysLoaded = /^assets\/(rolldown-runtime|react|router|shell)-[\w-]{8}\.js$/
+const deskChunk = /^assets\/desk-[\w-]{8}\.js$/
+const loadedByDesk =
+  /^assets\/(calls|desk|dialogs|forms|member|query|registration-states|session|waiting-part)-[\w-]{8}\.js$/
+
+function leaveOutLoaded(files: string[]): string[] {
+  const isOfDesk = files.some((file) => deskChunk.test(file))
+  return files.filter((file) => !alwaysLoaded.test(file) && !(isOfDesk && loadedByDesk.test(file)))
+}
 
 /** It stands in every page: 0.2 kB of each. What runs it knows `import()`, so newer syntax than ES2015 saves nothing. */
 const minifiedFirstScript: Plugin = {
@@ -97,9 +109,7 @@ export default defineConfig({
     target: 'es2022',
     modulePreload: {
       polyfill: false,
-      // What every page that is alive has already is not named by each part that comes later.
-      resolveDependencies: (_, files) =>
-        files.filter((file) => !/^assets\/(rolldown-runtime|react|router|shell)-[\w-]{8}\.js$/.test(file)),
+      resolveDependencies: (_, files) => leaveOutLoaded(files),
     },
   },
   environments: {
@@ -115,6 +125,7 @@ export default defineConfig({
                 { name: 'forms', test: formModules },
                 { name: 'guides', test: guideModules },
                 { name: 'sent-here', test: /\/site\/lib\/sent-here\./ },
+                { name: 'calls', test: callModules },
                 { name: 'public-forms', test: publicFormModules },
                 { name: 'money', test: /\/domain\/money\./ },
                 { name: 'market', test: marketModules },
@@ -123,7 +134,6 @@ export default defineConfig({
                 { name: 'registration-states', test: registrationStateModules },
                 { name: 'dialogs', test: dialogModules },
                 { name: 'waiting-part', test: waitingModules },
-                { name: 'refusals', test: refusalModules },
                 { name: 'member', test: memberModules },
                 { name: 'desk', test: deskModules },
                 { name: 'desk-list', test: deskListModules },

@@ -13,6 +13,8 @@ interface Parts {
   neverMethods?: readonly string[]
   /** Functions that are called, and have little to do on our pages: what each becomes, from its parameters on. */
   instead?: Readonly<Record<string, string>>
+  /** Statements that only report, to nobody here. */
+  reports?: RegExp
   /** Text, and what it always comes to: the bundler then takes out what depends on it. */
   always?: Readonly<Record<string, string>>
 }
@@ -263,6 +265,7 @@ const parts: readonly Parts[] = [
       'dispose',
       'stopAutoRefresh',
     ],
+    reports: /^\s*this\._debug\([^;\n]*\);$/gm,
     // As site/lib/supabase.ts makes it: no lock, no storage for the person alone, the implicit flow.
     always: {
       'this.lock != null && !this.lockAcquired': 'false',
@@ -426,7 +429,7 @@ export function createUnusedLibraryParts(): Plugin {
 
 export function leaveOut(
   code: string,
-  { file, never = [], neverMethods = [], instead = {}, always = {} }: Parts,
+  { file, never = [], neverMethods = [], instead = {}, reports, always = {} }: Parts,
 ): string {
   let left = code
   const replace = (name: string, pattern: RegExp | string, by: string) => {
@@ -443,6 +446,7 @@ export function leaveOut(
     replace(name, methodOf(name), `${name}() { throw Error('left out: ${name}') }`)
   for (const [name, rest] of Object.entries(instead))
     replace(name, declarationOf(name), `function ${name}${rest}`)
+  if (reports) replace('report', reports, '')
   for (const [text, value] of Object.entries(always)) replace(text, text, value)
   return left
 }

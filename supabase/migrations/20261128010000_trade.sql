@@ -46,6 +46,8 @@ DROP FUNCTION "private"."describe_account"();
 
 DROP FUNCTION "private"."issue_document"(uuid, text, jsonb, uuid);
 
+DROP FUNCTION "private"."name_likeness"(text, text);
+
 DROP FUNCTION "private"."require_product_photo"(public.products);
 
 DROP FUNCTION "public"."settlement_ways"();
@@ -479,6 +481,15 @@ AS $function$
     and not exists (select from unnest(areas) as area where area is null or area !~ '^[^:]{2,60}(: [^:]{2,60})?$')
 $function$;
 
+CREATE OR REPLACE FUNCTION private.are_like_words(one text[], other text[])
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select 3 * (select count(*) from pg_catalog.unnest(one) as word where word = any (other))
+    >= greatest(pg_catalog.cardinality(one) + pg_catalog.cardinality(other), 1)
+$function$;
+
 CREATE OR REPLACE FUNCTION private.are_weekdays(weekdays smallint[])
  RETURNS boolean
  LANGUAGE sql
@@ -506,7 +517,7 @@ AS $function$
       'photographs', 'projects', 'stories']
     when 'staff' then array['roles', 'role_permissions', 'user_roles', 'staff_departures', 'staff_invitations']
     when 'secrets' then array['vault_reveals', 'vault_seal', 'photo_sittings', 'own_secrets', 'own_data', 'account', 'breaches']
-    when 'settings' then array['settlement_accounts', 'retention_periods', 'decline_reasons', 'saved_views', 'audit_trail']
+    when 'settings' then array['settlement_accounts', 'market_limits', 'retention_periods', 'decline_reasons', 'saved_views', 'audit_trail']
     else array[$1]
   end
 $function$;
@@ -1447,17 +1458,7 @@ begin
       when source in ('farmers', 'training_enrolments', 'buyers') and name = 'photo' and value = 'missing' then
         format('exists (select from public.%I as own where own.id = t.id and not own.has_photo)', source)
       when source in ('farmers', 'training_enrolments', 'buyers', 'investors') and name = 'twin' and value = 'possible' then
-        format($sql$(exists (select from private.registration_phones as mine join private.registration_phones as other
-          on other.phone = mine.phone and other.id <> mine.id where mine.id = t.id and mine.phone ~ '[1-9]'
-          and private.merged_into(mine.id) is null and private.merged_into(other.id) is null)
-        or exists (select from app_vault.secrets as mine
-          join app_vault.secrets as other on other.match_hash = mine.match_hash and other.field = mine.field
-            and other.record_id <> mine.record_id
-          join app_vault.matches as name on name.record_type = mine.record_type and name.record_id = mine.record_id
-          join app_vault.matches as other_name on other_name.record_type = other.record_type
-            and other_name.record_id = other.record_id and other_name.kind = name.kind and other_name.match_hash = name.match_hash
-          where mine.record_type = %L and mine.record_id = t.id and mine.field = 'dateOfBirth' and name.kind = 'name'
-            and private.merged_into(mine.record_id) is null and private.merged_into(other.record_id) is null))$sql$, source)
+        format('t.id in (select private.find_twins(%L, (select private.registrations_with(''read''))))', source)
     end;
     if condition is null then
       raise exception 'This list has no such filter' using errcode = '22023', hint = name;
@@ -1553,6 +1554,43 @@ AS $function$
     and not exists (select from public.order_products where photo_path = photo.path)
   order by photo.path limit $2
 $function$;
+
+CREATE OR REPLACE FUNCTION private.find_twins(record_type text, readable text[], record_ids uuid[] DEFAULT NULL::uuid[])
+ RETURNS SETOF uuid
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  -- Planned for the few or for all, since either plan is slow for the other.
+  chosen text := case when record_ids is not null then 'and %s = any ($3)' else '' end;
+begin
+  return query execute format($sql$
+    with found as (
+      select mine.id
+      from private.registration_phones as mine
+      join private.registration_phones as other on other.phone = mine.phone and other.id <> mine.id
+      where mine.record_type = $1 %s and mine.phone ~ '[1-9]' and other.record_type = any ($2)
+        and private.merged_into(other.id) is null
+      union
+      select mine.record_id
+      from app_vault.secrets as mine
+      join app_vault.secrets as other on other.match_hash = mine.match_hash and other.field = mine.field
+        and other.record_id <> mine.record_id
+      join private.registrations as one on one.record_type = mine.record_type and one.id = mine.record_id
+      join private.registrations as another on another.record_type = other.record_type and another.id = other.record_id
+      where mine.record_type = $1 %s and mine.field = 'dateOfBirth' and other.record_type = any ($2)
+        and private.merged_into(other.record_id) is null
+        and (private.are_like_names(one.contact_name, another.contact_name)
+          or exists (
+            select from app_vault.matches as name join app_vault.matches as other_name using (kind, match_hash)
+            where name.record_type = mine.record_type and name.record_id = mine.record_id and name.kind = 'name'
+              and other_name.record_type = other.record_type and other_name.record_id = other.record_id))
+    )
+    select id from found where private.merged_into(id) is null$sql$,
+    format(chosen, 'mine.id'), format(chosen, 'mine.record_id'))
+    using record_type, readable, record_ids;
+end $function$;
 
 CREATE OR REPLACE FUNCTION private.forget_buyer(order_ids uuid[])
  RETURNS void
@@ -2244,6 +2282,18 @@ AS $function$
   select coalesce(nullif(full_name, ''), email) from public.profiles where id = $1
 $function$;
 
+CREATE OR REPLACE FUNCTION private.name_words(name text)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+  select array(
+    select distinct word
+    from regexp_split_to_table(lower(regexp_replace(normalize(coalesce($1, ''), nfd), '[\u0300-\u036f]', '', 'g')), '[^[:alnum:]]+') as word
+    where word <> '')
+$function$;
+
 CREATE OR REPLACE FUNCTION private.needs_second_for_limit(name text, value_before integer, value integer)
  RETURNS boolean
  LANGUAGE sql
@@ -2583,7 +2633,7 @@ begin
     || coalesce(delivering, '[{"kind": "quote"}]'));
 end $function$;
 
-CREATE OR REPLACE FUNCTION private.put_limit_in_force(name text, value_before integer, value integer)
+CREATE OR REPLACE FUNCTION private.put_limit_in_force(name text, value_before integer, value integer, reason text)
  RETURNS void
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -2593,7 +2643,7 @@ begin
   update private.market_limits as market_limit set value = put_limit_in_force.value
   where market_limit.name = put_limit_in_force.name;
   perform private.record_audit('update', 'market_limits', name, jsonb_build_object('value', value_before),
-    jsonb_build_object('value', value));
+    jsonb_build_object('value', value, 'reason', reason));
 end $function$;
 
 CREATE OR REPLACE FUNCTION private.quote_line_problem(line jsonb)
@@ -3121,7 +3171,7 @@ begin
     perform private.record_audit('propose', 'market_limits', name, jsonb_build_object('value', current_value),
       jsonb_build_object('value', value, 'reason', why));
   else
-    perform private.put_limit_in_force(name, current_value, value);
+    perform private.put_limit_in_force(name, current_value, value, why);
   end if;
   return not waits;
 end $function$;
@@ -3265,7 +3315,7 @@ begin
     outcome = case when is_approved then 'approved' else 'dropped' end
   where id = change.id;
   if is_approved then
-    perform private.put_limit_in_force(change.name, change.value_before, change.value);
+    perform private.put_limit_in_force(change.name, change.value_before, change.value, change.reason);
   else
     perform private.record_audit('withdraw', 'market_limits', change.name, jsonb_build_object('value', change.value), null);
   end if;
@@ -3404,6 +3454,65 @@ begin
   return found;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.find_duplicates(record_type text, record_id uuid)
+ RETURNS TABLE(other_type text, other_id uuid, reference text, contact_name text, status text, created_at timestamp with time zone, reasons text[])
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  readable text[] := private.registrations_with('read');
+  mine private.registrations;
+  near uuid[];
+  -- The noughts that stand for an erased number are nobody's.
+  phones text[] := array(select phone from private.registration_phones where id = find_duplicates.record_id and phone ~ '[1-9]');
+  same_phone uuid[];
+begin
+  if find_duplicates.record_type is null or find_duplicates.record_type <> all (readable) then
+    raise exception 'permission denied to read %', find_duplicates.record_type using errcode = '42501';
+  end if;
+  select * into mine from private.registrations as record
+  where record.record_type = find_duplicates.record_type and record.id = find_duplicates.record_id;
+  if mine.id is null or private.merged_into(mine.id) is not null then
+    return;
+  end if;
+  same_phone := array(select id from private.registration_phones where phone = any (phones));
+  -- Each by an index of its own.
+  near := array(
+    select vault.other_id from private.find_vault_matches(mine.record_type, mine.id) as vault
+    union select unnest(same_phone)
+    union select id from private.registrations where lower(contact_email) = lower(mine.contact_email)
+    union select id from private.registrations where user_id = mine.user_id
+  );
+  return query
+    with sealed as (
+      select vault.other_id as id, array_agg(vault.kind order by vault.kind) as kinds
+      from private.find_vault_matches(mine.record_type, mine.id) as vault
+      where vault.kind <> 'selfie'
+      group by vault.other_id
+    ),
+    hinted as (
+      select record.*, array_remove(
+        array(select case kind when 'name' then 'same_name' when 'bvn' then 'same_bvn' when 'idNumber' then 'same_idNumber'
+            when 'accountNumber' then 'same_accountNumber' when 'sidraWalletAddress' then 'same_sidraWalletAddress' end
+          from unnest(sealed.kinds) as kind)
+        || case when record.id = any (same_phone) then 'same_phone' end
+        || case when lower(record.contact_email) = lower(mine.contact_email) then 'same_email' end
+        || case when record.user_id = mine.user_id then 'same_member' end
+        || case when 'dateOfBirth' = any (sealed.kinds)
+            and ('name' = any (sealed.kinds) or private.are_like_names(record.contact_name, mine.contact_name))
+          then 'near_name_and_birth_date' end, null) as reasons
+      from private.registrations as record
+      left join sealed on sealed.id = record.id
+      where record.id = any (near) and record.id <> mine.id
+    )
+    select hinted.record_type, hinted.id, hinted.reference, hinted.contact_name, hinted.status, hinted.created_at,
+      hinted.reasons
+    from hinted
+    where hinted.record_type = any (readable) and cardinality(hinted.reasons) > 0 and private.merged_into(hinted.id) is null
+    order by cardinality(hinted.reasons) desc, hinted.created_at desc limit 50;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.find_record_flags(record_type text, record_ids uuid[])
  RETURNS TABLE(record_id uuid, flags text[])
  LANGUAGE plpgsql
@@ -3412,6 +3521,7 @@ CREATE OR REPLACE FUNCTION public.find_record_flags(record_type text, record_ids
 AS $function$
 declare
   readable text[] := private.registrations_with('read');
+  twins uuid[];
 begin
   perform private.require_admin_right(record_type, 'read');
   if find_record_flags.record_type = 'orders' then
@@ -3423,10 +3533,12 @@ begin
       from public.orders as own where own.id = any (record_ids[1:500]);
     return;
   end if;
+  if find_record_flags.record_type = any (readable) then
+    twins := array(select private.find_twins(find_record_flags.record_type, readable, record_ids[1:500]));
+  end if;
   return query
     select own.id, array_remove(array[
-      case when find_record_flags.record_type = any (readable) and private.has_twin(find_record_flags.record_type, own.id, readable)
-        then 'twin' end,
+      case when own.id = any (twins) then 'twin' end,
       case when find_record_flags.record_type = 'training_enrolments' and exists (
         select from public.training_enrolments as enrolment where enrolment.id = own.id and enrolment.is_minor) then 'minor' end,
       case when find_record_flags.record_type in ('farmers', 'training_enrolments', 'buyers') and exists (
@@ -5177,6 +5289,8 @@ REVOKE ALL ON FUNCTION "private"."are_areas"(text[]) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."are_areas"(text[]) TO "authenticated";
 
+REVOKE ALL ON FUNCTION "private"."are_like_words"(text[], text[]) FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION "private"."are_weekdays"(smallint[]) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."are_weekdays"(smallint[]) TO "authenticated";
@@ -5218,6 +5332,8 @@ REVOKE ALL ON FUNCTION "private"."earned_account"(text) FROM PUBLIC;
 REVOKE ALL ON FUNCTION "private"."exactness_of"(public.delivery_zones, text, text) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."find_limit_obstacle"(text, integer) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."find_twins"(text, text[], uuid[]) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."goods_lines"(uuid) FROM PUBLIC;
 
@@ -5269,6 +5385,8 @@ GRANT EXECUTE ON FUNCTION "private"."may_read_topic"(text) TO "authenticated";
 
 REVOKE ALL ON FUNCTION "private"."name_staff"(uuid) FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION "private"."name_words"(text) FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION "private"."needs_second_for_limit"(text, integer, integer) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."open_claim"(uuid) FROM PUBLIC;
@@ -5291,7 +5409,7 @@ REVOKE ALL ON FUNCTION "private"."post_transfer"(text, public.orders, text, text
 
 REVOKE ALL ON FUNCTION "private"."price_delivery"(bigint, text, text) FROM PUBLIC;
 
-REVOKE ALL ON FUNCTION "private"."put_limit_in_force"(text, integer, integer) FROM PUBLIC;
+REVOKE ALL ON FUNCTION "private"."put_limit_in_force"(text, integer, integer, text) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."read_contract_terms"(jsonb) FROM PUBLIC;
 
@@ -5695,6 +5813,13 @@ revoke all on sequence private.ledger_transfers_id_seq from public, anon, authen
 
 revoke all on sequence private.market_limit_changes_id_seq from public, anon, authenticated, service_role;
 
+CREATE OR REPLACE FUNCTION private.are_like_names(one text, other text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$ select private.are_like_words(private.name_words(one), private.name_words(other)) $function$;
+
 CREATE OR REPLACE FUNCTION private.basket_grams(items jsonb)
  RETURNS bigint
  LANGUAGE sql
@@ -5737,34 +5862,6 @@ AS $function$
   where posting.order_id = $1 and posting.account = 'receivable' and posting.event not in ('order_priced', 'order_ended')
 $function$;
 
-CREATE OR REPLACE FUNCTION private.has_twin(record_type text, record_id uuid, readable text[])
- RETURNS boolean
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-  select private.merged_into($2) is null and (
-    exists (
-      select from private.registration_phones as mine
-      join private.registration_phones as other on other.phone = mine.phone and other.id <> mine.id
-      where mine.id = $2 and mine.phone ~ '[1-9]' and other.record_type = any ($3) and private.merged_into(other.id) is null)
-    or exists (
-      select from app_vault.secrets as mine
-      join app_vault.secrets as other on other.match_hash = mine.match_hash and other.field = mine.field
-        and other.record_id <> mine.record_id
-      where mine.record_type = $1 and mine.record_id = $2 and mine.field = 'dateOfBirth' and other.record_type = any ($3)
-        and private.merged_into(other.record_id) is null
-        and (
-          exists (
-            select from app_vault.matches as name join app_vault.matches as other_name using (kind, match_hash)
-            where name.record_type = $1 and name.record_id = $2 and name.kind = 'name'
-              and other_name.record_type = other.record_type and other_name.record_id = other.record_id)
-          or private.name_likeness(
-            (select contact_name from private.registrations as one where one.record_type = $1 and one.id = $2),
-            (select contact_name from private.registrations as one where one.record_type = other.record_type and one.id = other.record_id)
-          ) >= 0.5)))
-$function$;
-
 CREATE OR REPLACE FUNCTION private.paid_in_kobo(order_id uuid)
  RETURNS bigint
  LANGUAGE sql
@@ -5799,11 +5896,11 @@ AS $function$
   group by posting.account having sum(posting.amount_minor) <> 0
 $function$;
 
+REVOKE ALL ON FUNCTION "private"."are_like_names"(text, text) FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION "private"."basket_grams"(jsonb) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."contract_in_mail"(public.orders) FROM PUBLIC;
-
-REVOKE ALL ON FUNCTION "private"."has_twin"(text, uuid, text[]) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."paid_kobo"(uuid) FROM PUBLIC;
 

@@ -1,7 +1,7 @@
 /** Orders in the admin area: all of them, and those that wait for money, for a price, or for an answer to a complaint. */
 import { formatDateInWords, formatDateTime } from '#domain/dates.ts'
 import { limits } from '#domain/limits.ts'
-import { describeWindow } from '#domain/market/contract-terms.ts'
+import { describeWindow } from '#domain/market/delivery-window.ts'
 import { orderMachine, orderStatuses } from '#domain/market/orders.ts'
 import { describeQuoteState } from '#domain/market/quote-state.ts'
 import { formatMoney } from '#domain/money.ts'
