@@ -427,7 +427,9 @@ describe('content and settings', () => {
 
   it('a bank account is proposed by one and waits for another', async () => {
     const page = await openOffice('/admin/settings', 'Settings')
+    await page.getByRole('tab', { name: 'Company' }).click()
     await page.getByText('These claims about farmers differ', { exact: false }).waitFor()
+    await page.getByRole('tab', { name: 'Bank and wallet' }).click()
     const form = page.getByRole('form', { name: 'Propose another bank account', exact: true })
     await form.getByLabel('Bank', { exact: true }).fill('Bank of Farms')
     await form.getByLabel('Name of the account').fill('Harvest Limited')
@@ -476,7 +478,7 @@ describe('content and settings', () => {
   })
 
   it('a limit and a period are sentences that are changed with a reason; what guards money waits for another', async () => {
-    const page = await openOffice('/admin/settings', 'Settings')
+    const page = await openOffice('/admin/settings?of=limits', 'Settings')
     await page.getByRole('button', { name: 'Change: An order has at most 50 different products.' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('New limit').fill('60')
@@ -496,6 +498,7 @@ describe('content and settings', () => {
     await page.getByText('would make it ₦6,000,000', { exact: false }).waitFor()
     await page.getByText('One person alone records a payment of up to ₦5,000,000.').waitFor()
     expect(await page.getByRole('button', { name: 'Approve', exact: true }).count()).toBe(0)
+    await page.getByRole('tab', { name: 'How long kept' }).click()
     await page.getByRole('button', { name: 'Change: Half-filled forms', exact: false }).click()
     await dialog.getByText('what is older is deleted', { exact: false }).waitFor()
     await dialog.getByLabel('Kept for').fill('20')

@@ -485,6 +485,7 @@ CREATE OR REPLACE FUNCTION private.are_like_words(one text[], other text[])
  RETURNS boolean
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
 AS $function$
   select 3 * (select count(*) from pg_catalog.unnest(one) as word where word = any (other))
     >= greatest(pg_catalog.cardinality(one) + pg_catalog.cardinality(other), 1)

@@ -133,7 +133,7 @@ $$;
 
 -- Whether two names are alike: half of all their words or more are in both.
 create function private.are_like_words(one text[], other text[]) returns boolean
-language sql immutable parallel safe
+language sql immutable parallel safe set search_path = ''
 as $$
   select 3 * (select count(*) from pg_catalog.unnest(one) as word where word = any (other))
     >= greatest(pg_catalog.cardinality(one) + pg_catalog.cardinality(other), 1)
