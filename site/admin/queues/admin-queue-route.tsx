@@ -24,23 +24,21 @@ const above: Readonly<Partial<Record<AdminQueueName, ReactNode>>> = {
   buyers: <SittingBar queue="buyers" />,
   investors: <SittingBar queue="investors" />,
   training: <SittingBar queue="training_enrolments" />,
+  listings: <LowStock />,
+  breaches: <OpenBreach />,
+}
+
+/** What some queues have beside their heading. */
+const actions: Readonly<Partial<Record<AdminQueueName, ReactNode>>> = {
   listings: (
     <>
-      <div className="mb-5 flex flex-wrap gap-3">
-        <ButtonLink to={adminProductPath()} size="sm" variant="outline">
-          Add a product
-        </ButtonLink>
-        <ButtonLink to={paths.adminOrderProducts} size="sm" variant="outline">
-          Products of the order form
-        </ButtonLink>
-      </div>
-      <LowStock />
+      <ButtonLink to={adminProductPath()} size="sm" variant="outline">
+        Add a product
+      </ButtonLink>
+      <ButtonLink to={paths.adminOrderProducts} size="sm" variant="outline">
+        Products of the order form
+      </ButtonLink>
     </>
-  ),
-  breaches: (
-    <div className="mb-5">
-      <OpenBreach />
-    </div>
   ),
 }
 
@@ -54,9 +52,9 @@ export default function AdminQueueRoute() {
   const place = findQueuePlace(queue)
   if (!place) return <NoQueue />
   return (
-    <AdminPage title={place.label} permission={place.permission}>
+    <AdminPage title={place.label} permission={place.permission} actions={actions[place.queue]}>
       {/* One queue's state is not the next one's. */}
-      <div key={queue}>
+      <div key={queue} className="grid grid-cols-[minmax(0,1fr)] gap-2">
         {above[place.queue]}
         <WithKind queue={place.queue}>{(kind) => <RecordsPage kind={kind} queue={place.queue} />}</WithKind>
       </div>
