@@ -260,7 +260,6 @@ const parts: readonly Parts[] = [
       '_isImplicitGrantCallback',
       '_isPKCECallback',
       '_getCodeChallengeAndMethod',
-      '_maybeAppendFlowIdToRedirect',
       '_acquireLock',
       'dispose',
       'stopAutoRefresh',

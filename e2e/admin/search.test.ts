@@ -52,7 +52,12 @@ describe('the search over everything', () => {
     await page.getByRole('dialog', { name: `Order ${order.code}` }).waitFor()
     await palette.waitFor({ state: 'hidden' })
 
+    // An order by the phone of its buyer, from anywhere: one key, the digits, and it stands there.
     await page.keyboard.press('Control+k')
+    await page.keyboard.type('0803 123 4567')
+    await palette.getByRole('option', { name: order.code }).waitFor()
+
+    await field.fill('')
     await page.keyboard.type('zarewa')
     await person.waitFor()
     await page.keyboard.press('Enter')
