@@ -56,7 +56,7 @@ describe('people', () => {
     expect(await address.evaluate((field) => field === document.activeElement)).toBe(true)
     await address.fill(colleague.email)
     await form.getByRole('button', { name: 'Invite' }).click()
-    await expectToast(page, 'Invitation sent', 'It is good for 7 days.')
+    await expectToast(page, 'Invitation sent', 'The link works for 7 days.')
     const mail = await waitForMail(stage.app, colleague.email, /invites you to join/)
     expect(mail.links.some((link) => link.includes('/admin/welcome'))).toBe(true)
 
@@ -149,7 +149,7 @@ describe('figures and files', () => {
     await page.getByRole('img', { name: 'Orders over time' }).locator('canvas').waitFor()
     const openNumbers = async (region: string, table: string) => {
       const part = page.getByRole('region', { name: region, exact: true })
-      await part.getByText('The numbers', { exact: true }).click()
+      await part.getByText('Show the table', { exact: true }).click()
       return part.getByRole('table', { name: table }).locator('tbody tr')
     }
     const overTime = await openNumbers('Over time', 'Orders over time')
@@ -180,7 +180,7 @@ describe('figures and files', () => {
     const crops = page.getByRole('region', { name: 'By crop' })
     await crops.getByText('and 3 more in the numbers').waitFor()
     expect(await crops.getByRole('listitem').count()).toBe(15)
-    await crops.getByText('The numbers', { exact: true }).click()
+    await crops.getByText('Show the table', { exact: true }).click()
     expect(await crops.getByRole('table', { name: 'By crop' }).locator('tbody tr').count()).toBe(18)
     const states = page.getByRole('region', { name: 'By state' })
     await states.getByText('The figures could not be loaded.').waitFor()
