@@ -369,6 +369,7 @@ describe('a dispute', () => {
     await form.getByRole('alert').waitFor() // more than was paid
     await form.getByLabel('Amount').fill('300')
     await page.reload()
+    await form.getByLabel('Why').waitFor()
     await expect.poll(() => form.getByLabel('Why').inputValue()).toBe('We saw the photos.')
     expect(await form.getByLabel('Amount').inputValue()).toBe('300')
     await form.getByRole('button', { name: 'Answer the dispute' }).click()
