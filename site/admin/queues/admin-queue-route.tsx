@@ -25,7 +25,11 @@ const above: Readonly<Partial<Record<AdminQueueName, ReactNode>>> = {
   investors: <SittingBar queue="investors" />,
   training: <SittingBar queue="training_enrolments" />,
   listings: <LowStock />,
-  breaches: <OpenBreach />,
+  breaches: (
+    <div>
+      <OpenBreach />
+    </div>
+  ),
 }
 
 /** What some queues have beside their heading. */
