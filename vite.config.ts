@@ -16,16 +16,19 @@ const shellModules =
   /\/site\/(root|paths|page-(company|meta|styles)|company\/newsletter\/newsletter-box|layouts\/(early-page|member|site-shell|navigation\/|not-found\/not-found\.)|ui\/(band|blocks|button|cx|icons|logo|page|panel|spinner|toast|scenes\/(scene|bridge-works|container-yard|ridged-field|signing-table|survey-plot))\.|lib\/(external-store|session-key|session-signal|stored-session|use-focus-on-navigation|use-hydrated)\.)/
 /** What every form needs, small and long ones alike, and small things that are used here and there: a file of its own costs more. */
 const formModules =
-  /\/(site\/(ui\/(inputs|field|field-context|error-summary)|lib\/(form\/(?!code-input|public-form|sent-panel|use-public-form|use-small-form|stored-answers)[a-z-]+|country-names|draft|page-data|random-uuid|network)|market\/cart\/stored-mark)|domain\/(fields|forms|questions|text|phones|emails|limits|dates|order-products|nigeria\/states))\./
+  /\/(site\/(ui\/(inputs|field|field-context|error-summary)|lib\/(form\/(?!code-input|public-form|sent-panel|use-public-form|use-small-form|stored-answers)[a-z-]+|address-params|country-names|draft|page-data|random-uuid|network)|market\/cart\/stored-mark)|domain\/(fields|forms|questions|text|phones|emails|limits|dates|order-products|nigeria\/states))\./
 /** What to have ready and what happens next, beside a form: no catalogue loads it. */
 const guideModules = /\/(site\/ui\/(before-you-begin|guided-form|next-steps)|domain\/guide-words)\./
+/** Asking the server, and why it refuses. */
+const callModules = /\/(site\/lib\/call-server|domain\/refusals)\./
 /** The forms that work without scripts. */
 const publicFormModules = /\/site\/lib\/(form\/(public-form|use-public-form|stored-answers)|send-form)\./
 /** The catalogue, the pages of products and the cart on the device; the open cart comes when it is opened. */
 const marketModules =
   /\/(site\/market\/(cart\/(add-to-cart|cart|cart-toggle|stored-cart|open-cart|read-products)|products\/(?!product-page|[a-z-]+-route)[a-z-]+)|domain\/market\/(carts|market-limits|product-photos|products))\./
-/** Reading and changing rows, for pages behind the guard. */
-const queryModules = /node_modules\/@tanstack\/(query-core|react-query)\/|\/site\/lib\/query-client\./
+/** Reading and changing rows, for pages behind the guard; few of them read in several pages, or several questions at once. */
+const queryModules =
+  /node_modules\/@tanstack\/(query-core|react-query)\/(?!.*(?:[iI]nfinite(?!QueryBehavior)|queriesObserver|useQueries))|\/site\/lib\/query-client\./
 /** Of registrations, what the lists of the desk need as well. */
 const registrationStateModules =
   /\/(domain\/(part-words|registrations\/(registrations|investor-options))|site\/registrations\/long-form\/use-loaded)\./
@@ -43,6 +46,29 @@ const investorModules =
 /** What a page loads where someone is signed in, or signs in. */
 const sessionModules =
   /\/site\/(layouts\/session-watcher|account\/(role|profiles\/ensure-profile)|lib\/(auth-callback|auth-state|page-data|supabase))\./
+
+/** What the desk shares with other pages, each beside what they load with it: a group takes along all that its modules import. */
+const dialogModules = /\/site\/ui\/(dialog|modal)\./
+const waitingModules = /\/site\/registrations\/records\/waiting-part\./
+const memberModules =
+  /\/(domain\/admin\/roles|site\/(account\/my-permissions|ui\/(error-notice|pagination|status|table|tabs)|lib\/(guard|query-state|offline-notice)))\./
+/** Around every page of the desk. */
+const deskModules =
+  /\/(domain\/admin\/(admin|tasks)|site\/admin\/(call-admin|live|refetch|shell\/(?!notice-list|admin-counts)[a-z-]+|search\/(admin-search|recent-records)|tasks\/(bell|task-data)|people\/role-names|records\/(load-part|live-mark|record-path|list-records|contains-filter|print-button|due)))\./
+/** A list of the desk with its drawer and decisions, whatever it lists. What a click asks for comes with the click. */
+const deskListModules =
+  /\/site\/admin\/(reach|search\/use-step-focus|registrations\/sitting(-bar)?|records\/(admin-keys|admin-kind|admin-tools|bulk-bar|change-status|chosen-columns|contact-links|decision-buttons|decision-refusal|export-button|find-records|lines|list-query|list-views|loaded-dialogs|offer-undo|own-changes|record-drawer|record-table|records-page|settle-decision|undo-button|use-[a-z-]+|views-key|walk-on|word-drafts|work-data))\./
+
+/** What a page has before any of its parts is asked for is not named by the part: of every page, and of the desk. */
+const alwaysLoaded = /^assets\/(rolldown-runtime|react|router|shell)-[\w-]{8}\.js$/
+const deskChunk = /^assets\/desk-[\w-]{8}\.js$/
+const loadedByDesk =
+  /^assets\/(calls|desk|dialogs|forms|member|query|registration-states|session|waiting-part)-[\w-]{8}\.js$/
+
+function leaveOutLoaded(files: string[]): string[] {
+  const isOfDesk = files.some((file) => deskChunk.test(file))
+  return files.filter((file) => !alwaysLoaded.test(file) && !(isOfDesk && loadedByDesk.test(file)))
+}
 
 /** It stands in every page: 0.2 kB of each. What runs it knows `import()`, so newer syntax than ES2015 saves nothing. */
 const minifiedFirstScript: Plugin = {
@@ -81,7 +107,10 @@ export default defineConfig({
     // Files are referenced by hashed URL; nothing is inlined as data: so that the content policy stays strict.
     assetsInlineLimit: 0,
     target: 'es2022',
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      resolveDependencies: (_, files) => leaveOutLoaded(files),
+    },
   },
   environments: {
     client: {
@@ -96,12 +125,18 @@ export default defineConfig({
                 { name: 'forms', test: formModules },
                 { name: 'guides', test: guideModules },
                 { name: 'sent-here', test: /\/site\/lib\/sent-here\./ },
+                { name: 'calls', test: callModules },
                 { name: 'public-forms', test: publicFormModules },
                 { name: 'money', test: /\/domain\/money\./ },
                 { name: 'market', test: marketModules },
-                { name: 'query', test: queryModules },
                 { name: 'session', test: sessionModules },
+                { name: 'query', test: queryModules },
                 { name: 'registration-states', test: registrationStateModules },
+                { name: 'dialogs', test: dialogModules },
+                { name: 'waiting-part', test: waitingModules },
+                { name: 'member', test: memberModules },
+                { name: 'desk', test: deskModules },
+                { name: 'desk-list', test: deskListModules },
                 { name: 'farmer-options', test: /\/domain\/registrations\/farmer-options\./ },
                 { name: 'registration', test: registrationModules },
                 { name: 'identity', test: identityModules },

@@ -19,6 +19,17 @@ function outer(
 \t}
   if (future.flag) inner(c);
 }
+var Poll = class {
+  poll() {
+  }
+};
+class Client {
+    static async open(e, { f } = {}) {
+        if (e) {
+            return open(f);
+        }
+    }
+}
 `
 
 describe('a part of a library', () => {
@@ -32,6 +43,15 @@ describe('a part of a library', () => {
     expect(left).toContain('function outer(\n  c\n) {\n\tasync function inner(d) {')
   })
 
+  it('that is a class or a method of one becomes an error as well, and calls of it stay', () => {
+    const left = leaveOut(source, { file: 'f', never: ['Poll'], neverMethods: ['open'] })
+    expect(left).toContain(
+      "function Poll() { throw Error('left out: Poll') };\nclass Client {\n    static open() { throw",
+    )
+    expect(left).not.toContain('return open(f)')
+    expect(leaveOut(source, { file: 'f', never: ['Poll'] })).toContain('return open(f);\n        }\n    }\n}')
+  })
+
   it('that has little to do becomes that little, inside another function too; what is always so stands there', () => {
     const left = leaveOut(source, {
       file: 'f',
@@ -42,12 +62,14 @@ describe('a part of a library', () => {
     expect(left).toContain('return 1;')
   })
 
-  it.each([{ never: ['absent'] }, { instead: { absent: '() {}' } }, { always: { 'absent.flag': 'false' } }])(
-    'that the library does not have fails the build: %j',
-    (named) => {
-      expect(() => leaveOut(source, { file: 'f', ...named })).toThrow(/f has no absent/)
-    },
-  )
+  it.each([
+    { never: ['absent'] },
+    { neverMethods: ['absent'] },
+    { instead: { absent: '() {}' } },
+    { always: { 'absent.flag': 'false' } },
+  ])('that the library does not have fails the build: %j', (named) => {
+    expect(() => leaveOut(source, { file: 'f', ...named })).toThrow(/f has no absent/)
+  })
 })
 
 describe('source of the site', () => {
@@ -60,6 +82,8 @@ describe('source of the site', () => {
       /data.ts calls storage.from/,
     )
     expect(() => refuseAbsent("client.functions\n.invoke('mail')", 'data.ts')).toThrow(/calls functions/)
+    expect(() => refuseAbsent('client.auth.signInWithOtp({ email })', 'data.ts')).toThrow(/calls auth/)
+    expect(() => refuseAbsent('client.auth.signInWithPassword({ email })', 'data.ts')).not.toThrow()
     expect(() => refuseAbsent("client.from('storage')", 'data.ts')).not.toThrow()
   })
 })

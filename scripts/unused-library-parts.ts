@@ -9,8 +9,12 @@ interface Parts {
   file: string
   /** Functions that nobody calls: each becomes an error, so that a wrong entry shows at once. */
   never?: readonly string[]
+  /** Methods of classes that nobody calls: as `never`. */
+  neverMethods?: readonly string[]
   /** Functions that are called, and have little to do on our pages: what each becomes, from its parameters on. */
   instead?: Readonly<Record<string, string>>
+  /** Statements that only report, to nobody here. */
+  reports?: RegExp
   /** Text, and what it always comes to: the bundler then takes out what depends on it. */
   always?: Readonly<Record<string, string>>
 }
@@ -19,6 +23,10 @@ const nothing = '() {}'
 const no = '() { return false }'
 
 const router = 'react-router/dist/production/lib'
+const auth = '@supabase/auth-js/dist/module'
+
+/** The built files of the client library copy objects by descriptors; ours have plain properties. */
+const copyPlainly = { _objectSpread2: '() { return Object.assign(...arguments) }' }
 
 /**
  * Whole modules in few words. Tracing is for tools, routes are known from the start (react-router.config.ts), and files go through
@@ -210,6 +218,166 @@ const parts: readonly Parts[] = [
       getStackByFiberInDevAndProd: "() { return '' }",
     },
   },
+  {
+    // Sign-in is by password, link or code; what other services know of people, tokens of our own to others, and locks are not used.
+    file: `${auth}/GoTrueClient.js`,
+    neverMethods: [
+      'signInAnonymously',
+      'signInWithOAuth',
+      'signInWithWeb3',
+      'signInWithEthereum',
+      'signInWithSolana',
+      'signInWithIdToken',
+      'signInWithOtp',
+      'signInWithSSO',
+      'getUserIdentities',
+      'linkIdentity',
+      'linkIdentityOAuth',
+      'linkIdentityIdToken',
+      'unlinkIdentity',
+      '_handleProviderSignIn',
+      '_getUrlForProvider',
+      '_getAuthenticatorAssuranceLevel',
+      '_getAuthorizationDetails',
+      '_approveAuthorization',
+      '_denyAuthorization',
+      '_listOAuthGrants',
+      '_revokeOAuthGrant',
+      'fetchJwk',
+      'getClaims',
+      // A passkey is a second step here, by the calls of every factor.
+      'signInWithPasskey',
+      'registerPasskey',
+      '_startPasskeyRegistration',
+      '_verifyPasskeyRegistration',
+      '_startPasskeyAuthentication',
+      '_verifyPasskeyAuthentication',
+      '_listPasskeys',
+      '_updatePasskey',
+      '_deletePasskey',
+      // The site takes what a mail's link carries off the address itself (auth-callback.ts).
+      '_getSessionFromURL',
+      '_isImplicitGrantCallback',
+      '_isPKCECallback',
+      '_getCodeChallengeAndMethod',
+      '_acquireLock',
+      'dispose',
+      'stopAutoRefresh',
+    ],
+    reports: /^\s*this\._debug\([^;\n]*\);$/gm,
+    // As site/lib/supabase.ts makes it: no lock, no storage for the person alone, the implicit flow.
+    always: {
+      'this.lock != null && !this.lockAcquired': 'false',
+      'this.lock != null': 'false',
+      'settings.lock != null': 'false',
+      'this._isImplicitGrantCallback(params)': 'false',
+      'await this._isPKCECallback(params)': 'false',
+      "isBrowser() && this.detectSessionInUrl && callbackUrlType !== 'none'": 'false',
+      "this.flowType === 'pkce'": 'false',
+      'currentSession && this.userStorage': 'false',
+      'if (this.userStorage)': 'if (false)',
+    },
+  },
+  {
+    // One's own sessions are ended by it, nothing else.
+    file: `${auth}/GoTrueAdminApi.js`,
+    neverMethods: [
+      'inviteUserByEmail',
+      'generateLink',
+      'createUser',
+      'listUsers',
+      'getUserById',
+      'updateUserById',
+      'deleteUser',
+      '_listFactors',
+      '_deleteFactor',
+      '_listOAuthClients',
+      '_createOAuthClient',
+      '_getOAuthClient',
+      '_updateOAuthClient',
+      '_deleteOAuthClient',
+      '_regenerateOAuthClientSecret',
+      '_listCustomProviders',
+      '_createCustomProvider',
+      '_getCustomProvider',
+      '_updateCustomProvider',
+      '_deleteCustomProvider',
+      '_adminListPasskeys',
+      '_adminDeletePasskey',
+    ],
+  },
+  {
+    // The site asks the browser for a passkey itself (passkeys.ts).
+    file: `${auth}/lib/webauthn.js`,
+    neverMethods: ['_challenge', '_verify', '_authenticate', '_register'],
+  },
+  {
+    file: '@supabase/supabase-js/dist/index.mjs',
+    instead: { ...copyPlainly, shouldShowDeprecationWarning: no, checkTopLevelSchemaOption: nothing },
+    // Tracing is for tools, and the publishable key is ours.
+    always: {
+      'if (traceTargets)': 'if (false)',
+      'traceEnabled ? getDefaultPropagationTargets(supabaseUrl) : null': 'null',
+      'checkApiKeyFormat(supabaseKey);': '',
+      'typeof Deno !== "undefined"': 'false',
+      'typeof document !== "undefined"': 'true',
+    },
+  },
+  {
+    file: '@supabase/postgrest-js/dist/index.mjs',
+    instead: copyPlainly,
+    neverMethods: [
+      'csv',
+      'geojson',
+      'explain',
+      'rollback',
+      'maxAffected',
+      'likeAllOf',
+      'likeAnyOf',
+      'ilikeAllOf',
+      'ilikeAnyOf',
+      'regexMatch',
+      'regexIMatch',
+      'isDistinct',
+      'notIn',
+      'containedBy',
+      'rangeGt',
+      'rangeGte',
+      'rangeLt',
+      'rangeLte',
+      'rangeAdjacent',
+      'overlaps',
+      'textSearch',
+      'getOpenApiSpec',
+    ],
+  },
+  {
+    // Where websockets are blocked the lists are queried again and again instead (site/admin/live.ts).
+    file: '@supabase/phoenix/priv/static/phoenix.mjs',
+    never: ['LongPoll'],
+    neverMethods: [
+      'request',
+      'xdomainRequest',
+      'fetchRequest',
+      'xhrRequest',
+      'connectWithFallback',
+      'replaceTransport',
+      'binaryEncode',
+      'binaryDecode',
+      'decodePush',
+      'decodeReply',
+      'decodeBroadcast',
+      'assertFieldSize',
+    ],
+  },
+  {
+    file: '@supabase/realtime-js/dist/module/RealtimeClient.js',
+    neverMethods: ['_startWorkerHeartbeat', '_workerObjectUrl'],
+  },
+  {
+    file: '@supabase/realtime-js/dist/module/RealtimeChannel.js',
+    neverMethods: ['httpSend'],
+  },
 ]
 
 /** What our own source cannot use, since it is not in the build. */
@@ -220,6 +388,9 @@ const absentFromBuild: Readonly<Record<string, RegExp>> = {
   'react-router':
     /\b(Form|PrefetchPageLinks|useBlocker|useFetcher|useFetchers|usePrompt|useSubmit|useViewTransitionState)\b/,
 }
+
+const absentCalls =
+  /\b(storage\s*\.from|functions\s*\.(invoke|setAuth)|auth\s*\.(signIn(?!WithPassword)\w+|getClaims|linkIdentity|unlinkIdentity|getUserIdentities|registerPasskey))\(/
 
 export function createUnusedLibraryParts(): Plugin {
   const seen = new Set<string>()
@@ -236,7 +407,7 @@ export function createUnusedLibraryParts(): Plugin {
       return modules[name]
     },
     transform: {
-      filter: { id: /\/(react-dom|react-router|site)\// },
+      filter: { id: /\/(react-dom|react-router|@supabase|site)\// },
       handler(code, id) {
         if (/\/site\/.*\.tsx?$/.test(id)) refuseAbsent(code, id)
         const found = parts.find(({ file }) => id.endsWith(`/node_modules/${file}`))
@@ -255,7 +426,10 @@ export function createUnusedLibraryParts(): Plugin {
   }
 }
 
-export function leaveOut(code: string, { file, never = [], instead = {}, always = {} }: Parts): string {
+export function leaveOut(
+  code: string,
+  { file, never = [], neverMethods = [], instead = {}, reports, always = {} }: Parts,
+): string {
   let left = code
   const replace = (name: string, pattern: RegExp | string, by: string) => {
     const before = left
@@ -267,18 +441,27 @@ export function leaveOut(code: string, { file, never = [], instead = {}, always 
     replace(name, declarationOf(name), `function ${name}() { throw Error('left out: ${name}') }`)
     left = left.replaceAll(methodsOf(name), '')
   }
+  for (const name of neverMethods)
+    replace(name, methodOf(name), `${name}() { throw Error('left out: ${name}') }`)
   for (const [name, rest] of Object.entries(instead))
     replace(name, declarationOf(name), `function ${name}${rest}`)
+  if (reports) replace('report', reports, '')
   for (const [text, value] of Object.entries(always)) replace(text, text, value)
   return left
 }
 
 /** To the closing brace that stands as far to the left as the declaration. */
 function declarationOf(name: string): RegExp {
+  const known = name.replaceAll('$', '\\$')
   return new RegExp(
-    `(?<=^([ \\t]*))(async )?function ${name.replaceAll('$', '\\$')}\\([\\s\\S]*?^\\1\\}$`,
+    `(?<=^([ \\t]*))((async )?function ${known}\\(|var ${known} = class )[\\s\\S]*?^\\1\\}(?=;?$)`,
     'gm',
   )
+}
+
+/** Of a class: the line that declares it ends with its brace, which no call does. `static` stays in front. */
+function methodOf(name: string): RegExp {
+  return new RegExp(`(?<=^([ \\t]+)(static )?)(async )?${name}\\([^;\\n]*\\{$[\\s\\S]*?^\\1\\}(?=,?$)`, 'gm')
 }
 
 function methodsOf(name: string): RegExp {
@@ -286,7 +469,7 @@ function methodsOf(name: string): RegExp {
 }
 
 export function refuseAbsent(code: string, id: string): void {
-  const [member] = /\b(storage\s*\.from|functions\s*\.(invoke|setAuth))\(/.exec(code) ?? []
+  const [member] = absentCalls.exec(code) ?? []
   if (member) throw new Error(`${id} calls ${member}), which scripts/unused-library-parts.ts leaves out`)
   for (const [, names = '', from = ''] of code.matchAll(/import\s*\{([^}]*)\}\s*from\s*['"]([^'"]+)['"]/g)) {
     const [absent] = absentFromBuild[from]?.exec(names) ?? []

@@ -64,9 +64,16 @@ export function sayLimit(name: string, value: number): string {
   return value % 24 === 0 && value > 24 ? `${value / 24} days` : `${value} ${value === 1 ? 'hour' : 'hours'}`
 }
 
+const sentenceOf = (name: string) =>
+  name in limitWords ? limitWords[name as LimitName].sentence : `${name}: {}`
+
 export function describeLimit(name: string, value: number): string {
-  const words = name in limitWords ? limitWords[name as LimitName].sentence : `${name}: {}`
-  return words.replace('{}', sayLimit(name, value))
+  return sentenceOf(name).replace('{}', sayLimit(name, value))
+}
+
+/** The sentence of a limit, whatever its value: "An order has at most ... different products" */
+export function nameLimit(name: string): string {
+  return sentenceOf(name).replace('{}', '...').replace(/\.$/, '')
 }
 
 /** As it is typed, in the unit of the limit; null: it cannot be read. */

@@ -1,20 +1,18 @@
 /** The terms of a contract beside its price: what is agreed about the goods, where and when they change hands, and how they are paid. */
-import { formatDateInWords, getLagosDay } from '../dates.ts'
+import { getLagosDay } from '../dates.ts'
 import { rule } from '../fields.ts'
 import { type AnswersInput, type FieldProblem, readForm } from '../forms.ts'
 import { findPercentProblem, quantityMessages } from '../quantities.ts'
 import { type BoxQuestion, columnOf, type FormQuestions, rulesOf } from '../questions.ts'
 import { cleanLine } from '../text.ts'
+import { type DeliveryWindow, describeWindow } from './delivery-window.ts'
 import { incoterms } from './order-request.ts'
 
 /** As a quote, a counter-offer and a paper name them; null where nothing was said. */
-export interface ContractTerms {
+export interface ContractTerms extends DeliveryWindow {
   paymentTerms: string
   incoterms: string | null
   namedPlace: string | null
-  /** YYYY-MM-DD */
-  windowFrom: string | null
-  windowTo: string | null
   tolerancePercent: number | null
   grade: string | null
   moistureMaxPercent: number | null
@@ -183,18 +181,6 @@ export function describeIncoterm({
   namedPlace,
 }: Pick<ContractTerms, 'incoterms' | 'namedPlace'>): string | null {
   return code && `${[code, namedPlace].filter(Boolean).join(' ')}, Incoterms® 2020`
-}
-
-/** "1 December 2026 to 14 December 2026". */
-export function describeWindow({
-  windowFrom,
-  windowTo,
-}: Pick<ContractTerms, 'windowFrom' | 'windowTo'>): string | null {
-  if (windowFrom && windowTo && windowFrom !== windowTo)
-    return `${formatDateInWords(windowFrom)} to ${formatDateInWords(windowTo)}`
-  if (windowFrom && windowTo) return formatDateInWords(windowFrom)
-  if (windowFrom) return `From ${formatDateInWords(windowFrom)}`
-  return windowTo && `Until ${formatDateInWords(windowTo)}`
 }
 
 const rateTerm = 'Rate agreed'

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { productMessages, readProductDraft, readStock } from './product-proposals.ts'
+import { productMessages, readStock } from './product-limits.ts'
+import { readProductDraft } from './product-proposals.ts'
 
 const yam = { name: ' Yam ', category: 'Tubers', pack_amount: '100', pack_unit: 'kg', price: '₦45,000.50' }
 const problemsOf = (change: object) => {

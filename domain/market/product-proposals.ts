@@ -6,31 +6,10 @@ import { parseNaira } from '../money.ts'
 import { nigerianStates } from '../nigeria/states.ts'
 import { parseQuantity } from '../quantities.ts'
 import { rulesOf } from '../questions.ts'
+import { productLimits, productMessages, readStock } from './product-limits.ts'
 import { formatPack, type PackUnit, type ProductCategory, packUnits, productCategories } from './products.ts'
 
 export const morePhotosMax = 5
-
-export const productLimits = {
-  packAmountMax: 1_000_000,
-  weightGramsMax: 1_000_000_000,
-  priceKoboMin: 100,
-  priceKoboMax: 100_000_000_000,
-  stockMax: 1_000_000,
-} as const
-
-export const productMessages = {
-  packAmount: 'Enter how much is in one pack, at most 1,000,000',
-  price: 'Enter the price of one pack in naira, from 1 to 1,000,000,000',
-  /** In place of the help at the price, once there is one. */
-  unitPrice: 'Buyers see: {price}.',
-  weight: 'Enter what one full pack weighs in kilograms, such as 18.5, or leave it empty',
-  /** Grams were typed, or the goods alone. */
-  describeWeightRange: (pack: string, least: string, most: string) =>
-    `A pack of ${pack} weighs from ${least} to ${most} kg: enter kilograms, with the sack or the can`,
-  /** In place of the help at the weight, where the pack says it already. */
-  weightOfPack: (pack: string) => `Leave it empty to count ${pack} for delivery.`,
-  stock: 'Enter a whole number of packs, at most 1,000,000, or leave it empty',
-} as const
 
 export const productWords = {
   label: 'Product',
@@ -217,14 +196,6 @@ export function readProductDraft(input: AnswersInput): ProductVerdict {
       description: description || null,
     },
   }
-}
-
-/** Null: no limit; undefined: no number of packs. */
-export function readStock(text: string): number | null | undefined {
-  const plain = text.trim().replaceAll(',', '')
-  if (plain === '') return null
-  const stock = Number(plain)
-  return /^[0-9]{1,7}$/.test(plain) && stock <= productLimits.stockMax ? stock : undefined
 }
 
 /** In grams. Null: the pack says it, or nobody knows; undefined: no weight. */

@@ -21,6 +21,12 @@ export const farmingExperiences = [
   { value: '20plus', label: 'More than 20 years', years: 20 },
 ] as const
 
+/** What a record holds, in the words that were chosen; of an older record, as it was entered. */
+export const nameFarmSize = (acres: number) =>
+  farmSizes.find((size) => size.acres === acres)?.label ?? `${acres} acres or more`
+export const nameFarmingYears = (years: number) =>
+  farmingExperiences.find((experience) => experience.years === years)?.label ?? `${years} years or more`
+
 /** What most farms grow to eat and sell at home. */
 const staples = [
   'Maize',

@@ -108,7 +108,7 @@ it('an order is answered in the one thread that its buyer reads, and its phone h
 
 it('words for answers are changed under Settings, by who may and with a second step', async () => {
   const page = await stage.newPage({ as: adminPages.admin })
-  await page.goto('/admin/settings')
+  await page.goto('/admin/settings?of=words')
   await page.getByRole('button', { name: 'Change: Thank you' }).click()
   const form = page.getByRole('form', { name: 'Change Thank you' })
   await form.getByLabel('Words', { exact: true }).fill('Thank you, {name}.')

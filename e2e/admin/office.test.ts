@@ -56,7 +56,7 @@ describe('people', () => {
     expect(await address.evaluate((field) => field === document.activeElement)).toBe(true)
     await address.fill(colleague.email)
     await form.getByRole('button', { name: 'Invite' }).click()
-    await expectToast(page, 'Invitation sent', 'It is good for 7 days.')
+    await expectToast(page, 'Invitation sent', 'The link works for 7 days.')
     const mail = await waitForMail(stage.app, colleague.email, /invites you to join/)
     expect(mail.links.some((link) => link.includes('/admin/welcome'))).toBe(true)
 
@@ -149,7 +149,7 @@ describe('figures and files', () => {
     await page.getByRole('img', { name: 'Orders over time' }).locator('canvas').waitFor()
     const openNumbers = async (region: string, table: string) => {
       const part = page.getByRole('region', { name: region, exact: true })
-      await part.getByText('The numbers', { exact: true }).click()
+      await part.getByText('Show the table', { exact: true }).click()
       return part.getByRole('table', { name: table }).locator('tbody tr')
     }
     const overTime = await openNumbers('Over time', 'Orders over time')
@@ -180,7 +180,7 @@ describe('figures and files', () => {
     const crops = page.getByRole('region', { name: 'By crop' })
     await crops.getByText('and 3 more in the numbers').waitFor()
     expect(await crops.getByRole('listitem').count()).toBe(15)
-    await crops.getByText('The numbers', { exact: true }).click()
+    await crops.getByText('Show the table', { exact: true }).click()
     expect(await crops.getByRole('table', { name: 'By crop' }).locator('tbody tr').count()).toBe(18)
     const states = page.getByRole('region', { name: 'By state' })
     await states.getByText('The figures could not be loaded.').waitFor()
@@ -427,7 +427,9 @@ describe('content and settings', () => {
 
   it('a bank account is proposed by one and waits for another', async () => {
     const page = await openOffice('/admin/settings', 'Settings')
+    await page.getByRole('tab', { name: 'Company' }).click()
     await page.getByText('These claims about farmers differ', { exact: false }).waitFor()
+    await page.getByRole('tab', { name: 'Bank and wallet' }).click()
     const form = page.getByRole('form', { name: 'Propose another bank account', exact: true })
     await form.getByLabel('Bank', { exact: true }).fill('Bank of Farms')
     await form.getByLabel('Name of the account').fill('Harvest Limited')
@@ -494,7 +496,7 @@ describe('content and settings', () => {
   })
 
   it('a limit and a period are sentences that are changed with a reason; what guards money waits for another', async () => {
-    const page = await openOffice('/admin/settings', 'Settings')
+    const page = await openOffice('/admin/settings?of=limits', 'Settings')
     await page.getByRole('button', { name: 'Change: An order has at most 50 different products.' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('New limit').fill('60')
@@ -514,6 +516,7 @@ describe('content and settings', () => {
     await page.getByText('would make it ₦6,000,000', { exact: false }).waitFor()
     await page.getByText('One person alone records a payment of up to ₦5,000,000.').waitFor()
     expect(await page.getByRole('button', { name: 'Approve', exact: true }).count()).toBe(0)
+    await page.getByRole('tab', { name: 'How long kept' }).click()
     await page.getByRole('button', { name: 'Change: Half-filled forms', exact: false }).click()
     await dialog.getByText('what is older is deleted', { exact: false }).waitFor()
     await dialog.getByLabel('Kept for').fill('20')

@@ -217,6 +217,18 @@ it('credit terms are given and taken back on the record, and with them an order 
     [id],
   )
   expect(order?.reason).toBe('Known for years')
+
+  // It is opened again for a reason, which stays through a reload until it is sent.
+  await page.goto(`/admin/queues/orders/${id}`)
+  const reason = page.getByRole('textbox', { name: 'Reason' })
+  await page.getByRole('button', { name: 'Reopen', exact: true }).click()
+  await reason.fill('Two sacks are still to come.')
+  await page.reload()
+  await page.getByRole('button', { name: 'Reopen', exact: true }).click()
+  await expect.poll(() => reason.inputValue()).toBe('Two sacks are still to come.')
+  await page.getByRole('dialog').getByRole('button', { name: 'Reopen', exact: true }).click()
+  await expectToast(page, 'Order reopened', 'It is approved again; the reason is in its history.')
+  expect(await sql('select status from public.orders where id = $1', [id])).toEqual([{ status: 'approved' }])
 })
 
 it('only what was promised an answer is late: a bulk order, never one that waits for its buyer’s money', async () => {
@@ -355,8 +367,11 @@ describe('a dispute', () => {
     await form.getByLabel('Why').fill('We saw the photos.')
     await form.getByRole('button', { name: 'Answer the dispute' }).click()
     await form.getByRole('alert').waitFor() // more than was paid
-    expect(await form.getByLabel('Why').inputValue()).toBe('We saw the photos.')
     await form.getByLabel('Amount').fill('300')
+    await page.reload()
+    await form.getByLabel('Why').waitFor()
+    await expect.poll(() => form.getByLabel('Why').inputValue()).toBe('We saw the photos.')
+    expect(await form.getByLabel('Amount').inputValue()).toBe('300')
     await form.getByRole('button', { name: 'Answer the dispute' }).click()
     await expectToast(page, 'Dispute answered', 'The buyer has been told.')
     await panel.getByText('(₦300): We saw the photos.', { exact: false }).waitFor()

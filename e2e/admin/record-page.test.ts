@@ -120,6 +120,10 @@ it('is made one with its twin, the younger a part of the older', async () => {
   await make.click()
   await dialog.getByText('Please give a reason of at least 10 characters').waitFor()
   await dialog.getByRole('textbox').fill('She rang and said so.')
+  // What is typed outlives the dialog and the page.
+  await page.reload()
+  await page.getByRole('button', { name: `Compare with ${older.reference}` }).click()
+  await expect.poll(() => dialog.getByRole('textbox').inputValue()).toBe('She rang and said so.')
   await make.click()
   await expectToast(page, 'Made one')
   await page.getByText('This is one with', { exact: false }).waitFor()

@@ -160,7 +160,7 @@ describe('an invitation', () => {
     await expectToast(
       page,
       'Invitation sent',
-      'It is good for 7 days. The earlier one does not work any more.',
+      'The link works for 7 days. The earlier one does not work any more.',
     )
   })
 })

@@ -52,7 +52,12 @@ describe('the search over everything', () => {
     await page.getByRole('dialog', { name: `Order ${order.code}` }).waitFor()
     await palette.waitFor({ state: 'hidden' })
 
+    // An order by the phone of its buyer, from anywhere: one key, the digits, and it stands there.
     await page.keyboard.press('Control+k')
+    await page.keyboard.type('0803 123 4567')
+    await palette.getByRole('option', { name: order.code }).waitFor()
+
+    await field.fill('')
     await page.keyboard.type('zarewa')
     await person.waitFor()
     await page.keyboard.press('Enter')
@@ -124,5 +129,14 @@ describe('the search over everything', () => {
     await person.waitFor()
     await palette.getByRole('button', { name: 'Close' }).click()
     await palette.waitFor({ state: 'hidden' })
+    // Who is this number? One search, one tap.
+    await page.getByRole('button', { name: /^Find: Name/ }).click()
+    await palette.getByRole('combobox').fill('08039987001')
+    await person.click()
+    await expect.poll(() => readPath(page)).toMatch(/^\/admin\/(queues\/farmers\?record=|persons\/farmers\/)/)
+    await page.goto('/admin/queues/farmers')
+    await page.getByRole('searchbox').fill('0803 998 7001')
+    await page.getByText('2 found').waitFor()
+    await expectSound(page, 'a search in a list on a phone')
   })
 })

@@ -1,6 +1,7 @@
 // What a mail about a bulk order says of its contract: goods as agreed or offered, and the terms.
 import { z } from 'zod'
-import { describeIncoterm, describeWindow } from '#domain/market/contract-terms.ts'
+import { describeIncoterm } from '#domain/market/contract-terms.ts'
+import { describeWindow } from '#domain/market/delivery-window.ts'
 import { accountCurrencies } from '#domain/market/settlement-accounts.ts'
 import { formatQuantity } from '#domain/quantities.ts'
 import { optionalText, text } from './template.ts'

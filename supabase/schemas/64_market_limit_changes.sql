@@ -109,19 +109,19 @@ begin
     perform private.record_audit('propose', 'market_limits', name, jsonb_build_object('value', current_value),
       jsonb_build_object('value', value, 'reason', why));
   else
-    perform private.put_limit_in_force(name, current_value, value);
+    perform private.put_limit_in_force(name, current_value, value, why);
   end if;
   return not waits;
 end $$;
 
-create function private.put_limit_in_force(name text, value_before integer, value integer) returns void
+create function private.put_limit_in_force(name text, value_before integer, value integer, reason text) returns void
 language plpgsql security definer set search_path = ''
 as $$
 begin
   update private.market_limits as market_limit set value = put_limit_in_force.value
   where market_limit.name = put_limit_in_force.name;
   perform private.record_audit('update', 'market_limits', name, jsonb_build_object('value', value_before),
-    jsonb_build_object('value', value));
+    jsonb_build_object('value', value, 'reason', reason));
 end $$;
 
 -- The second person's word on a change that waits; who proposed it may drop it. As with a bank account, the second was not
@@ -158,7 +158,7 @@ begin
     outcome = case when is_approved then 'approved' else 'dropped' end
   where id = change.id;
   if is_approved then
-    perform private.put_limit_in_force(change.name, change.value_before, change.value);
+    perform private.put_limit_in_force(change.name, change.value_before, change.value, change.reason);
   else
     perform private.record_audit('withdraw', 'market_limits', change.name, jsonb_build_object('value', change.value), null);
   end if;
@@ -170,7 +170,7 @@ revoke all on sequence private.market_limit_changes_id_seq from public, anon, au
 
 revoke all on function
   private.find_limit_obstacle(text, integer), private.name_staff(uuid), private.needs_second_for_limit(text, integer, integer),
-  private.put_limit_in_force(text, integer, integer), public.change_market_limit(text, integer, integer, text),
+  private.put_limit_in_force(text, integer, integer, text), public.change_market_limit(text, integer, integer, text),
   public.decide_market_limit(bigint, boolean), public.list_market_limits()
   from public, anon, authenticated, service_role;
 grant execute on function

@@ -200,17 +200,7 @@ begin
       when source in ('farmers', 'training_enrolments', 'buyers') and name = 'photo' and value = 'missing' then
         format('exists (select from public.%I as own where own.id = t.id and not own.has_photo)', source)
       when source in ('farmers', 'training_enrolments', 'buyers', 'investors') and name = 'twin' and value = 'possible' then
-        format($sql$(exists (select from private.registration_phones as mine join private.registration_phones as other
-          on other.phone = mine.phone and other.id <> mine.id where mine.id = t.id and mine.phone ~ '[1-9]'
-          and private.merged_into(mine.id) is null and private.merged_into(other.id) is null)
-        or exists (select from app_vault.secrets as mine
-          join app_vault.secrets as other on other.match_hash = mine.match_hash and other.field = mine.field
-            and other.record_id <> mine.record_id
-          join app_vault.matches as name on name.record_type = mine.record_type and name.record_id = mine.record_id
-          join app_vault.matches as other_name on other_name.record_type = other.record_type
-            and other_name.record_id = other.record_id and other_name.kind = name.kind and other_name.match_hash = name.match_hash
-          where mine.record_type = %L and mine.record_id = t.id and mine.field = 'dateOfBirth' and name.kind = 'name'
-            and private.merged_into(mine.record_id) is null and private.merged_into(other.record_id) is null))$sql$, source)
+        format('t.id in (select private.find_twins(%L, (select private.registrations_with(''read''))))', source)
     end;
     if condition is null then
       raise exception 'This list has no such filter' using errcode = '22023', hint = name;
@@ -321,34 +311,43 @@ begin
     using record_ids[1:500], record_type;
 end $$;
 
--- Whether a registration of a kind that the caller may read has one of its phone numbers, or its date of birth and a like
--- name (find_duplicates). The filter of a list asks for the same name: how like two names are, no index says.
-create function private.has_twin(record_type text, record_id uuid, readable text[]) returns boolean
-language sql stable security definer set search_path = ''
+-- The registrations of a kind that have, with another one of these kinds, a phone number in common, or the date of birth and a
+-- like name (as find_duplicates says it): of the given ones, or of all of them for a filter.
+create function private.find_twins(record_type text, readable text[], record_ids uuid[] default null) returns setof uuid
+language plpgsql stable security definer set search_path = ''
 as $$
-  select private.merged_into($2) is null and (
-    exists (
-      select from private.registration_phones as mine
+declare
+  -- Planned for the few or for all, since either plan is slow for the other.
+  chosen text := case when record_ids is not null then 'and %s = any ($3)' else '' end;
+begin
+  return query execute format($sql$
+    with found as (
+      select mine.id
+      from private.registration_phones as mine
       join private.registration_phones as other on other.phone = mine.phone and other.id <> mine.id
-      where mine.id = $2 and mine.phone ~ '[1-9]' and other.record_type = any ($3) and private.merged_into(other.id) is null)
-    or exists (
-      select from app_vault.secrets as mine
+      where mine.record_type = $1 %s and mine.phone ~ '[1-9]' and other.record_type = any ($2)
+        and private.merged_into(other.id) is null
+      union
+      select mine.record_id
+      from app_vault.secrets as mine
       join app_vault.secrets as other on other.match_hash = mine.match_hash and other.field = mine.field
         and other.record_id <> mine.record_id
-      where mine.record_type = $1 and mine.record_id = $2 and mine.field = 'dateOfBirth' and other.record_type = any ($3)
+      join private.registrations as one on one.record_type = mine.record_type and one.id = mine.record_id
+      join private.registrations as another on another.record_type = other.record_type and another.id = other.record_id
+      where mine.record_type = $1 %s and mine.field = 'dateOfBirth' and other.record_type = any ($2)
         and private.merged_into(other.record_id) is null
-        and (
-          exists (
+        and (private.are_like_names(one.contact_name, another.contact_name)
+          or exists (
             select from app_vault.matches as name join app_vault.matches as other_name using (kind, match_hash)
-            where name.record_type = $1 and name.record_id = $2 and name.kind = 'name'
-              and other_name.record_type = other.record_type and other_name.record_id = other.record_id)
-          or private.name_likeness(
-            (select contact_name from private.registrations as one where one.record_type = $1 and one.id = $2),
-            (select contact_name from private.registrations as one where one.record_type = other.record_type and one.id = other.record_id)
-          ) >= 0.5)))
-$$;
+            where name.record_type = mine.record_type and name.record_id = mine.record_id and name.kind = 'name'
+              and other_name.record_type = other.record_type and other_name.record_id = other.record_id))
+    )
+    select id from found where private.merged_into(id) is null$sql$,
+    format(chosen, 'mine.id'), format(chosen, 'mine.record_id'))
+    using record_type, readable, record_ids;
+end $$;
 
--- What a row warns of. Of a registration: 'twin' (has_twin), 'minor' (under 18 when they enrolled: the other forms are for
+-- What a row warns of. Of a registration: 'twin' (find_twins), 'minor' (under 18 when they enrolled: the other forms are for
 -- adults), 'photo' (none has come). Of an order: 'disputed', and 'unquoted' (bulk, open and without a price).
 create function public.find_record_flags(record_type text, record_ids uuid[])
 returns table (record_id uuid, flags text[])
@@ -356,6 +355,7 @@ language plpgsql stable security definer set search_path = ''
 as $$
 declare
   readable text[] := private.registrations_with('read');
+  twins uuid[];
 begin
   perform private.require_admin_right(record_type, 'read');
   if find_record_flags.record_type = 'orders' then
@@ -367,10 +367,12 @@ begin
       from public.orders as own where own.id = any (record_ids[1:500]);
     return;
   end if;
+  if find_record_flags.record_type = any (readable) then
+    twins := array(select private.find_twins(find_record_flags.record_type, readable, record_ids[1:500]));
+  end if;
   return query
     select own.id, array_remove(array[
-      case when find_record_flags.record_type = any (readable) and private.has_twin(find_record_flags.record_type, own.id, readable)
-        then 'twin' end,
+      case when own.id = any (twins) then 'twin' end,
       case when find_record_flags.record_type = 'training_enrolments' and exists (
         select from public.training_enrolments as enrolment where enrolment.id = own.id and enrolment.is_minor) then 'minor' end,
       case when find_record_flags.record_type in ('farmers', 'training_enrolments', 'buyers') and exists (
@@ -432,7 +434,7 @@ create policy "Staff who may read a kind of record say which one they read" on r
 
 revoke all on function
   private.count_records(text, text, text, timestamptz, text, uuid), private.filter_condition(text, jsonb),
-  private.has_twin(text, uuid, text[]), private.list_order(text, text, boolean), private.may_read_topic(text),
+  private.find_twins(text, text[], uuid[]), private.list_order(text, text, boolean), private.may_read_topic(text),
   private.open_money_condition(text), private.to_ring_condition(),
   private.list_condition(text, text, boolean, text, text), private.open_list(text), private.promised_before(text),
   private.promised_time(text, text), private.read_assignee(text), private.search_patterns(text), private.notify_admin(),

@@ -16,7 +16,7 @@ as $$
       'page_texts', 'photographs', 'projects', 'stories']
     when 'staff' then array['roles', 'role_permissions', 'user_roles', 'staff_departures', 'staff_invitations']
     when 'secrets' then array['vault_reveals', 'vault_seal', 'photo_sittings', 'own_secrets', 'own_data', 'account', 'breaches']
-    when 'settings' then array['settlement_accounts', 'retention_periods', 'decline_reasons', 'saved_views', 'audit_trail']
+    when 'settings' then array['settlement_accounts', 'market_limits', 'retention_periods', 'decline_reasons', 'saved_views', 'audit_trail']
     else array[$1]
   end
 $$;

@@ -137,6 +137,37 @@ describe('an entry', () => {
       'entered the form of farmer Farmer X, who came in',
       { action: 'enter', after: { channel: 'walk_in', version: 1 } },
     ],
+    [
+      'changed the limit "An order has at most ... different products" from 50 to 60, because: For the fair',
+      {
+        type: 'market_limits',
+        id: 'order_lines_max',
+        name: null,
+        before: { value: 50 },
+        after: { value: 60, reason: 'For the fair' },
+      },
+    ],
+    [
+      'proposed to change the limit "One person alone records a payment of up to ..." from ₦5,000,000 to ₦6,000,000, because: Larger orders',
+      {
+        action: 'propose',
+        type: 'market_limits',
+        id: 'confirm_alone_max_kobo',
+        name: null,
+        before: { value: 500_000_000 },
+        after: { value: 600_000_000, reason: 'Larger orders' },
+      },
+    ],
+    [
+      'dropped the proposal to make the limit "An unpaid order of a guest ends after ..." 3 days',
+      {
+        action: 'withdraw',
+        type: 'market_limits',
+        id: 'guest_expiry_hours',
+        name: null,
+        before: { value: 72 },
+      },
+    ],
     ['removed the message of Ada', { action: 'delete', type: 'contact_messages', name: 'Ada', before: {} }],
   ] satisfies [string, Parameters<typeof entryOf>[0]][])('says: %s', (sentence, entry) => {
     expect(say(entry)).toBe(sentence)

@@ -1,6 +1,7 @@
 /** What an entry of the audit trail says, as a sentence that follows the name of who did it. */
 import { type AuditEntry, adminRecordTypes } from '#domain/admin/admin.ts'
-import { rightAreas } from '#domain/admin/roles.ts'
+import { nameLimit, sayLimit } from '#domain/admin/limit-words.ts'
+import { rightAreas } from '#domain/admin/right-areas.ts'
 import { nameFact } from '#domain/company/fact-groups.ts'
 import { nameSecret } from '#domain/vault.ts'
 import { recordPath } from '#site/admin/records/record-path.ts'
@@ -293,6 +294,8 @@ function tellTable(entry: DescribedEntry, before: Values, after: Values): Told |
           all: true,
         }
       return null
+    case 'market_limits':
+      return tellLimit(entry, before, after)
     case 'mail_suppressions':
       return isGone
         ? { parts: ['allowed mails to an address again'], columns: ['reason'] }
@@ -305,6 +308,21 @@ function tellTable(entry: DescribedEntry, before: Values, after: Values): Told |
       }
     default:
       return null
+  }
+}
+
+/** "changed the limit "An order has at most ... different products" from 50 to 60, because: For the fair" */
+function tellLimit({ action, about }: DescribedEntry, before: Values, after: Values): Told | null {
+  const name = about.id ?? ''
+  const say = (value: unknown) => (typeof value === 'number' ? sayLimit(name, value) : '(unknown)')
+  const limit = `the limit "${nameLimit(name)}"`
+  if (action === 'withdraw')
+    return { parts: [`dropped the proposal to make ${limit} ${say(before.value)}`], all: true }
+  if (action !== 'update' && action !== 'propose') return null
+  const verb = action === 'propose' ? 'proposed to change' : 'changed'
+  return {
+    parts: [`${verb} ${limit} from ${say(before.value)} to ${say(after.value)}${because(after.reason)}`],
+    all: true,
   }
 }
 

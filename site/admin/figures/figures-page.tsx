@@ -68,7 +68,7 @@ export function FiguresPage() {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
       <div className="flex flex-wrap items-end gap-4">
-        <Field id={`${id}-of`} label="Figures of">
+        <Field id={`${id}-of`} label="Show figures of">
           <Select
             options={subjects.map((value) => ({ value, label: subjectWords[value] ?? value }))}
             value={span.subject}
@@ -261,7 +261,7 @@ const hasNone = (figures: readonly unknown[]) => figures.length === 0
 function Numbers({ label, children }: { label: string; children: ReactNode }) {
   return (
     <details>
-      <summary className="cursor-pointer py-1 font-semibold">The numbers</summary>
+      <summary className="cursor-pointer py-1 font-semibold">Show the table</summary>
       <Table label={label}>{children}</Table>
     </details>
   )

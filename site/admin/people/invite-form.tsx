@@ -26,7 +26,7 @@ export function InviteForm({ roles }: { roles: readonly RoleRow[] }) {
     tables: ['staff'],
     done: {
       title: 'Invitation sent',
-      text: `It is good for ${invitationDays} days.${replaced ? ' The earlier one does not work any more.' : ''}`,
+      text: `The link works for ${invitationDays} days.${replaced ? ' The earlier one does not work any more.' : ''}`,
     },
     atField: ['email', 'role'],
     empties: ['email'],

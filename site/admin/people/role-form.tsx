@@ -1,6 +1,7 @@
 /** A role as it is made or changed: name, rights and limits, saved together after one more question. */
 import { type FormEvent, useId, useState } from 'react'
-import { type Permission, rightAreas } from '#domain/admin/roles.ts'
+import { rightAreas } from '#domain/admin/right-areas.ts'
+import type { Permission } from '#domain/admin/roles.ts'
 import type { RoleDetails, RoleRow } from '#domain/admin/staff.ts'
 import { parseNaira } from '#domain/money.ts'
 import { rpcAdmin } from '#site/admin/call-admin.ts'

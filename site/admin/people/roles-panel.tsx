@@ -1,7 +1,8 @@
 /** Every role with who has it, what it may do in sentences, and how far; changed and made in a form of its own. */
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type Permission, permissions, rightAreas } from '#domain/admin/roles.ts'
+import { rightAreas } from '#domain/admin/right-areas.ts'
+import { type Permission, permissions } from '#domain/admin/roles.ts'
 import type { RoleRow } from '#domain/admin/staff.ts'
 import { formatNaira } from '#domain/money.ts'
 import { callAdmin } from '#site/admin/call-admin.ts'

@@ -1,6 +1,6 @@
 /** Price, stock and threshold of a product, changed in the list or in the drawer. */
 import { useState } from 'react'
-import { productLimits, productMessages, readStock } from '#domain/market/product-proposals.ts'
+import { productLimits, productMessages, readStock } from '#domain/market/product-limits.ts'
 import {
   countOnHand,
   countReserved,

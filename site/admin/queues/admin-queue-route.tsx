@@ -1,8 +1,7 @@
 /** /admin/queues/{queue}: one queue of the admin area; every one is the same list with a configuration of its own. */
 import type { ReactNode } from 'react'
 import { type MetaArgs, useParams } from 'react-router'
-import { OpenBreach } from '#site/admin/breaches/open-breach.tsx'
-import { LowStock } from '#site/admin/products/low-stock.tsx'
+import { loadPart } from '#site/admin/records/load-part.tsx'
 import { RecordsPage } from '#site/admin/records/records-page.tsx'
 import { SittingBar } from '#site/admin/registrations/sitting-bar.tsx'
 import { AdminPage } from '#site/admin/shell/admin-page.tsx'
@@ -16,29 +15,34 @@ import { WithKind } from './queue-kinds.tsx'
 
 export const handle = { hydrate: 'soon' as const }
 
+const OpenBreach = loadPart(async () => (await import('#site/admin/breaches/open-breach.tsx')).OpenBreach)
+const LowStock = loadPart(async () => (await import('#site/admin/products/low-stock.tsx')).LowStock)
+
 /** What some queues have above their list. */
 const above: Readonly<Partial<Record<AdminQueueName, ReactNode>>> = {
   farmers: <SittingBar queue="farmers" />,
   buyers: <SittingBar queue="buyers" />,
   investors: <SittingBar queue="investors" />,
   training: <SittingBar queue="training_enrolments" />,
-  listings: (
-    <>
-      <div className="mb-5 flex flex-wrap gap-3">
-        <ButtonLink to={adminProductPath()} size="sm" variant="outline">
-          Add a product
-        </ButtonLink>
-        <ButtonLink to={paths.adminOrderProducts} size="sm" variant="outline">
-          Products of the order form
-        </ButtonLink>
-      </div>
-      <LowStock />
-    </>
-  ),
+  listings: <LowStock />,
   breaches: (
-    <div className="mb-5">
+    <div>
       <OpenBreach />
     </div>
+  ),
+}
+
+/** What some queues have beside their heading. */
+const actions: Readonly<Partial<Record<AdminQueueName, ReactNode>>> = {
+  listings: (
+    <>
+      <ButtonLink to={adminProductPath()} size="sm" variant="outline">
+        Add a product
+      </ButtonLink>
+      <ButtonLink to={paths.adminOrderProducts} size="sm" variant="outline">
+        Products of the order form
+      </ButtonLink>
+    </>
   ),
 }
 
@@ -52,9 +56,9 @@ export default function AdminQueueRoute() {
   const place = findQueuePlace(queue)
   if (!place) return <NoQueue />
   return (
-    <AdminPage title={place.label} permission={place.permission}>
+    <AdminPage title={place.label} permission={place.permission} actions={actions[place.queue]}>
       {/* One queue's state is not the next one's. */}
-      <div key={queue}>
+      <div key={queue} className="grid grid-cols-[minmax(0,1fr)] gap-2">
         {above[place.queue]}
         <WithKind queue={place.queue}>{(kind) => <RecordsPage kind={kind} queue={place.queue} />}</WithKind>
       </div>

@@ -11,15 +11,7 @@ import { FormElement } from '#site/lib/form/form-element.tsx'
 import { Button } from '#site/ui/button.tsx'
 import { Field } from '#site/ui/field.tsx'
 import { Select, TextInput } from '#site/ui/inputs.tsx'
-
-export const callOutcomes: Readonly<Record<string, string>> = {
-  reached: 'Reached',
-  chat_sent: 'Told by chat message',
-  no_answer: 'No answer',
-  call_back: 'They ask us to ring again',
-  wrong_number: 'Wrong number',
-  refused: 'They do not want to be rung',
-}
+import { callOutcomes } from './call-outcomes.ts'
 
 /** After these, somebody rings again. */
 const ringsAgain = ['call_back', 'no_answer']

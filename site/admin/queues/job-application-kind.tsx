@@ -3,7 +3,6 @@ import { jobApplicationQuestions } from '#domain/company/job-applications.ts'
 import { formatDateTime } from '#domain/dates.ts'
 import { registrationMachine, registrationStatuses } from '#domain/registrations/registrations.ts'
 import { canChangeStatus, describeStatus } from '#domain/status-machines.ts'
-import { Conversation } from '#site/admin/conversations/conversation.tsx'
 import { replyFilter, replyView } from '#site/admin/conversations/reply-filter.ts'
 import type { AdminKind } from '#site/admin/records/admin-kind.ts'
 import { answerFacts } from '#site/admin/records/answer-facts.tsx'
@@ -11,9 +10,14 @@ import { phoneLink } from '#site/admin/records/contact-links.tsx'
 import { Facts } from '#site/admin/records/facts.tsx'
 import { listMatches } from '#site/admin/records/find-records.ts'
 import { readOne } from '#site/admin/records/list-records.ts'
+import { loadPart } from '#site/admin/records/load-part.tsx'
 import { OpenFile } from '#site/admin/records/open-file.tsx'
 import type { ListState } from '#site/admin/records/use-list-state.ts'
 import { getSupabase } from '#site/lib/supabase.ts'
+
+const Conversation = loadPart(
+  async () => (await import('#site/admin/conversations/conversation.tsx')).Conversation,
+)
 
 const listApplications = (state: ListState) =>
   listMatches('job_applications', state, (result) => result.select('count,records:job_applications(*)'))

@@ -1,27 +1,15 @@
 /** Products in the admin area: proposals of farmers wait here to be published. */
-import { formatDateTime } from '#domain/dates.ts'
-import { formatWeight } from '#domain/market/delivery.ts'
-import { productPhotoUrl } from '#domain/market/product-photos.ts'
-import { formatNaira } from '#domain/money.ts'
-import { ProductHistoryPart } from '#site/admin/products/product-history.tsx'
-import {
-  Available,
-  formatReserved,
-  PriceCell,
-  StockCell,
-  ThresholdCell,
-} from '#site/admin/products/product-numbers.tsx'
+import { Available, formatReserved, PriceCell, StockCell } from '#site/admin/products/product-numbers.tsx'
 import type { AdminKind } from '#site/admin/records/admin-kind.ts'
-import { Facts } from '#site/admin/records/facts.tsx'
 import { listMatches } from '#site/admin/records/find-records.ts'
 import { Lines } from '#site/admin/records/lines.tsx'
 import { readOne } from '#site/admin/records/list-records.ts'
+import { loadPart } from '#site/admin/records/load-part.tsx'
 import type { ListState } from '#site/admin/records/use-list-state.ts'
 import { getSupabase } from '#site/lib/supabase.ts'
-import { adminProductPath } from '#site/member-paths.ts'
-import { ButtonLink } from '#site/ui/button.tsx'
 import { StatusBadge } from '#site/ui/status.tsx'
-import { ProposedPhoto } from './proposed-photo.tsx'
+
+const ListingDetails = loadPart(async () => (await import('./listing-details.tsx')).ListingDetails)
 
 const words: Record<string, string> = { pending: 'Pending', published: 'Published', hidden: 'Hidden' }
 const tones: Record<string, string> = { published: 'approved', hidden: 'declined' }
@@ -41,7 +29,7 @@ async function findListing(id: string) {
   return readOne(await client.from('products').select('*,product_stock(reserved)').eq('id', id).maybeSingle())
 }
 
-type Listing = Awaited<ReturnType<typeof listListings>>['records'][number]
+export type Listing = Awaited<ReturnType<typeof listListings>>['records'][number]
 
 export const listingKind: AdminKind<Listing> = {
   table: 'products',
@@ -76,7 +64,7 @@ export const listingKind: AdminKind<Listing> = {
           main={product.farmer_name}
           more={{
             goods: `${product.category}, ${product.pack_amount} ${product.pack_unit}${product.is_verified ? ', verified' : ''}`,
-            weight: weighs(product) === null && 'Weight not known',
+            weight: weightOf(product) === null && 'Weight not known',
           }}
         />
       ),
@@ -86,53 +74,10 @@ export const listingKind: AdminKind<Listing> = {
     { label: 'Reserved', numeric: true, cell: formatReserved },
     { label: 'Available', numeric: true, cell: (product) => <Available product={product} /> },
   ],
-  renderDetails: (product) => (
-    <>
-      <div className="mb-4">
-        <ButtonLink to={adminProductPath(product.id)} size="sm" variant="outline">
-          Change this product
-        </ButtonLink>
-      </div>
-      {product.photo_path &&
-        (product.status === 'published' ? (
-          <img src={productPhotoUrl(product.photo_path, 640)} alt={product.name} className="secret-photo" />
-        ) : (
-          <ProposedPhoto path={product.photo_path} name={product.name} />
-        ))}
-      <Facts
-        facts={{
-          Product: product.name,
-          Category: product.category,
-          Description: product.description,
-          Farmer: product.farmer_name,
-          'Farmer approved': product.is_verified ? 'Yes' : 'No',
-          Place: [product.location, product.state].filter(Boolean).join(', '),
-          Pack: `${product.pack_amount} ${product.pack_unit}`,
-          Weight: describeWeight(product),
-          Price: <PriceCell product={product} />,
-          'Price per unit': `${formatNaira(product.unit_price_kobo)} per ${product.pack_unit}`,
-          'On hand': <StockCell product={product} />,
-          Reserved: formatReserved(product),
-          Available: <Available product={product} />,
-          'Low stock': <ThresholdCell product={product} />,
-          Season: product.season,
-          Rating: product.rating_average && `${product.rating_average} of 5 (${product.rating_count})`,
-          'Review note': product.review_note,
-          Proposed: formatDateTime(product.created_at),
-          'Last change': formatDateTime(product.updated_at),
-        }}
-      />
-      <ProductHistoryPart id={product.id} />
-    </>
-  ),
+  renderDetails: (product) => <ListingDetails product={product} />,
 }
 
-/** In grams, as private.pack_grams; null: nobody has entered it. */
-function weighs({ weight_grams, pack_unit, pack_amount }: Listing): number | null {
+/** Of one pack in grams, as private.pack_grams; null: nobody has entered it. */
+export function weightOf({ weight_grams, pack_unit, pack_amount }: Listing): number | null {
   return weight_grams ?? (pack_unit === 'kg' ? pack_amount * 1000 : null)
-}
-
-function describeWeight(product: Listing): string {
-  const grams = weighs(product)
-  return grams === null ? 'Not known: its delivery is quoted for each order' : formatWeight(grams)
 }

@@ -1,14 +1,18 @@
 /** Messages to the company in the admin area: open ones wait for an answer within a day. */
 import { contactQuestions } from '#domain/company/contact-messages.ts'
 import { formatDateTime } from '#domain/dates.ts'
-import { Conversation } from '#site/admin/conversations/conversation.tsx'
 import type { AdminKind } from '#site/admin/records/admin-kind.ts'
 import { answerFacts } from '#site/admin/records/answer-facts.tsx'
 import { Facts } from '#site/admin/records/facts.tsx'
 import { listMatches } from '#site/admin/records/find-records.ts'
 import { readOne } from '#site/admin/records/list-records.ts'
+import { loadPart } from '#site/admin/records/load-part.tsx'
 import type { ListState } from '#site/admin/records/use-list-state.ts'
 import { getSupabase } from '#site/lib/supabase.ts'
+
+const Conversation = loadPart(
+  async () => (await import('#site/admin/conversations/conversation.tsx')).Conversation,
+)
 
 const topics: Record<string, string> = { general: 'General', hr: 'HR department', chat: 'Chat' }
 

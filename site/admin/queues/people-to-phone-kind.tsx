@@ -8,12 +8,15 @@ import type { AdminKind } from '#site/admin/records/admin-kind.ts'
 import { phoneLink } from '#site/admin/records/contact-links.tsx'
 import { Facts } from '#site/admin/records/facts.tsx'
 import { narrow, readPage } from '#site/admin/records/list-records.ts'
+import { loadPart } from '#site/admin/records/load-part.tsx'
 import { recordPath } from '#site/admin/records/record-path.ts'
 import type { ListState } from '#site/admin/records/use-list-state.ts'
 import { useWalkOn } from '#site/admin/records/walk-on.ts'
-import { RecordTasks } from '#site/admin/tasks/record-tasks.tsx'
 import { getSupabase } from '#site/lib/supabase.ts'
-import { CallForm, callOutcomes } from './call-form.tsx'
+import { callOutcomes } from './call-outcomes.ts'
+
+const CallForm = loadPart(async () => (await import('./call-form.tsx')).CallForm)
+const RecordTasks = loadPart(async () => (await import('#site/admin/tasks/record-tasks.tsx')).RecordTasks)
 
 const columns =
   'record_type,id,reference,contact_name,contact_phone,status,decline_reason,topic,created_at:since,last_outcome,last_called_at' as const

@@ -3,9 +3,11 @@ import { formatCount } from '#domain/numbers.ts'
 import { Button } from '#site/ui/button.tsx'
 import { Notice } from '#site/ui/panel.tsx'
 import { type AdminKind, type AdminRecord, capitalise } from './admin-kind.ts'
-import { BulkWork } from './bulk-work.tsx'
+import { loadPart } from './load-part.tsx'
 import { BulkDialogs } from './loaded-dialogs.ts'
 import type { Bulk } from './use-bulk.ts'
+
+const BulkWork = loadPart(async () => (await import('./bulk-work.tsx')).BulkWork)
 
 interface BulkBarProps<R extends AdminRecord> {
   kind: AdminKind<R>
@@ -40,7 +42,7 @@ export function BulkBar<R extends AdminRecord>({ kind, bulk, shown, total }: Bul
             Clear
           </Button>
         )}
-        <BulkWork kind={kind} bulk={bulk} />
+        {bulk.count > 0 && <BulkWork kind={kind} bulk={bulk} />}
         {kind.decisions && <Deciding bulk={bulk} />}
       </div>
       {bulk.remarks.length > 0 && (

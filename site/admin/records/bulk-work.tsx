@@ -13,11 +13,11 @@ import { Dialog } from '#site/ui/dialog.tsx'
 import { Field } from '#site/ui/field.tsx'
 import { Select } from '#site/ui/inputs.tsx'
 import { type AdminKind, type AdminRecord, nameMany } from './admin-kind.ts'
+import { countFlags, undoCorrections } from './bulk-calls.ts'
 import { Exceptions } from './bulk-exceptions.tsx'
-import { undoCorrections } from './change-status.ts'
 import { ExportButton } from './export-button.tsx'
 import { offerUndo } from './offer-undo.ts'
-import { type Bulk, countFlags } from './use-bulk.ts'
+import type { Bulk } from './use-bulk.ts'
 import { assigneesQuery } from './work-data.ts'
 
 interface BulkWorkProps<R extends AdminRecord> {
@@ -31,7 +31,7 @@ const atOnce = 500
 export function BulkWork<R extends AdminRecord>({ kind, bulk }: BulkWorkProps<R>) {
   const { can } = usePermissions()
   const [asking, setAsking] = useState<'assign' | 'correct' | null>(null)
-  if (bulk.count === 0 || !kind.recordType) return null
+  if (!kind.recordType) return null
   const isBusy = bulk.busyWith !== null || bulk.isReading
   return (
     <>

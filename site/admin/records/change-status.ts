@@ -1,7 +1,7 @@
 /** Decisions on records: only on those that still have the status that the person saw, and only if a row was touched. */
-import type { AdminRecordType, BulkOutcome, BulkRow, UndoOutcome } from '#domain/admin/admin.ts'
+import type { AdminRecordType } from '#domain/admin/admin.ts'
 import { readDatabaseSentence } from '#domain/refusals.ts'
-import { callAdmin, rpcAdmin } from '#site/admin/call-admin.ts'
+import { rpcAdmin } from '#site/admin/call-admin.ts'
 import { expectEcho } from '#site/admin/live.ts'
 import { NoAnswerError } from '#site/admin/reach.ts'
 import { authStore } from '#site/lib/auth-state.ts'
@@ -101,31 +101,6 @@ async function updateStatus({ table, from, to, version, reason }: Omit<StatusCha
     .select('id')
 }
 
-/** A part small enough to be quick, and to say often how far it is. */
-const rowsAtOnce = 100
-
-/** Many records of one kind, each with the status that the person saw; progress is reported after each part. */
-export async function changeMany(
-  { table, to, reason }: Omit<StatusChange, 'id' | 'from' | 'version'>,
-  rows: readonly BulkRow[],
-  onProgress: (done: number) => void,
-): Promise<BulkOutcome> {
-  const outcome: BulkOutcome = { changed: [], events: [], skipped: [] }
-  for (let start = 0; start < rows.length; start += rowsAtOnce) {
-    const part = await callAdmin<BulkOutcome>('decide_records', {
-      record_type: table,
-      rows: rows.slice(start, start + rowsAtOnce),
-      new_status: to,
-      ...(reason && { reason }),
-    })
-    outcome.changed.push(...part.changed)
-    outcome.events.push(...part.events)
-    outcome.skipped.push(...part.skipped)
-    onProgress(Math.min(start + rowsAtOnce, rows.length))
-  }
-  return outcome
-}
-
 /** The latest decision on a record taken back; the reason where the database refuses, null where it is done. */
 export async function undoChange(table: AdminRecordType, id: string): Promise<string | null> {
   const client = await getSupabase()
@@ -142,21 +117,4 @@ export async function undoChange(table: AdminRecordType, id: string): Promise<st
   const answer = await rpcAdmin(client, 'undo_decision', { event_id: data.id })
   if (answer.error && !answer.error.code) throw new NoAnswerError()
   return answer.error && (readDatabaseSentence(answer.error) ?? 'Please try again.')
-}
-
-/** As many as one call takes. */
-const undoneAtOnce = 500
-
-export const undoMany = (events: readonly number[]) => undoAll('undo_decisions', 'event_ids', events)
-export const undoCorrections = (requests: readonly number[]) =>
-  undoAll('undo_corrections', 'request_ids', requests)
-
-async function undoAll(name: string, argument: string, ids: readonly number[]): Promise<UndoOutcome> {
-  const outcome: UndoOutcome = { undone: [], skipped: [] }
-  for (let start = 0; start < ids.length; start += undoneAtOnce) {
-    const part = await callAdmin<UndoOutcome>(name, { [argument]: ids.slice(start, start + undoneAtOnce) })
-    outcome.undone.push(...part.undone)
-    outcome.skipped.push(...part.skipped)
-  }
-  return outcome
 }

@@ -1,17 +1,13 @@
 /** Above a list: the views that it brings, those that colleagues share, and one's own. */
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useId, useState } from 'react'
-import { Refusal } from '#site/admin/refusal.tsx'
-import { useAction } from '#site/admin/use-action.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useAuth } from '#site/lib/auth-state.ts'
 import { getSupabase } from '#site/lib/supabase.ts'
 import { Button } from '#site/ui/button.tsx'
-import { Dialog } from '#site/ui/dialog.tsx'
-import { Field } from '#site/ui/field.tsx'
-import { Icon } from '#site/ui/icons.tsx'
-import { Checkbox, TextInput } from '#site/ui/inputs.tsx'
 import type { ListView } from './admin-kind.ts'
+import { loadDialog, loadPart } from './load-part.tsx'
 import type { ListStateControls } from './use-list-state.ts'
+import { viewsKey } from './views-key.ts'
 
 interface ListViewsProps {
   /** By which name views of this list are stored. */
@@ -22,7 +18,8 @@ interface ListViewsProps {
   columns: string
 }
 
-const keyOf = (name: string) => ['saved_views', name]
+const RemoveView = loadPart(async () => (await import('./remove-view.tsx')).RemoveView)
+const SaveView = loadDialog(async () => (await import('./save-view.tsx')).SaveView)
 
 async function readViews(name: string) {
   const { data, error } = await (await getSupabase())
@@ -36,13 +33,8 @@ async function readViews(name: string) {
 
 export function ListViews({ name, views, list, columns }: ListViewsProps) {
   const { userId } = useAuth()
-  const queries = useQueryClient()
-  const saved = useQuery({ queryKey: keyOf(name), queryFn: () => readViews(name) })
-  const remove = useAction({
-    tables: [],
-    done: { title: 'View removed' },
-    onDone: () => void queries.invalidateQueries({ queryKey: keyOf(name) }),
-  })
+  const [isSaving, setIsSaving] = useState(false)
+  const saved = useQuery({ queryKey: viewsKey(name), queryFn: () => readViews(name) })
   const own = saved.data ?? []
   const query = withColumns(list.query, columns)
   const isKnown = [...views, ...own].some((view) => sameQuery(view.query, query))
@@ -62,21 +54,19 @@ export function ListViews({ name, views, list, columns }: ListViewsProps) {
           <li key={view.id} className={view.is_shared ? undefined : 'own'}>
             <ViewButton title={view.title} query={view.query} list={list} />
             {view.owner_id === userId && sameQuery(view.query, list.query) && (
-              <button
-                type="button"
-                aria-label={`Remove the view ${view.title}`}
-                onClick={() =>
-                  void remove.run((client) => client.from('saved_views').delete().eq('id', view.id))
-                }
-              >
-                <Icon name="close" />
-              </button>
+              <RemoveView name={name} view={view} />
             )}
           </li>
         ))}
       </ul>
-      {query !== '' && !isKnown && <SaveView name={name} query={query} />}
-      <Refusal action={remove} />
+      {query !== '' && !isKnown && (
+        <>
+          <Button size="sm" variant="quiet" onClick={() => setIsSaving(true)}>
+            Save view
+          </Button>
+          <SaveView name={name} query={query} isOpen={isSaving} onClose={() => setIsSaving(false)} />
+        </>
+      )}
     </div>
   )
 }
@@ -86,59 +76,6 @@ function ViewButton({ title, query, list }: ListView & { list: ListStateControls
     <button type="button" aria-pressed={sameQuery(query, list.query)} onClick={() => list.showView(query)}>
       {title}
     </button>
-  )
-}
-
-function SaveView({ name, query }: { name: string; query: string }) {
-  const id = useId()
-  const queries = useQueryClient()
-  const [isOpen, setIsOpen] = useState(false)
-  const [title, setTitle] = useState('')
-  const [isShared, setIsShared] = useState(false)
-  const action = useAction({
-    tables: [],
-    done: { title: 'View saved' },
-    onDone() {
-      setIsOpen(false)
-      setTitle('')
-      void queries.invalidateQueries({ queryKey: keyOf(name) })
-    },
-  })
-  function save(event: FormEvent) {
-    event.preventDefault()
-    void action.run((client) =>
-      client.from('saved_views').insert({ list: name, title: title.trim(), query, is_shared: isShared }),
-    )
-  }
-  return (
-    <>
-      <Button size="sm" variant="quiet" onClick={() => setIsOpen(true)}>
-        Save view
-      </Button>
-      <Dialog open={isOpen} title="Save this view" onClose={() => setIsOpen(false)}>
-        <form className="grid gap-4" onSubmit={save} noValidate>
-          <p>The filters, the order and the columns are saved, not the words that you searched for.</p>
-          <Field id={`${id}-title`} label="Name" error={action.refusal ?? undefined}>
-            <TextInput
-              id={`${id}-title`}
-              data-focus=""
-              value={title}
-              maxLength={40}
-              onChange={(event) => setTitle(event.target.value)}
-            />
-          </Field>
-          <Checkbox
-            id={`${id}-shared`}
-            label="For all colleagues who see this list"
-            checked={isShared}
-            onChange={(event) => setIsShared(event.target.checked)}
-          />
-          <Button type="submit" busy={action.isBusy} busyLabel="Saving..." disabled={title.trim().length < 2}>
-            Save view
-          </Button>
-        </form>
-      </Dialog>
-    </>
   )
 }
 

@@ -1,22 +1,14 @@
 /** Many decided at once: what is chosen, "all N that match", how far it is, and what was left out and why (decision 103). */
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import {
-  type AdminRecordType,
-  type BulkOutcome,
-  type UndoOutcome,
-  undoableTypes,
-} from '#domain/admin/admin.ts'
+import { type BulkOutcome, type UndoOutcome, undoableTypes } from '#domain/admin/admin.ts'
 import { formatCount } from '#domain/numbers.ts'
-import { describeStatus } from '#domain/status-machines.ts'
-import { callAdmin } from '#site/admin/call-admin.ts'
 import { expectEcho } from '#site/admin/live.ts'
 import { NotSentError, reach } from '#site/admin/reach.ts'
 import { refetch } from '#site/admin/refetch.ts'
 import { toast } from '#site/ui/toast.tsx'
 import { type AdminKind, type AdminRecord, nameMany } from './admin-kind.ts'
-import { changeMany, undoMany } from './change-status.ts'
-import { findAll, type SeenRecord } from './find-records.ts'
+import type { SeenRecord } from './find-records.ts'
 import { offerUndo } from './offer-undo.ts'
 import type { ListState } from './use-list-state.ts'
 import { removeWordDraft } from './word-drafts.ts'
@@ -32,7 +24,9 @@ const words = {
 type Selection = ReadonlyMap<string, SeenRecord>
 
 const nothing: Selection = new Map()
-const namesReported = 10
+
+/** What is asked of the database is loaded when something was chosen. */
+const loadCalls = () => import('./bulk-calls.ts')
 
 export interface BulkQuestion {
   pending: number
@@ -127,7 +121,7 @@ export function useBulk<R extends AdminRecord>(
     }
     try {
       report(0)
-      const records = await reach(() => findAll(table, state, report))
+      const records = await reach(async () => (await loadCalls()).findAll(table, state, report))
       if (wanted.current === mine) choose(mapSeen(records))
     } catch {
       if (wanted.current !== mine) return
@@ -141,7 +135,8 @@ export function useBulk<R extends AdminRecord>(
     const pending = [...selection.values()].filter(({ status }) => status === 'pending').map(({ id }) => id)
     const asked = { pending: pending.length, others: selection.size - pending.length, flags: null }
     setQuestion(asked)
-    const flags = await (kind.hasFlags && kind.recordType ? countFlags(kind.recordType, pending) : {})
+    const flags =
+      kind.hasFlags && kind.recordType ? await (await loadCalls()).countFlags(kind.recordType, pending) : {}
     setQuestion((shown) => (shown === asked ? { ...asked, flags } : shown))
   }
 
@@ -159,8 +154,8 @@ export function useBulk<R extends AdminRecord>(
         table,
         pending.map(({ id }) => id),
       )
-      const { changed, skipped, events } = await reach(() =>
-        changeMany(
+      const { changed, skipped, events } = await reach(async () =>
+        (await loadCalls()).changeMany(
           { table, to, reason },
           pending.map(({ id, status, answers_version }) => ({
             id,
@@ -182,10 +177,12 @@ export function useBulk<R extends AdminRecord>(
         toast.success(
           words[to].title,
           `${changed.length} items ${words[to].done} and notifications sent.`,
-          undoableTypes.includes(table) ? offerUndo(() => takeBack(() => undoMany(events))) : undefined,
+          undoableTypes.includes(table)
+            ? offerUndo(() => takeBack(async () => (await loadCalls()).undoMany(events)))
+            : undefined,
         )
       setRemarks(
-        await describeSkipped(kind, [
+        await nameLeftOut([
           ...records
             .filter((record) => !isPending(record))
             .map(({ id, status }) => ({ id, status, why: 'changed_meanwhile' as const, message: null })),
@@ -215,11 +212,11 @@ export function useBulk<R extends AdminRecord>(
     onDone()
   }
 
+  const nameLeftOut = async (skipped: BulkOutcome['skipped']) =>
+    skipped.length === 0 ? [] : (await loadCalls()).describeSkipped(kind, skipped)
+
   const nameSkipped = (skipped: readonly { id: string; message: string }[]) =>
-    describeSkipped(
-      kind,
-      skipped.map(({ id, message }) => ({ id, status: null, why: 'refused' as const, message })),
-    )
+    nameLeftOut(skipped.map(({ id, message }) => ({ id, status: null, why: 'refused' as const, message })))
 
   async function takeBack(undo: () => Promise<UndoOutcome>) {
     try {
@@ -292,44 +289,4 @@ export function useBulk<R extends AdminRecord>(
 
 function mapSeen(records: readonly SeenRecord[]): Selection {
   return new Map(records.map((record) => [record.id, record]))
-}
-
-/** As many as one call answers. */
-const flagsAtOnce = 500
-
-/** How many of the records have each flag. */
-export async function countFlags(
-  recordType: AdminRecordType,
-  ids: readonly string[],
-): Promise<Record<string, number>> {
-  const counts: Record<string, number> = {}
-  for (let from = 0; from < ids.length; from += flagsAtOnce) {
-    const rows = await callAdmin<{ flags: string[] }[]>('find_record_flags', {
-      record_type: recordType,
-      record_ids: ids.slice(from, from + flagsAtOnce),
-    })
-    for (const { flags } of rows) for (const flag of flags) counts[flag] = (counts[flag] ?? 0) + 1
-  }
-  return counts
-}
-
-/** By name, and with the reason: what is not pending (any more), and what the database would not do. */
-async function describeSkipped<R extends AdminRecord>(
-  kind: AdminKind<R>,
-  skipped: BulkOutcome['skipped'],
-): Promise<string[]> {
-  const groups = Map.groupBy(skipped, ({ why, message }) => (why === 'refused' ? (message ?? '') : null))
-  return Promise.all(
-    [...groups].map(async ([message, group]) => {
-      const reported = await Promise.all(
-        group.slice(0, namesReported).map(({ id }) => kind.findRecord(id).catch(() => null)),
-      )
-      const names = reported.flatMap((record) =>
-        record ? [`${kind.nameOf(record)} (${describeStatus(record.status)})`] : [],
-      )
-      const more = group.length > names.length ? ` and ${group.length - names.length} more` : ''
-      const why = message === null ? 'because only pending ones are changed' : `because: ${message}`
-      return `${group.length} skipped, ${why}: ${names.join(', ')}${more}.`
-    }),
-  )
 }

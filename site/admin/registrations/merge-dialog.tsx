@@ -46,6 +46,7 @@ export function MergeDialog(props: MergeDialogProps) {
       }),
   })
   const pair = query.data
+  const mayMerge = pair && pair.obstacle === null && can(nameAdminPermission(table, 'decide'))
   const form = useActionForm({
     id: formId,
     tables: [table],
@@ -53,7 +54,8 @@ export function MergeDialog(props: MergeDialogProps) {
       title: 'Made one',
       text: pair && `${pair.younger.reference} is a part of ${pair.older.reference} now.`,
     },
-    draft: reasonDraft(table, id, `merge:${otherId}`),
+    // The form is here once both have been compared.
+    draft: mayMerge ? reasonDraft(table, id, `merge:${otherId}`) : undefined,
     onDone: onClose,
     read({ reason = '' }, refuse) {
       if (!pair) return undefined
@@ -66,7 +68,6 @@ export function MergeDialog(props: MergeDialogProps) {
       }
     },
   })
-  const mayMerge = pair && pair.obstacle === null && can(nameAdminPermission(table, 'decide'))
   return (
     <Dialog
       open

@@ -20,7 +20,7 @@ import {
   partnershipTypes,
 } from '#domain/registrations/corporate-investor-options.ts'
 import { cryptoExperiences } from '#domain/registrations/crypto-investor-options.ts'
-import { farmingMethods } from '#domain/registrations/farmer-options.ts'
+import { farmingMethods, nameFarmingYears, nameFarmSize } from '#domain/registrations/farmer-options.ts'
 import { genders } from '#domain/registrations/identity.ts'
 import { annualIncomes, investmentExperiences } from '#domain/registrations/individual-investor-options.ts'
 import { riskTolerances, validIdTypes } from '#domain/registrations/investor-options.ts'
@@ -62,8 +62,9 @@ export function FarmerDetails({ record: farmer, renderWith }: DetailsProps<Farme
         Gender: nameOption([genders], farmer.farmer_private?.gender),
         Address: farmer.farmer_private?.address,
         Location: farmer.location,
-        'Farm size (acres, from)': farmer.farm_size_acres,
-        'Experience (years, from)': farmer.farming_experience_years,
+        'Farm size': farmer.farm_size_acres === null ? null : nameFarmSize(farmer.farm_size_acres),
+        Experience:
+          farmer.farming_experience_years === null ? null : nameFarmingYears(farmer.farming_experience_years),
         Crops: listCrops(farmer),
         Methods: nameOption([farmingMethods], farmer.farming_methods),
         Challenges: farmer.challenges,

@@ -4,7 +4,7 @@ import { nigerianStates } from '#domain/nigeria/states.ts'
 import { formatCount } from '#domain/numbers.ts'
 import { corporateBusinessTypes, individualBusinessTypes } from '#domain/registrations/buyer-options.ts'
 import { cryptoExperiences } from '#domain/registrations/crypto-investor-options.ts'
-import { cropTypes } from '#domain/registrations/farmer-options.ts'
+import { cropTypes, nameFarmingYears, nameFarmSize } from '#domain/registrations/farmer-options.ts'
 import { investmentExperiences } from '#domain/registrations/individual-investor-options.ts'
 import { riskTolerances } from '#domain/registrations/investor-options.ts'
 import { registrationMachine, registrationStatuses } from '#domain/registrations/registrations.ts'
@@ -119,10 +119,10 @@ export function makeFarmersKind(renderWith: RenderWith): AdminKind<Farmer> {
           <Lines
             main={farmer.location}
             more={{
-              size: farmer.farm_size_acres !== null && `${farmer.farm_size_acres} acres or more`,
+              size: farmer.farm_size_acres !== null && nameFarmSize(farmer.farm_size_acres),
               experience:
                 farmer.farming_experience_years !== null &&
-                `${farmer.farming_experience_years} years of farming or more`,
+                `farms for ${nameFarmingYears(farmer.farming_experience_years).toLowerCase()}`,
             }}
           />
         ),

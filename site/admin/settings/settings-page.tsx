@@ -1,8 +1,10 @@
-/** Settings: where money is sent to, what the figures on the pages claim, the reasons for a decline, and the words for answers. */
-import { Link } from 'react-router'
+/** Settings, a tab for each: where money is sent to, the limits, how long records are kept, the words of staff, and the company. */
+import type { ReactNode } from 'react'
+import { Link, useSearchParams } from 'react-router'
 import { ReplyTemplates } from '#site/admin/conversations/reply-templates.tsx'
 import { paths } from '#site/paths.ts'
 import { Panel } from '#site/ui/panel.tsx'
+import { Tabs } from '#site/ui/tabs.tsx'
 import { DeclineReasons } from './decline-reasons.tsx'
 import { ImpactWarning } from './impact-warning.tsx'
 import { MarketLimits } from './market-limits.tsx'
@@ -10,25 +12,52 @@ import { RetentionPeriods } from './retention-periods.tsx'
 import { SettlementAccounts } from './settlement-accounts.tsx'
 import { VatRates } from './vat-rates.tsx'
 
+const stack = (panels: ReactNode) => <div className="grid grid-cols-[minmax(0,1fr)] gap-8 pt-4">{panels}</div>
+
+const tabs = [
+  { id: 'money', label: 'Bank and wallet', panel: stack(<SettlementAccounts />) },
+  { id: 'vat', label: 'VAT', panel: stack(<VatRates />) },
+  { id: 'limits', label: 'Limits', panel: stack(<MarketLimits />) },
+  { id: 'kept', label: 'How long kept', panel: stack(<RetentionPeriods />) },
+  {
+    id: 'words',
+    label: 'Reasons and answers',
+    panel: stack(
+      <>
+        <DeclineReasons />
+        <ReplyTemplates />
+      </>,
+    ),
+  },
+  {
+    id: 'company',
+    label: 'Company',
+    panel: stack(
+      <>
+        <Panel title="The company">
+          <p>
+            Name, offices, phones, addresses and social pages are content: they go into a draft, are looked at
+            as a page, and then published.{' '}
+            <Link to={`${paths.adminContent}?of=company_facts`}>
+              Change what the site says about the company
+            </Link>
+          </p>
+        </Panel>
+        <ImpactWarning />
+      </>,
+    ),
+  },
+] as const
+
 export function SettingsPage() {
+  const [params, setParams] = useSearchParams()
+  const wanted = params.get('of')
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
-      <SettlementAccounts />
-      <Panel title="The company">
-        <p>
-          Name, offices, phones, addresses and social pages are content: they go into a draft, are looked at
-          as a page, and then published.{' '}
-          <Link to={`${paths.adminContent}?of=company_facts`}>
-            Change what the site says about the company
-          </Link>
-        </p>
-      </Panel>
-      <ImpactWarning />
-      <VatRates />
-      <MarketLimits />
-      <RetentionPeriods />
-      <DeclineReasons />
-      <ReplyTemplates />
-    </div>
+    <Tabs
+      label="Settings"
+      tabs={tabs}
+      value={tabs.find(({ id }) => id === wanted)?.id ?? 'money'}
+      onValueChange={(of) => setParams({ of }, { replace: true, preventScrollReset: true })}
+    />
   )
 }

@@ -122,9 +122,7 @@ function AccountPanel({ place, accounts, ways }: AccountPanelProps) {
     <Panel title={place.title}>
       <div className="grid gap-4">
         {!inForce && (
-          <Notice kind="warn">
-            None is in force: the pages that would show it say so, and show no other.
-          </Notice>
+          <Notice>None is in force: the pages that would show it say so, and show no other.</Notice>
         )}
         <ul className="ruled">
           {accounts.map((account) => (

@@ -3,7 +3,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { productMessages, productWords, readStock, stockWords } from '#domain/market/product-proposals.ts'
+import { productMessages, readStock } from '#domain/market/product-limits.ts'
+import { productWords, stockWords } from '#domain/market/product-proposals.ts'
 import {
   formatPack,
   type PackUnit,

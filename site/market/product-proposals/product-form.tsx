@@ -2,9 +2,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import type { FieldProblem } from '#domain/forms.ts'
+import { productMessages } from '#domain/market/product-limits.ts'
 import {
   type ProductDraft,
-  productMessages,
   productQuestions,
   productRules,
   readProductDraft,

@@ -82,7 +82,7 @@ it('count at once, with who and why, in the list and in the trail', async () => 
     await app.sql(
       `select before, after, actor_id from public.audit_trail where subject_type = 'market_limits'`,
     ),
-  ).toEqual([{ before: { value: 50 }, after: { value: 60 }, actor_id: app.admin.id }])
+  ).toEqual([{ before: { value: 50 }, after: { value: 60, reason: why }, actor_id: app.admin.id }])
 })
 
 it('that keep one person from the money are lowered by one and raised by two, who did not bring in one another', async () => {

@@ -1,7 +1,11 @@
 // A conversation over a real mail server: out to a person, their answer in, and into the thread.
 import { afterAll, expect, it } from 'vitest'
 import { adminPaths } from '#domain/admin/admin.ts'
-import type { ConversationMessage } from '#domain/admin/conversations.ts'
+import {
+  type ConversationMessage,
+  messageFileBytesMax,
+  messageFileMessages,
+} from '#domain/admin/conversations.ts'
 import { replyPath } from '#server/mail/replies.ts'
 import { mustWork, startApp } from '#tests/harness/app.ts'
 import { asOwner } from '#tests/harness/database.ts'
@@ -80,6 +84,12 @@ it('goes out with its files, comes back into its thread with theirs, and is answ
   })
   expect((await putFile(id, 'x.zip', 'PK')).status).toBe(422)
   expect((await putFile(crypto.randomUUID(), 'Terms.pdf', pdf)).status).toBe(404)
+  const pdfOf = (bytes: number) => pdf.replace('\n', `\n%${'x'.repeat(bytes - pdf.length - 2)}\n`)
+  expect((await putFile(id, 'Full.pdf', pdfOf(messageFileBytesMax))).status).toBe(200)
+  expect(await putFile(id, 'Fuller.pdf', pdfOf(messageFileBytesMax + 1))).toMatchObject({
+    status: 422,
+    body: { message: messageFileMessages.unreadable },
+  })
   const { body: file } = await putFile(id, '../Terms 2026.exe', pdf)
   expect(file.name).toBe('.. Terms 2026.pdf')
 

@@ -1,0 +1,33 @@
+/** The way to take away a saved view of one's own, beside it while it is shown. */
+import { useQueryClient } from '@tanstack/react-query'
+import { Refusal } from '#site/admin/refusal.tsx'
+import { useAction } from '#site/admin/use-action.ts'
+import { Icon } from '#site/ui/icons.tsx'
+import { viewsKey } from './views-key.ts'
+
+interface RemoveViewProps {
+  /** Of the list. */
+  name: string
+  view: { id: string; title: string }
+}
+
+export function RemoveView({ name, view }: RemoveViewProps) {
+  const queries = useQueryClient()
+  const remove = useAction({
+    tables: [],
+    done: { title: 'View removed' },
+    onDone: () => void queries.invalidateQueries({ queryKey: viewsKey(name) }),
+  })
+  return (
+    <>
+      <button
+        type="button"
+        aria-label={`Remove the view ${view.title}`}
+        onClick={() => void remove.run((client) => client.from('saved_views').delete().eq('id', view.id))}
+      >
+        <Icon name="close" />
+      </button>
+      <Refusal action={remove} />
+    </>
+  )
+}
