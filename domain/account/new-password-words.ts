@@ -11,6 +11,11 @@ export const newPasswordWords = {
   upper: 'an uppercase letter',
   number: 'a number',
   label: 'Choose a new password',
+  begunElsewhere:
+    'Your e-mail is verified. The sign-up was begun in another browser, so the password that was typed there does not count: choose yours here.',
+  whose: 'For',
+  others: 'All other devices are signed out when you save it.',
+  cancel: 'Cancel',
   submitLabel: 'Save New Password',
   busyLabel: 'Saving...',
   saved: { title: 'Your new password is set', text: 'Every other device has been signed out.' },

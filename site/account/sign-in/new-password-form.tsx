@@ -31,7 +31,7 @@ export function NewPasswordForm({ email }: { email: string }) {
           {words.submitLabel}
         </Button>
         <Button variant="quiet" onClick={() => void signOut()}>
-          Cancel
+          {words.cancel}
         </Button>
       </div>
     </FormElement>
