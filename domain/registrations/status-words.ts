@@ -9,6 +9,34 @@ export const statusWords = {
   submitLabel: 'Show the status',
 } as const
 
+/** What the server's own page answers that form with. */
+export const statusPageWords = {
+  title: 'Where your application or order stands',
+  order: 'Your order',
+  application: 'Your application',
+  link: 'Your link',
+  anOrder: 'Order',
+  rest: 'Everything else is behind your link',
+  onlyStatus:
+    'This page shows the status alone. Have you lost your link? We can send it once more to the e-mail address that you gave.',
+  sendLink: 'Send me my link',
+  tooOften: 'That was too often. Please wait a little, then try again.',
+  unknown: 'We found nothing with this reference and this phone number together.',
+  check:
+    'Please check both. The number is the one that you gave on the form. If you had your data erased, we no longer have your number, and find nothing.',
+  another: 'Look up another one',
+  callUs: 'Call us:',
+  atHand: 'Have your reference at hand.',
+  signIn: 'Sign in',
+  /** By where the link went. */
+  sent: {
+    mail: 'If your link can be sent now, it is on its way to the e-mail address that you gave. It can take a few minutes; look among the unwanted mails too. If nothing comes, ask again tomorrow or call us.',
+    account: 'This is in your account. Sign in, and you see all of it there, without a link.',
+    phone:
+      'We have no e-mail address of yours to send the link to. Call us with your reference: we give you a new link.',
+  },
+} as const
+
 /** Of one registration, wherever it is shown to its owner. */
 export const recordWords = {
   unnamed: 'Registration',

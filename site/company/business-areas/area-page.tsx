@@ -9,7 +9,8 @@ interface AreaPageProps {
   hero: ComponentProps<typeof PageHero>
   work: { eyebrow: string; title: string; cells: ComponentProps<typeof ListCells>['cells'] }
   figures: ComponentProps<typeof Figures>['figures']
-  figuresTitle?: string
+  /** Each page has its own: figures of the same kind stand on several. */
+  figuresTitle: string
   callout: ComponentProps<typeof Callout>
   /** What staff have entered or records say, after the figures. */
   blocks: ComponentProps<typeof PageBlocks>['blocks']
@@ -17,15 +18,7 @@ interface AreaPageProps {
   children?: ReactNode
 }
 
-export function AreaPage({
-  hero,
-  work,
-  figures,
-  figuresTitle = 'The record so far',
-  callout,
-  blocks,
-  children,
-}: AreaPageProps) {
+export function AreaPage({ hero, work, figures, figuresTitle, callout, blocks, children }: AreaPageProps) {
   return (
     <>
       <PageHero {...hero} />

@@ -83,6 +83,7 @@ export default function CompanyRepresentation({ loaderData }: Route.ComponentPro
       }}
       work={work}
       figures={figures}
+      figuresTitle="What we have done in the name of others"
       blocks={blocks}
       callout={{
         ...callout,

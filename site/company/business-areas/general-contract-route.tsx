@@ -83,6 +83,7 @@ export default function GeneralContract({ loaderData }: Route.ComponentProps) {
       }}
       work={work}
       figures={figures}
+      figuresTitle="Contracts carried out so far"
       blocks={blocks}
       callout={{
         ...callout,

@@ -106,6 +106,7 @@ export default function RealEstateConstruction({ loaderData }: Route.ComponentPr
       }}
       work={work}
       figures={figures}
+      figuresTitle="What has been built so far"
       blocks={blocks}
       callout={{
         ...callout,
