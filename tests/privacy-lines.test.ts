@@ -2,7 +2,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { orderWords } from '#domain/market/order-words.ts'
+import { orderRequestWords } from '#domain/market/order-request.ts'
 import { publicForms } from '#domain/company/public-forms.ts'
 import { signUpWords } from '#domain/account/sign-in-words.ts'
 
@@ -58,5 +58,5 @@ it('every form of visitors and members that collects has a line that leads to th
 
 it('and it says something', () => {
   for (const form of publicForms) expect(form.note.length, form.name).toBeGreaterThan(20)
-  for (const { note } of [orderWords, signUpWords]) expect(note.length).toBeGreaterThan(20)
+  for (const { note } of [orderRequestWords, signUpWords]) expect(note.length).toBeGreaterThan(20)
 })
