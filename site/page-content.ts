@@ -8,6 +8,7 @@ import {
   listFigures,
 } from '#domain/company/content.ts'
 import { formatDateInWords } from '#domain/dates.ts'
+import { registrationHeads } from '#domain/registrations/form-heads.ts'
 import { registrationGuides } from '#domain/registrations/guides.ts'
 import type { RegistrationSettings } from '#domain/registrations/read.ts'
 import type { RegistrationFormName } from '#domain/registrations/registrations.ts'
@@ -28,7 +29,11 @@ export function readPublished(context: Readonly<RouterContextProvider>): Content
 
 /** What the `loader` of a page with a registration's form brings. */
 export function loadRegistrationForm(form: RegistrationFormName, context: Readonly<RouterContextProvider>) {
-  return { settings: readRegistrationSettings(context), guide: registrationGuides[form] }
+  return {
+    settings: readRegistrationSettings(context),
+    head: registrationHeads[form],
+    guide: registrationGuides[form],
+  }
 }
 
 function readRegistrationSettings(context: Readonly<RouterContextProvider>): RegistrationSettings {

@@ -69,6 +69,6 @@ export const guestDataWords = {
   erase: {
     title: 'Erase my data',
     text: 'You may take back what you gave us. Your application ends, and what is secret about you can never be read again. Orders and payments stay as long as the law asks.',
-    final: 'This cannot be undone, by you or by us. Your application is closed; the link goes on showing that.',
+    final: 'Your application is closed; the link goes on showing that.',
   },
 } as const

@@ -1,4 +1,5 @@
 /** "Erase my data" of a guest link: the key that the secrets were locked with is destroyed. */
+import { erasureWords } from '#domain/account/erasure-words.ts'
 import { guestDataWords } from '#domain/registrations/tracking-words.ts'
 import { ownDataId } from '#site/lib/own-data/fetch-shape.ts'
 import { EraseButton } from '#site/ui/erase-button.tsx'
@@ -13,7 +14,11 @@ export function EraseData({ id, onErased }: { id: string; onErased: () => void }
       <div className="grid gap-4">
         <p>{words.text}</p>
         <EraseButton erase={() => eraseTracked(id)} onErased={onErased} saveFirst={ownDataId}>
-          {() => <p>{words.final}</p>}
+          {() => (
+            <p>
+              {erasureWords.ask.final} {words.final}
+            </p>
+          )}
         </EraseButton>
       </div>
     </Panel>

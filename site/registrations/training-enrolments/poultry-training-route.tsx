@@ -21,11 +21,7 @@ export const handle: PageHandle = { hydrate: 'soon', styles: 'more' }
 export const links = linkMoreStyles
 
 export function meta(args: Route.MetaArgs) {
-  return pageMeta(args, {
-    title: 'Poultry Training Enrolment',
-    description:
-      'Enrol in poultry training: housing, brooding, feed, health and market, for beginners and for working farmers.',
-  })
+  return args.loaderData ? pageMeta(args, args.loaderData.head) : []
 }
 
 export function loader({ context }: Route.LoaderArgs) {
@@ -33,15 +29,13 @@ export function loader({ context }: Route.LoaderArgs) {
 }
 
 export default function PoultryTraining({ loaderData }: Route.ComponentProps) {
-  const { settings, guide, blocks } = loaderData
+  const { settings, head, guide, blocks } = loaderData
   const definition = useMemo(() => ({ ...trainingForm, settings }), [settings])
   const known = useKnownPerson()
   return (
     <>
       <PageHero
-        eyebrow="Poultry Services"
-        title="Poultry Training Enrolment"
-        lead="Learn to keep birds that live, lay and sell, from people who keep them."
+        {...head}
         actions={
           <ButtonAnchor href="#courses" variant="outline">
             Dates and prices
