@@ -25,6 +25,8 @@ export const summaryWords = {
     count === 1 ? 'There is 1 thing to correct' : `There are ${count} things to correct`,
 } as const
 
+export const cancelLabel = 'Cancel'
+
 export const passwordWords = {
   show: { label: 'Show password', text: 'Show' },
   hide: { label: 'Hide password', text: 'Hide' },

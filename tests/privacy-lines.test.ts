@@ -2,9 +2,9 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { orderRequestWords } from '#domain/market/order-request.ts'
-import { publicForms } from '#domain/company/public-forms.ts'
 import { signUpWords } from '#domain/account/sign-in-words.ts'
+import { publicForms } from '#domain/company/public-forms.ts'
+import { orderRequestWords } from '#domain/market/order-request.ts'
 
 const root = join(import.meta.dirname, '..')
 

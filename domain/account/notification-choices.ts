@@ -46,7 +46,8 @@ export const stopMailsWords = {
   choose: 'Choose which mails come',
   tooOld: 'This link is too old. Sign in and choose in your account which mails come.',
   stopped: {
-    order_mails: 'You get no more mails when an order is approved, declined or completed. Receipts still come.',
+    order_mails:
+      'You get no more mails when an order is approved, declined or completed. Receipts still come.',
     registration_mails: 'You get no more mails when an application is decided or has to be corrected.',
     morning_mails:
       'You get no more mails in the morning about what is late and due. The desk still shows it.',

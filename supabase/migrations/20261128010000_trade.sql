@@ -26,6 +26,10 @@ DROP VIEW "private"."orders_list";
 
 DROP VIEW "private"."registration_phones";
 
+DROP VIEW "public"."my_consents";
+
+DROP VIEW "public"."my_registrations";
+
 ALTER TABLE "private"."money_entries" DROP CONSTRAINT "money_entries_kind_known";
 
 ALTER TABLE "public"."order_documents" DROP CONSTRAINT "order_documents_kind_known";
@@ -2420,6 +2424,17 @@ AS $function$
     ('unearned_goods', (of_order).total_amount_kobo - (of_order).delivery_kobo - (of_order).vat_kobo),
     ('unearned_delivery', (of_order).delivery_kobo), ('unearned_vat', (of_order).vat_kobo)) as part (account, amount_minor)
   where (of_order).total_amount_kobo is not null and (part.account = 'unearned_goods' or part.amount_minor > 0)
+$function$;
+
+CREATE OR REPLACE FUNCTION private.own_erasures()
+ RETURNS TABLE(record_id uuid, erased_at timestamp with time zone)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select records.record_id, people.erased_at
+  from app_vault.records join app_vault.people on people.id = records.person_id
+  where people.erased_at is not null and records.record_id in (select private.own_registration_ids())
 $function$;
 
 CREATE OR REPLACE FUNCTION private.pack_grams(product public.products)
@@ -4915,6 +4930,50 @@ UNION ALL
 
 revoke all on table private.registration_phones from public, anon, authenticated;
 
+CREATE VIEW "public"."my_registrations" WITH (security_invoker=true) AS  SELECT record.record_type,
+    record.id,
+    record.form,
+    record.reference,
+    record.status,
+    record.decline_reason,
+    record.next_step,
+    record.open_correction,
+    record.has_photo,
+    record.created_at,
+    record.updated_at,
+    record.consent_withdrawn_at,
+    private.merged_into(record.id) AS merged_into,
+        CASE
+            WHEN (private.merged_into(record.id) IS NULL) THEN erasure.erased_at
+            ELSE NULL::timestamp with time zone
+        END AS erased_at
+   FROM (private.registrations record
+     LEFT JOIN private.own_erasures() erasure(record_id, erased_at) ON ((erasure.record_id = record.id)))
+  WHERE (record.user_id = ( SELECT auth.uid() AS uid));
+
+revoke all on table public.my_registrations from public, anon, authenticated;
+
+CREATE VIEW "public"."my_consents" WITH (security_invoker=true) AS  SELECT DISTINCT ON (purpose, record_id) id,
+    purpose,
+    record_type,
+    record_id,
+    text_version,
+    is_given,
+    channel,
+    created_at,
+    ((NOT is_given) AND (record_id IN ( SELECT mine.id
+           FROM public.my_registrations mine
+          WHERE (mine.status = ANY (ARRAY['pending'::text, 'approved'::text]))))) AS is_renewable
+   FROM public.consents
+  WHERE ((user_id = ( SELECT auth.uid() AS uid)) OR (record_id IN ( SELECT private.own_registration_ids() AS own_registration_ids)) OR (record_id IN ( SELECT private.own_newsletter_ids() AS own_newsletter_ids)))
+  ORDER BY purpose, record_id, id DESC;
+
+revoke all on table public.my_consents from public, anon, authenticated;
+
+REVOKE ALL ON TABLE "public"."my_consents" FROM "service_role";
+
+REVOKE ALL ON TABLE "public"."my_registrations" FROM "service_role";
+
 CREATE UNIQUE INDEX ledger_transfers_one_end ON private.ledger_transfers USING btree (pending_id);
 
 CREATE INDEX ledger_transfers_order_id_idx ON private.ledger_transfers USING btree (order_id, id);
@@ -5169,6 +5228,10 @@ COMMENT ON TABLE "public"."order_request_lines" IS 'Further products of one bulk
 
 COMMENT ON TABLE "public"."stock_alerts" IS 'Waits: confirmed_at is set and notified_at is not.';
 
+COMMENT ON VIEW "public"."my_consents" IS 'The latest entry for each purpose and record.';
+
+COMMENT ON VIEW "public"."my_registrations" IS 'What a member has registered as, how it stands and what comes next.';
+
 REVOKE ALL ON FUNCTION "private"."after_credit_insert"() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."alone_kobo"(uuid, text) FROM PUBLIC;
@@ -5276,6 +5339,12 @@ REVOKE ALL ON FUNCTION "private"."open_claim"(uuid) FROM PUBLIC;
 REVOKE ALL ON FUNCTION "private"."open_money_condition"(text) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."order_amounts"(public.orders) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."own_erasures"() FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."own_erasures"() TO "authenticated";
+
+GRANT EXECUTE ON FUNCTION "private"."own_erasures"() TO "service_role";
 
 REVOKE ALL ON FUNCTION "private"."pack_grams"(public.products) FROM PUBLIC;
 
@@ -5672,6 +5741,10 @@ GRANT SELECT ("notified_at") ON TABLE "public"."stock_alerts" TO "authenticated"
 GRANT SELECT ("product_id") ON TABLE "public"."stock_alerts" TO "authenticated";
 
 GRANT SELECT ("user_id") ON TABLE "public"."stock_alerts" TO "authenticated";
+
+GRANT SELECT ON TABLE "public"."my_consents" TO "authenticated";
+
+GRANT SELECT ON TABLE "public"."my_registrations" TO "authenticated";
 
 ALTER TABLE "private"."ledger_transfers" ADD CONSTRAINT "ledger_transfers_credit_account_known" CHECK ((private.ledger_side(credit_account) IS NOT NULL));
 

@@ -55,9 +55,7 @@ export function mailChoiceRoutes({
     const choice = await stop(typeof mailId === 'string' ? mailId : '')
     if (body?.get('List-Unsubscribe') === 'One-Click')
       return c.text(choice ? 'Unsubscribed\n' : 'Unknown link\n', choice ? 200 : 404)
-    return choice
-      ? report(words.stopped[choice], 200)
-      : report(words.tooOld, 410)
+    return choice ? report(words.stopped[choice], 200) : report(words.tooOld, 410)
   })
 
   async function stop(mailId: string): Promise<Choice | null> {

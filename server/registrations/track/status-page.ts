@@ -66,7 +66,8 @@ export function linkSentPage(frame: Frame, channel: LinkChannel, phone: string |
 function describe(found: TrackedStatus): Html {
   const { kind, form, reference, status, at, consentWithdrawnAt, nextStep } = found
   const word = kind === 'order' ? findOrderWord({ ...found, kind: found.orderKind }) : findStatusWord(found)
-  const what = kind === 'order' ? words.anOrder : isForm(form) ? registrationForms[form].title : recordWords.unnamed
+  const what =
+    kind === 'order' ? words.anOrder : isForm(form) ? registrationForms[form].title : recordWords.unnamed
   return html`<div class="done" role="status">
 <p>${what} <strong>${reference}</strong></p>
 <p>${statusWords.label}: <strong>${word ?? describeStatus(status)}</strong></p>

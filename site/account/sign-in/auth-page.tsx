@@ -77,9 +77,7 @@ export function AuthPage() {
     if (auth.status === 'loading') return <LoadingScreen label={words.loading} />
     return (
       <AuthSheet title={newPasswordWords.label}>
-        {outcome.reason === 'signup' && (
-          <Notice kind="good">{newPasswordWords.begunElsewhere}</Notice>
-        )}
+        {outcome.reason === 'signup' && <Notice kind="good">{newPasswordWords.begunElsewhere}</Notice>}
         <p>
           {newPasswordWords.whose} <strong className="wrap-anywhere">{auth.email}</strong>.{' '}
           {newPasswordWords.others}
@@ -111,9 +109,7 @@ export function AuthPage() {
         <LinkProblem message={outcome.message} onForgotPassword={() => turnTo('reset')} />
       )}
       {outcome.kind === 'message' && <Notice>{outcome.message}</Notice>}
-      {sessionEnded && (
-        <Notice>{words.ended}</Notice>
-      )}
+      {sessionEnded && <Notice>{words.ended}</Notice>}
       {reason && !awaitedMail && (
         <Notice>
           {words.first(reason)} <strong>{signUpWords.label}</strong> {words.afterSignUp}

@@ -74,7 +74,9 @@ export function BuyerFormPage({
               </p>
               {!photoReceipt && !registered && (
                 <p className="mt-2">
-                  {linkWords(words.noPhoto.text, [{ words: words.noPhoto.link, href: paths.buyerRegistration }])}
+                  {linkWords(words.noPhoto.text, [
+                    { words: words.noPhoto.link, href: paths.buyerRegistration },
+                  ])}
                 </p>
               )}
             </Notice>
@@ -135,12 +137,9 @@ function AlreadyRegistered({ registration, confirmation, isTypedStored }: Alread
         {already.title}
       </h2>
       <p>
-        {already.enough}{' '}
-        <strong className="code">{registration.reference}</strong>.
+        {already.enough} <strong className="code">{registration.reference}</strong>.
       </p>
-      {isTypedStored && (
-        <p>{already.notTaken}</p>
-      )}
+      {isTypedStored && <p>{already.notTaken}</p>}
       {confirmation && <RegistrationConfirmation registration={confirmation} />}
       <div className="flex flex-wrap gap-3">
         <ButtonLink to={accountApplicationPath(registration.recordType, registration.id)}>

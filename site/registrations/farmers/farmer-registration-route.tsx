@@ -35,11 +35,7 @@ export default function FarmerRegistration({ loaderData }: Route.ComponentProps)
   const known = { ...person, goals: describeInterest(query.get('interest')) }
   return (
     <>
-      <PageHero
-        {...head}
-        scene={<RidgedField />}
-        isOverForm
-      />
+      <PageHero {...head} scene={<RidgedField />} isOverForm />
       <Section className="form-section">
         <GuidedForm guide={guide}>
           <LongForm definition={definition} known={known} offerNumber={offerNumber} />

@@ -11,9 +11,7 @@ export function NoLink({ isLink }: { isLink: boolean }) {
   const { confirmsNumbers } = useRouteLoaderData('root') as { confirmsNumbers: boolean }
   return (
     <TrackingFrame title={isLink ? words.nowhere : trackWords.title}>
-      {isLink && (
-        <p className="max-w-read">{words.why}</p>
-      )}
+      {isLink && <p className="max-w-read">{words.why}</p>}
       <StatusForm />
       <div className="grid max-w-read gap-4">
         {!isLink && <h2 className="text-2xl">{words.withLink}</h2>}
