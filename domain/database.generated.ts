@@ -4397,9 +4397,11 @@ export type Database = {
           consent_withdrawn_at: string | null
           created_at: string | null
           decline_reason: string | null
+          erased_at: string | null
           form: string | null
           has_photo: boolean | null
           id: string | null
+          merged_into: string | null
           next_step: string | null
           open_correction: Json | null
           record_type: string | null

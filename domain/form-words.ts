@@ -8,10 +8,24 @@ export const formWords = {
   privacyLink: 'How we handle personal data',
 } as const
 
+/** Where a form, or what came of it, is drawn by the server, for pages without scripts. */
+export const formPageWords = {
+  again: 'Please look at this again. Nothing you typed is lost.',
+  /** Before and after the mark. */
+  marked: ['Fields marked', 'are required.'],
+  trap: 'Leave this empty',
+  back: 'Back to the page',
+  chooseAgain: 'Please choose the file again.',
+  read: (words: string) => `Read the ${words}`,
+  home: 'Return to Home',
+} as const
+
 export const summaryWords = {
   title: (count: number) =>
     count === 1 ? 'There is 1 thing to correct' : `There are ${count} things to correct`,
 } as const
+
+export const cancelLabel = 'Cancel'
 
 export const passwordWords = {
   show: { label: 'Show password', text: 'Show' },

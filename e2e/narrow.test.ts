@@ -102,6 +102,7 @@ describe.each(['280 px', 'text of twice the size'])('with %s', (kind) => {
     await expectFits(page, 'the cart')
     await openCheckout(page)
     await expectFits(page, 'the checkout')
+    await expectChosenFits(page, 'the checkout')
     await fillContact(page)
     await showPaymentDetails(page)
     await readCode(page)
@@ -194,7 +195,13 @@ describe('on a phone', () => {
       const first = page.locator('main form :is(input:not(.trap, [type=hidden]), select, textarea)').first()
       await first.waitFor()
       // Names the account, above the questions; the order form has none.
-      if (path !== '/order') await page.getByText('You are sending this as').waitFor()
+      if (path !== '/order') {
+        const notice = page.locator('.long-form-main .notice', { hasText: 'You are sending this as' })
+        await notice.waitFor()
+        // However long the address is, the form keeps its margin.
+        const { right } = await notice.evaluate((box) => box.getBoundingClientRect().toJSON())
+        expect(right, path).toBeLessThanOrEqual(phone.width - 16)
+      }
       // The banner of an evaluation copy is not counted.
       const bottom = await first.evaluate(
         (box) =>

@@ -77,6 +77,13 @@ it('in the device’s own colours every control keeps its outline, and the focus
         .map((control) => control.outerHTML.slice(0, 80)),
     )
     expect([path, bare]).toEqual([path, []])
+    const dim = await page.evaluate(() =>
+      [...document.querySelectorAll('.icon')]
+        .filter((icon) => icon.checkVisibility() && icon.parentElement)
+        .filter((icon) => getComputedStyle(icon).color !== getComputedStyle(icon.parentElement as Element).color)
+        .map((icon) => icon.outerHTML.slice(0, 80)),
+    )
+    expect([path, dim]).toEqual([path, []])
     await page.keyboard.press('Tab')
     await page.keyboard.press('Tab')
     const outline = await page.evaluate(() => {

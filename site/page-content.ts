@@ -11,6 +11,7 @@ import type { WordedPage } from '#domain/company/page-texts.ts'
 import { fillWords } from '#domain/company/page-words/fill-words.ts'
 import { pageWords } from '#domain/company/page-words/page-words.ts'
 import { formatDateInWords } from '#domain/dates.ts'
+import { registrationHeads } from '#domain/registrations/form-heads.ts'
 import { registrationGuides } from '#domain/registrations/guides.ts'
 import type { RegistrationSettings } from '#domain/registrations/read.ts'
 import type { RegistrationFormName } from '#domain/registrations/registrations.ts'
@@ -31,7 +32,11 @@ export function readPublished(context: Readonly<RouterContextProvider>): Content
 
 /** What the `loader` of a page with a registration's form brings. */
 export function loadRegistrationForm(form: RegistrationFormName, context: Readonly<RouterContextProvider>) {
-  return { settings: readRegistrationSettings(context), guide: registrationGuides[form] }
+  return {
+    settings: readRegistrationSettings(context),
+    head: registrationHeads[form],
+    guide: registrationGuides[form],
+  }
 }
 
 function readRegistrationSettings(context: Readonly<RouterContextProvider>): RegistrationSettings {

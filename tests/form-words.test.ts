@@ -149,6 +149,23 @@ function listDrawn(text: string, file: string): string[] {
   })
 }
 
+/** Whatever stands between the tags of pages that are put together from text, and every sentence that has a name. */
+function listTemplateWords(text: string, file: string): string[] {
+  const nodes = listAll(parseSync(file, text).program as unknown as Node)
+  return nodes.flatMap((node) => {
+    if (node.type !== 'TaggedTemplateExpression')
+      return [...findInName(node), ...findInProperty(node), ...findInCode(node)]
+    const quasis = (node.quasi as { quasis: { value: { cooked: string } }[] }).quasis
+    const markup = quasis.map(({ value }) => value.cooked).join('\u0000')
+    if (!markup.includes('<')) return []
+    return markup
+      .replace(/<[^<>]*>/g, '\u0000')
+      .split('\u0000')
+      .map((said) => said.trim())
+      .filter(hasLetters)
+  })
+}
+
 const describeWords = (file: string, said: string) =>
   `${file} says "${said}": the words of a form lie in its area's folder of domain`
 
@@ -173,10 +190,10 @@ describe('the words of forms', () => {
     ).toEqual([])
   })
 
-  it('of the long forms, of what is sent by them and of the parts of forms stand nowhere else at all', () => {
+  it('of the long forms, of what is sent and followed, of the way into an account and of the parts of forms stand nowhere else at all', () => {
     const parts = globSync(
       [
-        'site/{lib/form,registrations/{long-form,plain-forms,records,selfie}}/**/*.{ts,tsx}',
+        'site/{lib/form,account/{auth-form,sign-in},registrations/{long-form,my-registrations,plain-forms,records,selfie,tracking}}/**/*.{ts,tsx}',
         'site/ui/{before-you-begin,date-boxes,error-summary,field,field-group,inputs,next-steps,progress}.tsx',
       ],
       { cwd: root },
@@ -191,6 +208,23 @@ describe('the words of forms', () => {
       'It is kept',
     ])
     expect(listDrawn('const failed = "It did not arrive. Send it again."', 'send.ts')).toHaveLength(1)
+  })
+
+  it('of forms that the server draws, and of what it answers them with, stand nowhere else either', () => {
+    const drawn = globSync('server/**/*.ts', { cwd: root })
+      .filter((file) => !file.endsWith('.test.ts'))
+      .map((file) => ({ file, text: readFileSync(join(root, file), 'utf8') }))
+      .filter(({ text }) => text.includes('<form'))
+    expect(drawn.length).toBeGreaterThan(3)
+    expect(
+      drawn.flatMap(({ file, text }) =>
+        listTemplateWords(text, file).map((said) => describeWords(file, said)),
+      ),
+    ).toEqual([])
+    expect(listTemplateWords('html`<p class="help">Why: <a href="/x">Read it</a></p>`', 'page.ts')).toEqual([
+      'Why:',
+      'Read it',
+    ])
   })
 
   it.each([

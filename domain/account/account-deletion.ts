@@ -14,6 +14,15 @@ export const accountDeletionMessages = {
 
 export const accountDeletionWords = {
   label: 'Delete my account',
+  lead: 'Your profile, applications, secrets and sign-in go for good. Orders and payments stay as the law asks, without your name. Requests that wait for an answer are withdrawn.',
+  openOrders: (count: number) =>
+    count === 1
+      ? 'One order is agreed and not yet completed. We could not reach you about it any more: call us first.'
+      : `${count} orders are agreed and not yet completed. We could not reach you about them any more: call us first.`,
+  /** The question before it: what ends is its heading. */
+  title: 'Your account ends, and nobody can bring it back',
+  final: 'This cannot be undone. We have mailed a code to',
+  keep: 'Keep it',
   confirmation: { label: 'Type your e-mail address to confirm' },
   code: { label: oneTimeCodeWords.fromMail },
   submitLabel: 'Delete for good',

@@ -4,6 +4,15 @@ export const erasureWord = 'ERASE'
 
 export const erasureWords = {
   label: 'Erase my data',
+  /** The question before it: what ends is its heading. */
+  ask: {
+    title: 'What you applied for ends, and your data is gone for good',
+    confirmLabel: 'Erase for good',
+    busyLabel: 'Erasing...',
+    final: 'This cannot be undone, by you or by us.',
+  },
+  saveFirst: 'Save everything first',
+  lead: 'Your date of birth, numbers, wallet and photo become unreadable for good, and applications that wait for a decision end. Your account, your orders and payments stay.',
   word: { label: `Type ${erasureWord} to confirm` },
   wordMissing: `Type ${erasureWord} to go on`,
   erased: {

@@ -2,6 +2,21 @@
 
 export const linkLabel = 'Your link'
 
+export const linkWords = {
+  again: 'Try again',
+  loading: 'Loading...',
+  somebodyElse: 'somebody else',
+  /** Before, between and after the two addresses. */
+  other: [
+    'You are signed in as',
+    'When this signs you in as',
+    ', which is another account, you are signed out of yours on this device.',
+  ],
+  ownOnly:
+    'Go on only if this is your own account and you asked for the mail: what you enter afterwards is stored in it.',
+  no: 'No, do not',
+} as const
+
 /** Addresses are masked; `newEmail` where the link confirms a change of address. */
 interface LinkedAccount {
   email: string

@@ -38,4 +38,20 @@ export const staffNotificationQuestion: NotificationQuestion = {
   help: 'At seven, when tasks of yours are late or due, or records of yours are past their promise. Never an empty mail.',
 }
 
+/** What the link at the foot of such a mail asks and answers. */
+export const stopMailsWords = {
+  title: 'Mails from us',
+  sentence: 'One click, and no more mails of this kind come to you.',
+  button: 'Stop these mails',
+  choose: 'Choose which mails come',
+  tooOld: 'This link is too old. Sign in and choose in your account which mails come.',
+  stopped: {
+    order_mails:
+      'You get no more mails when an order is approved, declined or completed. Receipts still come.',
+    registration_mails: 'You get no more mails when an application is decided or has to be corrected.',
+    morning_mails:
+      'You get no more mails in the morning about what is late and due. The desk still shows it.',
+  },
+} as const
+
 export const notificationMessages = { saved: 'Kept', notSaved: 'Your choice was not kept' } as const

@@ -3,6 +3,7 @@ import { oneTimeCodeWords } from '../one-time-codes.ts'
 
 export const signInWords = {
   label: 'Sign In',
+  title: 'Sign in to your account',
   email: { label: 'Email' },
   password: { label: 'Password' },
   sharedPhone: {
@@ -11,10 +12,45 @@ export const signInWords = {
   },
   submitLabel: 'Sign In',
   busyLabel: 'Signing In...',
+  forgotten: 'Forgot password?',
+} as const
+
+export const signInPageWords = {
+  page: { title: 'Sign in', description: 'Sign in, create an account or choose a new password.' },
+  tabs: 'Account',
+  loading: 'Loading...',
+  needsScripts: 'Signing in needs JavaScript. Without it you can still read every public page and call us.',
+  ended: 'Your session has ended. Sign in again to go on; what you typed is kept on this device.',
+  /** `wish`: what somebody was about to do. */
+  first: (wish: string) => `To ${wish}, sign in first. New here?`,
+  afterSignUp: 'makes an account in a minute, and brings you back.',
+  wishes: {
+    order: 'place an order in bulk',
+    buy: 'register as a buyer',
+    invest: 'open the investor hub',
+  },
+  notNeeded: {
+    text: 'You need no account to register a farm or to enrol in training.',
+    farm: 'register a farm',
+    training: 'enrol in training',
+  },
+  otherAddress: 'Sign in, or use another address',
+} as const
+
+/** What an account is for. */
+export const whyAccountWords = {
+  label: 'What an account is for',
+  eyebrow: 'Your account',
+  reasons: [
+    { title: 'Order in bulk', text: 'Ask for a tonne or a container; we call you within 24 hours.' },
+    { title: 'Follow every record', text: 'Each order keeps its code, its status and its dates.' },
+    { title: 'Register once', text: 'Buyer and investor registrations start from your account.' },
+  ],
 } as const
 
 export const signUpWords = {
   label: 'Sign Up',
+  title: 'Create your account',
   fullName: { label: 'Full name' },
   email: {
     label: 'Email',
@@ -23,22 +59,48 @@ export const signUpWords = {
   note: 'We keep your name and address for your account and nothing else.',
   submitLabel: 'Create Account',
   busyLabel: 'Creating Account...',
+  signInInstead: 'Sign in instead',
 } as const
 
 export const resetWords = {
   label: 'Reset password',
+  title: 'Reset your password',
   email: { label: 'Email', help: 'If an account has this address, we send it a link.' },
   submitLabel: 'Send Reset Email',
   busyLabel: 'Sending...',
+  back: 'Back to Sign In',
 } as const
 
 export const awaitedMailWords = {
   label: oneTimeCodeWords.fromMail,
+  title: 'Look into your mail',
+  /** Before and after the address. */
+  signup: ['We sent a mail to', '. Follow its link, or type its code here. Then you can sign in.'],
+  recovery: [
+    'If',
+    ' has an account, a mail is on its way. Follow its link, or type its code here, to choose a new password.',
+  ],
+  nothing: 'Nothing there after a few minutes? Look in the spam folder, or ask again.',
   code: { label: oneTimeCodeWords.fromMail },
   submitLabel: 'Use code',
   busyLabel: 'Verifying...',
   verified: 'E-mail verified',
 } as const
+
+/** A link from a mail that does not work any more. */
+export const linkProblemWords = {
+  ended: 'This link does not work any more.',
+  why: 'Links work once and for a limited time. Were you verifying your e-mail? Ask for a new link here.',
+  reset: 'I was resetting my password',
+} as const
+
+/** Once somebody is signed in by a mail's link, by what the mail was for. */
+export const greetings: Readonly<Record<string, string>> = {
+  signup: awaitedMailWords.verified,
+  email: awaitedMailWords.verified,
+  email_change: 'Your e-mail address is changed',
+  magiclink: 'Welcome back!',
+}
 
 export const resendWords = {
   email: { label: 'Email' },
@@ -51,11 +113,52 @@ export const recoveryCodeLength = 16
 
 export const secondStepWords = {
   label: 'Second step',
-  passkey: { label: 'Passkey', submitLabel: 'Use your passkey', busyLabel: 'Waiting for your device...' },
-  app: { label: 'App' },
+  title: 'One more step',
+  passkey: {
+    label: 'Passkey',
+    submitLabel: 'Use your passkey',
+    busyLabel: 'Waiting for your device...',
+    lead: 'Your account is protected by a second step. Confirm with your passkey: your finger, your face, a PIN or your security key.',
+  },
+  app: {
+    label: 'App',
+    nameless: 'Authenticator app',
+    offer: 'Use the app',
+    lead: 'Your account is protected by a second step. Open your authenticator app and type the code that it shows.',
+    wrong: 'This code is not right. Use the one that your app shows now.',
+  },
+  recovery: {
+    offer: 'Use a recovery code',
+    lead: 'Type one of the recovery codes that you kept. Each works once.',
+    wrong: 'This recovery code is not right, or it was used before.',
+    left: (count: number) =>
+      `You have ${count} recovery ${count === 1 ? 'code' : 'codes'} left. You find them under Security.`,
+  },
+  whose: 'For',
+  noneAtHand: 'None of them at hand?',
+  notAtHand: 'Not at hand?',
+  writeToUs: 'Write to us',
+  slow: ': we check who you are, which takes some days. Or',
+  signOut: 'Sign out',
+  notByLink:
+    'Your account is protected by a second step at sign-in, which this link cannot replace. Please contact us.',
   appCode: { label: 'Code from your app' },
   recoveryCode: { label: 'Recovery code' },
   typeRecoveryCode: `A recovery code has ${recoveryCodeLength} letters and digits`,
   submitLabel: 'Confirm',
   busyLabel: 'Checking...',
+} as const
+
+export const signOutWords = {
+  text: 'Is this a shared phone or computer? Sign out when you are done. Drafts kept on it are removed.',
+  here: 'Sign out on this device',
+  everywhere: 'Sign out everywhere',
+  busyLabel: 'Signing Out...',
+  done: 'Signed out',
+  doneEverywhere: 'Signed out on every device',
+  failed: 'You are still signed in',
+  already: {
+    title: 'This device was signed out already',
+    text: 'Other devices may still be signed in: sign in here, then sign out everywhere.',
+  },
 } as const

@@ -14,6 +14,16 @@ export const newsletterMessages = {
   unknownExit: 'This link is not valid. Please use the one in the newest letter.',
 } as const
 
+/** What the pages of its two links ask before anything begins or ends. */
+export const newsletterLinkWords = {
+  confirm: {
+    sentence: 'One click, and the letters come to this address.',
+    help: 'What comes: prices, seasons and open positions, in a letter now and then. Every letter ends with a link that stops them at once.',
+    button: 'Confirm my subscription',
+  },
+  unsubscribe: { sentence: 'One click, and no more letters come.', button: 'Unsubscribe' },
+} as const
+
 /** How long the link of the first mail can be used. */
 export const newsletterConfirmDays = 7
 

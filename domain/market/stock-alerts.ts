@@ -12,6 +12,19 @@ export const stockAlertMessages = {
   unknownExit: 'This link is not valid any more. Nothing comes to this address, or you have used it already.',
 } as const
 
+/** What the pages of its two links ask before anything begins or ends. */
+export const stockAlertLinkWords = {
+  confirm: {
+    sentence: 'One click, and we write to this address when the product is back.',
+    help: 'One mail, once. It ends with a link that stops all mails of this kind.',
+    button: words.title,
+  },
+  unsubscribe: {
+    sentence: 'One click, and no more mails about products that are back come to this address.',
+    button: 'Stop these mails',
+  },
+} as const
+
 /** How long the link of the first mail can be used. */
 export const stockAlertConfirmDays = 7
 

@@ -50,3 +50,24 @@ export const buyerKinds = {
     ],
   },
 } as const
+
+/** Around both buyer forms. */
+export const buyerPageWords = {
+  label: 'Registration form',
+  loading: 'Loading...',
+  encrypted: 'Your data is secured with encryption.',
+  howEncrypted: 'It travels encrypted, and your photo is stored encrypted, with a key of its own.',
+  noPhoto: {
+    text: 'There is no photo of you yet. Begin with a selfie, or send it later from your account.',
+    link: 'Begin with a selfie',
+  },
+} as const
+
+/** One that is pending or approved is enough (decision 49). */
+export const alreadyBuyerWords = {
+  title: 'You are registered already',
+  enough: 'One registration of each kind is enough. Yours has the reference',
+  notTaken: 'What you typed now was not taken. It is kept, and comes back here when you may register again.',
+  open: 'Open it in my account',
+  order: 'Place an order',
+} as const

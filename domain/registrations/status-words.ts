@@ -1,10 +1,40 @@
 /** The form that shows a status by reference and phone number, on the site and on the server's own page. */
 export const statusWords = {
   label: 'Status',
+  title: 'With your reference',
+  lead: 'Your reference and the phone number that you gave show the status, and send you the link once more.',
   reference: 'Reference',
   referenceHelp: 'For example FM7K4-2X9Q',
   phone: 'Phone number',
   submitLabel: 'Show the status',
+} as const
+
+/** What the server's own page answers that form with. */
+export const statusPageWords = {
+  title: 'Where your application or order stands',
+  order: 'Your order',
+  application: 'Your application',
+  link: 'Your link',
+  anOrder: 'Order',
+  rest: 'Everything else is behind your link',
+  onlyStatus:
+    'This page shows the status alone. Have you lost your link? We can send it once more to the e-mail address that you gave.',
+  sendLink: 'Send me my link',
+  tooOften: 'That was too often. Please wait a little, then try again.',
+  unknown: 'We found nothing with this reference and this phone number together.',
+  check:
+    'Please check both. The number is the one that you gave on the form. If you had your data erased, we no longer have your number, and find nothing.',
+  another: 'Look up another one',
+  callUs: 'Call us:',
+  atHand: 'Have your reference at hand.',
+  signIn: 'Sign in',
+  /** By where the link went. */
+  sent: {
+    mail: 'If your link can be sent now, it is on its way to the e-mail address that you gave. It can take a few minutes; look among the unwanted mails too. If nothing comes, ask again tomorrow or call us.',
+    account: 'This is in your account. Sign in, and you see all of it there, without a link.',
+    phone:
+      'We have no e-mail address of yours to send the link to. Call us with your reference: we give you a new link.',
+  },
 } as const
 
 /** Of one registration, wherever it is shown to its owner. */
@@ -17,6 +47,16 @@ export const recordWords = {
   photoReceived: 'Received',
   photoMissing: 'Photo missing',
   nextStep: 'Next step',
+  erased: 'Erased',
+} as const
+
+/** What is left of a registration whose person had it erased. */
+export const erasedWords = {
+  title: 'Your data is erased',
+  text: 'Your date of birth, numbers, wallet and photo cannot be read any more, by anybody. Your application is closed.',
+  stays: 'What stays',
+  what: 'This reference and its two days, what you agreed to, and who looked at your data: the law asks us to prove them. Orders and payments stay for their time.',
+  home: 'Return to Home',
 } as const
 
 /** What the state of a registration is called where it has another word than its status; null where it has not. */
@@ -25,8 +65,10 @@ export function findStatusWord(registration: {
   consentWithdrawnAt?: string | null
   /** The reference of the registration that it is a part of now. */
   mergedInto?: string | null
+  erasedAt?: string | null
 }): string | null {
-  const { status, consentWithdrawnAt, mergedInto } = registration
+  const { status, consentWithdrawnAt, mergedInto, erasedAt } = registration
   if (mergedInto) return `One with ${mergedInto}`
+  if (erasedAt) return recordWords.erased
   return consentWithdrawnAt && status === 'pending' ? 'Stopped' : null
 }

@@ -57,6 +57,11 @@ describe('links and codes from mails', () => {
     await openAuth(page)
     await signUp(page, member)
     const mail = await waitForMail(stage.app, member.email, /confirm/i)
+    const wrong = mail.text.replace(/\b\d{6}\b/, (code) =>
+      code.replace(/^\d/, (digit) => `${(Number(digit) + 1) % 10}`),
+    )
+    await useCode(page, { text: wrong })
+    await page.locator('.field-error', { hasText: accountMessages.wrongCode }).waitFor()
     await useCode(page, mail)
     await expectToast(page, 'E-mail verified')
     await expectPath(page, '/')

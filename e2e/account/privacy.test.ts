@@ -154,7 +154,7 @@ describe('what was agreed to', () => {
       .getByRole('button', { name: /^Take back/ })
       .first()
       .click()
-    const dialog = page.getByRole('alertdialog')
+    const dialog = page.getByRole('alertdialog', { name: 'Your application cannot be approved any more' })
     await dialog.getByText(withdrawalMeaning).waitFor()
     await dialog.getByRole('button', { name: 'Take back' }).click()
     await expectToast(page, 'Taken back')
@@ -261,7 +261,9 @@ describe('my data', () => {
     await page.evaluate((all) => localStorage.setItem('house-draft:sent', JSON.stringify(all)), sent)
     await page.getByRole('button', { name: 'Erase my data' }).focus()
     await page.keyboard.press('Enter')
-    const dialog = page.getByRole('alertdialog')
+    const dialog = page.getByRole('alertdialog', {
+      name: 'What you applied for ends, and your data is gone for good',
+    })
     await dialog.getByLabel('Type ERASE to confirm').focus()
     await page.keyboard.press('Enter')
     await dialog.getByText('Type ERASE to go on').waitFor()
@@ -275,7 +277,13 @@ describe('my data', () => {
     // Nor does this device name it any more.
     expect(await page.evaluate(() => localStorage.getItem('house-draft:sent'))).toBeNull()
     await page.goto('/account')
-    await page.locator('.confirmation').filter({ hasText: reference }).getByText('Declined').waitFor()
+    const card = page.locator('.confirmation').filter({ hasText: reference })
+    await card.locator('.status', { hasText: 'Erased' }).waitFor()
+    for (const words of ['Declined', 'Photo missing', 'welcome to register again'])
+      expect(await card.innerText()).not.toContain(words)
+    await card.getByRole('link', { name: 'Open' }).click()
+    await page.getByRole('heading', { name: 'Your data is erased' }).waitFor()
+    expect(await page.getByText('What you sent').count()).toBe(0)
     const secrets = await asOwner(stage.app.databaseUrl, (client) =>
       client.query('select from app_vault.people where user_id = $1 and wrapped_key is not null', [
         person.id,
@@ -292,7 +300,7 @@ describe('my account', () => {
     const page = await stage.newPage({ as: person, viewport: phone })
     await page.goto('/account/privacy')
     await page.getByRole('button', { name: 'Delete my account' }).click()
-    const dialog = page.getByRole('alertdialog')
+    const dialog = page.getByRole('alertdialog', { name: 'Your account ends, and nobody can bring it back' })
     await dialog.getByRole('button', { name: 'Delete for good' }).click()
     await dialog.getByText('Type the e-mail address of your account').waitFor()
     await dialog.getByText('The code has 6 digits').waitFor()

@@ -96,6 +96,8 @@ describe('careers', () => {
     const page = await openCareers()
     for (const title of ['Growth and development', 'Training and certification', 'Meaningful impact'])
       await page.getByRole('heading', { name: title }).waitFor()
+    for (const name of ['How to Apply', 'Employee benefits'])
+      await page.getByRole('heading', { level: 2, name, exact: true }).waitFor()
     expect(await page.locator('.ticks-wide li').count()).toBe(8)
     expect(await page.locator('.steps h3').allInnerTexts()).toEqual([
       'Browse positions',

@@ -94,6 +94,10 @@ describe('the start page of buyers', () => {
     await page.getByRole('main').locator('a[href="/buyer-registration"]').first().click()
     await page.getByRole('button', { name: 'Back' }).click()
     await expectPath(page, '/agriculture')
+    // Also where the whole document was loaded, from which the router counts again.
+    await page.evaluate(() => location.assign('/buyer-registration'))
+    await page.getByRole('button', { name: 'Back' }).click()
+    await expectPath(page, '/agriculture')
   })
 
   const types = [

@@ -587,7 +587,9 @@ describe('erase my data', () => {
     const received = await register('investor_individual')
     const page = await openTracking(received.trackingPath, phone)
     await page.getByRole('button', { name: 'Erase my data' }).click()
-    const dialog = page.getByRole('alertdialog')
+    const dialog = page.getByRole('alertdialog', {
+      name: 'What you applied for ends, and your data is gone for good',
+    })
     await dialog.getByRole('button', { name: 'Keep it' }).click()
     await dialog.waitFor({ state: 'hidden' })
     await page.getByRole('button', { name: 'Erase my data' }).click()

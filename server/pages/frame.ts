@@ -24,6 +24,7 @@ header nav,footer nav{display:flex;flex-wrap:wrap;align-items:center;gap:0 1.25r
 header a,footer a{display:inline-flex;align-items:center;gap:.75rem;min-height:2.75rem;color:inherit}
 .name{font-size:1.2rem;font-weight:600;text-decoration:none;margin-right:auto}
 .name img{border-radius:3px}
+@media(width<30rem){header .name{flex-basis:100%}}
 footer{background:#123a26;color:#fbf8f1}
 footer :focus-visible{outline-color:#e0a526}
 main{max-width:40rem;min-height:60vh;margin:0 auto;padding:2rem 1.25rem 4rem}

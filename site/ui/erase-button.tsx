@@ -1,5 +1,6 @@
 /** Asks once more before data is erased for good, with that as the heading; `children` may ask for a typed word. */
 import type { ReactNode } from 'react'
+import { erasureWords as words } from '#domain/account/erasure-words.ts'
 import { ConfirmButton } from '#site/ui/confirm-button.tsx'
 import { SaveFirst } from '#site/ui/save-first.tsx'
 
@@ -18,10 +19,10 @@ export function EraseButton({ erase, onErased, saveFirst, children, ...rest }: E
   return (
     <div>
       <ConfirmButton
-        label="Erase my data"
-        title="What you applied for ends, and your data is gone for good"
-        confirmLabel="Erase for good"
-        busyLabel="Erasing..."
+        label={words.label}
+        title={words.ask.title}
+        confirmLabel={words.ask.confirmLabel}
+        busyLabel={words.ask.busyLabel}
         run={erase}
         onDone={onErased}
         {...rest}

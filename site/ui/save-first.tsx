@@ -1,4 +1,5 @@
 /** Before something ends for good: the way to where everything can be saved. */
+import { erasureWords } from '#domain/account/erasure-words.ts'
 import { Button } from '#site/ui/button.tsx'
 
 interface SaveFirstProps {
@@ -20,7 +21,7 @@ export function SaveFirst({ elementId, close }: SaveFirstProps) {
           requestAnimationFrame(() => document.getElementById(elementId)?.focus())
         }}
       >
-        Save everything first
+        {erasureWords.saveFirst}
       </Button>
     </div>
   )

@@ -40,6 +40,15 @@ as $$
   union all select id from public.investors where user_id = (select auth.uid())
 $$;
 
+-- When what was secret in one's own registrations was destroyed, by their ids.
+create function private.own_erasures() returns table (record_id uuid, erased_at timestamptz)
+language sql stable security definer set search_path = ''
+as $$
+  select records.record_id, people.erased_at
+  from app_vault.records join app_vault.people on people.id = records.person_id
+  where people.erased_at is not null and records.record_id in (select private.own_registration_ids())
+$$;
+
 create function private.is_own_contact(email text, phone text) returns boolean
 language sql stable security definer set search_path = ''
 as $$
@@ -215,10 +224,14 @@ create view private.registrations with (security_invoker = true) as
   ) as open_request on true;
 
 create view public.my_registrations with (security_invoker = true) as
-  select record_type, id, form, reference, status, decline_reason, next_step, open_correction, has_photo, created_at,
-    updated_at, consent_withdrawn_at
-  from private.registrations
-  where user_id = (select auth.uid());
+  select record.record_type, record.id, record.form, record.reference, record.status, record.decline_reason, record.next_step,
+    record.open_correction, record.has_photo, record.created_at, record.updated_at, record.consent_withdrawn_at,
+    private.merged_into(record.id) as merged_into,
+    -- Made one with an older one, it was not erased at its person's wish.
+    case when private.merged_into(record.id) is null then erasure.erased_at end as erased_at
+  from private.registrations as record
+  left join private.own_erasures() as erasure on erasure.record_id = record.id
+  where record.user_id = (select auth.uid());
 comment on view public.my_registrations is 'What a member has registered as, how it stands and what comes next.';
 
 -- "The same phone number" of two registrations: any of the numbers of a form.
@@ -242,9 +255,11 @@ revoke all on table private.registration_phones from public, anon, authenticated
 revoke all on function
   private.give_reference(text, text, text), private.is_own_contact(text, text),
   private.is_own_record(text, uuid), private.lock_registration(text, uuid), private.make_reference(text),
-  private.may_change_registration(uuid, uuid, jsonb), private.own_registration_ids(), private.private_table(text),
+  private.may_change_registration(uuid, uuid, jsonb), private.own_erasures(), private.own_registration_ids(),
+  private.private_table(text),
   private.registration_columns(text, jsonb), private.registration_table(text), private.registrations_with(text),
   public.find_registration(text)
   from public, anon, authenticated, service_role;
-grant execute on function private.own_registration_ids(), private.registrations_with(text) to authenticated, service_role;
+grant execute on function private.own_erasures(), private.own_registration_ids(), private.registrations_with(text)
+  to authenticated, service_role;
 grant execute on function public.find_registration(text) to authenticated;

@@ -185,6 +185,7 @@ describe('the schema', () => {
         'withdraw_consent(text)',
         'private.consent_withdrawn_at(text,uuid)',
         'private.own_newsletter_ids()',
+        'private.own_erasures()',
         'private.own_registration_ids()',
         'private.registrations_with(text)',
         'approve_settlement_account(uuid)',

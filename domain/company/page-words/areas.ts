@@ -230,7 +230,7 @@ const realEstateConstruction = {
       lines: ['Property management', 'Construction project management', 'Accounts every quarter'],
     },
   },
-  record: { title: 'The record so far' },
+  record: { title: 'What has been built so far' },
   callout: {
     title: 'Invest, buy or build',
     text: 'Begin in the investor hub, or tell us about the land you have or the one you look for.',
@@ -271,7 +271,7 @@ const generalContract = {
       lines: ['Material tests', 'Safety on site', 'Permits and handover files'],
     },
   },
-  record: { title: 'The record so far' },
+  record: { title: 'Contracts carried out so far' },
   callout: {
     title: 'Have a project?',
     text: 'Tell us where it is, what stage it is at and when it must be ready.',
@@ -316,7 +316,7 @@ const companyRepresentation = {
       lines: ['Press and community', 'Local languages', 'A voice on the ground in a crisis'],
     },
   },
-  record: { title: 'The record so far' },
+  record: { title: 'What we have done in the name of others' },
   callout: {
     title: 'Entering Nigeria?',
     text: 'Read how our partnerships work and choose the form that fits: representation, franchise, distribution or a strategic alliance.',

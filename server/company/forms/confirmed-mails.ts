@@ -2,10 +2,11 @@
 // click (RFC 8058). The newsletter, and what is back in stock.
 import type { HttpBindings } from '@hono/node-server'
 import { type Context, Hono } from 'hono'
-import { newsletterMessages } from '#domain/company/newsletter.ts'
+import { newsletterForm, newsletterLinkWords, newsletterMessages } from '#domain/company/newsletter.ts'
+import { formPageWords } from '#domain/form-words.ts'
 import { formMessages } from '#domain/forms.ts'
 import { stockAlertWords } from '#domain/market/stock-alert-words.ts'
-import { stockAlertMessages } from '#domain/market/stock-alerts.ts'
+import { stockAlertLinkWords, stockAlertMessages } from '#domain/market/stock-alerts.ts'
 import type { Database } from '#platform/database/database.ts'
 import { queryAsServiceRole } from '#server/database/as-service-role.ts'
 import { html } from '#server/lib/html.ts'
@@ -32,18 +33,15 @@ interface ConfirmedMails {
 
 const newsletter: ConfirmedMails = {
   path: '/newsletter',
-  title: 'Newsletter',
+  title: newsletterForm.title,
   confirm: {
-    sentence: 'One click, and the letters come to this address.',
-    help: 'What comes: prices, seasons and open positions, when there is news. Every letter ends with a link that stops them at once.',
-    button: 'Confirm my subscription',
+    ...newsletterLinkWords.confirm,
     sql: 'select public.confirm_newsletter($1) as done',
     done: newsletterMessages.confirmed,
     unknown: newsletterMessages.unknownLink,
   },
   unsubscribe: {
-    sentence: 'One click, and no more letters come.',
-    button: 'Unsubscribe',
+    ...newsletterLinkWords.unsubscribe,
     sql: 'select public.unsubscribe_newsletter($1) as done',
     done: newsletterMessages.unsubscribed,
     unknown: newsletterMessages.unknownExit,
@@ -54,16 +52,13 @@ const stockAlerts: ConfirmedMails = {
   path: '/stock-alerts',
   title: stockAlertWords.heading,
   confirm: {
-    sentence: 'One click, and we write to this address when the product is back.',
-    help: 'One mail, once. It ends with a link that stops all mails of this kind.',
-    button: stockAlertWords.title,
+    ...stockAlertLinkWords.confirm,
     sql: 'select public.confirm_stock_alert($1) as done',
     done: stockAlertMessages.confirmed,
     unknown: stockAlertMessages.unknownLink,
   },
   unsubscribe: {
-    sentence: 'One click, and no more mails about products that are back come to this address.',
-    button: 'Stop these mails',
+    ...stockAlertLinkWords.unsubscribe,
     sql: 'select public.end_stock_alerts($1) as done',
     done: stockAlertMessages.ended,
     unknown: stockAlertMessages.unknownExit,
@@ -94,7 +89,7 @@ function linkRoutes(
       title,
       status,
       headers,
-      body: html`<p class="${status < 400 ? 'done' : 'problems'}" role="status">${text}</p><p><a href="/">Return to Home</a></p>`,
+      body: html`<p class="${status < 400 ? 'done' : 'problems'}" role="status">${text}</p><p><a href="/">${formPageWords.home}</a></p>`,
     })
 
   app.use(async (c, next) => {

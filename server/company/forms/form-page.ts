@@ -1,4 +1,5 @@
 // A form once more, with everything that was typed and a word about what has to change.
+import { formWords, formPageWords as words } from '#domain/form-words.ts'
 import {
   describeProblem,
   type FieldProblem,
@@ -6,7 +7,7 @@ import {
   findFileQuestion,
   honeypotField,
 } from '#domain/forms.ts'
-import { isRequired, listQuestions, type Options } from '#domain/questions.ts'
+import { isRequired, listQuestions, type Options, questionNotes } from '#domain/questions.ts'
 import { type Html, html } from '#server/lib/html.ts'
 import type { ValuesInput } from './read-post.ts'
 
@@ -19,21 +20,21 @@ export function renderFormAgain(
 ): Html {
   const multipart = findFileQuestion(form) !== undefined
   return html`<div class="problems" role="alert">
-<h2>Please look at this again. Nothing you typed is lost.</h2>
+<h2>${words.again}</h2>
 <ul>${summarise(form, problems)}</ul>
 </div>
 ${about ? html`<p class="about">${about}</p>` : ''}
 <form method="post" action="${form.path}"${multipart ? html` enctype="multipart/form-data"` : ''} novalidate>
-<p class="help">Fields marked <span class="mark">*</span> are required.</p>
+<p class="help">${words.marked[0]} <span class="mark">*</span> ${words.marked[1]}</p>
 ${listQuestions(form.questions).map((question) => {
   const problem = problems.find(({ field }) => field === question.name)
   return renderQuestion(question, values[question.name], problem && describeProblem(form, problem))
 })}
-<div class="leave" aria-hidden="true"><label for="${honeypotField}">Leave this empty</label><input id="${honeypotField}" name="${honeypotField}" tabindex="-1" autocomplete="off"></div>
-<p class="help">${form.note} <a href="/privacy">How we handle personal data</a></p>
+<div class="leave" aria-hidden="true"><label for="${honeypotField}">${words.trap}</label><input id="${honeypotField}" name="${honeypotField}" tabindex="-1" autocomplete="off"></div>
+<p class="help">${form.note} <a href="/privacy">${formWords.privacyLink}</a></p>
 <button type="submit">${form.submit}</button>
 </form>
-<p><a href="${form.page}">Back to the page</a></p>`
+<p><a href="${form.page}">${words.back}</a></p>`
 }
 
 /** One sentence that several fields share is shown once. */
@@ -71,9 +72,9 @@ function renderQuestion(
   const note = problem ? html`<p class="problem" id="${name}-problem">${problem}</p>` : ''
   const mark = required ? html` <span class="mark" aria-hidden="true">*</span>` : ''
   // No page can give a file back.
-  const again = control === 'file' ? ' Please choose the file again.' : ''
+  const again = control === 'file' ? ` ${words.chooseAgain}` : ''
   const help = question.help ? html`<p class="help" id="${name}-help">${question.help}${again}</p>` : ''
-  const label = html`<label for="${name}">${question.label}${mark || html` <span class="help">(optional)</span>`}</label>${help}`
+  const label = html`<label for="${name}">${question.label}${mark || html` <span class="help">${questionNotes.optional}</span>`}</label>${help}`
   switch (control) {
     case 'area':
       // The line break after the tag is not part of the value: a value that begins with one retains it.
@@ -82,7 +83,7 @@ ${text}</textarea>${note}\n`
     case 'select':
       return html`${label}<select ${named}>${question.placeholder ? html`<option value="">${question.placeholder}</option>` : ''}${renderOptions(question.options, text)}</select>${note}\n`
     case 'tick':
-      return html`<label class="tick"><input type="checkbox" ${named} value="on"${value === true ? html` checked` : ''}>${question.label}${mark}</label>${(question.links ?? []).map(({ words, href }) => html` <a href="${href}">Read the ${words}</a>`)}${note}\n`
+      return html`<label class="tick"><input type="checkbox" ${named} value="on"${value === true ? html` checked` : ''}>${question.label}${mark}</label>${(question.links ?? []).map((link) => html` <a href="${link.href}">${words.read(link.words)}</a>`)}${note}\n`
     case 'file':
       return html`${label}<input type="file" accept="${question.accept}" ${named}>${note}\n`
     case 'line':

@@ -1,6 +1,7 @@
 // The link at the foot of a mail that members may switch off: one click, and no more of its kind come (RFC 8058).
 import type { HttpBindings } from '@hono/node-server'
 import { type Context, Hono } from 'hono'
+import { stopMailsWords as words } from '#domain/account/notification-choices.ts'
 import { formMessages } from '#domain/forms.ts'
 import type { Database } from '#platform/database/database.ts'
 import { queryAsServiceRole } from '#server/database/as-service-role.ts'
@@ -15,13 +16,7 @@ interface MailChoiceOptions {
   take: (c: Context<{ Bindings: HttpBindings }>) => number
 }
 
-type Choice = 'order_mails' | 'registration_mails' | 'morning_mails'
-const stopped: Record<Choice, string> = {
-  order_mails: 'You get no more mails when an order is approved, declined or completed. Receipts still come.',
-  registration_mails: 'You get no more mails when an application is decided or has to be corrected.',
-  morning_mails: 'You get no more mails in the morning about what is late and due. The desk still shows it.',
-}
-const title = 'Mails from us'
+type Choice = keyof typeof words.stopped
 const mailIdForm = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 export function mailChoiceRoutes({
@@ -33,10 +28,10 @@ export function mailChoiceRoutes({
 
   const report = (text: string, status: number, headers: Record<string, string> = {}) =>
     frame.page({
-      title,
+      title: words.title,
       status,
       headers,
-      body: html`<p class="${status < 400 ? 'done' : 'problems'}" role="status">${text}</p><p><a href="/account">Choose which mails come</a></p>`,
+      body: html`<p class="${status < 400 ? 'done' : 'problems'}" role="status">${text}</p><p><a href="/account">${words.choose}</a></p>`,
     })
 
   app.use(async (c, next) => {
@@ -48,9 +43,9 @@ export function mailChoiceRoutes({
   // Filters open links: a mere GET switches nothing off.
   app.get(stopMailsPath, (c) =>
     frame.page({
-      title,
-      body: html`<p>One click, and no more mails of this kind come to you.</p>
-<form method="post" action="${stopMailsPath}"><input type="hidden" name="mail" value="${c.req.query('mail') ?? ''}"><button type="submit">Stop these mails</button></form>`,
+      title: words.title,
+      body: html`<p>${words.sentence}</p>
+<form method="post" action="${stopMailsPath}"><input type="hidden" name="mail" value="${c.req.query('mail') ?? ''}"><button type="submit">${words.button}</button></form>`,
     }),
   )
 
@@ -60,9 +55,7 @@ export function mailChoiceRoutes({
     const choice = await stop(typeof mailId === 'string' ? mailId : '')
     if (body?.get('List-Unsubscribe') === 'One-Click')
       return c.text(choice ? 'Unsubscribed\n' : 'Unknown link\n', choice ? 200 : 404)
-    return choice
-      ? report(stopped[choice], 200)
-      : report('This link is too old. Sign in and choose in your account which mails come.', 410)
+    return choice ? report(words.stopped[choice], 200) : report(words.tooOld, 410)
   })
 
   async function stop(mailId: string): Promise<Choice | null> {

@@ -3,7 +3,12 @@ import { formatDateInWords } from '#domain/dates.ts'
 import { trackPaths } from '#domain/guest-links.ts'
 import { findOrderWord } from '#domain/market/orders.ts'
 import { isRegistrationForm, registrationForms } from '#domain/registrations/registrations.ts'
-import { findStatusWord, recordWords, statusWords } from '#domain/registrations/status-words.ts'
+import {
+  findStatusWord,
+  recordWords,
+  statusWords,
+  statusPageWords as words,
+} from '#domain/registrations/status-words.ts'
 import { describeStatus } from '#domain/status-machines.ts'
 import { type Html, html } from '#server/lib/html.ts'
 import type { Frame } from '#server/pages/frame.ts'
@@ -26,54 +31,46 @@ export function statusPage(
 ): Response {
   if (result)
     return frame.page({
-      title: result.kind === 'order' ? 'Your order' : 'Your application',
+      title: result.kind === 'order' ? words.order : words.application,
       headers,
-      body: html`${describe(result)}${callUs(phone)}<h2>Everything else is behind your link</h2><p>This page shows the status alone. Have you lost your link? We can send it once more to the e-mail address that you gave.</p><form method="post" action="${trackPaths.link}"><input type="hidden" name="reference" value="${input.reference}"><input type="hidden" name="phone" value="${input.phone}"><button>Send me my link</button></form>${again}`,
+      body: html`${describe(result)}${callUs(phone)}<h2>${words.rest}</h2><p>${words.onlyStatus}</p><form method="post" action="${trackPaths.link}"><input type="hidden" name="reference" value="${input.reference}"><input type="hidden" name="phone" value="${input.phone}"><button>${words.sendLink}</button></form>${again}`,
     })
   const isLimited = refusal === 'too_many'
   return frame.page({
-    title: 'Where your application or order stands',
+    title: words.title,
     status: isLimited ? 429 : 404,
     headers: { ...headers, ...(isLimited && { 'retry-after': String(retryAfterSeconds ?? 60) }) },
     body: html`<div class="problems" role="alert"><h2>${
-      isLimited
-        ? 'That was too often. Please wait a little, then try again.'
-        : 'We found nothing with this reference and this phone number together.'
-    }</h2>${isLimited ? '' : html`<p>Please check both. The number is the one that you gave on the form. If you had your data erased, we no longer have your number, and find nothing.</p>`}</div>
+      isLimited ? words.tooOften : words.unknown
+    }</h2>${isLimited ? '' : html`<p>${words.check}</p>`}</div>
 ${statusForm(input)}`,
   })
 }
 
-const again = html`<p><a href="${trackPaths.page}">Look up another one</a></p>`
+const again = html`<p><a href="${trackPaths.page}">${words.another}</a></p>`
 
 function callUs(phone: string | null | undefined): Html | '' {
   return phone
-    ? html`<p>Call us: <a href="tel:${phone.replace(/[^+\d]/g, '')}">${phone}</a>. Have your reference at hand.</p>`
+    ? html`<p>${words.callUs} <a href="tel:${phone.replace(/[^+\d]/g, '')}">${phone}</a>. ${words.atHand}</p>`
     : ''
-}
-
-const linkNews: Readonly<Record<LinkChannel, string>> = {
-  mail: 'If your link can be sent now, it is on its way to the e-mail address that you gave. It can take a few minutes; look among the unwanted mails too. If nothing comes, ask again tomorrow or call us.',
-  account: 'This is in your account. Sign in, and you see all of it there, without a link.',
-  phone:
-    'We have no e-mail address of yours to send the link to. Call us with your reference: we give you a new link.',
 }
 
 export function linkSentPage(frame: Frame, channel: LinkChannel, phone: string | null): Response {
   return frame.page({
-    title: 'Your link',
+    title: words.link,
     headers,
-    body: html`<div class="done" role="status"><p>${linkNews[channel]}</p></div>${channel === 'account' ? html`<p><a href="/auth">Sign in</a></p>` : callUs(phone)}${again}`,
+    body: html`<div class="done" role="status"><p>${words.sent[channel]}</p></div>${channel === 'account' ? html`<p><a href="/auth">${words.signIn}</a></p>` : callUs(phone)}${again}`,
   })
 }
 
 function describe(found: TrackedStatus): Html {
   const { kind, form, reference, status, at, consentWithdrawnAt, nextStep } = found
   const word = kind === 'order' ? findOrderWord({ ...found, kind: found.orderKind }) : findStatusWord(found)
-  const what = kind === 'order' ? 'Order' : isForm(form) ? registrationForms[form].title : recordWords.unnamed
+  const what =
+    kind === 'order' ? words.anOrder : isForm(form) ? registrationForms[form].title : recordWords.unnamed
   return html`<div class="done" role="status">
 <p>${what} <strong>${reference}</strong></p>
-<p>Status: <strong>${word ?? describeStatus(status)}</strong></p>
+<p>${statusWords.label}: <strong>${word ?? describeStatus(status)}</strong></p>
 <p>${recordWords.sent}: ${formatDateInWords(at)}</p>
 ${consentWithdrawnAt ? html`<p>${recordWords.stopped}: ${formatDateInWords(consentWithdrawnAt)}</p>` : ''}
 ${nextStep ? html`<p>${recordWords.nextStep}: ${nextStep}</p>` : ''}

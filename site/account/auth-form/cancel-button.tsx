@@ -1,4 +1,5 @@
 /** The way out of a small form: off while it is being sent. */
+import { cancelLabel } from '#domain/form-words.ts'
 import { Button } from '#site/ui/button.tsx'
 
 interface CancelButtonProps {
@@ -9,7 +10,7 @@ interface CancelButtonProps {
 export function CancelButton({ form, onCancel }: CancelButtonProps) {
   return (
     <Button variant="quiet" disabled={form.isSending} onClick={onCancel}>
-      Cancel
+      {cancelLabel}
     </Button>
   )
 }

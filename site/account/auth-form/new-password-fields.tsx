@@ -52,7 +52,7 @@ export function NewPasswordFields({
               <li key={label} className={cx('flex items-center gap-2', met ? 'text-leaf' : 'text-stone')}>
                 <RuleMark met={met} />
                 {label}
-                <span className="sr-only">{met ? ' (done)' : ' (missing)'}</span>
+                <span className="sr-only"> {met ? words.done : words.missing}</span>
               </li>
             )
           })}

@@ -60,17 +60,10 @@ export function DeleteAccount({ userId, email }: DeleteAccountProps) {
 
   return (
     <div className="grid grid-cols-1 gap-4">
-      <p>
-        Your profile, applications, secrets and sign-in go for good. Orders and payments stay as the law asks,
-        without your name. Requests that wait for an answer are withdrawn.
-      </p>
+      <p>{words.lead}</p>
       {openOrders.data ? (
         <Notice kind="warn">
-          <p>
-            {openOrders.data === 1 ? 'One order is' : `${openOrders.data} orders are`} agreed and not yet
-            completed. We could not reach you about {openOrders.data === 1 ? 'it' : 'them'} any more: call us
-            first.
-          </p>
+          <p>{words.openOrders(openOrders.data)}</p>
         </Notice>
       ) : null}
       {errorText && !isPrompting && <ErrorNotice text={errorText} />}
@@ -87,7 +80,7 @@ export function DeleteAccount({ userId, email }: DeleteAccountProps) {
       <Dialog
         open={isPrompting}
         role="alertdialog"
-        title="Your account ends, and nobody can bring it back"
+        title={words.title}
         onClose={() => busy || setIsPrompting(false)}
         actions={
           <>
@@ -101,13 +94,13 @@ export function DeleteAccount({ userId, email }: DeleteAccountProps) {
               {words.submitLabel}
             </Button>
             <Button variant="outline" disabled={busy} onClick={() => setIsPrompting(false)}>
-              Keep it
+              {words.keep}
             </Button>
           </>
         }
       >
         <p>
-          This cannot be undone. We have mailed a code to <strong className="wrap-anywhere">{email}</strong>.
+          {words.final} <strong className="wrap-anywhere">{email}</strong>.
         </p>
         <SaveFirst elementId={ownDataId} close={() => busy || setIsPrompting(false)} />
         <FormElement form={form} id={formId} label={words.label}>

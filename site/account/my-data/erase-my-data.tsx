@@ -27,10 +27,7 @@ export function EraseMyData() {
 
   return (
     <div className="grid grid-cols-1 gap-4">
-      <p>
-        Your date of birth, numbers, wallet and photo become unreadable for good, and applications that wait
-        for a decision end. Your account, your orders and payments stay.
-      </p>
+      <p>{words.lead}</p>
       <EraseButton
         check={check}
         erase={eraseMyData}
@@ -44,7 +41,7 @@ export function EraseMyData() {
       >
         {(confirm) => (
           <>
-            <p>This cannot be undone, by you or by us.</p>
+            <p>{words.ask.final}</p>
             <form
               ref={form.ref}
               className="form"

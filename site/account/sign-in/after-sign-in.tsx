@@ -1,19 +1,13 @@
 /** Leaves the sign-in page once someone is signed in: to the wanted page, else staff to their desk and everybody else home. */
 import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
+import { greetings, linkProblemWords, signInPageWords } from '#domain/account/sign-in-words.ts'
 import { useRole } from '#site/account/role.ts'
 import { type CallbackOutcome, forgetCallbackOutcome } from '#site/lib/auth-state.ts'
 import { takeRememberedNextPath } from '#site/lib/next-path.ts'
 import { paths } from '#site/paths.ts'
 import { LoadingScreen } from '#site/ui/spinner.tsx'
 import { toast } from '#site/ui/toast.tsx'
-
-const greetings: Record<string, string> = {
-  signup: 'E-mail verified',
-  email: 'E-mail verified',
-  email_change: 'Your e-mail address is changed',
-  magiclink: 'Welcome back!',
-}
 
 export function AfterSignIn({ next, outcome }: { next: string | null; outcome: CallbackOutcome }) {
   const navigate = useNavigate()
@@ -31,10 +25,10 @@ export function AfterSignIn({ next, outcome }: { next: string | null; outcome: C
     if (greeting) toast.success(greeting)
     // Who is signed in already and follows a mail's link sees here how it went.
     if (outcome.kind === 'message') toast.success(outcome.message)
-    if (outcome.kind === 'failed') toast.error(outcome.message || 'This link does not work any more.')
+    if (outcome.kind === 'failed') toast.error(outcome.message || linkProblemWords.ended)
     forgetCallbackOutcome()
     navigate(wanted.current ?? (role ? paths.adminHome : paths.home), { replace: true })
   }, [next, outcome, navigate, status, role])
 
-  return <LoadingScreen label="Loading..." />
+  return <LoadingScreen label={signInPageWords.loading} />
 }

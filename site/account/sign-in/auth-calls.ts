@@ -11,15 +11,13 @@ import {
   signInSchema,
   signUpSchema,
 } from '#domain/account/accounts.ts'
+import { secondStepWords } from '#domain/account/sign-in-words.ts'
 import { normaliseEmail } from '#domain/emails.ts'
 import { type AuthFailure, attempt, hintFor, readable } from '#site/account/auth-form/auth-failure.ts'
 import { connectAuth, endRecovery } from '#site/lib/auth-state.ts'
 import { setSharedPhone } from '#site/lib/session-storage.ts'
 
 type Values = Record<string, string>
-
-const secondStepHint =
-  'Your account is protected by a second step at sign-in, which this link cannot replace. Please contact us.'
 
 export async function signIn(values: Values): Promise<AuthFailure | null> {
   return attempt(accountMessages.signInFailed, async () => {
@@ -107,7 +105,7 @@ export async function chooseNewPassword(values: Values): Promise<AuthFailure | n
     const client = await connectAuth()
     const { error } = await client.auth.updateUser({ password })
     if (error) {
-      const hint = error.code === 'insufficient_aal' ? secondStepHint : hintFor(error)
+      const hint = error.code === 'insufficient_aal' ? secondStepWords.notByLink : hintFor(error)
       return { message: readable(error).message || accountMessages.unexpected, hint }
     }
     const { error: othersError } = await client.auth.signOut({ scope: 'others' })

@@ -1,9 +1,17 @@
 /** The sign-in page's views: tabs, second step, reset, new password, and what a mail's link brought. */
 
 import { type ReactNode, useState } from 'react'
-import { Link, useLocation, useSearchParams } from 'react-router'
-import { signInWords, signUpWords } from '#domain/account/sign-in-words.ts'
+import { useLocation, useSearchParams } from 'react-router'
+import { newPasswordWords } from '#domain/account/new-password-words.ts'
+import {
+  resetWords,
+  secondStepWords,
+  signInWords,
+  signUpWords,
+  signInPageWords as words,
+} from '#domain/account/sign-in-words.ts'
 import { connectAuth, useAuth, useCallbackOutcome } from '#site/lib/auth-state.ts'
+import { linkWords } from '#site/lib/form/link-words.tsx'
 import { parseNextPath, rememberNextPath } from '#site/lib/next-path.ts'
 import { OfflineNotice } from '#site/lib/offline-notice.tsx'
 import { useHydrated } from '#site/lib/use-hydrated.ts'
@@ -25,11 +33,11 @@ import { SignUpForm } from './sign-up-form.tsx'
 
 /** Why one was sent here, by where one wanted to go. */
 const reasons: Readonly<Record<string, string>> = {
-  [paths.order]: 'place an order in bulk',
-  [paths.buyerRegistration]: 'register as a buyer',
-  [paths.buyerFormIndividual]: 'register as a buyer',
-  [paths.buyerFormCorporate]: 'register as a buyer',
-  [paths.investorHub]: 'open the investor hub',
+  [paths.order]: words.wishes.order,
+  [paths.buyerRegistration]: words.wishes.buy,
+  [paths.buyerFormIndividual]: words.wishes.buy,
+  [paths.buyerFormCorporate]: words.wishes.buy,
+  [paths.investorHub]: words.wishes.invest,
 }
 
 type View = 'sign-in' | 'sign-up' | 'reset'
@@ -56,28 +64,23 @@ export function AuthPage() {
     setView(chosen)
   }
 
-  if (outcome.kind === 'waiting') return <LoadingScreen label="Loading..." />
+  if (outcome.kind === 'waiting') return <LoadingScreen label={words.loading} />
   if (outcome.kind === 'question') return <LinkQuestion errorText={outcome.errorText} />
   if (auth.status === 'signedIn' && auth.isSecondStepDue) {
     return (
-      <AuthSheet title="One more step">
+      <AuthSheet title={secondStepWords.title}>
         <SecondStep />
       </AuthSheet>
     )
   }
   if (outcome.kind === 'recovery' && auth.status !== 'signedOut') {
-    if (auth.status === 'loading') return <LoadingScreen label="Loading..." />
+    if (auth.status === 'loading') return <LoadingScreen label={words.loading} />
     return (
-      <AuthSheet title="Choose a new password">
-        {outcome.reason === 'signup' && (
-          <Notice kind="good">
-            Your e-mail is verified. The sign-up was begun in another browser, so the password that was typed
-            there does not count: choose yours here.
-          </Notice>
-        )}
+      <AuthSheet title={newPasswordWords.label}>
+        {outcome.reason === 'signup' && <Notice kind="good">{newPasswordWords.begunElsewhere}</Notice>}
         <p>
-          For <strong className="wrap-anywhere">{auth.email}</strong>. All other devices are signed out when
-          you save it.
+          {newPasswordWords.whose} <strong className="wrap-anywhere">{auth.email}</strong>.{' '}
+          {newPasswordWords.others}
         </p>
         <NewPasswordForm email={auth.email ?? ''} />
       </AuthSheet>
@@ -87,7 +90,7 @@ export function AuthPage() {
 
   if (view === 'reset') {
     return (
-      <AuthSheet title="Reset your password">
+      <AuthSheet title={resetWords.title}>
         <ResetForm
           email={typedEmail}
           onBack={() => turnTo('sign-in')}
@@ -100,40 +103,37 @@ export function AuthPage() {
     )
   }
   return (
-    <AuthSheet title={view === 'sign-in' ? 'Sign in to your account' : 'Create your account'}>
+    <AuthSheet title={view === 'sign-in' ? signInWords.title : signUpWords.title}>
       <OfflineNotice />
       {outcome.kind === 'failed' && (
         <LinkProblem message={outcome.message} onForgotPassword={() => turnTo('reset')} />
       )}
       {outcome.kind === 'message' && <Notice>{outcome.message}</Notice>}
-      {sessionEnded && (
-        <Notice>
-          Your session has ended. Sign in again to go on; what you typed is kept on this device.
-        </Notice>
-      )}
+      {sessionEnded && <Notice>{words.ended}</Notice>}
       {reason && !awaitedMail && (
         <Notice>
-          To {reason}, sign in first. New here? <strong>Sign Up</strong> makes an account in a minute, and
-          brings you back.
+          {words.first(reason)} <strong>{signUpWords.label}</strong> {words.afterSignUp}
         </Notice>
       )}
       {!reason && !awaitedMail && (
         <p>
-          You need no account to <Link to={paths.farmerRegistration}>register a farm</Link> or to{' '}
-          <Link to={paths.poultryTraining}>enrol in training</Link>.
+          {linkWords(words.notNeeded.text, [
+            { words: words.notNeeded.farm, href: paths.farmerRegistration },
+            { words: words.notNeeded.training, href: paths.poultryTraining },
+          ])}
         </p>
       )}
       {awaitedMail && <AwaitedMail {...awaitedMail} />}
       {isMailed && (
         <div>
           <Button variant="outline" onClick={() => setAwaitedMail(null)}>
-            Sign in, or use another address
+            {words.otherAddress}
           </Button>
         </div>
       )}
       <div hidden={isMailed}>
         <Tabs
-          label="Account"
+          label={words.tabs}
           disabled={!isHydrated}
           value={view}
           onValueChange={(id) => turnTo(id === 'sign-up' ? 'sign-up' : 'sign-in')}

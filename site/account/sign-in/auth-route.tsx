@@ -1,5 +1,6 @@
 /** /auth: sign in, sign up, reset a password, land from a mail's link. */
 import type { MetaArgs } from 'react-router'
+import { signInPageWords as words } from '#domain/account/sign-in-words.ts'
 import { pageMeta } from '#site/page-meta.ts'
 import { AuthPage } from './auth-page.tsx'
 import { WhyAnAccount } from './why-an-account.tsx'
@@ -7,11 +8,7 @@ import { WhyAnAccount } from './why-an-account.tsx'
 export const handle = { hydrate: 'soon' as const }
 
 export function meta(args: MetaArgs) {
-  return pageMeta(args, {
-    title: 'Sign in',
-    description: 'Sign in, create an account or choose a new password.',
-    index: false,
-  })
+  return pageMeta(args, { ...words.page, index: false })
 }
 
 export default function AuthRoute() {
@@ -20,9 +17,7 @@ export default function AuthRoute() {
       <div className="px-(--gutter) py-10 lg:col-span-7 lg:py-20 lg:ps-[max(var(--gutter),calc((100vw-90rem)/2+var(--gutter)))]">
         <AuthPage />
         <noscript>
-          <p className="notice mt-6">
-            Signing in needs JavaScript. Without it you can still read every public page and call us.
-          </p>
+          <p className="notice mt-6">{words.needsScripts}</p>
         </noscript>
       </div>
       <WhyAnAccount />

@@ -43,19 +43,12 @@ export function AwaitedMail({ email, purpose }: AwaitedMailFor) {
     <Notice kind="good">
       <div className="grid gap-4 justify-items-start">
         <h2 ref={heading} tabIndex={-1} className="text-xl">
-          Look into your mail
+          {words.title}
         </h2>
-        {purpose === 'signup' ? (
-          <p>
-            We sent a mail to <strong className="wrap-anywhere">{email}</strong>. Follow its link, or type its
-            code here. Then you can sign in.
-          </p>
-        ) : (
-          <p>
-            If <strong className="wrap-anywhere">{email}</strong> has an account, a mail is on its way. Follow
-            its link, or type its code here, to choose a new password.
-          </p>
-        )}
+        <p>
+          {words[purpose][0]} <strong className="wrap-anywhere">{email}</strong>
+          {words[purpose][1]}
+        </p>
         <FormElement form={form} className="flex flex-wrap items-end gap-3" label={words.label}>
           <Field id="mail-code" {...words.code} error={form.problemOf('code')}>
             <TextInput name="code" inputMode="numeric" autoComplete="one-time-code" className="code" />
@@ -66,9 +59,7 @@ export function AwaitedMail({ email, purpose }: AwaitedMailFor) {
         </FormElement>
         {purpose === 'signup' && (
           <div className="grid gap-2 justify-items-start">
-            <p className="text-sm">
-              Nothing there after a few minutes? Look in the spam folder, or ask again.
-            </p>
+            <p className="text-sm">{words.nothing}</p>
             <ResendVerification email={email} />
           </div>
         )}

@@ -1,7 +1,7 @@
 /** A link from a mail that no longer works: what happened, and how to get a new one. */
 
 import { useState } from 'react'
-import { resendWords as words } from '#domain/account/sign-in-words.ts'
+import { resendWords, linkProblemWords as words } from '#domain/account/sign-in-words.ts'
 import { limits } from '#domain/limits.ts'
 import { Button } from '#site/ui/button.tsx'
 import { Field } from '#site/ui/field.tsx'
@@ -19,11 +19,9 @@ export function LinkProblem({ message, onForgotPassword }: LinkProblemProps) {
   return (
     <Notice kind="warn">
       <div className="grid gap-4" role="alert">
-        <p className="font-semibold">{message || 'This link does not work any more.'}</p>
-        <p>
-          Links work once and for a limited time. Were you verifying your e-mail? Ask for a new link here.
-        </p>
-        <Field id="resend-email" {...words.email}>
+        <p className="font-semibold">{message || words.ended}</p>
+        <p>{words.why}</p>
+        <Field id="resend-email" {...resendWords.email}>
           <TextInput
             type="email"
             autoComplete="username"
@@ -36,7 +34,7 @@ export function LinkProblem({ message, onForgotPassword }: LinkProblemProps) {
         <div className="flex flex-wrap gap-2">
           <ResendVerification email={email} />
           <Button variant="quiet" size="sm" onClick={onForgotPassword}>
-            I was resetting my password
+            {words.reset}
           </Button>
         </div>
       </div>

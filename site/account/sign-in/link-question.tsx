@@ -1,7 +1,7 @@
 /** A link from a mail: whose account it opens, and a press before it does. Nothing happens by itself. */
 
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { describeLink, linkLabel } from '#domain/account/mail-links.ts'
+import { describeLink, linkLabel, linkWords as words } from '#domain/account/mail-links.ts'
 import { authCallback } from '#site/lib/auth-callback.ts'
 import { acceptLink, declineLink, failLink, useAuth } from '#site/lib/auth-state.ts'
 import { ServerError } from '#site/lib/call-server.ts'
@@ -49,18 +49,18 @@ export function LinkQuestion({ errorText: pressErrorText }: { errorText: string 
     if (account) void acceptLink(account).catch(() => {})
   }
 
-  if (!account && !errorText) return <LoadingScreen label="Loading..." />
+  if (!account && !errorText) return <LoadingScreen label={words.loading} />
   if (!account)
     return (
       <div className="grid content-start gap-6">
         <h1 ref={heading} tabIndex={-1} className="text-3xl">
-          Your link
+          {linkLabel}
         </h1>
         <Notice kind="warn">
           <div className="grid justify-items-start gap-4" role="alert">
             <p>{errorText}</p>
             <Button variant="outline" size="sm" onClick={() => setAttempt((count) => count + 1)}>
-              Try again
+              {words.again}
             </Button>
           </div>
         </Notice>
@@ -81,20 +81,17 @@ export function LinkQuestion({ errorText: pressErrorText }: { errorText: string 
       <ErrorNotice text={pressErrorText} />
       {isOther && (
         <Notice kind="warn">
-          You are signed in as <strong className="wrap-anywhere">{mine.email ?? 'somebody else'}</strong>.
-          When this signs you in as <strong className="wrap-anywhere">{account.email}</strong>, which is
-          another account, you are signed out of yours on this device.
+          {words.other[0]} <strong className="wrap-anywhere">{mine.email ?? words.somebodyElse}</strong>.{' '}
+          {words.other[1]} <strong className="wrap-anywhere">{account.email}</strong>
+          {words.other[2]}
         </Notice>
       )}
       <p className="max-w-read">{text}</p>
-      <p className="max-w-read">
-        Go on only if this is your own account and you asked for the mail: what you enter afterwards is stored
-        in it.
-      </p>
+      <p className="max-w-read">{words.ownOnly}</p>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <Button type="submit">{yes}</Button>
         <Button variant="quiet" onClick={declineLink}>
-          No, do not
+          {words.no}
         </Button>
       </div>
     </form>

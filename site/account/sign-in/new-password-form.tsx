@@ -2,6 +2,7 @@
 
 import { isNewPassword, newPasswordSchema } from '#domain/account/accounts.ts'
 import { newPasswordWords as words } from '#domain/account/new-password-words.ts'
+import { cancelLabel } from '#domain/form-words.ts'
 import { AccountName } from '#site/account/auth-form/account-name.tsx'
 import { FormProblem } from '#site/account/auth-form/form-problem.tsx'
 import { NewPasswordFields } from '#site/account/auth-form/new-password-fields.tsx'
@@ -31,7 +32,7 @@ export function NewPasswordForm({ email }: { email: string }) {
           {words.submitLabel}
         </Button>
         <Button variant="quiet" onClick={() => void signOut()}>
-          Cancel
+          {cancelLabel}
         </Button>
       </div>
     </FormElement>

@@ -39,7 +39,7 @@ export function ResetForm({ email, onBack, onSent }: ResetFormProps) {
           {words.submitLabel}
         </Button>
         <Button variant="quiet" onClick={onBack}>
-          Back to Sign In
+          {words.back}
         </Button>
       </div>
     </FormElement>

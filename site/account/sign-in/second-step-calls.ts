@@ -1,5 +1,6 @@
 /** The second step of a sign-in: a passkey, the code of an authenticator app, or a recovery code raises the session. */
 import { accountMessages } from '#domain/account/accounts.ts'
+import { secondStepWords as words } from '#domain/account/sign-in-words.ts'
 import { type AuthFailure, attempt, hintFor, readable } from '#site/account/auth-form/auth-failure.ts'
 import { connectAuth } from '#site/lib/auth-state.ts'
 
@@ -15,9 +16,6 @@ export interface Ways {
   obstacle: AuthFailure | null
 }
 
-const wrongAppCode = 'This code is not right. Use the one that your app shows now.'
-const wrongRecoveryCode = 'This recovery code is not right, or it was used before.'
-
 /** What may answer, as the session at hand knows it. */
 export async function listWays(): Promise<Ways> {
   const client = await connectAuth()
@@ -27,8 +25,8 @@ export async function listWays(): Promise<Ways> {
       .filter((factor) => factor.factor_type === type && factor.status === 'verified')
       .map((factor) => ({ id: factor.id, name: factor.friendly_name || nameless }))
   const ways: Ways = {
-    passkeys: list('webauthn', 'Passkey'),
-    apps: list('totp', 'Authenticator app'),
+    passkeys: list('webauthn', words.passkey.label),
+    apps: list('totp', words.app.nameless),
     obstacle: null,
   }
   if (ways.passkeys.length === 0) return ways
@@ -47,7 +45,7 @@ export async function verifyAppCode(factorId: string, code: string): Promise<Aut
   return attempt(accountMessages.unexpected, async () => {
     const client = await connectAuth()
     const { error } = await client.auth.mfa.challengeAndVerify({ factorId, code })
-    return error ? describe(error, wrongAppCode) : null
+    return error ? describe(error, words.app.wrong) : null
   })
 }
 
@@ -55,7 +53,7 @@ export async function verifyRecoveryCode(code: string): Promise<AuthFailure | nu
   return attempt(accountMessages.unexpected, async () => {
     const client = await connectAuth()
     const { error } = await client.auth.mfa.recoveryCodes.verify({ code })
-    return error ? describe(error, wrongRecoveryCode) : null
+    return error ? describe(error, words.recovery.wrong) : null
   })
 }
 

@@ -47,7 +47,7 @@ export function SecondStepCode({ way, apps, onConfirmed, children }: SecondStepC
     <FormElement form={form} label={words.label}>
       {failure?.hint && <FormProblem failure={failure} />}
       {way === 'app' && apps.length > 1 && (
-        <Field id="second-step-app" {...words.app}>
+        <Field id="second-step-app" label={words.app.label}>
           <Select name="app" options={apps.map(({ id, name }) => ({ value: id, label: name }))} />
         </Field>
       )}

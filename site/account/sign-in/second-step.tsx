@@ -2,6 +2,7 @@
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { accountMessages } from '#domain/account/accounts.ts'
+import { secondStepWords as words } from '#domain/account/sign-in-words.ts'
 import { signOut, useAuth } from '#site/lib/auth-state.ts'
 import { paths } from '#site/paths.ts'
 import { Button } from '#site/ui/button.tsx'
@@ -13,21 +14,10 @@ import { SecondStepCode } from './second-step-code.tsx'
 
 export type Way = 'passkey' | 'app' | 'recovery'
 
-const words: Record<Way, { offer: string; intro: string }> = {
-  passkey: {
-    offer: 'Use your passkey',
-    intro:
-      'Your account is protected by a second step. Confirm with your passkey: your finger, your face, a PIN or your security key.',
-  },
-  app: {
-    offer: 'Use the app',
-    intro:
-      'Your account is protected by a second step. Open your authenticator app and type the code that it shows.',
-  },
-  recovery: {
-    offer: 'Use a recovery code',
-    intro: 'Type one of the recovery codes that you kept. Each works once.',
-  },
+const offers: Readonly<Record<Way, string>> = {
+  passkey: words.passkey.submitLabel,
+  app: words.app.offer,
+  recovery: words.recovery.offer,
 }
 
 export function SecondStep() {
@@ -55,10 +45,10 @@ export function SecondStep() {
       <p>
         {email && (
           <>
-            For <strong className="wrap-anywhere">{email}</strong>.{' '}
+            {words.whose} <strong className="wrap-anywhere">{email}</strong>.{' '}
           </>
         )}
-        {words[way].intro}
+        {words[way].lead}
       </p>
       {way === 'passkey' ? (
         <PasskeyStep passkeys={ways.passkeys} onConfirmed={() => void welcome(way)}>
@@ -70,10 +60,11 @@ export function SecondStep() {
         </SecondStepCode>
       )}
       <p className="text-stone">
-        {offered.length > 1 ? 'None of them at hand?' : 'Not at hand?'}{' '}
-        <Link to={paths.contact}>Write to us</Link>: we check who you are, which takes some days. Or{' '}
+        {offered.length > 1 ? words.noneAtHand : words.notAtHand}{' '}
+        <Link to={paths.contact}>{words.writeToUs}</Link>
+        {words.slow}{' '}
         <Button variant="quiet" size="sm" onClick={() => void signOut()}>
-          Sign out
+          {words.signOut}
         </Button>
       </p>
     </>
@@ -93,17 +84,12 @@ function offer({ passkeys, apps, obstacle }: Ways): Way[] {
 function OtherWays({ ways, onChoose }: { ways: Way[]; onChoose: (way: Way) => void }) {
   return ways.map((way) => (
     <Button key={way} variant="quiet" onClick={() => onChoose(way)}>
-      {words[way].offer}
+      {offers[way]}
     </Button>
   ))
 }
 
 async function welcome(way: Way): Promise<void> {
   const left = way === 'recovery' ? await countRecoveryCodes().catch(() => null) : null
-  toast.success(
-    accountMessages.welcomeBack,
-    left === null
-      ? undefined
-      : `You have ${left} recovery ${left === 1 ? 'code' : 'codes'} left. You find them under Security.`,
-  )
+  toast.success(accountMessages.welcomeBack, left === null ? undefined : words.recovery.left(left))
 }

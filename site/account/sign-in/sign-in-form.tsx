@@ -48,7 +48,7 @@ export function SignInForm({ onForgotPassword }: { onForgotPassword: (email: str
           disabled={!isHydrated}
           onClick={() => onForgotPassword(form.values.email ?? '')}
         >
-          Forgot password?
+          {words.forgotten}
         </Button>
       </div>
     </FormElement>

@@ -1,5 +1,6 @@
 /** Leaving: this device only, or every device at once. */
 import { useState } from 'react'
+import { signOutWords as words } from '#domain/account/sign-in-words.ts'
 import { dropLostSession, signOut } from '#site/lib/auth-state.ts'
 import { networkHint } from '#site/lib/network.ts'
 import { isSessionOver } from '#site/lib/supabase.ts'
@@ -14,37 +15,34 @@ export function SignOutPanel() {
     const { error } = await signOut(scope).catch((failure: Error) => ({ error: failure }))
     setBusy(null)
     if (error && isSessionOver(error)) {
-      toast.error(
-        'This device was signed out already',
-        'Other devices may still be signed in: sign in here, then sign out everywhere.',
-      )
+      toast.error(words.already.title, words.already.text)
       return dropLostSession()
     }
-    if (error) return toast.error('You are still signed in', networkHint)
-    toast.success(scope === 'global' ? 'Signed out on every device' : 'Signed out')
+    if (error) return toast.error(words.failed, networkHint)
+    toast.success(scope === 'global' ? words.doneEverywhere : words.done)
   }
 
   return (
     <div className="grid gap-4">
-      <p>Is this a shared phone or computer? Sign out when you are done. Drafts kept on it are removed.</p>
+      <p>{words.text}</p>
       <div className="flex flex-wrap gap-3">
         <Button
           variant="outline"
           busy={busy === 'local'}
-          busyLabel="Signing Out..."
+          busyLabel={words.busyLabel}
           disabled={busy !== null}
           onClick={() => void leave('local')}
         >
-          Sign out on this device
+          {words.here}
         </Button>
         <Button
           variant="danger"
           busy={busy === 'global'}
-          busyLabel="Signing Out..."
+          busyLabel={words.busyLabel}
           disabled={busy !== null}
           onClick={() => void leave('global')}
         >
-          Sign out everywhere
+          {words.everywhere}
         </Button>
       </div>
     </div>

@@ -41,7 +41,7 @@ export function SignUpForm({ onSignedUp, onSignInInstead }: SignUpFormProps) {
       <FormProblem failure={form.failure}>
         {form.failure?.isExistingAccount && (
           <Button variant="outline" size="sm" onClick={onSignInInstead}>
-            Sign in instead
+            {words.signInInstead}
           </Button>
         )}
       </FormProblem>

@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { formatDateInWords } from '#domain/dates.ts'
+import { type DeclineCode, findOrderWord } from '#domain/market/orders.ts'
 import { formatMoney } from '#domain/money.ts'
 import { usePermissions } from '#site/account/my-permissions.ts'
 import { CallForm } from '#site/admin/queues/call-form.tsx'
@@ -60,7 +61,14 @@ function OtherOrders({ order }: { order: AdminOrder }) {
             <Link to={recordPath('orders', other.id)} className="code">
               {other.code}
             </Link>
-            <StatusBadge status={other.status} />
+            <StatusBadge
+              status={other.status}
+              word={findOrderWord({
+                ...other,
+                totalKobo: other.total_amount_kobo,
+                declineCode: other.decline_code as DeclineCode | null,
+              })}
+            />
             <span className="num text-sm text-stone">{formatDateInWords(other.created_at)}</span>
             <span className="num ms-auto">
               {other.total_amount_kobo === null

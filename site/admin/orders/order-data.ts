@@ -99,7 +99,7 @@ export function otherOrdersQuery({ id, user_id, order_contacts: contact }: Admin
     queryKey: ['orders', 'others', id],
     queryFn: async () => {
       const orders = (await getSupabase()).from('orders')
-      const columns = 'id,code,status,created_at,total_amount_kobo,currency' as const
+      const columns = 'id,code,kind,status,decline_code,created_at,total_amount_kobo,currency' as const
       const { data, error } = await (user_id
         ? orders.select(columns).eq('user_id', user_id)
         : orders

@@ -9,6 +9,7 @@ interface AreaPageProps {
   hero: ComponentProps<typeof PageHero>
   work: { eyebrow: string; title: string; cells: ComponentProps<typeof ListCells>['cells'] }
   figures: ComponentProps<typeof Figures>['figures']
+  /** Each page has its own: figures of the same kind stand on several. */
   figuresTitle: string
   callout: ComponentProps<typeof Callout>
   /** What staff have entered or records say, after the figures. */

@@ -67,6 +67,7 @@ export function QuestionField({
         help={help}
         error={error}
         required={required}
+        aria-required={!optional || undefined}
         defaultChecked={value === true}
       />
     )

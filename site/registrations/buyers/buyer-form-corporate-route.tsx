@@ -12,11 +12,7 @@ import { corporateBuyerForm } from './corporate-buyer-form.ts'
 export const handle: PageHandle = { hydrate: 'soon' }
 
 export function meta(args: Route.MetaArgs) {
-  return pageMeta(args, {
-    title: 'Corporate Buyer Registration',
-    description: 'Register to buy Nigerian produce as a company.',
-    index: false,
-  })
+  return args.loaderData ? pageMeta(args, { ...args.loaderData.head, index: false }) : []
 }
 
 export function loader({ context }: Route.LoaderArgs) {
@@ -25,13 +21,12 @@ export function loader({ context }: Route.LoaderArgs) {
 
 export default function BuyerFormCorporate({ loaderData }: Route.ComponentProps) {
   return (
-    <Guard title="Corporate Buyer Registration">
+    <Guard title={loaderData.head.title}>
       <BuyerFormPage
         profileQuery={profileQuery}
         offerNumber={offerNumber}
         {...loaderData}
         makeForm={corporateBuyerForm}
-        lead="For companies that process, distribute or export. One registration, and every order starts from it."
       />
     </Guard>
   )

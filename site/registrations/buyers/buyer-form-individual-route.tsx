@@ -12,11 +12,7 @@ import { individualBuyerForm } from './individual-buyer-form.ts'
 export const handle: PageHandle = { hydrate: 'soon' }
 
 export function meta(args: Route.MetaArgs) {
-  return pageMeta(args, {
-    title: 'Individual Buyer Registration',
-    description: 'Register to buy Nigerian produce as a person or a small business.',
-    index: false,
-  })
+  return args.loaderData ? pageMeta(args, { ...args.loaderData.head, index: false }) : []
 }
 
 export function loader({ context }: Route.LoaderArgs) {
@@ -25,13 +21,12 @@ export function loader({ context }: Route.LoaderArgs) {
 
 export default function BuyerFormIndividual({ loaderData }: Route.ComponentProps) {
   return (
-    <Guard title="Individual Buyer Registration">
+    <Guard title={loaderData.head.title}>
       <BuyerFormPage
         profileQuery={profileQuery}
         offerNumber={offerNumber}
         {...loaderData}
         makeForm={individualBuyerForm}
-        lead="Tell us who you are, where you are and what you buy. Every order then starts from what we know."
       />
     </Guard>
   )

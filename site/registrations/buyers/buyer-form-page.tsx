@@ -1,11 +1,14 @@
 /** Around both buyer forms: the title, the note on encryption, the form, and what follows it. */
 import { type UseQueryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Link, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
 import type { FormGuide } from '#domain/forms.ts'
+import { alreadyBuyerWords as already, buyerPageWords as words } from '#domain/registrations/buyer-start.ts'
+import type { FormHead } from '#domain/registrations/form-heads.ts'
 import type { RegistrationReceived } from '#domain/registrations/intake.ts'
 import type { RegistrationSettings } from '#domain/registrations/read.ts'
 import { dropLostSession, useAuth } from '#site/lib/auth-state.ts'
+import { linkWords } from '#site/lib/form/link-words.tsx'
 import { accountApplicationPath } from '#site/member-paths.ts'
 import { useCompany } from '#site/page-company.ts'
 import { paths } from '#site/paths.ts'
@@ -28,7 +31,7 @@ interface MemberProfile {
 
 interface BuyerFormPageProps {
   makeForm: (companyName: string) => LongFormDefinition
-  lead: string
+  head: FormHead
   settings: RegistrationSettings
   guide: FormGuide
   /** The account's, handed in by the route. */
@@ -38,7 +41,7 @@ interface BuyerFormPageProps {
 
 export function BuyerFormPage({
   makeForm,
-  lead,
+  head,
   settings,
   guide,
   profileQuery,
@@ -60,20 +63,20 @@ export function BuyerFormPage({
 
   return (
     <>
-      <PageHero eyebrow="Registration" title={definition.title} lead={lead} isOverForm />
+      <PageHero {...head} isOverForm />
       <div className="wrap section form-section">
         <GuidedForm
           guide={guide}
           beside={
             <Notice>
               <p>
-                <strong>Your data is secured with encryption.</strong> It travels encrypted, and your photo is
-                stored encrypted, with a key of its own.
+                <strong>{words.encrypted}</strong> {words.howEncrypted}
               </p>
               {!photoReceipt && !registered && (
                 <p className="mt-2">
-                  There is no photo of you yet. <Link to={paths.buyerRegistration}>Begin with a selfie</Link>,
-                  or send it later from your account.
+                  {linkWords(words.noPhoto.text, [
+                    { words: words.noPhoto.link, href: paths.buyerRegistration },
+                  ])}
                 </p>
               )}
             </Notice>
@@ -86,9 +89,9 @@ export function BuyerFormPage({
               isTypedStored={sent !== null}
             />
           ) : (
-            <section aria-label="Registration form">
+            <section aria-label={words.label}>
               {registrations.isPending && registrations.failureCount === 0 ? (
-                <p role="status">Loading...</p>
+                <p role="status">{words.loading}</p>
               ) : (
                 <LongForm
                   definition={definition}
@@ -131,22 +134,19 @@ function AlreadyRegistered({ registration, confirmation, isTypedStored }: Alread
   return (
     <section className="grid grid-cols-1 gap-5" aria-labelledby="already-title">
       <h2 id="already-title" className="text-2xl">
-        You are registered already
+        {already.title}
       </h2>
       <p>
-        One registration of each kind is enough. Yours has the reference{' '}
-        <strong className="code">{registration.reference}</strong>.
+        {already.enough} <strong className="code">{registration.reference}</strong>.
       </p>
-      {isTypedStored && (
-        <p>What you typed now was not taken. It is kept, and comes back here when you may register again.</p>
-      )}
+      {isTypedStored && <p>{already.notTaken}</p>}
       {confirmation && <RegistrationConfirmation registration={confirmation} />}
       <div className="flex flex-wrap gap-3">
         <ButtonLink to={accountApplicationPath(registration.recordType, registration.id)}>
-          Open it in my account
+          {already.open}
         </ButtonLink>
         <ButtonLink to={paths.order} variant="outline">
-          Place an order
+          {already.order}
         </ButtonLink>
       </div>
     </section>

@@ -14,7 +14,8 @@ import { Selfie } from '#site/registrations/selfie/selfie.tsx'
 import { BandProgress } from '#site/ui/band-progress.tsx'
 import { Button } from '#site/ui/button.tsx'
 import { ErrorSummary } from '#site/ui/error-summary.tsx'
-import { Field, FieldError } from '#site/ui/field.tsx'
+import { Field } from '#site/ui/field.tsx'
+import { FieldGroup } from '#site/ui/field-group.tsx'
 import { Checkbox, Select } from '#site/ui/inputs.tsx'
 import { Notice } from '#site/ui/panel.tsx'
 import { recallStart, saveStart } from './start-memory.ts'
@@ -93,19 +94,14 @@ export function BuyerStart({ userId, onSessionLost }: BuyerStartProps) {
       onSubmit={(event) => void submit(event)}
     >
       <ErrorSummary errors={form.errors} attempt={form.attempt} />
-      <fieldset className="field" aria-describedby="start-selfie-help">
-        <legend className="field-label">{words.selfieImage.label}</legend>
-        <p id="start-selfie-help" className="field-help">
-          {words.selfieImage.help}
-        </p>
+      <FieldGroup id={ids.selfieImage} {...words.selfieImage} error={problemOf('selfieImage')}>
         <Selfie
           id={ids.selfieImage}
           photo={photo}
           onChange={setPhoto}
-          describedBy={problemOf('selfieImage') && 'start-selfie-error'}
+          describedBy={problemOf('selfieImage') && `${ids.selfieImage}-error`}
         />
-        <FieldError id="start-selfie-error" message={problemOf('selfieImage')} />
-      </fieldset>
+      </FieldGroup>
       <Field id={ids.buyerType} label={words.buyerType.label} error={problemOf('buyerType')} required>
         <Select
           name="buyerType"
@@ -117,6 +113,7 @@ export function BuyerStart({ userId, onSessionLost }: BuyerStartProps) {
       </Field>
       <Checkbox
         id={ids.acceptTerms}
+        aria-required
         checked={hasAccepted}
         onChange={(event) => setHasAccepted(event.target.checked)}
         error={problemOf('acceptTerms')}

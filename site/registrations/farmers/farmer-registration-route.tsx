@@ -20,11 +20,7 @@ export const handle: PageHandle = { hydrate: 'soon', styles: 'form' }
 export const links = linkFormStyles
 
 export function meta(args: Route.MetaArgs) {
-  return pageMeta(args, {
-    title: 'Farmer Bio Data',
-    description:
-      'Put your farm on record: who you are, where you farm, what you grow and what you want to reach.',
-  })
+  return args.loaderData ? pageMeta(args, args.loaderData.head) : []
 }
 
 export function loader({ context }: Route.LoaderArgs) {
@@ -32,22 +28,16 @@ export function loader({ context }: Route.LoaderArgs) {
 }
 
 export default function FarmerRegistration({ loaderData }: Route.ComponentProps) {
-  const { settings } = loaderData
+  const { settings, head, guide } = loaderData
   const definition = useMemo(() => ({ ...farmerForm, settings }), [settings])
   const person = useKnownPerson()
   const [query] = useSearchParams()
   const known = { ...person, goals: describeInterest(query.get('interest')) }
   return (
     <>
-      <PageHero
-        eyebrow="Farmer Registration"
-        title="Farmer Bio Data"
-        lead="A farm on record is a farm that buyers, trainers and lenders can find. It takes about ten minutes, and you can stop and go on later."
-        scene={<RidgedField />}
-        isOverForm
-      />
+      <PageHero {...head} scene={<RidgedField />} isOverForm />
       <Section className="form-section">
-        <GuidedForm guide={loaderData.guide}>
+        <GuidedForm guide={guide}>
           <LongForm definition={definition} known={known} offerNumber={offerNumber} />
         </GuidedForm>
       </Section>

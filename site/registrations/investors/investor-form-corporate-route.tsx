@@ -17,11 +17,7 @@ export function loader({ context }: Route.LoaderArgs) {
 }
 
 export function meta(args: Route.MetaArgs) {
-  return pageMeta(args, {
-    title: 'Corporate Partnership Bio Data',
-    description:
-      'Apply as a corporate partner: the company, the person who speaks for it, and the partnership sought.',
-  })
+  return args.loaderData ? pageMeta(args, args.loaderData.head) : []
 }
 
 export default function InvestorFormCorporate({ loaderData }: Route.ComponentProps) {
@@ -29,7 +25,6 @@ export default function InvestorFormCorporate({ loaderData }: Route.ComponentPro
     <InvestorFormPage
       offerNumber={offerNumber}
       definition={corporateInvestorForm}
-      lead="For companies interested in partnership and corporate investment."
       {...loaderData}
       knownAs={{ name: 'contactPersonName', email: 'contactPersonEmail' }}
     />

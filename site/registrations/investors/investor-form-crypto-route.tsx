@@ -23,10 +23,7 @@ export function loader({ context }: Route.LoaderArgs) {
 }
 
 export function meta(args: Route.MetaArgs) {
-  return pageMeta(args, {
-    title: 'Crypto Investment Bio Data',
-    description: 'Register as a SIDRA investor: identity, wallet, amount and plans.',
-  })
+  return args.loaderData ? pageMeta(args, args.loaderData.head) : []
 }
 
 export default function InvestorFormCrypto({ loaderData }: Route.ComponentProps) {
@@ -34,7 +31,7 @@ export default function InvestorFormCrypto({ loaderData }: Route.ComponentProps)
     <InvestorFormPage
       offerNumber={offerNumber}
       definition={cryptoInvestorForm}
-      lead="For investors using SIDRA cryptocurrency assets."
+      head={loaderData.head}
       settings={loaderData.settings}
       guide={loaderData.guide}
       knownAs={{ name: 'fullName', email: 'email' }}

@@ -17,11 +17,7 @@ export function loader({ context }: Route.LoaderArgs) {
 }
 
 export function meta(args: Route.MetaArgs) {
-  return pageMeta(args, {
-    title: 'Individual Investor Bio Data',
-    description:
-      'Register to invest in Nigerian agriculture in your own name: identity, means, plans and bank details.',
-  })
+  return args.loaderData ? pageMeta(args, args.loaderData.head) : []
 }
 
 export default function InvestorFormIndividual({ loaderData }: Route.ComponentProps) {
@@ -29,7 +25,6 @@ export default function InvestorFormIndividual({ loaderData }: Route.ComponentPr
     <InvestorFormPage
       offerNumber={offerNumber}
       definition={individualInvestorForm}
-      lead="Investing in your own name: what we ask, and why each part is needed before money moves."
       {...loaderData}
       knownAs={{ name: 'fullName', email: 'email' }}
     />

@@ -2,6 +2,7 @@
 import { type ReactNode, useMemo } from 'react'
 import { Link } from 'react-router'
 import type { FormGuide } from '#domain/forms.ts'
+import type { FormHead } from '#domain/registrations/form-heads.ts'
 import type { RegistrationSettings } from '#domain/registrations/read.ts'
 import { useKnownPerson } from '#site/lib/use-known-person.ts'
 import { paths } from '#site/paths.ts'
@@ -13,7 +14,7 @@ import { OpenLedger } from '#site/ui/scenes/open-ledger.tsx'
 
 interface InvestorFormPageProps {
   definition: LongFormDefinition
-  lead: string
+  head: FormHead
   /** Which answers a signed-in member need not type. */
   knownAs?: { name: string; email: string }
   /** The operator's, where the form depends on them. */
@@ -26,7 +27,7 @@ interface InvestorFormPageProps {
 
 export function InvestorFormPage({
   definition,
-  lead,
+  head,
   knownAs,
   settings,
   guide,
@@ -37,7 +38,7 @@ export function InvestorFormPage({
   const settled = useMemo(() => ({ ...definition, settings }), [definition, settings])
   return (
     <>
-      <PageHero eyebrow="Investors" title={definition.title} lead={lead} scene={<OpenLedger />} isOverForm />
+      <PageHero {...head} scene={<OpenLedger />} isOverForm />
       <Section className="form-section">
         <GuidedForm
           guide={guide}

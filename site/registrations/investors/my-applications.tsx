@@ -1,6 +1,10 @@
 /** "Your applications" on the investor hub: what the member has sent as an investor, newest first. */
 
 import { useQuery } from '@tanstack/react-query'
+import {
+  ownRegistrationsWords,
+  ownApplicationsWords as words,
+} from '#domain/registrations/own-registrations-words.ts'
 import { accountApplicationPath } from '#site/member-paths.ts'
 import { type MyRegistration, myRegistrationsQuery } from '#site/registrations/records/my-registrations.ts'
 import { RegistrationConfirmation } from '#site/registrations/records/registration-confirmation.tsx'
@@ -12,11 +16,11 @@ export function MyApplications({ userId }: { userId: string }) {
   return (
     <section className="grid grid-cols-1 gap-5" aria-labelledby="applications-title">
       <h2 id="applications-title" className="border-b border-ink pb-3 text-2xl">
-        Your applications
+        {words.title}
       </h2>
-      {query.isPending && <p role="status">Loading...</p>}
+      {query.isPending && <p role="status">{words.loading}</p>}
       {query.isError && (
-        <RetryNotice onRetry={() => void query.refetch()}>Your applications could not be loaded.</RetryNotice>
+        <RetryNotice onRetry={() => void query.refetch()}>{ownRegistrationsWords.listNotLoaded}</RetryNotice>
       )}
       {query.data && <Applications registrations={query.data} />}
     </section>
@@ -25,7 +29,7 @@ export function MyApplications({ userId }: { userId: string }) {
 
 function Applications({ registrations }: { registrations: readonly MyRegistration[] }) {
   const own = registrations.filter(({ recordType }) => recordType === 'investors')
-  if (own.length === 0) return <p>You have not applied yet. Choose one of the three above.</p>
+  if (own.length === 0) return <p>{words.none}</p>
   return (
     <ul className="grid grid-cols-1 gap-6 xl:grid-cols-2">
       {own.map((registration) => (
@@ -33,7 +37,7 @@ function Applications({ registrations }: { registrations: readonly MyRegistratio
           <RegistrationConfirmation registration={registration}>
             {registration.correction && (
               <ButtonLink size="sm" to={accountApplicationPath(registration.recordType, registration.id)}>
-                Correct it
+                {words.correct}
               </ButtonLink>
             )}
           </RegistrationConfirmation>

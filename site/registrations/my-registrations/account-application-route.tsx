@@ -1,5 +1,6 @@
 /** /account/applications/{kind}/{id}: one of the member's applications, and the correction that it waits for. */
 import { type MetaArgs, useParams } from 'react-router'
+import { ownRegistrationsWords as words } from '#domain/registrations/own-registrations-words.ts'
 import { useAuth } from '#site/lib/auth-state.ts'
 import { mailCode } from '#site/lib/mail-code.ts'
 import { pageMeta } from '#site/page-meta.ts'
@@ -10,11 +11,7 @@ import { sendChange, sendCorrection } from './my-registrations-data.ts'
 import { RegistrationPage } from './registration-page.tsx'
 
 export function meta(args: MetaArgs) {
-  return pageMeta(args, {
-    title: 'Your application',
-    description: 'Where your application stands.',
-    index: false,
-  })
+  return pageMeta(args, { ...words.page, index: false })
 }
 
 export default function AccountApplicationRoute() {
@@ -23,7 +20,7 @@ export default function AccountApplicationRoute() {
   const codes: Codes = { channels: [{ channel: 'email', to: email }], sendCode: mailCode }
   return (
     <>
-      <h1 className="text-3xl">Your application</h1>
+      <h1 className="text-3xl">{words.page.title}</h1>
       <RegistrationPage
         key={id}
         userId={userId}

@@ -1,6 +1,7 @@
 /** What was sent or followed as a guest in this tab and did not come by itself: added once its address or number is proved. */
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { moveWords as words } from '#domain/registrations/tracking-words.ts'
 import {
   claimByLink,
   dropLink,
@@ -22,8 +23,8 @@ export function LinksToAdd({ userId, registrations }: LinksToAddProps) {
   const queries = useQueryClient()
   const add = useMutation({
     mutationFn: ({ token }: LinkOfThisTab) => claimByLink(token),
-    onSuccess: (_, { reference }) => toast.success('Added to your account', reference),
-    onError: (error) => toast.error('This could not be added', error.message),
+    onSuccess: (_, { reference }) => toast.success(words.moved, reference),
+    onError: (error) => toast.error(words.failed, error.message),
     onSettled: () => {
       setLinks(readLinks())
       return queries.invalidateQueries({ queryKey: myRegistrationsQuery(userId).queryKey })
@@ -37,29 +38,28 @@ export function LinksToAdd({ userId, registrations }: LinksToAddProps) {
       <Notice key={link.token}>
         <div className="flex flex-wrap items-center justify-between gap-3">
           <p>
-            <strong className="code">{link.reference}</strong> was sent or opened here without an account. Is
-            it yours?
+            <strong className="code">{link.reference}</strong> {words.isItYours}
           </p>
           <div className="flex flex-wrap gap-3">
             <Button
               size="sm"
               busy={add.isPending && add.variables?.token === link.token}
-              busyLabel="Adding..."
-              aria-label={`Add to my account: ${link.reference}`}
+              busyLabel={words.busyLabel}
+              aria-label={`${words.submitLabel}: ${link.reference}`}
               onClick={() => add.mutate(link)}
             >
-              Add to my account
+              {words.submitLabel}
             </Button>
             <Button
               size="sm"
               variant="outline"
-              aria-label={`Not mine: ${link.reference}`}
+              aria-label={`${words.notMine}: ${link.reference}`}
               onClick={() => {
                 dropLink(link.token)
                 setLinks(readLinks())
               }}
             >
-              Not mine
+              {words.notMine}
             </Button>
           </div>
         </div>

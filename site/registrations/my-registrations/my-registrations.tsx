@@ -1,5 +1,6 @@
 /** The member's applications as cards, newest first; what waits for the member stands out. */
 import { useQuery } from '@tanstack/react-query'
+import { ownRegistrationsWords as words } from '#domain/registrations/own-registrations-words.ts'
 import { QueryState } from '#site/lib/query-state.tsx'
 import { accountApplicationPath } from '#site/member-paths.ts'
 import { paths } from '#site/paths.ts'
@@ -15,7 +16,7 @@ import { LinksToAdd } from './links-to-add.tsx'
 export function MyRegistrations({ userId }: { userId: string }) {
   const query = useQuery(myRegistrationsQuery(userId))
   return (
-    <QueryState query={query} errorText="Your applications could not be loaded.">
+    <QueryState query={query} errorText={words.listNotLoaded}>
       {(registrations) => (
         <>
           <LinksToAdd userId={userId} registrations={registrations} />
@@ -28,20 +29,20 @@ export function MyRegistrations({ userId }: { userId: string }) {
 
 function Applications({ registrations }: { registrations: readonly MyRegistration[] }) {
   return registrations.length === 0 ? (
-    <EmptyState title="You have not applied yet">
-      <p>Register as a farmer, a trainee, a buyer or an investor. It is reviewed by a person.</p>
+    <EmptyState title={words.none.title}>
+      <p>{words.none.text}</p>
       <div className="flex flex-wrap justify-center gap-3">
         <ButtonLink to={paths.farmerRegistration} variant="outline" size="sm">
-          Farmers
+          {words.none.farmers}
         </ButtonLink>
         <ButtonLink to={paths.poultryTraining} variant="outline" size="sm">
-          Poultry training
+          {words.none.training}
         </ButtonLink>
         <ButtonLink to={paths.buyerRegistration} variant="outline" size="sm">
-          Buyers
+          {words.none.buyers}
         </ButtonLink>
         <ButtonLink to={paths.investorHub} variant="outline" size="sm">
-          Investors
+          {words.none.investors}
         </ButtonLink>
       </div>
     </EmptyState>
@@ -60,16 +61,17 @@ function Applications({ registrations }: { registrations: readonly MyRegistratio
 
 function NextAction({ registration }: { registration: MyRegistration }) {
   const { correction, recordType, id, form, reference } = registration
+  const label = correction ? words.correct : words.open
   return (
     <div className="flex flex-wrap items-center justify-between gap-3">
-      {correction && <p className="font-semibold">We ask you to correct something.</p>}
+      {correction && <p className="font-semibold">{words.asked}</p>}
       <ButtonLink
         to={accountApplicationPath(recordType, id)}
         size="sm"
         variant={correction ? 'primary' : 'outline'}
-        aria-label={`${correction ? 'Correct' : 'Open'} ${titleOfForm(form)} ${reference}`}
+        aria-label={`${label} ${titleOfForm(form)} ${reference}`}
       >
-        {correction ? 'Correct' : 'Open'}
+        {label}
       </ButtonLink>
     </div>
   )

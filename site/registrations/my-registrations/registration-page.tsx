@@ -2,10 +2,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { ownRegistrationsWords as words } from '#domain/registrations/own-registrations-words.ts'
+import { erasedWords } from '#domain/registrations/status-words.ts'
 import { nameSecret } from '#domain/vault.ts'
 import { QueryState } from '#site/lib/query-state.tsx'
 import { paths } from '#site/paths.ts'
 import { AddPhoto } from '#site/registrations/records/add-photo.tsx'
+import { ErasedRegistration } from '#site/registrations/records/erased-registration.tsx'
 import { type MyRegistration, myRegistrationsQuery } from '#site/registrations/records/my-registrations.ts'
 import {
   findPhotoRequest,
@@ -36,22 +39,21 @@ export function RegistrationPage(props: RegistrationPageProps) {
   const sent = useQuery(sentAnswersQuery(recordType, id))
   const refresh = () => void queries.invalidateQueries({ queryKey: ['my-registrations'] })
   return (
-    <QueryState query={list} errorText="Your application could not be loaded.">
+    <QueryState query={list} errorText={words.notLoaded}>
       {(registrations) => {
         const registration = registrations.find((one) => one.id === id && one.recordType === recordType)
         if (!registration) {
           return (
-            <EmptyState title="This is none of your applications">
-              <ButtonLink to={paths.account}>See my applications</ButtonLink>
+            <EmptyState title={words.notYours}>
+              <ButtonLink to={paths.account}>{words.seeAll}</ButtonLink>
             </EmptyState>
           )
         }
+        if (registration.erasedAt) return <Erased registration={registration} at={registration.erasedAt} />
         const photoRequest = findPhotoRequest(registration)
         return (
           <div className="grid grid-cols-1 gap-8">
-            <p>
-              <Link to={paths.account}>All applications</Link>
-            </p>
+            <AllApplications />
             <RegistrationConfirmation registration={registration} />
             {(photoRequest || registration.correction) && <SendingAs allowsGuests={false} />}
             {photoRequest && (
@@ -61,13 +63,13 @@ export function RegistrationPage(props: RegistrationPageProps) {
                 onAdded={refresh}
               />
             )}
-            <QueryState query={sent} errorText="What you sent could not be loaded.">
+            <QueryState query={sent} errorText={words.sentNotLoaded}>
               {(answers) => (
                 <>
                   {registration.correction && props.renderCorrection(registration, answers, refresh)}
-                  <Panel title="What you sent">
+                  <Panel title={words.sent}>
                     {answers.sentAt === null ? (
-                      <p>{titleOfForm(registration.form)}: the answers are not kept any more.</p>
+                      <p>{words.notKept(titleOfForm(registration.form))}</p>
                     ) : (
                       props.renderAnswers(registration, answers, refresh)
                     )}
@@ -83,10 +85,28 @@ export function RegistrationPage(props: RegistrationPageProps) {
   )
 }
 
+function AllApplications() {
+  return (
+    <p>
+      <Link to={paths.account}>{words.all}</Link>
+    </p>
+  )
+}
+
+function Erased({ registration, at }: { registration: MyRegistration; at: string }) {
+  return (
+    <div className="grid max-w-read grid-cols-1 gap-4">
+      <AllApplications />
+      <h2 className="text-2xl">{erasedWords.title}</h2>
+      <ErasedRegistration {...registration} erasedAt={at} />
+    </div>
+  )
+}
+
 /** What is locked away, recognisable by its end and by nothing else. */
 function Secrets({ secrets }: Pick<SentAnswers, 'secrets'>) {
   return (
-    <Panel title="Stored encrypted">
+    <Panel title={words.encrypted}>
       <div className="confirmation border-t">
         <FactList
           facts={secrets.map(({ field, masked }) => ({

@@ -14,7 +14,7 @@ export interface MyRegistration extends RegistrationOnConfirmation {
 }
 
 const columns =
-  'record_type,id,form,reference,status,decline_reason,next_step,open_correction,has_photo,consent_withdrawn_at,created_at'
+  'record_type,id,form,reference,status,decline_reason,next_step,open_correction,has_photo,consent_withdrawn_at,merged_into,erased_at,created_at'
 
 /** What was sent as a guest joins the account first. */
 export function myRegistrationsQuery(userId: string) {
@@ -40,6 +40,8 @@ export function myRegistrationsQuery(userId: string) {
         correction: readCorrection(row.open_correction),
         hasPhoto: row.has_photo ?? false,
         consentWithdrawnAt: row.consent_withdrawn_at,
+        mergedInto: row.merged_into,
+        erasedAt: row.erased_at,
         createdAt: row.created_at ?? '',
       }))
     },

@@ -18,6 +18,8 @@ export interface RegistrationOnConfirmation {
   consentWithdrawnAt: string | null
   /** The reference of the registration that it is a part of now. */
   mergedInto?: string | null
+  /** Its person had it erased: of what it said nothing is left, and nothing is asked for. */
+  erasedAt?: string | null
 }
 
 /** The forms that require a photo: only there is a photo missing. */
@@ -45,6 +47,11 @@ export function titleOfForm(form: string): string {
   return isRegistrationForm(form) ? registrationForms[form].title : words.unnamed
 }
 
+const dayFact = (term: string, at: string): Fact => ({
+  term,
+  detail: <time dateTime={at}>{formatDateInWords(at)}</time>,
+})
+
 export function RegistrationConfirmation({
   registration,
   children,
@@ -62,20 +69,18 @@ export function RegistrationConfirmation({
     hasPhoto,
     consentWithdrawnAt,
     mergedInto,
+    erasedAt,
   } = registration
   const word = findStatusWord(registration)
-  const facts: Fact[] = [
-    { term: words.sent, detail: <time dateTime={createdAt}>{formatDateInWords(createdAt)}</time> },
-  ]
-  if (consentWithdrawnAt)
-    facts.push({
-      term: words.stopped,
-      detail: <time dateTime={consentWithdrawnAt}>{formatDateInWords(consentWithdrawnAt)}</time>,
-    })
-  if (declineReason) facts.push({ term: words.reason, detail: declineReason })
-  if (formsWithPhoto.includes(form) && !mergedInto)
-    facts.push({ term: words.photo, detail: hasPhoto ? words.photoReceived : words.photoMissing })
-  if (nextStep) facts.push({ term: words.nextStep, detail: nextStep })
+  const facts: Fact[] = [dayFact(words.sent, createdAt)]
+  if (erasedAt) facts.push(dayFact(words.erased, erasedAt))
+  else {
+    if (consentWithdrawnAt) facts.push(dayFact(words.stopped, consentWithdrawnAt))
+    if (declineReason) facts.push({ term: words.reason, detail: declineReason })
+    if (formsWithPhoto.includes(form) && !mergedInto)
+      facts.push({ term: words.photo, detail: hasPhoto ? words.photoReceived : words.photoMissing })
+    if (nextStep) facts.push({ term: words.nextStep, detail: nextStep })
+  }
   return (
     <Confirmation
       label={titleOfForm(form)}

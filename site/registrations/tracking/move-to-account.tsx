@@ -2,6 +2,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
+import { moveWords as words } from '#domain/registrations/tracking-words.ts'
 import { useAuth } from '#site/lib/auth-state.ts'
 import { buildAuthPath } from '#site/lib/next-path.ts'
 import { paths } from '#site/paths.ts'
@@ -16,10 +17,10 @@ export function MoveToAccount({ token, reference }: { token: string; reference: 
   const move = useMutation({
     mutationFn: () => claimByLink(token),
     onSuccess: () => {
-      toast.success('Added to your account', reference)
+      toast.success(words.moved, reference)
       void navigate(paths.account)
     },
-    onError: (error) => toast.error('This could not be added', error.message),
+    onError: (error) => toast.error(words.failed, error.message),
   })
 
   // Anyone who signs in from here is offered it on their account.
@@ -29,19 +30,21 @@ export function MoveToAccount({ token, reference }: { token: string; reference: 
 
   if (status === 'loading') return null
   return (
-    <Panel title="Keep it in an account">
+    <Panel title={words.title}>
       <div className="grid justify-items-start gap-4">
-        <p>
-          In your account you see all your applications, and need no link. This link then ends. Your account
-          needs the email address or phone number that you sent it with.
-        </p>
+        <p>{words.text}</p>
         {status === 'signedIn' ? (
-          <Button variant="outline" busy={move.isPending} busyLabel="Adding..." onClick={() => move.mutate()}>
-            Add to my account
+          <Button
+            variant="outline"
+            busy={move.isPending}
+            busyLabel={words.busyLabel}
+            onClick={() => move.mutate()}
+          >
+            {words.submitLabel}
           </Button>
         ) : (
           <ButtonLink to={buildAuthPath(paths.account)} variant="outline">
-            Sign in to keep it
+            {words.signIn}
           </ButtonLink>
         )}
       </div>

@@ -16,10 +16,8 @@ export function StatusForm() {
   }, [])
   return (
     <form className="form max-w-read" method="post" action={trackPaths.status} aria-label={statusWords.label}>
-      <h2 className="text-2xl">With your reference</h2>
-      <p>
-        Your reference and the phone number that you gave show the status, and send you the link once more.
-      </p>
+      <h2 className="text-2xl">{statusWords.title}</h2>
+      <p>{statusWords.lead}</p>
       <Field id="reference" label={statusWords.reference} help={statusWords.referenceHelp} required>
         <TextInput
           name="reference"

@@ -7,6 +7,7 @@ import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { type MetaArgs, useLocation, useNavigate } from 'react-router'
 import { trackingPath } from '#domain/guest-links.ts'
+import { noLinkWords, trackWords as words } from '#domain/registrations/tracking-words.ts'
 import { ConsentList } from '#site/account/my-data/consent-list.tsx'
 import { WhoAccessed } from '#site/account/my-data/who-accessed.tsx'
 import { ServerError } from '#site/lib/call-server.ts'
@@ -24,23 +25,16 @@ import { paths } from '#site/paths.ts'
 import { isChangeable } from '#site/registrations/records/is-changeable.ts'
 import { LoadedAnswers, LoadedCorrection } from '#site/registrations/records/loaded-parts.tsx'
 import { RetryNotice } from '#site/ui/error-notice.tsx'
-import { LoadingScreen } from '#site/ui/spinner.tsx'
 import { NoLink } from './no-link.tsx'
 import { StatusForm } from './status-form.tsx'
 import { codesOf, openLink, sendChange, sendCorrection } from './track-calls.ts'
-import { TrackingFrame, TrackingPage } from './tracking-page.tsx'
+import { Loading, TrackingFrame, TrackingPage } from './tracking-page.tsx'
 
 export const handle: PageHandle = { hydrate: 'soon', canonical: false }
 
 export function meta(args: MetaArgs) {
-  return pageMeta(args, {
-    title: 'Your application or order',
-    description: 'Where your application or order stands.',
-    index: false,
-  })
+  return pageMeta(args, { ...words.page, index: false })
 }
-
-const title = 'Where your application or order stands'
 
 /** The link that this page is about: the one in its address, or whichever the cookie stands for. */
 interface Opening {
@@ -55,13 +49,10 @@ export default function TrackRoute() {
   if (!useHydrated()) {
     return (
       <>
-        <LoadingScreen label="Loading..." title={title} />
+        <Loading />
         <noscript>
           <div className="wrap grid gap-6 py-10">
-            <p className="notice max-w-read">
-              Your link needs JavaScript: it keeps the secret of the link out of every log. Without it you
-              still see the status, or call us with your reference.
-            </p>
+            <p className="notice max-w-read">{words.needsScripts}</p>
             <StatusForm />
           </div>
         </noscript>
@@ -79,11 +70,11 @@ function OpenedLink() {
   const { opening, retry } = useOpening()
   if (opening.errorText)
     return (
-      <TrackingFrame title="Your link">
+      <TrackingFrame title={noLinkWords.failed}>
         <RetryNotice onRetry={retry}>{opening.errorText}</RetryNotice>
       </TrackingFrame>
     )
-  if (opening.state === 'opening') return <LoadingScreen label="Loading..." title={title} />
+  if (opening.state === 'opening') return <Loading />
   if (opening.state === 'nowhere') return <NoLink isLink />
   return (
     <OrderOr key={opening.count} opening={opening}>
@@ -140,16 +131,13 @@ function OrderOr({ opening, children }: { opening: Opening; children: ReactNode 
     refetchOnReconnect: false,
     refetchOnWindowFocus: false,
   })
-  if (isPending) return <LoadingScreen label="Loading..." title={title} />
+  if (isPending) return <Loading />
   if (!data && isUnknownOrder(error)) return children
   return (
     <div className="wrap grid grid-cols-1 gap-8 py-8 lg:py-12">
       <div className="grid gap-2">
-        <h1 className="text-3xl">Your order</h1>
-        <p className="max-w-read">
-          This page is yours alone: whoever has your link sees it. Keep the link, and do not hand it on. After
-          half an hour, or on another device, open it once more.
-        </p>
+        <h1 className="text-3xl">{words.order}</h1>
+        <p className="max-w-read">{words.keep}</p>
       </div>
       {opening.token && data && isPayable(data) && !data.contact?.email && (
         <KeepLink code={data.code} path={trackingPath(opening.token)} />

@@ -3,20 +3,20 @@
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react'
 import type { ConsentOnRecord } from '#domain/consents.ts'
-import { formatDateInWords } from '#domain/dates.ts'
+import { erasedWords } from '#domain/registrations/status-words.ts'
+import { trackWords as words } from '#domain/registrations/tracking-words.ts'
 import type { Reveal } from '#domain/vault.ts'
 import type { ServerError } from '#site/lib/call-server.ts'
 import { paths } from '#site/paths.ts'
 import { useLoaded } from '#site/registrations/long-form/use-loaded.ts'
 import type { AddPhoto } from '#site/registrations/records/add-photo.tsx'
+import { ErasedRegistration } from '#site/registrations/records/erased-registration.tsx'
 import { isChangeable } from '#site/registrations/records/is-changeable.ts'
 import {
   findPhotoRequest,
   RegistrationConfirmation,
-  titleOfForm,
 } from '#site/registrations/records/registration-confirmation.tsx'
 import { ButtonLink } from '#site/ui/button.tsx'
-import { Confirmation, FactList } from '#site/ui/confirmation.tsx'
 import { RetryNotice } from '#site/ui/error-notice.tsx'
 import { Fold } from '#site/ui/fold.tsx'
 import { Panel } from '#site/ui/panel.tsx'
@@ -81,12 +81,11 @@ export function TrackingPage({
     enabled: query.isSuccess && !query.data.erasedAt,
   })
 
-  if (query.isPending)
-    return <LoadingScreen label="Loading..." title="Where your application or order stands" />
+  if (query.isPending) return <Loading />
   if (query.isError) {
     if (query.error.isUnknown) return unknown
     return (
-      <TrackingFrame title="Your application">
+      <TrackingFrame title={words.application}>
         <RetryNotice onRetry={() => void query.refetch()}>{query.error.message}</RetryNotice>
       </TrackingFrame>
     )
@@ -98,11 +97,8 @@ export function TrackingPage({
   const photoRequest = findPhotoRequest(registration)
   const refresh = () => void client.invalidateQueries({ queryKey: key, exact: true })
   return (
-    <TrackingFrame title="Your application">
-      <p className="max-w-read">
-        This page is yours alone: whoever has your link sees it. Keep the link, and do not hand it on. After
-        half an hour, or on another device, open it once more.
-      </p>
+    <TrackingFrame title={words.application}>
+      <p className="max-w-read">{words.keep}</p>
       <div className="grid grid-cols-1 items-start gap-8 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div className="grid grid-cols-1 gap-8">
           <RegistrationConfirmation registration={registration} />
@@ -117,9 +113,7 @@ export function TrackingPage({
           <Timeline createdAt={registration.createdAt} events={registration.events} />
           <Fold
             summary={
-              <h2 className="text-2xl">
-                What you sent{isChangeable(registration) && ', and how to change it'}
-              </h2>
+              <h2 className="text-2xl">{isChangeable(registration) ? words.sentAndChange : words.sent}</h2>
             }
           >
             {renderAnswers(registration, refresh)}
@@ -127,7 +121,7 @@ export function TrackingPage({
         </div>
         <div className="grid grid-cols-1 gap-8">
           {registration.consents.length > 0 && (
-            <Panel title="What I agreed to">
+            <Panel title={words.agreed}>
               {renderConsents({
                 consents: registration.consents,
                 withdraw: (purpose) => withdrawTrackedConsent(registration.id, purpose),
@@ -152,7 +146,7 @@ export function TrackingPage({
               })
             }}
           />
-          <Panel title="Who looked at my data">{renderReveals(reveals)}</Panel>
+          <Panel title={words.looked}>{renderReveals(reveals)}</Panel>
         </div>
       </div>
     </TrackingFrame>
@@ -163,7 +157,11 @@ export function TrackingPage({
 function PhotoToAdd(props: ComponentProps<typeof AddPhoto>) {
   const { module, retry } = useLoaded(() => import('#site/registrations/records/add-photo.tsx'), true)
   if (module) return <module.AddPhoto {...props} />
-  return retry && <RetryNotice onRetry={retry}>This part could not be loaded.</RetryNotice>
+  return retry && <RetryNotice onRetry={retry}>{words.notLoaded}</RetryNotice>
+}
+
+export function Loading() {
+  return <LoadingScreen label={words.loading} title={words.title} />
 }
 
 export function TrackingFrame({ title, children }: { title: ReactNode; children: ReactNode }) {
@@ -175,9 +173,9 @@ export function TrackingFrame({ title, children }: { title: ReactNode; children:
   )
 }
 
-/** What is left of an erased registration: nothing that it said, and what the law wants proved. */
+/** What is left once its person had it erased. */
 function Erased({
-  registration: { form, reference, createdAt },
+  registration,
   at,
   isNow,
 }: {
@@ -196,30 +194,14 @@ function Erased({
     <TrackingFrame
       title={
         <span ref={heading} tabIndex={-1}>
-          Your data is erased
+          {erasedWords.title}
         </span>
       }
     >
       <div className="grid max-w-read gap-4">
-        <p>
-          Your date of birth, numbers, wallet and photo cannot be read any more, by anybody. Your application
-          is closed.
-        </p>
-        <Confirmation label={titleOfForm(form)} code={reference}>
-          <FactList
-            facts={[
-              { term: 'Sent', detail: <time dateTime={createdAt}>{formatDateInWords(createdAt)}</time> },
-              { term: 'Erased', detail: <time dateTime={at}>{formatDateInWords(at)}</time> },
-              {
-                term: 'What stays',
-                detail:
-                  'This reference and its two days, what you agreed to, and who looked at your data: the law asks us to prove them. Orders and payments stay for their time.',
-              },
-            ]}
-          />
-        </Confirmation>
+        <ErasedRegistration {...registration} erasedAt={at} />
         <div>
-          <ButtonLink to={paths.home}>Return to Home</ButtonLink>
+          <ButtonLink to={paths.home}>{erasedWords.home}</ButtonLink>
         </div>
       </div>
     </TrackingFrame>

@@ -21,11 +21,7 @@ export const handle: PageHandle = { hydrate: 'soon', styles: 'more' }
 export const links = linkMoreStyles
 
 export function meta(args: Route.MetaArgs) {
-  return pageMeta(args, {
-    title: 'Poultry Training Enrolment',
-    description:
-      'Enrol in poultry training: housing, brooding, feed, health and market, for beginners and for working farmers.',
-  })
+  return args.loaderData ? pageMeta(args, args.loaderData.head) : []
 }
 
 export function loader({ context }: Route.LoaderArgs) {

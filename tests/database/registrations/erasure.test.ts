@@ -1,7 +1,7 @@
 // What is left of a registration's person after "erase my data", and what they can do then.
 import { afterAll, describe, expect, it } from 'vitest'
 import { claimRegistrations } from '#server/registrations/claim.ts'
-import { service } from '#tests/harness/migrated-database.ts'
+import { anonymous, service } from '#tests/harness/migrated-database.ts'
 import { decide, newAddress, openReview } from './registration-intake.ts'
 
 const { app, intake, reviewer, agent } = await openReview()
@@ -24,6 +24,20 @@ describe('a buyer who was approved and has erased their data', () => {
     expect(second.stored).toMatchObject({ isNew: true, status: 'pending' })
     expect(second.stored.id).not.toBe(first.stored.id)
   })
+})
+
+it('who erased their data reads in the account that it is erased, and when; nobody else does', async () => {
+  const [person, stranger] = [await app.addPerson(), await app.addPerson()]
+  for (const one of [person, stranger]) await intake.send('farmer', { person: one })
+  const mine = 'select erased_at is not null as is_erased, merged_into from public.my_registrations'
+  const erasures = 'select * from private.own_erasures()'
+  expect((await app.as(person.caller, mine)).rows).toEqual([{ is_erased: false, merged_into: null }])
+  await app.as(person.caller, erase)
+  expect((await app.as(person.caller, mine)).rows).toEqual([{ is_erased: true, merged_into: null }])
+  expect((await app.as(stranger.caller, mine)).rows).toEqual([{ is_erased: false, merged_into: null }])
+  expect((await app.as(person.caller, erasures)).rows).toHaveLength(1)
+  expect((await app.as(stranger.caller, erasures)).rows).toEqual([])
+  expect((await app.refusalOf(anonymous, erasures)).code).toBe('42501')
 })
 
 describe('somebody without an account who has erased their data', () => {

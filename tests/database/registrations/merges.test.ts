@@ -312,6 +312,10 @@ describe('a merge', () => {
     const [older, younger] = await sendTwins('farmer', [{ person }, { person }])
     await mergeThem(older, younger)
     expect(await remains(younger.stored.id)).toEqual({ ...nothing, key: true })
+    const mine = 'select merged_into, erased_at from public.my_registrations where id = $1'
+    expect((await app.as(person.caller, mine, [younger.stored.id])).rows).toEqual([
+      { merged_into: older.stored.reference, erased_at: null },
+    ])
     for (const { stored } of [older, training])
       expect(await remains(stored.id)).toMatchObject({ key: true, hashes: 1 })
   })

@@ -296,6 +296,16 @@ describe('pages', () => {
     expect((await call('//evil.example.com/')).status).toBe(404)
   })
 
+  it('are counted, without the address that was attempted', async () => {
+    const read = async () => (await call('/metrics')).bytes.toString()
+    const count = async () => Number(/^app_unknown_pages_total (\d+)$/m.exec(await read())?.[1])
+    const before = await count()
+    await call('/nowhere/to-be-named?who=ada', {}, 'HEAD')
+    await call('/agriculture')
+    expect(await count()).toBe(before + 1)
+    expect(await read()).not.toContain('to-be-named')
+  })
+
   it('move on with the query that came: /real-estate', async () => {
     const moved = await call('/real-estate?from=card')
     expect(moved).toMatchObject({ status: 301, headers: { location: '/real-estate-construction?from=card' } })

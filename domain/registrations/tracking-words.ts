@@ -1,0 +1,74 @@
+/** What the page of a guest link says: of the link itself, of what it shows, and of the rights over that. */
+import { limits } from '../limits.ts'
+
+export const trackWords = {
+  page: { title: 'Your application or order', description: 'Where your application or order stands.' },
+  title: 'Where your application or order stands',
+  application: 'Your application',
+  order: 'Your order',
+  loading: 'Loading...',
+  needsScripts:
+    'Your link needs JavaScript: it keeps the secret of the link out of every log. Without it you still see the status, or call us with your reference.',
+  keep: 'This page is yours alone: anyone who has your link sees it. Keep the link, and do not hand it on. After half an hour, or on another device, open it once more.',
+  sent: 'What you sent',
+  sentAndChange: 'What you sent, and how to change it',
+  agreed: 'What I agreed to',
+  looked: 'Who looked at my data',
+  notLoaded: 'This part could not be loaded.',
+} as const
+
+/** No link is open, or it leads nowhere. */
+export const noLinkWords = {
+  failed: 'Your link',
+  nowhere: 'This link does not lead to an application or order',
+  why: `It may be cut short: open it from the mail, or copy the whole of it. After ${limits.linkDays} days a link runs out.`,
+  withLink: 'With your link',
+  open: 'Open the link from the mail that we sent you. It stays open here for half an hour; after that, open it once more.',
+  /** `confirmsNumbers`: phone numbers can be proved here. */
+  moved: (confirmsNumbers: boolean) =>
+    confirmsNumbers
+      ? 'If your account has confirmed the same e-mail address or phone number since, your application or order has moved there.'
+      : 'If you have made an account with the same e-mail address since, your application or order has moved there.',
+  account: 'Go to your account',
+  contact: 'Contact us',
+} as const
+
+/** What happened, as the database names it; the status that a decision led to. */
+export const eventWords = {
+  title: 'What happened',
+  received: 'We received it',
+  correction_requested: 'We asked you to correct something',
+  sent_again: 'You sent your correction',
+  changed: 'You changed your answers',
+  stopped: 'You stopped it',
+  renewed: 'You agreed again',
+  approved: 'Approved',
+  declined: 'Declined',
+  pending: 'Opened again',
+  merged: 'Made one with your older registration',
+} as const
+
+export const moveWords = {
+  title: 'Keep it in an account',
+  text: 'In your account you see all your applications, and need no link. This link then ends. Your account needs the email address or phone number that you sent it with.',
+  submitLabel: 'Add to my account',
+  busyLabel: 'Adding...',
+  signIn: 'Sign in to keep it',
+  moved: 'Added to your account',
+  failed: 'This could not be added',
+  /** Of what was sent or opened in this tab, offered after the sign-in. */
+  isItYours: 'was sent or opened here without an account. Is it yours?',
+  notMine: 'Not mine',
+} as const
+
+export const guestDataWords = {
+  read: {
+    title: 'Read or download my data',
+    text: 'Everything we keep about you, with since when and for how long. Secret numbers show their last digits alone.',
+  },
+  erase: {
+    title: 'Erase my data',
+    text: 'You may take back what you gave us. Your application ends, and what is secret about you can never be read again. Orders and payments stay as long as the law asks.',
+    final: 'Your application is closed; the link goes on showing that.',
+  },
+} as const
