@@ -1,5 +1,7 @@
 REVOKE ALL ON FUNCTION "private"."require_conversation"(text, uuid) FROM "authenticated";
 
+DROP POLICY "Staff read the calls about what they may read" ON "public"."phone_calls";
+
 DROP POLICY "Whoever sees a product sees its photo" ON "storage"."objects";
 
 DROP TRIGGER "refuse_removal" ON "public"."order_documents";
@@ -26,6 +28,10 @@ DROP VIEW "private"."orders_list";
 
 DROP VIEW "private"."registration_phones";
 
+DROP VIEW "public"."my_consents";
+
+DROP VIEW "public"."my_registrations";
+
 ALTER TABLE "private"."money_entries" DROP CONSTRAINT "money_entries_kind_known";
 
 ALTER TABLE "public"."order_documents" DROP CONSTRAINT "order_documents_kind_known";
@@ -33,6 +39,8 @@ ALTER TABLE "public"."order_documents" DROP CONSTRAINT "order_documents_kind_kno
 ALTER TABLE "public"."orders" DROP CONSTRAINT "orders_currency_known";
 
 ALTER TABLE "public"."payments" DROP CONSTRAINT "payments_currency_known";
+
+ALTER TABLE "public"."phone_calls" DROP CONSTRAINT "phone_calls_record_type_known";
 
 ALTER TABLE "public"."quotes" DROP CONSTRAINT "quotes_currency_known";
 
@@ -46,11 +54,13 @@ DROP FUNCTION "private"."describe_account"();
 
 DROP FUNCTION "private"."issue_document"(uuid, text, jsonb, uuid);
 
+DROP FUNCTION "private"."name_likeness"(text, text);
+
 DROP FUNCTION "private"."require_product_photo"(public.products);
 
 DROP FUNCTION "public"."settlement_ways"();
 
-CREATE TABLE "private"."ledger_transfers" ("id" bigint GENERATED ALWAYS AS IDENTITY NOT NULL, "event" text NOT NULL, "order_id" uuid NOT NULL, "debit_account" text NOT NULL, "credit_account" text NOT NULL, "currency" text NOT NULL, "amount_minor" bigint NOT NULL, "phase" text NOT NULL DEFAULT 'posted'::text, "pending_id" bigint, "expires_at" timestamp with time zone, "source_id" uuid, "recorded_at" timestamp with time zone NOT NULL DEFAULT clock_timestamp(), CONSTRAINT "ledger_transfers_amount_minor_positive" CHECK ((amount_minor > 0)), CONSTRAINT "ledger_transfers_currency_form" CHECK ((currency ~ '^[A-Z]{3}$'::text)), CONSTRAINT "ledger_transfers_event_known" CHECK ((event = ANY (ARRAY['order_priced'::text, 'order_ended'::text, 'goods_delivered'::text, 'payment_claimed'::text, 'claim_rejected'::text, 'payment_received'::text, 'surplus_received'::text, 'complaint_credited'::text, 'refund_paid'::text, 'fee_kept'::text, 'rest_written_off'::text]))), CONSTRAINT "ledger_transfers_expires_at_belongs" CHECK (((phase = 'pending'::text) = (expires_at IS NOT NULL))), CONSTRAINT "ledger_transfers_pending_id_belongs" CHECK (((phase = ANY (ARRAY['post'::text, 'void'::text])) = (pending_id IS NOT NULL))), CONSTRAINT "ledger_transfers_phase_known" CHECK ((phase = ANY (ARRAY['posted'::text, 'pending'::text, 'post'::text, 'void'::text]))), CONSTRAINT "ledger_transfers_pkey" PRIMARY KEY (id), CONSTRAINT "ledger_transfers_two_accounts" CHECK ((debit_account <> credit_account)));
+CREATE TABLE "private"."ledger_transfers" ("id" bigint GENERATED ALWAYS AS IDENTITY NOT NULL, "event" text NOT NULL, "order_id" uuid NOT NULL, "debit_account" text NOT NULL, "credit_account" text NOT NULL, "currency" text NOT NULL, "amount_minor" bigint NOT NULL, "phase" text NOT NULL DEFAULT 'posted'::text, "pending_id" bigint, "expires_at" timestamp with time zone, "source_table" text NOT NULL DEFAULT 'orders'::text, "source_id" text, "recorded_at" timestamp with time zone NOT NULL DEFAULT clock_timestamp(), CONSTRAINT "ledger_transfers_amount_minor_positive" CHECK ((amount_minor > 0)), CONSTRAINT "ledger_transfers_currency_form" CHECK ((currency ~ '^[A-Z]{3}$'::text)), CONSTRAINT "ledger_transfers_event_known" CHECK ((event = ANY (ARRAY['order_priced'::text, 'order_ended'::text, 'goods_delivered'::text, 'payment_claimed'::text, 'claim_rejected'::text, 'payment_received'::text, 'surplus_received'::text, 'surplus_used'::text, 'complaint_credited'::text, 'refund_paid'::text, 'fee_kept'::text, 'rest_written_off'::text]))), CONSTRAINT "ledger_transfers_expires_at_belongs" CHECK (((phase = 'pending'::text) = (expires_at IS NOT NULL))), CONSTRAINT "ledger_transfers_pending_id_belongs" CHECK (((phase = ANY (ARRAY['post'::text, 'void'::text])) = (pending_id IS NOT NULL))), CONSTRAINT "ledger_transfers_phase_known" CHECK ((phase = ANY (ARRAY['posted'::text, 'pending'::text, 'post'::text, 'void'::text]))), CONSTRAINT "ledger_transfers_pkey" PRIMARY KEY (id), CONSTRAINT "ledger_transfers_source_id_belongs" CHECK (((source_table = 'orders'::text) = (source_id IS NULL))), CONSTRAINT "ledger_transfers_source_table_known" CHECK ((source_table = ANY (ARRAY['orders'::text, 'quotes'::text, 'payment_claims'::text, 'payments'::text, 'order_credits'::text, 'order_disputes'::text]))), CONSTRAINT "ledger_transfers_two_accounts" CHECK ((debit_account <> credit_account)));
 
 revoke all on table private.ledger_transfers from public, anon, authenticated;
 
@@ -113,6 +123,14 @@ CREATE TABLE "public"."order_templates" ("id" uuid NOT NULL DEFAULT gen_random_u
 revoke all on table public.order_templates from public, anon, authenticated;
 
 ALTER TABLE "public"."order_templates" ENABLE ROW LEVEL SECURITY;
+
+CREATE TABLE "public"."page_texts" ("page" text NOT NULL, "key" text NOT NULL, "text" text NOT NULL, "updated_at" timestamp with time zone NOT NULL DEFAULT now(), CONSTRAINT "page_texts_pkey" PRIMARY KEY (page, key), CONSTRAINT "page_texts_text_length" CHECK (((char_length(text) >= 1) AND (char_length(text) <= 600))), CONSTRAINT "page_texts_text_plain" CHECK (((text = private.clean_text(text)) AND (strpos(text, '
+
+'::text) = 0))));
+
+revoke all on table public.page_texts from public, anon, authenticated;
+
+ALTER TABLE "public"."page_texts" ENABLE ROW LEVEL SECURITY;
 
 CREATE TABLE "public"."product_wishes" ("user_id" uuid NOT NULL, "product_id" uuid NOT NULL, "created_at" timestamp with time zone NOT NULL DEFAULT now(), CONSTRAINT "product_wishes_pkey" PRIMARY KEY (user_id, product_id));
 
@@ -302,9 +320,9 @@ begin
   select * into strict credited from public.orders where id = new.order_id;
   perform private.audit_change('order_credits', 'staff', 'order_id', 'kind,amount_kobo,reason', old, new);
   case new.kind
-    when 'complaint' then perform private.post_allowance(credited, 'receivable', new.amount_kobo, new.id);
-    when 'fee' then perform private.post_transfer('fee_kept', credited, 'bank_fees', 'receivable', new.amount_kobo, new.id);
-    when 'write_off' then perform private.post_transfer('rest_written_off', credited, 'write_offs', 'receivable', new.amount_kobo, new.id);
+    when 'complaint' then perform private.post_allowance(credited, 'receivable', new.amount_kobo, 'order_credits', new.id::text);
+    when 'fee' then perform private.post_transfer('fee_kept', credited, 'bank_fees', 'receivable', new.amount_kobo, 'order_credits', new.id::text);
+    when 'write_off' then perform private.post_transfer('rest_written_off', credited, 'write_offs', 'receivable', new.amount_kobo, 'order_credits', new.id::text);
   end case;
   return null;
 end $function$;
@@ -383,7 +401,7 @@ begin
   perform private.audit_change('payments', 'staff', 'order_id', 'kind,amount_kobo,currency,value_date', old, new);
   select * into strict paid_order from public.orders where id = new.order_id;
   if new.kind = 'refund' then
-    perform private.post_transfer('refund_paid', paid_order, 'refundable', 'bank', new.amount_kobo, new.id);
+    perform private.post_transfer('refund_paid', paid_order, 'refundable', 'bank', new.amount_kobo, 'payments', new.id::text);
     perform private.issue_credit_note(new);
   else
     perform private.post_receipt(paid_order, new.amount_kobo, new.id);
@@ -521,6 +539,65 @@ begin
   return gone || jsonb_build_object('registration_guest_links', touched);
 end $function$;
 
+CREATE OR REPLACE FUNCTION private.apply_rows(changes jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  change jsonb;
+  verb text;
+  target text;
+  new_values jsonb;
+  contact jsonb;
+  columns text;
+  condition text;
+  changed_row jsonb;
+  touched bigint;
+begin
+  for change in select * from jsonb_array_elements(changes) loop
+    target := change ->> 'table';
+    verb := coalesce(change ->> 'verb', '');
+    if target is null or target not in ('company_facts', 'impact_figures', 'board_members', 'career_categories',
+      'career_positions', 'page_actions', 'courses', 'crop_seasons', 'projects', 'stories', 'photographs', 'page_facts', 'page_texts')
+    then
+      raise exception 'Drafts do not change %', coalesce(target, 'this') using errcode = '23514', hint = 'changes';
+    elsif target = 'company_facts' then
+      perform private.require_strong_right('settings.write');
+    end if;
+    new_values := coalesce(change -> 'values', '{}');
+    contact := null;
+    if target = 'board_members' then
+      select jsonb_object_agg(key, value) into contact
+      from jsonb_each(new_values) where key in ('email', 'phone', 'public_contact');
+      new_values := new_values - array['email', 'phone', 'public_contact'];
+    end if;
+    select string_agg(quote_ident(key), ', ' order by key) into columns from jsonb_object_keys(new_values) as key;
+    select string_agg(format('t.%1$I = (jsonb_populate_record(null::public.%2$I, $2)).%1$I', key, target), ' and ') into condition
+    from jsonb_object_keys(coalesce(change -> 'key', '{}')) as key;
+    if verb not in ('insert', 'update', 'delete') or (verb <> 'insert' and condition is null)
+      or (verb = 'insert' and columns is null) or (verb = 'update' and columns is null and contact is null)
+    then
+      raise exception 'A change names its row and its values' using errcode = '23514', hint = 'changes';
+    end if;
+    execute format(case
+      when verb = 'insert' then
+        'insert into public.%1$I as t (%2$s) select %2$s from jsonb_populate_record(null::public.%1$I, $1) where $2 is null or true'
+      when verb = 'delete' then 'delete from public.%1$I as t where %3$s and ($1 is null or true)'
+      -- Only how to reach them: the row is touched, so that it is there and the caller's to change.
+      when columns is null then 'update public.%1$I as t set name = t.name where %3$s and ($1 is null or true)'
+      else 'update public.%1$I as t set (%2$s) = (select %2$s from jsonb_populate_record(null::public.%1$I, $1)) where %3$s'
+    end || ' returning to_jsonb(t)', target, columns, condition) into changed_row using new_values, change -> 'key';
+    get diagnostics touched = row_count;
+    if touched <> 1 then
+      raise exception 'What the draft changes in % is not there any more, or not yours to change', target
+        using errcode = 'PT409', hint = target;
+    elsif contact is not null and verb <> 'delete' then
+      perform private.save_board_contact((changed_row ->> 'id')::integer, contact);
+    end if;
+  end loop;
+end $function$;
+
 CREATE OR REPLACE FUNCTION private.are_areas(areas text[])
  RETURNS boolean
  LANGUAGE sql
@@ -529,6 +606,16 @@ CREATE OR REPLACE FUNCTION private.are_areas(areas text[])
 AS $function$
   select cardinality(areas) between 1 and 800
     and not exists (select from unnest(areas) as area where area is null or area !~ '^[^:]{2,60}(: [^:]{2,60})?$')
+$function$;
+
+CREATE OR REPLACE FUNCTION private.are_like_words(one text[], other text[])
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+  select 3 * (select count(*) from pg_catalog.unnest(one) as word where word = any (other))
+    >= greatest(pg_catalog.cardinality(one) + pg_catalog.cardinality(other), 1)
 $function$;
 
 CREATE OR REPLACE FUNCTION private.are_weekdays(weekdays smallint[])
@@ -555,10 +642,10 @@ AS $function$
     when 'catalogue' then array['products', 'order_products', 'low_stock']
     when 'content' then array['content_drafts', 'company_facts', 'legal_texts', 'board_members', 'board_contacts',
       'career_categories', 'career_positions', 'courses', 'crop_seasons', 'impact_figures', 'page_actions', 'page_facts',
-      'photographs', 'projects', 'stories']
+      'page_texts', 'photographs', 'projects', 'stories']
     when 'staff' then array['roles', 'role_permissions', 'user_roles', 'staff_departures', 'staff_invitations']
     when 'secrets' then array['vault_reveals', 'vault_seal', 'photo_sittings', 'own_secrets', 'own_data', 'account', 'breaches']
-    when 'settings' then array['settlement_accounts', 'retention_periods', 'decline_reasons', 'saved_views', 'audit_trail']
+    when 'settings' then array['settlement_accounts', 'market_limits', 'retention_periods', 'decline_reasons', 'saved_views', 'audit_trail']
     else array[$1]
   end
 $function$;
@@ -735,14 +822,17 @@ CREATE OR REPLACE FUNCTION private.book_remainder(current_order public.orders, d
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
+declare
+  credit_id uuid;
 begin
   perform private.check_remainder(current_order, details);
   insert into public.order_credits (order_id, kind, amount_kobo, reason, recorded_by, second_by)
   values ((current_order).id, details ->> 'kind', (details ->> 'amountKobo')::bigint, private.clean_text(details ->> 'reason'),
-    book_remainder.recorded_by, book_remainder.second_by);
+    book_remainder.recorded_by, book_remainder.second_by)
+  returning id into credit_id;
   if private.balance_kobo(current_order.id) = 0 then
     current_order := private.apply_order_event(current_order.id, 'pay_exactly');
-    perform private.void_claim(current_order);
+    perform private.void_claim(current_order, 'order_credits', credit_id::text);
     perform private.notify_buyer_of_payment(current_order.id);
   end if;
   return private.describe_market_order(current_order, false);
@@ -794,6 +884,8 @@ begin
     raise exception 'Enter the amount' using errcode = '23514', hint = 'amountKobo';
   elsif char_length(coalesce(private.clean_text(details ->> 'reason'), '')) not between 3 and 500 then
     raise exception 'Say why in 3 to 500 characters' using errcode = '23514', hint = 'reason';
+  elsif (current_order).awaits_delivery then
+    raise exception 'The delivery of this order has no price yet: nobody knows the rest' using errcode = '23514', hint = 'delivery';
   elsif (current_order).status = 'declined' or (details ->> 'amountKobo')::bigint > private.balance_kobo((current_order).id) then
     raise exception 'This is more than is still to be paid' using errcode = '23514', hint = 'amountKobo';
   elsif (current_order).status = 'pending' and private.paid_in_kobo((current_order).id) = 0 then
@@ -1119,7 +1211,7 @@ AS $function$
   delete from public.record_notes as t where record_id in (select private.registrations_of($1, $2)) or record_id in (select o.id from public.orders as o where o.user_id = $1);
   delete from public.record_messages as t where is_proved and (record_id in (select a.id from public.job_applications as a where a.user_id = $1 or lower(a.email) = $3) or record_id in (select a.id from public.partnership_applications as a where a.user_id = $1 or lower(a.email) = $3) or record_id in (select m.id from public.contact_messages as m where lower(m.email) = $3)) or not is_from_staff and lower(from_address) = $3;
   delete from public.product_wishes as t where user_id = $1;
-  delete from public.phone_calls as t where record_id in (select private.registrations_of($1, $2));
+  delete from public.phone_calls as t where record_id in (select private.registrations_of($1, $2)) or record_id in (select o.id from public.orders as o where o.user_id = $1);
   delete from public.partnership_applications as t where user_id = $1 or lower(email) = $3;
   delete from public.order_templates as t where user_id = $1;
   delete from public.newsletter_subscriptions as t where lower(email) = $3;
@@ -1374,7 +1466,7 @@ AS $function$
     union all select 'public.payments' as name, (select coalesce(jsonb_agg(to_jsonb(t) - array['recorded_by']), '[]')
       from public.payments as t where order_id in (select o.id from public.orders as o where o.user_id = $1)) as records
     union all select 'public.phone_calls' as name, (select coalesce(jsonb_agg(to_jsonb(t) - array['called_by']), '[]')
-      from public.phone_calls as t where record_id in (select private.registrations_of($1, $2))) as records
+      from public.phone_calls as t where record_id in (select private.registrations_of($1, $2)) or record_id in (select o.id from public.orders as o where o.user_id = $1)) as records
     union all select 'public.product_prices' as name, (select coalesce(jsonb_agg(to_jsonb(t) - array['actor_id']), '[]')
       from public.product_prices as t where product_id in (select p.id from public.products as p join public.farmers as f on f.id = p.farmer_id where f.user_id = $1)) as records
     union all select 'public.product_ratings' as name, (select coalesce(jsonb_agg(to_jsonb(t)), '[]')
@@ -1445,8 +1537,10 @@ begin
       when name = 'until' then format($sql$t.created_at < (%L::date + 1)::timestamp at time zone 'Africa/Lagos'$sql$, value)
       when source = 'orders' and name = 'payment' then format('t.payment_status = %L', value)
       when source = 'orders' and name = 'delivery' then format('t.fulfilment_status = %L', value)
-      when source = 'orders' and name = 'day' then format($sql$exists (select from public.order_deliveries as chosen
-        where chosen.order_id = t.id and chosen.day = %L::date)$sql$, value)
+      when source = 'orders' and name = 'day' then format($sql$(exists (select from public.order_deliveries as chosen
+          where chosen.order_id = t.id and chosen.day = %1$L::date)
+        or exists (select from public.quotes as agreed where agreed.order_id = t.id and agreed.status = 'accepted'
+          and %1$L::date between coalesce(agreed.window_from, agreed.window_to) and coalesce(agreed.window_to, agreed.window_from)))$sql$, value)
       when source = 'orders' and name = 'kind' then format('t.kind = %L', value)
       when source = 'orders' and name = 'crop' then format('t.crop_type = any ((select private.crops_with(%L))::text[])', value)
       when source = 'orders' and name = 'money' and private.open_money_condition(value) is not null then
@@ -1463,6 +1557,7 @@ begin
           and t.payment_status in ('confirmed', 'overpaid')$sql$
         when 'to_dispatch' then $sql$t.list_status = 'approved' and t.fulfilment_status = 'preparing'$sql$
         when 'to_complete' then $sql$t.list_status = 'approved' and t.fulfilment_status = 'delivered'$sql$
+        when 'to_ring' then private.to_ring_condition()
         when 'waits_for_buyer' then $sql$t.list_status in ('pending', 'approved') and t.total_amount_kobo is not null
           and t.payment_status = 'unpaid'$sql$
       end
@@ -1483,17 +1578,7 @@ begin
       when source in ('farmers', 'training_enrolments', 'buyers') and name = 'photo' and value = 'missing' then
         format('exists (select from public.%I as own where own.id = t.id and not own.has_photo)', source)
       when source in ('farmers', 'training_enrolments', 'buyers', 'investors') and name = 'twin' and value = 'possible' then
-        format($sql$(exists (select from private.registration_phones as mine join private.registration_phones as other
-          on other.phone = mine.phone and other.id <> mine.id where mine.id = t.id and mine.phone ~ '[1-9]'
-          and private.merged_into(mine.id) is null and private.merged_into(other.id) is null)
-        or exists (select from app_vault.secrets as mine
-          join app_vault.secrets as other on other.match_hash = mine.match_hash and other.field = mine.field
-            and other.record_id <> mine.record_id
-          join app_vault.matches as name on name.record_type = mine.record_type and name.record_id = mine.record_id
-          join app_vault.matches as other_name on other_name.record_type = other.record_type
-            and other_name.record_id = other.record_id and other_name.kind = name.kind and other_name.match_hash = name.match_hash
-          where mine.record_type = %L and mine.record_id = t.id and mine.field = 'dateOfBirth' and name.kind = 'name'
-            and private.merged_into(mine.record_id) is null and private.merged_into(other.record_id) is null))$sql$, source)
+        format('t.id in (select private.find_twins(%L, (select private.registrations_with(''read''))))', source)
     end;
     if condition is null then
       raise exception 'This list has no such filter' using errcode = '22023', hint = name;
@@ -1590,6 +1675,63 @@ AS $function$
   order by photo.path limit $2
 $function$;
 
+CREATE OR REPLACE FUNCTION private.find_twins(record_type text, readable text[], record_ids uuid[] DEFAULT NULL::uuid[])
+ RETURNS SETOF uuid
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  -- Planned for the few or for all, since either plan is slow for the other.
+  chosen text := case when record_ids is not null then 'and %s = any ($3)' else '' end;
+begin
+  return query execute format($sql$
+    with found as (
+      select mine.id
+      from private.registration_phones as mine
+      join private.registration_phones as other on other.phone = mine.phone and other.id <> mine.id
+      where mine.record_type = $1 %s and mine.phone ~ '[1-9]' and other.record_type = any ($2)
+        and private.merged_into(other.id) is null
+      union
+      select mine.record_id
+      from app_vault.secrets as mine
+      join app_vault.secrets as other on other.match_hash = mine.match_hash and other.field = mine.field
+        and other.record_id <> mine.record_id
+      join private.registrations as one on one.record_type = mine.record_type and one.id = mine.record_id
+      join private.registrations as another on another.record_type = other.record_type and another.id = other.record_id
+      where mine.record_type = $1 %s and mine.field = 'dateOfBirth' and other.record_type = any ($2)
+        and private.merged_into(other.record_id) is null
+        and (private.are_like_names(one.contact_name, another.contact_name)
+          or exists (
+            select from app_vault.matches as name join app_vault.matches as other_name using (kind, match_hash)
+            where name.record_type = mine.record_type and name.record_id = mine.record_id and name.kind = 'name'
+              and other_name.record_type = other.record_type and other_name.record_id = other.record_id))
+    )
+    select id from found where private.merged_into(id) is null$sql$,
+    format(chosen, 'mine.id'), format(chosen, 'mine.record_id'))
+    using record_type, readable, record_ids;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.followers_of(record_type text, record_id uuid)
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select work.assignee_id from public.record_work as work
+  where work.record_type = $1 and work.record_id = $2 and work.assignee_id is not null
+  union
+  select task.assignee_id from public.tasks as task
+  where task.record_type = $1 and task.record_id = $2 and task.done_at is null and task.assignee_id is not null
+  union
+  select author.requested_by from private.correction_authors as author
+  join public.correction_requests as request on request.id = author.correction_request_id
+  where request.record_type = $1 and request.record_id = $2
+  union
+  (select quote.created_by from public.quotes as quote
+    where $1 = 'orders' and quote.order_id = $2 and quote.created_by is not null order by quote.created_at desc limit 1)
+$function$;
+
 CREATE OR REPLACE FUNCTION private.forget_buyer(order_ids uuid[])
  RETURNS void
  LANGUAGE plpgsql
@@ -1620,6 +1762,36 @@ begin
   delete from private.order_guest_links where order_id = any (order_ids);
 end $function$;
 
+CREATE OR REPLACE FUNCTION private.forget_record_work(record_id uuid)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  delete from public.record_notes where record_notes.record_id = $1;
+  delete from public.record_work where record_work.record_id = $1;
+  delete from public.tasks where tasks.record_id = $1;
+  delete from public.staff_notices where staff_notices.record_id = $1;
+  delete from public.phone_calls where phone_calls.record_id = $1;
+  delete from public.record_messages where record_messages.record_id = $1;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.forget_submissions(record_id uuid)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  delete from public.registration_submissions where registration_submissions.record_id = $1;
+  delete from public.correction_requests where correction_requests.record_id = $1;
+  delete from private.submission_keys where submission_keys.record_id = $1;
+  delete from private.change_codes where change_codes.record_id = $1;
+  delete from private.change_refusals where change_refusals.record_id = $1;
+  delete from private.registration_guest_links where registration_guest_links.record_id = $1;
+  delete from private.link_reissues where link_reissues.record_id = $1;
+  delete from private.registration_merges where $1 in (older_id, younger_id);
+$function$;
+
 CREATE OR REPLACE FUNCTION private.goods_lines(order_id uuid)
  RETURNS TABLE("position" integer, name text, quantity numeric, unit text)
  LANGUAGE sql
@@ -1648,9 +1820,11 @@ begin
     insert into public.order_credits (order_id, kind, amount_kobo, reason, recorded_by)
     values ((of_order).id, 'complaint', off_balance, 'Granted after a complaint', (select auth.uid()));
   end if;
-  perform private.post_allowance(of_order, 'refundable', amount_kobo - off_balance, dispute_id);
+  perform private.post_allowance(of_order, 'refundable', amount_kobo - off_balance, 'order_disputes', dispute_id::text);
   update public.orders set refund_due_kobo = private.ledger_balance('refundable', id) where id = (of_order).id;
-  if private.balance_kobo((of_order).id) = 0 then perform private.void_claim(of_order); end if;
+  if private.balance_kobo((of_order).id) = 0 then
+    perform private.void_claim(of_order, 'order_disputes', dispute_id::text);
+  end if;
 end $function$;
 
 CREATE OR REPLACE FUNCTION private.guard_credit_terms(old public.orders, new public.orders)
@@ -2293,6 +2467,33 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION private.list_order(source text, sort text, only_overdue boolean)
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+declare
+  row_order text := case coalesce(sort, case when only_overdue then 'oldest' else 'newest' end)
+    when 'newest' then 't.created_at desc, t.id'
+    when 'oldest' then 't.created_at, t.id desc'
+    when 'name' then case when source in ('farmers', 'training_enrolments', 'buyers', 'investors', 'partnership_applications',
+      'job_applications', 'contact_messages', 'products') then 't.list_name, t.id' end
+    when 'name_last' then case when source in ('farmers', 'training_enrolments', 'buyers', 'investors', 'partnership_applications',
+      'job_applications', 'contact_messages', 'products') then 't.list_name desc, t.id desc' end
+    when 'total' then case when source = 'orders' then 't.total_amount_kobo desc nulls last, t.created_at desc, t.id' end
+    when 'delivery' then case when source = 'orders' then $sql$coalesce(
+        (select chosen.day from public.order_deliveries as chosen where chosen.order_id = t.id),
+        (select coalesce(agreed.window_to, agreed.window_from) from public.quotes as agreed where agreed.order_id = t.id and agreed.status = 'accepted')
+      ) nulls last, t.created_at, t.id$sql$ end
+  end;
+begin
+  if row_order is null then
+    raise exception 'This list cannot be sorted so' using errcode = '22023', hint = 'sort';
+  end if;
+  return row_order;
+end $function$;
+
 CREATE OR REPLACE FUNCTION private.lock_own_quote(quote_id uuid)
  RETURNS public.quotes
  LANGUAGE plpgsql
@@ -2369,6 +2570,18 @@ CREATE OR REPLACE FUNCTION private.name_staff(person_id uuid)
  SET search_path TO ''
 AS $function$
   select coalesce(nullif(full_name, ''), email) from public.profiles where id = $1
+$function$;
+
+CREATE OR REPLACE FUNCTION private.name_words(name text)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+  select array(
+    select distinct word
+    from regexp_split_to_table(lower(regexp_replace(normalize(coalesce($1, ''), nfd), '[\u0300-\u036f]', '', 'g')), '[^[:alnum:]]+') as word
+    where word <> '')
 $function$;
 
 CREATE OR REPLACE FUNCTION private.needs_second_for_limit(name text, value_before integer, value integer)
@@ -2493,6 +2706,9 @@ begin
     'expires_at', current_order.expires_at,
     'payment_status', case when current_order.kind = 'marketplace' then current_order.payment_status end,
     'refund_due_kobo', nullif(current_order.refund_due_kobo, 0),
+    'moved_kobo', case when template in ('order_payment_confirmed', 'order_payment_short', 'order_payment_over', 'order_payment_refunded') then (
+      select payment.amount_kobo from public.payments as payment where payment.order_id = current_order.id
+      order by payment.created_at desc, payment.id desc limit 1) end,
     'fulfilment_status', nullif(current_order.fulfilment_status, 'none'),
     'contract', case when current_order.kind = 'bulk' then private.contract_in_mail(current_order) end,
     'due', private.describe_due(current_order),
@@ -2501,7 +2717,7 @@ begin
       select jsonb_build_object('resolution', resolution, 'note', resolution_note, 'refund_kobo', refund_kobo,
         'taken_off_kobo', nullif(refund_kobo - coalesce((
           select sum(transfer.amount_minor) from private.ledger_transfers as transfer
-          where transfer.order_id = dispute.order_id and transfer.source_id = dispute.id
+          where transfer.order_id = dispute.order_id and transfer.source_table = 'order_disputes' and transfer.source_id = dispute.id::text
             and transfer.credit_account = 'refundable'), 0)::bigint, 0))
       from public.order_disputes as dispute where dispute.order_id = current_order.id and resolved_at is not null
       order by resolved_at desc limit 1) end,
@@ -2511,6 +2727,33 @@ begin
     when 'once' then concat_ws(':', template, current_order.id, extract(epoch from current_order.reopened_at))
   end);
 end $function$;
+
+CREATE OR REPLACE FUNCTION private.notify_followers(record_type text, record_id uuid)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select private.notify_staff(follower, 'answer', $1, $2)
+  from private.followers_of($1, $2) as follower
+  where not exists (
+    select from public.staff_notices as earlier
+    where earlier.user_id = follower and earlier.record_id = $2 and earlier.kind = 'answer' and earlier.read_at is null
+  )
+$function$;
+
+CREATE OR REPLACE FUNCTION private.notify_staff_of_answer(order_id uuid, answer text, total_kobo bigint DEFAULT NULL::bigint, currency text DEFAULT NULL::text)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select private.notify_followers('orders', $1);
+  select private.enqueue_mail('staff_order_answered', colleague.email, jsonb_strip_nulls(jsonb_build_object(
+    'full_name', colleague.full_name, 'order_id', orders.id, 'code', orders.code, 'answer', $2, 'total_kobo', $3, 'currency', $4)))
+  from public.orders join private.followers_of('orders', $1) as follower on true join public.profiles as colleague on colleague.id = follower
+  where orders.id = $1 and not orders.is_demo and private.person_has_permission(follower, 'orders.read')
+$function$;
 
 CREATE OR REPLACE FUNCTION private.open_claim(order_id uuid)
  RETURNS private.ledger_transfers
@@ -2550,6 +2793,17 @@ AS $function$
   where (of_order).total_amount_kobo is not null and (part.account = 'unearned_goods' or part.amount_minor > 0)
 $function$;
 
+CREATE OR REPLACE FUNCTION private.own_erasures()
+ RETURNS TABLE(record_id uuid, erased_at timestamp with time zone)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select records.record_id, people.erased_at
+  from app_vault.records join app_vault.people on people.id = records.person_id
+  where people.erased_at is not null and records.record_id in (select private.own_registration_ids())
+$function$;
+
 CREATE OR REPLACE FUNCTION private.pack_grams(product public.products)
  RETURNS bigint
  LANGUAGE sql
@@ -2558,6 +2812,233 @@ CREATE OR REPLACE FUNCTION private.pack_grams(product public.products)
 AS $function$
   select coalesce((product).weight_grams::bigint,
     case when (product).pack_unit = 'kg' then round((product).pack_amount * 1000)::bigint end)
+$function$;
+
+CREATE OR REPLACE FUNCTION private.page_text_rules()
+ RETURNS TABLE(place integer, page text, key text, kind text, maximum integer, original text)
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+  values
+    (1, 'home', 'hero.eyebrow', 'line', 60, 'From the soil to the ship, written down'),
+    (2, 'home', 'hero.title', 'line', 90, 'Growing Nigeria''s Agricultural Future'),
+    (3, 'home', 'hero.lead', 'paragraph', 400, 'We advance agricultural practices, food security and sustainable farming: better yields this season, food that people can count on, and soil that is still good for the next.'),
+    (4, 'home', 'areas.eyebrow', 'line', 60, 'What we do'),
+    (5, 'home', 'areas.title', 'line', 90, 'Core Business Areas'),
+    (6, 'home', 'areas.lead', 'paragraph', 400, 'Five lines of work that feed one another. The land gives the produce, the produce needs roads and stores, and both need partners who know the market and the rules. We do each of them ourselves.'),
+    (7, 'home', 'quick.title', 'line', 90, 'Quick Access'),
+    (8, 'home', 'quick.lead', 'paragraph', 400, 'Where would you like to begin?'),
+    (9, 'home', 'touch.title', 'line', 90, 'Get in Touch'),
+    (10, 'home', 'touch.text', 'paragraph', 400, 'Talk to a person who knows the farms and the paperwork. Say what you grow, need or plan to build, and where.'),
+    (11, 'agriculture', 'hero.eyebrow', 'line', 60, 'Agriculture'),
+    (12, 'agriculture', 'hero.title', 'line', 90, 'Agriculture Division'),
+    (13, 'agriculture', 'hero.lead', 'paragraph', 400, 'We work with producers on the farm and with buyers at the port, and we carry the produce and its papers between them.'),
+    (14, 'agriculture', 'work.eyebrow', 'line', 60, 'General Services'),
+    (15, 'agriculture', 'work.title', 'line', 90, 'What the division does'),
+    (16, 'agriculture', 'services.crops.title', 'line', 90, 'Crops and consultancy'),
+    (17, 'agriculture', 'services.crops.text', 'paragraph', 400, 'From the soil test to the store.'),
+    (18, 'agriculture', 'services.crops.lines', 'list', 600, concat_ws(E'\n', 'Crop production and farming consultancy', 'Planting calendars by state', 'Post-harvest handling and storage')),
+    (19, 'agriculture', 'services.livestock.title', 'line', 90, 'Poultry and livestock'),
+    (20, 'agriculture', 'services.livestock.text', 'paragraph', 400, 'Birds that live, lay and sell.'),
+    (21, 'agriculture', 'services.livestock.lines', 'list', 600, concat_ws(E'\n', 'Housing and brooding', 'Feed and vaccination plans', 'Training for new and working farmers')),
+    (22, 'agriculture', 'services.trade.title', 'line', 90, 'Trade'),
+    (23, 'agriculture', 'services.trade.text', 'paragraph', 400, 'A trading platform connecting farmers to markets.'),
+    (24, 'agriculture', 'services.trade.lines', 'list', 600, concat_ws(E'\n', 'Ginger, sesame, hibiscus, cocoa and more', 'Tons, bags or containers', 'FOB, CIF, CFR, EXW or DDP')),
+    (25, 'agriculture', 'services.land.title', 'line', 90, 'Land that lasts'),
+    (26, 'agriculture', 'services.land.text', 'paragraph', 400, 'Sustainable farming practices.'),
+    (27, 'agriculture', 'services.land.lines', 'list', 600, concat_ws(E'\n', 'Rotation and cover crops', 'Organic matter and composting', 'Water kept where it falls')),
+    (28, 'agriculture', 'services.equipment.title', 'line', 90, 'Equipment'),
+    (29, 'agriculture', 'services.equipment.text', 'paragraph', 400, 'Farm equipment supply and maintenance.'),
+    (30, 'agriculture', 'services.equipment.lines', 'list', 600, concat_ws(E'\n', 'Tillage and planting', 'Irrigation', 'Threshing, drying and bagging')),
+    (31, 'agriculture', 'record.title', 'line', 90, 'What this work has reached'),
+    (32, 'agriculture', 'ways.eyebrow', 'line', 60, 'Programmes'),
+    (33, 'agriculture', 'ways.title', 'line', 90, 'Ways in for farmers'),
+    (34, 'agriculture', 'programmes.registration.title', 'line', 90, 'Farmer Registration'),
+    (35, 'agriculture', 'programmes.registration.text', 'paragraph', 400, 'Put your farm on record, with its size, crops and needs.'),
+    (36, 'agriculture', 'programmes.registration.action', 'line', 40, 'Register a farm'),
+    (37, 'agriculture', 'programmes.farming.title', 'line', 90, 'Sustainable Farming'),
+    (38, 'agriculture', 'programmes.farming.text', 'paragraph', 400, 'How to take a harvest and leave the soil better.'),
+    (39, 'agriculture', 'programmes.farming.action', 'line', 40, 'Read the practice'),
+    (40, 'agriculture', 'programmes.education.title', 'line', 90, 'Rural Education'),
+    (41, 'agriculture', 'programmes.education.text', 'paragraph', 400, 'Lessons held where the farmers are.'),
+    (42, 'agriculture', 'programmes.education.action', 'line', 40, 'See the lessons'),
+    (43, 'agriculture', 'programmes.poultry.title', 'line', 90, 'Poultry Development'),
+    (44, 'agriculture', 'programmes.poultry.text', 'paragraph', 400, 'From day-old chicks to a paying flock.'),
+    (45, 'agriculture', 'programmes.poultry.action', 'line', 40, 'See the programme'),
+    (46, 'agriculture', 'callout.title', 'line', 90, 'Buying in bulk?'),
+    (47, 'agriculture', 'callout.text', 'paragraph', 400, 'Say what you need, how much and where it should arrive. Our team will contact you within 24 hours.'),
+    (48, 'sustainable-farming', 'hero.eyebrow', 'line', 60, 'Agriculture'),
+    (49, 'sustainable-farming', 'hero.title', 'line', 90, 'Sustainable Farming'),
+    (50, 'sustainable-farming', 'hero.lead', 'paragraph', 400, 'A field is a living thing. We help farmers take a good harvest from it this year and hand it on in better heart.'),
+    (51, 'sustainable-farming', 'work.eyebrow', 'line', 60, 'Practice'),
+    (52, 'sustainable-farming', 'work.title', 'line', 90, 'Four habits of land that lasts'),
+    (53, 'sustainable-farming', 'services.soil.title', 'line', 90, 'Soil first'),
+    (54, 'sustainable-farming', 'services.soil.lines', 'list', 600, concat_ws(E'\n', 'Soil tests before fertiliser', 'Compost and manure returned to the field', 'Legumes between cereals')),
+    (55, 'sustainable-farming', 'services.water.title', 'line', 90, 'Water kept'),
+    (56, 'sustainable-farming', 'services.water.lines', 'list', 600, concat_ws(E'\n', 'Tied ridges and contour bunds', 'Mulch through the dry spell', 'Drip lines for vegetables')),
+    (57, 'sustainable-farming', 'services.chemicals.title', 'line', 90, 'Fewer chemicals'),
+    (58, 'sustainable-farming', 'services.chemicals.lines', 'list', 600, concat_ws(E'\n', 'Scouting before spraying', 'Resistant and early varieties', 'Safe handling and safe containers')),
+    (59, 'sustainable-farming', 'services.income.title', 'line', 90, 'Income that holds'),
+    (60, 'sustainable-farming', 'services.income.lines', 'list', 600, concat_ws(E'\n', 'Two crops, two incomes', 'Storage that beats the glut', 'Records a buyer can check')),
+    (61, 'sustainable-farming', 'record.title', 'line', 90, 'What this has reached so far'),
+    (62, 'sustainable-farming', 'callout.title', 'line', 90, 'Farm with us'),
+    (63, 'sustainable-farming', 'callout.text', 'paragraph', 400, 'Register your farm and say what you want to change. We start from your land, not from a brochure.'),
+    (64, 'rural-education', 'hero.eyebrow', 'line', 60, 'Agriculture'),
+    (65, 'rural-education', 'hero.title', 'line', 90, 'Rural Farmer Education'),
+    (66, 'rural-education', 'hero.lead', 'paragraph', 400, 'The classroom is a tree near the field, the blackboard travels, and the lesson ends with something that works on Monday.'),
+    (67, 'rural-education', 'work.eyebrow', 'line', 60, 'Lessons'),
+    (68, 'rural-education', 'work.title', 'line', 90, 'Growing, keeping, counting, selling'),
+    (69, 'rural-education', 'services.growing.title', 'line', 90, 'Growing'),
+    (70, 'rural-education', 'services.growing.lines', 'list', 600, concat_ws(E'\n', 'Seed choice and spacing', 'Pests and diseases by sight', 'Fertiliser in the right dose')),
+    (71, 'rural-education', 'services.keeping.title', 'line', 90, 'Keeping'),
+    (72, 'rural-education', 'services.keeping.lines', 'list', 600, concat_ws(E'\n', 'Drying and moisture', 'Stores without weevils', 'Grading and bagging')),
+    (73, 'rural-education', 'services.counting.title', 'line', 90, 'Counting'),
+    (74, 'rural-education', 'services.counting.lines', 'list', 600, concat_ws(E'\n', 'A farm book for every season', 'Cost per bag', 'Saving groups and credit')),
+    (75, 'rural-education', 'services.selling.title', 'line', 90, 'Selling'),
+    (76, 'rural-education', 'services.selling.lines', 'list', 600, concat_ws(E'\n', 'Prices by phone', 'What a buyer checks', 'Selling together')),
+    (77, 'rural-education', 'record.title', 'line', 90, 'People who have sat under the tree'),
+    (78, 'rural-education', 'callout.title', 'line', 90, 'Bring a lesson to your village'),
+    (79, 'rural-education', 'callout.text', 'paragraph', 400, 'Enrol yourself, or apply as a partner to bring the programme to a community.'),
+    (80, 'poultry-development', 'hero.eyebrow', 'line', 60, 'Poultry Services'),
+    (81, 'poultry-development', 'hero.title', 'line', 90, 'Poultry Development'),
+    (82, 'poultry-development', 'hero.lead', 'paragraph', 400, 'A flock pays when few birds die, feed is not wasted and the buyer is known before the chicks arrive. That is what we teach and support.'),
+    (83, 'poultry-development', 'work.eyebrow', 'line', 60, 'Support'),
+    (84, 'poultry-development', 'work.title', 'line', 90, 'From day-old chick to market day'),
+    (85, 'poultry-development', 'services.housing.title', 'line', 90, 'Housing'),
+    (86, 'poultry-development', 'services.housing.lines', 'list', 600, concat_ws(E'\n', 'Open sides, shaded roofs', 'Litter that stays dry', 'Room counted per bird')),
+    (87, 'poultry-development', 'services.birds.title', 'line', 90, 'Birds and brooding'),
+    (88, 'poultry-development', 'services.birds.lines', 'list', 600, concat_ws(E'\n', 'Broilers and layers', 'The first three weeks', 'Records from day one')),
+    (89, 'poultry-development', 'services.health.title', 'line', 90, 'Health'),
+    (90, 'poultry-development', 'services.health.lines', 'list', 600, concat_ws(E'\n', 'Vaccination calendar', 'Biosecurity at the gate', 'A vet to call')),
+    (91, 'poultry-development', 'services.market.title', 'line', 90, 'Feed and market'),
+    (92, 'poultry-development', 'services.market.lines', 'list', 600, concat_ws(E'\n', 'Feed by age and cost', 'Eggs graded and crated', 'Buyers before the birds are ready')),
+    (93, 'poultry-development', 'record.title', 'line', 90, 'Flocks behind the figure'),
+    (94, 'poultry-development', 'callout.title', 'line', 90, 'Start with the training'),
+    (95, 'poultry-development', 'callout.text', 'paragraph', 400, 'No flock yet is no obstacle: the training begins at the beginning.'),
+    (96, 'poultry-training', 'hero.eyebrow', 'line', 60, 'Poultry Services'),
+    (97, 'poultry-training', 'hero.title', 'line', 90, 'Poultry Training Enrolment'),
+    (98, 'poultry-training', 'hero.lead', 'paragraph', 400, 'Learn to keep birds that live, lay and sell, from people who keep them.'),
+    (99, 'real-estate-construction', 'hero.eyebrow', 'line', 60, 'Real Estate'),
+    (100, 'real-estate-construction', 'hero.title', 'line', 90, 'Real Estate & Construction'),
+    (101, 'real-estate-construction', 'hero.lead', 'paragraph', 400, 'Property development and investment solutions: land whose papers are in order, buildings that are finished, and figures you can follow.'),
+    (102, 'real-estate-construction', 'work.eyebrow', 'line', 60, 'Services'),
+    (103, 'real-estate-construction', 'work.title', 'line', 90, 'From the first peg to the last quarter''s account'),
+    (104, 'real-estate-construction', 'services.development.title', 'line', 90, 'Development'),
+    (105, 'real-estate-construction', 'services.development.lines', 'list', 600, concat_ws(E'\n', 'Residential and commercial development', 'Farm settlements and stores', 'Approvals and drawings')),
+    (106, 'real-estate-construction', 'services.land.title', 'line', 90, 'Land'),
+    (107, 'real-estate-construction', 'services.land.lines', 'list', 600, concat_ws(E'\n', 'Land acquisition', 'Title search before payment', 'Survey, pegs and plan')),
+    (108, 'real-estate-construction', 'services.investment.title', 'line', 90, 'Investment'),
+    (109, 'real-estate-construction', 'services.investment.lines', 'list', 600, concat_ws(E'\n', 'Investment consulting', 'Yield and risk on paper', 'Exit agreed at the start')),
+    (110, 'real-estate-construction', 'services.management.title', 'line', 90, 'Management'),
+    (111, 'real-estate-construction', 'services.management.lines', 'list', 600, concat_ws(E'\n', 'Property management', 'Construction project management', 'Accounts every quarter')),
+    (112, 'real-estate-construction', 'record.title', 'line', 90, 'What has been built so far'),
+    (113, 'real-estate-construction', 'callout.title', 'line', 90, 'Invest, buy or build'),
+    (114, 'real-estate-construction', 'callout.text', 'paragraph', 400, 'Begin in the investor hub, or tell us about the land you have or the one you look for.'),
+    (115, 'general-contract', 'hero.eyebrow', 'line', 60, 'General Contract'),
+    (116, 'general-contract', 'hero.title', 'line', 90, 'General Contract'),
+    (117, 'general-contract', 'hero.lead', 'paragraph', 400, 'Construction and infrastructure development, priced item by item, built to the drawing and handed over with its file.'),
+    (118, 'general-contract', 'work.eyebrow', 'line', 60, 'Works'),
+    (119, 'general-contract', 'work.title', 'line', 90, 'What we build'),
+    (120, 'general-contract', 'services.infrastructure.title', 'line', 90, 'Infrastructure'),
+    (121, 'general-contract', 'services.infrastructure.lines', 'list', 600, concat_ws(E'\n', 'Feeder roads and culverts', 'Water and irrigation', 'Markets and stores')),
+    (122, 'general-contract', 'services.engineering.title', 'line', 90, 'Civil engineering'),
+    (123, 'general-contract', 'services.engineering.lines', 'list', 600, concat_ws(E'\n', 'Earthworks and drainage', 'Bridges and retaining walls', 'Soil investigation')),
+    (124, 'general-contract', 'services.building.title', 'line', 90, 'Building construction and renovation'),
+    (125, 'general-contract', 'services.building.lines', 'list', 600, concat_ws(E'\n', 'Warehouses and processing halls', 'Offices and housing', 'Repair and extension')),
+    (126, 'general-contract', 'services.management.title', 'line', 90, 'Project management and consulting'),
+    (127, 'general-contract', 'services.management.lines', 'list', 600, concat_ws(E'\n', 'Bills of quantities', 'Programme and cash flow', 'Site meetings with minutes')),
+    (128, 'general-contract', 'services.quality.title', 'line', 90, 'Quality assurance and compliance'),
+    (129, 'general-contract', 'services.quality.lines', 'list', 600, concat_ws(E'\n', 'Material tests', 'Safety on site', 'Permits and handover files')),
+    (130, 'general-contract', 'record.title', 'line', 90, 'Contracts carried out so far'),
+    (131, 'general-contract', 'callout.title', 'line', 90, 'Have a project?'),
+    (132, 'general-contract', 'callout.text', 'paragraph', 400, 'Tell us where it is, what stage it is at and when it must be ready.'),
+    (133, 'company-representation', 'hero.eyebrow', 'line', 60, 'Company Representation'),
+    (134, 'company-representation', 'hero.title', 'line', 90, 'Company Representation'),
+    (135, 'company-representation', 'hero.lead', 'paragraph', 400, 'Business representation for local and international firms entering Nigeria. We are your people here before you have people here.'),
+    (136, 'company-representation', 'work.eyebrow', 'line', 60, 'Services'),
+    (137, 'company-representation', 'work.title', 'line', 90, 'Presence without an office of your own'),
+    (138, 'company-representation', 'services.representation.title', 'line', 90, 'Corporate representation'),
+    (139, 'company-representation', 'services.representation.lines', 'list', 600, concat_ws(E'\n', 'A named person and an address', 'Meetings held on your behalf', 'Minutes the same day')),
+    (140, 'company-representation', 'services.consulting.title', 'line', 90, 'Business development consulting'),
+    (141, 'company-representation', 'services.consulting.lines', 'list', 600, concat_ws(E'\n', 'Buyers, suppliers and distributors', 'Tenders and offers', 'Trade fairs')),
+    (142, 'company-representation', 'services.research.title', 'line', 90, 'Market research'),
+    (143, 'company-representation', 'services.research.lines', 'list', 600, concat_ws(E'\n', 'Prices at the gate and at the port', 'Who buys, where and when', 'Competitors and substitutes')),
+    (144, 'company-representation', 'services.compliance.title', 'line', 90, 'Regulatory compliance assistance'),
+    (145, 'company-representation', 'services.compliance.lines', 'list', 600, concat_ws(E'\n', 'Registration and permits', 'Customs and export papers', 'Tax calendar')),
+    (146, 'company-representation', 'services.communications.title', 'line', 90, 'Corporate communications and PR'),
+    (147, 'company-representation', 'services.communications.lines', 'list', 600, concat_ws(E'\n', 'Press and community', 'Local languages', 'A voice on the ground in a crisis')),
+    (148, 'company-representation', 'record.title', 'line', 90, 'What we have done in the name of others'),
+    (149, 'company-representation', 'callout.title', 'line', 90, 'Entering Nigeria?'),
+    (150, 'company-representation', 'callout.text', 'paragraph', 400, 'Read how our partnerships work and choose the form that fits: representation, franchise, distribution or a strategic alliance.'),
+    (151, 'franchise-partnership', 'hero.eyebrow', 'line', 60, 'Franchise & Partnership'),
+    (152, 'franchise-partnership', 'hero.title', 'line', 90, 'Franchise & Partnership'),
+    (153, 'franchise-partnership', 'hero.lead', 'paragraph', 400, 'Strategic business partnerships and franchise operations, for people who want to build something that is still there in ten years.'),
+    (154, 'franchise-partnership', 'work.eyebrow', 'line', 60, 'Three ways'),
+    (155, 'franchise-partnership', 'work.title', 'line', 90, 'How we work together'),
+    (156, 'franchise-partnership', 'services.franchise.title', 'line', 90, 'Franchise Opportunities'),
+    (157, 'franchise-partnership', 'services.franchise.text', 'paragraph', 400, 'Our name, methods and supply, your town and your team.'),
+    (158, 'franchise-partnership', 'services.franchise.lines', 'list', 600, concat_ws(E'\n', 'Franchise development', 'Brand licensing', 'Training before opening')),
+    (159, 'franchise-partnership', 'services.representation.title', 'line', 90, 'Business Representation'),
+    (160, 'franchise-partnership', 'services.representation.text', 'paragraph', 400, 'We stand for you in Nigeria, or you stand for us where you are.'),
+    (161, 'franchise-partnership', 'services.representation.lines', 'list', 600, concat_ws(E'\n', 'Market entry support', 'Introductions and follow-up', 'Reports in writing')),
+    (162, 'franchise-partnership', 'services.partnership.title', 'line', 90, 'Strategic Partnerships'),
+    (163, 'franchise-partnership', 'services.partnership.text', 'paragraph', 400, 'Two companies, one venture, the terms on paper first.'),
+    (164, 'franchise-partnership', 'services.partnership.lines', 'list', 600, concat_ws(E'\n', 'Joint venture facilitation', 'Processing and export projects', 'Shared risk, agreed exit')),
+    (165, 'franchise-partnership', 'application.eyebrow', 'line', 60, 'Apply'),
+    (166, 'franchise-partnership', 'application.title', 'line', 90, 'Partnership Application Form'),
+    (167, 'franchise-partnership', 'application.lead', 'paragraph', 400, 'Seven answers are needed; the rest helps us answer well. A person reads every application.'),
+    (168, 'board', 'hero.eyebrow', 'line', 60, 'Company Info'),
+    (169, 'board', 'hero.title', 'line', 90, 'Our Leadership & Investors'),
+    (170, 'board', 'hero.lead', 'paragraph', 400, 'The people who answer for the company, by name, with what they do and how to reach them.'),
+    (171, 'board', 'members.title', 'line', 90, 'Who we are'),
+    (172, 'careers', 'hero.eyebrow', 'line', 60, 'Careers'),
+    (173, 'careers', 'hero.title', 'line', 90, 'Careers, from the farm gate to the export desk'),
+    (174, 'careers', 'hero.lead', 'paragraph', 400, 'Seven departments, entry-level to senior, all full-time.'),
+    (175, 'careers', 'why.eyebrow', 'line', 60, 'Why here'),
+    (176, 'careers', 'why.title', 'line', 90, 'Three reasons to join'),
+    (177, 'careers', 'reasons.growth.title', 'line', 90, 'Growth and development'),
+    (178, 'careers', 'reasons.growth.text', 'paragraph', 400, 'You begin with one task and are shown the next. Seniors here were juniors here.'),
+    (179, 'careers', 'reasons.training.title', 'line', 90, 'Training and certification'),
+    (180, 'careers', 'reasons.training.text', 'paragraph', 400, 'Time and fees for the certificate that your work asks for.'),
+    (181, 'careers', 'reasons.impact.title', 'line', 90, 'Meaningful impact'),
+    (182, 'careers', 'reasons.impact.text', 'paragraph', 400, 'What you do well on Monday is eaten, earned or built by Friday.'),
+    (183, 'careers', 'positions.eyebrow', 'line', 60, 'Positions'),
+    (184, 'careers', 'positions.title', 'line', 90, 'Where you could work'),
+    (185, 'careers', 'apply.eyebrow', 'line', 60, 'Four steps, no agents, no fees'),
+    (186, 'careers', 'apply.title', 'line', 90, 'How to Apply'),
+    (187, 'careers', 'steps.browse.title', 'line', 90, 'Browse positions'),
+    (188, 'careers', 'steps.browse.text', 'paragraph', 400, 'Find the department and the level that fit you.'),
+    (189, 'careers', 'steps.submit.title', 'line', 90, 'Submit application'),
+    (190, 'careers', 'steps.submit.text', 'paragraph', 400, 'Say what you have done, and attach your CV.'),
+    (191, 'careers', 'steps.interview.title', 'line', 90, 'Interview process'),
+    (192, 'careers', 'steps.interview.text', 'paragraph', 400, 'One talk with the team, one with the people you would work for.'),
+    (193, 'careers', 'steps.join.title', 'line', 90, 'Join the team'),
+    (194, 'careers', 'steps.join.text', 'paragraph', 400, 'A written offer, a start date, and somebody to show you round.'),
+    (195, 'careers', 'benefits.eyebrow', 'line', 60, 'What comes with the work'),
+    (196, 'careers', 'benefits.title', 'line', 90, 'Employee benefits'),
+    (197, 'careers', 'benefits.lines', 'list', 600, concat_ws(E'\n', 'Competitive salary packages', 'Health insurance coverage', 'Professional development opportunities', 'Training and certification programs', 'Performance-based bonuses', 'Flexible working arrangements', 'Career advancement pathways', 'Research and innovation support')),
+    (198, 'careers', 'callout.title', 'line', 90, 'Ready to apply?'),
+    (199, 'careers', 'callout.text', 'paragraph', 400, 'Send one application for any position that may fit, or ask first. Nobody may ask you for money to apply.'),
+    (200, 'careers', 'hr.eyebrow', 'line', 60, 'HR Department'),
+    (201, 'careers', 'hr.title', 'line', 90, 'Contact HR Department'),
+    (202, 'careers', 'hr.text', 'paragraph', 400, 'Ask about a position, an application that you have sent, or training. People read every message and answer it.'),
+    (203, 'contact', 'hero.eyebrow', 'line', 60, 'Contact'),
+    (204, 'contact', 'hero.title', 'line', 90, 'Contact us'),
+    (205, 'contact', 'hero.lead', 'paragraph', 400, 'Say what it is about, and you reach the people who do that work.'),
+    (206, 'contact', 'message.eyebrow', 'line', 60, 'Message'),
+    (207, 'contact', 'message.title', 'line', 90, 'Write to us'),
+    (208, 'contact', 'ways.eyebrow', 'line', 60, 'Shorter ways'),
+    (209, 'contact', 'ways.title', 'line', 90, 'You know what you need?'),
+    (210, 'contact', 'links.order.title', 'line', 90, 'You need produce'),
+    (211, 'contact', 'links.order.text', 'paragraph', 400, 'A bulk order reaches the trading team with your phone number. We contact you within 24 hours.'),
+    (212, 'contact', 'links.order.action', 'line', 40, 'Place an order'),
+    (213, 'contact', 'links.farm.title', 'line', 90, 'You farm'),
+    (214, 'contact', 'links.farm.text', 'paragraph', 400, 'See what a farm registration asks and what it brings.'),
+    (215, 'contact', 'links.farm.action', 'line', 40, 'Farmer registration'),
+    (216, 'contact', 'links.partner.title', 'line', 90, 'You want to work with us'),
+    (217, 'contact', 'links.partner.text', 'paragraph', 400, 'Franchise, representation, distribution or an alliance.'),
+    (218, 'contact', 'links.partner.action', 'line', 40, 'Ways to work together')
 $function$;
 
 CREATE OR REPLACE FUNCTION private.payment_block(own public.orders)
@@ -2574,11 +3055,11 @@ AS $function$
       (select phone from public.order_requests as bulk_request where bulk_request.order_id = (own).id)))
   from private.current_settlement_account('bank_account', (own).currency) as account
   where (own).status in ('pending', 'approved') and (own).payment_status in ('unpaid', 'underpaid')
-    and private.due_now_kobo(own) > 0
+    and private.due_now_kobo(own) > 0 and not private.has_letter_of_credit((own).id)
     and ((own).payment_status <> 'unpaid' or private.find_changed_prices(own) is null)
 $function$;
 
-CREATE OR REPLACE FUNCTION private.post_allowance(of_order public.orders, credit_account text, amount_kobo bigint, source_id uuid)
+CREATE OR REPLACE FUNCTION private.post_allowance(of_order public.orders, credit_account text, amount_kobo bigint, source_table text, source_id text)
  RETURNS void
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -2592,22 +3073,26 @@ begin
     select * into granted from private.granted_of((of_order).id);
     vat_part := round((of_order).vat_kobo::numeric * (granted.kobo + amount_kobo) / (of_order).total_amount_kobo)::bigint - granted.vat_kobo;
   end if;
-  perform private.post_transfer('complaint_credited', of_order, 'allowances', credit_account, amount_kobo - vat_part, source_id);
+  perform private.post_transfer('complaint_credited', of_order, 'allowances', credit_account, amount_kobo - vat_part, source_table, source_id);
   perform private.post_transfer('complaint_credited', of_order,
     case when private.ledger_balance('unearned_vat', (of_order).id) > 0 then 'unearned_vat' else 'vat_payable' end,
-    credit_account, vat_part, source_id);
+    credit_account, vat_part, source_table, source_id);
 end $function$;
 
-CREATE OR REPLACE FUNCTION private.post_claim(of_order public.orders, amount_minor bigint, expires_at timestamp with time zone)
+CREATE OR REPLACE FUNCTION private.post_claim(of_order public.orders, amount_minor bigint, expires_at timestamp with time zone, claim_id bigint)
  RETURNS void
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
+declare
+  source_table text := case when claim_id is null then 'orders' else 'payment_claims' end;
 begin
-  perform private.void_claim(of_order);
-  insert into private.ledger_transfers (event, order_id, debit_account, credit_account, currency, amount_minor, phase, expires_at)
-  select 'payment_claimed', (of_order).id, 'bank', 'receivable', (of_order).currency, $2, 'pending', $3
+  perform private.void_claim(of_order, source_table, claim_id::text);
+  insert into private.ledger_transfers (event, order_id, debit_account, credit_account, currency, amount_minor, phase, expires_at,
+    source_table, source_id)
+  select 'payment_claimed', (of_order).id, 'bank', 'receivable', (of_order).currency, $2, 'pending', $3,
+    source_table, $4::text
   where $2 > 0;
 end $function$;
 
@@ -2617,6 +3102,8 @@ CREATE OR REPLACE FUNCTION private.post_order_change(old public.orders, new publ
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
+declare
+  accepted_id text;
 begin
   if old.id is null then
     insert into private.ledger_transfers (event, order_id, debit_account, credit_account, currency, amount_minor)
@@ -2627,9 +3114,14 @@ begin
   if new.status <> 'declined' and (new.total_amount_kobo, new.delivery_kobo, new.vat_kobo)
     is distinct from (old.total_amount_kobo, old.delivery_kobo, old.vat_kobo)
   then
+    select quote.id into accepted_id from public.quotes as quote where quote.order_id = new.id and quote.status = 'accepted';
     perform private.post_transfer('order_priced', new, 'receivable', coalesce(part.account, posted.account),
-      coalesce(part.amount_minor, 0) - coalesce(posted.amount_minor, 0))
+      coalesce(part.amount_minor, 0) - coalesce(posted.amount_minor, 0),
+      case when accepted_id is null then 'orders' else 'quotes' end, accepted_id)
     from private.order_amounts(new) as part full join private.unearned_of(new.id) as posted on posted.account = part.account;
+    -- Money above the total of before pays what was added to it.
+    perform private.post_transfer('surplus_used', new, 'refundable', 'receivable',
+      greatest(0, least(private.ledger_balance('refundable', new.id), private.balance_kobo(new.id))));
   end if;
   if new.status = 'declined' and old.status <> 'declined' then
     perform private.post_order_end(new);
@@ -2672,27 +3164,51 @@ declare
 begin
   if claimed > 0 then
     insert into private.ledger_transfers (event, order_id, debit_account, credit_account, currency, amount_minor, phase,
-      pending_id, source_id)
-    values ('payment_received', (of_order).id, 'bank', 'receivable', (of_order).currency, claimed, 'post', pending.id, payment_id);
+      pending_id, source_table, source_id)
+    values ('payment_received', (of_order).id, 'bank', 'receivable', (of_order).currency, claimed, 'post', pending.id,
+      'payments', payment_id::text);
   else
-    perform private.void_claim(of_order);
+    perform private.void_claim(of_order, 'payments', payment_id::text);
   end if;
   more := least(amount_minor, owed) - claimed;
-  perform private.post_transfer('payment_received', of_order, 'bank', 'receivable', more, payment_id);
-  perform private.post_transfer('surplus_received', of_order, 'bank', 'refundable', amount_minor - claimed - more, payment_id);
+  perform private.post_transfer('payment_received', of_order, 'bank', 'receivable', more, 'payments', payment_id::text);
+  perform private.post_transfer('surplus_received', of_order, 'bank', 'refundable', amount_minor - claimed - more,
+    'payments', payment_id::text);
   return amount_minor - claimed - more;
 end $function$;
 
-CREATE OR REPLACE FUNCTION private.post_transfer(event text, of_order public.orders, debit_account text, credit_account text, amount_minor bigint, source_id uuid DEFAULT NULL::uuid)
+CREATE OR REPLACE FUNCTION private.post_transfer(event text, of_order public.orders, debit_account text, credit_account text, amount_minor bigint, source_table text DEFAULT 'orders'::text, source_id text DEFAULT NULL::text)
  RETURNS void
  LANGUAGE sql
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  insert into private.ledger_transfers (event, order_id, debit_account, credit_account, currency, amount_minor, source_id)
-  select $1, ($2).id, case when $5 > 0 then $3 else $4 end, case when $5 > 0 then $4 else $3 end, ($2).currency, abs($5), $6
+  insert into private.ledger_transfers (event, order_id, debit_account, credit_account, currency, amount_minor, source_table, source_id)
+  select $1, ($2).id, case when $5 > 0 then $3 else $4 end, case when $5 > 0 then $4 else $3 end, ($2).currency, abs($5), $6, $7
   where $5 <> 0
 $function$;
+
+CREATE OR REPLACE FUNCTION private.prepare_page_text()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  rule record;
+begin
+  select known.kind, known.maximum into rule from private.page_text_rules() as known
+  where known.page = new.page and known.key = new.key;
+  if rule.kind is null then
+    raise exception 'The page % has no such text: %', new.page, new.key using errcode = '23514', hint = 'key';
+  elsif rule.kind <> 'list' and strpos(new.text, E'\n') > 0 then
+    raise exception 'This text is one line: leave the line breaks out.' using errcode = '23514', hint = 'text';
+  elsif char_length(new.text) > rule.maximum then
+    raise exception 'This text has % characters; there is room for %.', char_length(new.text), rule.maximum
+      using errcode = '23514', hint = 'text';
+  end if;
+  new.updated_at := now();
+  return new;
+end $function$;
 
 CREATE OR REPLACE FUNCTION private.price_delivery(grams bigint, state text, lga text)
  RETURNS jsonb
@@ -2733,7 +3249,7 @@ begin
     || coalesce(delivering, '[{"kind": "quote"}]'));
 end $function$;
 
-CREATE OR REPLACE FUNCTION private.put_limit_in_force(name text, value_before integer, value integer)
+CREATE OR REPLACE FUNCTION private.put_limit_in_force(name text, value_before integer, value integer, reason text)
  RETURNS void
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -2743,7 +3259,7 @@ begin
   update private.market_limits as market_limit set value = put_limit_in_force.value
   where market_limit.name = put_limit_in_force.name;
   perform private.record_audit('update', 'market_limits', name, jsonb_build_object('value', value_before),
-    jsonb_build_object('value', value));
+    jsonb_build_object('value', value, 'reason', reason));
 end $function$;
 
 CREATE OR REPLACE FUNCTION private.quote_line_problem(line jsonb)
@@ -3152,6 +3668,25 @@ AS $function$
   select coalesce(sum((line ->> field)::bigint), 0)::bigint from jsonb_array_elements(goods) as line
 $function$;
 
+CREATE OR REPLACE FUNCTION private.takes_offer(quote_id uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce((
+    select offer.payment_terms = chosen.payment_terms and offered_on.currency = chosen.currency
+      and offer.prices_kobo = (select array_agg(line.price_kobo order by line.position) from public.quote_lines as line
+        where line.quote_id = chosen.id)
+      and (select array_agg(line.quantity order by line.position) from public.quote_lines as line where line.quote_id = offer.quote_id)
+        = (select array_agg(line.quantity order by line.position) from public.quote_lines as line where line.quote_id = chosen.id)
+      and jsonb_strip_nulls(private.contract_terms_of(to_jsonb(offer))) = jsonb_strip_nulls(private.contract_terms_of(to_jsonb(chosen)))
+    from public.quotes as chosen
+    join public.counter_offers as offer on offer.order_id = chosen.order_id
+    join public.quotes as offered_on on offered_on.id = offer.quote_id
+    where chosen.id = $1 order by offer.created_at desc limit 1), false)
+$function$;
+
 CREATE OR REPLACE FUNCTION private.time_to_pay(buyer_id uuid)
  RETURNS interval
  LANGUAGE sql
@@ -3159,6 +3694,29 @@ CREATE OR REPLACE FUNCTION private.time_to_pay(buyer_id uuid)
  SET search_path TO ''
 AS $function$
   select make_interval(hours => private.market_limit(case when buyer_id is null then 'guest' else 'member' end || '_expiry_hours'))
+$function$;
+
+CREATE OR REPLACE FUNCTION private.to_ring_condition()
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select $sql$exists (
+    select from public.order_deliveries as chosen
+    join public.order_contacts as contact on contact.order_id = chosen.order_id and contact.phone ~ '[1-9]'
+    join public.orders as own on own.id = chosen.order_id
+    where chosen.order_id = t.id and chosen.kind <> 'collect'
+      and case when own.awaits_delivery
+        then own.status = 'pending' and chosen.quoted_at is not null and contact.email is null and own.user_id is null
+        else own.status = 'approved' and own.fulfilment_status in ('preparing', 'dispatched')
+          and chosen.day <= (now() at time zone 'Africa/Lagos')::date + 1 end
+      and not exists (
+        select from public.phone_calls as made
+        where made.record_id = own.id and made.record_type = 'orders'
+          and made.outcome in ('reached', 'chat_sent', 'wrong_number', 'refused')
+          and made.created_at >= case when own.awaits_delivery then chosen.quoted_at
+            else (chosen.day - 2)::timestamp at time zone 'Africa/Lagos' end))$sql$
 $function$;
 
 CREATE OR REPLACE FUNCTION private.typed_quantity(line jsonb)
@@ -3226,15 +3784,16 @@ AS $function$
   select case when vat_lines is null then '{}' else jsonb_build_object('vat', vat_lines) end
 $function$;
 
-CREATE OR REPLACE FUNCTION private.void_claim(of_order public.orders)
+CREATE OR REPLACE FUNCTION private.void_claim(of_order public.orders, source_table text DEFAULT 'orders'::text, source_id text DEFAULT NULL::text)
  RETURNS void
  LANGUAGE sql
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  insert into private.ledger_transfers (event, order_id, debit_account, credit_account, currency, amount_minor, phase, pending_id)
+  insert into private.ledger_transfers (event, order_id, debit_account, credit_account, currency, amount_minor, phase, pending_id,
+    source_table, source_id)
   select 'claim_rejected', pending.order_id, pending.debit_account, pending.credit_account, pending.currency,
-    pending.amount_minor, 'void', pending.id
+    pending.amount_minor, 'void', pending.id, $2, $3
   from private.open_claim(($1).id) as pending where pending.id is not null
 $function$;
 
@@ -3304,6 +3863,7 @@ begin
     price_locked_until = now() + make_interval(hours => private.market_limit('price_lock_hours'))
   where id = own.id returning * into own;
   update public.orders set vat_lines = private.count_vat_lines(own) where id = own.id returning * into own;
+  update public.orders set refund_due_kobo = private.ledger_balance('refundable', id) where id = own.id returning * into own;
   -- Money that came before anybody had asked for it.
   if own.payment_status = 'underpaid' and private.balance_kobo(own.id) <= 0 then
     own := private.apply_order_event(own.id,
@@ -3349,6 +3909,7 @@ begin
   select own.id, position, percent, due, parts[position]
   from private.payment_schedules where terms = chosen.payment_terms;
   perform private.issue_quote_paper(chosen.id, 'contract');
+  perform private.notify_staff_of_answer(own.id, 'accepted', chosen.total_kobo, chosen.currency);
   return private.describe_market_order(own, false);
 end $function$;
 
@@ -3390,7 +3951,7 @@ begin
     perform private.record_audit('propose', 'market_limits', name, jsonb_build_object('value', current_value),
       jsonb_build_object('value', value, 'reason', why));
   else
-    perform private.put_limit_in_force(name, current_value, value);
+    perform private.put_limit_in_force(name, current_value, value, why);
   end if;
   return not waits;
 end $function$;
@@ -3408,6 +3969,7 @@ declare
   proof text := nullif(claim ->> 'proofPath', '');
   said text := nullif(claim ->> 'amountKobo', '');
   is_first boolean;
+  claim_id bigint;
 begin
   select * into own from public.orders where id = own.id for update;
   if own.total_amount_kobo is null then
@@ -3444,7 +4006,7 @@ begin
   values (
     own.id, coalesce(nullif(private.clean_line(claim ->> 'words'), ''), 'Mark as Payment Successful'),
     nullif(private.clean_text(claim ->> 'note'), ''), proof, said::bigint
-  );
+  ) returning id into claim_id;
   if own.kind = 'marketplace' and own.status = 'pending' and own.stock_released_at is null then
     own.claimed_at := coalesce(own.claimed_at, now());
     update public.orders set claimed_at = own.claimed_at, claim_holds_until = private.claim_hold(own, is_first)
@@ -3453,7 +4015,7 @@ begin
   -- A proof that comes later says nothing of the amount.
   if said is not null or (private.open_claim(own.id)).id is null then
     perform private.post_claim(own, coalesce(said::bigint, private.due_now_kobo(own)),
-      greatest(own.claim_holds_until, clock_timestamp() + interval '14 days'));
+      greatest(own.claim_holds_until, clock_timestamp() + interval '14 days'), claim_id);
   end if;
   return private.describe_market_order(own, false);
 end $function$;
@@ -3538,7 +4100,7 @@ begin
     outcome = case when is_approved then 'approved' else 'dropped' end
   where id = change.id;
   if is_approved then
-    perform private.put_limit_in_force(change.name, change.value_before, change.value);
+    perform private.put_limit_in_force(change.name, change.value_before, change.value, change.reason);
   else
     perform private.record_audit('withdraw', 'market_limits', change.name, jsonb_build_object('value', change.value), null);
   end if;
@@ -3622,7 +4184,7 @@ begin
   update public.quotes set status = 'open' where quotes.id = chosen.id;
   perform private.issue_quote_paper(chosen.id, 'quote');
   perform private.note_contact('orders', current_order.id, person_id);
-  perform private.notify_buyer(current_order.id, 'order_quoted');
+  perform private.mail_quote(chosen.id);
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.decline_quote(quote_id uuid, reason text)
@@ -3640,7 +4202,7 @@ begin
     raise exception 'Say why in 3 to 500 characters' using errcode = '23514', hint = 'reason';
   end if;
   update public.quotes set status = 'declined', declined_at = now(), decline_reason = words where quotes.id = chosen.id;
-  perform private.notify_followers('orders', chosen.order_id);
+  perform private.notify_staff_of_answer(chosen.order_id, 'declined', chosen.total_kobo, chosen.currency);
 end $function$;
 
 REVOKE ALL ON FUNCTION "public"."decline_quote"(uuid, text) FROM "service_role";
@@ -3677,6 +4239,65 @@ begin
   return found;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.find_duplicates(record_type text, record_id uuid)
+ RETURNS TABLE(other_type text, other_id uuid, reference text, contact_name text, status text, created_at timestamp with time zone, reasons text[])
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  readable text[] := private.registrations_with('read');
+  mine private.registrations;
+  near uuid[];
+  -- The noughts that stand for an erased number are nobody's.
+  phones text[] := array(select phone from private.registration_phones where id = find_duplicates.record_id and phone ~ '[1-9]');
+  same_phone uuid[];
+begin
+  if find_duplicates.record_type is null or find_duplicates.record_type <> all (readable) then
+    raise exception 'permission denied to read %', find_duplicates.record_type using errcode = '42501';
+  end if;
+  select * into mine from private.registrations as record
+  where record.record_type = find_duplicates.record_type and record.id = find_duplicates.record_id;
+  if mine.id is null or private.merged_into(mine.id) is not null then
+    return;
+  end if;
+  same_phone := array(select id from private.registration_phones where phone = any (phones));
+  -- Each by an index of its own.
+  near := array(
+    select vault.other_id from private.find_vault_matches(mine.record_type, mine.id) as vault
+    union select unnest(same_phone)
+    union select id from private.registrations where lower(contact_email) = lower(mine.contact_email)
+    union select id from private.registrations where user_id = mine.user_id
+  );
+  return query
+    with sealed as (
+      select vault.other_id as id, array_agg(vault.kind order by vault.kind) as kinds
+      from private.find_vault_matches(mine.record_type, mine.id) as vault
+      where vault.kind <> 'selfie'
+      group by vault.other_id
+    ),
+    hinted as (
+      select record.*, array_remove(
+        array(select case kind when 'name' then 'same_name' when 'bvn' then 'same_bvn' when 'idNumber' then 'same_idNumber'
+            when 'accountNumber' then 'same_accountNumber' when 'sidraWalletAddress' then 'same_sidraWalletAddress' end
+          from unnest(sealed.kinds) as kind)
+        || case when record.id = any (same_phone) then 'same_phone' end
+        || case when lower(record.contact_email) = lower(mine.contact_email) then 'same_email' end
+        || case when record.user_id = mine.user_id then 'same_member' end
+        || case when 'dateOfBirth' = any (sealed.kinds)
+            and ('name' = any (sealed.kinds) or private.are_like_names(record.contact_name, mine.contact_name))
+          then 'near_name_and_birth_date' end, null) as reasons
+      from private.registrations as record
+      left join sealed on sealed.id = record.id
+      where record.id = any (near) and record.id <> mine.id
+    )
+    select hinted.record_type, hinted.id, hinted.reference, hinted.contact_name, hinted.status, hinted.created_at,
+      hinted.reasons
+    from hinted
+    where hinted.record_type = any (readable) and cardinality(hinted.reasons) > 0 and private.merged_into(hinted.id) is null
+    order by cardinality(hinted.reasons) desc, hinted.created_at desc limit 50;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.find_record_flags(record_type text, record_ids uuid[])
  RETURNS TABLE(record_id uuid, flags text[])
  LANGUAGE plpgsql
@@ -3685,6 +4306,7 @@ CREATE OR REPLACE FUNCTION public.find_record_flags(record_type text, record_ids
 AS $function$
 declare
   readable text[] := private.registrations_with('read');
+  twins uuid[];
 begin
   perform private.require_admin_right(record_type, 'read');
   if find_record_flags.record_type = 'orders' then
@@ -3696,10 +4318,12 @@ begin
       from public.orders as own where own.id = any (record_ids[1:500]);
     return;
   end if;
+  if find_record_flags.record_type = any (readable) then
+    twins := array(select private.find_twins(find_record_flags.record_type, readable, record_ids[1:500]));
+  end if;
   return query
     select own.id, array_remove(array[
-      case when find_record_flags.record_type = any (readable) and private.has_twin(find_record_flags.record_type, own.id, readable)
-        then 'twin' end,
+      case when own.id = any (twins) then 'twin' end,
       case when find_record_flags.record_type = 'training_enrolments' and exists (
         select from public.training_enrolments as enrolment where enrolment.id = own.id and enrolment.is_minor) then 'minor' end,
       case when find_record_flags.record_type in ('farmers', 'training_enrolments', 'buyers') and exists (
@@ -3820,9 +4444,7 @@ begin
   select * into letter from public.letters_of_credit as one where one.order_id = own.id;
   return jsonb_build_object('status', coalesce(letter.status, 'awaited'), 'documents', letter.documents,
     'draftAt', letter.draft_at, 'draftPath', letter.draft_path, 'currency', own.currency, 'ownBank', letter.advising_bank,
-    'advisingBank', coalesce(letter.advising_bank, (
-      select concat_ws(', ', bank_name, bank_address, swift_bic)
-      from private.current_settlement_account('bank_account', own.currency) where swift_bic is not null)));
+    'advisingBank', coalesce(letter.advising_bank, private.bank_in_words(own.currency)));
 end $function$;
 
 REVOKE ALL ON FUNCTION "public"."letter_of_credit"(uuid) FROM "service_role";
@@ -3896,6 +4518,44 @@ $function$;
 
 REVOKE ALL ON FUNCTION "public"."list_own_orders"(text, text, timestamp with time zone, uuid, integer) FROM "service_role";
 
+CREATE OR REPLACE FUNCTION public.list_page_text_versions(page text, key text)
+ RETURNS TABLE(text text, published_at timestamp with time zone, published_by text)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if not private.has_permission('content.write') then
+    raise exception 'permission denied to read the versions of a text' using errcode = '42501';
+  end if;
+  return query
+    select change -> 'values' ->> 'text', draft.published_at, coalesce(person.full_name, person.email)
+    from public.content_drafts as draft
+    cross join lateral jsonb_array_elements(draft.changes) as change
+    left join public.profiles as person on person.id = draft.published_by
+    where draft.published_at is not null and change ->> 'table' = 'page_texts'
+      and change -> 'key' = jsonb_build_object('page', $1, 'key', $2)
+    order by draft.published_at desc
+    limit 50;
+end $function$;
+
+REVOKE ALL ON FUNCTION "public"."list_page_text_versions"(text, text) FROM "service_role";
+
+CREATE OR REPLACE FUNCTION public.list_page_texts(page text)
+ RETURNS TABLE(key text, original text, text text)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select rule.key, rule.original, stored.text
+  from private.page_text_rules() as rule
+  left join public.page_texts as stored on stored.page = rule.page and stored.key = rule.key
+  where rule.page = $1
+  order by rule.place
+$function$;
+
+REVOKE ALL ON FUNCTION "public"."list_page_texts"(text) FROM "service_role";
+
 CREATE OR REPLACE FUNCTION public.list_retention_periods()
  RETURNS TABLE(subject text, description text, keep interval, at_least interval, counts_from timestamp with time zone, changed_by text, changed_at timestamp with time zone)
  LANGUAGE plpgsql
@@ -3942,6 +4602,37 @@ begin
 end $function$;
 
 REVOKE ALL ON FUNCTION "public"."list_vat_rates"() FROM "service_role";
+
+CREATE OR REPLACE FUNCTION public.log_call(record_type text, record_id uuid, outcome text, note text DEFAULT NULL::text, again_on date DEFAULT NULL::date, again_time time without time zone DEFAULT NULL::time without time zone, again_by uuid DEFAULT NULL::uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if (select auth.uid()) is null or log_call.record_type is null
+    or not (log_call.record_type = any (private.registrations_with('read'))
+      or log_call.record_type = 'orders' and private.has_permission('orders.read'))
+    or not private.has_permission('records.work')
+  then
+    raise exception 'permission denied to log a call about %', log_call.record_type using errcode = '42501';
+  end if;
+  if not exists (
+    select from private.registrations as record
+    where record.record_type = log_call.record_type and record.id = log_call.record_id
+    union all
+    select from public.orders where log_call.record_type = 'orders' and orders.id = log_call.record_id
+  ) then
+    raise exception 'There is no such record' using errcode = 'P0002';
+  end if;
+  insert into public.phone_calls (record_type, record_id, called_by, outcome, note)
+  values (log_call.record_type, log_call.record_id, (select auth.uid()), log_call.outcome,
+    nullif(private.clean_text(log_call.note), ''));
+  if log_call.again_on is not null then
+    perform private.store_task(log_call.record_type, log_call.record_id, 'Ring again', log_call.again_on, log_call.again_time,
+      coalesce(log_call.again_by, (select auth.uid())));
+  end if;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.make_counter_offer(quote_id uuid, offer jsonb)
  RETURNS uuid
@@ -3995,7 +4686,7 @@ begin
     raise exception 'This is what our quote says already. Change a price or a term first.' using errcode = '23514', hint = 'prices';
   end if;
   insert into public.counter_offers select made.*;
-  perform private.notify_followers('orders', made.order_id);
+  perform private.notify_staff_of_answer(made.order_id, 'offered', made.total_kobo, chosen.currency);
   return made.id;
 end $function$;
 
@@ -4338,6 +5029,7 @@ CREATE OR REPLACE FUNCTION public.quote_delivery(order_id uuid, details jsonb)
 AS $function$
 declare
   quoted public.orders;
+  contact public.order_contacts;
 begin
   if not private.has_permission('orders.decide') then
     raise exception 'permission denied to quote orders' using errcode = '42501';
@@ -4360,10 +5052,17 @@ begin
     vat_kobo = private.vat_of_delivery((details ->> 'priceKobo')::bigint, quoted.goods_kobo, quoted.vat_kobo, private.vat_day(quoted)),
     day = (details ->> 'day')::date, quoted_at = now(), quoted_by = (select auth.uid())
   where delivery.order_id = quoted.id;
-  update public.orders set expires_at = now() + private.time_to_pay(quoted.user_id), reminded_at = null where id = quoted.id;
+  update public.orders set expires_at = now() + private.time_to_pay(quoted.user_id), reminded_at = null where id = quoted.id
+  returning * into quoted;
   perform private.record_audit('quote_delivery', 'orders', quoted.id::text, null,
     jsonb_build_object('price_kobo', details -> 'priceKobo', 'day', details -> 'day'));
   perform private.notify_buyer(quoted.id, 'order_delivery_quoted');
+  -- Who gave no address is told by a short message, where those are sent, and rung (private.to_ring_condition).
+  select * into contact from public.order_contacts where order_contacts.order_id = quoted.id;
+  if quoted.user_id is null and contact.email is null and not quoted.is_demo then
+    perform private.enqueue_sms('order_delivery_quoted', contact.phone, jsonb_build_object('code', quoted.code,
+      'price_kobo', (details ->> 'priceKobo')::bigint, 'day', details -> 'day', 'expires_at', quoted.expires_at));
+  end if;
 end $function$;
 
 REVOKE ALL ON FUNCTION "public"."quote_delivery"(uuid, jsonb) FROM "service_role";
@@ -4390,7 +5089,7 @@ begin
   from private.read_quote_lines(offer.id, quote) as line;
   if not is_waiting then
     perform private.issue_quote_paper(offer.id, 'quote');
-    perform private.notify_buyer(current_order.id, 'order_quoted');
+    perform private.mail_quote(offer.id);
   end if;
   return offer.id;
 end $function$;
@@ -4447,6 +5146,9 @@ declare
   current_order public.orders := private.order_for_finance(order_id);
   another_day timestamptz := now() + interval '24 hours';
 begin
+  if current_order.payment_status <> 'claimed' then
+    raise exception 'Nobody says that this order is paid' using errcode = '23514', hint = 'reject_claim';
+  end if;
   current_order := private.apply_order_event(current_order.id,
     case
       when private.credited_kobo(current_order.id) = 0 then 'reject_claim'
@@ -4528,6 +5230,7 @@ begin
     raise exception 'Choose a resolution and say why' using errcode = '23514', hint = 'note';
   elsif answer ->> 'resolution' = 'refunded'
     and coalesce(back, 0) not between 1 and current_order.total_amount_kobo - (select kobo from private.granted_of(order_id))
+      - (select sum(private.ledger_balance(account, order_id)) from unnest(array['bank_fees', 'write_offs']) as account)
   then
     raise exception 'The amount must be between 1 kobo and what the order is worth' using errcode = '23514', hint = 'refundKobo';
   end if;
@@ -4571,6 +5274,7 @@ begin
   values (own.id, 'draft_received', path, now())
   on conflict on constraint letters_of_credit_pkey do update
     set status = 'draft_received', draft_path = excluded.draft_path, draft_at = excluded.draft_at;
+  perform private.notify_staff_of_answer(own.id, 'draft_sent');
 end $function$;
 
 REVOKE ALL ON FUNCTION "public"."send_credit_draft"(uuid, text) FROM "service_role";
@@ -4585,6 +5289,7 @@ declare
   known constant text[] := '{awaited,draft_received,issued,documents_presented,paid}';
   current_order public.orders;
   letter public.letters_of_credit;
+  written public.letters_of_credit;
   next_status text := details ->> 'status';
 begin
   perform private.require_record_work('orders');
@@ -4611,7 +5316,12 @@ begin
   update public.letters_of_credit as one set status = next_status,
     advising_bank = case when details ? 'advisingBank' then nullif(private.clean_line(details ->> 'advisingBank'), '') else one.advising_bank end,
     documents = case when details ? 'documents' then nullif(private.clean_text(details ->> 'documents'), '') else one.documents end
-  where one.order_id = current_order.id;
+  where one.order_id = current_order.id returning * into written;
+  if (written.status, written.advising_bank, written.documents) is distinct from (letter.status, letter.advising_bank, letter.documents) then
+    perform private.notify_buyer(current_order.id, 'order_credit_letter', jsonb_build_object('credit', jsonb_build_object(
+      'status', written.status, 'documents', written.documents,
+      'bank', coalesce(written.advising_bank, private.bank_in_words(current_order.currency)))));
+  end if;
 end $function$;
 
 REVOKE ALL ON FUNCTION "public"."set_letter_of_credit"(uuid, jsonb) FROM "service_role";
@@ -5005,6 +5715,8 @@ ALTER TABLE "public"."payment_claims" ADD CONSTRAINT "payment_claims_amount_kobo
 
 ALTER TABLE "public"."payments" ADD CONSTRAINT "payments_currency_known" CHECK ((currency = ANY (ARRAY['NGN'::text, 'USD'::text, 'EUR'::text, 'GBP'::text])));
 
+ALTER TABLE "public"."phone_calls" ADD CONSTRAINT "phone_calls_record_type_known" CHECK ((record_type = ANY (ARRAY['farmers'::text, 'training_enrolments'::text, 'buyers'::text, 'investors'::text, 'orders'::text])));
+
 ALTER TABLE "public"."product_wishes" ADD CONSTRAINT "product_wishes_product_id_fkey" FOREIGN KEY (product_id) REFERENCES public.products(id) ON DELETE CASCADE;
 
 ALTER TABLE "public"."product_wishes" ADD CONSTRAINT "product_wishes_user_id_fkey" FOREIGN KEY (user_id) REFERENCES public.profiles(id) ON DELETE CASCADE;
@@ -5071,6 +5783,7 @@ CREATE VIEW "private"."ledger_postings" WITH (security_invoker=true) AS  SELECT 
     side.account,
     transfer.currency,
     side.amount_minor,
+    transfer.source_table,
     transfer.source_id,
     transfer.recorded_at
    FROM private.ledger_transfers transfer,
@@ -5088,7 +5801,7 @@ CREATE VIEW "private"."money_of_day" WITH (security_invoker=true) AS  WITH today
            FROM private.ledger_transfers came,
             today
           WHERE ((came.debit_account = 'bank'::text) AND (came.phase = ANY (ARRAY['posted'::text, 'post'::text])) AND (came.recorded_at >= today.began_at))
-          GROUP BY came.currency, came.source_id
+          GROUP BY came.currency, came.source_table, came.source_id
         UNION ALL
          SELECT t.currency,
             'claimed'::text AS part,
@@ -5108,7 +5821,7 @@ CREATE VIEW "private"."money_of_day" WITH (security_invoker=true) AS  WITH today
         UNION ALL
          SELECT t.currency,
             'to_refund'::text AS part,
-            t.refund_due_kobo AS amount_kobo
+            private.ledger_balance('refundable'::text, t.id) AS amount_kobo
            FROM public.orders t
           WHERE (t.refund_due_kobo > 0)
         )
@@ -5231,6 +5944,50 @@ UNION ALL
 
 revoke all on table private.registration_phones from public, anon, authenticated;
 
+CREATE VIEW "public"."my_registrations" WITH (security_invoker=true) AS  SELECT record.record_type,
+    record.id,
+    record.form,
+    record.reference,
+    record.status,
+    record.decline_reason,
+    record.next_step,
+    record.open_correction,
+    record.has_photo,
+    record.created_at,
+    record.updated_at,
+    record.consent_withdrawn_at,
+    private.merged_into(record.id) AS merged_into,
+        CASE
+            WHEN (private.merged_into(record.id) IS NULL) THEN erasure.erased_at
+            ELSE NULL::timestamp with time zone
+        END AS erased_at
+   FROM (private.registrations record
+     LEFT JOIN private.own_erasures() erasure(record_id, erased_at) ON ((erasure.record_id = record.id)))
+  WHERE (record.user_id = ( SELECT auth.uid() AS uid));
+
+revoke all on table public.my_registrations from public, anon, authenticated;
+
+CREATE VIEW "public"."my_consents" WITH (security_invoker=true) AS  SELECT DISTINCT ON (purpose, record_id) id,
+    purpose,
+    record_type,
+    record_id,
+    text_version,
+    is_given,
+    channel,
+    created_at,
+    ((NOT is_given) AND (record_id IN ( SELECT mine.id
+           FROM public.my_registrations mine
+          WHERE (mine.status = ANY (ARRAY['pending'::text, 'approved'::text]))))) AS is_renewable
+   FROM public.consents
+  WHERE ((user_id = ( SELECT auth.uid() AS uid)) OR (record_id IN ( SELECT private.own_registration_ids() AS own_registration_ids)) OR (record_id IN ( SELECT private.own_newsletter_ids() AS own_newsletter_ids)))
+  ORDER BY purpose, record_id, id DESC;
+
+revoke all on table public.my_consents from public, anon, authenticated;
+
+REVOKE ALL ON TABLE "public"."my_consents" FROM "service_role";
+
+REVOKE ALL ON TABLE "public"."my_registrations" FROM "service_role";
+
 CREATE UNIQUE INDEX ledger_transfers_one_end ON private.ledger_transfers USING btree (pending_id);
 
 CREATE INDEX ledger_transfers_order_id_idx ON private.ledger_transfers USING btree (order_id, id);
@@ -5321,6 +6078,12 @@ CREATE TRIGGER notify_content_changed AFTER INSERT OR UPDATE ON public.order_pro
 
 CREATE TRIGGER limit_order_templates BEFORE INSERT ON public.order_templates FOR EACH ROW EXECUTE FUNCTION private.limit_order_templates();
 
+CREATE TRIGGER audit_change AFTER INSERT OR DELETE OR UPDATE ON public.page_texts FOR EACH ROW EXECUTE FUNCTION private.audit_change('staff', 'page,key', '*');
+
+CREATE TRIGGER notify_content_changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.page_texts FOR EACH STATEMENT EXECUTE FUNCTION private.notify_content_changed();
+
+CREATE TRIGGER prepare_page_text BEFORE INSERT OR UPDATE ON public.page_texts FOR EACH ROW EXECUTE FUNCTION private.prepare_page_text();
+
 CREATE TRIGGER limit_wishes BEFORE INSERT ON public.product_wishes FOR EACH ROW EXECUTE FUNCTION private.limit_wishes();
 
 CREATE TRIGGER notify_admin AFTER INSERT OR DELETE OR UPDATE OF status, name, price_kobo, photo_path, more_photo_paths, farmer_id ON public.products FOR EACH ROW EXECUTE FUNCTION private.notify_admin('products');
@@ -5379,6 +6142,16 @@ CREATE POLICY "People delete their own templates" ON "public"."order_templates" 
 
 CREATE POLICY "People read their own templates" ON "public"."order_templates" FOR SELECT TO "authenticated" USING ((user_id = ( SELECT auth.uid() AS uid)));
 
+CREATE POLICY "Everybody reads the texts of pages" ON "public"."page_texts" FOR SELECT TO "anon", "authenticated" USING (true);
+
+CREATE POLICY "Staff who may add a text of a page" ON "public"."page_texts" FOR INSERT TO "authenticated" WITH CHECK (( SELECT private.has_permission('content.write'::text) AS has_permission));
+
+CREATE POLICY "Staff who may change a text of a page" ON "public"."page_texts" FOR UPDATE TO "authenticated" USING (( SELECT private.has_permission('content.write'::text) AS has_permission)) WITH CHECK (( SELECT private.has_permission('content.write'::text) AS has_permission));
+
+CREATE POLICY "Staff who may remove a text of a page" ON "public"."page_texts" FOR DELETE TO "authenticated" USING (( SELECT private.has_permission('content.write'::text) AS has_permission));
+
+CREATE POLICY "Staff read the calls about what they may read" ON "public"."phone_calls" FOR SELECT TO "authenticated" USING (((record_type = ANY (( SELECT private.registrations_with('read'::text) AS registrations_with)::text[])) OR ((record_type = 'orders'::text) AND ( SELECT private.has_permission('orders.read'::text) AS has_permission))));
+
 CREATE POLICY "People add to their own wishes" ON "public"."product_wishes" FOR INSERT TO "authenticated" WITH CHECK ((user_id = ( SELECT auth.uid() AS uid)));
 
 CREATE POLICY "People read their own wishes" ON "public"."product_wishes" FOR SELECT TO "authenticated" USING ((user_id = ( SELECT auth.uid() AS uid)));
@@ -5409,7 +6182,9 @@ COMMENT ON COLUMN "private"."ledger_transfers"."amount_minor" IS 'Kobo or cents.
 
 COMMENT ON COLUMN "private"."ledger_transfers"."order_id" IS 'No foreign key: what was booked outlives an order that is erased, and names nobody.';
 
-COMMENT ON COLUMN "private"."ledger_transfers"."source_id" IS 'The payment, complaint or quote behind it.';
+COMMENT ON COLUMN "private"."ledger_transfers"."source_id" IS 'The id of that row. Null of orders: it is order_id.';
+
+COMMENT ON COLUMN "private"."ledger_transfers"."source_table" IS 'Where the row is that caused it: one event is all transfers of one source and event. Of orders: the change of the order itself.';
 
 COMMENT ON COLUMN "private"."market_limit_changes"."outcome" IS 'alone: it counted at once, by one person. Null: it waits for a second one.';
 
@@ -5467,6 +6242,8 @@ COMMENT ON COLUMN "public"."orders"."vat_lines" IS 'How vat_kobo comes about, by
 
 COMMENT ON COLUMN "public"."orders"."withdrawal_reason" IS 'Why the buyer took back a contract that both sides had agreed on.';
 
+COMMENT ON COLUMN "public"."page_texts"."key" IS 'One of private.page_text_rules(): a text of a page, by the names on the way to it.';
+
 COMMENT ON COLUMN "public"."payment_claims"."amount_kobo" IS 'What the buyer says that they sent; null: they did not say.';
 
 COMMENT ON COLUMN "public"."products"."more_photo_paths" IS 'Shown on its own page after photo_path, in this order.';
@@ -5515,6 +6292,10 @@ COMMENT ON TABLE "public"."stock_alerts" IS 'Waits: confirmed_at is set and noti
 
 COMMENT ON TABLE "public"."vat_rates" IS 'A row holds from its day until the next one of its class. What has begun to hold is never changed or removed.';
 
+COMMENT ON VIEW "public"."my_consents" IS 'The latest entry for each purpose and record.';
+
+COMMENT ON VIEW "public"."my_registrations" IS 'What a member has registered as, how it stands and what comes next.';
+
 REVOKE ALL ON FUNCTION "private"."add_vat_to_options"(jsonb, jsonb) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."after_credit_insert"() FROM PUBLIC;
@@ -5524,6 +6305,8 @@ REVOKE ALL ON FUNCTION "private"."alone_kobo"(uuid, text) FROM PUBLIC;
 REVOKE ALL ON FUNCTION "private"."are_areas"(text[]) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."are_areas"(text[]) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."are_like_words"(text[], text[]) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."are_weekdays"(smallint[]) FROM PUBLIC;
 
@@ -5566,6 +6349,10 @@ REVOKE ALL ON FUNCTION "private"."earned_account"(text) FROM PUBLIC;
 REVOKE ALL ON FUNCTION "private"."exactness_of"(public.delivery_zones, text, text) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."find_limit_obstacle"(text, integer) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."find_twins"(text, text[], uuid[]) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."followers_of"(text, uuid) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."goods_lines"(uuid) FROM PUBLIC;
 
@@ -5625,7 +6412,11 @@ GRANT EXECUTE ON FUNCTION "private"."may_read_topic"(text) TO "authenticated";
 
 REVOKE ALL ON FUNCTION "private"."name_staff"(uuid) FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION "private"."name_words"(text) FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION "private"."needs_second_for_limit"(text, integer, integer) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."notify_staff_of_answer"(uuid, text, bigint, text) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."open_claim"(uuid) FROM PUBLIC;
 
@@ -5633,11 +6424,23 @@ REVOKE ALL ON FUNCTION "private"."open_money_condition"(text) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."order_amounts"(public.orders) FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION "private"."own_erasures"() FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."own_erasures"() TO "authenticated";
+
+GRANT EXECUTE ON FUNCTION "private"."own_erasures"() TO "service_role";
+
 REVOKE ALL ON FUNCTION "private"."pack_grams"(public.products) FROM PUBLIC;
 
-REVOKE ALL ON FUNCTION "private"."post_allowance"(public.orders, text, bigint, uuid) FROM PUBLIC;
+REVOKE ALL ON FUNCTION "private"."page_text_rules"() FROM PUBLIC;
 
-REVOKE ALL ON FUNCTION "private"."post_claim"(public.orders, bigint, timestamp with time zone) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION "private"."page_text_rules"() TO "authenticated";
+
+GRANT EXECUTE ON FUNCTION "private"."page_text_rules"() TO "service_role";
+
+REVOKE ALL ON FUNCTION "private"."post_allowance"(public.orders, text, bigint, text, text) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."post_claim"(public.orders, bigint, timestamp with time zone, bigint) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."post_order_change"(public.orders, public.orders) FROM PUBLIC;
 
@@ -5645,11 +6448,13 @@ REVOKE ALL ON FUNCTION "private"."post_order_end"(public.orders) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."post_receipt"(public.orders, bigint, uuid) FROM PUBLIC;
 
-REVOKE ALL ON FUNCTION "private"."post_transfer"(text, public.orders, text, text, bigint, uuid) FROM PUBLIC;
+REVOKE ALL ON FUNCTION "private"."post_transfer"(text, public.orders, text, text, bigint, text, text) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."prepare_page_text"() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."price_delivery"(bigint, text, text) FROM PUBLIC;
 
-REVOKE ALL ON FUNCTION "private"."put_limit_in_force"(text, integer, integer) FROM PUBLIC;
+REVOKE ALL ON FUNCTION "private"."put_limit_in_force"(text, integer, integer, text) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."quote_vat_lines"(public.quotes, bigint) FROM PUBLIC;
 
@@ -5679,7 +6484,11 @@ REVOKE ALL ON FUNCTION "private"."store_delivery"(uuid, jsonb, bigint) FROM PUBL
 
 REVOKE ALL ON FUNCTION "private"."sum_of"(jsonb, text) FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION "private"."takes_offer"(uuid) FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION "private"."time_to_pay"(uuid) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."to_ring_condition"() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."typed_quantity"(jsonb) FROM PUBLIC;
 
@@ -5693,7 +6502,7 @@ REVOKE ALL ON FUNCTION "private"."vat_on"(date) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."vat_on_paper"(jsonb) FROM PUBLIC;
 
-REVOKE ALL ON FUNCTION "private"."void_claim"(public.orders) FROM PUBLIC;
+REVOKE ALL ON FUNCTION "private"."void_claim"(public.orders, text, text) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."waits_for_buyer"(public.orders) FROM PUBLIC;
 
@@ -5746,6 +6555,14 @@ GRANT EXECUTE ON FUNCTION "public"."list_order_ledger"(uuid) TO "authenticated";
 REVOKE ALL ON FUNCTION "public"."list_own_orders"(text, text, timestamp with time zone, uuid, integer) FROM PUBLIC, anon, authenticated;
 
 GRANT EXECUTE ON FUNCTION "public"."list_own_orders"(text, text, timestamp with time zone, uuid, integer) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."list_page_text_versions"(text, text) FROM PUBLIC, anon, authenticated;
+
+GRANT EXECUTE ON FUNCTION "public"."list_page_text_versions"(text, text) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."list_page_texts"(text) FROM PUBLIC, anon, authenticated;
+
+GRANT EXECUTE ON FUNCTION "public"."list_page_texts"(text) TO "authenticated";
 
 REVOKE ALL ON FUNCTION "public"."list_retention_periods"() FROM PUBLIC, anon, authenticated;
 
@@ -5975,6 +6792,16 @@ GRANT INSERT ("user_id") ON TABLE "public"."order_templates" TO "authenticated";
 
 GRANT DELETE, SELECT ON TABLE "public"."order_templates" TO "authenticated";
 
+GRANT SELECT ON TABLE "public"."page_texts" TO "anon";
+
+GRANT INSERT ("key") ON TABLE "public"."page_texts" TO "authenticated";
+
+GRANT INSERT ("page") ON TABLE "public"."page_texts" TO "authenticated";
+
+GRANT INSERT ("text"), UPDATE ("text") ON TABLE "public"."page_texts" TO "authenticated";
+
+GRANT DELETE, SELECT ON TABLE "public"."page_texts" TO "authenticated";
+
 GRANT INSERT ("product_id") ON TABLE "public"."product_wishes" TO "authenticated";
 
 GRANT INSERT ("user_id") ON TABLE "public"."product_wishes" TO "authenticated";
@@ -6079,6 +6906,10 @@ GRANT INSERT ("vat_class"), SELECT ("vat_class") ON TABLE "public"."vat_rates" T
 
 GRANT DELETE ON TABLE "public"."vat_rates" TO "authenticated";
 
+GRANT SELECT ON TABLE "public"."my_consents" TO "authenticated";
+
+GRANT SELECT ON TABLE "public"."my_registrations" TO "authenticated";
+
 ALTER TABLE "private"."ledger_transfers" ADD CONSTRAINT "ledger_transfers_credit_account_known" CHECK ((private.ledger_side(credit_account) IS NOT NULL));
 
 ALTER TABLE "private"."ledger_transfers" ADD CONSTRAINT "ledger_transfers_debit_account_known" CHECK ((private.ledger_side(debit_account) IS NOT NULL));
@@ -6108,6 +6939,23 @@ ALTER TABLE "public"."vat_rates" ADD CONSTRAINT "vat_rates_vat_class_known" CHEC
 revoke all on sequence private.ledger_transfers_id_seq from public, anon, authenticated, service_role;
 
 revoke all on sequence private.market_limit_changes_id_seq from public, anon, authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION private.are_like_names(one text, other text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$ select private.are_like_words(private.name_words(one), private.name_words(other)) $function$;
+
+CREATE OR REPLACE FUNCTION private.bank_in_words(currency text)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select concat_ws(', ', bank_name, bank_address, swift_bic)
+  from private.current_settlement_account('bank_account', $1) where swift_bic is not null
+$function$;
 
 CREATE OR REPLACE FUNCTION private.basket_grams(items jsonb)
  RETURNS bigint
@@ -6210,32 +7058,14 @@ AS $function$
   where posting.order_id = $1 and posting.event = 'complaint_credited' and posting.amount_minor > 0
 $function$;
 
-CREATE OR REPLACE FUNCTION private.has_twin(record_type text, record_id uuid, readable text[])
- RETURNS boolean
+CREATE OR REPLACE FUNCTION private.mail_quote(quote_id uuid)
+ RETURNS void
  LANGUAGE sql
- STABLE SECURITY DEFINER
+ SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select private.merged_into($2) is null and (
-    exists (
-      select from private.registration_phones as mine
-      join private.registration_phones as other on other.phone = mine.phone and other.id <> mine.id
-      where mine.id = $2 and mine.phone ~ '[1-9]' and other.record_type = any ($3) and private.merged_into(other.id) is null)
-    or exists (
-      select from app_vault.secrets as mine
-      join app_vault.secrets as other on other.match_hash = mine.match_hash and other.field = mine.field
-        and other.record_id <> mine.record_id
-      where mine.record_type = $1 and mine.record_id = $2 and mine.field = 'dateOfBirth' and other.record_type = any ($3)
-        and private.merged_into(other.record_id) is null
-        and (
-          exists (
-            select from app_vault.matches as name join app_vault.matches as other_name using (kind, match_hash)
-            where name.record_type = $1 and name.record_id = $2 and name.kind = 'name'
-              and other_name.record_type = other.record_type and other_name.record_id = other.record_id)
-          or private.name_likeness(
-            (select contact_name from private.registrations as one where one.record_type = $1 and one.id = $2),
-            (select contact_name from private.registrations as one where one.record_type = other.record_type and one.id = other.record_id)
-          ) >= 0.5)))
+  select private.notify_buyer(quote.order_id, 'order_quoted', jsonb_build_object('takes_offer', private.takes_offer(quote.id)))
+  from public.quotes as quote where quote.id = $1
 $function$;
 
 CREATE OR REPLACE FUNCTION private.paid_in_kobo(order_id uuid)
@@ -6299,6 +7129,10 @@ AS $function$
       div(2::numeric * price_kobo * goods_vat_kobo + goods_kobo, 2::numeric * goods_kobo)::bigint end, 0)
 $function$;
 
+REVOKE ALL ON FUNCTION "private"."are_like_names"(text, text) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."bank_in_words"(text) FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION "private"."basket_grams"(jsonb) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."contract_in_mail"(public.orders) FROM PUBLIC;
@@ -6307,7 +7141,7 @@ REVOKE ALL ON FUNCTION "private"."describe_vat_lines"(jsonb, bigint, bigint, dat
 
 REVOKE ALL ON FUNCTION "private"."granted_of"(uuid) FROM PUBLIC;
 
-REVOKE ALL ON FUNCTION "private"."has_twin"(text, uuid, text[]) FROM PUBLIC;
+REVOKE ALL ON FUNCTION "private"."mail_quote"(uuid) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."paid_kobo"(uuid) FROM PUBLIC;
 
@@ -6399,9 +7233,13 @@ insert into private.field_rules (form, position, field, kind, min, max, options,
 
 insert into private.field_rules (form, position, field, kind, min, max, options, message, too_long, malformed) values ('order', '20', 'purchaseOrderNumber', 'line', '0', '60', null, 'Your order number must be text', 'Your order number must be at most 60 characters', null);
 
+insert into private.mail_templates (template, channels, about, purpose, limited, repeats, has_payment_account, choice, waits_for_undo) values ('order_credit_letter', '{email}', 'orders', 'notice', null, 'always', 'false', null, 'false');
+
 insert into private.mail_templates (template, channels, about, purpose, limited, repeats, has_payment_account, choice, waits_for_undo) values ('order_delivery_accepted', '{email}', 'orders', 'notice', 'order', 'once', 'true', null, 'false');
 
-insert into private.mail_templates (template, channels, about, purpose, limited, repeats, has_payment_account, choice, waits_for_undo) values ('order_delivery_quoted', '{email}', 'orders', 'notice', null, 'always', 'false', null, 'false');
+insert into private.mail_templates (template, channels, about, purpose, limited, repeats, has_payment_account, choice, waits_for_undo) values ('order_delivery_quoted', '{email,sms}', 'orders', 'notice', null, 'always', 'false', null, 'false');
+
+insert into private.mail_templates (template, channels, about, purpose, limited, repeats, has_payment_account, choice, waits_for_undo) values ('staff_order_answered', '{email}', 'accounts', 'staff', null, 'always', 'false', null, 'false');
 
 insert into private.mail_templates (template, channels, about, purpose, limited, repeats, has_payment_account, choice, waits_for_undo) values ('stock_alert_confirm', '{email}', 'accounts', 'notice', 'form', 'always', 'false', null, 'false');
 
