@@ -318,7 +318,7 @@ function drawParties(document: Sheet, content: DocumentContent, y: number): numb
     // Where no line of the paper says it.
     [
       'Delivery',
-      moneyParties[content.kind] && delivery?.priceKobo ? formatMoney(delivery.priceKobo, 'NGN') : null,
+      moneyParties[content.kind] && delivery?.priceKobo ? formatOnPaper(delivery.priceKobo, 'NGN') : null,
     ],
   ]
   const who: Block = [
