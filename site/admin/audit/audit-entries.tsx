@@ -1,6 +1,6 @@
 /** What staff did, or who looked at what, in sentences. */
 import { Link } from 'react-router'
-import { type AuditEntry, auditKinds } from '#domain/admin/admin.ts'
+import { type AuditEntry, auditKinds } from '#domain/admin/audit-trail.ts'
 import { formatDateTime } from '#domain/dates.ts'
 import { ExportButton } from '#site/admin/records/export-button.tsx'
 import { PrintButton } from '#site/admin/records/print-button.tsx'

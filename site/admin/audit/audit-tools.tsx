@@ -1,7 +1,7 @@
 /** The line above the audit trail: words, kind, person and days; a choice counts at once, words after a pause. */
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId } from 'react'
-import type { AuditedPerson } from '#domain/admin/admin.ts'
+import type { AuditedPerson } from '#domain/admin/audit-trail.ts'
 import { callAdmin } from '#site/admin/call-admin.ts'
 import { useTypedSearch } from '#site/admin/records/use-typed-search.ts'
 import { Select, TextInput } from '#site/ui/inputs.tsx'

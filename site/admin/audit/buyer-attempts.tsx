@@ -1,6 +1,6 @@
 /** Attempts of buyers to register, as the buyers' forms report them (decision 77). */
 import { Link } from 'react-router'
-import { type BuyerAttempt, buyerAttemptEvents } from '#domain/admin/admin.ts'
+import { type BuyerAttempt, buyerAttemptEvents } from '#domain/admin/audit-trail.ts'
 import { formatDateTime } from '#domain/dates.ts'
 import { PrintButton } from '#site/admin/records/print-button.tsx'
 import { recordPath } from '#site/admin/records/record-path.ts'

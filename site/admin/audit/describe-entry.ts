@@ -1,5 +1,7 @@
 /** What an entry of the audit trail says, as a sentence that follows the name of who did it. */
-import { type AuditEntry, adminRecordTypes } from '#domain/admin/admin.ts'
+
+import { adminRecordTypes } from '#domain/admin/admin.ts'
+import type { AuditEntry } from '#domain/admin/audit-trail.ts'
 import { nameLimit, sayLimit } from '#domain/admin/limit-words.ts'
 import { rightAreas } from '#domain/admin/right-areas.ts'
 import { nameFact } from '#domain/company/fact-groups.ts'

@@ -1,5 +1,5 @@
 /** Who signed in, failed to, or signed out. */
-import type { SignIn } from '#domain/admin/admin.ts'
+import type { SignIn } from '#domain/admin/audit-trail.ts'
 import { formatDateTime } from '#domain/dates.ts'
 import { PrintButton } from '#site/admin/records/print-button.tsx'
 import { Select } from '#site/ui/inputs.tsx'

@@ -1,6 +1,6 @@
 /** What the audit trail is narrowed to, as it stands in the address. */
 import { useSearchParams } from 'react-router'
-import { auditKinds } from '#domain/admin/admin.ts'
+import { auditKinds } from '#domain/admin/audit-trail.ts'
 import { readDay } from '#domain/dates.ts'
 
 export const auditViews = {

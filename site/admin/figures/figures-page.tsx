@@ -11,7 +11,7 @@ import {
   figureSteps,
   figureSubjects,
   hasDimension,
-} from '#domain/admin/admin.ts'
+} from '#domain/admin/figures.ts'
 import { formatDate, getLagosDay, readDay } from '#domain/dates.ts'
 import { formatCount } from '#domain/numbers.ts'
 import { findDatabaseRefusal } from '#domain/refusals.ts'

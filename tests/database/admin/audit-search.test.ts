@@ -1,6 +1,6 @@
 // The audit trail as it is read: by name, kind, person and day, with sign-ins and attempts of buyers beside it.
 import { afterAll, describe, expect, it } from 'vitest'
-import { type AuditEntry, auditKinds, type BuyerAttempt, type SignIn } from '#domain/admin/admin.ts'
+import { type AuditEntry, auditKinds, type BuyerAttempt, type SignIn } from '#domain/admin/audit-trail.ts'
 import { anonymous, withSecondFactor } from '#tests/harness/migrated-database.ts'
 import { openAdminApp } from './admin-app.ts'
 

@@ -1,6 +1,6 @@
 // The audit trail: what it holds, that it holds, and that one altered byte is found, no matter who altered it.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { AuditEntry } from '#domain/admin/admin.ts'
+import type { AuditEntry } from '#domain/admin/audit-trail.ts'
 import { runAs } from '#platform/database/run-as.ts'
 import { silentLog } from '#platform/log.ts'
 import { createSealer } from '#server/admin/audit/seal-audit.ts'

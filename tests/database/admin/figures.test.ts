@@ -1,14 +1,14 @@
 // Figures: each equal to what one gets by reading all records and counting again.
 import { afterAll, describe, expect, it } from 'vitest'
+import { dueClocks } from '#domain/admin/admin.ts'
 import {
-  dueClocks,
   type FigureBy,
   type FigureOverTime,
   type FigurePromise,
   figureDimensions,
   figureSubjects,
   hasDimension,
-} from '#domain/admin/admin.ts'
+} from '#domain/admin/figures.ts'
 import { getLagosDay } from '#domain/dates.ts'
 import { nigerianStates } from '#domain/nigeria/states.ts'
 import { openAdminApp } from './admin-app.ts'
