@@ -80,7 +80,9 @@ it('in the device’s own colours every control keeps its outline, and the focus
     const dim = await page.evaluate(() =>
       [...document.querySelectorAll('.icon')]
         .filter((icon) => icon.checkVisibility() && icon.parentElement)
-        .filter((icon) => getComputedStyle(icon).color !== getComputedStyle(icon.parentElement as Element).color)
+        .filter(
+          (icon) => getComputedStyle(icon).color !== getComputedStyle(icon.parentElement as Element).color,
+        )
         .map((icon) => icon.outerHTML.slice(0, 80)),
     )
     expect([path, dim]).toEqual([path, []])
