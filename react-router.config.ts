@@ -2,8 +2,10 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from '@react-router/dev/config'
+import { compressFiles } from './server/http/compressed-files.ts'
 
-const assets = 'build/client/assets'
+const client = 'build/client'
+const assets = `${client}/assets`
 
 /**
  * The list of routes that every page loads names each route's module and all that the module imports. Only the server
@@ -28,5 +30,8 @@ export default {
   buildDirectory: 'build',
   ssr: true,
   routeDiscovery: { mode: 'initial' },
-  buildEnd: shortenManifest,
+  async buildEnd() {
+    await shortenManifest()
+    await compressFiles(client)
+  },
 } satisfies Config

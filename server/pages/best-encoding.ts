@@ -3,24 +3,23 @@ import { encodeBody } from '#server/http/encoding.ts'
 import type { CachedBody } from './respond.ts'
 
 export interface BestEncoding {
-  /** Replaces the body's quick encodings when the best ones are ready. */
+  /** Replaces the body's quick encodings when the best ones are ready; each body once. */
   improve(cached: CachedBody): void
-  /** Resolves when nothing is left to do. */
-  settled(): Promise<void>
   stop(): void
 }
 
 export function createBestEncoding(): BestEncoding {
+  const begun = new WeakSet<CachedBody>()
   let stopped = false
   let tail = Promise.resolve()
   return {
     improve: (cached) => {
-      if (!cached.body.br) return
+      if (!cached.body.br || begun.has(cached)) return
+      begun.add(cached)
       tail = tail.then(async () => {
         if (!stopped) cached.body = await encodeBody(cached.body.identity, 'best')
       })
     },
-    settled: () => tail,
     stop: () => {
       stopped = true
     },

@@ -8,7 +8,8 @@ export interface PageStore {
   readonly size: number
 }
 
-export function createPageStore(maxPages: number): PageStore {
+/** `onReuse` hears of each page that is answered from the cache. */
+export function createPageStore(maxPages: number, onReuse: (page: CachedBody) => void = () => {}): PageStore {
   let pages = new Map<string, CachedBody>()
   let running = new Map<string, Promise<CachedBody>>()
   return {
@@ -17,6 +18,7 @@ export function createPageStore(maxPages: number): PageStore {
       if (cached) {
         pages.delete(key)
         pages.set(key, cached)
+        onReuse(cached)
         return cached
       }
       const shared = running.get(key)

@@ -42,7 +42,8 @@ const unknownPath = '/404'
 export function createPages(options: PagesOptions): Pages {
   const { security, log } = options
   const best = options.best ?? createBestEncoding()
-  const store = createPageStore(maxPages)
+  // The best encoding takes a tenth of a second of a processor: worth it for what is asked for again.
+  const store = createPageStore(maxPages, best.improve)
   let bundle: Promise<SiteBundle> | undefined
 
   /** A loader hears of an outage as the answer 503, which the site knows how to draw; any other fault is its own 500. */
@@ -84,14 +85,7 @@ export function createPages(options: PagesOptions): Pages {
       content = Buffer.from(html)
       headers['content-security-policy'] = security.pagePolicy(hashes)
     } else if (status >= 500 && status !== 503) throw new Error('the site could not draw the page')
-    const cached: CachedBody = {
-      status,
-      headers,
-      etag: tagOf(content),
-      body: await encodeBody(content, 'quick'),
-    }
-    if (!isLive && (status === 200 || status === 404)) best.improve(cached)
-    return cached
+    return { status, headers, etag: tagOf(content), body: await encodeBody(content, 'quick') }
   }
 
   return {

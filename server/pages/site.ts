@@ -38,7 +38,7 @@ export function builtSite(folder: string): OpenSite {
   return (options) => {
     assertBuilt(folder)
     const best = createBestEncoding()
-    const files = openStaticFiles(join(folder, 'client'), best)
+    const files = openStaticFiles(join(folder, 'client'))
     const pages = createPages({ ...options, load: () => loadBundle(folder), best })
     return {
       has: files.has,

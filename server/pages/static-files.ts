@@ -1,10 +1,8 @@
 // Serves the files of the built site from memory, compressed; hashed names are cached for good.
 import { readdirSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 import { getMimeType } from 'hono/utils/mime'
-import { encodeBody, isCompressible } from '#server/http/encoding.ts'
-import type { BestEncoding } from './best-encoding.ts'
+import { isCompressedForm, readCompressedFile } from '#server/http/compressed-files.ts'
 import { type CachedBody, type RequestHeaders, respondWith, tagOf } from './respond.ts'
 
 export interface StaticFiles {
@@ -13,17 +11,17 @@ export interface StaticFiles {
 }
 
 /** Only names that were in the folder when the server started are ever read. */
-export function openStaticFiles(folder: string, best: BestEncoding): StaticFiles {
+export function openStaticFiles(folder: string): StaticFiles {
   const names = new Set(
     readdirSync(folder, { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile() && !entry.name.startsWith('.'))
+      .filter((entry) => entry.isFile() && !entry.name.startsWith('.') && !isCompressedForm(entry.name))
       .map((entry) => `/${relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/')}`),
   )
   const cached = new Map<string, Promise<CachedBody>>()
   const read = (path: string) => {
     const known = cached.get(path)
     if (known) return known
-    const reading = readStored(folder, path, best).catch((error: unknown) => {
+    const reading = readStored(folder, path).catch((error: unknown) => {
       cached.delete(path)
       throw error
     })
@@ -36,20 +34,16 @@ export function openStaticFiles(folder: string, best: BestEncoding): StaticFiles
   }
 }
 
-async function readStored(folder: string, path: string, best: BestEncoding): Promise<CachedBody> {
-  const content = await readFile(join(folder, path))
-  const type = getMimeType(path) ?? 'application/octet-stream'
-  const body = isCompressible(type) ? await encodeBody(content, 'quick') : { identity: content }
+async function readStored(folder: string, path: string): Promise<CachedBody> {
+  const body = await readCompressedFile(join(folder, path))
   const immutable = path.startsWith('/assets/')
-  const cached: CachedBody = {
+  return {
     status: 200,
     headers: {
-      'content-type': type,
+      'content-type': getMimeType(path) ?? 'application/octet-stream',
       'cache-control': immutable ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
     },
-    etag: tagOf(content),
+    etag: tagOf(body.identity),
     body,
   }
-  best.improve(cached)
-  return cached
 }

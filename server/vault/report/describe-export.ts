@@ -8,14 +8,8 @@ import { retention } from '#domain/retention.ts'
 import { nameSecret } from '#domain/vault.ts'
 import type { PersonExport } from '../export.ts'
 import { type Row, sayCode, sayInstant, sayRow, sayValue } from './say-value.ts'
-import {
-  accountSection,
-  laterSections,
-  type Names,
-  type SectionWords,
-  sayTable,
-  type TableWords,
-} from './sections.ts'
+import { type Names, type SectionWords, sayTable, type TableWords } from './section-words.ts'
+import { accountSection, laterSections } from './sections.ts'
 
 const recordTables = ['farmers', 'training_enrolments', 'buyers', 'investors'] as const
 type RecordTable = (typeof recordTables)[number]

@@ -24,8 +24,8 @@ export function CoreBusinessAreas() {
         </div>
         <AreaIcons />
         <div className="areas">
-          {businessAreas.map((area) => (
-            <AreaCard key={area.id} area={area} />
+          {businessAreas.map((area, index) => (
+            <AreaCard key={area.id} area={area} isFarDown={index > 2} />
           ))}
         </div>
       </div>
@@ -48,10 +48,11 @@ function AreaIcons() {
   )
 }
 
-function AreaCard({ area: { title, icon, description, Picture, portfolio, to } }: { area: BusinessArea }) {
+function AreaCard({ area, isFarDown }: { area: BusinessArea; isFarDown: boolean }) {
+  const { title, icon, description, Picture, portfolio, to } = area
   return (
     <article className="area">
-      <Picture />
+      <Picture lazy={isFarDown} />
       <div className="area-body">
         <h3>
           <Icon name={icon} />

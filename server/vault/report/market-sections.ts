@@ -1,0 +1,170 @@
+import { type DocumentKind, documentTitles } from '#domain/market/documents.ts'
+import { formatMoney } from '#domain/money.ts'
+import { sayCode, sayValue } from './say-value.ts'
+
+import { at, money, type SectionWords, sentence, text } from './section-words.ts'
+
+export const marketSections: readonly SectionWords[] = [
+  {
+    title: 'Your orders and payments',
+    nothing: 'orders and payments',
+    kept: 'as long as commerce and tax law ask for it. Your name and how to reach you go with your account; the words of your messages too.',
+    tables: {
+      'public.orders': {
+        each: (row) => `Order ${text(row.code)}`,
+        labels: {
+          crop_type: 'Goods',
+          quantity_text: 'Quantity',
+          total_amount_kobo: 'Total',
+          special_requirements: 'Your remarks',
+          expires_at: 'To be paid until',
+        },
+        omit: ['code', 'quantity', 'total_amount', 'refund_due_kobo', 'holds_much'],
+      },
+      'public.order_contacts': {
+        each: (row, names) => `To whom order ${names.order(row)} goes`,
+        labels: { lga: 'Local government area', email: 'E-mail address', phone: 'Phone number' },
+      },
+      'public.order_deliveries': {
+        each: (row, names) => `How order ${names.order(row)} is delivered`,
+        omit: ['price_kobo'],
+      },
+      'public.order_requests': {
+        each: (row, names) => `The buyer of order ${names.order(row)}`,
+        labels: { email: 'E-mail address', phone: 'Phone number' },
+      },
+      'public.order_request_lines': {
+        lines: 'Further goods',
+        line: (row, names) => ({
+          term: `Order ${names.order(row)}`,
+          detail: `${text(row.product)}: ${text(row.quantity_text)} ${text(row.unit)}`,
+        }),
+      },
+      'public.order_items': {
+        lines: 'Goods',
+        line: (row, names) => ({
+          term: `Order ${names.order(row)}`,
+          detail: `${text(row.product_name)} of ${text(row.farmer_name)}: ${row.quantity} × ${row.pack_amount} ${text(row.pack_unit)}, ${money(row, 'total_kobo', names)}`,
+        }),
+      },
+      'public.letters_of_credit': {
+        each: (row, names) => `The letter of credit of order ${names.order(row)}`,
+        omit: ['draft_path'],
+      },
+      'public.counter_offers': {
+        each: (row, names) => `What you offered instead for order ${names.order(row)}`,
+        omit: ['prices_kobo'],
+      },
+      'public.quotes': {
+        each: (row, names) => `A quote for order ${names.order(row)}`,
+      },
+      'public.quote_lines': {
+        lines: 'Lines of quotes',
+        line: (row, names) => ({
+          term: text(row.description),
+          detail: `${row.quantity} ${text(row.unit)}, ${money(row, 'total_kobo', names)}`,
+        }),
+      },
+      'public.order_instalments': {
+        lines: 'How orders are paid',
+        line: (row, names) => ({
+          term: `Order ${names.order(row)}`,
+          detail: `${row.percent}% ${sayCode(text(row.due)).toLowerCase()}: ${money(row, 'amount_kobo', names)}`,
+        }),
+      },
+      'public.payment_claims': {
+        lines: 'That you said you have paid',
+        line: (row, names) => ({
+          term: at(row),
+          detail: sentence(`Order ${names.order(row)}:`, text(row.words), text(row.note)),
+        }),
+      },
+      'public.payments': {
+        lines: 'Payments',
+        line: (row, names) => ({
+          term: sayValue(row.value_date) ?? at(row),
+          detail: `Order ${names.order(row)}: ${sayCode(text(row.kind)).toLowerCase()} of ${money(row, 'amount_kobo', names)}, reference ${text(row.bank_reference)}`,
+        }),
+      },
+      'private.money_entries': {
+        lines: 'Lines of the bank statement that waited for a second person',
+        line: (row, names) => ({
+          term: at(row, 'recorded_at'),
+          detail: `Order ${names.order(row)}: ${sayCode(text(row.kind)).toLowerCase()} of ${money(row, 'amount_kobo', names)}`,
+        }),
+      },
+      'public.order_documents': {
+        lines: 'Documents; each is on the page of its order',
+        line: (row, names) => ({
+          term: at(row, 'issued_at'),
+          detail: `Order ${names.order(row)}: ${documentTitles[text(row.kind) as DocumentKind] ?? 'Paper'} ${text(row.number)}`,
+        }),
+      },
+      'public.order_events': {
+        lines: 'What happened',
+        line: (row, names) => ({
+          term: at(row),
+          detail: `Order ${names.order(row)}: ${sayCode(text(row.axis)).toLowerCase()} ${sayCode(text(row.to_value)).toLowerCase()}`,
+        }),
+      },
+      'public.order_messages': {
+        lines: 'Messages on orders',
+        line: (row, names) => ({
+          term: at(row),
+          detail: `Order ${names.order(row)}, ${row.is_from_staff ? 'we' : 'you'} wrote: ${text(row.body)}`,
+        }),
+      },
+      'public.order_disputes': {
+        each: (row, names) => `A complaint about order ${names.order(row)}`,
+        omit: ['photo_paths'],
+      },
+      'public.order_credits': {
+        lines: 'Taken off what was to be paid',
+        line: (row, names) => ({
+          term: at(row),
+          detail: `Order ${names.order(row)}: ${money(row, 'amount_kobo', names)}`,
+        }),
+      },
+      'public.product_ratings': {
+        lines: 'Your ratings',
+        line: (row, names) => ({
+          term: at(row),
+          detail: sentence(`Order ${names.order(row)}: ${row.stars} stars.`, text(row.comment)),
+        }),
+      },
+      'public.cart_items': {
+        lines: 'In your cart; it goes with the account, or when you empty it',
+        line: (row) => ({
+          term: at(row),
+          detail: `${row.quantity} at ${formatMoney(Number(row.seen_price_kobo), 'NGN')}`,
+        }),
+      },
+      'public.order_templates': {
+        each: (row) => `A template for a bulk order: ${row.name}`,
+        omit: ['name'],
+      },
+      'public.product_wishes': { counted: 'Products among your wishes' },
+      'public.stock_alerts': {
+        each: () => 'A product that you want to hear of when it is back',
+        labels: { email: 'E-mail address', confirm_sent_at: 'Asked to confirm', notified_at: 'We told you' },
+      },
+      'private.order_guest_links': { counted: 'Links to orders that you placed without an account' },
+      'private.order_uploads': { counted: 'Files that you sent about an order' },
+    },
+  },
+  {
+    title: 'What you offer on the marketplace',
+    nothing: 'offers on the marketplace',
+    kept: 'as long as you offer it. It is hidden when your registration goes.',
+    tables: {
+      'public.products': {
+        each: (row) => text(row.name),
+        labels: { is_verified: 'Verified', farmer_name: 'Farm', price_kobo: 'Price of a pack' },
+        omit: ['name', 'sort_name', 'photo_path', 'unit_price_kobo', 'rating_count', 'rating_average'],
+      },
+      'private.product_photos': { counted: 'Photos of what you offer' },
+      'public.stock_movements': { counted: 'Changes of its stock' },
+      'public.product_prices': { counted: 'Prices that it had' },
+    },
+  },
+]
