@@ -13,6 +13,7 @@ export interface FrameOptions {
   security: SecurityHeaders
 }
 
+// On a phone the name of the head has a line of its own, by `min-width`: no address and no rule with an @ stands in these pages.
 const styles = `
 *{box-sizing:border-box}
 body{margin:0;background:#fbf8f1;color:#16241c;font:1.0625rem/1.6 system-ui,-apple-system,"Segoe UI",Roboto,Arial,sans-serif;overflow-wrap:anywhere}
@@ -24,7 +25,7 @@ header nav,footer nav{display:flex;flex-wrap:wrap;align-items:center;gap:0 1.25r
 header a,footer a{display:inline-flex;align-items:center;gap:.75rem;min-height:2.75rem;color:inherit}
 .name{font-size:1.2rem;font-weight:600;text-decoration:none;margin-right:auto}
 .name img{border-radius:3px}
-@media(width<30rem){header .name{flex-basis:100%}}
+header .name{min-width:clamp(0px,(30rem - 100vw)*999,100%)}
 footer{background:#123a26;color:#fbf8f1}
 footer :focus-visible{outline-color:#e0a526}
 main{max-width:40rem;min-height:60vh;margin:0 auto;padding:2rem 1.25rem 4rem}
