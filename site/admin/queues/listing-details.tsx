@@ -13,7 +13,7 @@ import {
 import { Facts } from '#site/admin/records/facts.tsx'
 import { adminProductPath } from '#site/member-paths.ts'
 import { ButtonLink } from '#site/ui/button.tsx'
-import type { Listing } from './listing-kind.tsx'
+import type { Listing } from './listing-data.ts'
 import { ProposedPhoto } from './proposed-photo.tsx'
 
 export function ListingDetails({ product }: { product: Listing }) {
