@@ -1685,30 +1685,39 @@ declare
   -- Planned for the few or for all, since either plan is slow for the other.
   chosen text := case when record_ids is not null then 'and %s = any ($3)' else '' end;
 begin
+  -- The words of a name are taken once for each record: those who share a birth date are many.
   return query execute format($sql$
-    with found as (
-      select mine.id
+    with born as materialized (
+      select secret.record_type, secret.record_id, secret.match_hash, private.name_words(person.contact_name) as words
+      from app_vault.secrets as secret
+      join private.registrations as person on person.record_type = secret.record_type and person.id = secret.record_id
+      where secret.field = 'dateOfBirth' and secret.record_type = any ($2) %s
+    ),
+    found as (
+      select mine.id, other.id as other_id
       from private.registration_phones as mine
       join private.registration_phones as other on other.phone = mine.phone and other.id <> mine.id
       where mine.record_type = $1 %s and mine.phone ~ '[1-9]' and other.record_type = any ($2)
-        and private.merged_into(other.id) is null
-      union
-      select mine.record_id
-      from app_vault.secrets as mine
-      join app_vault.secrets as other on other.match_hash = mine.match_hash and other.field = mine.field
-        and other.record_id <> mine.record_id
-      join private.registrations as one on one.record_type = mine.record_type and one.id = mine.record_id
-      join private.registrations as another on another.record_type = other.record_type and another.id = other.record_id
-      where mine.record_type = $1 %s and mine.field = 'dateOfBirth' and other.record_type = any ($2)
-        and private.merged_into(other.record_id) is null
-        and (private.are_like_names(one.contact_name, another.contact_name)
-          or exists (
-            select from app_vault.matches as name join app_vault.matches as other_name using (kind, match_hash)
-            where name.record_type = mine.record_type and name.record_id = mine.record_id and name.kind = 'name'
-              and other_name.record_type = other.record_type and other_name.record_id = other.record_id))
+      union all
+      select mine.record_id, other.record_id
+      from born as mine join born as other on other.match_hash = mine.match_hash and other.record_id <> mine.record_id
+      where mine.record_type = $1 %s and mine.words && other.words and private.are_like_words(mine.words, other.words)
+      union all
+      select mine.record_id, other.record_id
+      from born as mine join born as other on other.match_hash = mine.match_hash and other.record_id <> mine.record_id
+      join app_vault.matches as name
+        on name.record_type = mine.record_type and name.record_id = mine.record_id and name.kind = 'name'
+      join app_vault.matches as other_name
+        on other_name.record_type = other.record_type and other_name.record_id = other.record_id
+          and other_name.kind = name.kind and other_name.match_hash = name.match_hash
+      where mine.record_type = $1 %s
     )
-    select id from found where private.merged_into(id) is null$sql$,
-    format(chosen, 'mine.id'), format(chosen, 'mine.record_id'))
+    select distinct id from found
+    where not exists (select from private.registration_merges as merged where merged.younger_id in (found.id, found.other_id))$sql$,
+    case when record_ids is not null then
+      'and secret.match_hash in (select one.match_hash from app_vault.secrets as one
+        where one.record_type = $1 and one.record_id = any ($3) and one.field = ''dateOfBirth'')' else '' end,
+    format(chosen, 'mine.id'), format(chosen, 'mine.record_id'), format(chosen, 'mine.record_id'))
     using record_type, readable, record_ids;
 end $function$;
 

@@ -196,10 +196,32 @@ as $$
     or exists (select from public.job_applications where is_demo)
 $$;
 
+-- The words of a name; order, case and accents do not count.
+create function private.name_words(name text) returns text[]
+language sql immutable parallel safe set search_path = ''
+as $$
+  select array(
+    select distinct word
+    from regexp_split_to_table(lower(regexp_replace(normalize(coalesce($1, ''), nfd), '[\u0300-\u036f]', '', 'g')), '[^[:alnum:]]+') as word
+    where word <> '')
+$$;
+
+-- Whether two names are alike: half of all their words or more are in both.
+create function private.are_like_words(one text[], other text[]) returns boolean
+language sql immutable parallel safe set search_path = ''
+as $$
+  select 3 * (select count(*) from pg_catalog.unnest(one) as word where word = any (other))
+    >= greatest(pg_catalog.cardinality(one) + pg_catalog.cardinality(other), 1)
+$$;
+
+create function private.are_like_names(one text, other text) returns boolean
+language sql immutable parallel safe set search_path = ''
+as $$ select private.are_like_words(private.name_words(one), private.name_words(other)) $$;
+
 revoke all on function
-  private.clean_line(text), private.clean_text(text), private.has_demo_rows(), private.is_email(text),
+  private.are_like_names(text, text), private.are_like_words(text[], text[]), private.clean_line(text), private.clean_text(text), private.has_demo_rows(), private.is_email(text),
   private.last_migration(), private.mailbox_of(text), private.make_token(), private.mask_address(text), private.mask_email(text),
-  private.normalise_phone(text), private.phone_problem(text),
+  private.name_words(text), private.normalise_phone(text), private.phone_problem(text),
   private.quantity_problem(text), private.read_day(text), private.refuse_change(), private.refuse_change(text),
   private.strip_markup(text),
   private.touch_updated_at(), private.utc_text(timestamp with time zone)

@@ -121,28 +121,6 @@ begin
   end if;
 end $$;
 
--- The words of a name; order, case and accents do not count.
-create function private.name_words(name text) returns text[]
-language sql immutable parallel safe set search_path = ''
-as $$
-  select array(
-    select distinct word
-    from regexp_split_to_table(lower(regexp_replace(normalize(coalesce($1, ''), nfd), '[\u0300-\u036f]', '', 'g')), '[^[:alnum:]]+') as word
-    where word <> '')
-$$;
-
--- Whether two names are alike: half of all their words or more are in both.
-create function private.are_like_words(one text[], other text[]) returns boolean
-language sql immutable parallel safe set search_path = ''
-as $$
-  select 3 * (select count(*) from pg_catalog.unnest(one) as word where word = any (other))
-    >= greatest(pg_catalog.cardinality(one) + pg_catalog.cardinality(other), 1)
-$$;
-
-create function private.are_like_names(one text, other text) returns boolean
-language sql immutable parallel safe set search_path = ''
-as $$ select private.are_like_words(private.name_words(one), private.name_words(other)) $$;
-
 -- Other registrations that may be the same person or firm: a hint to anyone who decides, never a refusal. Only kinds
 -- that the caller may read are named; the noughts that stand for an erased number are nobody's. Security definer, because the hashes lie in the vault.
 create function public.find_duplicates(record_type text, record_id uuid)
@@ -601,7 +579,7 @@ grant select on table public.correction_states to authenticated;
 
 revoke all on function
   private.after_call_insert(), private.after_correction_insert(), private.after_registration_change(),
-  private.before_correction_change(), private.before_registration_change(), private.are_like_names(text, text), private.are_like_words(text[], text[]), private.name_words(text), private.notify_registrant(uuid, text, jsonb), private.text_registrant_of_decision(jsonb), public.decide_registration(text, uuid, text, text, text),
+  private.before_correction_change(), private.before_registration_change(), private.notify_registrant(uuid, text, jsonb), private.text_registrant_of_decision(jsonb), public.decide_registration(text, uuid, text, text, text),
   public.find_duplicates(text, uuid), public.log_call(text, uuid, text, text, date, time, uuid),
   public.request_correction(text, uuid, jsonb, text), public.request_corrections(text, uuid[], jsonb, text),
   public.undo_correction(bigint), public.undo_corrections(bigint[])

@@ -1,6 +1,7 @@
 /** /admin/queues/{queue}: one queue of the admin area; every one is the same list with a configuration of its own. */
 import type { ReactNode } from 'react'
 import { type MetaArgs, useParams } from 'react-router'
+import { usePermissions } from '#site/account/my-permissions.ts'
 import { loadPart } from '#site/admin/records/load-part.tsx'
 import { RecordsPage } from '#site/admin/records/records-page.tsx'
 import { SittingBar } from '#site/admin/registrations/sitting-bar.tsx'
@@ -32,9 +33,11 @@ const above: Readonly<Partial<Record<AdminQueueName, ReactNode>>> = {
   ),
 }
 
-/** What some queues have beside their heading. */
-const actions: Readonly<Partial<Record<AdminQueueName, ReactNode>>> = {
-  listings: (
+/** Beside the heading of products, for who may change them. */
+function ProductActions() {
+  const { can } = usePermissions()
+  if (!can('products.write')) return null
+  return (
     <>
       <ButtonLink to={adminProductPath()} size="sm" variant="outline">
         Add a product
@@ -43,7 +46,7 @@ const actions: Readonly<Partial<Record<AdminQueueName, ReactNode>>> = {
         Products of the order form
       </ButtonLink>
     </>
-  ),
+  )
 }
 
 export function meta(args: MetaArgs) {
@@ -56,7 +59,11 @@ export default function AdminQueueRoute() {
   const place = findQueuePlace(queue)
   if (!place) return <NoQueue />
   return (
-    <AdminPage title={place.label} permission={place.permission} actions={actions[place.queue]}>
+    <AdminPage
+      title={place.label}
+      permission={place.permission}
+      actions={place.queue === 'listings' && <ProductActions />}
+    >
       {/* One queue's state is not the next one's. */}
       <div key={queue} className="grid grid-cols-[minmax(0,1fr)] gap-2">
         {above[place.queue]}

@@ -14,7 +14,7 @@ import {
 import { Facts } from '#site/admin/records/facts.tsx'
 import { adminProductPath } from '#site/member-paths.ts'
 import { ButtonLink } from '#site/ui/button.tsx'
-import { type Listing, weightOf } from './listing-kind.tsx'
+import { type Listing, weightOf } from './listing-data.ts'
 import { ProposedPhoto } from './proposed-photo.tsx'
 
 export function ListingDetails({ product }: { product: Listing }) {

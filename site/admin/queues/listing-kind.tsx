@@ -1,35 +1,15 @@
 /** Products in the admin area: proposals of farmers wait here to be published. */
 import { Available, formatReserved, PriceCell, StockCell } from '#site/admin/products/product-numbers.tsx'
 import type { AdminKind } from '#site/admin/records/admin-kind.ts'
-import { listMatches } from '#site/admin/records/find-records.ts'
 import { Lines } from '#site/admin/records/lines.tsx'
-import { readOne } from '#site/admin/records/list-records.ts'
 import { loadPart } from '#site/admin/records/load-part.tsx'
-import type { ListState } from '#site/admin/records/use-list-state.ts'
-import { getSupabase } from '#site/lib/supabase.ts'
 import { StatusBadge } from '#site/ui/status.tsx'
+import { findListing, type Listing, listListings, low, weightOf } from './listing-data.ts'
 
 const ListingDetails = loadPart(async () => (await import('./listing-details.tsx')).ListingDetails)
 
 const words: Record<string, string> = { pending: 'Pending', published: 'Published', hidden: 'Hidden' }
 const tones: Record<string, string> = { published: 'approved', hidden: 'declined' }
-
-/** In place of a state: products of every state that run low, a list of its own. */
-const low = 'low_stock'
-
-const listListings = (state: ListState) =>
-  listMatches(
-    state.status === low ? low : 'products',
-    state.status === low ? { ...state, status: '' } : state,
-    (result) => result.select('count,records:products(*,product_stock(reserved))'),
-  )
-
-async function findListing(id: string) {
-  const client = await getSupabase()
-  return readOne(await client.from('products').select('*,product_stock(reserved)').eq('id', id).maybeSingle())
-}
-
-export type Listing = Awaited<ReturnType<typeof listListings>>['records'][number]
 
 export const listingKind: AdminKind<Listing> = {
   table: 'products',
@@ -75,9 +55,4 @@ export const listingKind: AdminKind<Listing> = {
     { label: 'Available', numeric: true, cell: (product) => <Available product={product} /> },
   ],
   renderDetails: (product) => <ListingDetails product={product} />,
-}
-
-/** Of one pack in grams, as private.pack_grams; null: nobody has entered it. */
-export function weightOf({ weight_grams, pack_unit, pack_amount }: Listing): number | null {
-  return weight_grams ?? (pack_unit === 'kg' ? pack_amount * 1000 : null)
 }

@@ -109,7 +109,6 @@ export function makeFarmersKind(renderWith: RenderWith): AdminKind<Farmer> {
             name={farmer.profiles?.full_name ?? farmer.contact_name}
             email={farmer.profiles?.email ?? farmer.contact_email}
             phone={farmer.phone}
-            reference={farmer.reference}
           />
         ),
       },
@@ -166,7 +165,6 @@ export function makeBuyersKind(renderWith: RenderWith): AdminKind<Buyer> {
             name={buyer.profiles?.full_name ?? nameContact(buyer)}
             email={buyer.profiles?.email ?? buyer.contact_email}
             phone={buyer.contact_phone}
-            reference={buyer.reference}
           />
         ),
       },
@@ -238,7 +236,6 @@ export function makeInvestorsKind(renderWith: RenderWith): AdminKind<Investor> {
             name={investor.profiles?.full_name ?? investor.contact_name}
             email={investor.profiles?.email ?? investor.contact_email}
             phone={investor.contact_phone}
-            reference={investor.reference}
           />
         ),
       },
@@ -332,9 +329,9 @@ interface PersonProps {
   name: string | null | undefined
   email: string | null | undefined
   phone: string | null | undefined
-  reference: string
 }
 
-function Person({ name, email, phone, reference }: PersonProps) {
-  return <Lines main={name} more={{ email, phone: phoneLink(phone, reference) }} />
+/** Its chat is in the drawer: a row has no room for it. */
+function Person({ name, email, phone }: PersonProps) {
+  return <Lines main={name} more={{ email, phone: phoneLink(phone) }} />
 }

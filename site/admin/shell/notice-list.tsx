@@ -30,7 +30,7 @@ export function NoticeList({ notices }: { notices: readonly AdminNotice[] }) {
         <Notice kind="warn">
           <p>
             <strong>No address outside the desk is set.</strong> Where nobody else here can approve a change
-            of the bank account, it cannot be changed. Whoever runs the server sets SETTLEMENT_ALARM_EMAIL.
+            of the bank account, it cannot be changed. Who runs the server sets SETTLEMENT_ALARM_EMAIL.
           </p>
         </Notice>
       )}
