@@ -50,7 +50,12 @@ export function createCheckout({ orders, proofs, secret, takeForPhone }: Checkou
     // Only now: anyone who mistyped something need not prove again that they are there.
     if (!(await proofs.use(checked, key))) throw new RefusedError('proof')
     const answer = await orders.place(
-      { items: request.items, contact: answers, delivery: request.delivery },
+      {
+        items: request.items,
+        contact: answers,
+        delivery: request.delivery,
+        vatKobo: request.vatKobo,
+      },
       {
         idempotencyKey: key,
         trackingTokenHash: hashSecret(trackingToken),
