@@ -1,6 +1,7 @@
 /** A portrait, a photograph or the logo: chosen, drawn again by the server, and shown here as the draft will have it. */
 import { useMutation } from '@tanstack/react-query'
 import { type ChangeEvent, useId } from 'react'
+import { adminPaths, boardPhotoBytesMax, boardPhotoRefusal } from '#domain/admin/admin.ts'
 import { sendPicture } from '#site/lib/send-picture.ts'
 import { Button } from '#site/ui/button.tsx'
 import { Field } from '#site/ui/field.tsx'
@@ -18,7 +19,16 @@ interface PhotoFieldProps {
 
 export function PhotoField({ label, alt, path, isLogo = false, onChange }: PhotoFieldProps) {
   const id = useId()
-  const sending = useMutation({ mutationFn: (file: File) => sendPicture(file, isLogo), onSuccess: onChange })
+  const sending = useMutation({
+    mutationFn: (file: File) =>
+      sendPicture(file, {
+        // What is transparent in a logo stays so.
+        to: isLogo ? `${adminPaths.boardPhoto}?as=logo` : adminPaths.boardPhoto,
+        bytesMax: boardPhotoBytesMax,
+        refusal: boardPhotoRefusal,
+      }),
+    onSuccess: onChange,
+  })
 
   function choose(event: ChangeEvent<HTMLInputElement>) {
     const [file] = event.target.files ?? []

@@ -1,6 +1,13 @@
 /** The picture of a page's first screen: chosen, drawn again by the server, and what it shows in words. */
 import { type ChangeEvent, useEffect, useRef, useState } from 'react'
+import type { adminPaths, boardPhotoBytesMax, boardPhotoRefusal } from '#domain/admin/admin.ts'
 import { sendPicture } from '#site/lib/send-picture.ts'
+
+// As domain/admin has them: imported, they would become a file of their own, which every page of the desk would fetch.
+const to: typeof adminPaths.boardPhoto = '/admin/board-photo'
+const bytesMax: typeof boardPhotoBytesMax = 8_000_000
+const refusal: typeof boardPhotoRefusal = 'Please choose a photo: JPEG, PNG or WebP, at most 8 MB'
+const rules = { to, bytesMax, refusal }
 
 interface PictureFieldsProps {
   /** The address, and on a second line what it shows. */
@@ -19,7 +26,7 @@ export function PictureFields({ value, onChange }: PictureFieldsProps) {
     if (!file) return
     setStatus('Sending the picture...')
     try {
-      onChange(`${await sendPicture(file)}\n${shows}`)
+      onChange(`${await sendPicture(file, rules)}\n${shows}`)
       setStatus('')
     } catch (error) {
       setStatus(error instanceof Error ? error.message : 'The picture did not arrive. Please try again.')
