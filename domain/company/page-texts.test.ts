@@ -5,6 +5,7 @@ import {
   type PageText,
   wordedPages as pages,
   readDraftedText,
+  readPagePicture,
   type WordedPage,
 } from './page-texts.ts'
 import { fillWords } from './page-words/fill-words.ts'
@@ -62,6 +63,15 @@ describe('a text that somebody writes', () => {
     expect(readDraftedText(heading, stored, back)).toBe(heading.original)
     const changed = draftPageText(heading, 'Yam', stored, back)
     expect(changed).toEqual([{ table: 'page_texts', verb: 'update', key, values: { text: 'Yam' } }])
+  })
+
+  it('may be a picture of this site with what it shows, or none', () => {
+    const picture = find('agriculture', 'hero.picture')
+    const path = '/storage/v1/object/public/board-photos/0b1c.jpg'
+    expect(readPagePicture(`${path}\nRice near Keffi`)).toEqual({ path, shows: 'Rice near Keffi' })
+    for (const good of ['', `${path}\nRice near Keffi`]) expect(findTextProblem(picture, good)).toBeNull()
+    for (const bad of [path, `${path}\n`, 'https://x.example/a.jpg\nRice', 'Rice'])
+      expect(findTextProblem(picture, bad)).toMatch(/what it shows/)
   })
 
   it('keeps the lines of a list, without empty ones', () => {

@@ -23,7 +23,8 @@ export const wordedPages = [
 ] as const
 export type WordedPage = (typeof wordedPages)[number]
 
-export type TextKind = 'line' | 'paragraph' | 'list'
+/** A picture is its address on this site, and on a second line what it shows. */
+export type TextKind = 'line' | 'paragraph' | 'list' | 'picture'
 
 /** By the last name of a key. */
 const textRoles = {
@@ -33,6 +34,7 @@ const textRoles = {
   text: { label: 'Paragraph', kind: 'paragraph', maximum: 400 },
   lines: { label: 'List', kind: 'list', maximum: 600 },
   action: { label: 'Words of the link', kind: 'line', maximum: 40 },
+  picture: { label: 'Picture', kind: 'picture', maximum: 300 },
 } as const satisfies Record<string, { label: string; kind: TextKind; maximum: number }>
 export type TextRole = keyof typeof textRoles
 
@@ -71,12 +73,34 @@ export function nameTextRole(key: string): string {
 
 /** As the database takes it. */
 export function cleanPageText(kind: TextKind, typed: string): string {
-  return kind === 'list' ? cleanText(typed).replace(/\n+/g, '\n') : cleanLine(typed)
+  return kind === 'list' || kind === 'picture' ? cleanText(typed).replace(/\n+/g, '\n') : cleanLine(typed)
+}
+
+export interface PagePicture {
+  path: string
+  /** For those who cannot see it. */
+  shows: string
+}
+
+/** Null: there is none, and the page has its own drawing. */
+export function readPagePicture(text: string): PagePicture | null {
+  const found = /^(\/storage\/v1\/object\/public\/board-photos\/[\w-]+\.(?:jpg|png))\n(.{3,160})$/.exec(text)
+  return found ? { path: found[1] ?? '', shows: found[2] ?? '' } : null
+}
+
+/** In a list: of a picture, what it shows. */
+export function sayPageText(kind: TextKind, text: string): string {
+  if (kind === 'picture') return readPagePicture(text)?.shows ?? 'The drawing of the site'
+  return text
 }
 
 /** Why a text cannot stand on the page; null: it can. The database refuses the same. */
 export function findTextProblem({ kind, maximum }: PageText, typed: string): string | null {
   const text = cleanPageText(kind, typed)
+  if (kind === 'picture')
+    return text === '' || readPagePicture(text)
+      ? null
+      : 'Choose a picture, and say in a few words what it shows.'
   if (text === '') return 'Write something, or go back to the original text.'
   if (/<[A-Za-z/!?]/.test(typed)) return 'Write plain words: tags such as <b> are not shown.'
   const length = [...text].length

@@ -83,11 +83,28 @@ describe('the texts of a page', () => {
     await inDraft.waitFor()
     expect(await read()).toContain('<h1>Agriculture Division</h1>')
 
+    // A picture in place of the drawing.
+    await page.locator('#main .hero-scene').click()
+    const { default: sharp } = await import('sharp')
+    const photo = sharp({ create: { width: 800, height: 600, channels: 3, background: '#1E5B3A' } })
+    const buffer = await photo.jpeg().toBuffer()
+    await panel
+      .getByLabel('Picture', { exact: true })
+      .setInputFiles({ name: 'rice.jpg', mimeType: 'image/jpeg', buffer })
+    await panel.getByText('Choose a picture, and say in a few words what it shows.').waitFor()
+    await panel.getByRole('img', { name: 'The chosen picture' }).waitFor()
+    await panel.getByLabel('What it shows').fill('Rice near Keffi')
+    await expectSound(page, 'a picture that is chosen')
+    await panel.getByRole('button', { name: 'Put into the draft' }).click()
+    await panel.getByText('In the draft: 2 texts of this page.').waitFor()
+
     const [preview] = await Promise.all([
       page.waitForEvent('popup'),
       panel.getByRole('button', { name: 'Preview' }).click(),
     ])
     await preview.getByRole('heading', { level: 1, name: 'Rice, yam & the port' }).waitFor()
+    const shown = preview.getByRole('img', { name: 'Rice near Keffi' })
+    await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(640)
     await preview.close()
     const [published] = await Promise.all([
       page.waitForEvent('load'),
@@ -111,7 +128,7 @@ describe('the texts of a page', () => {
       panel.getByRole('button', { name: 'Publish' }).press('Enter'),
     ])
     expect(await read()).toContain('<h1>Agriculture Division</h1>')
-    expect(await sql('select from public.page_texts')).toEqual([])
+    expect(await sql('select key from public.page_texts')).toEqual([{ key: 'hero.picture' }])
   })
 })
 

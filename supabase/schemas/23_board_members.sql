@@ -65,6 +65,8 @@ as $$
       where photograph.image = '/storage/v1/object/public/board-photos/' || object.name)
     and not exists (select from public.company_facts as fact
       where fact.key = 'logo' and fact.value = '/storage/v1/object/public/board-photos/' || object.name)
+    and not exists (select from public.page_texts as text
+      where strpos(text.text, '/storage/v1/object/public/board-photos/' || object.name || E'\n') = 1)
     and not exists (select from public.content_drafts as draft
       where draft.published_at is null and strpos(draft.changes::text, object.name) > 0)
   order by object.name limit max_rows

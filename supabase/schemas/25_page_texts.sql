@@ -23,7 +23,10 @@ begin
   where known.page = new.page and known.key = new.key;
   if rule.kind is null then
     raise exception 'The page % has no such text: %', new.page, new.key using errcode = '23514', hint = 'key';
-  elsif rule.kind <> 'list' and strpos(new.text, E'\n') > 0 then
+  elsif rule.kind = 'picture' and new.text !~ E'^/storage/v1/object/public/board-photos/[A-Za-z0-9_-]+[.](jpg|png)\n[^\n]{3,160}$' then
+    raise exception 'A picture is one that was sent here, with a few words that say what it shows.'
+      using errcode = '23514', hint = 'text';
+  elsif rule.kind not in ('list', 'picture') and strpos(new.text, E'\n') > 0 then
     raise exception 'This text is one line: leave the line breaks out.' using errcode = '23514', hint = 'text';
   elsif char_length(new.text) > rule.maximum then
     raise exception 'This text has % characters; there is room for %.', char_length(new.text), rule.maximum

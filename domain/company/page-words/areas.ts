@@ -5,6 +5,7 @@ const agriculture = {
     eyebrow: 'Agriculture',
     title: 'Agriculture Division',
     lead: 'We work with producers on the farm and with buyers at the port, and we carry the produce and its papers between them.',
+    picture: '',
   },
   work: { eyebrow: 'General Services', title: 'What the division does' },
   services: {
@@ -86,6 +87,7 @@ const sustainableFarming = {
     eyebrow: 'Agriculture',
     title: 'Sustainable Farming',
     lead: 'A field is a living thing. We help farmers take a good harvest from it this year and hand it on in better heart.',
+    picture: '',
   },
   work: { eyebrow: 'Practice', title: 'Four habits of land that lasts' },
   services: {
@@ -130,6 +132,7 @@ const ruralEducation = {
     eyebrow: 'Agriculture',
     title: 'Rural Farmer Education',
     lead: 'The classroom is a tree near the field, the blackboard travels, and the lesson ends with something that works on Monday.',
+    picture: '',
   },
   work: { eyebrow: 'Lessons', title: 'Growing, keeping, counting, selling' },
   services: {
@@ -166,6 +169,7 @@ const poultryDevelopment = {
     eyebrow: 'Poultry Services',
     title: 'Poultry Development',
     lead: 'A flock pays when few birds die, feed is not wasted and the buyer is known before the chicks arrive. That is what we teach and support.',
+    picture: '',
   },
   work: { eyebrow: 'Support', title: 'From day-old chick to market day' },
   services: {
@@ -202,6 +206,7 @@ const realEstateConstruction = {
     eyebrow: 'Real Estate',
     title: 'Real Estate & Construction',
     lead: 'Property development and investment solutions: land whose papers are in order, buildings that are finished, and figures you can follow.',
+    picture: '',
   },
   work: { eyebrow: 'Services', title: "From the first peg to the last quarter's account" },
   services: {
@@ -242,6 +247,7 @@ const generalContract = {
     eyebrow: 'General Contract',
     title: 'General Contract',
     lead: 'Construction and infrastructure development, priced item by item, built to the drawing and handed over with its file.',
+    picture: '',
   },
   work: { eyebrow: 'Works', title: 'What we build' },
   services: {
@@ -283,6 +289,7 @@ const companyRepresentation = {
     eyebrow: 'Company Representation',
     title: 'Company Representation',
     lead: 'Business representation for local and international firms entering Nigeria. We are your people here before you have people here.',
+    picture: '',
   },
   work: { eyebrow: 'Services', title: 'Presence without an office of your own' },
   services: {

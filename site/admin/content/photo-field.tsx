@@ -2,7 +2,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { type ChangeEvent, useId } from 'react'
 import { adminPaths, boardPhotoBytesMax, boardPhotoRefusal } from '#domain/admin/admin.ts'
-import { fetchJson, longTimeoutMs } from '#site/lib/call-server.ts'
+import { sendPicture } from '#site/lib/send-picture.ts'
 import { Button } from '#site/ui/button.tsx'
 import { Field } from '#site/ui/field.tsx'
 import { TextInput } from '#site/ui/inputs.tsx'
@@ -17,21 +17,18 @@ interface PhotoFieldProps {
   onChange: (path: string) => void
 }
 
-async function sendPhoto(file: File, isLogo: boolean): Promise<string> {
-  if (file.size > boardPhotoBytesMax) throw new Error(boardPhotoRefusal)
-  const { path } = await fetchJson<{ path: string }>(
-    'POST',
-    isLogo ? `${adminPaths.boardPhoto}?as=logo` : adminPaths.boardPhoto,
-    // As bytes, whatever kind the device takes it for: the server checks for itself.
-    new Blob([file], { type: 'application/octet-stream' }),
-    { timeoutMs: longTimeoutMs, fallback: 'The photo did not arrive. Please try again.' },
-  )
-  return path
-}
-
 export function PhotoField({ label, alt, path, isLogo = false, onChange }: PhotoFieldProps) {
   const id = useId()
-  const sending = useMutation({ mutationFn: (file: File) => sendPhoto(file, isLogo), onSuccess: onChange })
+  const sending = useMutation({
+    mutationFn: (file: File) =>
+      sendPicture(file, {
+        // What is transparent in a logo stays so.
+        to: isLogo ? `${adminPaths.boardPhoto}?as=logo` : adminPaths.boardPhoto,
+        bytesMax: boardPhotoBytesMax,
+        refusal: boardPhotoRefusal,
+      }),
+    onSuccess: onChange,
+  })
 
   function choose(event: ChangeEvent<HTMLInputElement>) {
     const [file] = event.target.files ?? []

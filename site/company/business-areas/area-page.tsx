@@ -1,5 +1,6 @@
 /** The page of one business area: what it is, what is done there, what that has reached, and a way in. */
 import type { ComponentProps, ReactNode } from 'react'
+import type { PagePicture } from '#domain/company/page-texts.ts'
 import { PageBlocks } from '#site/company/page-blocks/page-blocks.tsx'
 import { Callout, Figures, ListCells } from '#site/ui/blocks.tsx'
 import { ButtonLink } from '#site/ui/button.tsx'
@@ -7,6 +8,8 @@ import { PageHero, Section } from '#site/ui/page.tsx'
 
 interface AreaPageProps {
   hero: ComponentProps<typeof PageHero>
+  /** In place of the scene. */
+  picture: PagePicture | null
   work: { eyebrow: string; title: string; cells: ComponentProps<typeof ListCells>['cells'] }
   figures: ComponentProps<typeof Figures>['figures']
   /** Each page has its own: figures of the same kind stand on several. */
@@ -18,10 +21,19 @@ interface AreaPageProps {
   children?: ReactNode
 }
 
-export function AreaPage({ hero, work, figures, figuresTitle, callout, blocks, children }: AreaPageProps) {
+export function AreaPage({
+  hero,
+  picture,
+  work,
+  figures,
+  figuresTitle,
+  callout,
+  blocks,
+  children,
+}: AreaPageProps) {
   return (
     <>
-      <PageHero {...hero} />
+      <PageHero {...hero} scene={picture ? <Photograph {...picture} /> : hero.scene} />
       <Section eyebrow={work.eyebrow} title={work.title}>
         <ListCells cells={work.cells} />
       </Section>
@@ -37,6 +49,10 @@ export function AreaPage({ hero, work, figures, figuresTitle, callout, blocks, c
       </Section>
     </>
   )
+}
+
+function Photograph({ path, shows }: PagePicture) {
+  return <img className="aspect-[4/3] w-full object-cover" src={path} alt={shows} width="640" height="480" />
 }
 
 interface Way {

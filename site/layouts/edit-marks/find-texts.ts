@@ -1,5 +1,5 @@
 /** Where the texts of a page stand in it, so that staff see what they change; the page itself carries no marks for it. */
-import type { PageText, TextRole } from '#domain/company/page-texts.ts'
+import type { PageText, TextKind, TextRole } from '#domain/company/page-texts.ts'
 
 const selectors: Record<TextRole, string> = {
   eyebrow: '.eyebrow',
@@ -8,6 +8,7 @@ const selectors: Record<TextRole, string> = {
   text: 'p',
   lines: 'ul',
   action: '.go',
+  picture: '.hero-scene',
 }
 
 export interface PlacedText {
@@ -31,12 +32,13 @@ export function findTexts(
     )
     if (!element) continue
     taken.add(element)
-    placed.set(text.key, text.kind === 'list' ? placeList(element, shown) : placeLine(element, shown))
+    placed.set(text.key, placers[text.kind](element, shown))
   }
   return placed
 }
 
 function says(element: HTMLElement, { kind }: PageText, shown: string): boolean {
+  if (kind === 'picture') return true
   if (kind !== 'list') return findLine(element, shown) !== undefined
   const lines = [...element.children].map(({ textContent }) => textContent)
   return lines.join('\n') === shown
@@ -70,4 +72,14 @@ function placeList(element: HTMLElement, shown: string): PlacedText {
     for (const [index, item] of items.entries()) item.data = lines[index] ?? ''
   }
   return { element, show, restore: () => show(shown) }
+}
+
+/** Another picture is seen in a preview. */
+const placePicture = (element: HTMLElement): PlacedText => ({ element, show: () => {}, restore: () => {} })
+
+const placers: Record<TextKind, (element: HTMLElement, shown: string) => PlacedText> = {
+  line: placeLine,
+  paragraph: placeLine,
+  list: placeList,
+  picture: placePicture,
 }

@@ -7,9 +7,11 @@ import {
   findTextProblem,
   type PageText,
   readDraftedText,
+  sayPageText,
 } from '#domain/company/page-texts.ts'
 import { formatDateTime } from '#domain/dates.ts'
 import { Button } from '#site/ui/button.tsx'
+import { PictureFields } from './picture-fields.tsx'
 import { keepChanges, listVersions, type TextState } from './text-draft.ts'
 
 interface TextEditorProps {
@@ -52,20 +54,27 @@ export function TextEditor({ text, state, isShown, typed, isBusy, onType, onKeep
         void keep()
       }}
     >
-      <label htmlFor="edit-text">{text.label}</label>
-      <textarea
-        id="edit-text"
-        ref={field}
-        rows={rows[text.kind]}
-        value={value}
-        aria-invalid={problem !== null}
-        aria-describedby="edit-text-room edit-text-problem"
-        onChange={({ target }) => onType(target.value)}
-      />
-      <p id="edit-text-room">
-        {[...cleaned].length} of {text.maximum} characters{text.kind === 'list' && ', one point on each line'}
-        .{!isShown && ' The page does not show this text now.'}
-      </p>
+      {text.kind === 'picture' ? (
+        <PictureFields value={value} onChange={onType} />
+      ) : (
+        <>
+          <label htmlFor="edit-text">{text.label}</label>
+          <textarea
+            id="edit-text"
+            ref={field}
+            rows={rows[text.kind]}
+            value={value}
+            aria-invalid={problem !== null}
+            aria-describedby="edit-text-room edit-text-problem"
+            onChange={({ target }) => onType(target.value)}
+          />
+          <p id="edit-text-room">
+            {[...cleaned].length} of {text.maximum} characters
+            {text.kind === 'list' && ', one point on each line'}.
+            {!isShown && ' The page does not show this text now.'}
+          </p>
+        </>
+      )}
       <p id="edit-text-problem" className="edit-texts-problem" role="status">
         {problem}
       </p>
@@ -87,7 +96,7 @@ export function TextEditor({ text, state, isShown, typed, isBusy, onType, onKeep
       {cleaned !== text.original && (
         <section aria-labelledby="edit-text-original">
           <h3 id="edit-text-original">The original text</h3>
-          <blockquote>{text.original}</blockquote>
+          <blockquote>{sayPageText(text.kind, text.original)}</blockquote>
           <Button size="sm" variant="outline" onClick={() => onType(text.original)}>
             Back to the original text
           </Button>
@@ -105,7 +114,7 @@ interface VersionsProps {
 }
 
 function Versions({ text, shown, onUse }: VersionsProps) {
-  const { page, key, original } = text
+  const { page, key, kind, original } = text
   const [versions, setVersions] = useState<readonly PageTextVersion[] | null>([])
   useEffect(() => {
     let isWanted = true
@@ -129,7 +138,7 @@ function Versions({ text, shown, onUse }: VersionsProps) {
           return (
             <li key={version.published_at}>
               <small>{when}</small>
-              <blockquote>{said}</blockquote>
+              <blockquote>{sayPageText(kind, said)}</blockquote>
               {said !== shown && (
                 <Button
                   size="sm"

@@ -1,6 +1,6 @@
 /** All texts of the page in their order: the way to each by keyboard, and to those that the page does not show now. */
 import { useEffect, useRef } from 'react'
-import { readDraftedText } from '#domain/company/page-texts.ts'
+import { readDraftedText, sayPageText } from '#domain/company/page-texts.ts'
 import type { TextState, TypedTexts } from './text-draft.ts'
 
 interface TextListProps {
@@ -31,7 +31,7 @@ export function TextList({ state: { texts, published, draft }, last, typed, onCh
                   {drafted !== shown && <b>In the draft</b>}
                   {drafted === shown && published[text.key] !== undefined && <b>Changed</b>}
                 </span>
-                {drafted.replaceAll('\n', ', ')}
+                {sayPageText(text.kind, drafted).replaceAll('\n', ', ')}
               </button>
             </li>
           )

@@ -46,6 +46,8 @@ const story = (figures: string) =>
     happened_on: `'2025-10-01'`,
   })({ figures })
 
+const picture = '/storage/v1/object/public/board-photos/a.jpg'
+
 const setFact = 'update public.company_facts set value = $2 where key = $1 returning *'
 
 describe('positions of a new application', () => {
@@ -177,6 +179,8 @@ describe('what an editor writes', () => {
     ['with markup', 'agriculture', 'hero.lead', `'<b>Rice</b> and <a href="/x">more</a>'`],
     ['with characters that turn text around', 'agriculture', 'hero.lead', `E'Rice \\u202e'`],
     ['of two lines where there is one', 'agriculture', 'hero.title', `E'Rice\nand more'`],
+    ['that is a picture from elsewhere', 'agriculture', 'hero.picture', `E'https://x.example/a.jpg\\nRice'`],
+    ['that is a picture of which nothing is said', 'agriculture', 'hero.picture', `'${picture}'`],
     ['of nothing', 'agriculture', 'hero.title', `' '`],
   ])('is not a text %s', async (_, page, key, text) => {
     const row = insertInto('page_texts', { page: `'${page}'`, key: `'${key}'`, text })()

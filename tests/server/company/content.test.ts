@@ -50,7 +50,9 @@ describe('content', () => {
     const readWords = async (path: string) => (await page(path)).replace(/<script[\s\S]*?<\/script>/g, '')
     const before = await readWords('/careers')
     await sql(`insert into public.page_texts (page, key, text)
-      select page, key, format('(%s)', place) from private.page_text_rules()`)
+      select page, key, case when kind = 'picture'
+        then format(E'/storage/v1/object/public/board-photos/a.jpg\\nRice (%s)', place) else format('(%s)', place) end
+      from private.page_text_rules()`)
     const { rows } = await sql('select page, place from private.page_text_rules()')
     await vi.waitFor(async () => expect(await page('/contact')).not.toContain('Write to us'), within)
     for (const worded of wordedPages) {
