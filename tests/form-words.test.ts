@@ -169,10 +169,10 @@ function listTemplateWords(text: string, file: string): string[] {
 const describeWords = (file: string, said: string) =>
   `${file} says "${said}": the words of a form lie in its area's folder of domain`
 
-/** Not site/admin, whose forms are for staff, and not site/ui, which draws what it is given. */
+/** Not site/admin and the texts that are edited on a page, whose forms are for staff, and not site/ui, which draws what it is given. */
 const files = globSync('site/{account,company,layouts,lib,market,registrations}/**/*.{ts,tsx}', {
   cwd: root,
-}).filter((file) => !/\.test\.tsx?$/.test(file))
+}).filter((file) => !/\.test\.tsx?$|^site\/layouts\/edit-marks\//.test(file))
 const read = files.map((file) => ({ file, ...readWords(file, readFileSync(join(root, file), 'utf8')) }))
 
 describe('the words of forms', () => {

@@ -27,6 +27,7 @@ const others: Readonly<Record<string, string>> = {
   'site/account/sign-in/reset-form.tsx': 'an address that is there, or is forgotten',
   'site/account/sign-in/second-step-code.tsx': 'a code',
   'site/account/sign-in/sign-in-form.tsx': 'what the sign-up asked for',
+  'site/layouts/edit-marks/text-editor.tsx': 'a text of the site, by staff',
   'site/lib/form/form-element.tsx': 'the element itself',
   'site/market/documents/verify-form.tsx': 'the code of a paper',
   'site/market/market-orders/counter-offer-form.tsx': 'terms of an order',

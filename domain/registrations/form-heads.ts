@@ -1,5 +1,5 @@
 /** What stands above each registration form, and what search engines read of its page. */
-import { pageWords } from '../company/page-words/page-words.ts'
+import { trainingHead } from '../training-head.ts'
 import { type RegistrationFormName, registrationForms } from './registrations.ts'
 
 export interface FormHead {
@@ -23,7 +23,7 @@ export const registrationHeads: Readonly<Record<RegistrationFormName, FormHead>>
   }),
   // Staff may put others in place of what is shown.
   training: {
-    ...pageWords['poultry-training'].hero,
+    ...trainingHead,
     description:
       'Enrol in poultry training: housing, brooding, feed, health and market, for beginners and for working farmers.',
   },

@@ -1,12 +1,7 @@
 /** The words of the other pages about the company, as the site brings them: staff may put others in their place (page-texts.ts). */
+import { trainingHead } from '../../training-head.ts'
 
-const poultryTraining = {
-  hero: {
-    eyebrow: 'Poultry Services',
-    title: 'Poultry Training Enrolment',
-    lead: 'Learn to keep birds that live, lay and sell, from people who keep them.',
-  },
-} as const
+const poultryTraining = { hero: trainingHead } as const
 
 const franchisePartnership = {
   hero: {

@@ -152,13 +152,14 @@ export function useCheckout({
     if (!read.ok) return form.refuse([...read.problems, ...unchosen])
     if (hasChanges) return form.refuse([])
     if (!delivery.choice) return form.refuse(unchosen)
-    const content: OrderContent = {
+    const ordered = {
       items: items.map(({ productId, quantity, priceKobo }) => ({ productId, quantity, priceKobo })),
       contact: fields,
       delivery: delivery.choice,
-      ...(delivery.vat && { vatKobo: countVat(delivery.vat) }),
     }
-    const plan = planAttempt(content, memory.current?.attempt)
+    // The VAT that was shown follows from what is ordered: after a reload it may not be known yet, and the attempt is the same.
+    const content: OrderContent = { ...ordered, ...(delivery.vat && { vatKobo: countVat(delivery.vat) }) }
+    const plan = planAttempt(ordered, memory.current?.attempt)
     // Stored before it is sent: after a crash or a lost answer the same key goes out again.
     save({ fields, attempt: plan })
     const homepage = readFormValues(form.ref.current)[honeypotField] ?? ''

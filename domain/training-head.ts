@@ -1,0 +1,6 @@
+/** What stands above the poultry training's form, until staff put other words in its place. */
+export const trainingHead = {
+  eyebrow: 'Poultry Services',
+  title: 'Poultry Training Enrolment',
+  lead: 'Learn to keep birds that live, lay and sell, from people who keep them.',
+} as const
