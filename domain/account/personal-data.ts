@@ -144,7 +144,7 @@ export const personalTables: readonly PersonalTable[] = [
   { table: 'public.partnership_applications', belongs: any(account(), address()), hidden: ['idempotency_key'], erasure: 'delete', note: 'Applications for a partnership.' },
   { table: 'public.payment_claims', belongs: order(), note: 'That the buyer said to have paid: kept like the order.' },
   { table: 'public.payments', belongs: order(), hidden: ['recorded_by'], acts: ['recorded_by', 'second_by'], note: 'Money that came and went: tax law asks for it to be kept.' },
-  { table: 'public.phone_calls', belongs: any(registration(), order('record_id')), hidden: ['called_by'], acts: ['called_by'], erasure: 'delete', note: 'Calls about a registration or an order: when, and what came of it.' },
+  { table: 'public.phone_calls', belongs: any(registration(), order('record_id')), hidden: ['called_by'], acts: ['called_by'], erasure: { set: ['note = null'] }, note: 'Calls about a registration or an order: when, and what came of it.' },
   { table: 'public.product_prices', belongs: 'product_id in (select p.id from public.products as p join public.farmers as f on f.id = p.farmer_id where f.user_id = $1)', hidden: ['actor_id'], acts: ['actor_id'], note: 'What a product cost before: kept like the product.' },
   { table: 'public.product_ratings', belongs: order(), note: 'Stars and words on a product. The words go with the account.' },
   { table: 'public.product_wishes', belongs: account(), erasure: 'delete', note: 'Products that the member likes. They can be taken back there, and go with the account.' },

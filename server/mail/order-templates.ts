@@ -312,10 +312,19 @@ export const orderTemplates = {
       button: 'See your order',
     }),
   ),
+  // Without money that came, what was left of the total was settled.
   order_payment_confirmed: about({}, (data) => ({
-    subject: `Your payment for order ${data.code} has arrived`,
-    heading: 'Your payment has arrived',
-    news: 'Your transfer stands on our bank statement. Thank you.',
+    ...(data.moved_kobo
+      ? {
+          subject: `Your payment for order ${data.code} has arrived`,
+          heading: 'Your payment has arrived',
+          news: 'Your transfer stands on our bank statement. Thank you.',
+        }
+      : {
+          subject: `Nothing more is to be paid for order ${data.code}`,
+          heading: 'Nothing more is to be paid',
+          news: 'We have settled what was left of the total.',
+        }),
     facts: sayMoved('Arrived', data),
     ...(!hasLeft(data.fulfilment_status) && { next: 'We tell you when the goods are on their way.' }),
     button: 'See your order',
@@ -332,9 +341,17 @@ export const orderTemplates = {
           button: 'See your order',
         }
       : {
-          subject: `A part of the payment for order ${data.code} has arrived`,
-          heading: 'A part of your payment has arrived',
-          news: 'Your transfer stands on our bank statement, and it is less than what is due.',
+          ...(data.moved_kobo
+            ? {
+                subject: `A part of the payment for order ${data.code} has arrived`,
+                heading: 'A part of your payment has arrived',
+                news: 'Your transfer stands on our bank statement, and it is less than what is due.',
+              }
+            : {
+                subject: `We have not found the rest of your payment for order ${data.code}`,
+                heading: 'We have not found the rest of your payment',
+                news: 'You told us that you have paid. Our bank statement shows less than what is due.',
+              }),
           facts: sayMoved('Arrived', data),
           next: sayDue(data) || 'The page of your order shows what is still to be paid.',
           button: 'See what is left',

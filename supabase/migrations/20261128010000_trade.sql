@@ -56,6 +56,8 @@ DROP FUNCTION "private"."issue_document"(uuid, text, jsonb, uuid);
 
 DROP FUNCTION "private"."name_likeness"(text, text);
 
+DROP FUNCTION "private"."notify_buyer_of_payment"(uuid);
+
 DROP FUNCTION "private"."require_product_photo"(public.products);
 
 DROP FUNCTION "public"."settlement_ways"();
@@ -785,7 +787,7 @@ begin
     end
   where id = current_order.id
   returning * into current_order;
-  perform private.notify_buyer_of_payment(current_order.id);
+  perform private.notify_buyer_of_payment(current_order.id, (details ->> 'amountKobo')::bigint);
   return private.describe_market_order(current_order, false) || jsonb_build_object('receivedKobo', private.received_kobo(current_order.id))
     || case when current_order.stock_released_at is null then '{}'::jsonb else '{"stockMissing": true}' end;
 end $function$;
@@ -803,15 +805,14 @@ begin
   perform private.add_payment(current_order, 'refund', details, recorded_by, second_by);
   rest := private.ledger_balance('refundable', current_order.id);
   update public.orders set refund_due_kobo = rest where id = current_order.id;
-  if rest = 0 and current_order.payment_status = 'refund_due' and current_order.status <> 'declined'
-    and private.balance_kobo(current_order.id) > 0
-  then
-    current_order := private.apply_order_event(current_order.id, 'refund_before_rest');
-    perform private.notify_buyer(current_order.id, 'order_payment_refunded');
-  elsif rest = 0 then
-    current_order := private.apply_order_event(current_order.id,
-      case current_order.payment_status when 'overpaid' then 'return_surplus' else 'refund' end);
-    perform private.notify_buyer_of_payment(current_order.id);
+  if rest = 0 then
+    current_order := private.apply_order_event(current_order.id, case
+      when current_order.payment_status = 'overpaid' then 'return_surplus'
+      when current_order.payment_status = 'refund_due' and current_order.status <> 'declined'
+        and private.balance_kobo(current_order.id) > 0 then 'refund_before_rest'
+      else 'refund' end);
+    perform private.notify_buyer(current_order.id, 'order_payment_refunded',
+      jsonb_build_object('moved_kobo', (details ->> 'amountKobo')::bigint));
   end if;
   return private.describe_market_order(current_order, false) || jsonb_build_object('refundDueKobo', rest);
 end $function$;
@@ -1211,7 +1212,8 @@ AS $function$
   delete from public.record_notes as t where record_id in (select private.registrations_of($1, $2)) or record_id in (select o.id from public.orders as o where o.user_id = $1);
   delete from public.record_messages as t where is_proved and (record_id in (select a.id from public.job_applications as a where a.user_id = $1 or lower(a.email) = $3) or record_id in (select a.id from public.partnership_applications as a where a.user_id = $1 or lower(a.email) = $3) or record_id in (select m.id from public.contact_messages as m where lower(m.email) = $3)) or not is_from_staff and lower(from_address) = $3;
   delete from public.product_wishes as t where user_id = $1;
-  delete from public.phone_calls as t where record_id in (select private.registrations_of($1, $2)) or record_id in (select o.id from public.orders as o where o.user_id = $1);
+  update public.phone_calls as t set note = null
+  where record_id in (select private.registrations_of($1, $2)) or record_id in (select o.id from public.orders as o where o.user_id = $1);
   delete from public.partnership_applications as t where user_id = $1 or lower(email) = $3;
   delete from public.order_templates as t where user_id = $1;
   delete from public.newsletter_subscriptions as t where lower(email) = $3;
@@ -1784,6 +1786,8 @@ begin
   update public.order_messages set whole_body = null where order_id = any (order_ids);
   delete from public.message_files where record_type = 'orders' and record_id = any (order_ids);
   delete from public.record_messages where record_type = 'orders' and record_id = any (order_ids);
+  update public.phone_calls set note = null where record_type = 'orders' and record_id = any (order_ids);
+  delete from public.record_notes where record_type = 'orders' and record_id = any (order_ids);
   update public.counter_offers set note = null where order_id = any (order_ids);
   update public.quotes set decline_reason = null where order_id = any (order_ids) and decline_reason is not null;
   update public.letters_of_credit set draft_path = null, draft_at = null where order_id = any (order_ids);
@@ -2738,9 +2742,6 @@ begin
     'expires_at', current_order.expires_at,
     'payment_status', case when current_order.kind = 'marketplace' then current_order.payment_status end,
     'refund_due_kobo', nullif(current_order.refund_due_kobo, 0),
-    'moved_kobo', case when template in ('order_payment_confirmed', 'order_payment_short', 'order_payment_over', 'order_payment_refunded') then (
-      select payment.amount_kobo from public.payments as payment where payment.order_id = current_order.id
-      order by payment.created_at desc, payment.id desc limit 1) end,
     'fulfilment_status', nullif(current_order.fulfilment_status, 'none'),
     'contract', case when current_order.kind = 'bulk' then private.contract_in_mail(current_order) end,
     'due', private.describe_due(current_order),
@@ -2758,6 +2759,26 @@ begin
     when 'hourly' then template || ':' || current_order.id || ':' || to_char(now(), 'YYYYMMDDHH24')
     when 'once' then concat_ws(':', template, current_order.id, extract(epoch from current_order.reopened_at))
   end);
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.notify_buyer_of_payment(order_id uuid, arrived_kobo bigint DEFAULT NULL::bigint)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  template text := (
+    select case payment_status
+      when 'confirmed' then 'order_payment_confirmed' when 'underpaid' then 'order_payment_short' when 'overpaid' then 'order_payment_over'
+      when 'unpaid' then 'order_payment_not_found'
+    end
+    from public.orders where id = $1 and not is_demo
+  );
+begin
+  if template is not null then
+    perform private.notify_buyer($1, template, jsonb_build_object('moved_kobo', arrived_kobo));
+  end if;
 end $function$;
 
 CREATE OR REPLACE FUNCTION private.notify_followers(record_type text, record_id uuid)
@@ -3720,8 +3741,10 @@ AS $function$
     select offer.payment_terms = chosen.payment_terms and offered_on.currency = chosen.currency
       and offer.prices_kobo = (select array_agg(line.price_kobo order by line.position) from public.quote_lines as line
         where line.quote_id = chosen.id)
-      and (select array_agg(line.quantity order by line.position) from public.quote_lines as line where line.quote_id = offer.quote_id)
-        = (select array_agg(line.quantity order by line.position) from public.quote_lines as line where line.quote_id = chosen.id)
+      and (select array_agg((line.kind, line.description, line.quantity, line.unit)::text order by line.position)
+          from public.quote_lines as line where line.quote_id = offer.quote_id)
+        = (select array_agg((line.kind, line.description, line.quantity, line.unit)::text order by line.position)
+          from public.quote_lines as line where line.quote_id = chosen.id)
       and jsonb_strip_nulls(private.contract_terms_of(to_jsonb(offer))) = jsonb_strip_nulls(private.contract_terms_of(to_jsonb(chosen)))
     from public.quotes as chosen
     join public.counter_offers as offer on offer.order_id = chosen.order_id
@@ -3794,15 +3817,20 @@ CREATE OR REPLACE FUNCTION private.vat_of_refund(new public.payments)
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select (round(granted.vat_kobo * least(sent.kobo, granted.kobo) / granted.kobo)
-    - round(granted.vat_kobo * least(sent.kobo - new.amount_kobo, granted.kobo) / granted.kobo))::bigint
+  select (round(granted.vat_kobo * greatest(0, least(sent.kobo, granted.kobo)) / granted.kobo)
+    - round(granted.vat_kobo * greatest(0, least(sent.kobo - new.amount_kobo, granted.kobo)) / granted.kobo))::bigint
   from (
     select nullif(sum(transfer.amount_minor), 0) as kobo,
       coalesce(sum(transfer.amount_minor) filter (where transfer.debit_account in ('vat_payable', 'unearned_vat')), 0) as vat_kobo
     from private.ledger_transfers as transfer
     where transfer.order_id = new.order_id and transfer.event = 'complaint_credited' and transfer.credit_account = 'refundable'
   ) as granted, (
-    select sum(payment.amount_kobo) as kobo from public.payments as payment
+    -- What came above the total goes back before what a complaint granted.
+    select sum(payment.amount_kobo) - (
+      select coalesce(sum(case transfer.event when 'surplus_used' then -transfer.amount_minor else transfer.amount_minor end), 0)
+      from private.ledger_transfers as transfer
+      where transfer.order_id = new.order_id and transfer.event in ('surplus_received', 'surplus_used')) as kobo
+    from public.payments as payment
     where payment.order_id = new.order_id and payment.kind = 'refund'
   ) as sent
 $function$;
@@ -4886,6 +4914,8 @@ begin
   perform from public.products
   where id in (select product_id from private.read_market_lines(request -> 'items')) and stock is not null
   order by id for no key update;
+  -- Summed before the look: what changes from here on is either seen by it, or not charged.
+  goods := private.vat_of_basket(request -> 'items');
   select jsonb_agg(jsonb_build_object('productId', line.product_id, 'name', product.name,
     'isAvailable', coalesce(product.status = 'published', false), 'priceKobo', product.price_kobo,
     'seenPriceKobo', line.price_kobo, 'stock', product.stock, 'quantity', line.quantity) order by line.place)
@@ -4905,7 +4935,6 @@ begin
   if delivery ? 'code' then
     return delivery;
   end if;
-  goods := private.vat_of_basket(request -> 'items');
   goods_kobo := private.sum_of(goods, 'amountKobo');
   goods_vat_kobo := private.sum_of(goods, 'vatKobo');
   delivery_vat_kobo := private.vat_of_delivery(coalesce((delivery ->> 'priceKobo')::bigint, 0), goods_kobo, goods_vat_kobo,
@@ -5070,6 +5099,8 @@ CREATE OR REPLACE FUNCTION public.quote_delivery(order_id uuid, details jsonb)
  SET search_path TO ''
 AS $function$
 declare
+  -- With its VAT.
+  asked_kobo bigint;
   quoted public.orders;
   contact public.order_contacts;
 begin
@@ -5093,7 +5124,8 @@ begin
   update public.order_deliveries as delivery set price_kobo = (details ->> 'priceKobo')::bigint,
     vat_kobo = private.vat_of_delivery((details ->> 'priceKobo')::bigint, quoted.goods_kobo, quoted.vat_kobo, private.vat_day(quoted)),
     day = (details ->> 'day')::date, quoted_at = now(), quoted_by = (select auth.uid())
-  where delivery.order_id = quoted.id;
+  where delivery.order_id = quoted.id
+  returning delivery.price_kobo + coalesce(delivery.vat_kobo, 0) into asked_kobo;
   update public.orders set expires_at = now() + private.time_to_pay(quoted.user_id), reminded_at = null where id = quoted.id
   returning * into quoted;
   perform private.record_audit('quote_delivery', 'orders', quoted.id::text, null,
@@ -5103,7 +5135,7 @@ begin
   select * into contact from public.order_contacts where order_contacts.order_id = quoted.id;
   if quoted.user_id is null and contact.email is null and not quoted.is_demo then
     perform private.enqueue_sms('order_delivery_quoted', contact.phone, jsonb_build_object('code', quoted.code,
-      'price_kobo', (details ->> 'priceKobo')::bigint, 'day', details -> 'day', 'expires_at', quoted.expires_at));
+      'price_kobo', asked_kobo, 'day', details -> 'day', 'expires_at', quoted.expires_at));
   end if;
 end $function$;
 
@@ -5257,13 +5289,14 @@ AS $function$
 declare
   current_order public.orders;
   dispute_id uuid;
-  owed bigint := private.balance_kobo(order_id);
+  owed bigint;
   back bigint := case when answer ->> 'resolution' = 'refunded' then (answer ->> 'refundKobo')::bigint end;
 begin
   if not private.has_permission('orders.decide') then
     raise exception 'permission denied to decide on disputes' using errcode = '42501';
   end if;
   select * into current_order from public.orders where id = order_id for update;
+  owed := private.balance_kobo(order_id);
   if private.is_own_order(current_order) then
     raise exception 'Somebody else must decide on your own dispute' using errcode = '42501';
   elsif coalesce(answer ->> 'resolution', '') not in ('rejected', 'replaced', 'refunded')
@@ -5310,6 +5343,10 @@ begin
       where letter.order_id = own.id and letter.status not in ('awaited', 'draft_received'))
   then
     raise exception 'No draft is needed now' using errcode = '23514', hint = 'path';
+  end if;
+  -- Sent once more by a retry: staff have it.
+  if exists (select from public.letters_of_credit as letter where letter.order_id = own.id and letter.draft_path = path) then
+    return;
   end if;
   perform private.require_order_uploads(own.id, 'proof', array[path]);
   insert into public.letters_of_credit as letter (order_id, status, draft_path, draft_at)
@@ -6457,6 +6494,8 @@ REVOKE ALL ON FUNCTION "private"."name_staff"(uuid) FROM PUBLIC;
 REVOKE ALL ON FUNCTION "private"."name_words"(text) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."needs_second_for_limit"(text, integer, integer) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."notify_buyer_of_payment"(uuid, bigint) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."notify_staff_of_answer"(uuid, text, bigint, text) FROM PUBLIC;
 

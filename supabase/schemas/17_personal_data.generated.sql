@@ -247,7 +247,8 @@ as $$
   delete from public.record_notes as t where record_id in (select private.registrations_of($1, $2)) or record_id in (select o.id from public.orders as o where o.user_id = $1);
   delete from public.record_messages as t where is_proved and (record_id in (select a.id from public.job_applications as a where a.user_id = $1 or lower(a.email) = $3) or record_id in (select a.id from public.partnership_applications as a where a.user_id = $1 or lower(a.email) = $3) or record_id in (select m.id from public.contact_messages as m where lower(m.email) = $3)) or not is_from_staff and lower(from_address) = $3;
   delete from public.product_wishes as t where user_id = $1;
-  delete from public.phone_calls as t where record_id in (select private.registrations_of($1, $2)) or record_id in (select o.id from public.orders as o where o.user_id = $1);
+  update public.phone_calls as t set note = null
+  where record_id in (select private.registrations_of($1, $2)) or record_id in (select o.id from public.orders as o where o.user_id = $1);
   delete from public.partnership_applications as t where user_id = $1 or lower(email) = $3;
   delete from public.order_templates as t where user_id = $1;
   delete from public.newsletter_subscriptions as t where lower(email) = $3;

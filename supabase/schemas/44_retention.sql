@@ -177,6 +177,8 @@ begin
   update public.order_messages set whole_body = null where order_id = any (order_ids);
   delete from public.message_files where record_type = 'orders' and record_id = any (order_ids);
   delete from public.record_messages where record_type = 'orders' and record_id = any (order_ids);
+  update public.phone_calls set note = null where record_type = 'orders' and record_id = any (order_ids);
+  delete from public.record_notes where record_type = 'orders' and record_id = any (order_ids);
   update public.counter_offers set note = null where order_id = any (order_ids);
   update public.quotes set decline_reason = null where order_id = any (order_ids) and decline_reason is not null;
   update public.letters_of_credit set draft_path = null, draft_at = null where order_id = any (order_ids);

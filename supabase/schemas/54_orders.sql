@@ -294,9 +294,6 @@ begin
     'expires_at', current_order.expires_at,
     'payment_status', case when current_order.kind = 'marketplace' then current_order.payment_status end,
     'refund_due_kobo', nullif(current_order.refund_due_kobo, 0),
-    'moved_kobo', case when template in ('order_payment_confirmed', 'order_payment_short', 'order_payment_over', 'order_payment_refunded') then (
-      select payment.amount_kobo from public.payments as payment where payment.order_id = current_order.id
-      order by payment.created_at desc, payment.id desc limit 1) end,
     'fulfilment_status', nullif(current_order.fulfilment_status, 'none'),
     'contract', case when current_order.kind = 'bulk' then private.contract_in_mail(current_order) end,
     'due', private.describe_due(current_order),

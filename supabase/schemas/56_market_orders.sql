@@ -210,6 +210,8 @@ begin
   perform from public.products
   where id in (select product_id from private.read_market_lines(request -> 'items')) and stock is not null
   order by id for no key update;
+  -- Summed before the look: what changes from here on is either seen by it, or not charged.
+  goods := private.vat_of_basket(request -> 'items');
   select jsonb_agg(jsonb_build_object('productId', line.product_id, 'name', product.name,
     'isAvailable', coalesce(product.status = 'published', false), 'priceKobo', product.price_kobo,
     'seenPriceKobo', line.price_kobo, 'stock', product.stock, 'quantity', line.quantity) order by line.place)
@@ -229,7 +231,6 @@ begin
   if delivery ? 'code' then
     return delivery;
   end if;
-  goods := private.vat_of_basket(request -> 'items');
   goods_kobo := private.sum_of(goods, 'amountKobo');
   goods_vat_kobo := private.sum_of(goods, 'vatKobo');
   delivery_vat_kobo := private.vat_of_delivery(coalesce((delivery ->> 'priceKobo')::bigint, 0), goods_kobo, goods_vat_kobo,

@@ -114,6 +114,8 @@ create function public.quote_delivery(order_id uuid, details jsonb) returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
+  -- With its VAT.
+  asked_kobo bigint;
   quoted public.orders;
   contact public.order_contacts;
 begin
@@ -137,7 +139,8 @@ begin
   update public.order_deliveries as delivery set price_kobo = (details ->> 'priceKobo')::bigint,
     vat_kobo = private.vat_of_delivery((details ->> 'priceKobo')::bigint, quoted.goods_kobo, quoted.vat_kobo, private.vat_day(quoted)),
     day = (details ->> 'day')::date, quoted_at = now(), quoted_by = (select auth.uid())
-  where delivery.order_id = quoted.id;
+  where delivery.order_id = quoted.id
+  returning delivery.price_kobo + coalesce(delivery.vat_kobo, 0) into asked_kobo;
   update public.orders set expires_at = now() + private.time_to_pay(quoted.user_id), reminded_at = null where id = quoted.id
   returning * into quoted;
   perform private.record_audit('quote_delivery', 'orders', quoted.id::text, null,
@@ -147,7 +150,7 @@ begin
   select * into contact from public.order_contacts where order_contacts.order_id = quoted.id;
   if quoted.user_id is null and contact.email is null and not quoted.is_demo then
     perform private.enqueue_sms('order_delivery_quoted', contact.phone, jsonb_build_object('code', quoted.code,
-      'price_kobo', (details ->> 'priceKobo')::bigint, 'day', details -> 'day', 'expires_at', quoted.expires_at));
+      'price_kobo', asked_kobo, 'day', details -> 'day', 'expires_at', quoted.expires_at));
   end if;
 end $$;
 

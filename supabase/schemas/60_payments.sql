@@ -292,21 +292,21 @@ begin
   return private.describe_market_order(current_order, false);
 end $$;
 
--- One mail for each state of the payment that its buyer has to know.
-create function private.notify_buyer_of_payment(order_id uuid) returns void
+-- One mail for each state of the payment that its buyer has to know; `arrived_kobo` is the money that brought it there, if any did.
+create function private.notify_buyer_of_payment(order_id uuid, arrived_kobo bigint default null) returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
   template text := (
     select case payment_status
       when 'confirmed' then 'order_payment_confirmed' when 'underpaid' then 'order_payment_short' when 'overpaid' then 'order_payment_over'
-      when 'refunded' then 'order_payment_refunded' when 'unpaid' then 'order_payment_not_found'
+      when 'unpaid' then 'order_payment_not_found'
     end
     from public.orders where id = $1 and not is_demo
   );
 begin
   if template is not null then
-    perform private.notify_buyer($1, template);
+    perform private.notify_buyer($1, template, jsonb_build_object('moved_kobo', arrived_kobo));
   end if;
 end $$;
 
@@ -489,7 +489,7 @@ begin
     end
   where id = current_order.id
   returning * into current_order;
-  perform private.notify_buyer_of_payment(current_order.id);
+  perform private.notify_buyer_of_payment(current_order.id, (details ->> 'amountKobo')::bigint);
   return private.describe_market_order(current_order, false) || jsonb_build_object('receivedKobo', private.received_kobo(current_order.id))
     || case when current_order.stock_released_at is null then '{}'::jsonb else '{"stockMissing": true}' end;
 end $$;
@@ -565,7 +565,7 @@ revoke all on function
   private.find_changed_prices(public.orders), private.is_own_order(public.orders), private.is_plain_reference(text),
   private.order_for_finance(uuid), private.paid_in_kobo(uuid), private.paid_kobo(uuid), private.received_kobo(uuid), private.reference_key(text),
   private.repriced_sums(public.orders),
-  private.require_plain_reference(text), private.share_transfer(public.payments), private.notify_buyer_of_payment(uuid),
+  private.require_plain_reference(text), private.share_transfer(public.payments), private.notify_buyer_of_payment(uuid, bigint),
   private.whole_transfer_kobo(jsonb), public.claim_payment(uuid, jsonb, jsonb),
   public.confirm_order_prices(uuid, bigint, jsonb), public.confirm_payment(uuid, jsonb),
   public.payment_details(uuid, jsonb), public.reject_payment_claim(uuid)

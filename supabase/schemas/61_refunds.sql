@@ -59,15 +59,14 @@ begin
   perform private.add_payment(current_order, 'refund', details, recorded_by, second_by);
   rest := private.ledger_balance('refundable', current_order.id);
   update public.orders set refund_due_kobo = rest where id = current_order.id;
-  if rest = 0 and current_order.payment_status = 'refund_due' and current_order.status <> 'declined'
-    and private.balance_kobo(current_order.id) > 0
-  then
-    current_order := private.apply_order_event(current_order.id, 'refund_before_rest');
-    perform private.notify_buyer(current_order.id, 'order_payment_refunded');
-  elsif rest = 0 then
-    current_order := private.apply_order_event(current_order.id,
-      case current_order.payment_status when 'overpaid' then 'return_surplus' else 'refund' end);
-    perform private.notify_buyer_of_payment(current_order.id);
+  if rest = 0 then
+    current_order := private.apply_order_event(current_order.id, case
+      when current_order.payment_status = 'overpaid' then 'return_surplus'
+      when current_order.payment_status = 'refund_due' and current_order.status <> 'declined'
+        and private.balance_kobo(current_order.id) > 0 then 'refund_before_rest'
+      else 'refund' end);
+    perform private.notify_buyer(current_order.id, 'order_payment_refunded',
+      jsonb_build_object('moved_kobo', (details ->> 'amountKobo')::bigint));
   end if;
   return private.describe_market_order(current_order, false) || jsonb_build_object('refundDueKobo', rest);
 end $$;

@@ -190,13 +190,14 @@ as $$
 declare
   current_order public.orders;
   dispute_id uuid;
-  owed bigint := private.balance_kobo(order_id);
+  owed bigint;
   back bigint := case when answer ->> 'resolution' = 'refunded' then (answer ->> 'refundKobo')::bigint end;
 begin
   if not private.has_permission('orders.decide') then
     raise exception 'permission denied to decide on disputes' using errcode = '42501';
   end if;
   select * into current_order from public.orders where id = order_id for update;
+  owed := private.balance_kobo(order_id);
   if private.is_own_order(current_order) then
     raise exception 'Somebody else must decide on your own dispute' using errcode = '42501';
   elsif coalesce(answer ->> 'resolution', '') not in ('rejected', 'replaced', 'refunded')

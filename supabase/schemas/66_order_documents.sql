@@ -253,15 +253,20 @@ end $$;
 create function private.vat_of_refund(new public.payments) returns bigint
 language sql stable security definer set search_path = ''
 as $$
-  select (round(granted.vat_kobo * least(sent.kobo, granted.kobo) / granted.kobo)
-    - round(granted.vat_kobo * least(sent.kobo - new.amount_kobo, granted.kobo) / granted.kobo))::bigint
+  select (round(granted.vat_kobo * greatest(0, least(sent.kobo, granted.kobo)) / granted.kobo)
+    - round(granted.vat_kobo * greatest(0, least(sent.kobo - new.amount_kobo, granted.kobo)) / granted.kobo))::bigint
   from (
     select nullif(sum(transfer.amount_minor), 0) as kobo,
       coalesce(sum(transfer.amount_minor) filter (where transfer.debit_account in ('vat_payable', 'unearned_vat')), 0) as vat_kobo
     from private.ledger_transfers as transfer
     where transfer.order_id = new.order_id and transfer.event = 'complaint_credited' and transfer.credit_account = 'refundable'
   ) as granted, (
-    select sum(payment.amount_kobo) as kobo from public.payments as payment
+    -- What came above the total goes back before what a complaint granted.
+    select sum(payment.amount_kobo) - (
+      select coalesce(sum(case transfer.event when 'surplus_used' then -transfer.amount_minor else transfer.amount_minor end), 0)
+      from private.ledger_transfers as transfer
+      where transfer.order_id = new.order_id and transfer.event in ('surplus_received', 'surplus_used')) as kobo
+    from public.payments as payment
     where payment.order_id = new.order_id and payment.kind = 'refund'
   ) as sent
 $$;

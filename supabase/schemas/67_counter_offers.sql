@@ -91,8 +91,10 @@ as $$
     select offer.payment_terms = chosen.payment_terms and offered_on.currency = chosen.currency
       and offer.prices_kobo = (select array_agg(line.price_kobo order by line.position) from public.quote_lines as line
         where line.quote_id = chosen.id)
-      and (select array_agg(line.quantity order by line.position) from public.quote_lines as line where line.quote_id = offer.quote_id)
-        = (select array_agg(line.quantity order by line.position) from public.quote_lines as line where line.quote_id = chosen.id)
+      and (select array_agg((line.kind, line.description, line.quantity, line.unit)::text order by line.position)
+          from public.quote_lines as line where line.quote_id = offer.quote_id)
+        = (select array_agg((line.kind, line.description, line.quantity, line.unit)::text order by line.position)
+          from public.quote_lines as line where line.quote_id = chosen.id)
       and jsonb_strip_nulls(private.contract_terms_of(to_jsonb(offer))) = jsonb_strip_nulls(private.contract_terms_of(to_jsonb(chosen)))
     from public.quotes as chosen
     join public.counter_offers as offer on offer.order_id = chosen.order_id

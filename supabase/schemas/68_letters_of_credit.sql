@@ -71,6 +71,10 @@ begin
   then
     raise exception 'No draft is needed now' using errcode = '23514', hint = 'path';
   end if;
+  -- Sent once more by a retry: staff have it.
+  if exists (select from public.letters_of_credit as letter where letter.order_id = own.id and letter.draft_path = path) then
+    return;
+  end if;
   perform private.require_order_uploads(own.id, 'proof', array[path]);
   insert into public.letters_of_credit as letter (order_id, status, draft_path, draft_at)
   values (own.id, 'draft_received', path, now())

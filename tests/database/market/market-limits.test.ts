@@ -275,6 +275,15 @@ it('who a guest was is forgotten when the time of an order that is over is over;
   await deliver(paid.id)
   await decide(paid.id, 'completed')
   await market.call(service, 'send_order_message', paid.id, 'Ring my sister', paid.context)
+  await market.call(
+    withSecondFactor(admin),
+    'log_call',
+    'orders',
+    paid.id,
+    'reached',
+    'Leave it with the sister',
+  )
+  await market.call(withSecondFactor(admin), 'add_record_note', 'orders', paid.id, 'The sister is Ngozi')
   await confirm(owed.id, 100_000)
   await app.owner.query(
     `update public.orders set status = 'declined', decline_reason = 'Gone' where id = $1`,
@@ -285,7 +294,9 @@ it('who a guest was is forgotten when the time of an order that is over is over;
     const { rows } = await app.owner.query<{ order_id: string; found: string }>(
       `select order_id, concat_ws(' ', name, phone, email, delivery_address, (
          select count(*) from private.order_guest_links as link where link.order_id = orders.id), (
-         select string_agg(body, '') from public.order_messages as said where said.order_id = orders.id)) as found
+         select string_agg(body, '') from public.order_messages as said where said.order_id = orders.id), (
+         select string_agg(note, '') from public.phone_calls as call where call.record_id = orders.id), (
+         select string_agg(body, '') from public.record_notes as note where note.record_id = orders.id)) as found
        from public.order_contacts join public.orders on orders.id = order_id`,
     )
     const result = new Map(rows.map((row) => [row.order_id, row.found]))
