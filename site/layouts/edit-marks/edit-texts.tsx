@@ -149,7 +149,10 @@ function TextsPanel({ page, typed, onType, onClose }: TextsPanelProps) {
             isBusy={busy === 'keep'}
             onType={(value) => onType(text.key, value)}
             onKeep={(work) => run('keep', work)}
-            onDone={() => setChosen(null)}
+            onDone={() => {
+              setChosen(null)
+              setProblem(null)
+            }}
           />
         ) : (
           <TextList state={state} last={last.current} typed={typed} onChoose={setChosen} />
