@@ -83,6 +83,21 @@ describe('the texts of a page', () => {
     await inDraft.waitFor()
     expect(await read()).toContain('<h1>Agriculture Division</h1>')
 
+    // What is typed and not kept is neither published nor lost.
+    await panel
+      .getByRole('button', { name: /^Introduction/ })
+      .first()
+      .click()
+    const introduction = panel.getByLabel('Introduction')
+    await introduction.fill('Rice from Keffi.')
+    await introduction.press('Escape')
+    await panel.getByRole('button', { name: 'Publish' }).click()
+    await panel.getByText('1 text is not kept yet. Put it into the draft, or take it back.').waitFor()
+    await page.reload()
+    await panel.getByRole('button', { name: /^Introduction Not kept yet/ }).click()
+    expect(await introduction.inputValue()).toBe('Rice from Keffi.')
+    await panel.getByRole('button', { name: 'Cancel' }).click()
+
     // A picture in place of the drawing.
     await page.locator('#main .hero-scene').click()
     const { default: sharp } = await import('sharp')
@@ -93,7 +108,11 @@ describe('the texts of a page', () => {
       .setInputFiles({ name: 'rice.jpg', mimeType: 'image/jpeg', buffer })
     await panel.getByText('Choose a picture, and say in a few words what it shows.').waitFor()
     await panel.getByRole('img', { name: 'The chosen picture' }).waitFor()
-    await panel.getByLabel('What it shows').fill('Rice near Keffi')
+    const shows = panel.getByLabel('What it shows')
+    await panel.getByRole('button', { name: 'Put into the draft' }).press('Enter')
+    expect(await shows.evaluate((element) => element === document.activeElement)).toBe(true)
+    expect(await shows.getAttribute('aria-invalid')).toBe('true')
+    await shows.fill('Rice near Keffi')
     await expectSound(page, 'a picture that is chosen')
     await panel.getByRole('button', { name: 'Put into the draft' }).click()
     await panel.getByText('In the draft: 2 texts of this page.').waitFor()

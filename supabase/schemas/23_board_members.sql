@@ -51,7 +51,7 @@ begin
   where stored.board_member_id = member_id;
 end $$;
 
--- Pictures of the content that no page has, and no draft names, a week after they came.
+-- Pictures of the content that no page has, no draft names, and no version of a page's text, a week after they came.
 create function private.find_orphan_board_photos(max_rows integer) returns setof text
 language sql stable security definer set search_path = ''
 as $$
@@ -67,8 +67,10 @@ as $$
       where fact.key = 'logo' and fact.value = '/storage/v1/object/public/board-photos/' || object.name)
     and not exists (select from public.page_texts as text
       where strpos(text.text, '/storage/v1/object/public/board-photos/' || object.name || E'\n') = 1)
+    -- What was published is kept for texts of pages alone: their versions can be used again.
     and not exists (select from public.content_drafts as draft
-      where draft.published_at is null and strpos(draft.changes::text, object.name) > 0)
+      cross join lateral jsonb_array_elements(draft.changes) as change
+      where (draft.published_at is null or change ->> 'table' = 'page_texts') and strpos(change::text, object.name) > 0)
   order by object.name limit max_rows
 $$;
 

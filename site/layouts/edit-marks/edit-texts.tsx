@@ -4,14 +4,16 @@
  */
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router'
+import type { ContentDraft } from '#domain/admin/admin.ts'
 import { isWordedPage, pathOfWordedPage, type WordedPage } from '#domain/company/page-texts.ts'
 import { openTab } from '#site/lib/open-tab.ts'
 import { paths } from '#site/paths.ts'
 import { Button } from '#site/ui/button.tsx'
 import styles from './edit-texts.css?url'
-import { publish, readTextState, requestPreview, type TextState, type TypedTexts } from './text-draft.ts'
+import { publish, readTextState, requestPreview, type TextState } from './text-draft.ts'
 import { TextEditor } from './text-editor.tsx'
 import { TextList } from './text-list.tsx'
+import { holdTypedTexts, isUnkept, readTypedTexts, type TypedTexts } from './typed-texts.ts'
 import { useShownTexts } from './use-shown-texts.ts'
 
 /** In the address, by which the desk opens the panel. */
@@ -25,8 +27,9 @@ export function EditTexts({ pathname }: { pathname: string }) {
 function TextsOfPage({ page }: { page: WordedPage }) {
   const location = useLocation()
   const [isOpen, setOpen] = useState(location.hash === hash)
-  /** By key; kept while the panel is closed. */
-  const [typed, setTyped] = useState<TypedTexts>({})
+  const [typed, setTyped] = useState<TypedTexts>(() => readTypedTexts(page))
+  useEffect(() => holdTypedTexts(page, typed), [page, typed])
+  const type = (key: string, value: string | undefined) => setTyped((all) => ({ ...all, [key]: value }))
   const opener = useRef<HTMLButtonElement>(null)
   const wasOpen = useRef(false)
   useEffect(() => {
@@ -43,7 +46,7 @@ function TextsOfPage({ page }: { page: WordedPage }) {
     <>
       <link rel="stylesheet" href={styles} />
       {isOpen ? (
-        <TextsPanel page={page} typed={typed} onType={setTyped} onClose={close} />
+        <TextsPanel page={page} typed={typed} onType={type} onClose={close} />
       ) : (
         <button ref={opener} type="button" className="edit-texts-open no-print" onClick={() => setOpen(true)}>
           Edit the texts
@@ -56,7 +59,8 @@ function TextsOfPage({ page }: { page: WordedPage }) {
 interface TextsPanelProps {
   page: WordedPage
   typed: TypedTexts
-  onType: (typed: TypedTexts) => void
+  /** Undefined: nothing is typed any more. */
+  onType: (key: string, value: string | undefined) => void
   onClose: () => void
 }
 
@@ -65,6 +69,11 @@ function readPageAgain() {
   history.replaceState(history.state, '', hash)
   window.location.reload()
 }
+
+const sayUnkept = (texts: number) =>
+  texts === 1
+    ? '1 text is not kept yet. Put it into the draft, or take it back.'
+    : `${texts} texts are not kept yet. Put them into the draft, or take them back.`
 
 function TextsPanel({ page, typed, onType, onClose }: TextsPanelProps) {
   const [state, setState] = useState<TextState | null>(null)
@@ -105,6 +114,12 @@ function TextsPanel({ page, typed, onType, onClose }: TextsPanelProps) {
     draft?.changes.filter(({ table, key }) => table === 'page_texts' && key?.page === page).length ?? 0
   const elsewhere = (draft?.changes.length ?? 0) - here
   const text = state?.texts.find(({ key }) => key === chosen)
+  const unkept = state?.texts.filter((one) => isUnkept(one, typed, state)).length ?? 0
+
+  async function publishDraft(open: ContentDraft) {
+    if (unkept > 0) return setProblem(sayUnkept(unkept))
+    if (await run('publish', () => publish(open, path))) readPageAgain()
+  }
 
   return (
     <aside
@@ -132,9 +147,12 @@ function TextsPanel({ page, typed, onType, onClose }: TextsPanelProps) {
             isShown={isShown(text.key)}
             typed={typed[text.key]}
             isBusy={busy === 'keep'}
-            onType={(value) => onType({ ...typed, [text.key]: value })}
+            onType={(value) => onType(text.key, value)}
             onKeep={(work) => run('keep', work)}
-            onDone={() => setChosen(null)}
+            onDone={() => {
+              setChosen(null)
+              setProblem(null)
+            }}
           />
         ) : (
           <TextList state={state} last={last.current} typed={typed} onChoose={setChosen} />
@@ -166,9 +184,7 @@ function TextsPanel({ page, typed, onType, onClose }: TextsPanelProps) {
               size="sm"
               busy={busy === 'publish'}
               busyLabel="Publishing..."
-              onClick={() =>
-                void run('publish', () => publish(draft, path)).then((isDone) => isDone && readPageAgain())
-              }
+              onClick={() => void publishDraft(draft)}
             >
               Publish
             </Button>

@@ -12,23 +12,39 @@ const rules = { to, bytesMax, refusal }
 interface PictureFieldsProps {
   /** The address, and on a second line what it shows. */
   value: string
+  isInvalid: boolean
   onChange: (value: string) => void
 }
 
-export function PictureFields({ value, onChange }: PictureFieldsProps) {
+export function PictureFields({ value, isInvalid, onChange }: PictureFieldsProps) {
   const [path = '', shows = ''] = value.split('\n')
   const [status, setStatus] = useState('')
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => field.current?.focus(), [])
+  /** As it is when the picture has arrived: the words may be typed while it is sent. */
+  const latest = useRef(value)
+  latest.current = value
+  /** The one whose answer counts; none once another text is open. */
+  const wanted = useRef<File | null>(null)
+  useEffect(
+    () => () => {
+      wanted.current = null
+    },
+    [],
+  )
 
   async function choose({ target }: ChangeEvent<HTMLInputElement>) {
     const [file] = target.files ?? []
     if (!file) return
+    wanted.current = file
     setStatus('Sending the picture...')
     try {
-      onChange(`${await sendPicture(file, rules)}\n${shows}`)
+      const sent = await sendPicture(file, rules)
+      if (wanted.current !== file) return
+      onChange(`${sent}\n${latest.current.split('\n')[1] ?? ''}`)
       setStatus('')
     } catch (error) {
+      if (wanted.current !== file) return
       setStatus(error instanceof Error ? error.message : 'The picture did not arrive. Please try again.')
     }
   }
@@ -40,7 +56,8 @@ export function PictureFields({ value, onChange }: PictureFieldsProps) {
         ref={field}
         type="file"
         accept="image/jpeg,image/png,image/webp"
-        aria-describedby="edit-picture-status"
+        aria-invalid={isInvalid && !path}
+        aria-describedby="edit-picture-status edit-text-problem"
         onChange={(event) => void choose(event)}
       />
       <p>JPEG, PNG or WebP, at most 8 MB. It is made small, and everything hidden in it is removed.</p>
@@ -54,6 +71,7 @@ export function PictureFields({ value, onChange }: PictureFieldsProps) {
         type="text"
         value={shows}
         maxLength={160}
+        aria-invalid={isInvalid && path !== ''}
         aria-describedby="edit-text-problem"
         onChange={({ target }) => onChange(`${path}\n${target.value}`)}
       />

@@ -32,9 +32,6 @@ async function call<Answer>(name: string, args: object): Promise<Answer> {
   return data as Answer
 }
 
-/** What is typed and not kept yet, by key. */
-export type TypedTexts = Readonly<Record<string, string | undefined>>
-
 interface TextRow {
   key: string
   original: string

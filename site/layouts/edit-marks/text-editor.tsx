@@ -1,5 +1,5 @@
 /** One text of a page: what it says, what the site brought, and what it said before. */
-import { useEffect, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { PageTextVersion } from '#domain/admin/admin.ts'
 import {
   cleanPageText,
@@ -39,23 +39,18 @@ export function TextEditor({ text, state, isShown, typed, isBusy, onType, onKeep
   const field = useRef<HTMLTextAreaElement>(null)
   useEffect(() => field.current?.focus(), [])
 
-  const keep = async () => {
-    if (problem) return field.current?.focus()
+  const keep = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (problem) return event.currentTarget.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
     const isDone = await onKeep(() => keepChanges(draft, draftPageText(text, value, published, changes)))
     if (!isDone) return
     onType(undefined)
     onDone()
   }
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        void keep()
-      }}
-    >
+    <form noValidate onSubmit={(event) => void keep(event)}>
       {text.kind === 'picture' ? (
-        <PictureFields value={value} onChange={onType} />
+        <PictureFields value={value} isInvalid={problem !== null} onChange={onType} />
       ) : (
         <>
           <label htmlFor="edit-text">{text.label}</label>

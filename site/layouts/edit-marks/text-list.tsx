@@ -1,7 +1,8 @@
 /** All texts of the page in their order: the way to each by keyboard, and to those that the page does not show now. */
 import { useEffect, useRef } from 'react'
 import { readDraftedText, sayPageText } from '#domain/company/page-texts.ts'
-import type { TextState, TypedTexts } from './text-draft.ts'
+import type { TextState } from './text-draft.ts'
+import { isUnkept, type TypedTexts } from './typed-texts.ts'
 
 interface TextListProps {
   state: TextState
@@ -12,7 +13,8 @@ interface TextListProps {
   onChoose: (key: string) => void
 }
 
-export function TextList({ state: { texts, published, draft }, last, typed, onChoose }: TextListProps) {
+export function TextList({ state, last, typed, onChoose }: TextListProps) {
+  const { texts, published, draft } = state
   const place = useRef<HTMLButtonElement>(null)
   useEffect(() => place.current?.focus(), [])
   return (
@@ -27,7 +29,7 @@ export function TextList({ state: { texts, published, draft }, last, typed, onCh
               <button ref={text.key === last ? place : null} type="button" onClick={() => onChoose(text.key)}>
                 <span className="edit-texts-label">
                   {text.label}
-                  {(typed[text.key] ?? drafted) !== drafted && <b>Not kept yet</b>}
+                  {isUnkept(text, typed, state) && <b>Not kept yet</b>}
                   {drafted !== shown && <b>In the draft</b>}
                   {drafted === shown && published[text.key] !== undefined && <b>Changed</b>}
                 </span>

@@ -2,7 +2,8 @@
 import { useEffect, useRef } from 'react'
 import { readDraftedText } from '#domain/company/page-texts.ts'
 import { findTexts, type PlacedText } from './find-texts.ts'
-import type { TextState, TypedTexts } from './text-draft.ts'
+import type { TextState } from './text-draft.ts'
+import type { TypedTexts } from './typed-texts.ts'
 
 interface Options {
   /** Null: not known yet. */

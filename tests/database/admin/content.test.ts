@@ -375,13 +375,13 @@ describe('a board member', () => {
     expect((await adaObi())?.socialMedia.email).toBe('ada@example.com')
   })
 
-  it('loses a photo that nobody names a week later, and keeps the one that a page or a draft shows', async () => {
+  it('loses a photo that nobody names a week later, and keeps the one that a page, a draft or a version shows', async () => {
     const name = (nr: number) => `6f1c4c9e-0000-4000-8000-00000000000${nr}.jpg`
     await app.sql(
       `insert into storage.objects (bucket_id, name, created_at)
        select 'board-photos', '6f1c4c9e-0000-4000-8000-00000000000' || nr || '.jpg', now() - age
        from (values (0, interval '8 days'), (1, interval '8 days'), (2, interval '8 days'), (3, interval '1 day'),
-         (4, interval '8 days'), (5, interval '8 days')) as photo (nr, age)`,
+         (4, interval '8 days'), (5, interval '8 days'), (6, interval '8 days')) as photo (nr, age)`,
     )
     const path = (nr: number) => `/storage/v1/object/public/board-photos/${name(nr)}`
     await app.sql(`insert into public.photographs (page, image, caption, place, taken_on)
@@ -389,6 +389,12 @@ describe('a board member', () => {
     await app.sql(`insert into public.projects (kind, title, place, state, year, progress, description, image,
         image_caption)
       values ('contract', 'Store', 'Keffi', 'Nasarawa', 2025, 'finished', 'A store of blocks.', '${path(5)}', 'The plan')`)
+    const picture = { page: 'agriculture', key: 'hero.picture' }
+    const text = `${path(6)}\nRice near Keffi`
+    const there = { table: 'page_texts', verb: 'insert', key: picture, values: { ...picture, text } }
+    await app.call(app.content.caller, publish, [await draft([there])])
+    const removal = { table: 'page_texts', verb: 'delete', key: picture }
+    await app.call(app.content.caller, publish, [await draft([removal])])
     await change({
       table: 'board_members',
       verb: 'update',
