@@ -20,7 +20,7 @@ const checkouts = 200
 const kills = process.env.TEST_LONG ? 8 : 1
 const atOnce = 12
 const stock = 10_000
-const moneyKills = process.env.TEST_LONG ? 200 : 3
+const moneyKills = process.env.TEST_LONG ? 200 : 2
 const server = useKilledServer('market-kill-', async () => ({
   ADMIN_EMAIL: testAdmin.email,
   ADMIN_PASSWORD: testAdmin.password,
