@@ -9,7 +9,7 @@ import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
 
 const root = join(import.meta.dirname, '../..')
-const starts = process.env.TEST_LONG ? 20 : 2
+const starts = process.env.TEST_LONG ? 20 : 1
 const isRoot = process.getuid?.() === 0
 /** The user `nobody`. */
 const uid = 65_534

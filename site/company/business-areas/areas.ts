@@ -1,11 +1,10 @@
 /** The five areas of the business, as every page names them. */
-import type { FunctionComponent } from 'react'
 import { paths } from '#site/paths.ts'
 import type { IconName } from '#site/ui/icons.tsx'
 import { BridgeWorks } from '#site/ui/scenes/bridge-works.tsx'
 import { ContainerYard } from '#site/ui/scenes/container-yard.tsx'
 import { RidgedField } from '#site/ui/scenes/ridged-field.tsx'
-import type { SceneProps } from '#site/ui/scenes/scene.tsx'
+import type { makeScene } from '#site/ui/scenes/scene.tsx'
 import { SigningTable } from '#site/ui/scenes/signing-table.tsx'
 import { SurveyPlot } from '#site/ui/scenes/survey-plot.tsx'
 
@@ -14,7 +13,7 @@ export interface BusinessArea {
   title: string
   icon: IconName
   description: string
-  Picture: FunctionComponent<SceneProps>
+  Picture: ReturnType<typeof makeScene>
   portfolio: readonly string[]
   to: string
 }

@@ -8,8 +8,6 @@ import { useState } from 'react'
 export interface SceneProps {
   /** Set where the picture only repeats what stands beside it. */
   decorative?: boolean
-  /** Far below the first screen: a file that is fetched when somebody comes near, 0.3 kB less of the page. */
-  lazy?: boolean
 }
 
 interface SceneFile {
@@ -24,19 +22,12 @@ interface SceneFile {
 /** One object for ever: React writes inner HTML only when another one is passed. */
 const asWritten = { __html: '' }
 
-/** The component of one picture. */
+/** The component of one picture; what is far below the first screen may be shown as its file instead, by `file`. */
 export function makeScene(file: SceneFile) {
-  return (props: SceneProps) => <Scene {...file} {...props} />
+  return Object.assign((props: SceneProps) => <Scene {...file} {...props} />, { file })
 }
 
-function Scene({
-  label,
-  decorative = false,
-  lazy,
-  drawing,
-  url,
-  viewBox = '0 0 480 360',
-}: SceneFile & SceneProps) {
+function Scene({ label, decorative = false, drawing, url, viewBox = '0 0 480 360' }: SceneFile & SceneProps) {
   const [isWritten] = useState(isPageBeingTakenOver)
   const frame = {
     viewBox,
@@ -46,8 +37,6 @@ function Scene({
     'aria-hidden': decorative || undefined,
   }
   const [, , width, height] = viewBox.split(' ')
-  if (lazy)
-    return <img className="scene" src={url} alt={label} width={width} height={height} loading="lazy" />
   if (!isWritten) {
     return (
       <svg {...frame}>
