@@ -14,7 +14,6 @@ import { asOwner } from '#tests/harness/database.ts'
 import { decideRegistration, goodRegistrations } from '#tests/harness/registrations.ts'
 import { type Applicant, createApplicant, takePhoto, tokenOf } from '#tests/server/registrations/applicant.ts'
 import { expectPath, expectToast, readPath, waitForMail } from '../actions.ts'
-import { openChromium } from '../chromium.ts'
 import { expectSound } from '../expect-sound.ts'
 import { desktop, phone, useStage } from '../stage.ts'
 import { uploadPhoto } from './registration-actions.ts'
@@ -168,30 +167,20 @@ describe('the secret of a link', () => {
 describe('without scripts', () => {
   it('a reference and its phone number show the status alone', async () => {
     const received = await register('training')
-    const browser = await openChromium('plain')
-    const context = await browser.newContext({
-      baseURL: stage.app.url,
-      viewport: phone,
-      javaScriptEnabled: false,
-    })
-    try {
-      const page = await context.newPage()
-      await page.goto('/track')
-      expect(await page.getByText('Loading...').isVisible()).toBe(false)
-      await page.getByLabel('Reference').fill(received.reference.toLowerCase())
-      await page.getByLabel('Phone number').fill('0803 999 9999')
-      await page.getByRole('button', { name: 'Show the status' }).click()
-      await page.getByText('We found nothing with this reference and this phone number together.').waitFor()
-      await page.getByLabel('Phone number').fill('0803 123 4567')
-      await page.getByRole('button', { name: 'Show the status' }).click()
-      await page.getByText('Status: Pending').waitFor()
-      const text = await page.getByRole('main').innerText()
-      expect(text).toContain(received.reference)
-      expect(text).toContain('Next step: We are reviewing it.')
-      expect(text).not.toMatch(/Ada|example\.com|0803/)
-    } finally {
-      await context.close()
-    }
+    const page = await stage.newPage({ viewport: phone, scripts: false })
+    await page.goto('/track')
+    expect(await page.getByText('Loading...').isVisible()).toBe(false)
+    await page.getByLabel('Reference').fill(received.reference.toLowerCase())
+    await page.getByLabel('Phone number').fill('0803 999 9999')
+    await page.getByRole('button', { name: 'Show the status' }).click()
+    await page.getByText('We found nothing with this reference and this phone number together.').waitFor()
+    await page.getByLabel('Phone number').fill('0803 123 4567')
+    await page.getByRole('button', { name: 'Show the status' }).click()
+    await page.getByText('Status: Pending').waitFor()
+    const text = await page.getByRole('main').innerText()
+    expect(text).toContain(received.reference)
+    expect(text).toContain('Next step: We are reviewing it.')
+    expect(text).not.toMatch(/Ada|example\.com|0803/)
   })
 })
 
