@@ -3,6 +3,8 @@ import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { setTextSize } from './actions.ts'
+import { phone } from './stage.ts'
 
 let axe = ''
 
@@ -50,4 +52,34 @@ export async function expectSound(page: Page, where = ''): Promise<void> {
     serious.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(' ')}`),
     where,
   ).toEqual([])
+}
+
+/** What is in the header stands side by side, inside the screen. */
+async function expectHeader(page: Page, where: string): Promise<void> {
+  const places = await page.evaluate(() =>
+    [...document.querySelectorAll('.brand, .account > *, .menu-button')]
+      .filter((part) => part.checkVisibility())
+      .map((part) => part.getBoundingClientRect())
+      .filter(({ width }) => width > 0)
+      .map(({ left, right }) => [left, right] as const),
+  )
+  expect(places.length, where).toBeGreaterThan(1)
+  const edges = places.flat()
+  expect(edges, `${where}: header`).toEqual(edges.toSorted((a, b) => a - b))
+  expect(edges.at(-1), `${where}: header`).toBeLessThanOrEqual(await page.evaluate(() => innerWidth))
+}
+
+/** A phone of 280 px, then text of twice the size, on one visit: a page is loaded once. */
+export async function expectNarrow(page: Page, place: string, { hasHeader = true } = {}): Promise<void> {
+  for (const [kind, viewport, textSize] of [
+    ['at 280 px', { width: 280, height: 640 }, 16],
+    ['with text of twice the size', phone, 32],
+  ] as const) {
+    const where = `${place} ${kind}`
+    await setTextSize(page, textSize)
+    await page.setViewportSize(viewport)
+    await expectFits(page, where)
+    await expectChosenFits(page, where)
+    if (hasHeader) await expectHeader(page, where)
+  }
 }
