@@ -90,7 +90,7 @@ describe.each(['280 px', 'text of twice the size'])('with %s', (kind) => {
     for (const path of publicPaths) {
       await page.goto(path)
       await expectFits(page, path)
-      if (kind === '280 px') await expectChosenFits(page, path)
+      await expectChosenFits(page, path)
       await expectHeader(page, path)
     }
     // With something in the cart, up to where it is paid.
@@ -128,6 +128,7 @@ describe.each(['280 px', 'text of twice the size'])('with %s', (kind) => {
       await page.locator('html[data-live]').waitFor()
       await page.locator('main :is(form, .panel, .empty, section)').first().waitFor()
       await expectFits(page, path)
+      await expectChosenFits(page, path)
       await expectHeader(page, path)
     }
   })
