@@ -14,19 +14,25 @@ export async function expectFits(page: Page, where = ''): Promise<void> {
   expect(surplus, `${where} wider than the screen`).toBeLessThanOrEqual(0)
 }
 
-/** What is chosen in a list can be read in full: a browser cuts what has no room. */
+/** What is chosen in a list can be read in full, in as many lines as it takes: a browser cuts what has no room. */
 export async function expectChosenFits(page: Page, where: string): Promise<void> {
-  const cut = await page.evaluate(() => {
-    const pen = document.createElement('canvas').getContext('2d')
-    return [...document.querySelectorAll('select')].flatMap((list) => {
+  const cut = await page.evaluate(() =>
+    [...document.querySelectorAll('select')].flatMap((list) => {
       const chosen = list.selectedOptions[0]?.text ?? ''
-      if (!pen || !list.checkVisibility() || list.clientWidth === 0) return []
-      const { font, paddingLeft, paddingRight } = getComputedStyle(list)
-      pen.font = font
-      const room = list.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight)
-      return pen.measureText(chosen).width > room ? [chosen] : []
-    })
-  })
+      if (!list.checkVisibility() || list.clientWidth === 0) return []
+      const { font, whiteSpace, paddingLeft, paddingRight, paddingTop, paddingBottom } =
+        getComputedStyle(list)
+      // The same words in a box of the same room.
+      const box = document.body.appendChild(document.createElement('div'))
+      box.textContent = chosen
+      const width = list.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight)
+      Object.assign(box.style, { position: 'absolute', font, whiteSpace, width: `${width}px` })
+      const { scrollWidth, clientWidth, clientHeight } = box
+      box.remove()
+      const height = list.clientHeight - Number.parseFloat(paddingTop) - Number.parseFloat(paddingBottom)
+      return scrollWidth > clientWidth || clientHeight > Math.ceil(height) ? [chosen] : []
+    }),
+  )
   expect(cut, `${where} lists that cut their answer`).toEqual([])
 }
 
