@@ -1,6 +1,6 @@
 /** Depots: where buyers collect their goods, with address, hours and days. */
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { deliveryPageWords as words } from '#domain/market/delivery-desk-words.ts'
+import { deliveryPageWords as words } from '#domain/market/delivery-admin-words.ts'
 import { type DepotRow, depotWords, readDepot, writeWeekdays } from '#domain/market/delivery-zones.ts'
 import { nigerianStates } from '#domain/nigeria/states.ts'
 import { getSupabase } from '#site/lib/supabase.ts'

@@ -1,7 +1,7 @@
 /** Rows that staff edit, each in a form of its own that opens, and one more to add. */
 import type { UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useId } from 'react'
-import { deliveryPageWords as words } from '#domain/market/delivery-desk-words.ts'
+import { deliveryPageWords as words } from '#domain/market/delivery-admin-words.ts'
 import { Refusal } from '#site/admin/refusal.tsx'
 import { useAction } from '#site/admin/use-action.ts'
 import { useActionForm } from '#site/admin/use-action-form.ts'

@@ -1,6 +1,6 @@
 /** Delivery zones: places, prices by weight, days, and how much one day takes. */
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { deliveryPageWords as words } from '#domain/market/delivery-desk-words.ts'
+import { deliveryPageWords as words } from '#domain/market/delivery-admin-words.ts'
 import {
   readZone,
   writePrices,

@@ -1,5 +1,5 @@
 // The server is killed (kill -9) while staff confirm payments and documents are drawn: each payment has one receipt and each
-// order one invoice, their numbers leave no gap, and in the end every paper has its PDF.
+// order one invoice, their numbers leave no gap, and in the end every document has its PDF.
 import { createHash, randomUUID } from 'node:crypto'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, expect, it, vi } from 'vitest'

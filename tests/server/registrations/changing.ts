@@ -91,7 +91,7 @@ export async function openChanges() {
     ...(body.errors ?? []).map(({ field }) => field),
   ]
 
-  const askCode = (guest: Applicant, received: RegistrationReceived, channel: string) =>
+  const requestCode = (guest: Applicant, received: RegistrationReceived, channel: string) =>
     guest.call<CodeChannel & { code?: string }>(
       'POST',
       registrationPaths.trackCode,
@@ -109,7 +109,7 @@ export async function openChanges() {
     app,
     phones,
     ask,
-    askCode,
+    requestCode,
     change,
     fieldsOf,
     headersOf,
