@@ -10,7 +10,7 @@ import { keys, useKilledServer } from '#tests/harness/killed-server.ts'
 import { testSecret } from '#tests/harness/postgres.ts'
 import { addSecondFactor } from '#tests/harness/second-factor.ts'
 
-const orders = process.env.TEST_LONG ? 120 : 24
+const orders = process.env.TEST_LONG ? 120 : 12
 const kills = process.env.TEST_LONG ? 8 : 1
 const atOnce = 6
 let database: TestDatabase
