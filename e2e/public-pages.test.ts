@@ -98,7 +98,7 @@ describe('the HTML of a public page, before any script', () => {
     }
   })
 
-  it('carries a card for whoever shares it, whose picture exists', async () => {
+  it('carries a card for anyone who shares it, whose picture exists', async () => {
     for (const path of addresses) {
       const html = await fetchHtml(path)
       for (const name of ['og:title', 'og:description', 'og:type', 'og:url', 'og:image', 'og:site_name'])

@@ -32,7 +32,7 @@ beforeAll(async () => {
   ;[buyer, admin] = await Promise.all([stage.app.newPerson(), stage.app.newAdmin()])
 })
 
-describe('the door of the desk', () => {
+describe('the way into the admin area', () => {
   it('sends visitors to sign-in', async () => {
     const page = await stage.newPage()
     await page.goto('/admin?tab=farmers')
@@ -262,7 +262,7 @@ describe('orders on the desk', () => {
     expect(await page.getByLabel('Status').inputValue()).toBe('declined')
   })
 
-  it('open as a slip with everything the buyer wrote', async () => {
+  it('open as a sheet with everything the buyer wrote', async () => {
     const code = await placeOrder('Moringa Seeds')
     const page = await openAdmin(`/admin?q=${code}`, phone)
     await page.getByRole('link', { name: `Details of order ${code}` }).click()
@@ -274,7 +274,7 @@ describe('orders on the desk', () => {
 })
 
 describe('the desk on a small phone', () => {
-  it('keeps a name without a space inside the screen, in the list and in the slip', async () => {
+  it('keeps a name without a space inside the screen, in the list and in the sheet', async () => {
     const code = await placeOrder('Garlic', 'Internationalelebensmittelgrosshandelsgesellschaft')
     const page = await openAdmin(`/admin?q=${code}`, { width: 320, height: 568 })
     const details = page.getByRole('link', { name: `Details of order ${code}` })

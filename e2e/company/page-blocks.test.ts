@@ -92,7 +92,7 @@ describe('within the open site', () => {
 })
 
 describe('the season calendar', () => {
-  it('is a table for whoever listens, folded on a phone', async () => {
+  it('is a table for anyone who listens, folded on a phone', async () => {
     const page = await stage.newPage({ viewport: phone })
     await page.goto('/agriculture')
     const row = page.getByRole('row').filter({ hasText: 'Yam' })

@@ -286,7 +286,7 @@ begin
   return offer.id;
 end $$;
 
--- The content of the paper that the buyer would get of this quote, which is not stored.
+-- The content of the document that the buyer would get of this quote, which is not stored.
 create function public.preview_quote(order_id uuid, quote jsonb) returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
