@@ -267,7 +267,7 @@ describe('orders on the desk', () => {
     const page = await openAdmin(`/admin?q=${code}`, phone)
     await page.getByRole('link', { name: `Details of order ${code}` }).click()
     const dialog = page.getByRole('dialog')
-    for (const answer of [orderAnswers.companyName, orderAnswers.paymentTerms, '+2348031234567']) {
+    for (const answer of [orderAnswers.companyName, orderAnswers.paymentTerms, '0803 123 4567']) {
       await dialog.getByText(answer, { exact: false }).first().waitFor()
     }
   })
