@@ -188,8 +188,7 @@ describe.each(registrationFormNames)('the form %s', (form) => {
       .array(change, { minLength: 1, maxLength: 4 })
       .map((changes) => ({ ...good, ...Object.fromEntries(changes) }))
     let taken = 0
-    for (const input of fc.sample(sent, { numRuns: runs, seed: 7 }))
-      if (await judge(form, input)) taken++
+    for (const input of fc.sample(sent, { numRuns: runs, seed: 7 })) if (await judge(form, input)) taken++
     expect(taken).toBeGreaterThan(5)
   })
 
