@@ -2,14 +2,13 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { chromium } from 'playwright-core'
-import { ensureChromium } from '../../scripts/chromium.ts'
 import { startPostgres } from '../rest/database.ts'
 import { medianOf } from '../rest/report.ts'
 import { freePort, startApp, startProgram } from '../rest/servers.ts'
 import { type Bar, formatBars, listShortfalls } from '../services/bars.ts'
 import { type BenchStart, endBench } from '../verdict.ts'
 import { buildClientApp, countBytes, readPageContext, writeScriptless } from './baselines.ts'
+import { launchChromium } from './devtools.ts'
 import { slow3g, slow4g, type Transfer, type Visit, visit } from './visit.ts'
 import { formatVisits, type Row } from './visits-table.ts'
 
@@ -82,9 +81,9 @@ async function measure(
   rounds: number,
   { app, scriptless, clientRendered }: { app: string; scriptless: string; clientRendered: string },
 ): Promise<boolean> {
-  const browser = await chromium.launch({ executablePath: ensureChromium(), args: ['--no-sandbox'] })
+  const browser = await launchChromium()
   try {
-    say(`Chromium ${browser.version()}, processor 4 times slower, cold cache, medians of ${rounds}.`)
+    say(`${browser.version}, processor 4 times slower, cold cache, medians of ${rounds}.`)
     const weights = await weigh(app)
     const rows: Row[] = []
     for (const line of lines)
@@ -108,7 +107,7 @@ async function measure(
     say(`\n${formatVisits(rows)}\n`)
     const bars = [...rows.flatMap(barsOfRow), ...barsOfWeights(weights, rows)]
     say(`${formatBars(bars)}\n`)
-    const results = { chromium: browser.version(), rounds, weights, rows }
+    const results = { chromium: browser.version, rounds, weights, rows }
     return await endBench('page', start, listShortfalls(bars), results)
   } finally {
     await browser.close()

@@ -1,6 +1,6 @@
 // One visit of one page: a cold cache, a slow line, a slow processor; what was seen when, and what it cost.
 import { setTimeout } from 'node:timers/promises'
-import type { Browser, CDPSession } from 'playwright-core'
+import type { Chromium, DevtoolsPage } from './devtools.ts'
 
 export interface Line {
   name: string
@@ -43,44 +43,46 @@ const slowerProcessor = 4
 const restMs = 1000
 const longestVisitMs = 60_000
 
-export async function visit(browser: Browser, url: string, options: VisitOptions = {}): Promise<Visit> {
-  // A context of its own is a cache of its own.
-  const context = await browser.newContext({
-    viewport: { width: 360, height: 760 },
-    deviceScaleFactor: 2,
-    isMobile: true,
-    hasTouch: true,
-  })
+export async function visit(
+  browser: Chromium,
+  url: string,
+  { line, saveData, touch }: VisitOptions = {},
+): Promise<Visit> {
+  const page = await browser.openPage()
   try {
-    const page = await context.newPage()
-    const devtools = await context.newCDPSession(page)
-    const transfers = await countTransfers(devtools)
-    if (options.line) await slowDown(devtools, options.line)
-    if (options.saveData) await devtools.send('Emulation.setDataSaverOverride', { dataSaverEnabled: true })
-    await page.addInitScript(observePaints)
-    await page.goto(url, { waitUntil: 'load', timeout: longestVisitMs })
+    await page.send('Emulation.setDeviceMetricsOverride', {
+      ...{ width: 360, height: 760, deviceScaleFactor: 2, mobile: true },
+    })
+    await page.send('Emulation.setTouchEmulationEnabled', { enabled: true })
+    const transfers = await countTransfers(page)
+    if (line) await slowDown(page, line)
+    if (saveData) await page.send('Emulation.setDataSaverOverride', { dataSaverEnabled: true })
+    await page.send('Page.addScriptToEvaluateOnNewDocument', { source: `(${observePaints})()` })
+    await page.send('Page.navigate', { url })
     await transfers.rest()
     const seen = await page.evaluate(readPaints)
-    if (options.touch) {
-      await page.keyboard.press('Shift')
+    if (touch) {
+      const shift = { key: 'Shift', code: 'ShiftLeft', windowsVirtualKeyCode: 16 }
+      await page.send('Input.dispatchKeyEvent', { type: 'keyDown', ...shift })
+      await page.send('Input.dispatchKeyEvent', { type: 'keyUp', ...shift })
       await transfers.rest()
     }
     return { ...seen, untilLoad: transfers.untilLoad(), untilRest: transfers.all() }
   } finally {
-    await context.close()
+    await page.close()
     // The browser is still putting things away, and the next visit would pay for it.
     await setTimeout(500)
   }
 }
 
-async function slowDown(devtools: CDPSession, line: Line): Promise<void> {
-  await devtools.send('Network.emulateNetworkConditions', {
+async function slowDown(page: DevtoolsPage, line: Line): Promise<void> {
+  await page.send('Network.emulateNetworkConditions', {
     offline: false,
     latency: line.latencyMs,
     downloadThroughput: (line.kilobitsDown * 1000) / 8,
     uploadThroughput: (line.kilobitsUp * 1000) / 8,
   })
-  await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowerProcessor })
+  await page.send('Emulation.setCPUThrottlingRate', { rate: slowerProcessor })
 }
 
 interface Request {
@@ -91,11 +93,11 @@ interface Request {
   finished: boolean
 }
 
-async function countTransfers(devtools: CDPSession) {
+async function countTransfers(page: DevtoolsPage) {
   const requests = new Map<string, Request>()
   let loaded = false
   let lastChange = performance.now()
-  devtools.on('Network.requestWillBeSent', ({ requestId, type, request }) => {
+  page.on('Network.requestWillBeSent', ({ requestId, type, request }) => {
     lastChange = performance.now()
     if (!/^https?:/.test(request.url)) return
     requests.set(requestId, {
@@ -106,27 +108,27 @@ async function countTransfers(devtools: CDPSession) {
       finished: false,
     })
   })
-  devtools.on('Network.responseReceived', ({ requestId, response }) => {
+  page.on('Network.responseReceived', ({ requestId, response }) => {
     const request = requests.get(requestId)
     // Until the body begins, what has come is the headers.
     if (request) request.headerBytes = response.encodedDataLength
   })
-  devtools.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+  page.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
     lastChange = performance.now()
     const request = requests.get(requestId)
     if (request) Object.assign(request, { wireBytes: encodedDataLength, finished: true })
   })
-  devtools.on('Network.loadingFailed', ({ requestId }) => {
+  page.on('Network.loadingFailed', ({ requestId }) => {
     lastChange = performance.now()
     const request = requests.get(requestId)
     if (request) request.finished = true
   })
-  devtools.on('Page.loadEventFired', () => {
+  page.on('Page.loadEventFired', () => {
     loaded = true
     lastChange = performance.now()
   })
-  await devtools.send('Network.enable')
-  await devtools.send('Page.enable')
+  await page.send('Network.enable')
+  await page.send('Page.enable')
 
   const sum = (counted: Request[]): Transfer => ({
     bytes: counted.reduce((bytes, one) => bytes + one.wireBytes, 0),
