@@ -4,7 +4,7 @@ import { nigerianStates } from '../nigeria/states.ts'
 import { parseQuantity } from '../quantities.ts'
 import { cleanLine } from '../text.ts'
 
-export const weekdayNames = [
+const weekdayNames = [
   'Monday',
   'Tuesday',
   'Wednesday',
