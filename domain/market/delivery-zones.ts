@@ -4,15 +4,7 @@ import { nigerianStates } from '../nigeria/states.ts'
 import { parseQuantity } from '../quantities.ts'
 import { cleanLine } from '../text.ts'
 
-export const weekdayNames = [
-  'Monday',
-  'Tuesday',
-  'Wednesday',
-  'Thursday',
-  'Friday',
-  'Saturday',
-  'Sunday',
-] as const
+const weekdayNames = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const
 
 export interface ZoneRow {
   name: string

@@ -3,20 +3,13 @@
 import { z } from 'zod'
 import { newsletterConfirmDays } from '#domain/company/newsletter.ts'
 import { partnershipTypes } from '#domain/company/partnerships.ts'
-import { optionalText, type Template, template, text } from './template.ts'
+import { formAnswers, optionalText, type Template, template, text } from './template.ts'
 
 const partner = { contact_person: text }
 const partnership = z.object({ ...partner, partnership_type: text })
 const newsletter = z.object({ token: text, unsubscribe_token: text })
 const contact = z.object({ name: text })
 const application = z.object({ full_name: text, position_title: optionalText })
-/** What the form's questions say is repeated (`inMail`), as label and words. */
-const answers = {
-  answers: z
-    .array(z.tuple([text, text]))
-    .nullish()
-    .transform((rows) => rows ?? []),
-}
 const reason = { reason: optionalText }
 
 function labelOf(options: readonly { value: string; label: string }[], value: string): string {
@@ -29,7 +22,7 @@ function reasonRow(reason: string | null | undefined): [string, string][] {
 
 export const formTemplates = {
   partnership_received: template(
-    z.object({ ...partner, ...answers }),
+    z.object({ ...partner, ...formAnswers }),
     { about: 'partnership_applications', limited: 'form' },
     (data, { siteUrl }) => ({
       subject: 'We have your partnership application',
@@ -81,7 +74,7 @@ export const formTemplates = {
   ),
 
   contact_received: template(
-    contact.extend(answers),
+    contact.extend(formAnswers),
     { about: 'contact_messages', limited: 'form' },
     (data, { siteUrl }) => ({
       subject: 'We have your message',
@@ -98,7 +91,7 @@ export const formTemplates = {
   ),
 
   application_received: template(
-    application.extend(answers),
+    application.extend(formAnswers),
     { about: 'job_applications', limited: 'form' },
     (data, { siteUrl }) => ({
       subject: data.position_title

@@ -58,3 +58,11 @@ export const optionalText = z
   .string()
   .nullish()
   .transform((value) => value?.trim() || undefined)
+
+/** What the form's questions say is repeated (`inMail`), as label and words. */
+export const formAnswers = {
+  answers: z
+    .array(z.tuple([text, text]))
+    .nullish()
+    .transform((rows) => rows ?? []),
+}

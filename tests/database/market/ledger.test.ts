@@ -13,8 +13,8 @@ const till = await openTill()
 const { app, market, buyer, finance, admin, rice, placed, claim, confirm, decide, delivered } = till
 afterAll(() => app.close())
 
-const events = process.env.TEST_LONG ? 10_000 : 150
-const instants = process.env.TEST_LONG ? 1000 : 40
+const events = process.env.TEST_LONG ? 10_000 : 80
+const instants = process.env.TEST_LONG ? 1000 : 25
 const seed = Number(process.env.LEDGER_SEED ?? 20261125)
 const random = seededRandom(seed)
 const below = (limit: number) => Math.floor(random() * limit)
