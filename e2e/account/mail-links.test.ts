@@ -62,6 +62,8 @@ describe('links and codes from mails', () => {
     )
     await useCode(page, { text: wrong })
     await page.locator('.field-error', { hasText: accountMessages.wrongCode }).waitFor()
+    // Told once.
+    expect(await page.locator('.toast').count()).toBe(0)
     await useCode(page, mail)
     await expectToast(page, 'E-mail verified')
     await expectPath(page, '/')

@@ -5,6 +5,7 @@ import { getRegistrationRules } from '#domain/registrations/readers.ts'
 import { isRegistrationForm, registrationForms } from '#domain/registrations/registrations.ts'
 import type { RegistrationRule, RegistrationRules } from '#domain/registrations/rules.ts'
 import { retention } from '#domain/retention.ts'
+import { describeTextVersion } from '#domain/terms.ts'
 import { nameSecret } from '#domain/vault.ts'
 import type { PersonExport } from '../export.ts'
 import { type Row, sayCode, sayInstant, sayRow, sayValue } from './say-value.ts'
@@ -156,7 +157,7 @@ function describeRegistration(all: PersonExport, table: RecordTable, record: Row
         updated_at: record.updated_at,
         channel: record.channel,
         has_photo: record.has_photo,
-        terms_version: record.terms_version,
+        terms_version: record.terms_version && describeTextVersion(text(record.terms_version)),
       },
       { labels: { created_at: 'Sent', terms_version: 'Terms agreed to' } },
     ),

@@ -6,6 +6,7 @@ import { jobApplicationForm } from '#domain/company/job-applications.ts'
 import { publicForms } from '#domain/company/public-forms.ts'
 import { describePurpose } from '#domain/consent-purposes.ts'
 import { retention } from '#domain/retention.ts'
+import { describeTextVersion } from '#domain/terms.ts'
 import { nameSecret } from '#domain/vault.ts'
 import { marketSections } from './market-sections.ts'
 import { type Row, sayCode, sayValue } from './say-value.ts'
@@ -97,7 +98,7 @@ export const laterSections: readonly SectionWords[] = [
           term: describePurpose(text(row.purpose)),
           detail: sentence(
             `${row.is_given ? 'Agreed' : 'Taken back'} on ${at(row)}.`,
-            `Text of ${text(row.text_version)}.`,
+            `The ${describeTextVersion(text(row.text_version))}.`,
             Boolean(row.record_type) && `For ${names.record(row)}.`,
           ),
         }),

@@ -2,7 +2,7 @@
 
 import { useEffect, useRef } from 'react'
 import { awaitedMailWords as words } from '#domain/account/sign-in-words.ts'
-import { throwFailure, toastFailure } from '#site/account/auth-form/auth-failure.ts'
+import { failureOf, throwFailure, toastFailure } from '#site/account/auth-form/auth-failure.ts'
 import { readCode } from '#site/lib/form/code-input.tsx'
 import { FormElement } from '#site/lib/form/form-element.tsx'
 import { useSmallForm } from '#site/lib/form/use-small-form.ts'
@@ -28,7 +28,8 @@ export function AwaitedMail({ email, purpose }: AwaitedMailFor) {
       if (purpose === 'signup') toast.success(words.verified)
     },
     blame: 'code',
-    onRefused: toastFailure,
+    // A wrong code is told at its box alone.
+    onRefused: (error) => failureOf(error)?.hint && toastFailure(error),
   })
   const heading = useRef<HTMLHeadingElement>(null)
   const problem = form.problemOf('code')

@@ -77,7 +77,6 @@ export function HelpContact({ code = null }: { code?: string | null }) {
             <a className="wrap-anywhere" href={`mailto:${email}`}>
               {email}
             </a>
-            .
           </>
         )}
       </p>

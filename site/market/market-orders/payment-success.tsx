@@ -18,8 +18,8 @@ export function PaymentSuccess({ code, level: Heading, children }: PaymentSucces
   useEffect(() => heading.current?.focus(), [])
   return (
     <section className="grid max-w-read grid-cols-1 gap-5 border-t-4 border-leaf bg-leaf-tint p-6">
-      <Heading ref={heading} tabIndex={-1} className="text-3xl">
-        <Icon name="check" className="me-2 inline-block text-leaf" /> Payment Successful!
+      <Heading ref={heading} tabIndex={-1} className="flex gap-2 text-3xl">
+        <Icon name="check" className="mt-[0.15em] shrink-0 text-leaf" /> Payment Successful!
       </Heading>
       <p>
         Your order <strong className="code whitespace-nowrap">{code}</strong> has been placed, and you told us
