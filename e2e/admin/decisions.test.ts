@@ -1,7 +1,7 @@
 /** Decisions in a browser that cannot go wrong quietly: undo, on to the next, few requests, kept words, many at once, columns. */
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { expectToast } from '../actions.ts'
+import { expectPath, expectToast, readPath, signIn } from '../actions.ts'
 import { expectSound } from '../expect-sound.ts'
 import { desktop, phone } from '../stage.ts'
 import { row, useAdmin } from './admin-stage.ts'
@@ -259,6 +259,17 @@ describe('what is typed', () => {
     await expectToast(page, 'Note added')
     expect(await note.inputValue()).toBe('')
     expect(await kept()).toHaveLength(1)
+    // The session ends while somebody writes: the next sign-in leads to the very record, and to the words.
+    await note.fill('She rang at noon.')
+    const record = readPath(page)
+    expect((await adminPages.admin.client.auth.signOut({ scope: 'global' })).error).toBeNull()
+    await page.getByRole('button', { name: 'Add note' }).click()
+    await expectPath(page, `/auth?next=${encodeURIComponent(record)}`)
+    await page.getByText('Your session has ended.', { exact: false }).waitFor()
+    await signIn(page, adminPages.admin)
+    await note.waitFor()
+    await expect.poll(() => note.inputValue()).toBe('She rang at noon.')
+    expect(readPath(page)).toBe(record)
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'Sign Out' }).first().click()
     await page.waitForURL((url) => !url.pathname.startsWith('/admin'))

@@ -59,6 +59,15 @@ it('ten rows of 40 to 48 px and their pager stand in the first screen, and at le
     expect(whole, path).toBeGreaterThanOrEqual(12)
     await page.close()
   }
+  // On a phone the first record stands in the first screen, and two of them take no more than one screen.
+  const page = await openAdmin('/admin/queues/farmers', phone)
+  await page.locator('.flag').first().waitFor()
+  const tops = await page.evaluate(() =>
+    [...document.querySelectorAll('[data-record]')].slice(0, 3).map((row) => row.getBoundingClientRect().top),
+  )
+  expect(tops[0]).toBeLessThan(phone.height / 2)
+  expect((tops[2] ?? Number.POSITIVE_INFINITY) - (tops[0] ?? 0)).toBeLessThanOrEqual(phone.height)
+  await expectSound(page, 'a list on a phone')
 })
 
 it('a record says who else reads it, in the drawer and on its page, and no longer than they do', async () => {
@@ -83,7 +92,7 @@ it('a record says who else reads it, in the drawer and on its page, and no longe
   await page.getByText('is reading this', { exact: false }).waitFor({ state: 'detached' })
 })
 
-it('the money of the day opens what it counts, and what is late is counted in the side bar', async () => {
+it('the home says what waits and what is missing; its money opens what it counts; the side bar counts what is late', async () => {
   const paid = await placeOrder('Garlic')
   const open = await placeOrder('Ginger')
   await sql(
@@ -112,6 +121,16 @@ it('the money of the day opens what it counts, and what is late is counted in th
   await page.getByText(/^1 found/).waitFor()
   const orders = page.getByRole('navigation', { name: 'Desk' }).getByRole('link', { name: /^Orders/ })
   await expect.poll(() => orders.innerText()).toMatch(/1\s*late of/)
+  await page.goto('/admin/home')
+  const setUp = page.getByRole('region', { name: 'Set-up' })
+  await setUp.getByRole('link', { name: 'A bank account in force' }).waitFor()
+  for (const viewport of [desktop, phone]) {
+    await page.setViewportSize(viewport)
+    await expectSound(page, `home at ${viewport.width} px`)
+  }
+  // Two lines for each place.
+  const waiting = page.getByRole('table', { name: 'What waits' }).getByRole('row').last()
+  expect((await waiting.boundingBox())?.height).toBeLessThanOrEqual(80)
 })
 
 it('the list of calls and the page of an order are printed without what only a screen needs', async () => {

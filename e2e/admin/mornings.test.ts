@@ -291,7 +291,10 @@ const mornings: Record<(typeof roles)[number], (place: string) => Promise<(page:
       await row(page, `${place} farm 1`).waitFor()
       await openByKey(page, 'Enter', `${place} farm 1`)
       await openByKey(page, 'j', `${place} farm 2`)
-      expect(await page.getByRole('button', { name: /^(Approve|Decline) / }).count()).toBe(0)
+      await page.getByText('Assigned to: nobody yet').waitFor()
+      expect(
+        await page.getByRole('button', { name: /^(Approve|Decline|Take it|Add|I have contacted)/ }).count(),
+      ).toBe(0)
       await page.keyboard.press('Escape')
       await goTo(page, 'audit', 'Audit trail')
       await tabTo(page, page.getByRole('searchbox'))

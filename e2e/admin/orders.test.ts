@@ -10,7 +10,7 @@ import { addSecondFactor } from '#tests/harness/second-factor.ts'
 import { createApplicant, takePhoto } from '#tests/server/registrations/applicant.ts'
 import { expectPath, expectToast, orderAnswers, waitForMail } from '../actions.ts'
 import { expectSound } from '../expect-sound.ts'
-import { useStage } from '../stage.ts'
+import { desktop, phone, useStage } from '../stage.ts'
 import { row } from './admin-stage.ts'
 
 const stage = useStage()
@@ -128,7 +128,10 @@ describe('the price of a bulk order', () => {
     await quotes.getByRole('button', { name: 'Quote again from the last version' }).click()
     await quotes.getByRole('button', { name: 'Start over' }).waitFor()
     await expect.poll(() => changes.getByRole('listitem').allInnerTexts()).toEqual(typed)
-    await expectSound(page)
+    for (const viewport of [phone, desktop]) {
+      await page.setViewportSize(viewport)
+      await expectSound(page, `a quote at ${viewport.width} px`)
+    }
     const [preview] = await Promise.all([
       page.waitForResponse((response) => response.url().endsWith('/documents/preview')),
       form.getByRole('button', { name: 'Preview the PDF' }).click(),

@@ -97,6 +97,11 @@ describe('the queues beyond the four', () => {
     for (const words of ['Spoiled: on hand −50', 'Counted 55: on hand +15', 'Counted: on hand +40'])
       await moves.getByText(words).waitFor()
     await expectSound(page)
+    await page.setViewportSize(phone)
+    await page.keyboard.press('Escape')
+    await fonio.getByRole('button', { name: 'Change: On hand of Fonio, 5' }).click()
+    await fonio.getByLabel('Packs of Fonio').waitFor()
+    await expectSound(page, 'a stock on a phone')
     const moved = await sql(`select reason, available_change from public.stock_movements
       where product_id = (select id from public.products where name = 'Fonio') order by id`)
     expect(moved).toEqual([

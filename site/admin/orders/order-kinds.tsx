@@ -88,7 +88,19 @@ function describeTotal({ total_amount_kobo, currency, quotes }: AdminOrder): str
   if (offer?.counter_offers.length) return 'Counter-offer, waits for us'
   return offer ? describeQuoteState(offer.expires_at, new Date()) : 'Not quoted'
 }
-const total = { label: 'Total', numeric: true, sorts: ['total'] as const, cell: describeTotal }
+const total = {
+  label: 'Total',
+  numeric: true,
+  sorts: ['total'] as const,
+  cell(order: AdminOrder) {
+    const words = describeTotal(order)
+    return (
+      <span className="line-clamp-2" title={words}>
+        {words}
+      </span>
+    )
+  },
+}
 const progress: AdminColumn<AdminOrder> = {
   label: 'Money, goods',
   room: 'little',

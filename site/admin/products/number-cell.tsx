@@ -25,15 +25,18 @@ export function NumberCell({ label, shown, typed, action, save, children, onClos
   const opener = useRef<HTMLButtonElement>(null)
   const isOpen = text !== null
 
+  const wasOpen = useRef(false)
   useEffect(() => {
     if (isOpen) box.current?.select()
+    // Back to where it was opened, unless somebody went elsewhere while it was saved.
+    else if (wasOpen.current && document.activeElement === document.body) opener.current?.focus()
+    wasOpen.current = isOpen
   }, [isOpen])
 
   function close() {
     setText(null)
     action.reset()
     onClose?.()
-    requestAnimationFrame(() => opener.current?.focus())
   }
 
   async function submit() {

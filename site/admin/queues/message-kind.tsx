@@ -9,6 +9,7 @@ import { readOne } from '#site/admin/records/list-records.ts'
 import { loadPart } from '#site/admin/records/load-part.tsx'
 import type { ListState } from '#site/admin/records/use-list-state.ts'
 import { getSupabase } from '#site/lib/supabase.ts'
+import { StatusBadge } from '#site/ui/status.tsx'
 
 const Conversation = loadPart(
   async () => (await import('#site/admin/conversations/conversation.tsx')).Conversation,
@@ -44,6 +45,9 @@ export const messageKind: AdminKind<Message> = {
       pending: { label: 'Open again', busyLabel: 'Opening...' },
     },
   },
+  renderStatus: ({ status }) => (
+    <StatusBadge status={status} {...(status === 'completed' && { word: 'Answered' })} />
+  ),
   searchHelp: 'Name, e-mail, phone or words',
   listRecords: listMessages,
   findRecord: findMessage,

@@ -10,6 +10,7 @@ import {
   type RecordWork,
 } from '#domain/admin/admin.ts'
 import { formatDateTime } from '#domain/dates.ts'
+import { usePermissions } from '#site/account/my-permissions.ts'
 import { rpcAdmin } from '#site/admin/call-admin.ts'
 import { Refusal } from '#site/admin/refusal.tsx'
 import { MentionBox } from '#site/admin/tasks/mention-box.tsx'
@@ -32,11 +33,31 @@ interface RecordWorkProps {
 }
 
 export function RecordWorkPanel({ table, id }: RecordWorkProps) {
+  const { can } = usePermissions()
+  const mayWork = can('records.work')
   return (
     <>
-      <Assignment table={table} id={id} />
-      <Notes table={table} id={id} />
+      {mayWork ? <Assignment table={table} id={id} /> : <AssignedTo table={table} id={id} />}
+      <section className="drawer-part" aria-label="Notes">
+        <h3>Notes</h3>
+        <Notes table={table} id={id} />
+        {mayWork && <NoteForm table={table} id={id} />}
+      </section>
     </>
+  )
+}
+
+/** For who only reads. */
+function AssignedTo({ table, id }: RecordWorkProps) {
+  const work = useQuery(recordWorkQuery(table, [id])).data?.[0]
+  return (
+    <section className="drawer-part" aria-label="Who works on it">
+      <p>
+        <span className="font-semibold">Assigned to:</span> {work?.assignee_name ?? 'nobody yet'}
+        {work?.assigned_at && `, since ${formatDateTime(work.assigned_at)}`}
+      </p>
+      {work?.contacted_at && <p>First contact {formatDateTime(work.contacted_at)}</p>}
+    </section>
   )
 }
 
@@ -140,8 +161,16 @@ function listChoices(assignees: Assignee[], work: RecordWork | undefined, userId
 }
 
 function Notes({ table, id }: RecordWorkProps) {
-  const fieldId = useId()
   const query = useQuery(recordNotesQuery(table, id))
+  return (
+    <QueryState query={query} errorText="The notes could not be loaded.">
+      {(notes) => <NoteList notes={notes} />}
+    </QueryState>
+  )
+}
+
+function NoteForm({ table, id }: RecordWorkProps) {
+  const fieldId = useId()
   const { userId } = useAuth()
   const colleagues = (useQuery(assigneesQuery(table)).data ?? []).filter(({ user_id }) => user_id !== userId)
   const form = useActionForm({
@@ -160,26 +189,20 @@ function Notes({ table, id }: RecordWorkProps) {
   })
 
   return (
-    <section className="drawer-part" aria-label="Notes">
-      <h3>Notes</h3>
-      <QueryState query={query} errorText="The notes could not be loaded.">
-        {(notes) => <NoteList notes={notes} />}
-      </QueryState>
-      <FormElement form={form} className="grid gap-3">
-        <Field
-          id={`${fieldId}-body`}
-          label="Write a note"
-          help="Colleagues read it; the person gets it with a copy of their data, without your name. @ and a name gives a colleague notice."
-        >
-          <MentionBox name="body" rows={2} maxLength={noteLimits.max} people={colleagues} />
-        </Field>
-        <Refusal action={form.action} />
-        <div>
-          <Button type="submit" size="sm" variant="outline" busy={form.isBusy} busyLabel="Adding...">
-            Add note
-          </Button>
-        </div>
-      </FormElement>
-    </section>
+    <FormElement form={form} className="grid gap-3">
+      <Field
+        id={`${fieldId}-body`}
+        label="Write a note"
+        help="Colleagues read it; the person gets it with a copy of their data, without your name. @ and a name gives a colleague notice."
+      >
+        <MentionBox name="body" rows={2} maxLength={noteLimits.max} people={colleagues} />
+      </Field>
+      <Refusal action={form.action} />
+      <div>
+        <Button type="submit" size="sm" variant="outline" busy={form.isBusy} busyLabel="Adding...">
+          Add note
+        </Button>
+      </div>
+    </FormElement>
   )
 }

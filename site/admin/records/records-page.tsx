@@ -139,8 +139,17 @@ export function RecordsPage<R extends AdminRecord>({ kind: described, queue }: R
     if (first) list.open(first.id)
   })
 
-  // Another record is read from its top. What had the focus is gone with the one before: it is on the name of this one.
+  // Another record is read from its top. What had the focus is gone with the one before: it is on the name of this one; and
+  // once the drawer is closed, on the row of the last one, or on the one in its place.
+  const read = useRef('')
   useEffect(() => {
+    const closed = openedId ? '' : read.current
+    read.current = openedId
+    if (closed && document.activeElement === document.body) {
+      const there = records[Math.min(last.current.index, records.length - 1)]?.id ?? ''
+      const opener = findOpener(closed) ?? findOpener(there) ?? region.current
+      opener?.focus()
+    }
     const drawer = openedId ? document.querySelector('dialog[open][data-place=side]') : null
     const name = drawer?.querySelector('h2')
     if (!drawer || !name) return

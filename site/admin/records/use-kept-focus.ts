@@ -1,27 +1,35 @@
 /**
- * What had the focus may go with what it did: a form that is answered, a button whose step is taken. The focus stays in the part
- * of the record where it was, so that reading and Tab go on from there.
+ * What had the focus may go with what it did: a form that is answered, a button that opens one. The focus goes into the form that
+ * was opened, or to the name of the part of the record where it was, so that reading and Tab go on from there.
  */
 import { type RefObject, useEffect } from 'react'
+
+const fields = 'input:not([type="hidden"]), select, textarea'
 
 export function useKeptFocus(sheet: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const root = sheet.current
     if (!root) return
     let focused: HTMLElement | null = null
-    let around: HTMLElement[] = []
+    let wasInForm = false
+    let parts: HTMLElement[] = []
     function remember({ target }: FocusEvent) {
       focused = target as HTMLElement
-      around = []
-      for (let part = focused.closest<HTMLElement>('section'); part; part = parentPart(part))
-        around.push(part)
+      wasInForm = focused.closest('form') !== null
+      parts = []
+      for (let part = focused.closest('section'); part; part = part.parentElement?.closest('section') ?? null)
+        parts.push(part)
     }
-    const observer = new MutationObserver(() => {
+    const observer = new MutationObserver((changes) => {
       if (!focused || focused.isConnected || document.activeElement !== document.body) return
-      const part = around.find((section) => root.contains(section)) ?? root
       focused = null
-      part.tabIndex = -1
-      part.focus({ preventScroll: true })
+      const part = parts.find((section) => root.contains(section)) ?? root
+      const opened = wasInForm ? null : findOpened(part, changes)
+      if (opened) return opened.focus()
+      const name = part.querySelector<HTMLElement>('h3') ?? part
+      name.tabIndex = -1
+      name.focus({ preventScroll: true })
+      name.scrollIntoView({ block: 'nearest' })
     })
     root.addEventListener('focusin', remember)
     observer.observe(root, { childList: true, subtree: true })
@@ -32,4 +40,13 @@ export function useKeptFocus(sheet: RefObject<HTMLElement | null>): void {
   }, [sheet])
 }
 
-const parentPart = (part: HTMLElement) => part.parentElement?.closest<HTMLElement>('section') ?? null
+/** The first field of a form that has just come into the part. */
+function findOpened(part: HTMLElement, changes: readonly MutationRecord[]): HTMLElement | null {
+  for (const node of changes.flatMap(({ addedNodes }) => [...addedNodes])) {
+    if (!(node instanceof HTMLElement) || !part.contains(node)) continue
+    const form = node.matches('form') ? node : node.querySelector('form')
+    const field = form?.querySelector<HTMLElement>(fields)
+    if (field) return field
+  }
+  return null
+}

@@ -25,7 +25,7 @@ export function PhotoPanel({ queue, id, hasPhoto }: PhotoPanelProps) {
     <section className="photo-panel" aria-label="Photo">
       <h3>Photo</h3>
       {!hasPhoto && (
-        <Notice kind="warn">
+        <Notice>
           <p>No photo has come.</p>
         </Notice>
       )}

@@ -3,16 +3,11 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { AdminHelp } from '#site/admin/records/loaded-dialogs.ts'
 import { Icon } from '#site/ui/icons.tsx'
 import { Modal } from '#site/ui/modal.tsx'
+import type { Begun } from './command-palette.tsx'
 import { useRememberedRecords } from './recent-records.ts'
 
 const loadPalette = () => import('./command-palette.tsx')
 const Palette = lazy(() => loadPalette().then((module) => ({ default: module.Palette })))
-
-/** What was typed while the palette was on its way. */
-export interface Begun {
-  text: string
-  isEntered: boolean
-}
 
 export function AdminSearch() {
   const [isOpen, setIsOpen] = useState(false)

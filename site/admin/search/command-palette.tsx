@@ -8,11 +8,16 @@ import { useAuth } from '#site/lib/auth-state.ts'
 import { cx } from '#site/ui/cx.ts'
 import { Icon } from '#site/ui/icons.tsx'
 import { toast } from '#site/ui/toast.tsx'
-import type { Begun } from './admin-search.tsx'
 import { buildGroups, type PaletteAction, type PaletteGroup, type PaletteOption } from './palette-options.ts'
 import { findOpenPlaces } from './palette-places.ts'
 import { readRecentRecords, rememberRecord } from './recent-records.ts'
 import { useSearch } from './use-search.ts'
+
+/** What was typed while the palette was on its way. */
+export interface Begun {
+  text: string
+  isEntered: boolean
+}
 
 interface PaletteProps {
   begun: Begun
