@@ -74,6 +74,12 @@ revoke all on table private.market_limit_changes from public, anon, authenticate
 
 ALTER TABLE "private"."market_limit_changes" ENABLE ROW LEVEL SECURITY;
 
+CREATE TABLE "private"."twins" ("record_type" text NOT NULL, "record_id" uuid NOT NULL, "other_type" text NOT NULL, "other_id" uuid NOT NULL, CONSTRAINT "twins_pkey" PRIMARY KEY (record_type, record_id, other_type, other_id), CONSTRAINT "twins_two" CHECK ((record_id <> other_id)));
+
+revoke all on table private.twins from public, anon, authenticated;
+
+ALTER TABLE "private"."twins" ENABLE ROW LEVEL SECURITY;
+
 CREATE TABLE "public"."counter_offers" ("id" uuid NOT NULL DEFAULT gen_random_uuid(), "order_id" uuid NOT NULL, "quote_id" uuid NOT NULL, "prices_kobo" bigint[] NOT NULL, "total_kobo" bigint NOT NULL, "payment_terms" text NOT NULL, "incoterms" text, "named_place" text, "window_from" date, "window_to" date, "tolerance_percent" numeric, "grade" text, "moisture_max_percent" numeric, "packing" text, "hs_code" text, "origin" text, "note" text, "created_at" timestamp with time zone NOT NULL DEFAULT now(), CONSTRAINT "counter_offers_note_length" CHECK (((char_length(note) >= 1) AND (char_length(note) <= 2000))), CONSTRAINT "counter_offers_pkey" PRIMARY KEY (id), CONSTRAINT "counter_offers_prices_kobo_some" CHECK (((cardinality(prices_kobo) >= 1) AND (cardinality(prices_kobo) <= 100))), CONSTRAINT "counter_offers_total_kobo_positive" CHECK ((total_kobo > 0)));
 
 revoke all on table public.counter_offers from public, anon, authenticated;
@@ -225,6 +231,10 @@ ALTER TABLE "public"."orders" ADD COLUMN "awaits_delivery" boolean NOT NULL DEFA
 ALTER TABLE "public"."orders" ADD COLUMN "withdrawal_reason" text;
 
 ALTER TABLE "public"."orders" ADD COLUMN "vat_lines" jsonb;
+
+ALTER TABLE "public"."orders" ADD COLUMN "delivers_from" date;
+
+ALTER TABLE "public"."orders" ADD COLUMN "delivers_until" date;
 
 ALTER TABLE "public"."payment_claims" ADD COLUMN "amount_kobo" bigint;
 
@@ -1264,6 +1274,7 @@ AS $function$
     additional_info = null,
     has_photo = false
   where id in (select private.registrations_of($1, $2));
+  delete from private.twins as t where record_id in (select private.registrations_of($1, $2)) or other_id in (select private.registrations_of($1, $2));
   update private.submission_keys as t set fingerprint = null
   where user_id = $1 or record_id in (select private.registrations_of($1, $2));
   delete from private.staff_visits as t where user_id = $1;
@@ -1393,6 +1404,8 @@ AS $function$
       from private.staff_visits as t where user_id = $1) as records
     union all select 'private.submission_keys' as name, (select coalesce(jsonb_agg(to_jsonb(t) - array['idempotency_key', 'fingerprint']), '[]')
       from private.submission_keys as t where user_id = $1 or record_id in (select private.registrations_of($1, $2))) as records
+    union all select 'private.twins' as name, (select coalesce(jsonb_agg(to_jsonb(t) - array['record_id', 'other_id']), '[]')
+      from private.twins as t where record_id in (select private.registrations_of($1, $2)) or other_id in (select private.registrations_of($1, $2))) as records
     union all select 'private.vault_alarms' as name, (select coalesce(jsonb_agg(to_jsonb(t)), '[]')
       from private.vault_alarms as t where actor_id = $1) as records
     union all select 'private.vault_openings' as name, (select coalesce(jsonb_agg(to_jsonb(t)), '[]')
@@ -1539,10 +1552,8 @@ begin
       when name = 'until' then format($sql$t.created_at < (%L::date + 1)::timestamp at time zone 'Africa/Lagos'$sql$, value)
       when source = 'orders' and name = 'payment' then format('t.payment_status = %L', value)
       when source = 'orders' and name = 'delivery' then format('t.fulfilment_status = %L', value)
-      when source = 'orders' and name = 'day' then format($sql$(exists (select from public.order_deliveries as chosen
-          where chosen.order_id = t.id and chosen.day = %1$L::date)
-        or exists (select from public.quotes as agreed where agreed.order_id = t.id and agreed.status = 'accepted'
-          and %1$L::date between coalesce(agreed.window_from, agreed.window_to) and coalesce(agreed.window_to, agreed.window_from)))$sql$, value)
+      when source = 'orders' and name = 'day' then
+        format('t.delivers_until >= %1$L::date and t.delivers_from <= %1$L::date', value)
       when source = 'orders' and name = 'kind' then format('t.kind = %L', value)
       when source = 'orders' and name = 'crop' then format('t.crop_type = any ((select private.crops_with(%L))::text[])', value)
       when source = 'orders' and name = 'money' and private.open_money_condition(value) is not null then
@@ -1580,7 +1591,8 @@ begin
       when source in ('farmers', 'training_enrolments', 'buyers') and name = 'photo' and value = 'missing' then
         format('exists (select from public.%I as own where own.id = t.id and not own.has_photo)', source)
       when source in ('farmers', 'training_enrolments', 'buyers', 'investors') and name = 'twin' and value = 'possible' then
-        format('t.id in (select private.find_twins(%L, (select private.registrations_with(''read''))))', source)
+        format('t.id in (select twin.record_id from private.open_twins as twin where twin.record_type = %L
+          and twin.other_type = any ((select private.registrations_with(''read''))::text[]))', source)
     end;
     if condition is null then
       raise exception 'This list has no such filter' using errcode = '22023', hint = name;
@@ -1702,50 +1714,51 @@ AS $function$
   order by photo.path limit $2
 $function$;
 
-CREATE OR REPLACE FUNCTION private.find_twins(record_type text, readable text[], record_ids uuid[] DEFAULT NULL::uuid[])
- RETURNS SETOF uuid
+CREATE OR REPLACE FUNCTION private.find_twins(record_ids uuid[])
+ RETURNS void
  LANGUAGE plpgsql
- STABLE SECURITY DEFINER
+ SECURITY DEFINER
  SET search_path TO ''
 AS $function$
 declare
-  -- Planned for the few or for all, since either plan is slow for the other.
-  chosen text := case when record_ids is not null then 'and %s = any ($3)' else '' end;
+  -- All who share a birth date with one of them.
+  born_with uuid[] := array(
+    select other.record_id from app_vault.secrets as mine
+    join app_vault.secrets as other on other.match_hash = mine.match_hash and other.field = mine.field
+    where mine.record_id = any (record_ids) and mine.field = 'dateOfBirth');
 begin
+  delete from private.twins where record_id = any (record_ids) or other_id = any (record_ids);
   -- The words of a name are taken once for each record: those who share a birth date are many.
-  return query execute format($sql$
-    with born as materialized (
-      select secret.record_type, secret.record_id, secret.match_hash, private.name_words(person.contact_name) as words
-      from app_vault.secrets as secret
-      join private.registrations as person on person.record_type = secret.record_type and person.id = secret.record_id
-      where secret.field = 'dateOfBirth' and secret.record_type = any ($2) %s
-    ),
-    found as (
-      select mine.id, other.id as other_id
-      from private.registration_phones as mine
-      join private.registration_phones as other on other.phone = mine.phone and other.id <> mine.id
-      where mine.record_type = $1 %s and mine.phone ~ '[1-9]' and other.record_type = any ($2)
-      union all
-      select mine.record_id, other.record_id
-      from born as mine join born as other on other.match_hash = mine.match_hash and other.record_id <> mine.record_id
-      where mine.record_type = $1 %s and mine.words && other.words and private.are_like_words(mine.words, other.words)
-      union all
-      select mine.record_id, other.record_id
-      from born as mine join born as other on other.match_hash = mine.match_hash and other.record_id <> mine.record_id
-      join app_vault.matches as name
-        on name.record_type = mine.record_type and name.record_id = mine.record_id and name.kind = 'name'
-      join app_vault.matches as other_name
-        on other_name.record_type = other.record_type and other_name.record_id = other.record_id
-          and other_name.kind = name.kind and other_name.match_hash = name.match_hash
-      where mine.record_type = $1 %s
-    )
-    select distinct id from found
-    where not exists (select from private.registration_merges as merged where merged.younger_id in (found.id, found.other_id))$sql$,
-    case when record_ids is not null then
-      'and secret.match_hash in (select one.match_hash from app_vault.secrets as one
-        where one.record_type = $1 and one.record_id = any ($3) and one.field = ''dateOfBirth'')' else '' end,
-    format(chosen, 'mine.id'), format(chosen, 'mine.record_id'), format(chosen, 'mine.record_id'))
-    using record_type, readable, record_ids;
+  with born as materialized (
+    select secret.record_type, secret.record_id, secret.match_hash, private.name_words(person.contact_name) as words
+    from app_vault.secrets as secret
+    join private.registrations as person on person.record_type = secret.record_type and person.id = secret.record_id
+    where secret.field = 'dateOfBirth' and secret.record_id = any (born_with) and person.id = any (born_with)
+  ),
+  found as (
+    select mine.record_type, mine.id as record_id, other.record_type as other_type, other.id as other_id
+    from private.registration_phones as mine
+    join private.registration_phones as other on other.phone = mine.phone and other.id <> mine.id
+    where mine.id = any (record_ids) and mine.phone ~ '[1-9]'
+    union
+    select mine.record_type, mine.record_id, other.record_type, other.record_id
+    from born as mine join born as other on other.match_hash = mine.match_hash and other.record_id <> mine.record_id
+    where mine.record_id = any (record_ids) and mine.words && other.words and private.are_like_words(mine.words, other.words)
+    union
+    select mine.record_type, mine.record_id, other.record_type, other.record_id
+    from born as mine
+    join app_vault.matches as name
+      on name.record_type = mine.record_type and name.record_id = mine.record_id and name.kind = 'name'
+    join app_vault.matches as other_name
+      on other_name.match_hash = name.match_hash and other_name.kind = name.kind and other_name.record_id <> name.record_id
+    join born as other on other.record_id = other_name.record_id and other.match_hash = mine.match_hash
+    where mine.record_id = any (record_ids)
+  )
+  insert into private.twins (record_type, record_id, other_type, other_id)
+  select record_type, record_id, other_type, other_id from found
+  union
+  select other_type, other_id, record_type, record_id from found
+  on conflict do nothing;
 end $function$;
 
 CREATE OR REPLACE FUNCTION private.followers_of(record_type text, record_id uuid)
@@ -2520,10 +2533,7 @@ declare
     when 'name_last' then case when source in ('farmers', 'training_enrolments', 'buyers', 'investors', 'partnership_applications',
       'job_applications', 'contact_messages', 'products') then 't.list_name desc, t.id desc' end
     when 'total' then case when source = 'orders' then 't.total_amount_kobo desc nulls last, t.created_at desc, t.id' end
-    when 'delivery' then case when source = 'orders' then $sql$coalesce(
-        (select chosen.day from public.order_deliveries as chosen where chosen.order_id = t.id),
-        (select coalesce(agreed.window_to, agreed.window_from) from public.quotes as agreed where agreed.order_id = t.id and agreed.status = 'accepted')
-      ) nulls last, t.created_at, t.id$sql$ end
+    when 'delivery' then case when source = 'orders' then 't.delivers_until, t.created_at, t.id' end
   end;
 begin
   if row_order is null then
@@ -2673,6 +2683,31 @@ AS $function$
     where private.is_below_list(offered.words, offered.unit, offered.price_kobo, needs_second_quoter.currency,
       (private.role_of(person_id)).quote_below_list_percent)))
 $function$;
+
+CREATE OR REPLACE FUNCTION private.note_twins()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  changed jsonb := case when tg_op = 'DELETE' then to_jsonb(old) else to_jsonb(new) end;
+  changed_id uuid := changed ->> tg_argv[0];
+begin
+  if tg_table_schema = 'app_vault' and coalesce(changed ->> 'field', changed ->> 'kind') not in ('dateOfBirth', 'name') then
+    return null;
+  end if;
+  perform pg_advisory_xact_lock(sign.key)
+  from (
+    select hashtextextended('twin ' || phone, 0) as key from private.registration_phones where id = changed_id and phone ~ '[1-9]'
+    union
+    select hashtextextended('twin ' || encode(match_hash, 'hex'), 0) from app_vault.secrets
+    where record_id = changed_id and field = 'dateOfBirth' and match_hash is not null
+    order by key
+  ) as sign;
+  perform private.find_twins(array[changed_id]);
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION private.notify_buyer(order_id uuid, template text, more jsonb DEFAULT '{}'::jsonb)
  RETURNS uuid
@@ -3973,7 +4008,8 @@ begin
   into strict sums from public.quote_lines as line where line.quote_id = chosen.id;
   update public.orders set total_amount_kobo = chosen.total_kobo, currency = chosen.currency, vat_kobo = sums.vat_kobo,
     delivery_kobo = least(sums.delivery_kobo, chosen.total_kobo - sums.vat_kobo),
-    vat_lines = private.quote_vat_lines(chosen, sums.vat_kobo)
+    vat_lines = private.quote_vat_lines(chosen, sums.vat_kobo),
+    delivers_from = coalesce(chosen.window_from, chosen.window_to), delivers_until = coalesce(chosen.window_to, chosen.window_from)
   where id = own.id returning * into own;
   parts := private.split_amount(chosen.total_kobo, array(
     select percent from private.payment_schedules where terms = chosen.payment_terms order by position));
@@ -4391,7 +4427,8 @@ begin
     return;
   end if;
   if find_record_flags.record_type = any (readable) then
-    twins := array(select private.find_twins(find_record_flags.record_type, readable, record_ids[1:500]));
+    twins := array(select twin.record_id from private.open_twins as twin where twin.record_type = find_record_flags.record_type
+      and twin.other_type = any (readable) and twin.record_id = any (record_ids[1:500]));
   end if;
   return query
     select own.id, array_remove(array[
@@ -4955,7 +4992,7 @@ begin
   end if;
   insert into public.orders (user_id, kind, crop_type, quantity, quantity_text, unit, total_amount_kobo,
     delivery_kobo, vat_kobo, vat_lines, awaits_delivery, delivery_address, special_requirements, idempotency_key, expires_at, price_locked_until,
-    holds_much)
+    delivers_from, delivers_until, holds_much)
   select buyer_id, 'marketplace', left(string_agg(product.name, ', ' order by line.place), 200), sum(line.quantity),
     sum(line.quantity)::text, 'Packs',
     goods_kobo + coalesce((delivery ->> 'priceKobo')::bigint, 0) + goods_vat_kobo + delivery_vat_kobo,
@@ -4968,6 +5005,7 @@ begin
     -- Where delivery is quoted first, the hours begin with the accepted quote.
     case when delivery ->> 'kind' <> 'quote' then now() + private.time_to_pay(buyer_id) end,
     case when delivery ->> 'kind' <> 'quote' then now() + make_interval(hours => private.market_limit('price_lock_hours')) end,
+    (delivery ->> 'date')::date, (delivery ->> 'date')::date,
     coalesce(bool_or(line.quantity::bigint * 4 > product.stock), false)
   from private.read_market_lines(request -> 'items') as line join public.products as product on product.id = line.product_id
   returning * into created;
@@ -5128,7 +5166,9 @@ begin
     day = (details ->> 'day')::date, quoted_at = now(), quoted_by = (select auth.uid())
   where delivery.order_id = quoted.id
   returning delivery.price_kobo + coalesce(delivery.vat_kobo, 0) into asked_kobo;
-  update public.orders set expires_at = now() + private.time_to_pay(quoted.user_id), reminded_at = null where id = quoted.id
+  update public.orders set expires_at = now() + private.time_to_pay(quoted.user_id), reminded_at = null,
+    delivers_from = (details ->> 'day')::date, delivers_until = (details ->> 'day')::date
+  where id = quoted.id
   returning * into quoted;
   perform private.record_audit('quote_delivery', 'orders', quoted.id::text, null,
     jsonb_build_object('price_kobo', details -> 'priceKobo', 'day', details -> 'day'));
@@ -5790,6 +5830,8 @@ ALTER TABLE "public"."orders" ADD CONSTRAINT "orders_awaits_delivery_belongs" CH
 
 ALTER TABLE "public"."orders" ADD CONSTRAINT "orders_currency_known" CHECK ((currency = ANY (ARRAY['NGN'::text, 'USD'::text, 'EUR'::text, 'GBP'::text])));
 
+ALTER TABLE "public"."orders" ADD CONSTRAINT "orders_delivers_whole" CHECK (((num_nulls(delivers_from, delivers_until) = ANY (ARRAY[0, 2])) AND (delivers_from <= delivers_until)));
+
 ALTER TABLE "public"."orders" ADD CONSTRAINT "orders_withdrawal_reason_length" CHECK (((char_length(withdrawal_reason) >= 3) AND (char_length(withdrawal_reason) <= 500)));
 
 ALTER TABLE "public"."payment_claims" ADD CONSTRAINT "payment_claims_amount_kobo_positive" CHECK ((amount_kobo > 0));
@@ -5915,6 +5957,19 @@ CREATE VIEW "private"."money_of_day" WITH (security_invoker=true) AS  WITH today
 
 revoke all on table private.money_of_day from public, anon, authenticated;
 
+CREATE VIEW "private"."open_twins" WITH (security_invoker=true) AS  SELECT record_type,
+    record_id,
+    other_type,
+    other_id
+   FROM private.twins twin
+  WHERE ((NOT (EXISTS ( SELECT
+           FROM private.registration_merges merged
+          WHERE (merged.younger_id = twin.record_id)))) AND (NOT (EXISTS ( SELECT
+           FROM private.registration_merges merged
+          WHERE (merged.younger_id = twin.other_id)))));
+
+revoke all on table private.open_twins from public, anon, authenticated;
+
 CREATE VIEW "private"."orders_list" WITH (security_invoker=true) AS  SELECT id,
     created_at,
     status AS list_status,
@@ -5932,7 +5987,9 @@ CREATE VIEW "private"."orders_list" WITH (security_invoker=true) AS  SELECT id,
     fulfilment_status,
     total_amount_kobo,
     crop_type,
-    awaits_delivery
+    awaits_delivery,
+    delivers_from,
+    delivers_until
    FROM public.orders t;
 
 revoke all on table private.orders_list from public, anon, authenticated;
@@ -5948,7 +6005,9 @@ CREATE VIEW "private"."disputes_list" WITH (security_invoker=true) AS  SELECT id
     fulfilment_status,
     total_amount_kobo,
     crop_type,
-    awaits_delivery
+    awaits_delivery,
+    delivers_from,
+    delivers_until
    FROM private.orders_list
   WHERE (fulfilment_status = 'disputed'::text);
 
@@ -5965,7 +6024,9 @@ CREATE VIEW "private"."payments_list" WITH (security_invoker=true) AS  SELECT id
     fulfilment_status,
     total_amount_kobo,
     crop_type,
-    awaits_delivery
+    awaits_delivery,
+    delivers_from,
+    delivers_until
    FROM private.orders_list
   WHERE (total_amount_kobo IS NOT NULL);
 
@@ -5982,7 +6043,9 @@ CREATE VIEW "private"."quotes_list" WITH (security_invoker=true) AS  SELECT id,
     fulfilment_status,
     total_amount_kobo,
     crop_type,
-    awaits_delivery
+    awaits_delivery,
+    delivers_from,
+    delivers_until
    FROM private.orders_list
   WHERE (((kind = 'bulk'::text) AND (total_amount_kobo IS NULL) AND (list_status = ANY (ARRAY['pending'::text, 'approved'::text]))) OR (awaits_delivery AND (list_status = 'pending'::text)));
 
@@ -6079,6 +6142,8 @@ CREATE INDEX market_limit_changes_name_idx ON private.market_limit_changes USING
 
 CREATE UNIQUE INDEX market_limit_changes_one_waiting ON private.market_limit_changes USING btree (name) WHERE (outcome IS NULL);
 
+CREATE INDEX twins_other_id_idx ON private.twins USING btree (other_id, record_id);
+
 CREATE INDEX counter_offers_order_id_idx ON public.counter_offers USING btree (order_id, created_at);
 
 CREATE INDEX counter_offers_quote_id_idx ON public.counter_offers USING btree (quote_id, created_at);
@@ -6094,6 +6159,8 @@ CREATE INDEX order_deliveries_zone_day_idx ON public.order_deliveries USING btre
 CREATE UNIQUE INDEX order_documents_one_paper_of_a_quote ON public.order_documents USING btree (quote_id, kind);
 
 CREATE INDEX orders_crop_type_idx ON public.orders USING btree (crop_type, created_at DESC, id);
+
+CREATE INDEX orders_delivers_until_idx ON public.orders USING btree (delivers_until, created_at, id) INCLUDE (delivers_from);
 
 CREATE INDEX orders_delivery_waits_idx ON public.orders USING btree (created_at DESC, id) WHERE (awaits_delivery AND (status = 'pending'::text));
 
@@ -6119,9 +6186,15 @@ CREATE INDEX stock_alerts_user_id_idx ON public.stock_alerts USING btree (user_i
 
 CREATE INDEX stock_alerts_waiting_idx ON public.stock_alerts USING btree (confirmed_at) WHERE ((confirmed_at IS NOT NULL) AND (notified_at IS NULL));
 
+CREATE CONSTRAINT TRIGGER note_twins AFTER INSERT OR DELETE OR UPDATE OF match_hash ON app_vault.matches DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION private.note_twins('record_id');
+
+CREATE CONSTRAINT TRIGGER note_twins AFTER INSERT OR DELETE OR UPDATE OF match_hash ON app_vault.secrets DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION private.note_twins('record_id');
+
 CREATE TRIGGER before_ledger_change BEFORE INSERT OR DELETE OR UPDATE ON private.ledger_transfers FOR EACH ROW EXECUTE FUNCTION private.before_ledger_change();
 
 CREATE TRIGGER refuse_truncate BEFORE TRUNCATE ON private.ledger_transfers FOR EACH STATEMENT EXECUTE FUNCTION private.refuse_change();
+
+CREATE CONSTRAINT TRIGGER note_twins AFTER INSERT OR DELETE OR UPDATE OF contact_phone, alternative_phone, contact_first_name, contact_last_name, company_name ON public.buyers DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION private.note_twins('id');
 
 CREATE TRIGGER refuse_change BEFORE UPDATE ON public.counter_offers FOR EACH ROW WHEN (((new.note IS NOT NULL) OR ((to_jsonb(new.*) - 'note'::text) <> (to_jsonb(old.*) - 'note'::text)))) EXECUTE FUNCTION private.refuse_change();
 
@@ -6136,6 +6209,12 @@ CREATE TRIGGER audit_change AFTER INSERT OR UPDATE ON public.depots FOR EACH ROW
 CREATE TRIGGER demand_second_factor BEFORE INSERT OR UPDATE ON public.depots FOR EACH STATEMENT EXECUTE FUNCTION private.demand_second_factor('delivery.write');
 
 CREATE TRIGGER touch_updated_at BEFORE UPDATE ON public.depots FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
+
+CREATE CONSTRAINT TRIGGER note_twins AFTER INSERT OR DELETE OR UPDATE OF phone, contact_name ON public.farmers DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION private.note_twins('id');
+
+CREATE CONSTRAINT TRIGGER note_twins AFTER INSERT OR UPDATE OF company_phone ON public.investor_private DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION private.note_twins('investor_id');
+
+CREATE CONSTRAINT TRIGGER note_twins AFTER INSERT OR DELETE OR UPDATE OF contact_phone, contact_name, company_name ON public.investors DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION private.note_twins('id');
 
 CREATE TRIGGER audit_change AFTER INSERT OR UPDATE ON public.letters_of_credit FOR EACH ROW EXECUTE FUNCTION private.audit_change('staff', 'order_id', 'status,advising_bank,documents,draft_path');
 
@@ -6174,6 +6253,10 @@ CREATE TRIGGER refuse_change BEFORE UPDATE ON public.quote_lines FOR EACH ROW EX
 CREATE TRIGGER audit_change AFTER INSERT OR UPDATE ON public.quotes FOR EACH ROW EXECUTE FUNCTION private.audit_change('staff', 'order_id', 'total_kobo,currency,payment_terms,incoterms,named_place,expires_at,status');
 
 CREATE TRIGGER guard_quote BEFORE UPDATE ON public.quotes FOR EACH ROW EXECUTE FUNCTION private.guard_quote();
+
+CREATE CONSTRAINT TRIGGER note_twins AFTER INSERT OR UPDATE OF guardian_phone ON public.training_enrolment_private DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION private.note_twins('training_enrolment_id');
+
+CREATE CONSTRAINT TRIGGER note_twins AFTER INSERT OR DELETE OR UPDATE OF phone, contact_name ON public.training_enrolments DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION private.note_twins('id');
 
 CREATE TRIGGER audit_change AFTER INSERT OR DELETE ON public.vat_rates FOR EACH ROW EXECUTE FUNCTION private.audit_change('staff', 'vat_class,valid_from', 'vat_class,valid_from,rate_bp,reason');
 
@@ -6317,6 +6400,8 @@ COMMENT ON COLUMN "public"."order_templates"."answers" IS 'As the form has them,
 
 COMMENT ON COLUMN "public"."orders"."awaits_delivery" IS 'Its delivery is quoted first: until the buyer accepts price and day, nothing is asked and nothing runs out.';
 
+COMMENT ON COLUMN "public"."orders"."delivers_until" IS 'The day of its delivery, or the last of the agreed window that began on delivers_from: lists are ordered by it. Null: none is named.';
+
 COMMENT ON COLUMN "public"."orders"."goods_kobo" IS 'What of the total is neither delivery nor VAT, so that the three are the total by definition.';
 
 COMMENT ON COLUMN "public"."orders"."vat_lines" IS 'How vat_kobo comes about, by rate and reason, as papers print it. Null: not priced yet, or from before VAT was named.';
@@ -6354,6 +6439,8 @@ COMMENT ON COLUMN "public"."vat_rates"."rate_bp" IS 'In hundredths of a percent:
 COMMENT ON COLUMN "public"."vat_rates"."reason" IS 'As papers print it beside the rate.';
 
 COMMENT ON TABLE "private"."money_entries" IS 'Payments, refunds and remainders above what one person records alone: they count when a second person has confirmed them.';
+
+COMMENT ON TABLE "private"."twins" IS 'Each pair stands in both directions. Derived: private.find_twins makes it anew whenever a number, a name or a birth date changes.';
 
 COMMENT ON TABLE "public"."counter_offers" IS 'What a buyer would agree to instead of a quote. It binds nobody until a quote says it and is accepted.';
 
@@ -6431,7 +6518,7 @@ REVOKE ALL ON FUNCTION "private"."exactness_of"(public.delivery_zones, text, tex
 
 REVOKE ALL ON FUNCTION "private"."find_limit_obstacle"(text, integer) FROM PUBLIC;
 
-REVOKE ALL ON FUNCTION "private"."find_twins"(text, text[], uuid[]) FROM PUBLIC;
+REVOKE ALL ON FUNCTION "private"."find_twins"(uuid[]) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."followers_of"(text, uuid) FROM PUBLIC;
 
@@ -6496,6 +6583,8 @@ REVOKE ALL ON FUNCTION "private"."name_staff"(uuid) FROM PUBLIC;
 REVOKE ALL ON FUNCTION "private"."name_words"(text) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."needs_second_for_limit"(text, integer, integer) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."note_twins"() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."notify_buyer_of_payment"(uuid, bigint) FROM PUBLIC;
 
