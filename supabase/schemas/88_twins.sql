@@ -29,7 +29,6 @@ declare
     join app_vault.secrets as other on other.match_hash = mine.match_hash and other.field = mine.field
     where mine.record_id = any (record_ids) and mine.field = 'dateOfBirth');
 begin
-  delete from private.twins where record_id = any (record_ids) or other_id = any (record_ids);
   -- The words of a name are taken once for each record: those who share a birth date are many.
   with born as materialized (
     select secret.record_type, secret.record_id, secret.match_hash, private.name_words(person.contact_name) as words
@@ -55,11 +54,19 @@ begin
       on other_name.match_hash = name.match_hash and other_name.kind = name.kind and other_name.record_id <> name.record_id
     join born as other on other.record_id = other_name.record_id and other.match_hash = mine.match_hash
     where mine.record_id = any (record_ids)
+  ),
+  pairs as (
+    select * from found
+    union
+    select other_type, other_id, record_type, record_id from found
+  ),
+  gone as (
+    delete from private.twins as twin
+    where (twin.record_id = any (record_ids) or twin.other_id = any (record_ids))
+      and (twin.record_type, twin.record_id, twin.other_type, twin.other_id) not in (select * from pairs)
   )
   insert into private.twins (record_type, record_id, other_type, other_id)
-  select record_type, record_id, other_type, other_id from found
-  union
-  select other_type, other_id, record_type, record_id from found
+  select * from pairs
   on conflict do nothing;
 end $$;
 
