@@ -2446,6 +2446,8 @@ export type Database = {
           decline_code: string | null
           decline_reason: string | null
           delivered_at: string | null
+          delivers_from: string | null
+          delivers_until: string | null
           delivery_address: string
           delivery_date: string | null
           delivery_kobo: number
@@ -2488,6 +2490,8 @@ export type Database = {
           decline_code?: string | null
           decline_reason?: string | null
           delivered_at?: string | null
+          delivers_from?: string | null
+          delivers_until?: string | null
           delivery_address: string
           delivery_date?: string | null
           delivery_kobo?: number
@@ -2530,6 +2534,8 @@ export type Database = {
           decline_code?: string | null
           decline_reason?: string | null
           delivered_at?: string | null
+          delivers_from?: string | null
+          delivers_until?: string | null
           delivery_address?: string
           delivery_date?: string | null
           delivery_kobo?: number

@@ -2,7 +2,9 @@
 import { brotliCompressSync, constants } from 'node:zlib'
 import type { Page, Request } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import type { Person } from '#tests/harness/app.ts'
+import { mustWork, type Person } from '#tests/harness/app.ts'
+import { createApplicant } from '#tests/server/registrations/applicant.ts'
+import { orderAnswers } from './actions.ts'
 import { fillSteps } from './registrations/registration-actions.ts'
 import { farmer, newYou } from './registrations/registration-farmer.ts'
 import { phone, useStage } from './stage.ts'
@@ -209,6 +211,29 @@ describe('the desk', () => {
     expect(home).toBeLessThanOrEqual(180_000)
     for (const list of ['/admin', '/admin/queues/listings'])
       expect(await weighScripts(list, admin), list).toBeLessThanOrEqual(180_000)
+  })
+
+  it('has at most 218 kB on the page of an order that is opened first, and 210 kB on that of a farmer', async () => {
+    const admin = await stage.app.newAdmin()
+    const buyer = await stage.app.newPerson()
+    const request = { ...orderAnswers, email: buyer.email }
+    const { id } = mustWork(
+      await buyer.client.rpc('submit_order', { request, idempotency_key: crypto.randomUUID() }),
+    ) as { id: string }
+    const applicant = createApplicant({
+      url: stage.app.url,
+      publishableKey: stage.app.keys.publishableKey,
+    })
+    const { body: registered } = await applicant.submit('farmer')
+    for (const [path, most] of [
+      [`/admin/queues/orders/${id}`, 218_000],
+      [`/admin/queues/farmers/${registered.id}`, 210_000],
+    ] as const) {
+      const script = await weighScripts(path, admin)
+      // The sheet is there: a list alone has less.
+      expect(script, path).toBeGreaterThan(190_000)
+      expect(script, path).toBeLessThanOrEqual(most)
+    }
   })
 })
 

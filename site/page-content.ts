@@ -10,6 +10,7 @@ import {
 import type { WordedPage } from '#domain/company/page-texts.ts'
 import { fillWords } from '#domain/company/page-words/fill-words.ts'
 import { pageWords } from '#domain/company/page-words/page-words.ts'
+import { type SearchWords, searchWords } from '#domain/company/page-words/search.ts'
 import { formatDateInWords } from '#domain/dates.ts'
 import { registrationHeads } from '#domain/registrations/form-heads.ts'
 import { registrationGuides } from '#domain/registrations/guides.ts'
@@ -54,6 +55,12 @@ export function readFigures(context: Readonly<RouterContextProvider>, page: Figu
 /** The words of a page, with what staff have put in their place: they come with the page and not with its script. */
 export function readWords<Page extends WordedPage>(context: Readonly<RouterContextProvider>, page: Page) {
   return fillWords(pageWords[page], readContent(context).texts[page])
+}
+
+/** Title and description of a page for search engines, with what staff have put in their place. */
+export function readHead(context: Readonly<RouterContextProvider>, page: WordedPage) {
+  const words = fillWords<SearchWords>(searchWords[page], readContent(context).texts[page], 'search.')
+  return { title: words.metaTitle, description: words.metaDescription }
 }
 
 /** For the pages whose buttons are named by what people want, with targets that staff can change (decision 17). */

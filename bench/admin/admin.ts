@@ -17,6 +17,7 @@ import {
   drawPaletteSearches,
   drawSearches,
   type Kind,
+  listConditions,
   listFilters,
   listPages,
   lists,
@@ -94,6 +95,12 @@ async function measureApp(
         all.push(...questions)
         say(formatBars(bars.slice(-2)))
       }
+      for (const [name, questions] of listConditions(list)) {
+        const [bar] = await compare(`${list}: ${name}`, { ours, bare, questions, seconds: 0, turns: 14 })
+        if (bar) bars.push(bar)
+        say(formatBars(bars.slice(-1)))
+        all.push(...questions)
+      }
     }
     bars.push(await measureCounts(ours, bare, seconds))
     bars.push(await measurePalette(ours, bare, await drawPaletteSearches(postgres.app), seconds))
@@ -151,10 +158,15 @@ interface Contest {
   bare: BareAdmin
   questions: Question[]
   seconds: number
+  /** At least, of each round. */
+  turns?: number
 }
 
 /** Question by question both in turns: whatever else the machine does meets both. Each must find the same. */
-async function compare(title: string, { ours, bare, questions, seconds }: Contest): Promise<Bar[]> {
+async function compare(
+  title: string,
+  { ours, bare, questions, seconds, turns = minTurns }: Contest,
+): Promise<Bar[]> {
   let times = { ours: [] as number[], bare: [] as number[] }
   const turn = async (who: 'ours' | 'bare', question: Question) => {
     const sent = performance.now()
@@ -170,7 +182,7 @@ async function compare(title: string, { ours, bare, questions, seconds }: Contes
     times = { ours: [], bare: [] }
     finished.push(times)
     const until = performance.now() + (seconds * 1000) / rounds
-    for (; times.ours.length < minTurns || performance.now() < until; requested++) {
+    for (; times.ours.length < turns || performance.now() < until; requested++) {
       const question = questions[requested % questions.length] as Question
       const [first, second] = requested % 2 ? (['bare', 'ours'] as const) : (['ours', 'bare'] as const)
       const [one, other] = [await turn(first, question), await turn(second, question)]

@@ -8,7 +8,7 @@ select setseed(0.25);
 create temp table kept_indexes as
 select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition
 from pg_index where not indisunique and indrelid in ('public.orders'::regclass, 'public.order_requests'::regclass,
-  'public.order_contacts'::regclass, 'public.profiles'::regclass, 'public.farmers'::regclass, 'public.buyers'::regclass,
+  'public.order_contacts'::regclass, 'public.order_deliveries'::regclass, 'public.record_work'::regclass, 'public.profiles'::regclass, 'public.farmers'::regclass, 'public.buyers'::regclass,
   'public.investors'::regclass);
 do $$
 declare
@@ -67,39 +67,55 @@ select *, case when status_at < 0.05 then 'pending' when status_at < 0.9 then 'a
   case when status_at >= 0.9 then 'Outside of what we can serve' end as decline_reason
 from (select people.*, random() as status_at, now() - random() * interval '3 years' as created_at from people) as people;
 
+-- One in fifty has the number of the one before: twins. One in ten came by phone, one in three sent no photo.
 insert into public.farmers (user_id, reference, farm_name, location, city, state, contact_name, contact_email, phone, crops_grown,
-  status, decline_reason, created_at)
+  channel, has_photo, status, decline_reason, created_at)
 select id, pg_temp.reference('FM', n), last_name || ' Farm', town || ', ' || state, town, state, full_name,
-  email, phone, '{Maize,Rice}', status, decline_reason, created_at
+  email, case when n % 50 = 0 then '+23480' || lpad(((n - 1) * 7654321 % 100000000)::text, 8, '0') else phone end,
+  case when n % 7 = 0 then '{Maize,Ginger}' else '{Maize,Rice}' end::text[], case when n % 10 = 0 then 'phone' else 'web' end, n % 3 > 0,
+  status, decline_reason, created_at
 from drawn;
+-- Of 18,000 birth dates.
+insert into app_vault.people (id, wrapped_key, master_key_id)
+select user_id, decode('02' || repeat('ff', 60), 'hex'), repeat('0', 16) from public.farmers;
+insert into app_vault.records (record_type, record_id, person_id) select 'farmers', id, user_id from public.farmers;
+insert into app_vault.secrets (person_id, record_type, record_id, field, ciphertext, match_hash)
+select user_id, 'farmers', farmers.id, 'dateOfBirth', decode('02' || repeat('ff', 60), 'hex'), sha256((n * 7919 % 18000)::text::bytea)
+from public.farmers join people on people.id = user_id;
 insert into public.buyers (user_id, reference, buyer_type, business_type, company_name, registration_number, contact_first_name,
   contact_last_name, contact_email, contact_phone, address, city, state, country, status, decline_reason, created_at)
 select id, pg_temp.reference('BY', n), 'corporate', 'exporter', company, 'RC' || 100000 + n, first_name,
-  last_name, email, phone, 'Plot ' || n || ', ' || town || ' Road', town, state,
+  last_name, email, replace(phone, '+23480', '+23470'), 'Plot ' || n || ', ' || town || ' Road', town, state,
   'Nigeria', status, decline_reason, created_at
 from drawn;
 insert into public.investors (user_id, reference, investor_type, contact_name, contact_email, contact_phone, city, state, country,
   investment_amount, currency, status, decline_reason, created_at)
 select id, pg_temp.reference('IV', n), 'individual', full_name,
-  email, phone, town, state, 'Nigeria', '1m-5m', 'NGN', status, decline_reason,
+  email, replace(phone, '+23480', '+23490'), town, state, 'Nigeria', '1m-5m', 'NGN', status, decline_reason,
   created_at
 from drawn;
 
 -- What is pending was requested in bulk: an order of the marketplace waits three days for its money, and then no longer.
 create temp table drawn_orders as
-select *, n % 2 = 0 or status_at < 0.05 as is_bulk
+select *, n % 2 = 0 or status_at < 0.05 as is_bulk,
+  case when status_at < 0.05 then 'pending' when status_at < 0.5 then 'approved' when status_at < 0.9 then 'completed' else 'declined' end as status
 from (
   select n, gen_random_uuid() as id, 1 + (n * 48271 % $people) as person, random() as status_at,
     now() - random() * interval '3 years' as created_at
   from generate_series(1, $orders::bigint) as n
 ) as drawn;
 insert into public.orders (id, user_id, code, kind, crop_type, quantity, quantity_text, unit, delivery_address, status, decline_reason,
-  total_amount_kobo, idempotency_key, created_at)
+  total_amount_kobo, payment_status, fulfilment_status, delivers_from, delivers_until, idempotency_key, created_at)
 select orders.id, people.id, pg_temp.reference('AG', orders.n), case when is_bulk then 'bulk' else 'marketplace' end,
   (array['Rice', 'Yam', 'Palm Oil', 'Maize', 'Cassava', 'Ginger', 'Sesame', 'Beans'])[1 + orders.n % 8], 10, '10',
   case when is_bulk then 'Tons' else 'kg' end, 'Plot ' || orders.n % 900 || ', ' || town || ' Road, ' || state,
-  case when status_at < 0.05 then 'pending' when status_at < 0.5 then 'approved' when status_at < 0.9 then 'completed' else 'declined' end,
-  case when status_at >= 0.9 then 'Not in season' end, 1500000, gen_random_uuid(), orders.created_at
+  orders.status, case when status_at >= 0.9 then 'Not in season' end, case when orders.status <> 'pending' or orders.n % 4 > 0 then 1500000 end,
+  case when orders.status = 'declined' then 'unpaid' when orders.status = 'pending' then case when orders.n % 5 = 1 then 'claimed' else 'unpaid' end
+    when orders.n % 50 = 1 then 'underpaid' when orders.n % 20 = 1 then 'unpaid' else 'confirmed' end,
+  case when orders.status in ('pending', 'declined') then 'none' when orders.n % 500 = 1 then 'disputed' when orders.status = 'completed' then 'delivered'
+    when orders.n % 40 = 3 then 'preparing' when orders.n % 40 = 5 then 'dispatched' when orders.n % 40 = 7 then 'none' else 'delivered' end,
+  case when not is_bulk or orders.n % 3 = 0 then orders.created_at::date + 4 end, case when not is_bulk then orders.created_at::date + 4 when orders.n % 3 = 0
+    then orders.created_at::date + 14 end, gen_random_uuid(), orders.created_at
 from drawn_orders as orders join people on people.n = person;
 insert into public.order_requests (order_id, company_name, contact_person, country, email, phone, address, incoterms, payment_terms)
 select orders.id, company, full_name, 'Nigeria',
@@ -108,6 +124,16 @@ from drawn_orders as orders join people on people.n = person where is_bulk;
 insert into public.order_contacts (order_id, name, phone, email, state, lga)
 select orders.id, full_name, phone, email, state, town
 from drawn_orders as orders join people on people.n = person where not is_bulk;
+insert into public.delivery_zones (name, areas, step_grams, step_kobo, weekdays, cutoff_days)
+values ('All states', '{Lagos}', '{200000}', '{250000}', '{1,2,3,4,5,6,7}', 0);
+insert into public.order_deliveries (order_id, kind, zone_id, name, day, price_kobo)
+select orders.id, 'deliver', zone.id, zone.name, orders.created_at::date + 4, 250000
+from drawn_orders as orders, public.delivery_zones as zone where not is_bulk;
+-- One in a hundred is somebody's work.
+insert into public.record_work (record_type, record_id, assignee_id, assignee_name, assigned_at)
+select 'orders', id, '00000000-0000-4000-8000-000000000018'::uuid, 'Staff', created_at from drawn_orders where n % 100 = 0
+union all
+select 'farmers', id, '00000000-0000-4000-8000-000000000018'::uuid, 'Staff', created_at from public.farmers where has_photo and channel = 'phone';
 
 set maintenance_work_mem = '512MB';
 do $$
@@ -118,4 +144,6 @@ begin
     execute definition;
   end loop;
 end $$;
+analyze;
+select private.find_twins(array(select id from public.farmers));
 reset session_replication_role;

@@ -15,6 +15,9 @@ export interface Question {
   page_size: number
   /** By name, as find_records knows them. */
   filters: Readonly<Record<string, string>> | null
+  /** Someone's id, or nobody. */
+  assignee: string | null
+  sort: string | null
 }
 
 /** A page: how many there are in all, and those that stand on it. */
@@ -56,6 +59,8 @@ const request = (list: List, more: Partial<Question> = {}): Question => ({
   page_index: 0,
   page_size: 10,
   filters: null,
+  assignee: null,
+  sort: null,
   ...more,
 })
 
@@ -73,6 +78,56 @@ export function listFilters(list: List): Question[] {
     ...(list === 'orders' ? [request(list, { filters: { crop: 'Rice' }, page_index })] : []),
   ])
 }
+
+/** Who is at work in fill.sql. */
+const colleague = '00000000-0000-4000-8000-000000000018'
+
+/** What a list can be narrowed and ordered by beside its states, each with its first pages. */
+export function listConditions(list: List): [name: string, questions: Question[]][] {
+  const filter = (name: string, value: string): [string, Partial<Question>] => [
+    `${name} ${value}`,
+    { filters: { [name]: value } },
+  ]
+  const sort = (name: string): [string, Partial<Question>] => [`sorted by ${name}`, { sort: name }]
+  const everyList: [string, Partial<Question>][] = [
+    ['assigned', { assignee: colleague }],
+    ['assigned to nobody', { assignee: 'nobody' }],
+    filter('since', dayFromNow(-30)),
+  ]
+  const people = [filter('state', 'Kano'), filter('twin', 'possible'), sort('name')]
+  const own: Record<List, [string, Partial<Question>][]> = {
+    orders: [
+      ...['claimed', 'unpaid', 'confirmed', 'underpaid'].map((value) => filter('payment', value)),
+      ...['disputed', 'preparing', 'delivered'].map((value) => filter('delivery', value)),
+      filter('day', dayFromNow(-10)),
+      filter('day', dayFromNow(2)),
+      filter('kind', 'marketplace'),
+      filter('crop', 'Ginger'),
+      ...[
+        'to_quote',
+        'paid_to_approve',
+        'to_prepare',
+        'to_dispatch',
+        'to_complete',
+        'to_ring',
+        'waits_for_buyer',
+      ].map((step) => filter('step', step)),
+      filter('reply', 'waiting'),
+      sort('delivery'),
+      sort('total'),
+      ['approved, sorted by delivery', { only_status: 'approved', sort: 'delivery' }],
+    ],
+    farmers: [...people, filter('channel', 'phone'), filter('crop', 'Ginger'), filter('photo', 'missing')],
+    buyers: people,
+    investors: people,
+  }
+  return [...everyList, ...own[list]].map(([name, more]) => [
+    name,
+    [0, 1, 5].map((page_index) => request(list, { ...more, page_index })),
+  ])
+}
+
+const dayFromNow = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 
 /** Of what people type into a search for someone: parts and wholes of references, names, phones, addresses; 1 to 1,000 hits. */
 export async function drawSearches(
@@ -133,15 +188,16 @@ export async function openBareAdmin(database: BenchDatabase, claims: object): Pr
   await client.query('set role authenticated')
   return {
     async read(question) {
-      const { list, only_status, search, only_overdue, page_index, page_size, filters } = question
+      const { list, only_status, search, only_overdue, page_index, page_size } = question
+      const { filters, assignee, sort } = question
       const { rows } = await client.query({
         name: `find_${list}`,
         text: `select page.count::integer, (select coalesce(json_agg(r), '[]') from (
             select t.*, (select to_json(p) from (select email, full_name from public.profiles where id = t.user_id) p)
               as profiles${joined[list]} from public.${list}(page) as t) as r) as records
           from public.find_records(list => $1, only_status => $2, search => $3, only_overdue => $4,
-            page_index => $5, page_size => $6, filters => $7) as page`,
-        values: [list, only_status, search, only_overdue, page_index, page_size, filters],
+            page_index => $5, page_size => $6, filters => $7, assignee => $8, sort => $9) as page`,
+        values: [list, only_status, search, only_overdue, page_index, page_size, filters, assignee, sort],
       })
       return rows[0] as Page
     },

@@ -10,6 +10,7 @@ import {
 } from './page-texts.ts'
 import { fillWords } from './page-words/fill-words.ts'
 import { listPageTexts, pageWords } from './page-words/page-words.ts'
+import { searchWords } from './page-words/search.ts'
 
 const find = (page: WordedPage, key: string): PageText => {
   const text = listPageTexts(page).find((one) => one.key === key)
@@ -27,7 +28,7 @@ describe('the texts that the site brings', () => {
   it.each(pages)('of %s are each replaced by the row of their key', (page) => {
     const texts = listPageTexts(page)
     const filled = fillWords(
-      pageWords[page],
+      { ...pageWords[page], search: searchWords[page] },
       Object.fromEntries(texts.map(({ key }, index) => [key, `text ${index}`])),
     )
     const said = JSON.stringify(filled)

@@ -26,7 +26,7 @@ export type WordedPage = (typeof wordedPages)[number]
 /** A picture is its address on this site, and on a second line what it shows. */
 export type TextKind = 'line' | 'paragraph' | 'list' | 'picture'
 
-/** By the last name of a key. */
+/** By the last name of a key. Search engines show about 60 characters of a title, and 160 of a description. */
 const textRoles = {
   eyebrow: { label: 'Line above the heading', kind: 'line', maximum: 60 },
   title: { label: 'Heading', kind: 'line', maximum: 90 },
@@ -35,6 +35,8 @@ const textRoles = {
   lines: { label: 'List', kind: 'list', maximum: 600 },
   action: { label: 'Words of the link', kind: 'line', maximum: 40 },
   picture: { label: 'Picture', kind: 'picture', maximum: 300 },
+  metaTitle: { label: 'Title in search engines and in the tab', kind: 'line', maximum: 70 },
+  metaDescription: { label: 'Description in search engines', kind: 'line', maximum: 200 },
 } as const satisfies Record<string, { label: string; kind: TextKind; maximum: number }>
 export type TextRole = keyof typeof textRoles
 

@@ -1,12 +1,6 @@
 /** The terms of a contract beside its price: what is agreed about the goods, where and when they change hands, and how they are paid. */
-import { getLagosDay } from '../dates.ts'
-import { rule } from '../fields.ts'
-import { type AnswersInput, type FieldProblem, readForm } from '../forms.ts'
-import { findPercentProblem, quantityMessages } from '../quantities.ts'
-import { type BoxQuestion, columnOf, type FormQuestions, rulesOf } from '../questions.ts'
-import { cleanLine } from '../text.ts'
+import { columnOf } from '../questions.ts'
 import { type DeliveryWindow, describeWindow } from './delivery-window.ts'
-import { incoterms } from './order-request.ts'
 
 /** As a quote, a counter-offer and a document name them; null where nothing was said. */
 export interface ContractTerms extends DeliveryWindow {
@@ -23,151 +17,25 @@ export interface ContractTerms extends DeliveryWindow {
   agreedRate?: string | null
 }
 
-const line = (label: string, max: number) =>
-  rule(label, { kind: 'line', min: 0, max, message: `${label} must be text` })
-
-const dayMessage = 'Choose a day that exists'
-const termMessages = {
-  day: dayMessage,
-  windowTurned: 'The last day must not be before the first one',
-  windowOver: 'The delivery window must not be over already',
-  hsCode: 'An HS code has 4 to 10 digits, such as 1801.00',
-} as const
-
-const day = (label: string) =>
-  ({
-    label,
-    control: 'line',
-    type: 'date',
-    half: true,
-    rule: rule(label, { kind: 'line', min: 0, max: 10, message: dayMessage }),
-  }) as const
-
-const percent = (label: string, help: string) =>
-  ({
-    label,
-    control: 'line',
-    inputMode: 'decimal',
-    half: true,
-    help,
-    rule: rule(label, { kind: 'line', min: 0, max: 6, message: quantityMessages.percent }),
-  }) as const
-
-/** All but the payment terms, which are the order form's own list. */
-export const contractTermQuestions = {
-  incoterms: {
-    label: 'Incoterm® 2020',
-    control: 'select',
-    options: incoterms,
-    placeholder: 'Select incoterms',
-    half: true,
-    rule: rule('Incoterms', {
-      kind: 'option',
-      min: 1,
-      max: 10,
-      options: incoterms,
-      message: 'Please select incoterms',
-    }),
-  },
-  namedPlace: {
-    label: 'Named place',
-    control: 'line',
-    half: true,
-    help: 'The port or place that belongs to the Incoterm, such as Rotterdam.',
-    rule: rule('Named place', {
-      kind: 'line',
-      min: 2,
-      max: 120,
-      message: 'Name the port or place that belongs to the Incoterm',
-    }),
-  },
-  windowFrom: day('Delivery from'),
-  windowTo: day('Delivery until'),
-  tolerancePercent: percent('Tolerance, ± %', 'How much more or less may be delivered.'),
-  moistureMaxPercent: percent('Moisture, at most %', 'Left empty where it does not matter.'),
-  grade: { label: 'Grade', control: 'line', half: true, rule: line('Grade', 200) },
-  packing: { label: 'Packing', control: 'line', half: true, rule: line('Packing', 200) },
-  hsCode: { label: 'HS code', control: 'line', half: true, rule: line('HS code', 14) },
-  origin: { label: 'Origin', control: 'line', half: true, rule: line('Origin', 120) },
-} as const satisfies FormQuestions<BoxQuestion>
-
-/** Beside the currency of a quote that is not in naira. */
-export const rateWords = {
-  label: 'Rate agreed',
-  help: 'As both sides write it: ₦1,540 for US$1. It is noted, and nothing is converted by it.',
-} as const
-
-export const termFieldWords = { title: 'Terms', paymentTerms: 'Payment terms' } as const
-
-export const contractTermRules = rulesOf(contractTermQuestions)
-export type ContractTermField = keyof typeof contractTermRules
-export type TypedTerms = Record<ContractTermField, string>
-
-const hsWriting = /^[0-9]{4}(?:\.?[0-9]{2}){0,3}$/
-
-/** The same verdicts as private.read_contract_terms, every problem at its box. */
-export function readContractTerms(
-  input: AnswersInput,
-): { ok: true; terms: TypedTerms } | { ok: false; problems: FieldProblem[] } {
-  const verdict = readForm(contractTermRules, input)
-  const problems = verdict.ok ? [] : [...verdict.problems]
-  const textOf = (field: ContractTermField) =>
-    problems.some((problem) => problem.field === field) ? '' : cleanLine(String(input[field] ?? ''))
-  const blame = (field: ContractTermField, message: string | null) => {
-    if (message !== null) problems.push({ field, message })
-  }
-  for (const field of ['windowFrom', 'windowTo'] as const)
-    blame(field, textOf(field) === '' || isDay(textOf(field)) ? null : dayMessage)
-  const [from, to] = [textOf('windowFrom'), textOf('windowTo')]
-  if (to !== '') {
-    if (from > to) blame('windowTo', termMessages.windowTurned)
-    else if (to < getLagosDay(new Date())) blame('windowTo', termMessages.windowOver)
-  }
-  for (const field of ['tolerancePercent', 'moistureMaxPercent'] as const)
-    blame(field, findPercentProblem(textOf(field)))
-  const hsCode = textOf('hsCode')
-  blame('hsCode', hsCode === '' || hsWriting.test(hsCode) ? null : termMessages.hsCode)
-  if (!verdict.ok || problems.length > 0) return { ok: false, problems }
-  return { ok: true, terms: verdict.answers }
-}
-
-function isDay(text: string): boolean {
-  const instant = new Date(`${text}T00:00:00Z`)
-  return !Number.isNaN(instant.getTime()) && instant.toISOString().slice(0, 10) === text
-}
-
-/** As the boxes of a form begin with them. */
-export function typeTerms(terms: ContractTerms): TypedTerms {
-  return Object.fromEntries(
-    Object.keys(contractTermRules).map((name) => [name, String(terms[name as ContractTermField] ?? '')]),
-  ) as TypedTerms
-}
-
-/** As they are typed, to be compared with what was said before. */
-export function untypeTerms(typed: Readonly<Record<string, string>>, paymentTerms: string): ContractTerms {
-  const text = (name: ContractTermField) => cleanLine(typed[name] ?? '') || null
-  const number = (name: ContractTermField) => (text(name) === null ? null : Number(text(name)))
-  return {
-    paymentTerms,
-    incoterms: text('incoterms'),
-    namedPlace: text('namedPlace'),
-    windowFrom: text('windowFrom'),
-    windowTo: text('windowTo'),
-    tolerancePercent: number('tolerancePercent'),
-    grade: text('grade'),
-    moistureMaxPercent: number('moistureMaxPercent'),
-    packing: text('packing'),
-    hsCode: text('hsCode'),
-    origin: text('origin'),
-    ...(typed.agreedRate?.trim() && { agreedRate: cleanLine(typed.agreedRate) }),
-  }
-}
+/** All but the payment terms, which are the order form's own list, and the rate, which is of some quotes alone. */
+export const termNames = [
+  'incoterms',
+  'namedPlace',
+  'windowFrom',
+  'windowTo',
+  'tolerancePercent',
+  'moistureMaxPercent',
+  'grade',
+  'packing',
+  'hsCode',
+  'origin',
+] as const satisfies (keyof ContractTerms)[]
 
 type TermRow = Readonly<Record<string, unknown>> & { payment_terms: string }
 
 /** From a row's columns, of which a request has fewer than a quote. */
 export function readTerms(row: TermRow): ContractTerms {
-  const columns = Object.keys(contractTermRules).map((name) => [name, row[columnOf(name)] ?? null])
+  const columns = termNames.map((name) => [name, row[columnOf(name)] ?? null])
   return {
     paymentTerms: row.payment_terms,
     ...Object.fromEntries(columns),
@@ -226,10 +94,4 @@ export function listTermChanges(before: ContractTerms, after: ContractTerms): Te
 export function describeTermChange({ term, before, after }: TermChange): string {
   if (after === null) return `${term} left out: ${before}.`
   return before === null ? `New: ${term.toLowerCase()}, ${after}.` : `${term}: ${after}, before ${before}.`
-}
-
-/** Where the seller carries the goods to it, the place of the Incoterm is where they should arrive. */
-export function suggestPlace(code: string | null, deliveryAddress: string): string {
-  const place = cleanLine(deliveryAddress)
-  return ['CIF', 'CFR', 'DDP'].includes(code ?? '') && place.length <= 120 ? place : ''
 }

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { addSecondFactor } from '#tests/harness/second-factor.ts'
 import { expectPath, expectToast } from '../actions.ts'
 import { expectSound } from '../expect-sound.ts'
-import { phone } from '../stage.ts'
+import { desktop, phone } from '../stage.ts'
 import { useAdmin } from './admin-stage.ts'
 
 const adminPages = useAdmin()
@@ -83,6 +83,13 @@ describe('the texts of a page', () => {
     await inDraft.waitFor()
     expect(await read()).toContain('<h1>Agriculture Division</h1>')
 
+    // What is read in search engines alone has no place on the page.
+    await panel.getByRole('button', { name: /^Title in search engines/ }).click()
+    await panel.getByText('It is read in search engines, not on the page.').waitFor()
+    await panel.getByLabel('Title in search engines').fill('Rice and yam')
+    await panel.getByRole('button', { name: 'Put into the draft' }).click()
+    await panel.getByText('In the draft: 2 texts of this page.').waitFor()
+
     // What is typed and not kept is neither published nor lost.
     await panel
       .getByRole('button', { name: /^Introduction/ })
@@ -115,7 +122,7 @@ describe('the texts of a page', () => {
     await shows.fill('Rice near Keffi')
     await expectSound(page, 'a picture that is chosen')
     await panel.getByRole('button', { name: 'Put into the draft' }).click()
-    await panel.getByText('In the draft: 2 texts of this page.').waitFor()
+    await panel.getByText('In the draft: 3 texts of this page.').waitFor()
 
     const [preview] = await Promise.all([
       page.waitForEvent('popup'),
@@ -131,6 +138,7 @@ describe('the texts of a page', () => {
     ])
     expect(published).toBe(page)
     expect(await read()).toContain('<h1>Rice, yam &amp; the port</h1>')
+    expect(await read()).toContain('<title>Rice and yam | ')
 
     // By keyboard, on a phone.
     await page.setViewportSize(phone)
@@ -147,7 +155,22 @@ describe('the texts of a page', () => {
       panel.getByRole('button', { name: 'Publish' }).press('Enter'),
     ])
     expect(await read()).toContain('<h1>Agriculture Division</h1>')
-    expect(await sql('select key from public.page_texts')).toEqual([{ key: 'hero.picture' }])
+    expect(await sql('select key from public.page_texts order by key')).toEqual([
+      { key: 'hero.picture' },
+      { key: 'search.metaTitle' },
+    ])
+
+    // Of the first page the ways in and the areas too.
+    await page.setViewportSize(desktop)
+    await page.goto('/#edit-texts')
+    for (const [place, words] of [
+      ['#doors strong', 'I farm'],
+      ['.area h3', 'Agriculture'],
+    ] as const) {
+      await page.locator(`${place}[data-edit-text]`).first().click()
+      await expect.poll(() => field.inputValue()).toBe(words)
+      await panel.getByRole('button', { name: 'Cancel' }).click()
+    }
   })
 })
 

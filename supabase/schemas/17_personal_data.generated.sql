@@ -77,6 +77,8 @@ as $$
       from private.staff_visits as t where user_id = $1) as records
     union all select 'private.submission_keys' as name, (select coalesce(jsonb_agg(to_jsonb(t) - array['idempotency_key', 'fingerprint']), '[]')
       from private.submission_keys as t where user_id = $1 or record_id in (select private.registrations_of($1, $2))) as records
+    union all select 'private.twins' as name, (select coalesce(jsonb_agg(to_jsonb(t) - array['record_id', 'other_id']), '[]')
+      from private.twins as t where record_id in (select private.registrations_of($1, $2)) or other_id in (select private.registrations_of($1, $2))) as records
     union all select 'private.vault_alarms' as name, (select coalesce(jsonb_agg(to_jsonb(t)), '[]')
       from private.vault_alarms as t where actor_id = $1) as records
     union all select 'private.vault_openings' as name, (select coalesce(jsonb_agg(to_jsonb(t)), '[]')
@@ -299,6 +301,7 @@ as $$
     additional_info = null,
     has_photo = false
   where id in (select private.registrations_of($1, $2));
+  delete from private.twins as t where record_id in (select private.registrations_of($1, $2)) or other_id in (select private.registrations_of($1, $2));
   update private.submission_keys as t set fingerprint = null
   where user_id = $1 or record_id in (select private.registrations_of($1, $2));
   delete from private.staff_visits as t where user_id = $1;

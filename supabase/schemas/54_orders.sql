@@ -41,6 +41,8 @@ create table public.orders (
   awaits_delivery boolean not null default false,
   withdrawal_reason text,
   vat_lines jsonb,
+  delivers_from date,
+  delivers_until date,
   constraint orders_code_unique unique (code),
   constraint orders_code_form check (code ~ '^AG[2-9A-HJKMNP-Z]{3}-[2-9A-HJKMNP-Z]{4}$'),
   constraint orders_idempotency_key_unique unique (user_id, idempotency_key),
@@ -67,6 +69,7 @@ create table public.orders (
     ('none', 'preparing', 'dispatched', 'delivered', 'disputed')),
   constraint orders_refund_due_kobo_not_negative check (refund_due_kobo >= 0),
   constraint orders_amounts_not_negative check (delivery_kobo >= 0 and vat_kobo >= 0 and goods_kobo >= 0),
+  constraint orders_delivers_whole check (num_nulls(delivers_from, delivers_until) in (0, 2) and delivers_from <= delivers_until),
   constraint orders_awaits_delivery_belongs check (not awaits_delivery or kind = 'marketplace')
 );
 comment on column public.orders.total_amount_kobo is 'The truth, in minor units of currency (kobo, cents); null until the order is quoted.';
@@ -75,6 +78,7 @@ comment on column public.orders.goods_kobo is 'What of the total is neither deli
 comment on column public.orders.vat_lines is 'How vat_kobo comes about, by rate and reason, as papers print it. Null: not priced yet, or from before VAT was named.';
 comment on column public.orders.awaits_delivery is 'Its delivery is quoted first: until the buyer accepts price and day, nothing is asked and nothing runs out.';
 comment on column public.orders.status is 'Four values and no more; payment and fulfilment have columns of their own. A cancellation is declined with the code withdrawn_by_buyer.';
+comment on column public.orders.delivers_until is 'The day of its delivery, or the last of the agreed window that began on delivers_from: lists are ordered by it. Null: none is named.';
 comment on column public.orders.decline_code is 'How it ended where nobody of the company declined it; its words stand in decline_reason.';
 comment on column public.orders.withdrawal_reason is 'Why the buyer took back a contract that both sides had agreed on.';
 comment on column public.orders.credit_terms_reason is 'Why an order may be completed before its payment is confirmed.';
@@ -87,11 +91,14 @@ comment on column public.orders.stock_released_at is 'Since when its goods are f
 comment on column public.orders.holds_much is 'It reserved more than a quarter of what there was of a product.';
 create index orders_claim_holds_idx on public.orders (claim_holds_until)
   where kind = 'marketplace' and status = 'pending' and payment_status = 'claimed' and stock_released_at is null;
--- Four words in a million rows fold into a fifth of what any other index takes: the counts of all and of each status read this.
-create index orders_counted_idx on public.orders (status);
+-- A few words in a million rows fold into a fifth of what any other index takes: the counts of all, and of each state of an order,
+-- its money and its goods, read this.
+create index orders_counted_idx on public.orders (status, payment_status, fulfilment_status, kind);
 create index orders_created_at_idx on public.orders (created_at desc, id);
 -- By what was ordered (private.crops_with).
 create index orders_crop_type_idx on public.orders (crop_type, created_at desc, id);
+-- What is delivered next first, and what has no day last.
+create index orders_delivers_until_idx on public.orders (delivers_until, created_at, id) include (delivers_from);
 create index orders_disputed_idx on public.orders (created_at desc, id) where fulfilment_status = 'disputed';
 create index orders_expires_at_idx on public.orders (expires_at)
   where kind = 'marketplace' and status = 'pending' and payment_status = 'unpaid';
@@ -101,6 +108,8 @@ create unique index orders_guest_idempotency_key_idx on public.orders (idempoten
   where user_id is null and kind = 'marketplace';
 create index orders_hold_much_idx on public.orders (created_at desc) where holds_much and status = 'pending';
 create index orders_idempotency_key_idx on public.orders (idempotency_key);
+-- Paid and to approve: so few that a walk through all orders would not meet ten.
+create index orders_paid_idx on public.orders (created_at desc, id) where status = 'pending' and payment_status in ('confirmed', 'overpaid');
 create index orders_part_paid_idx on public.orders (id)
   where kind = 'marketplace' and status = 'pending' and payment_status in ('claimed', 'underpaid') and stock_released_at is null;
 -- What the queues look at: few of many orders.
@@ -527,26 +536,26 @@ create view private.orders_list with (security_invoker = true) as
       case when not exists (select from public.record_work as contact where contact.record_id = t.id
           and contact.record_type = 'orders' and contact.contacted_at is not null)
         then (select private.promised_time('orders', 'first_contact')) end) as due_at,
-    t.kind, t.payment_status, t.fulfilment_status, t.total_amount_kobo, t.crop_type, t.awaits_delivery
+    t.kind, t.payment_status, t.fulfilment_status, t.total_amount_kobo, t.crop_type, t.awaits_delivery, t.delivers_from, t.delivers_until
   from public.orders as t;
 
 -- What finance looks at: without a choice, what waits for them.
 create view private.payments_list with (security_invoker = true) as
   select id, created_at, payment_status as list_status,
     payment_status in ('claimed', 'underpaid', 'overpaid', 'refund_due') as is_default, is_promised, due_at,
-    kind, payment_status, fulfilment_status, total_amount_kobo, crop_type, awaits_delivery
+    kind, payment_status, fulfilment_status, total_amount_kobo, crop_type, awaits_delivery, delivers_from, delivers_until
   from private.orders_list where total_amount_kobo is not null;
 
 create view private.quotes_list with (security_invoker = true) as
   select id, created_at, list_status, is_default, is_promised, due_at, kind, payment_status, fulfilment_status,
-    total_amount_kobo, crop_type, awaits_delivery
+    total_amount_kobo, crop_type, awaits_delivery, delivers_from, delivers_until
   from private.orders_list
   where kind = 'bulk' and total_amount_kobo is null and list_status in ('pending', 'approved')
     or awaits_delivery and list_status = 'pending';
 
 create view private.disputes_list with (security_invoker = true) as
   select id, created_at, list_status, is_default, is_promised, due_at, kind, payment_status, fulfilment_status,
-    total_amount_kobo, crop_type, awaits_delivery
+    total_amount_kobo, crop_type, awaits_delivery, delivers_from, delivers_until
   from private.orders_list where fulfilment_status = 'disputed';
 
 -- Everything that orders name as their product and that has this word or these words in it: "Rice" is in "Ofada Rice, Yam". From

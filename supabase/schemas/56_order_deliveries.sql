@@ -141,7 +141,9 @@ begin
     day = (details ->> 'day')::date, quoted_at = now(), quoted_by = (select auth.uid())
   where delivery.order_id = quoted.id
   returning delivery.price_kobo + coalesce(delivery.vat_kobo, 0) into asked_kobo;
-  update public.orders set expires_at = now() + private.time_to_pay(quoted.user_id), reminded_at = null where id = quoted.id
+  update public.orders set expires_at = now() + private.time_to_pay(quoted.user_id), reminded_at = null,
+    delivers_from = (details ->> 'day')::date, delivers_until = (details ->> 'day')::date
+  where id = quoted.id
   returning * into quoted;
   perform private.record_audit('quote_delivery', 'orders', quoted.id::text, null,
     jsonb_build_object('price_kobo', details -> 'priceKobo', 'day', details -> 'day'));

@@ -360,7 +360,8 @@ begin
   into strict sums from public.quote_lines as line where line.quote_id = chosen.id;
   update public.orders set total_amount_kobo = chosen.total_kobo, currency = chosen.currency, vat_kobo = sums.vat_kobo,
     delivery_kobo = least(sums.delivery_kobo, chosen.total_kobo - sums.vat_kobo),
-    vat_lines = private.quote_vat_lines(chosen, sums.vat_kobo)
+    vat_lines = private.quote_vat_lines(chosen, sums.vat_kobo),
+    delivers_from = coalesce(chosen.window_from, chosen.window_to), delivers_until = coalesce(chosen.window_to, chosen.window_from)
   where id = own.id returning * into own;
   parts := private.split_amount(chosen.total_kobo, array(
     select percent from private.payment_schedules where terms = chosen.payment_terms order by position));

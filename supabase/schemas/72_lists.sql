@@ -159,10 +159,8 @@ begin
       when name = 'until' then format($sql$t.created_at < (%L::date + 1)::timestamp at time zone 'Africa/Lagos'$sql$, value)
       when source = 'orders' and name = 'payment' then format('t.payment_status = %L', value)
       when source = 'orders' and name = 'delivery' then format('t.fulfilment_status = %L', value)
-      when source = 'orders' and name = 'day' then format($sql$(exists (select from public.order_deliveries as chosen
-          where chosen.order_id = t.id and chosen.day = %1$L::date)
-        or exists (select from public.quotes as agreed where agreed.order_id = t.id and agreed.status = 'accepted'
-          and %1$L::date between coalesce(agreed.window_from, agreed.window_to) and coalesce(agreed.window_to, agreed.window_from)))$sql$, value)
+      when source = 'orders' and name = 'day' then
+        format('t.delivers_until >= %1$L::date and t.delivers_from <= %1$L::date', value)
       when source = 'orders' and name = 'kind' then format('t.kind = %L', value)
       when source = 'orders' and name = 'crop' then format('t.crop_type = any ((select private.crops_with(%L))::text[])', value)
       when source = 'orders' and name = 'money' and private.open_money_condition(value) is not null then
@@ -200,7 +198,8 @@ begin
       when source in ('farmers', 'training_enrolments', 'buyers') and name = 'photo' and value = 'missing' then
         format('exists (select from public.%I as own where own.id = t.id and not own.has_photo)', source)
       when source in ('farmers', 'training_enrolments', 'buyers', 'investors') and name = 'twin' and value = 'possible' then
-        format('t.id in (select private.find_twins(%L, (select private.registrations_with(''read''))))', source)
+        format('t.id in (select twin.record_id from private.open_twins as twin where twin.record_type = %L
+          and twin.other_type = any ((select private.registrations_with(''read''))::text[]))', source)
     end;
     if condition is null then
       raise exception 'This list has no such filter' using errcode = '22023', hint = name;
@@ -257,10 +256,7 @@ declare
     when 'name_last' then case when source in ('farmers', 'training_enrolments', 'buyers', 'investors', 'partnership_applications',
       'job_applications', 'contact_messages', 'products') then 't.list_name desc, t.id desc' end
     when 'total' then case when source = 'orders' then 't.total_amount_kobo desc nulls last, t.created_at desc, t.id' end
-    when 'delivery' then case when source = 'orders' then $sql$coalesce(
-        (select chosen.day from public.order_deliveries as chosen where chosen.order_id = t.id),
-        (select coalesce(agreed.window_to, agreed.window_from) from public.quotes as agreed where agreed.order_id = t.id and agreed.status = 'accepted')
-      ) nulls last, t.created_at, t.id$sql$ end
+    when 'delivery' then case when source = 'orders' then 't.delivers_until, t.created_at, t.id' end
   end;
 begin
   if row_order is null then
@@ -311,52 +307,7 @@ begin
     using record_ids[1:500], record_type;
 end $$;
 
--- The registrations of a kind that have, with another one of these kinds, a phone number in common, or the date of birth and a
--- like name (as find_duplicates says it): of the given ones, or of all of them for a filter.
-create function private.find_twins(record_type text, readable text[], record_ids uuid[] default null) returns setof uuid
-language plpgsql stable security definer set search_path = ''
-as $$
-declare
-  -- Planned for the few or for all, since either plan is slow for the other.
-  chosen text := case when record_ids is not null then 'and %s = any ($3)' else '' end;
-begin
-  -- The words of a name are taken once for each record: those who share a birth date are many.
-  return query execute format($sql$
-    with born as materialized (
-      select secret.record_type, secret.record_id, secret.match_hash, private.name_words(person.contact_name) as words
-      from app_vault.secrets as secret
-      join private.registrations as person on person.record_type = secret.record_type and person.id = secret.record_id
-      where secret.field = 'dateOfBirth' and secret.record_type = any ($2) %s
-    ),
-    found as (
-      select mine.id, other.id as other_id
-      from private.registration_phones as mine
-      join private.registration_phones as other on other.phone = mine.phone and other.id <> mine.id
-      where mine.record_type = $1 %s and mine.phone ~ '[1-9]' and other.record_type = any ($2)
-      union all
-      select mine.record_id, other.record_id
-      from born as mine join born as other on other.match_hash = mine.match_hash and other.record_id <> mine.record_id
-      where mine.record_type = $1 %s and mine.words && other.words and private.are_like_words(mine.words, other.words)
-      union all
-      select mine.record_id, other.record_id
-      from born as mine join born as other on other.match_hash = mine.match_hash and other.record_id <> mine.record_id
-      join app_vault.matches as name
-        on name.record_type = mine.record_type and name.record_id = mine.record_id and name.kind = 'name'
-      join app_vault.matches as other_name
-        on other_name.record_type = other.record_type and other_name.record_id = other.record_id
-          and other_name.kind = name.kind and other_name.match_hash = name.match_hash
-      where mine.record_type = $1 %s
-    )
-    select distinct id from found
-    where not exists (select from private.registration_merges as merged where merged.younger_id in (found.id, found.other_id))$sql$,
-    case when record_ids is not null then
-      'and secret.match_hash in (select one.match_hash from app_vault.secrets as one
-        where one.record_type = $1 and one.record_id = any ($3) and one.field = ''dateOfBirth'')' else '' end,
-    format(chosen, 'mine.id'), format(chosen, 'mine.record_id'), format(chosen, 'mine.record_id'))
-    using record_type, readable, record_ids;
-end $$;
-
--- What a row warns of. Of a registration: 'twin' (find_twins), 'minor' (under 18 when they enrolled: the other forms are for
+-- What a row warns of. Of a registration: 'twin' (private.open_twins), 'minor' (under 18 when they enrolled: the other forms are for
 -- adults), 'photo' (none has come). Of an order: 'disputed', and 'unquoted' (bulk, open and without a price).
 create function public.find_record_flags(record_type text, record_ids uuid[])
 returns table (record_id uuid, flags text[])
@@ -377,7 +328,8 @@ begin
     return;
   end if;
   if find_record_flags.record_type = any (readable) then
-    twins := array(select private.find_twins(find_record_flags.record_type, readable, record_ids[1:500]));
+    twins := array(select twin.record_id from private.open_twins as twin where twin.record_type = find_record_flags.record_type
+      and twin.other_type = any (readable) and twin.record_id = any (record_ids[1:500]));
   end if;
   return query
     select own.id, array_remove(array[
@@ -443,7 +395,7 @@ create policy "Staff who may read a kind of record say which one they read" on r
 
 revoke all on function
   private.count_records(text, text, text, timestamptz, text, uuid), private.filter_condition(text, jsonb),
-  private.find_twins(text, text[], uuid[]), private.list_order(text, text, boolean), private.may_read_topic(text),
+  private.list_order(text, text, boolean), private.may_read_topic(text),
   private.open_money_condition(text), private.to_ring_condition(),
   private.list_condition(text, text, boolean, text, text), private.open_list(text), private.promised_before(text),
   private.promised_time(text, text), private.read_assignee(text), private.search_patterns(text), private.notify_admin(),

@@ -75,6 +75,8 @@ const registrationAccess: readonly TableEntry[] = [
   hidden('private.registration_guest_links', level.denied),
   hidden('private.link_reissues', level.denied),
   hidden('private.registration_merges', level.denied),
+  hidden('private.twins', level.denied),
+  hidden('private.open_twins', level.denied),
   hidden('private.change_codes', level.denied),
   hidden('private.change_refusals', level.denied),
   hidden('private.registration_fields', level.denied),
@@ -120,6 +122,8 @@ async function plantRegistrations(app: App, owner: Person, other: Person): Promi
     `insert into private.registration_merges
          (record_type, older_id, older_reference, younger_id, younger_reference, reason, actor_id)
        select 'farmers', gen_random_uuid(), 'FM222-2222', id, 'FM333-3333', 'One and the same person', id from public.farmers`,
+    `insert into private.twins (record_type, record_id, other_type, other_id)
+       select 'farmers', id, 'farmers', gen_random_uuid() from public.farmers`,
     `insert into private.change_codes (record_type, record_id, link_hash, channel, code_hash)
        select 'farmers', id, repeat('1', 64), 'email', repeat('2', 64) from public.farmers`,
     `insert into private.change_refusals (record_type, record_id) select 'farmers', id from public.farmers`,
@@ -277,6 +281,12 @@ async function plantRegistrations(app: App, owner: Person, other: Person): Promi
       update: `phone = '+2348031234567'`,
       insert: () => `insert into private.registration_phones values (gen_random_uuid(), '+2348031234567')`,
     },
+    'private.open_twins': {
+      own: 'true',
+      other: 'true',
+      update: `other_type = 'buyers'`,
+      insert: () => 'insert into private.open_twins default values',
+    },
     'private.correction_authors': {
       own: 'true',
       other: 'true',
@@ -307,6 +317,12 @@ async function plantRegistrations(app: App, owner: Person, other: Person): Promi
       `insert into private.registration_merges
         (record_type, older_id, older_reference, younger_id, younger_reference, reason, actor_id)
         values ('farmers', '${farmer}', 'FM222-2222', '${otherFarmer}', 'FM333-3333', 'A forged reason', '${owner.id}')`,
+    ),
+    'private.twins': aboutFarmer(
+      'record_id',
+      `other_type = 'buyers'`,
+      `insert into private.twins (record_type, record_id, other_type, other_id)
+        values ('farmers', '${farmer}', 'farmers', '${otherFarmer}')`,
     ),
     'private.change_codes': aboutFarmer(
       'record_id',

@@ -6,12 +6,15 @@ import { makePageText, type PageText, type WordedPage } from '../page-texts.ts'
 import { areaWords } from './areas.ts'
 import { homeWords } from './home.ts'
 import { otherWords } from './pages.ts'
+import { searchWords } from './search.ts'
 
 export const pageWords = { home: homeWords, ...areaWords, ...otherWords } satisfies Record<WordedPage, object>
 
-/** In the order in which they stand on the page. */
+/** In the order in which they stand on the page; what search engines say of it comes last. */
 export function listPageTexts(page: WordedPage): PageText[] {
-  return walk(pageWords[page], '').map(([key, original]) => makePageText(page, key, original))
+  return walk({ ...pageWords[page], search: searchWords[page] }, '').map(([key, original]) =>
+    makePageText(page, key, original),
+  )
 }
 
 function walk(words: object, way: string): [key: string, original: string][] {

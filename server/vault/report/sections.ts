@@ -390,6 +390,7 @@ export const laterSections: readonly SectionWords[] = [
       'app_vault.records': { counted: 'Which registrations are yours' },
       'app_vault.secrets': { counted: 'Locked numbers and photos; what they are stands above' },
       'app_vault.matches': { counted: 'Scrambled names, to notice when somebody is registered twice' },
+      'private.twins': { counted: 'Hints that two registrations may be of one person' },
       'private.submission_keys': { counted: 'Attempts to send a form, so that none counts twice' },
       'private.registration_guest_links': { counted: 'Secret links to your registration, each scrambled' },
       'private.photo_uploads': { counted: 'Photos on their way to a registration' },

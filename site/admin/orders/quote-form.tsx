@@ -1,14 +1,13 @@
 /** A quote line by line with all its terms, from the last version on or else from what was asked for. */
 import { useEffect, useId, useRef, useState } from 'react'
 import {
-  describeTermChange,
-  listTermChanges,
   rateWords,
   readContractTerms,
   suggestPlace,
   typeTerms,
   untypeTerms,
-} from '#domain/market/contract-terms.ts'
+} from '#domain/market/contract-term-questions.ts'
+import { describeTermChange, listTermChanges } from '#domain/market/contract-terms.ts'
 import { documentPaths } from '#domain/market/documents.ts'
 import type { OrderQuote, Requested } from '#domain/market/order.ts'
 import {

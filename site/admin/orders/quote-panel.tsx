@@ -7,12 +7,15 @@ import { findOpenOffer, mergeOffer } from '#domain/market/counter-offers.ts'
 import type { OrderQuote, Requested } from '#domain/market/order.ts'
 import { formatMoney } from '#domain/money.ts'
 import { usePermissions } from '#site/account/my-permissions.ts'
+import { loadPart } from '#site/admin/records/load-part.tsx'
 import { QuoteLines } from '#site/market/market-orders/quote-lines.tsx'
 import { Button } from '#site/ui/button.tsx'
 import { CounterOfferCard } from './counter-offer-card.tsx'
 import type { AdminOrder } from './order-data.ts'
-import { QuoteForm } from './quote-form.tsx'
 import { WaitingQuote } from './waiting-quote.tsx'
+
+/** Who only reads an order does not wait for it. */
+const QuoteForm = loadPart(async () => (await import('./quote-form.tsx')).QuoteForm)
 
 interface QuotePanelProps {
   order: AdminOrder

@@ -2,7 +2,7 @@
 import type { ShouldRevalidateFunctionArgs } from 'react-router'
 import { PageBlocks } from '#site/company/page-blocks/page-blocks.tsx'
 import { readPageBlocks } from '#site/company/page-blocks/read-page-blocks.ts'
-import { readPublished, readWords } from '#site/page-content.ts'
+import { readHead, readPublished, readWords } from '#site/page-content.ts'
 import type { PageHandle } from '#site/page-handle.ts'
 import { pageMeta } from '#site/page-meta.ts'
 import { linkMoreStyles } from '#site/page-styles.ts'
@@ -17,6 +17,7 @@ export const links = linkMoreStyles
 
 export function loader({ context }: Route.LoaderArgs) {
   return {
+    head: readHead(context, 'board'),
     words: readWords(context, 'board'),
     members: readPublished(context).board,
     blocks: readPageBlocks(context, 'board'),
@@ -29,10 +30,7 @@ export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFuncti
 }
 
 export function meta(args: Route.MetaArgs) {
-  return pageMeta(args, {
-    title: 'Our Leadership & Investors',
-    description: 'The board members and investors who answer for the company.',
-  })
+  return args.loaderData ? pageMeta(args, args.loaderData.head) : []
 }
 
 export default function Board({ loaderData: { words, members, blocks } }: Route.ComponentProps) {

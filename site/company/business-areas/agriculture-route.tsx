@@ -1,5 +1,5 @@
 /** /agriculture : the agriculture division. */
-import { readWords } from '#site/page-content.ts'
+import { readHead, readWords } from '#site/page-content.ts'
 import type { PageHandle } from '#site/page-handle.ts'
 import { pageMeta } from '#site/page-meta.ts'
 import { linkAreaStyles } from '#site/page-styles.ts'
@@ -17,16 +17,13 @@ export const handle: PageHandle = { styles: 'area' }
 export const links = linkAreaStyles
 
 export function meta(args: Route.MetaArgs) {
-  return pageMeta(args, {
-    title: 'Agriculture Division',
-    description:
-      'Farming consultancy, inputs and equipment, poultry and livestock, and a trading platform that links Nigerian producers with buyers at home and abroad.',
-  })
+  return args.loaderData ? pageMeta(args, args.loaderData.head) : []
 }
 
 export function loader({ context }: Route.LoaderArgs) {
   const { ways, programmes } = readWords(context, 'agriculture')
   return {
+    head: readHead(context, 'agriculture'),
     area: readArea(context, 'agriculture'),
     ways: {
       head: ways,

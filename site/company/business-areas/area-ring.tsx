@@ -4,9 +4,9 @@ import { useCompany } from '#site/page-company.ts'
 import { cx } from '#site/ui/cx.ts'
 import { Icon } from '#site/ui/icons.tsx'
 import { Logo } from '#site/ui/logo.tsx'
-import { businessAreas } from './areas.ts'
+import { type AreaWords, businessAreas } from './areas.ts'
 
-export function AreaRing() {
+export function AreaRing({ cards }: { cards: AreaWords }) {
   const { logo } = useCompany()
   return (
     <nav className="area-ring" aria-label="Business areas around the company">
@@ -20,11 +20,11 @@ export function AreaRing() {
         <Logo src={logo} />
       </span>
       <ul>
-        {businessAreas.map(({ id, title, icon, to }, index) => (
+        {businessAreas.map(({ id, icon, to }, index) => (
           <li key={id}>
             <Link to={to} className={cx('ring-node', `ring-${index + 1}`)} data-area={id}>
               <Icon name={icon} />
-              {title}
+              {cards[id].title}
             </Link>
           </li>
         ))}

@@ -1,4 +1,5 @@
 /** /company-representation */
+import { readHead } from '#site/page-content.ts'
 import type { PageHandle } from '#site/page-handle.ts'
 import { pageMeta } from '#site/page-meta.ts'
 import { linkAreaStyles } from '#site/page-styles.ts'
@@ -14,19 +15,18 @@ export const handle: PageHandle = { styles: 'area' }
 export const links = linkAreaStyles
 
 export function meta(args: Route.MetaArgs) {
-  return pageMeta(args, {
-    title: 'Company Representation',
-    description:
-      'Business representation for local and international firms entering Nigeria: presence, market research, regulatory compliance and corporate communications.',
-  })
+  return args.loaderData ? pageMeta(args, args.loaderData.head) : []
 }
 
 export function loader({ context }: Route.LoaderArgs) {
-  return readArea(context, 'company-representation')
+  return {
+    head: readHead(context, 'company-representation'),
+    area: readArea(context, 'company-representation'),
+  }
 }
 
 export default function CompanyRepresentation({ loaderData }: Route.ComponentProps) {
-  const { hero, callout, ...rest } = loaderData
+  const { hero, callout, ...rest } = loaderData.area
   return (
     <AreaPage
       hero={{

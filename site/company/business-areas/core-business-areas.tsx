@@ -4,15 +4,16 @@ import { TickList } from '#site/ui/blocks.tsx'
 import { ButtonLink } from '#site/ui/button.tsx'
 import { Icon } from '#site/ui/icons.tsx'
 import { AreaRing } from './area-ring.tsx'
-import { type BusinessArea, businessAreas } from './areas.ts'
+import { type AreaWords, type BusinessArea, businessAreas } from './areas.ts'
 
 interface CoreBusinessAreasProps {
   eyebrow: string
   title: string
   lead: string
+  cards: AreaWords
 }
 
-export function CoreBusinessAreas({ eyebrow, title, lead }: CoreBusinessAreasProps) {
+export function CoreBusinessAreas({ eyebrow, title, lead, cards }: CoreBusinessAreasProps) {
   return (
     <section className="section" id="core-business-areas">
       <div className="wrap">
@@ -22,12 +23,12 @@ export function CoreBusinessAreas({ eyebrow, title, lead }: CoreBusinessAreasPro
             <h2>{title}</h2>
             <p className="lead">{lead}</p>
           </div>
-          <AreaRing />
+          <AreaRing cards={cards} />
         </div>
-        <AreaIcons />
+        <AreaIcons cards={cards} />
         <div className="areas">
           {businessAreas.map((area, index) => (
-            <AreaCard key={area.id} area={area} isFarDown={index > 2} />
+            <AreaCard key={area.id} area={area} words={cards[area.id]} isFarDown={index > 2} />
           ))}
         </div>
       </div>
@@ -35,14 +36,14 @@ export function CoreBusinessAreas({ eyebrow, title, lead }: CoreBusinessAreasPro
   )
 }
 
-function AreaIcons() {
+function AreaIcons({ cards }: { cards: AreaWords }) {
   return (
     <ul className="area-icons">
-      {businessAreas.map(({ id, title, icon, to }) => (
+      {businessAreas.map(({ id, icon, to }) => (
         <li key={id}>
           <Link to={to}>
             <Icon name={icon} />
-            {title}
+            {cards[id].title}
           </Link>
         </li>
       ))}
@@ -50,8 +51,13 @@ function AreaIcons() {
   )
 }
 
-function AreaCard({ area, isFarDown }: { area: BusinessArea; isFarDown: boolean }) {
-  const { title, icon, description, Picture, portfolio, to } = area
+interface AreaCardProps {
+  area: BusinessArea
+  words: AreaWords[BusinessArea['id']]
+  isFarDown: boolean
+}
+
+function AreaCard({ area: { icon, Picture, to }, words: { title, text, lines }, isFarDown }: AreaCardProps) {
   return (
     <article className="area">
       {isFarDown ? <LazyPicture {...Picture.file} /> : <Picture />}
@@ -60,9 +66,9 @@ function AreaCard({ area, isFarDown }: { area: BusinessArea; isFarDown: boolean 
           <Icon name={icon} />
           {title}
         </h3>
-        <p>{description}</p>
+        <p>{text}</p>
         <h4>Our Portfolio:</h4>
-        <TickList lines={portfolio} />
+        <TickList lines={lines} />
         <ButtonLink to={to} variant="outline" size="sm" aria-label={`Learn More about ${title}`}>
           Learn More
         </ButtonLink>

@@ -1,4 +1,5 @@
 /** /general-contract */
+import { readHead } from '#site/page-content.ts'
 import type { PageHandle } from '#site/page-handle.ts'
 import { pageMeta } from '#site/page-meta.ts'
 import { linkAreaStyles } from '#site/page-styles.ts'
@@ -14,19 +15,15 @@ export const handle: PageHandle = { styles: 'area' }
 export const links = linkAreaStyles
 
 export function meta(args: Route.MetaArgs) {
-  return pageMeta(args, {
-    title: 'General Contract',
-    description:
-      'Construction and infrastructure development: civil engineering, building and renovation, project management, quality assurance and compliance.',
-  })
+  return args.loaderData ? pageMeta(args, args.loaderData.head) : []
 }
 
 export function loader({ context }: Route.LoaderArgs) {
-  return readArea(context, 'general-contract')
+  return { head: readHead(context, 'general-contract'), area: readArea(context, 'general-contract') }
 }
 
 export default function GeneralContract({ loaderData }: Route.ComponentProps) {
-  const { hero, callout, ...rest } = loaderData
+  const { hero, callout, ...rest } = loaderData.area
   return (
     <AreaPage
       hero={{

@@ -1,5 +1,5 @@
 /** /poultry-development */
-import { readPageActions } from '#site/page-content.ts'
+import { readHead, readPageActions } from '#site/page-content.ts'
 import type { PageHandle } from '#site/page-handle.ts'
 import { pageMeta } from '#site/page-meta.ts'
 import { linkAreaStyles } from '#site/page-styles.ts'
@@ -14,15 +14,12 @@ export const handle: PageHandle = { styles: 'area' }
 export const links = linkAreaStyles
 
 export function meta(args: Route.MetaArgs) {
-  return pageMeta(args, {
-    title: 'Poultry Development',
-    description:
-      'Housing, birds, feed, health and market: support for poultry farmers from day-old chicks to a paying flock.',
-  })
+  return args.loaderData ? pageMeta(args, args.loaderData.head) : []
 }
 
 export function loader({ context }: Route.LoaderArgs) {
   return {
+    head: readHead(context, 'poultry-development'),
     ...readPageActions(context, 'poultry-development'),
     area: readArea(context, 'poultry-development'),
   }

@@ -1,5 +1,6 @@
 /** /real-estate-construction */
 import { chatUrl, useCompany } from '#site/page-company.ts'
+import { readHead } from '#site/page-content.ts'
 import type { PageHandle } from '#site/page-handle.ts'
 import { pageMeta } from '#site/page-meta.ts'
 import { linkAreaStyles } from '#site/page-styles.ts'
@@ -18,19 +19,18 @@ export const handle: PageHandle = { styles: 'area' }
 export const links = linkAreaStyles
 
 export function meta(args: Route.MetaArgs) {
-  return pageMeta(args, {
-    title: 'Real Estate & Construction',
-    description:
-      'Residential and commercial development, investment consulting, property management, land acquisition and construction project management in Nigeria.',
-  })
+  return args.loaderData ? pageMeta(args, args.loaderData.head) : []
 }
 
 export function loader({ context }: Route.LoaderArgs) {
-  return readArea(context, 'real-estate-construction')
+  return {
+    head: readHead(context, 'real-estate-construction'),
+    area: readArea(context, 'real-estate-construction'),
+  }
 }
 
 export default function RealEstateConstruction({ loaderData }: Route.ComponentProps) {
-  const { hero, callout, ...rest } = loaderData
+  const { hero, callout, ...rest } = loaderData.area
   const { chatNumber } = useCompany()
   const ways = (
     <>

@@ -1,5 +1,5 @@
 /** /rural-education : rural farmer education. */
-import { readPageActions } from '#site/page-content.ts'
+import { readHead, readPageActions } from '#site/page-content.ts'
 import type { PageHandle } from '#site/page-handle.ts'
 import { pageMeta } from '#site/page-meta.ts'
 import { linkAreaStyles } from '#site/page-styles.ts'
@@ -14,15 +14,15 @@ export const handle: PageHandle = { styles: 'area' }
 export const links = linkAreaStyles
 
 export function meta(args: Route.MetaArgs) {
-  return pageMeta(args, {
-    title: 'Rural Farmer Education',
-    description:
-      'Lessons held where farmers are: growing, keeping, counting and selling, in the language of the place.',
-  })
+  return args.loaderData ? pageMeta(args, args.loaderData.head) : []
 }
 
 export function loader({ context }: Route.LoaderArgs) {
-  return { ...readPageActions(context, 'rural-education'), area: readArea(context, 'rural-education') }
+  return {
+    head: readHead(context, 'rural-education'),
+    ...readPageActions(context, 'rural-education'),
+    area: readArea(context, 'rural-education'),
+  }
 }
 
 export default function RuralEducation({ loaderData }: Route.ComponentProps) {

@@ -1,5 +1,5 @@
 /** /sustainable-farming */
-import { readPageActions } from '#site/page-content.ts'
+import { readHead, readPageActions } from '#site/page-content.ts'
 import type { PageHandle } from '#site/page-handle.ts'
 import { pageMeta } from '#site/page-meta.ts'
 import { linkAreaStyles } from '#site/page-styles.ts'
@@ -14,15 +14,12 @@ export const handle: PageHandle = { styles: 'area' }
 export const links = linkAreaStyles
 
 export function meta(args: Route.MetaArgs) {
-  return pageMeta(args, {
-    title: 'Sustainable Farming',
-    description:
-      'Soil, water, seed and income: the sustainable farming practices we teach and finance with farmers across Nigeria.',
-  })
+  return args.loaderData ? pageMeta(args, args.loaderData.head) : []
 }
 
 export function loader({ context }: Route.LoaderArgs) {
   return {
+    head: readHead(context, 'sustainable-farming'),
     ...readPageActions(context, 'sustainable-farming'),
     area: readArea(context, 'sustainable-farming'),
   }

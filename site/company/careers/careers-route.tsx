@@ -2,7 +2,7 @@
 import { type ContactTopic, contactForm } from '#domain/company/contact-messages.ts'
 import { PublicForm } from '#site/lib/form/public-form.tsx'
 import { useCompany } from '#site/page-company.ts'
-import { readPublished, readWords } from '#site/page-content.ts'
+import { readHead, readPublished, readWords } from '#site/page-content.ts'
 import type { PageHandle } from '#site/page-handle.ts'
 import { pageMeta } from '#site/page-meta.ts'
 import { linkMoreStyles } from '#site/page-styles.ts'
@@ -23,6 +23,7 @@ export const links = linkMoreStyles
 export function loader({ context }: Route.LoaderArgs) {
   const { reasons, steps, ...words } = readWords(context, 'careers')
   return {
+    head: readHead(context, 'careers'),
     ...words,
     reasons: Object.values(reasons),
     steps: Object.values(steps),
@@ -31,11 +32,7 @@ export function loader({ context }: Route.LoaderArgs) {
 }
 
 export function meta(args: Route.MetaArgs) {
-  return pageMeta(args, {
-    title: 'Careers',
-    description:
-      'Seven departments, three levels, all full-time: work in farming, storage, trade, processing, export, research and supply.',
-  })
+  return args.loaderData ? pageMeta(args, args.loaderData.head) : []
 }
 
 export default function Careers({ loaderData }: Route.ComponentProps) {

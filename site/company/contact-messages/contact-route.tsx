@@ -4,7 +4,7 @@ import { PageBlocks } from '#site/company/page-blocks/page-blocks.tsx'
 import { readPageBlocks } from '#site/company/page-blocks/read-page-blocks.ts'
 import { PublicForm } from '#site/lib/form/public-form.tsx'
 import { chatUrl, dialUrl, useCompany } from '#site/page-company.ts'
-import { readWords } from '#site/page-content.ts'
+import { readHead, readWords } from '#site/page-content.ts'
 import type { PageHandle } from '#site/page-handle.ts'
 import { pageMeta } from '#site/page-meta.ts'
 import { linkMoreStyles } from '#site/page-styles.ts'
@@ -24,10 +24,7 @@ export const handle: PageHandle = { hydrate: 'form', styles: 'more' }
 export const links = linkMoreStyles
 
 export function meta(args: Route.MetaArgs) {
-  return pageMeta(args, {
-    title: 'Contact us',
-    description: 'Where our offices are, and the ways to reach the people who answer.',
-  })
+  return args.loaderData ? pageMeta(args, args.loaderData.head) : []
 }
 
 /** Where the map has its pins: of offices elsewhere it would tell a lie. */
@@ -36,6 +33,7 @@ const drawnOffices = ['Lagos', 'Nasarawa']
 export function loader({ context }: Route.LoaderArgs) {
   const { links, ...words } = readWords(context, 'contact')
   return {
+    head: readHead(context, 'contact'),
     ...words,
     cells: [
       { ...links.order, to: paths.order },

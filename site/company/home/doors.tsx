@@ -1,50 +1,36 @@
 /** "Which door is yours?": the ways in by who one is, right under the hero. */
 import { Link } from 'react-router'
+import type { homeWords } from '#domain/company/page-words/home.ts'
 import { paths } from '#site/paths.ts'
 import { Icon } from '#site/ui/icons.tsx'
 
 const doors = [
-  {
-    icon: 'agriculture',
-    who: 'I farm',
-    what: 'Register your farm. It is free.',
-    to: paths.farmerRegistration,
-  },
-  {
-    icon: 'poultry',
-    who: 'I want training',
-    what: 'Learn to keep poultry that pays.',
-    to: paths.poultryTraining,
-  },
-  { icon: 'marketplace', who: 'I buy', what: 'By the bag, or in bulk by contract.', to: paths.marketplace },
-  {
-    icon: 'investor',
-    who: 'I invest',
-    what: 'Three ways, and what each asks.',
-    to: paths.investorForm,
-  },
-  { icon: 'careers', who: 'I look for work', what: 'Open positions, and how to apply.', to: paths.careers },
-  {
-    icon: 'franchise',
-    who: 'I want to partner',
-    what: 'Franchise or representation.',
-    to: paths.franchisePartnership,
-  },
+  { id: 'farm', icon: 'agriculture', to: paths.farmerRegistration },
+  { id: 'training', icon: 'poultry', to: paths.poultryTraining },
+  { id: 'buy', icon: 'marketplace', to: paths.marketplace },
+  { id: 'invest', icon: 'investor', to: paths.investorForm },
+  { id: 'work', icon: 'careers', to: paths.careers },
+  { id: 'partner', icon: 'franchise', to: paths.franchisePartnership },
 ] as const
 
-export function Doors() {
+interface DoorsProps {
+  title: string
+  cells: Record<keyof typeof homeWords.doors.cells, { title: string; text: string }>
+}
+
+export function Doors({ title, cells }: DoorsProps) {
   return (
     <section id="doors" className="doors" aria-labelledby="doors-title">
       <div className="wrap">
-        <h2 id="doors-title">Which door is yours?</h2>
+        <h2 id="doors-title">{title}</h2>
         <ul>
-          {doors.map(({ icon, who, what, to }) => (
-            <li key={who}>
+          {doors.map(({ id, icon, to }) => (
+            <li key={id}>
               <Link to={to}>
                 <Icon name={icon} />
                 <span>
-                  <strong>{who}</strong>
-                  <span className="door-what">{what}</span>
+                  <strong>{cells[id].title}</strong>
+                  <span className="door-what">{cells[id].text}</span>
                 </span>
                 <Icon name="right" />
               </Link>

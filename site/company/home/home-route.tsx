@@ -1,7 +1,7 @@
 /** / : what the application is, what it does, and the ways into it. */
 import { lazy, Suspense } from 'react'
 import { fillWords } from '#domain/company/page-words/fill-words.ts'
-import { homeWords } from '#domain/company/page-words/home.ts'
+import { homeSearch, homeWords } from '#domain/company/page-words/home.ts'
 import { CoreBusinessAreas } from '#site/company/business-areas/core-business-areas.tsx'
 import { useHydrated } from '#site/lib/use-hydrated.ts'
 import { readContent, readFigures } from '#site/page-content.ts'
@@ -20,10 +20,10 @@ export const handle: PageHandle = { styles: 'home' }
 export const links = linkHomeStyles
 
 export function meta(args: Route.MetaArgs) {
+  const { metaTitle, metaDescription } = fillWords(homeSearch, args.loaderData?.texts, 'search.')
   return pageMeta(args, {
-    title: "Growing Nigeria's Agricultural Future",
-    description:
-      'A Nigerian agribusiness: farming consultancy and produce trade, real estate, construction, franchise and company representation.',
+    title: metaTitle,
+    description: metaDescription,
     facts: organizationFacts(args),
   })
 }
@@ -48,7 +48,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
         </Suspense>
       )}
       <HomeHero {...words.hero} />
-      <Doors />
+      <Doors {...words.doors} />
       <CoreBusinessAreas {...words.areas} />
       <OurImpact figures={loaderData.figures} />
       <QuickAccess {...words.quick} />

@@ -3,7 +3,7 @@ import { partnershipForm, partnershipGuide } from '#domain/company/partnerships.
 import { PageBlocks } from '#site/company/page-blocks/page-blocks.tsx'
 import { readPageBlocks } from '#site/company/page-blocks/read-page-blocks.ts'
 import { PublicForm } from '#site/lib/form/public-form.tsx'
-import { readWords } from '#site/page-content.ts'
+import { readHead, readWords } from '#site/page-content.ts'
 import type { PageHandle } from '#site/page-handle.ts'
 import { pageMeta } from '#site/page-meta.ts'
 import { linkMoreStyles } from '#site/page-styles.ts'
@@ -19,16 +19,13 @@ export const handle: PageHandle = { hydrate: 'form', styles: 'more' }
 export const links = linkMoreStyles
 
 export function meta(args: Route.MetaArgs) {
-  return pageMeta(args, {
-    title: 'Franchise & Partnership',
-    description:
-      'Franchise opportunities, business representation, strategic partnerships and distribution with a Nigerian agribusiness company.',
-  })
+  return args.loaderData ? pageMeta(args, args.loaderData.head) : []
 }
 
 export function loader({ context }: Route.LoaderArgs) {
   const { services, ...words } = readWords(context, 'franchise-partnership')
   return {
+    head: readHead(context, 'franchise-partnership'),
     ...words,
     ways: Object.values(services),
     // As the other words, it comes with the page and not with its script.

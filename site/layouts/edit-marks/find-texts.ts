@@ -1,14 +1,17 @@
 /** Where the texts of a page stand in it, so that staff see what they change; the page itself carries no marks for it. */
 import type { PageText, TextKind, TextRole } from '#domain/company/page-texts.ts'
 
-const selectors: Record<TextRole, string> = {
+/** None: it is read beside the page. */
+const selectors: Record<TextRole, string | null> = {
   eyebrow: '.eyebrow',
-  title: 'h1, h2, h3',
+  title: 'h1, h2, h3, .doors strong',
   lead: '.lead',
-  text: 'p',
+  text: 'p, .door-what',
   lines: 'ul',
   action: '.go',
   picture: '.hero-scene',
+  metaTitle: null,
+  metaDescription: null,
 }
 
 export interface PlacedText {
@@ -27,9 +30,12 @@ export function findTexts(
   const taken = new Set<Element>()
   const placed = new Map<string, PlacedText>()
   for (const { text, shown } of texts) {
-    const element = [...root.querySelectorAll<HTMLElement>(selectors[text.role])].find(
-      (one) => !taken.has(one) && says(one, text, shown),
-    )
+    const selector = selectors[text.role]
+    const element =
+      selector &&
+      [...root.querySelectorAll<HTMLElement>(selector)].find(
+        (one) => !taken.has(one) && says(one, text, shown),
+      )
     if (!element) continue
     taken.add(element)
     placed.set(text.key, placers[text.kind](element, shown))

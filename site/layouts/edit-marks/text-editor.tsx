@@ -66,7 +66,10 @@ export function TextEditor({ text, state, isShown, typed, isBusy, onType, onSave
           <p id="edit-text-room">
             {[...cleaned].length} of {text.maximum} characters
             {text.kind === 'list' && ', one point on each line'}.
-            {!isShown && ' The page does not show this text now.'}
+            {!isShown &&
+              (text.role.startsWith('meta')
+                ? ' It is read in search engines, not on the page.'
+                : ' The page does not show this text now.')}
           </p>
         </>
       )}

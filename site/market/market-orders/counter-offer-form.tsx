@@ -1,6 +1,10 @@
 /** What the buyer would agree to instead: a price for each line of goods, and the terms. */
 import { useId } from 'react'
-import { type ContractTermField, readContractTerms, typeTerms } from '#domain/market/contract-terms.ts'
+import {
+  type ContractTermField,
+  readContractTerms,
+  typeTerms,
+} from '#domain/market/contract-term-questions.ts'
 import { counterOfferWords as words } from '#domain/market/counter-offers.ts'
 import type { OrderQuote } from '#domain/market/order.ts'
 import { formatMoney, parseNaira } from '#domain/money.ts'

@@ -3,7 +3,7 @@ import {
   type ContractTermField,
   contractTermQuestions,
   termFieldWords as words,
-} from '#domain/market/contract-terms.ts'
+} from '#domain/market/contract-term-questions.ts'
 import { paymentTerms } from '#domain/market/order-request.ts'
 import { isRequired, listQuestions } from '#domain/questions.ts'
 import { QuestionField } from '#site/lib/form/question-field.tsx'

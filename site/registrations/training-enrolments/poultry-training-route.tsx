@@ -4,7 +4,7 @@ import { offerNumber } from '#site/account/profiles/offer-number.tsx'
 import { PageBlocks } from '#site/company/page-blocks/page-blocks.tsx'
 import { readPageBlocks } from '#site/company/page-blocks/read-page-blocks.ts'
 import { useKnownPerson } from '#site/lib/use-known-person.ts'
-import { loadRegistrationForm, readWords } from '#site/page-content.ts'
+import { loadRegistrationForm, readHead, readWords } from '#site/page-content.ts'
 import type { PageHandle } from '#site/page-handle.ts'
 import { pageMeta } from '#site/page-meta.ts'
 import { linkMoreStyles } from '#site/page-styles.ts'
@@ -28,6 +28,7 @@ export function loader({ context }: Route.LoaderArgs) {
   return {
     ...loadRegistrationForm('training', context),
     ...readWords(context, 'poultry-training'),
+    head: readHead(context, 'poultry-training'),
     blocks: readPageBlocks(context, 'poultry-training'),
   }
 }

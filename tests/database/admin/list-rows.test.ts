@@ -76,6 +76,45 @@ describe('what a row warns of', () => {
       app.reviewer.caller,
     )
     expect(all.filter((id) => ids.includes(id))).toEqual(all.slice(0, 3))
+    const twins = async () => {
+      const rows = await app.sql<{ record_id: string }>(
+        'select distinct record_id from private.open_twins where record_id = any ($1)',
+        [all],
+      )
+      return all.map((id) => rows.some(({ record_id }) => record_id === id))
+    }
+    // Whoever is called otherwise, has another number or is gone is nobody's twin, and neither are the others theirs.
+    await app.sql(`update public.training_enrolments set contact_name = 'Grace Obi' where id = $1`, [all[2]])
+    expect(await twins()).toEqual([true, true, false, false])
+    await app.sql('update public.training_enrolments set phone = $2 where id = $1', [
+      all[3],
+      '+2348097001003',
+    ])
+    expect(await twins()).toEqual([true, true, true, true])
+    await app.sql('delete from public.training_enrolments where id = any ($1)', [[all[0], all[3]]])
+    expect(await twins()).toEqual([false, false, false, false])
+  })
+
+  it('is a twin of who came in the same moment', async () => {
+    const clients = await Promise.all([app.owner.connect(), app.owner.connect()])
+    const insert = `insert into public.farmers (farm_name, location, phone, crops_grown)
+      values ('Twin Farm', 'Kano', '+2348097001009', '{Maize}') returning id`
+    const ids: string[] = []
+    try {
+      // Both are written before either is there for the other.
+      for (const client of clients) {
+        await client.query('begin')
+        ids.push((await client.query(insert)).rows[0]?.id)
+      }
+      await Promise.all(clients.map((client) => client.query('commit')))
+    } finally {
+      for (const client of clients) client.release()
+    }
+    const rows = await app.sql<{ record_id: string }>(
+      'select record_id from private.open_twins where record_id = any ($1)',
+      [ids],
+    )
+    expect(rows.map(({ record_id }) => record_id).sort()).toEqual(ids.sort())
   })
 
   it('is a minor, which is a filter of the trainees', async () => {

@@ -129,6 +129,12 @@ describe('the mails of an answer', () => {
     await market.call(buyer.caller, 'accept_quote', last, 38 * 180_500 + 95_000)
     // Once more is no other answer.
     await market.call(buyer.caller, 'accept_quote', last, 38 * 180_500 + 95_000)
+    // The list of orders knows by when it is delivered.
+    const delivery = await app.owner.query(
+      'select delivers_from::text as "windowFrom", delivers_until::text as "windowTo" from public.orders where id = $1',
+      [id],
+    )
+    expect(terms).toMatchObject(delivery.rows[0])
     const heard = await mailsAbout(id, 'staff_order_answered')
     expect(
       heard

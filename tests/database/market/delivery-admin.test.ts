@@ -47,11 +47,11 @@ describe('the list of orders', () => {
       later,
       open,
     ])
-    await app.owner.query(
-      `insert into public.quotes (order_id, currency, payment_terms, total_kobo, expires_at, status, accepted_at, window_from, window_to)
-       values ($1, 'NGN', 'On delivery', 100000, now(), 'accepted', now(), $2, $3)`,
-      [open, dayFromNow(3), dayFromNow(5)],
-    )
+    await app.owner.query('update public.orders set delivers_from = $2, delivers_until = $3 where id = $1', [
+      open,
+      dayFromNow(3),
+      dayFromNow(5),
+    ])
     expect(await findOrders({ day: dayFromNow(4) })).toEqual([open])
     expect((await findOrders({ day: dayFromNow(5) })).sort()).toEqual([open, later].sort())
     expect(
@@ -62,6 +62,23 @@ describe('the list of orders', () => {
         )
       ).code,
     ).toBe('22007')
+  })
+
+  it('is sorted by an index alone, however many orders there are', async () => {
+    const { rows } = await app.owner.query(`select private.list_order('orders', 'delivery', false) as by`)
+    const client = await app.owner.connect()
+    try {
+      await client.query('begin; set local enable_seqscan = off; set local enable_bitmapscan = off')
+      const plan = await client.query(
+        `explain select t.id from private.orders_list as t order by ${rows[0]?.by} limit 10`,
+      )
+      const steps = plan.rows.map((row) => row['QUERY PLAN']).join('\n')
+      expect(steps).toContain('orders_delivers_until_idx')
+      expect(steps).not.toContain('Sort')
+    } finally {
+      await client.query('rollback')
+      client.release()
+    }
   })
 })
 
@@ -81,6 +98,7 @@ describe('whom to ring', () => {
     await app.owner.query(`select private.set_app_setting('sms', 'on')`)
     await market.call(sales.caller, 'quote_delivery', id, quote)
     expect(await toRing()).toEqual([id])
+    expect(await findOrders({ day: quote.day })).toEqual([id])
     const { rows } = await app.owner.query(
       `select data from private.mail_outbox where channel = 'sms' and template = 'order_delivery_quoted' and recipient = $1`,
       [normalisePhone(silent.phone)],

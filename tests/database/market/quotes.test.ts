@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, describe, expect, it } from 'vitest'
-import { readContractTerms } from '#domain/market/contract-terms.ts'
+import { readContractTerms } from '#domain/market/contract-term-questions.ts'
 import { readOrderRequest } from '#domain/market/order-request.ts'
 import { fulfilmentStatuses } from '#domain/market/orders.ts'
 import {

@@ -1,0 +1,120 @@
+-- Twins: registrations that may be of one person, as pairs, so that a list can be asked for them.
+
+create table private.twins (
+  record_type text not null,
+  record_id uuid not null,
+  other_type text not null,
+  other_id uuid not null,
+  primary key (record_type, record_id, other_type, other_id),
+  constraint twins_two check (record_id <> other_id)
+);
+comment on table private.twins is 'Each pair stands in both directions. Derived: private.find_twins makes it anew whenever a number, a name or a birth date changes.';
+create index twins_other_id_idx on private.twins (other_id, record_id);
+
+-- What was made one is no pair any more.
+create view private.open_twins with (security_invoker = true) as
+  select twin.* from private.twins as twin
+  where not exists (select from private.registration_merges as merged where merged.younger_id = twin.record_id)
+    and not exists (select from private.registration_merges as merged where merged.younger_id = twin.other_id);
+
+-- Makes the pairs of these records anew: a phone number in common, or the date of birth and a like name (as find_duplicates
+-- says it). The noughts that stand for an erased number are nobody's.
+create function private.find_twins(record_ids uuid[]) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  -- All who share a birth date with one of them.
+  born_with uuid[] := array(
+    select other.record_id from app_vault.secrets as mine
+    join app_vault.secrets as other on other.match_hash = mine.match_hash and other.field = mine.field
+    where mine.record_id = any (record_ids) and mine.field = 'dateOfBirth');
+begin
+  -- The words of a name are taken once for each record: those who share a birth date are many.
+  with born as materialized (
+    select secret.record_type, secret.record_id, secret.match_hash, private.name_words(person.contact_name) as words
+    from app_vault.secrets as secret
+    join private.registrations as person on person.record_type = secret.record_type and person.id = secret.record_id
+    where secret.field = 'dateOfBirth' and secret.record_id = any (born_with) and person.id = any (born_with)
+  ),
+  found as (
+    select mine.record_type, mine.id as record_id, other.record_type as other_type, other.id as other_id
+    from private.registration_phones as mine
+    join private.registration_phones as other on other.phone = mine.phone and other.id <> mine.id
+    where mine.id = any (record_ids) and mine.phone ~ '[1-9]'
+    union
+    select mine.record_type, mine.record_id, other.record_type, other.record_id
+    from born as mine join born as other on other.match_hash = mine.match_hash and other.record_id <> mine.record_id
+    where mine.record_id = any (record_ids) and mine.words && other.words and private.are_like_words(mine.words, other.words)
+    union
+    select mine.record_type, mine.record_id, other.record_type, other.record_id
+    from born as mine
+    join app_vault.matches as name
+      on name.record_type = mine.record_type and name.record_id = mine.record_id and name.kind = 'name'
+    join app_vault.matches as other_name
+      on other_name.match_hash = name.match_hash and other_name.kind = name.kind and other_name.record_id <> name.record_id
+    join born as other on other.record_id = other_name.record_id and other.match_hash = mine.match_hash
+    where mine.record_id = any (record_ids)
+  ),
+  pairs as (
+    select * from found
+    union
+    select other_type, other_id, record_type, record_id from found
+  ),
+  gone as (
+    delete from private.twins as twin
+    where (twin.record_id = any (record_ids) or twin.other_id = any (record_ids))
+      and (twin.record_type, twin.record_id, twin.other_type, twin.other_id) not in (select * from pairs)
+  )
+  insert into private.twins (record_type, record_id, other_type, other_id)
+  select * from pairs
+  on conflict do nothing;
+end $$;
+
+-- At the end of the transaction, when all that was sent of a record is there. Two that come at once wait for each other, by
+-- number and birth date, or neither would see the other.
+create function private.note_twins() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  changed jsonb := case when tg_op = 'DELETE' then to_jsonb(old) else to_jsonb(new) end;
+  changed_id uuid := changed ->> tg_argv[0];
+begin
+  if tg_table_schema = 'app_vault' and coalesce(changed ->> 'field', changed ->> 'kind') not in ('dateOfBirth', 'name') then
+    return null;
+  end if;
+  perform pg_advisory_xact_lock(sign.key)
+  from (
+    select hashtextextended('twin ' || phone, 0) as key from private.registration_phones where id = changed_id and phone ~ '[1-9]'
+    union
+    select hashtextextended('twin ' || encode(match_hash, 'hex'), 0) from app_vault.secrets
+    where record_id = changed_id and field = 'dateOfBirth' and match_hash is not null
+    order by key
+  ) as sign;
+  perform private.find_twins(array[changed_id]);
+  return null;
+end $$;
+
+create constraint trigger note_twins after insert or delete or update of phone, contact_name on public.farmers
+  deferrable initially deferred for each row execute function private.note_twins('id');
+create constraint trigger note_twins after insert or delete or update of phone, contact_name on public.training_enrolments
+  deferrable initially deferred for each row execute function private.note_twins('id');
+create constraint trigger note_twins after insert or update of guardian_phone on public.training_enrolment_private
+  deferrable initially deferred for each row execute function private.note_twins('training_enrolment_id');
+create constraint trigger note_twins
+  after insert or delete or update of contact_phone, alternative_phone, contact_first_name, contact_last_name, company_name
+  on public.buyers
+  deferrable initially deferred for each row execute function private.note_twins('id');
+create constraint trigger note_twins after insert or delete or update of contact_phone, contact_name, company_name on public.investors
+  deferrable initially deferred for each row execute function private.note_twins('id');
+create constraint trigger note_twins after insert or update of company_phone on public.investor_private
+  deferrable initially deferred for each row execute function private.note_twins('investor_id');
+create constraint trigger note_twins after insert or delete or update of match_hash on app_vault.secrets
+  deferrable initially deferred for each row execute function private.note_twins('record_id');
+create constraint trigger note_twins after insert or delete or update of match_hash on app_vault.matches
+  deferrable initially deferred for each row execute function private.note_twins('record_id');
+
+alter table private.twins enable row level security;
+revoke all on table private.twins from public, anon, authenticated, service_role;
+revoke all on table private.open_twins from public, anon, authenticated, service_role;
+
+revoke all on function private.find_twins(uuid[]), private.note_twins() from public, anon, authenticated, service_role;
