@@ -97,12 +97,12 @@ export async function launchChromium(): Promise<Chromium> {
       }
     },
     async close() {
-      socket.close()
-      program.kill()
+      send('Browser.close').catch(() => {})
       await ended
-      // Its helpers hold the other end a while longer.
+      socket.close()
+      // Its helpers hold the other end, and write to the profile, a while longer.
       program.stderr.destroy()
-      await rm(profile, { recursive: true, force: true })
+      await rm(profile, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 })
     },
   }
 }
