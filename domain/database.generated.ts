@@ -1979,6 +1979,7 @@ export type Database = {
         Row: {
           content: Json
           content_sha256: string
+          credit_id: string | null
           id: string
           issued_at: string
           kind: string
@@ -1991,6 +1992,7 @@ export type Database = {
         Insert: {
           content: Json
           content_sha256: string
+          credit_id?: string | null
           id?: string
           issued_at: string
           kind: string
@@ -2003,6 +2005,7 @@ export type Database = {
         Update: {
           content?: Json
           content_sha256?: string
+          credit_id?: string | null
           id?: string
           issued_at?: string
           kind?: string
@@ -2013,6 +2016,13 @@ export type Database = {
           verification_code?: string
         }
         Relationships: [
+          {
+            foreignKeyName: "order_documents_credit_id_fkey"
+            columns: ["credit_id"]
+            isOneToOne: true
+            referencedRelation: "order_credits"
+            referencedColumns: ["id"]
+          },
           {
             foreignKeyName: "order_documents_order_id_fkey"
             columns: ["order_id"]

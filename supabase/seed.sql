@@ -15,7 +15,7 @@ values
    'Fermented, UTZ certificate if available', null, 'declined', 'unpaid',
    'This season''s harvest is sold. We will write to you when the next one opens.', true, now() - interval '9 days'),
   ('d0000000-0000-4000-8000-000000000005', 'Yam', 300, '300', 'Bags (100kg)', 'Mile 12 Market, Lagos',
-   null, 1350000000, 'completed', 'confirmed', null, true, now() - interval '20 days')
+   null, 1350000000, 'approved', 'unpaid', null, true, now() - interval '20 days')
 on conflict (id) do nothing;
 
 insert into public.order_requests
@@ -32,6 +32,14 @@ values
   ('d0000000-0000-4000-8000-000000000005', 'Demo Foods Lagos', 'Demo: Tunde Alabi', 'tunde@demo-foods.example.com',
    '+2348030000005', '9 Demo Close, Ketu, Lagos', 'Nigeria', 'Bank Transfer', 'DDP')
 on conflict (order_id) do nothing;
+
+-- One is paid and completed, with its payment in the ledger and its papers.
+insert into public.payments (id, order_id, kind, amount_kobo, currency, value_date, bank_reference, recorded_by, created_at)
+select 'd0000000-0000-4000-8000-000000000601', id, 'receipt', total_amount_kobo, currency, (now() - interval '18 days')::date,
+  'DEMO-0005', gen_random_uuid(), now() - interval '18 days'
+from public.orders where id = 'd0000000-0000-4000-8000-000000000005' and payment_status = 'unpaid';
+update public.orders set status = 'completed', payment_status = 'confirmed'
+where id = 'd0000000-0000-4000-8000-000000000005' and status = 'approved' and payment_status = 'unpaid';
 
 insert into public.farmers
   (id, contact_name, contact_email, phone, farm_name, farm_size_code, farm_size_acres, location, city, state,

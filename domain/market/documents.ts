@@ -88,12 +88,14 @@ export interface DocumentContent {
   purchaseOrderNumber?: string | null
   lines?: DocumentLine[]
   totalKobo?: number | null
-  /** Of an invoice: what had been received when it was issued. */
+  /** Of an invoice, and of a credit note without a transfer: what had been received when it was issued. */
   receivedKobo?: number
   /** What was taken off without money; left out where nothing was. */
   creditedKobo?: number
   /** How the VAT in the total comes about; documents of before do not say it. */
   vat?: VatLine[]
+  /** Of a credit note without a transfer: what it takes off the balance. */
+  takenOffKobo?: number
   /** Of a credit note: what of it is VAT. */
   vatKobo?: number
   schedule?: { percent: number; due: PaymentDue; amountKobo: number }[] | null
@@ -125,7 +127,7 @@ export interface DocumentContent {
   reason?: CreditReason
 }
 
-/** Why money goes back: the order was not carried out, more came than it costs, or a complaint was right. */
+/** Why money goes back, or off the balance: the order was not carried out, more came than it costs, or a complaint was right. */
 export type CreditReason = 'declined' | 'surplus' | 'complaint'
 
 const verificationPayloadLength = 11

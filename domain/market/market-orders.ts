@@ -141,7 +141,8 @@ export type PaymentDetails =
       /** After it the page hides the account; a claim is heard until the order is declined. Null: it no longer runs out. */
       expiresAt: string | null
     }
-  | { ok: false; code: 'not_payable' }
+  /** Of a letter of credit a bank pays, against documents. */
+  | { ok: false; code: 'not_payable' | 'letter_of_credit' }
   | { ok: false; code: 'account_not_set'; currency?: string }
   | {
       ok: false

@@ -188,6 +188,14 @@ function listGranted(dispute: OrderNews['dispute'], currency: string): [string, 
     ...(takenOff > 0
       ? [['Taken off your balance', formatMoney(takenOff, currency)] satisfies [string, string]]
       : []),
+    ...(dispute?.credit_note
+      ? [
+          ['Credit note', `${dispute.credit_note}, with the documents of your order`] satisfies [
+            string,
+            string,
+          ],
+        ]
+      : []),
     ...(back > 0 ? [['We send back', formatMoney(back, currency)] satisfies [string, string]] : []),
   ]
 }

@@ -92,6 +92,7 @@ const order = z.object({
       refund_kobo: kobo.nullish(),
       /** How much of it comes off what is still to be paid. */
       taken_off_kobo: kobo.nullish(),
+      credit_note: optionalText,
     })
     .nullish(),
   /** The letter of credit, as staff wrote it. */

@@ -368,6 +368,11 @@ describe('mails', () => {
     const { text } = render('order_dispute_answered', { ...order, dispute })
     expect(text).toContain('Our answer: Three sacks were wet.')
     expect(text).toContain('We send back: ₦10,500')
+    expect(text).not.toContain('Credit note')
+    const noted = { ...dispute, taken_off_kobo: 1_000_000, credit_note: 'CN-2026-00007' }
+    expect(render('order_dispute_answered', { ...order, dispute: noted }).text).toContain(
+      'Credit note: CN-2026-00007, with the documents of your order',
+    )
   })
 
   it('a declined order of the marketplace states the reason, and a withdrawn one is not called declined', () => {

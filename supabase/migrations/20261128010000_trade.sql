@@ -36,6 +36,8 @@ ALTER TABLE "private"."money_entries" DROP CONSTRAINT "money_entries_kind_known"
 
 ALTER TABLE "public"."order_documents" DROP CONSTRAINT "order_documents_kind_known";
 
+ALTER TABLE "public"."order_documents" DROP CONSTRAINT "order_documents_payment_id_belongs";
+
 ALTER TABLE "public"."orders" DROP CONSTRAINT "orders_currency_known";
 
 ALTER TABLE "public"."payments" DROP CONSTRAINT "payments_currency_known";
@@ -165,6 +167,8 @@ ALTER TABLE "public"."order_disputes" ADD COLUMN "amount_unit" text;
 ALTER TABLE "public"."order_disputes" ADD COLUMN "wish" text;
 
 ALTER TABLE "public"."order_documents" ADD COLUMN "quote_id" uuid;
+
+ALTER TABLE "public"."order_documents" ADD COLUMN "credit_id" uuid;
 
 ALTER TABLE "public"."order_items" ADD COLUMN "vat_class" text NOT NULL DEFAULT 'basic_food'::text;
 
@@ -322,7 +326,9 @@ begin
   select * into strict credited from public.orders where id = new.order_id;
   perform private.audit_change('order_credits', 'staff', 'order_id', 'kind,amount_kobo,reason', old, new);
   case new.kind
-    when 'complaint' then perform private.post_allowance(credited, 'receivable', new.amount_kobo, 'order_credits', new.id::text);
+    when 'complaint' then
+      perform private.post_allowance(credited, 'receivable', new.amount_kobo, 'order_credits', new.id::text);
+      perform private.issue_credit_note(new);
     when 'fee' then perform private.post_transfer('fee_kept', credited, 'bank_fees', 'receivable', new.amount_kobo, 'order_credits', new.id::text);
     when 'write_off' then perform private.post_transfer('rest_written_off', credited, 'write_offs', 'receivable', new.amount_kobo, 'order_credits', new.id::text);
   end case;
@@ -1022,18 +1028,6 @@ AS $function$
   ) as open
 $function$;
 
-CREATE OR REPLACE FUNCTION private.describe_account(currency text)
- RETURNS jsonb
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-  select jsonb_build_object('bankName', bank_name, 'accountName', account_name, 'accountNumber', account_number,
-    'changedAt', private.utc_text(effective_at), 'isDemo', is_demo)
-    || jsonb_strip_nulls(jsonb_build_object('bankAddress', bank_address, 'swiftBic', swift_bic, 'correspondent', correspondent))
-  from private.current_settlement_account('bank_account', $1)
-$function$;
-
 CREATE OR REPLACE FUNCTION private.describe_contract_terms(columns jsonb)
  RETURNS jsonb
  LANGUAGE sql
@@ -1079,6 +1073,16 @@ AS $function$
   from account
   where (own).status <> 'declined' and (own).payment_status in ('unpaid', 'underpaid') and left_kobo > 0
     and not (own).awaits_delivery
+$function$;
+
+CREATE OR REPLACE FUNCTION private.describe_invoice(order_id uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select jsonb_build_object('number', invoice.number, 'issuedAt', invoice.content -> 'issuedAt')
+  from public.order_documents as invoice where invoice.order_id = $1 and invoice.kind = 'invoice'
 $function$;
 
 CREATE OR REPLACE FUNCTION private.describe_lines(order_id uuid, quote_id uuid DEFAULT NULL::uuid)
@@ -2248,31 +2252,6 @@ AS $function$
   )
 $function$;
 
-CREATE OR REPLACE FUNCTION private.is_lapsed(document public.order_documents)
- RETURNS boolean
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-  select case when (document).kind in ('quote', 'contract') then exists (
-    select from public.orders join public.quotes as quote on quote.order_id = orders.id
-    where quote.id = (document).quote_id and (orders.status = 'declined'
-      or not (quote.status = 'accepted' or (quote.status = 'open' and quote.expires_at > now())))
-  ) else (document).kind = 'pro_forma' and exists (
-    select from public.orders where orders.id = (document).order_id and (
-      orders.status = 'declined'
-      or case when jsonb_typeof((document).content -> 'account') = 'object'
-        then (document).content -> 'account' is distinct from private.describe_account(orders.currency)
-          or ((document).content ->> 'totalKobo')::bigint is distinct from orders.total_amount_kobo
-          or (orders.payment_status = 'unpaid' and orders.kind = 'marketplace' and orders.status = 'pending' and orders.expires_at <= now())
-        else not exists (
-          select from public.quotes as quote
-          where quote.order_id = orders.id and quote.total_kobo = ((document).content ->> 'totalKobo')::bigint
-            and private.utc_text(quote.expires_at) = (document).content ->> 'goodUntil'
-            and (quote.status = 'accepted' or (quote.status = 'open' and quote.expires_at > now())))
-      end)) end
-$function$;
-
 CREATE OR REPLACE FUNCTION private.is_percent(typed text)
  RETURNS boolean
  LANGUAGE sql
@@ -2364,6 +2343,24 @@ AS $function$
   select lower(private.clean_line(unit)) ~ '^(bags?|containers?)( |[(]|$)'
 $function$;
 
+CREATE OR REPLACE FUNCTION private.issue_credit_note(new public.order_credits)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.issue_document(new.order_id, 'credit_note', (
+    select jsonb_build_object('totalKobo', orders.total_amount_kobo, 'takenOffKobo', new.amount_kobo,
+      'receivedKobo', private.paid_kobo(orders.id), 'credited', private.describe_invoice(orders.id), 'reason', 'complaint')
+      || private.describe_order_credits(orders.id)
+      || jsonb_strip_nulls(jsonb_build_object('vatKobo', (
+        select sum(transfer.amount_minor) from private.ledger_transfers as transfer
+        where transfer.order_id = orders.id and transfer.source_table = 'order_credits' and transfer.source_id = new.id::text
+          and transfer.debit_account in ('vat_payable', 'unearned_vat'))))
+    from public.orders where orders.id = new.order_id), credit_id => new.id);
+end $function$;
+
 CREATE OR REPLACE FUNCTION private.issue_credit_note(new public.payments)
  RETURNS void
  LANGUAGE plpgsql
@@ -2376,8 +2373,7 @@ begin
       'totalKobo', orders.total_amount_kobo,
       'payment', jsonb_build_object('amountKobo', new.amount_kobo, 'valueDate', new.value_date,
         'bankReference', new.bank_reference, 'receivedKobo', private.received_kobo(orders.id)),
-      'credited', (select jsonb_build_object('number', invoice.number, 'issuedAt', invoice.content -> 'issuedAt')
-        from public.order_documents as invoice where invoice.order_id = orders.id and invoice.kind = 'invoice'),
+      'credited', private.describe_invoice(orders.id),
       'reason', case when orders.status = 'declined' then 'declined'
         when private.paid_in_kobo(orders.id) > orders.total_amount_kobo
           and not exists (select from public.order_disputes as dispute where dispute.order_id = orders.id and dispute.resolution = 'refunded')
@@ -2387,7 +2383,7 @@ begin
     from public.orders where orders.id = new.order_id), new.id);
 end $function$;
 
-CREATE OR REPLACE FUNCTION private.issue_document(order_id uuid, kind text, details jsonb, payment_id uuid DEFAULT NULL::uuid, quote_id uuid DEFAULT NULL::uuid)
+CREATE OR REPLACE FUNCTION private.issue_document(order_id uuid, kind text, details jsonb, payment_id uuid DEFAULT NULL::uuid, quote_id uuid DEFAULT NULL::uuid, credit_id uuid DEFAULT NULL::uuid)
  RETURNS uuid
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -2428,9 +2424,9 @@ begin
   content := jsonb_build_object('kind', issue_document.kind, 'number', its_number, 'verificationCode', code,
     'issuedAt', private.utc_text(issued_at)) || private.describe_parties(issue_document.order_id) || details;
   insert into public.order_documents
-    (id, order_id, payment_id, quote_id, kind, number, verification_code, content, content_sha256, issued_at)
-  values (document_id, issue_document.order_id, issue_document.payment_id, issue_document.quote_id, issue_document.kind, its_number,
-    code, content, encode(sha256(convert_to(content::text, 'UTF8')), 'hex'), issued_at);
+    (id, order_id, payment_id, quote_id, credit_id, kind, number, verification_code, content, content_sha256, issued_at)
+  values (document_id, issue_document.order_id, issue_document.payment_id, issue_document.quote_id, issue_document.credit_id,
+    issue_document.kind, its_number, code, content, encode(sha256(convert_to(content::text, 'UTF8')), 'hex'), issued_at);
   return document_id;
 end $function$;
 
@@ -2452,7 +2448,7 @@ begin
       'totalKobo', new.total_amount_kobo,
       'receivedKobo', received,
       'schedule', private.describe_schedule(new.id),
-      'account', case when private.balance_kobo(new.id) > 0 then private.describe_account(new.currency) end)
+      'account', case when private.balance_kobo(new.id) > 0 then private.describe_account(new) end)
       || private.describe_order_credits(new.id) || private.vat_on_paper(new.vat_lines));
   end if;
   if new.fulfilment_status = 'dispatched' and old.fulfilment_status <> 'dispatched' then
@@ -2597,6 +2593,8 @@ CREATE OR REPLACE FUNCTION private.limit_order_templates()
  SET search_path TO ''
 AS $function$
 begin
+  -- One after the other, or many at once would all count the same few.
+  perform pg_advisory_xact_lock(hashtextextended('order templates ' || new.user_id, 0));
   if (select count(*) >= 30 from public.order_templates where user_id = new.user_id) then
     raise exception 'You have 30 templates. Delete one that you do not need any more.' using errcode = '23514', hint = 'name';
   end if;
@@ -2609,6 +2607,8 @@ CREATE OR REPLACE FUNCTION private.limit_wishes()
  SET search_path TO ''
 AS $function$
 begin
+  -- One after the other, or many at once would all count the same few.
+  perform pg_advisory_xact_lock(hashtextextended('wishes ' || new.user_id, 0));
   if (select count(*) >= 200 from public.product_wishes where user_id = new.user_id and product_id <> new.product_id) then
     raise exception 'At most 200 wishes' using errcode = '23514', hint = 'items';
   end if;
@@ -2863,7 +2863,12 @@ begin
         'taken_off_kobo', nullif(refund_kobo - coalesce((
           select sum(transfer.amount_minor) from private.ledger_transfers as transfer
           where transfer.order_id = dispute.order_id and transfer.source_table = 'order_disputes' and transfer.source_id = dispute.id::text
-            and transfer.credit_account = 'refundable'), 0)::bigint, 0))
+            and transfer.credit_account = 'refundable'), 0)::bigint, 0),
+        -- Of the transaction that answered it.
+        'credit_note', (select document.number from public.order_documents as document
+          join public.order_credits as credit on credit.id = document.credit_id
+          where credit.order_id = dispute.order_id and credit.kind = 'complaint' and credit.created_at = dispute.resolved_at
+          order by document.issued_at desc limit 1))
       from public.order_disputes as dispute where dispute.order_id = current_order.id and resolved_at is not null
       order by resolved_at desc limit 1) end,
     'token', token
@@ -4101,7 +4106,7 @@ begin
     return private.describe_market_order(own, false);
   end if;
   perform private.require_answerable(chosen);
-  if chosen.total_kobo <> accept_quote.total_kobo then
+  if chosen.total_kobo is distinct from accept_quote.total_kobo then
     raise exception 'The total of this quote is another one' using errcode = '23514', hint = 'total_kobo';
   end if;
   update public.quotes set status = 'accepted', accepted_at = now() where id = chosen.id;
@@ -4245,7 +4250,7 @@ begin
   perform from public.products
   where id in (select product_id from public.order_items as item where item.order_id = own.id) order by id for share;
   question := public.payment_details(own.id, context);
-  if question ->> 'code' is distinct from 'price_changed' or (question ->> 'totalKobo')::bigint <> total_kobo then
+  if question ->> 'code' is distinct from 'price_changed' or (question ->> 'totalKobo')::bigint is distinct from total_kobo then
     return question;
   end if;
   update public.order_items as item set price_kobo = product.price_kobo
@@ -4599,11 +4604,11 @@ begin
     details := private.describe_offer(offer, private.describe_lines(own.id, offer.id));
   else
     payable := public.payment_details(own.id, context);
-    if not (payable ->> 'ok')::boolean then
+    if not (payable ->> 'ok')::boolean and payable ->> 'code' <> 'letter_of_credit' then
       return payable;
     end if;
     details := jsonb_build_object(
-      'lines', private.describe_lines(own.id), 'totalKobo', own.total_amount_kobo, 'account', private.describe_account(own.currency),
+      'lines', private.describe_lines(own.id), 'totalKobo', own.total_amount_kobo, 'account', private.describe_account(own),
       'goodUntil', private.utc_text(own.expires_at), 'schedule', private.describe_schedule(own.id))
       || private.vat_on_paper(own.vat_lines);
     details := jsonb_set(private.describe_parties(own.id) || details, '{order,currency}', to_jsonb(own.currency));
@@ -4987,6 +4992,8 @@ begin
   elsif changed_lines is not null and own.payment_status = 'unpaid' then
     return jsonb_build_object('ok', false, 'code', 'price_changed', 'lines', changed_lines, 'totalKobo', (
       select sums.goods_kobo + own.delivery_kobo + sums.vat_kobo from private.repriced_sums(own) as sums));
+  elsif private.has_letter_of_credit(own.id) then
+    return jsonb_build_object('ok', false, 'code', 'letter_of_credit');
   end if;
   select * into account from private.current_settlement_account('bank_account', own.currency);
   if account.id is null then
@@ -5258,8 +5265,8 @@ begin
     raise exception 'The delivery of this order is not open any more' using errcode = '23514', hint = 'delivery';
   elsif coalesce(details ->> 'priceKobo', '') !~ '^[0-9]{1,11}$' then
     raise exception 'Say what the delivery costs, in naira; 0 is free' using errcode = '23514', hint = 'price';
-  elsif coalesce(details ->> 'day', '') !~ '^20[0-9]{2}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$'
-    or (details ->> 'day')::date not between (now() at time zone 'Africa/Lagos')::date and (now() at time zone 'Africa/Lagos')::date + 180
+  elsif coalesce(private.read_day(details ->> 'day')
+    not between (now() at time zone 'Africa/Lagos')::date and (now() at time zone 'Africa/Lagos')::date + 180, true)
   then
     raise exception 'Say on which day it is delivered, from today on' using errcode = '23514', hint = 'day';
   end if;
@@ -5432,24 +5439,35 @@ declare
   current_order public.orders;
   dispute_id uuid;
   owed bigint;
-  back bigint := case when answer ->> 'resolution' = 'refunded' then (answer ->> 'refundKobo')::bigint end;
+  back bigint;
+  granted bigint;
 begin
   if not private.has_permission('orders.decide') then
     raise exception 'permission denied to decide on disputes' using errcode = '42501';
   end if;
   select * into current_order from public.orders where id = order_id for update;
   owed := private.balance_kobo(order_id);
+  granted := (select kobo from private.granted_of(order_id));
   if private.is_own_order(current_order) then
     raise exception 'Somebody else must decide on your own dispute' using errcode = '42501';
   elsif coalesce(answer ->> 'resolution', '') not in ('rejected', 'replaced', 'refunded')
     or char_length(coalesce(private.clean_text(answer ->> 'note'), '')) not between 3 and 2000
   then
     raise exception 'Choose a resolution and say why' using errcode = '23514', hint = 'note';
-  elsif answer ->> 'resolution' = 'refunded'
-    and coalesce(back, 0) not between 1 and current_order.total_amount_kobo - (select kobo from private.granted_of(order_id))
+  elsif answer ->> 'resolution' = 'refunded' then
+    if coalesce(answer ->> 'refundKobo', '') !~ '^[1-9][0-9]{0,14}$' then
+      raise exception 'Enter the amount' using errcode = '23514', hint = 'refundKobo';
+    end if;
+    back := (answer ->> 'refundKobo')::bigint;
+  end if;
+  if back > current_order.total_amount_kobo - granted
       - (select sum(private.ledger_balance(account, order_id)) from unnest(array['bank_fees', 'write_offs']) as account)
   then
     raise exception 'The amount must be between 1 kobo and what the order is worth' using errcode = '23514', hint = 'refundKobo';
+  -- With what was granted before, so that parts are no way around.
+  elsif back is not null and private.exceeds_refund_limit((select auth.uid()), current_order.currency, granted + back) then
+    raise exception 'This is more than your role may pay back. Somebody with a higher limit must answer.'
+      using errcode = '42501', hint = 'role_limit';
   end if;
   select id into dispute_id from public.order_disputes as open_one
   where open_one.order_id = current_order.id and open_one.resolved_at is null;
@@ -5489,6 +5507,10 @@ begin
   -- Sent once more by a retry: staff have it.
   if exists (select from public.letters_of_credit as letter where letter.order_id = own.id and letter.draft_path = path) then
     return;
+  elsif (select count(*) >= 20 from public.audit_trail as entry
+      where entry.subject_id = own.id::text and entry.subject_type = 'letters_of_credit' and entry.actor_id = (select auth.uid())
+        and entry.created_at > now() - interval '1 hour') then
+    raise exception 'Too many requests. Please try again later.' using errcode = 'PT429';
   end if;
   perform private.require_order_uploads(own.id, 'proof', array[path]);
   insert into public.letters_of_credit as letter (order_id, status, draft_path, draft_at)
@@ -5785,7 +5807,7 @@ CREATE OR REPLACE FUNCTION public.verify_document(code text)
 AS $function$
   select jsonb_build_object('kind', document.kind, 'number', document.number, 'issuedAt', document.content -> 'issuedAt',
     'orderCode', document.content -> 'order' -> 'code', 'currency', document.content -> 'order' -> 'currency',
-    'amountKobo', coalesce(document.content -> 'payment' -> 'amountKobo', document.content -> 'totalKobo'),
+    'amountKobo', coalesce(document.content -> 'payment' -> 'amountKobo', document.content -> 'takenOffKobo', document.content -> 'totalKobo'),
     'isDemo', coalesce((document.content -> 'order' ->> 'isDemo')::boolean, false),
     'isLapsed', private.is_lapsed(document),
     'isReplaced', private.is_replaced(document))
@@ -5872,7 +5894,13 @@ ALTER TABLE "public"."order_disputes" ADD CONSTRAINT "order_disputes_line_whole"
 
 ALTER TABLE "public"."order_disputes" ADD CONSTRAINT "order_disputes_wish_known" CHECK ((wish = ANY (ARRAY['replace'::text, 'refund'::text, 'credit'::text])));
 
+ALTER TABLE "public"."order_documents" ADD CONSTRAINT "order_documents_credit_id_belongs" CHECK (((credit_id IS NULL) OR ((kind = 'credit_note'::text) AND (payment_id IS NULL))));
+
+ALTER TABLE "public"."order_documents" ADD CONSTRAINT "order_documents_credit_id_fkey" FOREIGN KEY (credit_id) REFERENCES public.order_credits(id);
+
 ALTER TABLE "public"."order_documents" ADD CONSTRAINT "order_documents_kind_known" CHECK ((kind = ANY (ARRAY['pro_forma'::text, 'invoice'::text, 'receipt'::text, 'delivery_note'::text, 'credit_note'::text, 'quote'::text, 'contract'::text])));
+
+ALTER TABLE "public"."order_documents" ADD CONSTRAINT "order_documents_payment_id_belongs" CHECK (((kind = ANY (ARRAY['receipt'::text, 'credit_note'::text])) = (num_nonnulls(payment_id, credit_id) = 1)));
 
 ALTER TABLE "public"."order_documents" ADD CONSTRAINT "order_documents_quote_id_belongs" CHECK (((kind = ANY (ARRAY['quote'::text, 'contract'::text])) = (quote_id IS NOT NULL)));
 
@@ -6231,6 +6259,8 @@ CREATE INDEX order_deliveries_depot_id_idx ON public.order_deliveries USING btre
 
 CREATE INDEX order_deliveries_zone_day_idx ON public.order_deliveries USING btree (zone_id, day);
 
+CREATE UNIQUE INDEX order_documents_one_paper_of_a_credit ON public.order_documents USING btree (credit_id);
+
 CREATE UNIQUE INDEX order_documents_one_paper_of_a_quote ON public.order_documents USING btree (quote_id, kind);
 
 CREATE INDEX orders_crop_type_idx ON public.orders USING btree (crop_type, created_at DESC, id);
@@ -6277,7 +6307,7 @@ CREATE TRIGGER demand_second_factor BEFORE INSERT OR UPDATE ON public.depots FOR
 
 CREATE TRIGGER touch_updated_at BEFORE UPDATE ON public.depots FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 
-CREATE TRIGGER audit_change AFTER INSERT OR UPDATE ON public.letters_of_credit FOR EACH ROW EXECUTE FUNCTION private.audit_change('staff', 'order_id', 'status,advising_bank,documents,draft_path');
+CREATE TRIGGER audit_change AFTER INSERT OR UPDATE ON public.letters_of_credit FOR EACH ROW EXECUTE FUNCTION private.audit_change('all', 'order_id', 'status,advising_bank,documents,draft_path');
 
 CREATE TRIGGER notify_admin AFTER INSERT OR UPDATE OF status ON public.letters_of_credit FOR EACH ROW EXECUTE FUNCTION private.notify_admin('orders');
 
@@ -6557,11 +6587,11 @@ GRANT EXECUTE ON FUNCTION "private"."current_settlement_account"(text, text) TO 
 
 REVOKE ALL ON FUNCTION "private"."depot_days"(public.depots) FROM PUBLIC;
 
-REVOKE ALL ON FUNCTION "private"."describe_account"(text) FROM PUBLIC;
-
 REVOKE ALL ON FUNCTION "private"."describe_contract_terms"(jsonb) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."describe_delivery"(uuid) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."describe_invoice"(uuid) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."describe_order_credits"(uuid) FROM PUBLIC;
 
@@ -6611,7 +6641,9 @@ GRANT EXECUTE ON FUNCTION "private"."is_vat_class"(text) TO "service_role";
 
 REVOKE ALL ON FUNCTION "private"."is_whole_unit"(text) FROM PUBLIC;
 
-REVOKE ALL ON FUNCTION "private"."issue_document"(uuid, text, jsonb, uuid, uuid) FROM PUBLIC;
+REVOKE ALL ON FUNCTION "private"."issue_credit_note"(public.order_credits) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."issue_document"(uuid, text, jsonb, uuid, uuid, uuid) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."issue_quote_paper"(uuid, text) FROM PUBLIC;
 
@@ -7226,6 +7258,19 @@ AS $function$
   where posting.order_id = $1 and posting.account = 'receivable' and posting.event not in ('order_priced', 'order_ended')
 $function$;
 
+CREATE OR REPLACE FUNCTION private.describe_account(of_order public.orders)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select jsonb_build_object('bankName', bank_name, 'accountName', account_name, 'accountNumber', account_number,
+    'changedAt', private.utc_text(effective_at), 'isDemo', is_demo)
+    || jsonb_strip_nulls(jsonb_build_object('bankAddress', bank_address, 'swiftBic', swift_bic, 'correspondent', correspondent))
+  from private.current_settlement_account('bank_account', (of_order).currency)
+  where not private.has_letter_of_credit((of_order).id)
+$function$;
+
 CREATE OR REPLACE FUNCTION private.describe_offer(offer public.quotes, lines jsonb)
  RETURNS jsonb
  LANGUAGE sql
@@ -7283,6 +7328,33 @@ AS $function$
     coalesce(sum(posting.amount_minor) filter (where posting.account in ('vat_payable', 'unearned_vat')), 0)::bigint
   from private.ledger_postings as posting
   where posting.order_id = $1 and posting.event = 'complaint_credited' and posting.amount_minor > 0
+$function$;
+
+CREATE OR REPLACE FUNCTION private.is_lapsed(document public.order_documents)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select case when (document).kind in ('quote', 'contract') then exists (
+    select from public.orders join public.quotes as quote on quote.order_id = orders.id
+    where quote.id = (document).quote_id and (orders.status = 'declined'
+      or not (quote.status = 'accepted' or (quote.status = 'open' and quote.expires_at > now())))
+  ) else (document).kind = 'pro_forma' and exists (
+    select from public.orders where orders.id = (document).order_id and (
+      orders.status = 'declined'
+      or case when jsonb_typeof((document).content -> 'account') = 'object'
+        then (document).content -> 'account' is distinct from private.describe_account(orders)
+          or ((document).content ->> 'totalKobo')::bigint is distinct from orders.total_amount_kobo
+          or (orders.payment_status = 'unpaid' and orders.kind = 'marketplace' and orders.status = 'pending' and orders.expires_at <= now())
+        else not exists (
+          select from public.quotes as quote
+          where quote.order_id = orders.id and quote.total_kobo = ((document).content ->> 'totalKobo')::bigint
+            -- Without a day it is that of a letter of credit, which was agreed.
+            and case when (document).content ->> 'goodUntil' is null then quote.status = 'accepted'
+              else private.utc_text(quote.expires_at) = (document).content ->> 'goodUntil'
+                and (quote.status = 'accepted' or (quote.status = 'open' and quote.expires_at > now())) end)
+      end)) end
 $function$;
 
 CREATE OR REPLACE FUNCTION private.mail_quote(quote_id uuid)
@@ -7363,6 +7435,8 @@ REVOKE ALL ON FUNCTION "private"."bank_in_words"(text) FROM PUBLIC;
 REVOKE ALL ON FUNCTION "private"."basket_grams"(jsonb) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."contract_in_mail"(public.orders) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."describe_account"(public.orders) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."describe_vat_lines"(jsonb, bigint, bigint, date) FROM PUBLIC;
 

@@ -12,6 +12,8 @@ create function private.limit_wishes() returns trigger
 language plpgsql set search_path = ''
 as $$
 begin
+  -- One after the other, or many at once would all count the same few.
+  perform pg_advisory_xact_lock(hashtextextended('wishes ' || new.user_id, 0));
   if (select count(*) >= 200 from public.product_wishes where user_id = new.user_id and product_id <> new.product_id) then
     raise exception 'At most 200 wishes' using errcode = '23514', hint = 'items';
   end if;

@@ -312,7 +312,12 @@ begin
         'taken_off_kobo', nullif(refund_kobo - coalesce((
           select sum(transfer.amount_minor) from private.ledger_transfers as transfer
           where transfer.order_id = dispute.order_id and transfer.source_table = 'order_disputes' and transfer.source_id = dispute.id::text
-            and transfer.credit_account = 'refundable'), 0)::bigint, 0))
+            and transfer.credit_account = 'refundable'), 0)::bigint, 0),
+        -- Of the transaction that answered it.
+        'credit_note', (select document.number from public.order_documents as document
+          join public.order_credits as credit on credit.id = document.credit_id
+          where credit.order_id = dispute.order_id and credit.kind = 'complaint' and credit.created_at = dispute.resolved_at
+          order by document.issued_at desc limit 1))
       from public.order_disputes as dispute where dispute.order_id = current_order.id and resolved_at is not null
       order by resolved_at desc limit 1) end,
     'token', token

@@ -19,6 +19,8 @@ create function private.limit_order_templates() returns trigger
 language plpgsql set search_path = ''
 as $$
 begin
+  -- One after the other, or many at once would all count the same few.
+  perform pg_advisory_xact_lock(hashtextextended('order templates ' || new.user_id, 0));
   if (select count(*) >= 30 from public.order_templates where user_id = new.user_id) then
     raise exception 'You have 30 templates. Delete one that you do not need any more.' using errcode = '23514', hint = 'name';
   end if;

@@ -131,8 +131,8 @@ begin
     raise exception 'The delivery of this order is not open any more' using errcode = '23514', hint = 'delivery';
   elsif coalesce(details ->> 'priceKobo', '') !~ '^[0-9]{1,11}$' then
     raise exception 'Say what the delivery costs, in naira; 0 is free' using errcode = '23514', hint = 'price';
-  elsif coalesce(details ->> 'day', '') !~ '^20[0-9]{2}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$'
-    or (details ->> 'day')::date not between (now() at time zone 'Africa/Lagos')::date and (now() at time zone 'Africa/Lagos')::date + 180
+  elsif coalesce(private.read_day(details ->> 'day')
+    not between (now() at time zone 'Africa/Lagos')::date and (now() at time zone 'Africa/Lagos')::date + 180, true)
   then
     raise exception 'Say on which day it is delivered, from today on' using errcode = '23514', hint = 'day';
   end if;

@@ -82,8 +82,9 @@ as $$
 $$;
 
 -- Where to pay an order that exists: nobody sees the account before. Answers the account, its last change, the
--- references and the amount; or {ok: false, code}: 'not_payable', 'account_not_set' (in the order's currency), 'price_changed' with lines and
--- the new total, which the buyer confirms with confirm_order_prices.
+-- references and the amount; or {ok: false, code}: 'not_payable', 'letter_of_credit' (a bank pays against documents, and nobody transfers),
+-- 'account_not_set' (in the order's currency), 'price_changed' with lines and the new total, which the buyer confirms with
+-- confirm_order_prices.
 create function public.payment_details(order_id uuid, context jsonb default '{}') returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -99,6 +100,8 @@ begin
   elsif changed_lines is not null and own.payment_status = 'unpaid' then
     return jsonb_build_object('ok', false, 'code', 'price_changed', 'lines', changed_lines, 'totalKobo', (
       select sums.goods_kobo + own.delivery_kobo + sums.vat_kobo from private.repriced_sums(own) as sums));
+  elsif private.has_letter_of_credit(own.id) then
+    return jsonb_build_object('ok', false, 'code', 'letter_of_credit');
   end if;
   select * into account from private.current_settlement_account('bank_account', own.currency);
   if account.id is null then
@@ -128,7 +131,7 @@ begin
   perform from public.products
   where id in (select product_id from public.order_items as item where item.order_id = own.id) order by id for share;
   question := public.payment_details(own.id, context);
-  if question ->> 'code' is distinct from 'price_changed' or (question ->> 'totalKobo')::bigint <> total_kobo then
+  if question ->> 'code' is distinct from 'price_changed' or (question ->> 'totalKobo')::bigint is distinct from total_kobo then
     return question;
   end if;
   update public.order_items as item set price_kobo = product.price_kobo

@@ -25,7 +25,9 @@ begin
   select * into strict credited from public.orders where id = new.order_id;
   perform private.audit_change('order_credits', 'staff', 'order_id', 'kind,amount_kobo,reason', old, new);
   case new.kind
-    when 'complaint' then perform private.post_allowance(credited, 'receivable', new.amount_kobo, 'order_credits', new.id::text);
+    when 'complaint' then
+      perform private.post_allowance(credited, 'receivable', new.amount_kobo, 'order_credits', new.id::text);
+      perform private.issue_credit_note(new);
     when 'fee' then perform private.post_transfer('fee_kept', credited, 'bank_fees', 'receivable', new.amount_kobo, 'order_credits', new.id::text);
     when 'write_off' then perform private.post_transfer('rest_written_off', credited, 'write_offs', 'receivable', new.amount_kobo, 'order_credits', new.id::text);
   end case;

@@ -191,24 +191,35 @@ declare
   current_order public.orders;
   dispute_id uuid;
   owed bigint;
-  back bigint := case when answer ->> 'resolution' = 'refunded' then (answer ->> 'refundKobo')::bigint end;
+  back bigint;
+  granted bigint;
 begin
   if not private.has_permission('orders.decide') then
     raise exception 'permission denied to decide on disputes' using errcode = '42501';
   end if;
   select * into current_order from public.orders where id = order_id for update;
   owed := private.balance_kobo(order_id);
+  granted := (select kobo from private.granted_of(order_id));
   if private.is_own_order(current_order) then
     raise exception 'Somebody else must decide on your own dispute' using errcode = '42501';
   elsif coalesce(answer ->> 'resolution', '') not in ('rejected', 'replaced', 'refunded')
     or char_length(coalesce(private.clean_text(answer ->> 'note'), '')) not between 3 and 2000
   then
     raise exception 'Choose a resolution and say why' using errcode = '23514', hint = 'note';
-  elsif answer ->> 'resolution' = 'refunded'
-    and coalesce(back, 0) not between 1 and current_order.total_amount_kobo - (select kobo from private.granted_of(order_id))
+  elsif answer ->> 'resolution' = 'refunded' then
+    if coalesce(answer ->> 'refundKobo', '') !~ '^[1-9][0-9]{0,14}$' then
+      raise exception 'Enter the amount' using errcode = '23514', hint = 'refundKobo';
+    end if;
+    back := (answer ->> 'refundKobo')::bigint;
+  end if;
+  if back > current_order.total_amount_kobo - granted
       - (select sum(private.ledger_balance(account, order_id)) from unnest(array['bank_fees', 'write_offs']) as account)
   then
     raise exception 'The amount must be between 1 kobo and what the order is worth' using errcode = '23514', hint = 'refundKobo';
+  -- With what was granted before, so that parts are no way around.
+  elsif back is not null and private.exceeds_refund_limit((select auth.uid()), current_order.currency, granted + back) then
+    raise exception 'This is more than your role may pay back. Somebody with a higher limit must answer.'
+      using errcode = '42501', hint = 'role_limit';
   end if;
   select id into dispute_id from public.order_disputes as open_one
   where open_one.order_id = current_order.id and open_one.resolved_at is null;

@@ -350,7 +350,7 @@ begin
     return private.describe_market_order(own, false);
   end if;
   perform private.require_answerable(chosen);
-  if chosen.total_kobo <> accept_quote.total_kobo then
+  if chosen.total_kobo is distinct from accept_quote.total_kobo then
     raise exception 'The total of this quote is another one' using errcode = '23514', hint = 'total_kobo';
   end if;
   update public.quotes set status = 'accepted', accepted_at = now() where id = chosen.id;

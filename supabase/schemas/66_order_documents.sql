@@ -11,6 +11,7 @@ create table public.order_documents (
   content_sha256 text not null,
   issued_at timestamptz not null,
   quote_id uuid references public.quotes (id),
+  credit_id uuid references public.order_credits (id),
   constraint order_documents_number_unique unique (number),
   constraint order_documents_verification_code_unique unique (verification_code),
   constraint order_documents_verification_code_form check (verification_code ~ '^([2-9A-HJKMNP-Z]{4}-){2}[2-9A-HJKMNP-Z]{4}$'),
@@ -18,13 +19,15 @@ create table public.order_documents (
   constraint order_documents_kind_known     check (kind in
     ('pro_forma', 'invoice', 'receipt', 'delivery_note', 'credit_note', 'quote', 'contract')),
   constraint order_documents_quote_id_belongs check ((kind in ('quote', 'contract')) = (quote_id is not null)),
-  constraint order_documents_payment_id_belongs check ((kind in ('receipt', 'credit_note')) = (payment_id is not null))
+  constraint order_documents_payment_id_belongs check ((kind in ('receipt', 'credit_note')) = (num_nonnulls(payment_id, credit_id) = 1)),
+  constraint order_documents_credit_id_belongs check (credit_id is null or kind = 'credit_note' and payment_id is null)
 );
 comment on table public.order_documents is 'Documents as they were issued. What one says is never changed; a quote, a pro-forma and a delivery note go with the account, the law keeps the rest.';
 comment on column public.order_documents.verification_code is 'What /verify takes: 11 strong random characters and one that checks them.';
 comment on column public.order_documents.content_sha256 is 'Of content as PostgreSQL writes it.';
 create unique index order_documents_one_invoice on public.order_documents (order_id) where kind = 'invoice';
 create unique index order_documents_one_paper_of_a_payment ON public.order_documents USING btree (payment_id);
+create unique index order_documents_one_paper_of_a_credit on public.order_documents (credit_id);
 create unique index order_documents_one_paper_of_a_quote on public.order_documents (quote_id, kind);
 create index order_documents_order_id_idx on public.order_documents (order_id, issued_at);
 
@@ -127,21 +130,22 @@ as $$
   select case when vat_lines is null then '{}' else jsonb_build_object('vat', vat_lines) end
 $$;
 
--- Where to pay in this currency, with its last change; null while no account is set.
-create function private.describe_account(currency text) returns jsonb
+-- Where to pay an order, with its last change; null while no account in its currency is set, and where a bank pays against documents.
+create function private.describe_account(of_order public.orders) returns jsonb
 language sql stable security definer set search_path = ''
 as $$
   select jsonb_build_object('bankName', bank_name, 'accountName', account_name, 'accountNumber', account_number,
     'changedAt', private.utc_text(effective_at), 'isDemo', is_demo)
     || jsonb_strip_nulls(jsonb_build_object('bankAddress', bank_address, 'swiftBic', swift_bic, 'correspondent', correspondent))
-  from private.current_settlement_account('bank_account', $1)
+  from private.current_settlement_account('bank_account', (of_order).currency)
+  where not private.has_letter_of_credit((of_order).id)
 $$;
 
 -- Writes one document with its number. Invoices, receipts and delivery notes of a year are numbered 1, 2, 3, ... in the
 -- order of their issue: anyone who issues one holds the counter until the end of the transaction, and a transaction that
 -- fails, or a process that is killed, leaves it as it was.
-create function private.issue_document(order_id uuid, kind text, details jsonb, payment_id uuid default null, quote_id uuid default null)
-returns uuid
+create function private.issue_document(order_id uuid, kind text, details jsonb, payment_id uuid default null, quote_id uuid default null,
+  credit_id uuid default null) returns uuid
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -179,9 +183,9 @@ begin
   content := jsonb_build_object('kind', issue_document.kind, 'number', its_number, 'verificationCode', code,
     'issuedAt', private.utc_text(issued_at)) || private.describe_parties(issue_document.order_id) || details;
   insert into public.order_documents
-    (id, order_id, payment_id, quote_id, kind, number, verification_code, content, content_sha256, issued_at)
-  values (document_id, issue_document.order_id, issue_document.payment_id, issue_document.quote_id, issue_document.kind, its_number,
-    code, content, encode(sha256(convert_to(content::text, 'UTF8')), 'hex'), issued_at);
+    (id, order_id, payment_id, quote_id, credit_id, kind, number, verification_code, content, content_sha256, issued_at)
+  values (document_id, issue_document.order_id, issue_document.payment_id, issue_document.quote_id, issue_document.credit_id,
+    issue_document.kind, its_number, code, content, encode(sha256(convert_to(content::text, 'UTF8')), 'hex'), issued_at);
   return document_id;
 end $$;
 
@@ -215,7 +219,7 @@ begin
       'totalKobo', new.total_amount_kobo,
       'receivedKobo', received,
       'schedule', private.describe_schedule(new.id),
-      'account', case when private.balance_kobo(new.id) > 0 then private.describe_account(new.currency) end)
+      'account', case when private.balance_kobo(new.id) > 0 then private.describe_account(new) end)
       || private.describe_order_credits(new.id) || private.vat_on_paper(new.vat_lines));
   end if;
   if new.fulfilment_status = 'dispatched' and old.fulfilment_status <> 'dispatched' then
@@ -238,8 +242,7 @@ begin
       'totalKobo', orders.total_amount_kobo,
       'payment', jsonb_build_object('amountKobo', new.amount_kobo, 'valueDate', new.value_date,
         'bankReference', new.bank_reference, 'receivedKobo', private.received_kobo(orders.id)),
-      'credited', (select jsonb_build_object('number', invoice.number, 'issuedAt', invoice.content -> 'issuedAt')
-        from public.order_documents as invoice where invoice.order_id = orders.id and invoice.kind = 'invoice'),
+      'credited', private.describe_invoice(orders.id),
       'reason', case when orders.status = 'declined' then 'declined'
         when private.paid_in_kobo(orders.id) > orders.total_amount_kobo
           and not exists (select from public.order_disputes as dispute where dispute.order_id = orders.id and dispute.resolution = 'refunded')
@@ -248,6 +251,30 @@ begin
       || jsonb_strip_nulls(jsonb_build_object('vatKobo', nullif(private.vat_of_refund(new), 0)))
     from public.orders where orders.id = new.order_id), new.id);
 end $$;
+
+-- And one for what a complaint takes off the balance, with its share of the VAT, as it is booked: no transfer will tell of it.
+create function private.issue_credit_note(new public.order_credits) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.issue_document(new.order_id, 'credit_note', (
+    select jsonb_build_object('totalKobo', orders.total_amount_kobo, 'takenOffKobo', new.amount_kobo,
+      'receivedKobo', private.paid_kobo(orders.id), 'credited', private.describe_invoice(orders.id), 'reason', 'complaint')
+      || private.describe_order_credits(orders.id)
+      || jsonb_strip_nulls(jsonb_build_object('vatKobo', (
+        select sum(transfer.amount_minor) from private.ledger_transfers as transfer
+        where transfer.order_id = orders.id and transfer.source_table = 'order_credits' and transfer.source_id = new.id::text
+          and transfer.debit_account in ('vat_payable', 'unearned_vat'))))
+    from public.orders where orders.id = new.order_id), credit_id => new.id);
+end $$;
+
+-- The invoice that a credit note takes back from; null where there is none.
+create function private.describe_invoice(order_id uuid) returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  select jsonb_build_object('number', invoice.number, 'issuedAt', invoice.content -> 'issuedAt')
+  from public.order_documents as invoice where invoice.order_id = $1 and invoice.kind = 'invoice'
+$$;
 
 -- What of a transfer back is VAT: of what a complaint sent back, the share that was VAT, exact over all transfers of it.
 create function private.vat_of_refund(new public.payments) returns bigint
@@ -299,14 +326,16 @@ as $$
     select from public.orders where orders.id = (document).order_id and (
       orders.status = 'declined'
       or case when jsonb_typeof((document).content -> 'account') = 'object'
-        then (document).content -> 'account' is distinct from private.describe_account(orders.currency)
+        then (document).content -> 'account' is distinct from private.describe_account(orders)
           or ((document).content ->> 'totalKobo')::bigint is distinct from orders.total_amount_kobo
           or (orders.payment_status = 'unpaid' and orders.kind = 'marketplace' and orders.status = 'pending' and orders.expires_at <= now())
         else not exists (
           select from public.quotes as quote
           where quote.order_id = orders.id and quote.total_kobo = ((document).content ->> 'totalKobo')::bigint
-            and private.utc_text(quote.expires_at) = (document).content ->> 'goodUntil'
-            and (quote.status = 'accepted' or (quote.status = 'open' and quote.expires_at > now())))
+            -- Without a day it is that of a letter of credit, which was agreed.
+            and case when (document).content ->> 'goodUntil' is null then quote.status = 'accepted'
+              else private.utc_text(quote.expires_at) = (document).content ->> 'goodUntil'
+                and (quote.status = 'accepted' or (quote.status = 'open' and quote.expires_at > now())) end)
       end)) end
 $$;
 
@@ -336,8 +365,8 @@ as $$
       select coalesce(sum((line ->> 'totalKobo')::bigint), 0)::bigint from jsonb_array_elements(lines) as line where line ->> 'kind' = 'tax')))
 $$;
 
--- The pro-forma of the caller's own order, while it can be paid, with the account as payment_details shows it; of an
--- open quote without the account, which nobody sees before accepting. The same again is the same document; when price,
+-- The pro-forma of the caller's own order, while it can be paid, with the account as payment_details shows it; without it of an
+-- open quote, which has none before it is accepted, and for a letter of credit, which the buyer's bank opens by this paper. The same again is the same document; when price,
 -- account or time have changed it is a new one, and the last one counts. Otherwise what payment_details answers.
 create function public.issue_pro_forma(order_id uuid, context jsonb default '{}') returns jsonb
 language plpgsql security definer set search_path = ''
@@ -354,11 +383,11 @@ begin
     details := private.describe_offer(offer, private.describe_lines(own.id, offer.id));
   else
     payable := public.payment_details(own.id, context);
-    if not (payable ->> 'ok')::boolean then
+    if not (payable ->> 'ok')::boolean and payable ->> 'code' <> 'letter_of_credit' then
       return payable;
     end if;
     details := jsonb_build_object(
-      'lines', private.describe_lines(own.id), 'totalKobo', own.total_amount_kobo, 'account', private.describe_account(own.currency),
+      'lines', private.describe_lines(own.id), 'totalKobo', own.total_amount_kobo, 'account', private.describe_account(own),
       'goodUntil', private.utc_text(own.expires_at), 'schedule', private.describe_schedule(own.id))
       || private.vat_on_paper(own.vat_lines);
     details := jsonb_set(private.describe_parties(own.id) || details, '{order,currency}', to_jsonb(own.currency));
@@ -422,7 +451,7 @@ language sql stable security definer set search_path = ''
 as $$
   select jsonb_build_object('kind', document.kind, 'number', document.number, 'issuedAt', document.content -> 'issuedAt',
     'orderCode', document.content -> 'order' -> 'code', 'currency', document.content -> 'order' -> 'currency',
-    'amountKobo', coalesce(document.content -> 'payment' -> 'amountKobo', document.content -> 'totalKobo'),
+    'amountKobo', coalesce(document.content -> 'payment' -> 'amountKobo', document.content -> 'takenOffKobo', document.content -> 'totalKobo'),
     'isDemo', coalesce((document.content -> 'order' ->> 'isDemo')::boolean, false),
     'isLapsed', private.is_lapsed(document),
     'isReplaced', private.is_replaced(document))
@@ -566,11 +595,11 @@ create policy "Whoever may read a paper reads its PDF" on storage.objects
   );
 
 revoke all on function
-  private.claim_documents(integer, integer), private.describe_account(text), private.describe_lines(uuid, uuid),
+  private.claim_documents(integer, integer), private.describe_account(public.orders), private.describe_invoice(uuid), private.describe_lines(uuid, uuid),
   private.describe_offer(public.quotes, jsonb), private.describe_parties(uuid), private.describe_quote_line(public.quote_lines),
   private.drop_unowned_documents(uuid), private.follow_document(),
   private.forget_dropped_documents(uuid[]), private.is_lapsed(public.order_documents), private.issue_credit_note(public.payments),
-  private.issue_document(uuid, text, jsonb, uuid, uuid), private.issue_quote_paper(uuid, text),
+  private.issue_credit_note(public.order_credits), private.issue_document(uuid, text, jsonb, uuid, uuid, uuid), private.issue_quote_paper(uuid, text),
   private.is_replaced(public.order_documents), private.issue_order_documents(public.orders, public.orders), private.issue_receipt(public.payments),
   private.list_dropped_documents(integer), private.make_verification_code(), private.vat_on_paper(jsonb), private.vat_of_refund(public.payments),
   private.mark_document_made(uuid, text, integer), private.find_open_offer(public.orders), private.issue_pro_forma_once(uuid, jsonb),

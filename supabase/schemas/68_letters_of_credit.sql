@@ -74,6 +74,10 @@ begin
   -- Sent once more by a retry: staff have it.
   if exists (select from public.letters_of_credit as letter where letter.order_id = own.id and letter.draft_path = path) then
     return;
+  elsif (select count(*) >= 20 from public.audit_trail as entry
+      where entry.subject_id = own.id::text and entry.subject_type = 'letters_of_credit' and entry.actor_id = (select auth.uid())
+        and entry.created_at > now() - interval '1 hour') then
+    raise exception 'Too many requests. Please try again later.' using errcode = 'PT429';
   end if;
   perform private.require_order_uploads(own.id, 'proof', array[path]);
   insert into public.letters_of_credit as letter (order_id, status, draft_path, draft_at)
@@ -129,7 +133,7 @@ begin
 end $$;
 
 create trigger audit_change after insert or update on public.letters_of_credit for each row
-  execute function private.audit_change('staff', 'order_id', 'status,advising_bank,documents,draft_path');
+  execute function private.audit_change('all', 'order_id', 'status,advising_bank,documents,draft_path');
 
 create trigger notify_admin after insert or update of status on public.letters_of_credit
   for each row execute function private.notify_admin('orders');

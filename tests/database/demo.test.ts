@@ -8,6 +8,7 @@ import { readContent } from '#server/company/content/read-content.ts'
 import { readRecords } from '#server/company/content/read-records.ts'
 import { catalogueAsJson } from '#server/market/read-products.ts'
 import { openApp } from '#tests/harness/migrated-database.ts'
+import { findLedgerFaults } from './market/ledger-faults.ts'
 
 const seed = readFileSync(join(import.meta.dirname, '../../supabase/seed.sql'), 'utf8')
 
@@ -85,6 +86,10 @@ describe('demo content', () => {
     expect(photographs).toEqual([])
   })
 
+  it('has its money in the ledger, as payments and orders say', async () => {
+    expect(await findLedgerFaults(app.owner)).toEqual([])
+  })
+
   it('counts for no state and makes no price', async () => {
     expect(await readRecords(app.database, new Date())).toMatchObject({ states: [], prices: [] })
   })
@@ -129,6 +134,8 @@ describe('production', () => {
         settlement_accounts: `alter table public.settlement_accounts disable trigger user;
           delete from public.settlement_accounts`,
         ...Object.fromEntries(others.map((table) => [table, `delete from public.${table} where is_demo`])),
+        // One is paid, and what is paid is never removed.
+        orders: 'update public.orders set is_demo = false',
       }
       try {
         await client.query('begin')

@@ -265,6 +265,20 @@ describe('a document', () => {
       'No invoice had been issued',
     )
     expect((await draw(input)).length).toBeLessThanOrEqual(sizeMax)
+    const { payment: _, ...rest } = input
+    const taken = { ...rest, reason: 'complaint', takenOffKobo: 500_000, vatKobo: 523 } as const
+    const off = await read({ ...taken, receivedKobo: 4_000_000_000, creditedKobo: 900_000 })
+    for (const words of [
+      'Credited to',
+      'Amount taken off ₦5,000',
+      'VAT in it ₦5.23',
+      'Taken off in all ₦9,000',
+      'Still due ₦3,741,625',
+      'off what is still to be paid',
+      'invoice INV-2026-00042 of 1 December 2026',
+    ])
+      expect(off).toContain(words)
+    expect(off).not.toContain('bank statement')
   })
 
   it('of demo rows says so', async () => {

@@ -105,9 +105,7 @@ const body: Record<DocumentContent['kind'], Draw> = {
     return drawNote(
       document,
       'What this paper is',
-      content.account
-        ? 'A pro-forma states what the order costs. It is not an invoice and no proof of payment: a receipt follows when your transfer stands on our bank statement.'
-        : 'A pro-forma states what the order costs. We show where to pay once you have accepted the quote on the page of your order.',
+      `A pro-forma states what the order costs. ${sayWhatFollows(content)}`,
       at,
     )
   },
@@ -148,25 +146,39 @@ const body: Record<DocumentContent['kind'], Draw> = {
     )
   },
   credit_note(document, content, y) {
-    const { payment, order, totalKobo, credited, vatKobo, reason = 'complaint' } = content
-    if (!payment) return y
-    const rows: [string, string][] = [
-      [`Total of order ${order.code}`, formatOnPaper(totalKobo ?? 0, order.currency)],
-      ['Sent back with this note', formatOnPaper(payment.amountKobo, order.currency)],
-      ...(vatKobo
-        ? ([['VAT in it', formatOnPaper(vatKobo, order.currency)]] satisfies [string, string][])
-        : []),
-      ['Left with us', formatOnPaper(payment.receivedKobo, order.currency)],
-    ]
+    const { payment, order, totalKobo, credited, vatKobo, takenOffKobo, reason = 'complaint' } = content
+    const money = (kobo: number) => formatOnPaper(kobo, order.currency)
+    const vat: [string, string][] = vatKobo ? [['VAT in it', money(vatKobo)]] : []
+    const total: [string, string] = [`Total of order ${order.code}`, money(totalKobo ?? 0)]
     const invoice = credited
       ? `It takes this amount back from invoice ${credited.number} of ${formatDateInWords(credited.issuedAt)}.`
       : 'No invoice had been issued for this order.'
-    return drawNote(
-      document,
-      'What this paper is',
-      `We have sent this amount back to you. ${creditReasons[reason]} ${invoice}`,
-      drawSums(document, rows, drawTransfer(document, content, payment, 'Amount sent back', y)),
-    )
+    const say = (happened: string, at: number) =>
+      drawNote(document, 'What this paper is', `${happened} ${creditReasons[reason]} ${invoice}`, at)
+    if (payment) {
+      const rows = [
+        total,
+        ['Sent back with this note', money(payment.amountKobo)] satisfies [string, string],
+        ...vat,
+        ['Left with us', money(payment.receivedKobo)] satisfies [string, string],
+      ]
+      const at = drawTransfer(document, content, payment, 'Amount sent back', y)
+      return say('We have sent this amount back to you.', drawSums(document, rows, at))
+    }
+    if (!takenOffKobo) return y
+    const { receivedKobo = 0, creditedKobo = 0 } = content
+    const rows = [
+      total,
+      ['Taken off with this note', money(takenOffKobo)] satisfies [string, string],
+      ...vat,
+      ...(creditedKobo > takenOffKobo
+        ? [['Taken off in all', money(creditedKobo)] satisfies [string, string]]
+        : []),
+      ['Received', money(receivedKobo)] satisfies [string, string],
+      describeRest((totalKobo ?? 0) - receivedKobo - creditedKobo, order.currency),
+    ]
+    const at = drawAmount(document, content, takenOffKobo, 'Amount taken off', [], y)
+    return say('We have taken this amount off what is still to be paid.', drawSums(document, rows, at))
   },
   quote(document, content, y) {
     let at = drawAgreement(document, content, y)
@@ -204,6 +216,14 @@ const body: Record<DocumentContent['kind'], Draw> = {
   },
 }
 
+function sayWhatFollows({ account, goodUntil }: DocumentContent): string {
+  if (account)
+    return 'It is not an invoice and no proof of payment: a receipt follows when your transfer stands on our bank statement.'
+  // A quote has its day; without one it was agreed, and a bank pays.
+  if (goodUntil) return 'We show where to pay once you have accepted the quote on the page of your order.'
+  return 'It is not an invoice and no proof of payment. Nothing is to be transferred: your bank pays by the letter of credit, which it may open by this paper.'
+}
+
 /** What a quote and the contract that comes of it have in common. */
 function drawAgreement(document: Sheet, content: DocumentContent, y: number): number {
   let at = drawTotals(document, content, drawLines(document, content, y), [])
@@ -220,25 +240,41 @@ const creditReasons: Record<CreditReason, string> = {
 /** A line of the bank statement, large. */
 function drawTransfer(
   document: Sheet,
-  { order }: DocumentContent,
-  payment: NonNullable<DocumentContent['payment']>,
+  content: DocumentContent,
+  { amountKobo, valueDate, bankReference }: NonNullable<DocumentContent['payment']>,
   title: string,
+  y: number,
+): number {
+  const facts: [string, string][] = [
+    ['Date on our bank statement', formatDateInWords(valueDate)],
+    ['Reference on our bank statement', bankReference],
+  ]
+  return drawAmount(document, content, amountKobo, title, facts, y)
+}
+
+/** What the paper is about, large, and what is to be known of it beside. */
+function drawAmount(
+  document: Sheet,
+  { order }: DocumentContent,
+  amountKobo: number,
+  title: string,
+  facts: [string, string][],
   y: number,
 ): number {
   const height = 74
   document.box(sheet.left, y, contentWidth, height, colour.sand)
   document.box(sheet.left, y, 3, height, colour.millet)
   document.write(title, sheet.left + 18, y + 12, 220, label)
-  document.write(formatOnPaper(payment.amountKobo, order.currency), sheet.left + 18, y + 25, 260, {
+  document.write(formatOnPaper(amountKobo, order.currency), sheet.left + 18, y + 25, 260, {
     face: 'serif',
     size: 24,
     colour: colour.forest,
   })
   const x = sheet.left + 290
-  document.write('Date on our bank statement', x, y + 12, 190, label)
-  document.write(formatDateInWords(payment.valueDate), x, y + 23, 190, strong)
-  document.write('Reference on our bank statement', x, y + 40, 190, label)
-  document.write(payment.bankReference, x, y + 51, 190, strong)
+  facts.forEach(([term, value], place) => {
+    document.write(term, x, y + 12 + 28 * place, 190, label)
+    document.write(value, x, y + 23 + 28 * place, 190, strong)
+  })
   return y + height + 16
 }
 
@@ -289,17 +325,18 @@ function drawHead(
 }
 
 /** Of documents about money alone: no goods are delivered with them. */
-const moneyParties: Partial<Record<DocumentContent['kind'], string>> = {
-  receipt: 'Received from',
-  credit_note: 'Sent back to',
+function nameMoneyParty({ kind, payment }: DocumentContent): string | undefined {
+  if (kind === 'receipt') return 'Received from'
+  if (kind === 'credit_note') return payment ? 'Sent back to' : 'Credited to'
 }
 
 function drawParties(document: Sheet, content: DocumentContent, y: number): number {
   const { buyer, order, delivery, goodUntil, purchaseOrderNumber } = content
+  const moneyParty = nameMoneyParty(content)
   // Of a quote and a contract they stand among the terms.
   const hasTerms = content.kind === 'quote' || content.kind === 'contract'
   // Of goods that are collected the depot stands beside, and of a delivery the zone in its line.
-  const hasPlace = content.kind !== 'delivery_note' && !moneyParties[content.kind]
+  const hasPlace = content.kind !== 'delivery_note' && !moneyParty
   const facts: [string, string | null | undefined][] = [
     ['Order', order.code],
     ['Your number', purchaseOrderNumber],
@@ -313,16 +350,13 @@ function drawParties(document: Sheet, content: DocumentContent, y: number): numb
     ],
     [
       delivery?.kind === 'collect' ? 'Collect at' : 'Zone',
-      hasPlace || (delivery?.kind === 'collect' && !moneyParties[content.kind]) ? null : delivery?.name,
+      hasPlace || (delivery?.kind === 'collect' && !moneyParty) ? null : delivery?.name,
     ],
     // Where no line of the document says it.
-    [
-      'Delivery',
-      moneyParties[content.kind] && delivery?.priceKobo ? formatOnPaper(delivery.priceKobo, 'NGN') : null,
-    ],
+    ['Delivery', moneyParty && delivery?.priceKobo ? formatOnPaper(delivery.priceKobo, 'NGN') : null],
   ]
   const who: Block = [
-    moneyParties[content.kind] ?? 'For',
+    moneyParty ?? 'For',
     [
       [buyer.company ?? buyer.name ?? '', strong],
       ...[buyer.company ? buyer.name : null, buyer.address, buyer.phone, buyer.email]
@@ -332,7 +366,7 @@ function drawParties(document: Sheet, content: DocumentContent, y: number): numb
   ]
   const where = describeDestination(content)
   // A contract names both sides in full beneath; money travels nowhere.
-  const blocks = content.kind === 'contract' ? [where] : moneyParties[content.kind] ? [who] : [who, where]
+  const blocks = content.kind === 'contract' ? [where] : moneyParty ? [who] : [who, where]
   let lowest = y
   blocks.forEach(([title, lines], place) => {
     const { x, width } = thirds[place] ?? thirds[0]

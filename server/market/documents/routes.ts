@@ -190,14 +190,14 @@ function asUuid(input: string | undefined): string {
 }
 
 function describe({ id, content, isOutdated }: Listed): ListedDocument {
-  const { kind, number, issuedAt, order, payment, totalKobo } = content
+  const { kind, number, issuedAt, order, payment, takenOffKobo, totalKobo } = content
   return {
     id,
     kind,
     number,
     issuedAt,
     currency: order.currency,
-    amountKobo: payment?.amountKobo ?? totalKobo ?? null,
+    amountKobo: payment?.amountKobo ?? takenOffKobo ?? totalKobo ?? null,
     isOutdated,
   }
 }

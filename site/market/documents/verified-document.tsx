@@ -7,7 +7,7 @@ import { Notice } from '#site/ui/panel.tsx'
 
 const amountTerms: Partial<Record<DocumentKind, string>> = {
   receipt: 'Amount received',
-  credit_note: 'Amount sent back',
+  credit_note: 'Amount credited',
 }
 
 export function VerifiedFacts({ verified }: { verified: VerifiedDocument }) {

@@ -342,6 +342,7 @@ describe('delivery that is quoted first', () => {
       { priceKobo: -1, day: today },
       { priceKobo: 1.5, day: today },
       { priceKobo: 5, day: '2020-01-01' },
+      { priceKobo: 5, day: '2027-02-31' },
       {},
     ])
       expect((await market.refuse(sales.caller, 'quote_delivery', id, wrong)).code).toBe('23514')

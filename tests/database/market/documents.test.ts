@@ -4,6 +4,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { anonymous, service, withSecondFactor } from '#tests/harness/migrated-database.ts'
 import { goodRequest, submitOrder } from '#tests/harness/order-requests.ts'
 import { dollarAccount, type IssuedDocument, openDocuments } from './documents-till.ts'
+import { findLedgerFaults } from './ledger-faults.ts'
 
 const till = await openDocuments()
 const { app, market, buyer, stranger, admin, rice, move } = till
@@ -255,6 +256,48 @@ describe('a credit note', () => {
       `delete from public.order_documents where id = '${note?.id}'`,
     ])
       await expect(app.owner.query(statement)).rejects.toMatchObject({ code: '42501' })
+  })
+
+  it('is issued for what a complaint takes off the balance, as it is booked, and the answer names it', async () => {
+    const id = await placed()
+    await approve(id, 'Known for years')
+    await pay(id, 100_000)
+    await market.deliver(admin.caller, id)
+    await market.call(buyer.caller, 'open_order_dispute', id, { reason: 'Half of it is wet' })
+    const answer = { resolution: 'refunded', note: 'We are sorry', refundKobo: 250_000 }
+    await market.call(admin.caller, 'resolve_order_dispute', id, answer)
+    const documents = await documentsOf(id)
+    const invoice = documents.find(({ kind }) => kind === 'invoice')
+    const [note, ...more] = documents.filter(({ kind }) => kind === 'credit_note')
+    expect(more).toEqual([])
+    expect(note?.content).toMatchObject({
+      ...{ totalKobo: 300_000, takenOffKobo: 200_000, creditedKobo: 200_000, receivedKobo: 100_000 },
+      credited: { number: invoice?.number, issuedAt: invoice?.content.issuedAt },
+      reason: 'complaint',
+    })
+    await refund(id, 50_000)
+    expect((await documentsOf(id)).at(-1)?.content.payment).toMatchObject({ amountKobo: 50_000 })
+    await expectNoGap('CN')
+    const kind = 'credit_note'
+    expect(await market.call(service, 'verify_document', note?.verification_code)).toMatchObject({
+      ...{ kind, number: note?.number, amountKobo: 200_000, isLapsed: false, isReplaced: false },
+    })
+    const { rows } = await app.owner.query(
+      `select data -> 'dispute' ->> 'credit_note' as number from private.mail_outbox
+       where template = 'order_dispute_answered' and data ->> 'order_id' = $1`,
+      [id],
+    )
+    expect(rows).toEqual([{ number: note?.number }])
+    expect(await findLedgerFaults(app.owner)).toEqual([])
+    // A paper about money is about one row of it.
+    await expect(
+      app.owner.query(
+        `insert into public.order_documents (order_id, kind, number, verification_code, content, content_sha256, issued_at)
+         select order_id, kind, 'CN-0', '2222-2222-2222', content, content_sha256, issued_at
+         from public.order_documents where id = $1`,
+        [note?.id],
+      ),
+    ).rejects.toMatchObject({ constraint: 'order_documents_payment_id_belongs' })
   })
 })
 

@@ -36,6 +36,14 @@ with sums as (
   left join caused on caused.source_table = 'order_credits' and caused.source_id = credit.id::text and caused.account = 'receivable'
   where caused.minor is distinct from - credit.amount_kobo
   union all
+  select 'what a complaint took off the balance has not its paper, with its VAT', credit.id::text from public.order_credits as credit
+  left join public.order_documents as paper on paper.credit_id = credit.id
+  left join lateral (select sum(minor) as vat from caused where caused.source_table = 'order_credits'
+    and caused.source_id = credit.id::text and caused.account in ('unearned_vat', 'vat_payable')) as posted on true
+  where (credit.kind = 'complaint') <> (paper.id is not null)
+    or (paper.content ->> 'takenOffKobo')::bigint <> credit.amount_kobo
+    or coalesce((paper.content ->> 'vatKobo')::bigint, 0) <> coalesce(posted.vat, 0)
+  union all
   select broken.fault, format('%s (%s, %s, of %s: bank %s, receivable %s, refundable %s)', money.id, status, state, total, bank, receivable, refundable)
   from money, lateral (values
     ('the sums of an order do not add up to nothing', everything <> 0),

@@ -399,10 +399,11 @@ describe('the ledger', () => {
     const rest = { kind: 'write_off', amountKobo: 50_000, reason: 'Nobody pays it' }
     await market.call(strong, 'settle_remainder', id, rest)
     await market.call(buyer.caller, 'open_order_dispute', id, { reason: 'Half of it is wet' })
-    const answer = (refundKobo: number) => ({ resolution: 'refunded', note: 'We are sorry', refundKobo })
-    expect((await market.refuse(admin.caller, 'resolve_order_dispute', id, answer(50_001))).hint).toBe(
-      'refundKobo',
-    )
+    const answer = (refundKobo: unknown) => ({ resolution: 'refunded', note: 'We are sorry', refundKobo })
+    for (const wrong of [50_001, 0, -1, 0.5, '1e3', '9'.repeat(30), null])
+      expect((await market.refuse(admin.caller, 'resolve_order_dispute', id, answer(wrong))).hint).toBe(
+        'refundKobo',
+      )
     await market.call(admin.caller, 'resolve_order_dispute', id, answer(50_000))
     expect(await market.read(id)).toMatchObject({ payment: 'refund_due', back: 10_000 })
     expect(await findLedgerFaults(app.owner)).toEqual([])

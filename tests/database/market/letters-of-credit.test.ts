@@ -4,7 +4,7 @@ import { withSecondFactor } from '#tests/harness/migrated-database.ts'
 import { submitOrder } from '#tests/harness/order-requests.ts'
 import { openTill } from './market-till.ts'
 
-const { app, market, buyer, stranger, finance, admin, confirm } = await openTill()
+const { app, market, buyer, stranger, finance, admin, confirm, decide } = await openTill()
 const reviewer = await app.addPerson({ role: 'reviewer' })
 afterAll(() => app.close())
 
@@ -38,6 +38,38 @@ describe('a letter of credit', () => {
       advisingBank: 'Test Bank, 1 Marina, Lagos, TESTNGLA',
     })
     expect((await market.refuse(stranger.caller, 'letter_of_credit', id)).code).toBe('P0002')
+  })
+
+  it('shows no account, whatever is called: a bank pays, and opens it by a pro-forma without one', async () => {
+    const id = await agreed()
+    expect(await market.call(buyer.caller, 'payment_details', id)).toEqual({
+      ...{ ok: false, code: 'letter_of_credit' },
+    })
+    await market.call(buyer.caller, 'issue_pro_forma', id)
+    await decide(id, 'approved')
+    await market.deliver(admin.caller, id)
+    const { rows } = await app.owner.query(
+      `select kind, content -> 'account' as account, private.is_lapsed(document) as is_lapsed
+       from public.order_documents as document where order_id = $1 and kind in ('pro_forma', 'invoice') order by issued_at`,
+      [id],
+    )
+    expect(rows).toEqual([
+      { kind: 'pro_forma', account: null, is_lapsed: false },
+      { kind: 'invoice', account: null, is_lapsed: false },
+    ])
+    const { rows: mails } = await app.owner.query(
+      `select template from private.mail_outbox where data ->> 'order_id' = $1 and data ? 'payment'`,
+      [id],
+    )
+    expect(mails).toEqual([])
+  })
+
+  it('takes twenty drafts an hour, however often one of before is sent again', async () => {
+    const id = await agreed()
+    const paths = [await upload(id), await upload(id)]
+    for (let nr = 0; nr < 20; nr++) await market.call(buyer.caller, 'send_credit_draft', id, paths[nr % 2])
+    expect((await market.refuse(buyer.caller, 'send_credit_draft', id, paths[0])).code).toBe('PT429')
+    await market.call(buyer.caller, 'send_credit_draft', id, paths[1])
   })
 
   it('takes a draft of its buyer alone, which the server has looked at, until it is issued', async () => {

@@ -282,10 +282,11 @@ describe('the bank details', () => {
     expect(question).toMatchObject({ ok: false, code: 'price_changed', totalKobo: 150_000 })
     expect(await market.call(buyer.caller, 'claim_payment', order.id, {})).toEqual(question)
     await change(160_000)
-    expect(await market.call(buyer.caller, 'confirm_order_prices', order.id, 150_000)).toMatchObject({
-      code: 'price_changed',
-      totalKobo: 160_000,
-    })
+    for (const other of [150_000, undefined])
+      expect(await market.call(buyer.caller, 'confirm_order_prices', order.id, other)).toMatchObject({
+        code: 'price_changed',
+        totalKobo: 160_000,
+      })
     expect((await market.refuse(stranger.caller, 'confirm_order_prices', order.id, 160_000)).code).toBe(
       'P0002',
     )

@@ -186,3 +186,20 @@ describe('a refund', () => {
     expect(await market.read(id)).toMatchObject({ payment: 'refunded', back: 0 })
   })
 })
+
+it('what a complaint is granted is within the limit of the role, parts together', async () => {
+  await app.owner.query(`update public.roles set refund_up_to_kobo = 40000 where name = 'sales'`)
+  const id = await till.delivered()
+  const answer = async (refundKobo: number) => {
+    await market.call(buyer.caller, 'open_order_dispute', id, { reason: `Wet, by ${refundKobo} kobo` })
+    return { resolution: 'refunded', note: 'We are sorry', refundKobo }
+  }
+  const tooMuch = await answer(40_001)
+  const refused = { code: '42501', hint: 'role_limit' }
+  expect(await market.refuse(sales.caller, 'resolve_order_dispute', id, tooMuch)).toMatchObject(refused)
+  await market.call(sales.caller, 'resolve_order_dispute', id, { ...tooMuch, refundKobo: 40_000 })
+  const more = await answer(1)
+  expect(await market.refuse(sales.caller, 'resolve_order_dispute', id, more)).toMatchObject(refused)
+  await market.call(admin.caller, 'resolve_order_dispute', id, more)
+  expect(await market.read(id)).toMatchObject({ back: 40_001 })
+})

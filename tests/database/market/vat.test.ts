@@ -295,10 +295,14 @@ describe('an order', () => {
       [id],
     )
     const vat = [{ ...seeded.standard, baseKobo: 99_999, vatKobo: 7500 }]
-    expect(rows.map(({ kind, content }) => [kind, content.vat, content.vatKobo])).toEqual([
-      ['invoice', vat, undefined],
-      ['receipt', vat, undefined],
-      ['credit_note', undefined, 523],
+    expect(
+      rows.map(({ kind, content }) => [kind, content.vat, content.takenOffKobo, content.vatKobo]),
+    ).toEqual([
+      ['invoice', vat, undefined, undefined],
+      ['credit_note', undefined, 7, undefined],
+      ['credit_note', undefined, 50_000, 3489],
+      ['receipt', vat, undefined, undefined],
+      ['credit_note', undefined, undefined, 523],
     ])
   })
 

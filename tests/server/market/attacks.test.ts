@@ -14,8 +14,12 @@ const tables = [
   'order_instalments',
   'order_events',
   'order_documents',
+  'order_deliveries',
+  'order_credits',
   'quotes',
   'quote_lines',
+  'counter_offers',
+  'letters_of_credit',
   'payments',
   'payment_claims',
 ] as const
