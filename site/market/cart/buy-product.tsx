@@ -72,8 +72,10 @@ export function BuyProduct({
         )}
         <AddToCart product={product} size="md" quantity={quantity} />
       </div>
-      {children}
-      <AskDelivery items={[{ productId: product.id, quantity }]} />
+      <div className="product-actions">
+        {children}
+        <AskDelivery items={[{ productId: product.id, quantity }]} />
+      </div>
     </>
   )
 }
