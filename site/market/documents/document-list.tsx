@@ -120,7 +120,7 @@ function DocumentRow({ document, isBusy, onDownload }: DocumentRowProps) {
     <li className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2 border-b border-line py-3 first:pt-0">
       <span className="grid">
         <span className="font-semibold">
-          {documentTitles[kind]} <span className="code">{number}</span>
+          {documentTitles[kind]} <span className="code whitespace-nowrap">{number}</span>
         </span>
         <span className="text-stone">
           {formatDateInWords(issuedAt)}
