@@ -15,7 +15,7 @@ export function formatMoney(minorUnits: Kobo, currency: string): string {
   return formatMinorUnits(minorUnits, symbols[currency] ?? `${currency} `)
 }
 
-/** As papers write it: another currency than naira by its code and with both decimals, 'USD 68,590.00'. */
+/** As documents write it: another currency than naira by its code and with both decimals, 'USD 68,590.00'. */
 export function formatOnPaper(minorUnits: Kobo, currency: string): string {
   if (currency === 'NGN') return formatNaira(minorUnits)
   const written = formatMinorUnits(minorUnits, `${currency} `)

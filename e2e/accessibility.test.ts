@@ -36,7 +36,7 @@ describe.each(screens)('on %s', (_name, viewport) => {
     await expectSound(page)
   })
 
-  it('the order form, with and without errors, and its slip can be used by everybody', async () => {
+  it('the order form, with and without errors, and its confirmation can be used by everybody', async () => {
     const page = await stage.newPage({ viewport, as: person })
     await page.goto('/order')
     await page.locator('#companyName').waitFor()

@@ -17,7 +17,7 @@ async function openRefused() {
 }
 
 describe('a message', () => {
-  it('stays for whoever reads slowly, until it is dismissed', async () => {
+  it('stays for anyone who reads slowly, until it is dismissed', async () => {
     const page = await openRefused()
     await page.clock.fastForward(30 * 60_000)
     expect(await page.locator('.toast').count()).toBe(1)
@@ -79,7 +79,7 @@ describe('a message', () => {
     expect(Math.round(gap)).toBe(0)
   })
 
-  it('does not follow whoever leaves the page', async () => {
+  it('does not follow anyone who leaves the page', async () => {
     const page = await openRefused()
     await page.locator('.brand').click()
     await page.getByRole('heading', { level: 1, name: 'Growing' }).waitFor()

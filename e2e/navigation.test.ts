@@ -217,7 +217,7 @@ describe('without scripts', () => {
   })
 })
 
-describe('a page that is opened anew', () => {
+describe('a page that is opened again', () => {
   const scrolled = (page: Page) => page.evaluate(() => Math.round(scrollY))
 
   it('stays where the person has moved to while the scripts were under way', async () => {

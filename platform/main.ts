@@ -7,7 +7,7 @@ import { serveProject } from './project/serve-project.ts'
 
 const usage = `Usage: npm run platform -- FOLDER [--port N] [--host ADDRESS] [--data-dir FOLDER]
 
-Serves the Supabase project in FOLDER. Its database is made anew at each start, unless --data-dir keeps it.`
+Serves the Supabase project in FOLDER. Its database is made from nothing at each start, unless --data-dir keeps it.`
 
 // The first line of a failure and warnings; what goes well is not worth a line each.
 const log: Log = {

@@ -38,7 +38,7 @@ function watchAndRun(): void {
 
   async function restart(): Promise<void> {
     if (ending || child.killed) return
-    console.log('A file of the server has changed: starting it anew.')
+    console.log('A file of the server has changed: starting it again.')
     if (child.exitCode === null && child.signalCode === null) {
       child.kill('SIGTERM')
       await once(child, 'exit')

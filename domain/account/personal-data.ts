@@ -100,7 +100,7 @@ export const personalTables: readonly PersonalTable[] = [
       'contact_email = null', 'contact_phone = null', 'alternative_phone = null', 'website = null',
       'products_of_interest = null', 'target_markets = null', 'quality_certifications = null',
       'additional_info = null', 'has_photo = false'
-    ] }, note: 'A registration. Kind, volumes and the decision stay, without the person; nor does the account own it any more, so that it may register anew.' },
+    ] }, note: 'A registration. Kind, volumes and the decision stay, without the person; nor does the account own it any more, so that it may register again.' },
   { table: 'public.cart_items', belongs: account(), note: 'The cart. It can be emptied there, and goes with the account.' },
   { table: 'public.consents', belongs: 'user_id = $1 or record_id in (select private.registrations_of($1, $2)) or record_id in (select id from public.newsletter_subscriptions where email = $3)', acts: ['recorded_by'], note: 'What was agreed to and taken back: kept as proof of it. Names nobody.' },
   { table: 'public.contact_messages', belongs: address(), hidden: ['idempotency_key'], acts: ['answered_by'], erasure: 'delete', note: 'Messages to us.' },

@@ -8,7 +8,7 @@ import { cleanLine } from '../text.ts'
 import { type DeliveryWindow, describeWindow } from './delivery-window.ts'
 import { incoterms } from './order-request.ts'
 
-/** As a quote, a counter-offer and a paper name them; null where nothing was said. */
+/** As a quote, a counter-offer and a document name them; null where nothing was said. */
 export interface ContractTerms extends DeliveryWindow {
   paymentTerms: string
   incoterms: string | null

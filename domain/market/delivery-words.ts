@@ -87,7 +87,7 @@ export const deliveryDeskWords = {
   /** In lists. */
   column: 'Delivery',
   filter: 'Delivery day',
-  askedForBy: (day: string) => `Asked for by ${day}`,
+  requestedBy: (day: string) => `Asked for by ${day}`,
   collectedAt: (depot: string) => `Collected at ${depot}`,
   collected: 'Collected, place to be agreed',
   quoted: 'Quoted, and agreed',

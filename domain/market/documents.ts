@@ -67,7 +67,7 @@ export interface DocumentContent {
     logo: string | null
     registrationNumber: string | null
     taxNumber: string | null
-    /** Papers of before have neither. */
+    /** Documents of before have neither. */
     legalName?: string | null
     street?: string | null
   }
@@ -92,7 +92,7 @@ export interface DocumentContent {
   receivedKobo?: number
   /** What was taken off without money; left out where nothing was. */
   creditedKobo?: number
-  /** How the VAT in the total comes about; papers of before do not say it. */
+  /** How the VAT in the total comes about; documents of before do not say it. */
   vat?: VatLine[]
   /** Of a credit note: what of it is VAT. */
   vatKobo?: number

@@ -33,7 +33,7 @@ export const passedCreditWords: Readonly<Record<CreditStatus, string>> = {
 }
 
 /** As staff read it. */
-export const deskCreditStatusWords: Readonly<Record<CreditStatus, string>> = {
+export const adminCreditStatusWords: Readonly<Record<CreditStatus, string>> = {
   ...creditStatusWords,
   awaited: 'Waiting for the draft of the buyer',
   draft_received: 'Draft received, to be read',

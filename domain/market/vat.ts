@@ -1,4 +1,4 @@
-/** Value added tax: its classes, and the lines of it as pages, mails and papers print them. The rates are rows (public.vat_rates). */
+/** Value added tax: its classes, and the lines of it as pages, mails and documents print them. The rates are rows (public.vat_rates). */
 import { formatMoney } from '../money.ts'
 
 /** Equal to private.is_vat_class. */

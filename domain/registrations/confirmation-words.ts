@@ -4,7 +4,7 @@ export const confirmationWords = {
   title: 'We have your registration',
   already: 'You are registered already',
   notTaken: 'What you typed now was not taken. This is the registration that we have.',
-  keepLink: {
+  saveLink: {
     title: 'Keep your link',
     text: 'We have no e-mail address of yours, so keep the link now. Send it to yourself, or save it.',
   },

@@ -16,7 +16,7 @@ export const changeWords = {
   submitLabel: 'Send change',
   busyLabel: 'Sending change...',
   notConfirmed: 'Your change was not confirmed.',
-  noWay: 'We have no e-mail address or phone where a code could reach you.',
+  noWay: 'No code can reach you by e-mail or text message.',
   cancelLabel: 'Leave it as it was',
   title: 'Change what is wrong',
   locked: 'Numbers that are locked away are not shown. Leave a box empty, and it stays as it is.',

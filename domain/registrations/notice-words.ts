@@ -1,6 +1,6 @@
 /** What stands above a registration form for some people: a draft that came back, one that was sent before, no line. */
 
-export const keptWords = {
+export const restoredWords = {
   back: 'Your form is kept: what was typed here before is back.',
   giveAgain: (names: readonly string[]) =>
     `No device keeps birth dates, numbers and photos: please give ${names.join(', ')} again.`,

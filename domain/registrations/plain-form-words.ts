@@ -46,6 +46,10 @@ export const plainFormSentWords = {
     mailed:
       'Your registration is safe, but your photo is missing. Add it by the link that we have sent you, on this phone or another one.',
   },
+  status: {
+    text: 'With your reference and your phone number you can look up its status, without JavaScript too.',
+    link: 'look up its status',
+  },
   sharedPhone:
     'Is this phone not yours alone? For ten minutes anyone who uses it can open this page. Note your reference first.',
   forget: 'I am done: forget it here',
@@ -53,7 +57,6 @@ export const plainFormSentWords = {
     photo: 'You add your photo by the link above.',
     others: [
       'A person reads what you sent. If something is unclear, we ask you to correct just that.',
-      'You see where it stands at /track, with your reference and your phone number. That works without JavaScript too.',
       'It costs nothing. Whoever asks you for money is not from us.',
     ],
   },

@@ -5,7 +5,7 @@ export const reviewWords = {
   lead: 'Read it once more. Whatever is wrong, you can still change.',
   notConfirmed: 'Your registration was not confirmed.',
   kept: 'What you typed is kept.',
-  keptForRetry: 'What you typed is kept, and sending it again will not make a second one.',
+  retry: 'What you typed is kept, and sending it again will not make a second one.',
   offline:
     'You are offline. What you typed is kept. We send it when the line is back, if this page stays open.',
   notSecure: 'This page was not opened over https, and cannot send anything safely.',

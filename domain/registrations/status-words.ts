@@ -18,7 +18,7 @@ export const statusPageWords = {
   anOrder: 'Order',
   rest: 'Everything else is behind your link',
   onlyStatus:
-    'This page shows the status alone. Have you lost your link? We can send it once more to the e-mail address that you gave.',
+    'This page shows the status alone. Have you lost your link? We can send it once more to the e-mail address that you gave. If you gave none, call us.',
   sendLink: 'Send me my link',
   tooOften: 'That was too often. Please wait a little, then try again.',
   unknown: 'We found nothing with this reference and this phone number together.',

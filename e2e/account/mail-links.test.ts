@@ -178,7 +178,7 @@ describe('links and codes from mails', () => {
     await expectToast(page, 'Welcome back!')
   })
 
-  it('say nothing in our name that whoever wrote the link has chosen', async () => {
+  it('say nothing in our name that anyone who wrote the link has chosen', async () => {
     const page = await stage.newPage()
     const lure = encodeURIComponent('Your account is locked. Call us.')
     for (const fragment of [

@@ -160,7 +160,7 @@ describe('the second step', () => {
     expect(await page.getByText('Failed to fetch').count()).toBe(0)
   })
 
-  it('lets whoever has no code leave again', async () => {
+  it('lets anyone who has no code leave again', async () => {
     const person = await stage.app.newPerson()
     await addSecondFactor(person)
     const page = await stage.newPage()

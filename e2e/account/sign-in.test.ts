@@ -71,7 +71,7 @@ describe('signing in', () => {
       .waitFor()
   })
 
-  it('sends whoever is signed in already to the home page', async () => {
+  it('sends anyone who is signed in already to the home page', async () => {
     const page = await stage.newPage({ as: await stage.app.newPerson() })
     await page.goto('/auth')
     await expectPath(page, '/')

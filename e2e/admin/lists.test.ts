@@ -122,7 +122,7 @@ it('the list of calls and the page of an order are printed without what only a s
   const calls = await openAdmin('/admin/queues/people-to-phone?q=Bola Print')
   await row(calls, 'Bola Print').waitFor()
   await calls.emulateMedia({ media: 'print' })
-  expect(await calls.getByText('+2348037650001').isVisible()).toBe(true)
+  expect(await calls.getByText('0803 765 0001').isVisible()).toBe(true)
   expect(await calls.getByRole('navigation', { name: 'Desk' }).isVisible()).toBe(false)
   expect(await calls.getByRole('searchbox').isVisible()).toBe(false)
   const page = await stage.newPage({ as: adminPages.admin, viewport: phone })

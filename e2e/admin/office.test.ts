@@ -2,20 +2,15 @@
 import { text } from 'node:stream/consumers'
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
-import { mustWork, type Person } from '#tests/harness/app.ts'
-import { asOwner } from '#tests/harness/database.ts'
+import { mustWork } from '#tests/harness/app.ts'
 import { addSecondFactor } from '#tests/harness/second-factor.ts'
-import { expectToast, orderAnswers, waitForMail } from '../actions.ts'
+import { expectToast, waitForMail } from '../actions.ts'
 import { expectSound } from '../expect-sound.ts'
-import { desktop, phone, useStage } from '../stage.ts'
+import { desktop, phone } from '../stage.ts'
+import { useAdmin } from './admin-stage.ts'
 
-const stage = useStage()
-let buyer: Person
-/** An admin whose session has shown its second factor. */
-let admin: Person
-
-const sql = <Row>(text: string, values: unknown[] = []) =>
-  asOwner(stage.app.databaseUrl, async (client) => (await client.query(text, values)).rows as Row[])
+const office = useAdmin()
+const { stage, sql } = office
 
 /** What the field's own error says. */
 function readProblem(field: Locator): Promise<string | undefined> {
@@ -23,24 +18,32 @@ function readProblem(field: Locator): Promise<string | undefined> {
 }
 
 async function openOffice(path: string, heading: string): Promise<Page> {
-  const page = await stage.newPage({ as: admin })
+  const page = await stage.newPage({ as: office.admin })
   await page.goto(path)
   await page.getByRole('heading', { level: 1, name: heading }).waitFor()
   return page
 }
 
+/** The page that the draft, or this text of it, would become. */
+async function openPreview(page: Page, part: Page | Locator = page, name = 'Preview'): Promise<Page> {
+  const opened = page.context().waitForEvent('page')
+  await part.getByRole('button', { name }).click()
+  return opened
+}
+
+async function putIntoDraft(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Put into the draft' }).click()
+  await expectToast(page, 'In the draft', 'Nobody sees it before it is published.')
+}
+
+async function publish(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Publish' }).click()
+  await expectToast(page, 'Published', 'The pages are drawn again.')
+}
+
 beforeAll(async () => {
-  ;[buyer, admin] = await Promise.all([stage.app.newPerson(), stage.app.newPerson()])
-  await sql("insert into public.user_roles (user_id, role) values ($1, 'admin')", [admin.id])
-  await addSecondFactor(admin)
-  for (const product of ['Ginger', 'Yam']) {
-    mustWork(
-      await buyer.client.rpc('submit_order', {
-        request: { ...orderAnswers, email: buyer.email, product },
-        idempotency_key: crypto.randomUUID(),
-      }),
-    )
-  }
+  await addSecondFactor(office.admin)
+  for (const product of ['Ginger', 'Yam']) await office.placeOrder(product)
 })
 
 describe('people', () => {
@@ -49,10 +52,10 @@ describe('people', () => {
     const page = await openOffice('/admin/people', 'People')
     const form = page.getByRole('form', { name: 'Invite somebody' })
     const address = form.getByLabel('E-mail', { exact: true })
-    await address.fill(admin.email)
+    await address.fill(office.admin.email)
     await form.getByRole('button', { name: 'Invite' }).click()
     await expect.poll(() => readProblem(address)).toBe('This person has a role already')
-    expect(await address.inputValue()).toBe(admin.email)
+    expect(await address.inputValue()).toBe(office.admin.email)
     expect(await address.evaluate((field) => field === document.activeElement)).toBe(true)
     await address.fill(colleague.email)
     await form.getByRole('button', { name: 'Invite' }).click()
@@ -90,17 +93,17 @@ describe('people', () => {
 
 describe('mails', () => {
   it('show what failed, and go out again', async () => {
-    await waitForMail(stage.app, buyer.email, /./)
+    await waitForMail(stage.app, office.buyer.email, /./)
     await sql(
       "update private.mail_outbox set status = 'failed', last_error = 'mailbox full', data = '{\"code\": \"AG1\"}' where id = (select id from private.mail_outbox where recipient = $1 and status = 'sent' limit 1)",
-      [buyer.email],
+      [office.buyer.email],
     )
     const page = await openOffice('/admin/mails?status=failed', 'Mails')
-    await page.getByRole('link', { name: `Details of mail to ${buyer.email}` }).click()
+    await page.getByRole('link', { name: `Details of mail to ${office.buyer.email}` }).click()
     await page.getByRole('dialog').getByText('mailbox full').waitFor()
     await page
       .getByRole('dialog')
-      .getByRole('button', { name: `Resend mail to ${buyer.email}` })
+      .getByRole('button', { name: `Resend mail to ${office.buyer.email}` })
       .click()
     await expectToast(page, 'Mail sent again', 'It goes out now.')
   })
@@ -109,7 +112,7 @@ describe('mails', () => {
     const page = await openOffice('/admin/mails', 'Mails')
     const form = page.getByRole('form', { name: 'Add an address' })
     const addresses = page.getByRole('list', { name: 'Addresses that we do not write to' })
-    await form.getByLabel('E-mail address').fill(admin.email)
+    await form.getByLabel('E-mail address').fill(office.admin.email)
     await form.getByLabel('Why').selectOption('asked')
     await form.getByRole('button', { name: 'Add address' }).click()
     await form.getByText('This is the address of a colleague, who has to hear from us').waitFor()
@@ -139,7 +142,7 @@ describe('mails', () => {
 
 describe('figures and files', () => {
   it('draw what the table says, with the library loaded there alone', async () => {
-    const page = await stage.newPage({ as: admin })
+    const page = await stage.newPage({ as: office.admin })
     const scripts: string[] = []
     page.on('request', (request) => scripts.push(request.url()))
     await page.goto('/admin')
@@ -167,7 +170,7 @@ describe('figures and files', () => {
        select 'Figure farm ' || n, 'Gombe', array['Crop ' || n] from generate_series(1, 18) as n`,
     )
     stage.expectError(/figures_by/)
-    const page = await stage.newPage({ as: admin, viewport: phone })
+    const page = await stage.newPage({ as: office.admin, viewport: phone })
     const answerBy = (dimension: string, status: number, code: string) =>
       page.route('**/rpc/figures_by', (route) =>
         route.request().postDataJSON().dimension === dimension
@@ -203,7 +206,7 @@ describe('figures and files', () => {
     await expectToast(page, 'Export ready', 'The file is among your downloads.')
     expect(file).toContain('Ginger')
     expect(file).not.toContain('Yam')
-    expect(file).not.toContain(buyer.email)
+    expect(file).not.toContain(office.buyer.email)
   })
 })
 
@@ -213,8 +216,7 @@ describe('content and settings', () => {
     await page.getByRole('button', { name: 'Change 1000+ farmers supported (home)' }).click()
     await page.getByLabel('Value').fill('1200+')
     await page.getByLabel('Where it comes from').fill('Register of June')
-    await page.getByRole('button', { name: 'Put into the draft' }).click()
-    await expectToast(page, 'In the draft', 'Nobody sees it before it is published.')
+    await putIntoDraft(page)
     const change = page.getByRole('listitem').filter({
       has: page.getByRole('button', {
         name: 'Take out: Changed impact figures 1000+ farmers supported (home)',
@@ -224,17 +226,15 @@ describe('content and settings', () => {
       'Value: 1000+ → 1200+ Where it comes from: nothing → Register of June',
     )
     expect(await (await fetch(stage.app.url)).text()).not.toContain('1200+')
-    const opened = page.context().waitForEvent('page')
-    await page.getByRole('button', { name: 'Preview' }).click()
-    const preview = await opened
+    const preview = await openPreview(page)
     await preview.getByText('1200+').first().waitFor()
-    await page.getByRole('button', { name: 'Publish' }).click()
-    await expectToast(page, 'Published', 'The pages are drawn again.')
+    await publish(page)
     await expect.poll(async () => (await fetch(stage.app.url)).text()).toContain('1200+')
   })
 
   it('what a colleague puts into the draft meanwhile stays, is shown, and nothing that was typed is lost', async () => {
-    const colleague = await stage.app.newAdmin()
+    const colleague = await stage.app.newPerson()
+    await sql("insert into public.user_roles (user_id, role) values ($1, 'admin')", [colleague.id])
     const page = await openOffice('/admin/content?of=impact_figures', 'Content')
     const [figure] = await sql<{ id: number; value: string; label: string }>(
       "select id, value, label from public.impact_figures where page = 'agriculture' order by position limit 1",
@@ -264,8 +264,7 @@ describe('content and settings', () => {
     expect(await page.getByLabel('Where it comes from').inputValue()).toBe('Register of July')
     // The page that the row stands on.
     expect(await page.getByLabel('Page to preview').inputValue()).toBe('/agriculture')
-    await page.getByRole('button', { name: 'Put into the draft' }).click()
-    await expectToast(page, 'In the draft', 'Nobody sees it before it is published.')
+    await putIntoDraft(page)
     expect(await sql('select changes from public.content_drafts where id = $1', [id])).toMatchObject([
       { changes: [{ values: { source: 'Register of July', value: '77+' } }] },
     ])
@@ -288,8 +287,7 @@ describe('content and settings', () => {
       await form.getByLabel('Location').fill('Keffi')
       await form.getByLabel('Description').fill('Grows rice on forty hectares.')
       await form.getByLabel('Published').check()
-      await form.getByRole('button', { name: 'Put into the draft' }).click()
-      await expectToast(page, 'In the draft', 'Nobody sees it before it is published.')
+      await putIntoDraft(page)
     }
     await add('rice-grower')
     stage.expectError(/422|400/)
@@ -303,8 +301,7 @@ describe('content and settings', () => {
     await add('rice-grower', category?.title)
     await page.getByText('Added positions Rice grower, Keffi').waitFor()
     await page.getByText(`Category: ${category?.title}`).waitFor()
-    await page.getByRole('button', { name: 'Publish' }).click()
-    await expectToast(page, 'Published', 'The pages are drawn again.')
+    await publish(page)
     expect(await sql("select category_id from public.career_positions where id = 'rice-grower'")).toEqual([
       { category_id: category?.id },
     ])
@@ -333,17 +330,13 @@ describe('content and settings', () => {
     await form.getByRole('img', { name: 'Portrait of Ngozi Bello' }).waitFor()
     // Nothing that was typed is lost by the refusal.
     expect(await form.getByLabel('About them').inputValue()).toBe('Grows rice in Nasarawa.')
-    await form.getByRole('button', { name: 'Put into the draft' }).click()
-    await expectToast(page, 'In the draft', 'Nobody sees it before it is published.')
+    await putIntoDraft(page)
     expect(await (await fetch(`${stage.app.url}/board`)).text()).not.toContain('Ngozi Bello')
-    const opened = page.context().waitForEvent('page')
-    await page.getByRole('button', { name: 'Preview' }).click()
-    const preview = await opened
+    const preview = await openPreview(page)
     const portraitShown = preview.getByRole('img', { name: 'Portrait of Ngozi Bello' })
     await portraitShown.scrollIntoViewIfNeeded()
     await expect.poll(() => portraitShown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(640)
-    await page.getByRole('button', { name: 'Publish' }).click()
-    await expectToast(page, 'Published', 'The pages are drawn again.')
+    await publish(page)
     await page.getByRole('heading', { name: 'Published before' }).waitFor()
     await page.getByText('Added board: ', { exact: false }).waitFor()
     await expect
@@ -368,8 +361,7 @@ describe('content and settings', () => {
     await form.getByLabel('Price in naira').fill('15,000')
     await form.getByLabel('Languages').fill('Hausa and English')
     await form.getByLabel('Published').check()
-    await form.getByRole('button', { name: 'Put into the draft' }).click()
-    await expectToast(page, 'In the draft', 'Nobody sees it before it is published.')
+    await putIntoDraft(page)
     const change = page.getByRole('listitem').filter({
       has: page.getByRole('button', { name: /^Take out: Added courses Broilers for beginners/ }),
     })
@@ -377,11 +369,8 @@ describe('content and settings', () => {
     expect(await page.getByLabel('Page to preview').inputValue()).toBe('/poultry-training')
     const training = async () => (await fetch(`${stage.app.url}/poultry-training`)).text()
     expect(await training()).not.toContain('Broilers for beginners')
-    const opened = page.context().waitForEvent('page')
-    await page.getByRole('button', { name: 'Preview' }).click()
-    await (await opened).getByRole('heading', { name: 'Broilers for beginners' }).waitFor()
-    await page.getByRole('button', { name: 'Publish' }).click()
-    await expectToast(page, 'Published', 'The pages are drawn again.')
+    await (await openPreview(page)).getByRole('heading', { name: 'Broilers for beginners' }).waitFor()
+    await publish(page)
     await expect.poll(training).toContain('Town hall, Keffi, Nasarawa')
   })
 
@@ -399,9 +388,7 @@ describe('content and settings', () => {
     await form.getByLabel('Text').fill('# About this application\n\nYou may rely on this.')
     await form.getByRole('button', { name: 'Save draft' }).click()
     await expectToast(page, 'Draft saved')
-    const opened = page.context().waitForEvent('page')
-    await form.getByRole('button', { name: 'Preview terms' }).click()
-    const preview = await opened
+    const preview = await openPreview(page, form, 'Preview terms')
     await preview.getByRole('heading', { name: 'About this application' }).waitFor()
     expect(await (await fetch(`${stage.app.url}/terms`)).text()).not.toContain('About this application')
   })

@@ -141,7 +141,7 @@ describe('the price of a bulk order', () => {
     await quotes.getByText('VAT 7.5%').waitFor()
     await page.goto('/admin/queues/quotes')
     await row(page, code).getByText('Quoted, waits for answer, expires in 14 days').waitFor()
-    // A preview leaves no paper; each quote that was sent has its own.
+    // A preview leaves no document; each quote that was sent has its own.
     const documents = await sql('select kind from public.order_documents where order_id = $1', [id])
     expect(documents).toEqual([{ kind: 'quote' }, { kind: 'quote' }])
   })
@@ -273,7 +273,7 @@ describe('money that comes', () => {
     await page.getByRole('region', { name: 'Payment' }).getByText(`NEW/${code}`).waitFor()
   })
 
-  it('in parts is asked for anew: the rest stands in the form, and no reference is left from the first part', async () => {
+  it('in parts is asked for again: the rest stands in the form, and no reference is left from the first part', async () => {
     const { code, id } = await placeOrder('bulk', 'approved', 'unpaid')
     const page = await openAdmin(`/admin?q=${code}&record=${id}`)
     const form = page.getByRole('form', { name: 'Confirm payment' })

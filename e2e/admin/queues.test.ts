@@ -44,7 +44,7 @@ describe('the queues beyond the four', () => {
     await expectToast(page, 'Call logged')
     // The next one is open by itself; after the last one the list is there again.
     const next = page.getByRole('dialog', { name: 'Call to Chika Ade' })
-    await next.getByRole('link', { name: /^Chat with \+2348037654322 about FM/ }).waitFor()
+    await next.getByRole('link', { name: /^Chat with 0803 765 4322 about FM/ }).waitFor()
     await next.getByLabel('What came of the call').selectOption('Reached')
     await next.getByRole('button', { name: 'Log the call' }).click()
     await next.waitFor({ state: 'hidden' })

@@ -158,16 +158,16 @@ it('of an order has one filled button and what its buyer ordered else; its docum
     lines: [{ description: 'Ginger', quantity: 2, unit: 'Tons', priceKobo: 500_000 }],
   }
   mustWork(await adminPages.admin.client.rpc('quote_order', { order_id: id, quote }))
-  const papers = page.getByRole('region', { name: 'Documents' })
+  const documents = page.getByRole('region', { name: 'Documents' })
   const number = /QT-\d{4}-\d{5}/.exec(
-    await papers.getByText('QT-', { exact: false }).first().innerText(),
+    await documents.getByText('QT-', { exact: false }).first().innerText(),
   )?.[0]
   await Promise.all([
     page.waitForEvent('popup'),
-    papers.getByRole('button', { name: `Open Quote ${number}` }).click(),
+    documents.getByRole('button', { name: `Open Quote ${number}` }).click(),
   ])
   await expectToast(page, 'Document opened')
-  await papers.getByRole('button', { name: `Send again: Quote ${number}` }).click()
+  await documents.getByRole('button', { name: `Send again: Quote ${number}` }).click()
   await expectToast(page, 'Document sent')
   await page.getByRole('region', { name: 'Mails' }).getByText('Order document').waitFor()
   expect(await sql("select after from public.audit_trail where action = 'send_document'")).toEqual([

@@ -73,7 +73,7 @@ describe('the board', () => {
     expect(await names()).toEqual(['AMINA-BELLO', 'Ngozi Eze'])
   })
 
-  it('is a grid of three columns at first, and a list for whoever prefers one', async () => {
+  it('is a grid of three columns at first, and a list for anyone who prefers one', async () => {
     const { page, people } = await openBoard()
     const left = (index: number) => people.nth(index).evaluate((card) => card.getBoundingClientRect().left)
     const columns = new Set([await left(0), await left(1), await left(2)])

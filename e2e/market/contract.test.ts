@@ -99,14 +99,14 @@ it('an exporter reads the contract first, offers other terms, sees what changed,
   await expectSound(page)
   await submitOrder(page)
   await expectToast(page, 'Order Submitted Successfully')
-  const slip = await page.locator('.confirmation').innerText()
+  const confirmation = await page.locator('.confirmation').innerText()
   for (const words of [
     'Lowland Foods BV',
     'CIF Rotterdam, Incoterms® 2020',
     'Letter of Credit',
     'Ginger, 1 Containers',
   ])
-    expect(slip).toContain(words)
+    expect(confirmation).toContain(words)
   await page.getByRole('link', { name: 'Open this order' }).click()
   await page.waitForURL('**/account/orders/*')
   const id = new URL(page.url()).pathname.split('/').at(-1) ?? ''
@@ -201,12 +201,12 @@ it('an exporter reads the contract first, offers other terms, sees what changed,
     expect(agreed).toContain(words)
   await page.locator('.confirmation .status').getByText('Agreed').waitFor()
   await expectSound(page)
-  const papers = page.locator('.panel', { hasText: 'Documents' })
-  await papers.getByText('Sales contract', { exact: false }).waitFor()
-  expect(await papers.getByText('Out of date').count()).toBe(1)
+  const documents = page.locator('.panel', { hasText: 'Documents' })
+  await documents.getByText('Sales contract', { exact: false }).waitFor()
+  expect(await documents.getByText('Out of date').count()).toBe(1)
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    papers.getByRole('button', { name: /^Download Sales contract CT-/ }).click(),
+    documents.getByRole('button', { name: /^Download Sales contract CT-/ }).click(),
   ])
   expect(download.suggestedFilename()).toMatch(/^CT-\d{4}-\d{5}\.pdf$/)
 

@@ -35,7 +35,7 @@ const codeOf = async (kind: string) =>
     )
   )[0]?.verification_code ?? ''
 
-describe('the papers of an order', () => {
+describe('the documents of an order', () => {
   it('are on the page of the order: a pro-forma when it is asked for, a receipt when the money is there', async () => {
     const page = await stage.newPage({ viewport: phone })
     await page.goto(`/track#${token}`)
@@ -57,7 +57,7 @@ describe('the papers of an order', () => {
     await expectSound(page)
   })
 
-  it('are checked at /verify by whoever holds one', async () => {
+  it('are checked at /verify by anyone who holds one', async () => {
     const page = await stage.newPage({ viewport: phone })
     await page.goto('/verify')
     await page.getByLabel('Code on the paper').fill((await codeOf('receipt')).toLowerCase())

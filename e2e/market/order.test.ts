@@ -172,7 +172,7 @@ describe('the order form', () => {
 })
 
 describe('sending an order', () => {
-  it('keeps the day on which it should arrive: on the slip, in the account, not in the past', async () => {
+  it('keeps the day on which it should arrive: on the confirmation, in the account, not in the past', async () => {
     const person = await stage.app.newPerson()
     const page = await openOrder({ as: person })
     await fillOrder(page, { ...orderAnswers, country: 'Zanzibar' }) // a country that no list has is taken too
@@ -207,7 +207,7 @@ describe('sending an order', () => {
     expect(await page.locator('#phone').inputValue()).toBe('+2348031234567')
   })
 
-  it('is busy while it works, then shows the toast and a slip with the code; a second tap changes nothing', async () => {
+  it('is busy while it works, then shows the toast and a confirmation with the code; a second tap changes nothing', async () => {
     const person = await stage.app.newPerson()
     const page = await openOrder({ viewport: phone, as: person })
     await fillOrder(page)

@@ -484,7 +484,7 @@ describe.each(screens)('on %s', (_name, viewport) => {
   })
 
   it.runIf(isLong)(
-    'everybody can use the review page, the slip, and the page of who is registered',
+    'everybody can use the review page, the confirmation, and the page of who is registered',
     async () => {
       const page = await openBuyerForm(corporate, await stage.app.newPerson(), viewport)
       await checkUntilSent(page, corporate)

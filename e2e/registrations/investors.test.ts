@@ -381,7 +381,7 @@ describe('the company wallet', () => {
 })
 
 describe.runIf(isLong).each(allScreens)('on %s', (_name, viewport) => {
-  it('everybody can use an investor form, with errors, on the review page, and its slip', async () => {
+  it('everybody can use an investor form, with errors, on the review page, and its confirmation', async () => {
     const form = 'investor_individual'
     const page = await openInvestorForm(form, viewport)
     await checkErrors(page)

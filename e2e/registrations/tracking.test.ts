@@ -1,31 +1,23 @@
 /** The tracking page of people without an account: what it shows, what may be done there, and how its secret is stored. */
 import { randomBytes } from 'node:crypto'
 import { text as readText } from 'node:stream/consumers'
-import type { Page } from 'playwright-core'
-import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { withheldReasons } from '#domain/account/own-secrets.ts'
-import { consentTexts } from '#domain/consents.ts'
 import { dataReportTitle } from '#domain/data-report.ts'
 import { trackingTokenHeader } from '#domain/guest-links.ts'
-import { type RegistrationReceived, registrationPaths } from '#domain/registrations/intake.ts'
-import type { RegistrationFormName } from '#domain/registrations/registrations.ts'
-import type { Person } from '#tests/harness/app.ts'
-import { asOwner } from '#tests/harness/database.ts'
+import { registrationPaths } from '#domain/registrations/intake.ts'
 import { decideRegistration, goodRegistrations } from '#tests/harness/registrations.ts'
-import { type Applicant, createApplicant, takePhoto, tokenOf } from '#tests/server/registrations/applicant.ts'
+import { takePhoto, tokenOf } from '#tests/server/registrations/applicant.ts'
 import { expectPath, expectToast, readPath, waitForMail } from '../actions.ts'
 import { expectSound } from '../expect-sound.ts'
-import { desktop, phone, useStage } from '../stage.ts'
+import { phone, useStage } from '../stage.ts'
 import { uploadPhoto } from './registration-actions.ts'
+import { openAnswers, takeBack, useTracking } from './tracking-actions.ts'
 
 const stage = useStage()
 
-let applicant: Applicant
-let admin: Person
-beforeAll(async () => {
-  applicant = createApplicant({ url: stage.app.url, publishableKey: stage.app.keys.publishableKey })
-  admin = await stage.app.newAdmin()
-})
+const tracking = useTracking(stage)
+const { register, openTracking, requestCorrection, mailedCode } = tracking
 
 /** Someone under 18, with an adult who agrees. */
 const minorTrainee = {
@@ -35,44 +27,6 @@ const minorTrainee = {
   guardianPhone: '08031234568',
   guardianConsent: true,
 }
-
-async function register(
-  form: RegistrationFormName,
-  answers: Record<string, unknown> = goodRegistrations[form],
-): Promise<RegistrationReceived> {
-  const { status, body } = await applicant.submit(form, {
-    answers,
-    consents: [consentTexts.terms, ...(form === 'training' ? [consentTexts.guardian] : [])],
-  })
-  expect(status).toBe(201)
-  return body
-}
-
-async function openTracking(path: string | null, viewport = desktop): Promise<Page> {
-  const page = await stage.newPage({ viewport })
-  await page.goto(path ?? '')
-  await page.getByRole('heading', { level: 1, name: 'Your application' }).waitFor()
-  return page
-}
-
-/** What was sent is folded. */
-async function openAnswers(page: Page): Promise<void> {
-  await page.locator('summary', { hasText: 'What you sent' }).click()
-}
-
-async function takeBack(page: Page): Promise<void> {
-  await page.getByRole('button', { name: /^Take back:/ }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Take back' }).click()
-}
-
-const requestCorrection = (
-  { recordType, id }: RegistrationReceived,
-  notes: { field: string; note: string }[],
-  message = 'Please look at this again.',
-) =>
-  admin.client
-    .rpc('request_correction', { record_type: recordType, record_id: id, notes, message })
-    .throwOnError()
 
 describe('a link that is wrong', () => {
   it.each([
@@ -207,7 +161,7 @@ describe('an application', () => {
 
   it('shows a decision with its reason', async () => {
     const received = await register('investor_corporate')
-    await decideRegistration(admin, received, 'declined', 'We take no more partners this year.')
+    await decideRegistration(tracking.admin, received, 'declined', 'We take no more partners this year.')
     const page = await openTracking(received.trackingPath)
     await page.getByText('We take no more partners this year.').waitFor()
     expect(await page.locator('.confirmation .status').first().innerText()).toBe('Declined')
@@ -216,12 +170,10 @@ describe('an application', () => {
 
   it('shows who looked at a secret, when and why', async () => {
     const received = await register('investor_individual')
-    await asOwner(stage.app.databaseUrl, (client) =>
-      client.query(
-        `insert into public.vault_reveals (person_id, record_type, record_id, field, reason, actor_id, actor_name, actor_role)
+    await tracking.sql(
+      `insert into public.vault_reveals (person_id, record_type, record_id, field, reason, actor_id, actor_name, actor_role)
           values (private.vault_person_of($1, $2), $1, $2, 'bvn', 'To call the bank about the account', $3, 'Bola Ade', 'finance')`,
-        [received.recordType, received.id, admin.id],
-      ),
+      [received.recordType, received.id, tracking.admin.id],
     )
     const page = await openTracking(received.trackingPath)
     await page.getByText('To call the bank about the account').waitFor()
@@ -338,11 +290,9 @@ describe('a request to correct', () => {
     await page.getByText('You sent your correction').waitFor()
     await openAnswers(page)
     await page.getByText('+2348037654321').waitFor()
-    const { rows } = await asOwner(stage.app.databaseUrl, (client) =>
-      client.query(
-        'select version from public.registration_submissions where record_id = $1 order by version',
-        [received.id],
-      ),
+    const rows = await tracking.sql(
+      'select version from public.registration_submissions where record_id = $1 order by version',
+      [received.id],
     )
     expect(rows).toEqual([{ version: 1 }, { version: 2 }])
   })
@@ -396,7 +346,7 @@ describe('what nobody asked to correct', () => {
     const form = page.getByRole('form', { name: 'Change: Your farm' })
     await page.locator('#correction-farmName').fill('Obi Farms')
     const { dateOfBirth: _, ...answers } = goodRegistrations.farmer
-    const elsewhere = await applicant.call(
+    const elsewhere = await tracking.applicant.call(
       'POST',
       registrationPaths.trackChange,
       {
@@ -419,9 +369,9 @@ describe('what nobody asked to correct', () => {
     await expectSound(page)
     await form.getByRole('button', { name: 'Send change' }).click()
     await page.getByRole('heading', { name: 'We have your change' }).waitFor()
-    const { rows } = await asOwner(stage.app.databaseUrl, (client) =>
-      client.query('select farm_name, farm_size_code from public.farmers where id = $1', [received.id]),
-    )
+    const rows = await tracking.sql('select farm_name, farm_size_code from public.farmers where id = $1', [
+      received.id,
+    ])
     expect(rows).toEqual([{ farm_name: 'Obi Farms', farm_size_code: '1-5' }])
   })
 
@@ -432,9 +382,7 @@ describe('what nobody asked to correct', () => {
       email,
     })
     // The BVN was not asked for when it was sent.
-    await asOwner(stage.app.databaseUrl, (client) =>
-      client.query(`delete from app_vault.secrets where record_id = $1 and field = 'bvn'`, [received.id]),
-    )
+    await tracking.sql(`delete from app_vault.secrets where record_id = $1 and field = 'bvn'`, [received.id])
     await requestCorrection(received, [{ field: 'occupation', note: 'Which one?' }])
     const page = await openTracking(received.trackingPath, phone)
     const form = page.getByRole('form', { name: 'Correction' })
@@ -444,8 +392,7 @@ describe('what nobody asked to correct', () => {
     await form.getByRole('button', { name: 'Send correction' }).click()
     await form.getByRole('heading', { name: 'One step more: a code' }).waitFor()
     await expectSound(page)
-    await form.getByRole('button', { name: `Send a code to ${email[0]}•••@example.com` }).click()
-    const code = /\b\d{6}\b/.exec((await waitForMail(stage.app, email, /Your code/)).text)?.[0] ?? ''
+    const code = await mailedCode(form, email)
     await page.locator('#correction-code').fill(code)
     await form.getByRole('button', { name: 'Send correction' }).click()
     await expectToast(page, 'Correction sent', 'We are looking at it again.')
@@ -466,8 +413,7 @@ describe('what nobody asked to correct', () => {
     await form.getByRole('button', { name: 'Send change' }).click()
     await form.getByRole('heading', { name: 'One step more: a code' }).waitFor()
     await expectSound(page)
-    await form.getByRole('button', { name: `Send a code to ${email[0]}•••@example.com` }).click()
-    const code = /\b\d{6}\b/.exec((await waitForMail(stage.app, email, /Your code/)).text)?.[0] ?? ''
+    const code = await mailedCode(form, email)
     await page.locator('#correction-code').fill(code === '000000' ? '000001' : '000000')
     await form.getByRole('button', { name: 'Send change' }).click()
     await page.locator('.summary').getByText('This code is not right').waitFor()
@@ -498,17 +444,16 @@ describe('what nobody asked to correct', () => {
     await box.fill(`About ${received.reference}, You: my number is a new one.`)
     await message.getByRole('button', { name: 'Send message' }).click()
     await page.getByText('Thank you. We have your message and will answer it.').waitFor()
-    const { rows } = await asOwner(stage.app.databaseUrl, (client) =>
-      client.query('select name, phone, topic from public.contact_messages where message like $1', [
-        `About ${received.reference}%`,
-      ]),
+    const rows = await tracking.sql(
+      'select name, phone, topic from public.contact_messages where message like $1',
+      [`About ${received.reference}%`],
     )
     expect(rows).toEqual([{ name: 'Ada Obi', phone: '+2348031234567', topic: 'general' }])
   })
 
   it('stays as it is where it is decided', async () => {
     const received = await register('investor_corporate')
-    await decideRegistration(admin, received, 'declined', 'We take no more partners this year.')
+    await decideRegistration(tracking.admin, received, 'declined', 'We take no more partners this year.')
     const page = await openTracking(received.trackingPath)
     await openAnswers(page)
     await page.getByText('A cold store in Keffi.').waitFor()
@@ -542,8 +487,8 @@ describe('a request to correct what is asked of minors alone', () => {
 describe('a request for another photo', () => {
   it('is answered with a photo and the answers as they were', async () => {
     const received = await register('farmer')
-    await applicant.upload(received.photo ?? { receipt: '', path: '', token: '' }, await takePhoto())
-    if (received.photo) await applicant.attach(received.photo, received)
+    await tracking.applicant.upload(received.photo ?? { receipt: '', path: '', token: '' }, await takePhoto())
+    if (received.photo) await tracking.applicant.attach(received.photo, received)
     await requestCorrection(received, [{ field: 'selfieImage', note: 'Your face is in the dark.' }])
     const page = await openTracking(received.trackingPath, phone)
     await page.getByRole('heading', { name: 'A new photo of you' }).waitFor()
@@ -614,10 +559,11 @@ describe('erase my data', () => {
     ])
       expect(await page.getByRole('button', { name }).count()).toBe(0)
     expect(await page.getByRole('main').innerText()).not.toContain('Food that is grown here.')
-    const { rows } = await asOwner(stage.app.databaseUrl, (client) =>
-      client.query(`select status, contact_email from public.investors where id = $1`, [received.id]),
+    const rows = await tracking.sql<{ contact_email: string }>(
+      `select status, contact_email from public.investors where id = $1`,
+      [received.id],
     )
     expect(rows).toMatchObject([{ status: 'declined' }])
-    expect(rows[0].contact_email).not.toBe('ada@example.com')
+    expect(rows[0]?.contact_email).not.toBe('ada@example.com')
   })
 })

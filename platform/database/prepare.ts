@@ -38,7 +38,9 @@ export async function prepareDatabase(options: PrepareOptions): Promise<string[]
     await client.query('select pg_advisory_lock($1)', [prepareLock])
     const unfinished = await client.query('select where to_regclass($1) is not null', [unfinishedRestore])
     if (unfinished.rowCount)
-      throw new Error('a restore into this database did not finish: make the database anew and restore again')
+      throw new Error(
+        'a restore into this database did not finish: create the database again and restore again',
+      )
     const floor = { folder: floorFolder, ...ledgers.floor }
     const project: MigrationFolder | undefined = options.migrations
       ? { folder: options.migrations, ...ledgers.project }

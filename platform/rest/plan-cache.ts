@@ -12,17 +12,17 @@ export interface PlanCache<T> {
  * Keys longer than `longestKey` are not stored.
  */
 export function createPlanCache<T>(max = 1000, longestKey = 2000): PlanCache<T> {
-  let recent = new Map<string, T>()
-  let elder = new Map<string, T>()
+  let current = new Map<string, T>()
+  let previous = new Map<string, T>()
   const save = (key: string, value: T) => {
-    if (recent.size >= max) [recent, elder] = [new Map(), recent]
-    recent.set(key, value)
+    if (current.size >= max) [current, previous] = [new Map(), current]
+    current.set(key, value)
   }
   return {
     get(key) {
-      const value = recent.get(key)
-      if (value !== undefined) return value
-      const former = elder.get(key)
+      const hit = current.get(key)
+      if (hit !== undefined) return hit
+      const former = previous.get(key)
       if (former !== undefined) save(key, former)
       return former
     },
@@ -30,8 +30,8 @@ export function createPlanCache<T>(max = 1000, longestKey = 2000): PlanCache<T> 
       if (key.length <= longestKey) save(key, value)
     },
     clear: () => {
-      recent = new Map()
-      elder = new Map()
+      current = new Map()
+      previous = new Map()
     },
   }
 }

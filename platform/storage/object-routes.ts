@@ -62,7 +62,7 @@ export function objectRoutes(context: StorageContext, base: string): Hono<Storag
     if (to.bucket !== from.bucket) {
       const bucket = await requireBucket(context, to.bucket, operation)
       checkFits(bucket, source.metadata, settings.fileSizeLimit)
-      if (source.metadata) await lookAt(bucket, source.metadata, source)
+      if (source.metadata) await checkContent(bucket, source.metadata, source)
     }
     const moved = await moveBytes(caller, source, to, versionId)
     return c.json({ message: 'Successfully moved', Id: moved.id, Key: moved.name })
@@ -83,7 +83,7 @@ export function objectRoutes(context: StorageContext, base: string): Hono<Storag
     const declared = { type: sourceFacts.mimetype, size: sourceFacts.size }
     const bucket = await checkUpload(context, caller, to, { mode, operation, owner }, declared)
     checkFits(bucket, sourceFacts, settings.fileSizeLimit)
-    await lookAt(bucket, sourceFacts, source)
+    await checkContent(bucket, sourceFacts, source)
     const version = randomUUID()
     const statements = await context.bytes.copy(source, to, version).catch((error: unknown) => {
       throw error instanceof MissingVersionError ? noSuchKey() : error
@@ -240,7 +240,7 @@ export function objectRoutes(context: StorageContext, base: string): Hono<Storag
     }
   }
 
-  function lookAt(bucket: BucketRow, { mimetype }: ObjectMetadata, source: ObjectRow): Promise<void> {
+  function checkContent(bucket: BucketRow, { mimetype }: ObjectMetadata, source: ObjectRow): Promise<void> {
     return checkBytes(context, bucket, mimetype, source).catch((error: unknown) => {
       throw error instanceof MissingVersionError ? noSuchKey() : error
     })

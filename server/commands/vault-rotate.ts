@@ -4,7 +4,7 @@ import { withDatabase } from './reach-database.ts'
 
 const help = `Usage: npm run vault:rotate
 Set VAULT_MASTER_KEY (or VAULT_MASTER_KEY_FILE) to the new key and VAULT_PREVIOUS_KEYS to the old one, for the server
-too, and start it anew; then run this; then take VAULT_PREVIOUS_KEYS away and destroy the old key.`
+too, and start it again; then run this; then take VAULT_PREVIOUS_KEYS away and destroy the old key.`
 
 try {
   if (process.argv.includes('--help')) console.log(help)
@@ -23,7 +23,7 @@ async function rotate(): Promise<void> {
       )
     const count = await rotateKeys(database, masterKey)
     console.log(
-      `✓ ${count} ${count === 1 ? 'key is' : 'keys are'} wrapped anew; VAULT_PREVIOUS_KEYS may go now.`,
+      `✓ ${count} ${count === 1 ? 'key is' : 'keys are'} wrapped again; VAULT_PREVIOUS_KEYS may go now.`,
     )
   })
 }

@@ -44,6 +44,7 @@ button{margin-top:1.5rem;min-height:3rem;font:inherit;font-weight:600;padding:.7
 .about{font-weight:600}
 .problem{margin:.25rem 0 0;color:#a83f22}
 .done{border-left:4px solid #e0a526;background:#f1eadb;padding:1rem 1.25rem}
+.done strong{display:inline-block}
 .leave{position:absolute;left:-100vw;height:1px;overflow:hidden}
 `.trim()
 

@@ -26,7 +26,7 @@ export async function openTab(
   if (!isDone) tab.close()
 }
 
-const lookEveryMs = 200
+const pollMs = 200
 const looksMax = 150
 
 /** The other page is a new one, of which no event is heard here: it is looked at until it is there, closed, or out of reach. */
@@ -43,5 +43,5 @@ function whenLoaded(tab: Window, url: string, done: () => void): void {
       // A browser that draws PDFs by a page of its own prints from there.
       clearInterval(timer)
     }
-  }, lookEveryMs)
+  }, pollMs)
 }

@@ -1,7 +1,7 @@
 // Opens a long form again without a line. One registration for each form's address, which is its scope: no other page is
 // touched. What it keeps is the page as it is for everybody and the files of its build, and nothing of any person (ADR 0069).
 const prefix = 'long-forms '
-const patienceMs = 8000
+const timeoutMs = 8000
 const own = new URL(registration.scope).pathname
 
 addEventListener('install', (event) => {
@@ -30,8 +30,8 @@ async function openPage(event) {
   const fresh = fetch(event.request)
   event.waitUntil(fresh.then((page) => storePage(page.clone())).catch(() => {}))
   if (!stored) return fresh
-  const patience = new Promise((resolve) => setTimeout(resolve, patienceMs))
-  const page = await Promise.race([fresh, patience]).catch(() => {})
+  const timeout = new Promise((resolve) => setTimeout(resolve, timeoutMs))
+  const page = await Promise.race([fresh, timeout]).catch(() => {})
   return page && page.status < 500 ? page : stored
 }
 

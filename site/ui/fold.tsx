@@ -6,19 +6,23 @@ import { Icon } from '#site/ui/icons.tsx'
 interface FoldProps {
   summary: ReactNode
   /** Folded on a phone alone: open on a desk and on paper. */
-  isOpenOnDesk?: boolean
+  isOpenOnDesktop?: boolean
   className?: string
   children: ReactNode
 }
 
-export function Fold({ summary, isOpenOnDesk = false, className, children }: FoldProps) {
+export function Fold({ summary, isOpenOnDesktop = false, className, children }: FoldProps) {
   const details = useRef<HTMLDetailsElement>(null)
   // Styles show it on a desk already (reading.css); from here on the element says so itself.
   useEffect(() => {
-    if (isOpenOnDesk && details.current && matchMedia('(width >= 48rem)').matches) details.current.open = true
-  }, [isOpenOnDesk])
+    if (isOpenOnDesktop && details.current && matchMedia('(width >= 48rem)').matches)
+      details.current.open = true
+  }, [isOpenOnDesktop])
   return (
-    <details ref={details} className={cx('fold', isOpenOnDesk ? 'fold-on-phone' : 'fold-lined', className)}>
+    <details
+      ref={details}
+      className={cx('fold', isOpenOnDesktop ? 'fold-on-phone' : 'fold-lined', className)}
+    >
       <summary>
         {summary}
         <Icon name="down" />

@@ -101,7 +101,7 @@ as $$
       and (select private.has_shown_factors()) order by created_at desc limit 50) as mine), '[]'))
 $$;
 
--- ---- The doors ----
+-- ---- What the server and the member call ----
 -- {id, inClear}: the entry is written and mailed before anything is read. Called by the server, as the account.
 create function private.begin_own_export() returns jsonb
 language plpgsql security definer set search_path = ''

@@ -82,7 +82,7 @@ as $$
       div(2::numeric * price_kobo * goods_vat_kobo + goods_kobo, 2::numeric * goods_kobo)::bigint end, 0)
 $$;
 
--- The lines of VAT as pages and papers print them: goods by rate and reason, and delivery. Delivery that follows goods of one
+-- The lines of VAT as pages and documents print them: goods by rate and reason, and delivery. Delivery that follows goods of one
 -- rate stands in their line. goods = [{amountKobo, vatKobo, rateBp, reason}]; null where nobody says what the goods bear.
 create function private.describe_vat_lines(goods jsonb, price_kobo bigint, delivery_vat_kobo bigint, day date) returns jsonb
 language sql stable security definer set search_path = ''

@@ -509,7 +509,7 @@ end $$;
 create trigger before_payment_change before insert or update or delete on public.payments
   for each row execute function private.before_payment_change();
 
--- The steps after a line of the statement is stored: audit, ledger, paper.
+-- The steps after a line of the statement is stored: audit, ledger, document.
 create function private.after_payment_insert() returns trigger
 language plpgsql security definer set search_path = ''
 as $$

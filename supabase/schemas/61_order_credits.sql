@@ -59,7 +59,7 @@ begin
   end if;
 end $$;
 
--- What stands on papers beside what was received; nothing where nothing was taken off.
+-- What stands on documents beside what was received; nothing where nothing was taken off.
 create function private.describe_order_credits(order_id uuid) returns jsonb
 language sql stable security definer set search_path = ''
 as $$

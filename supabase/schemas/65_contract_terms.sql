@@ -67,7 +67,7 @@ as $$
   where key = any ('{incoterms,named_place,window_from,window_to,tolerance_percent,grade,moisture_max_percent,packing,hs_code,origin}'::text[])
 $$;
 
--- For papers and mails: {incoterms, namedPlace, …, paymentTerms}, of a row's columns.
+-- For documents and mails: {incoterms, namedPlace, …, paymentTerms}, of a row's columns.
 create function private.describe_contract_terms(columns jsonb) returns jsonb
 language sql immutable set search_path = ''
 as $$

@@ -120,7 +120,7 @@ as $$
       from public.orders where id = $1))
 $$;
 
--- What a paper says of VAT; nothing where nobody said anything of it.
+-- What a document says of VAT; nothing where nobody said anything of it.
 create function private.vat_on_paper(vat_lines jsonb) returns jsonb
 language sql immutable set search_path = ''
 as $$
@@ -271,7 +271,7 @@ as $$
   ) as sent
 $$;
 
--- The paper of a quote as it is sent to the buyer, or of the contract as it is accepted: once for each.
+-- The document of a quote as it is sent to the buyer, or of the contract as it is accepted: once for each.
 create function private.issue_quote_paper(quote_id uuid, kind text) returns uuid
 language plpgsql security definer set search_path = ''
 as $$
@@ -286,7 +286,7 @@ begin
     private.describe_offer(offer, private.describe_lines(offer.order_id, offer.id)), null, offer.id));
 end $$;
 
--- Whether a paper that offers something, or says what was agreed, is out of date: its order is declined, or has ended by itself;
+-- Whether a document that offers something, or says what was agreed, is out of date: its order is declined, or has ended by itself;
 -- or its quote has ended, or gave way to another one. What was accepted or paid meanwhile is not: other documents speak of that.
 create function private.is_lapsed(document public.order_documents) returns boolean
 language sql stable security definer set search_path = ''
@@ -310,7 +310,7 @@ as $$
       end)) end
 $$;
 
--- Whether a later paper of its kind counts in its place.
+-- Whether a later document of its kind counts in its place.
 create function private.is_replaced(document public.order_documents) returns boolean
 language sql stable security definer set search_path = ''
 as $$
@@ -319,7 +319,7 @@ as $$
     where later.order_id = (document).order_id and later.kind = (document).kind and later.issued_at > (document).issued_at)
 $$;
 
--- What a paper says of a quote: without the account, which nobody sees before accepting.
+-- What a document says of a quote: without the account, which nobody sees before accepting.
 create function private.describe_offer(offer public.quotes, lines jsonb) returns jsonb
 language sql stable security definer set search_path = ''
 as $$
@@ -366,7 +366,7 @@ begin
   return private.issue_pro_forma_once(own.id, details);
 end $$;
 
--- The paper of the quote that the buyer may accept now, for staff who quote: it is there since the quote was sent, but for those
+-- The document of the quote that the buyer may accept now, for staff who quote: it is there since the quote was sent, but for those
 -- of before.
 create function public.issue_quote_document(order_id uuid) returns jsonb
 language plpgsql security definer set search_path = ''

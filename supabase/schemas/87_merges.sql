@@ -116,7 +116,7 @@ as $$
     'hasPhoto', ($1).has_photo)
 $$;
 
--- Two registrations beside each other, for whoever may read them: {older, younger, secrets, obstacle, seen}. Secrets by their ends
+-- Two registrations beside each other, for anyone who may read them: {older, younger, secrets, obstacle, seen}. Secrets by their ends
 -- alone, and whether they are the same; `seen` is what a merge names.
 create function public.compare_registrations(record_type text, record_id uuid, other_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = ''

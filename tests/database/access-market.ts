@@ -64,7 +64,7 @@ const zoneColumns = ['name', 'areas', 'step_grams', 'step_kobo', 'weekdays', 'cu
 const depotColumns = ['name', 'address', 'state', 'lga', 'hours', 'weekdays', 'lead_days', 'is_active']
 
 /** Zones and depots: read by staff who may see settings or keep them, and written with the second factor, which these sessions lack. */
-function keptByStaff(table: string, columns: readonly string[]): TableEntry {
+function editedByStaff(table: string, columns: readonly string[]): TableEntry {
   const reads: Record<Verb, Access> = { ...level.readsAll, update: 'denied' }
   const none: Record<Verb, Access> = { ...level.readsNothing, update: 'nothing' }
   return {
@@ -182,8 +182,8 @@ const marketAccess: readonly TableEntry[] = [
       anonymous: { ...level.denied, select: 'own' },
     },
   },
-  keptByStaff('public.delivery_zones', zoneColumns),
-  keptByStaff('public.depots', depotColumns),
+  editedByStaff('public.delivery_zones', zoneColumns),
+  editedByStaff('public.depots', depotColumns),
   vatRates(),
   movesWithProduct('public.stock_movements', ['actor_id', 'idempotency_key']),
   movesWithProduct('public.product_prices', ['actor_id']),

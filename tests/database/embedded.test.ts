@@ -1,11 +1,11 @@
 // The embedded PostgreSQL under hard treatment: two starters, killed processes, closed folders.
-import { spawn } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmod, lstat, mkdtemp, readdir, readFile, realpath, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { type EmbeddedPostgres, findReason, startEmbedded } from '#platform/database/embedded.ts'
 import { DirectoryInUseError, lockDirectory } from '#platform/database/lock.ts'
 import { silentLog } from '#platform/log.ts'
@@ -21,6 +21,23 @@ async function newFolder(mode = 0o755): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'app-embedded-'))
   await chmod(folder, mode)
   cleanups.push(() => rm(folder, { recursive: true, force: true }))
+  return folder
+}
+
+/** A PostgreSQL that was made, started and stopped before. */
+let stopped: string
+beforeAll(async () => {
+  stopped = await mkdtemp(join(tmpdir(), 'app-embedded-'))
+  await chmod(stopped, 0o755)
+  const postgres = await startEmbedded({ dataDir: stopped, log: silentLog })
+  await postgres.stop()
+})
+afterAll(() => rm(stopped, { recursive: true, force: true }))
+
+/** A folder of its own with a PostgreSQL that was there before, its files with their owners. */
+async function copyStopped(): Promise<string> {
+  const folder = await newFolder()
+  execFileSync('cp', ['-a', `${stopped}/.`, folder])
   return folder
 }
 
@@ -63,7 +80,7 @@ it('refuses a second process on the same folder, and names the first', async () 
 })
 
 it('adopts what a killed process left running, and finds every acknowledged row', async () => {
-  const folder = await newFolder()
+  const folder = await copyStopped()
   const other = await startElsewhere(folder)
   expect(() => lockDirectory(folder)).toThrow(DirectoryInUseError)
   await other.kill()
@@ -79,7 +96,7 @@ it('adopts what a killed process left running, and finds every acknowledged row'
 })
 
 it('starts again after the postmaster itself was killed', async () => {
-  const folder = await newFolder()
+  const folder = await copyStopped()
   const first = await start(folder)
   await asOwner(first.url, (client) => client.query('create table saved as select 1 as id'))
   const pid = Number((await readFile(join(folder, 'postgres/postmaster.pid'), 'utf8')).split('\n')[0])
@@ -93,7 +110,7 @@ it('starts again after the postmaster itself was killed', async () => {
 })
 
 it('keeps what people typed out of its log', async () => {
-  const folder = await newFolder()
+  const folder = await copyStopped()
   const postgres = await start(folder)
   await asOwner(postgres.url, async (client) => {
     await expect(client.query(`select 'ada@example.com'::uuid`)).rejects.toMatchObject({ code: '22P02' })
@@ -106,7 +123,7 @@ it('keeps what people typed out of its log', async () => {
 })
 
 it('brings back a postmaster that died while the application runs', async () => {
-  const folder = await newFolder()
+  const folder = await copyStopped()
   const postgres = await start(folder)
   await asOwner(postgres.url, (client) => client.query('create table saved as select 1 as id'))
   const pid = Number((await readFile(join(folder, 'postgres/postmaster.pid'), 'utf8')).split('\n')[0])
@@ -137,7 +154,7 @@ async function writePid(folder: string, pid: number): Promise<void> {
 }
 
 it('starts when everything was killed and another process has the number of the postmaster', async () => {
-  const folder = await newFolder()
+  const folder = await copyStopped()
   const other = await startElsewhere(folder)
   const pid = Number((await readFile(pidFileOf(folder), 'utf8')).split('\n')[0])
   await other.kill()
@@ -155,7 +172,7 @@ it('starts when everything was killed and another process has the number of the 
 })
 
 it('brings back a postmaster whose number another process took at once', async () => {
-  const folder = await newFolder()
+  const folder = await copyStopped()
   const postgres = await start(folder)
   const stranger = await startStranger(folder)
   const pid = Number((await readFile(pidFileOf(folder), 'utf8')).split('\n')[0])

@@ -78,7 +78,7 @@ describe('a migration that is written', () => {
     revoke all on function public.try_it(text) from public, anon, authenticated;
     grant execute on function public.try_it(text) to authenticated`
 
-  it('makes the same database, on Supabase and whoever owns it, in words that PostgreSQL 15 knows', async () => {
+  it('makes the same database, on Supabase and under any owner, in words that PostgreSQL 15 knows', async () => {
     const supabase = `alter default privileges grant execute on functions to public;
       alter default privileges in schema public grant all on tables to anon, authenticated;
       alter default privileges in schema public grant all on sequences to anon, authenticated;

@@ -70,7 +70,7 @@ describe('an order', () => {
   })
 
   it.each(['total_amount_kobo', 'payment_status', 'user_id', 'code', 'quantity', 'created_at', 'is_demo'])(
-    'keeps its %s, whoever writes',
+    'keeps its %s, no matter who writes',
     async (column) => {
       const value = {
         total_amount_kobo: 1,
@@ -213,7 +213,7 @@ describe('a buyer record', () => {
   })
 })
 
-describe('what no door opens', () => {
+describe('what no request opens', () => {
   it.each(['private', 'auth', 'supabase_migrations', 'platform'])(
     'schema %s is not served',
     async (schema) => {

@@ -68,7 +68,7 @@ describe('a start that cannot succeed', () => {
       { HOST: '0.0.0.0', SITE_URL: 'https://www.example.com' },
       '✗ SITE_URL https://www.example.com is for others to reach, and this is an evaluation: set NODE_ENV=production',
     ],
-    ['a slip in a name', { DATABSE_URL: 'postgres://x' }, '✗ DATABSE_URL is no setting: DATABASE_URL is'],
+    ['a mistyped name', { DATABSE_URL: 'postgres://x' }, '✗ DATABSE_URL is no setting: DATABASE_URL is'],
     ['production without its address', { NODE_ENV: 'production' }, '✗ SITE_URL is needed in production'],
     [
       'production without the master key of the vault',
@@ -364,7 +364,7 @@ describe('a server that is told to end', () => {
 
 describe('the server of a developer, `npm run dev`', { timeout: 120_000 }, () => {
   it.runIf(process.env.TEST_LONG)(
-    'starts anew when a file of the server is saved, serves its pages again, and ends when it is told to',
+    'starts again when a file of the server is saved, serves its pages again, and ends when it is told to',
     async () => {
       server.process.kill('SIGTERM')
       await server.ended
@@ -374,7 +374,7 @@ describe('the server of a developer, `npm run dev`', { timeout: 120_000 }, () =>
       const now = new Date()
       await utimes(join(import.meta.dirname, '../../server/main.ts'), now, now)
       const [, address = ''] = await server.says(
-        /A file of the server has changed: starting it anew\.[\s\S]*Stopped\.[\s\S]*Ready at (\S+)/,
+        /A file of the server has changed: starting it again\.[\s\S]*Stopped\.[\s\S]*Ready at (\S+)/,
       )
       expect((await fetch(`${address}/healthz`)).status).toBe(200)
       expect(await (await fetch(`${address}/terms`)).text()).toContain('Terms and Conditions')

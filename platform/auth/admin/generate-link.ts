@@ -69,15 +69,15 @@ export async function generateLink(auth: AuthContext, request: AuthRequest): Pro
     ? allowedRedirect(auth.settings, body.redirect_to)
     : readRedirect(auth.settings, request)
   return inTransaction(auth, async (client) => {
-    const { user, type: madeType } = await prepareUser(auth, client, request, wanted)
-    const link = { user, ...linkOf(madeType, wanted), redirectTo, challenge: undefined }
+    const { user, type: createdType } = await prepareUser(auth, client, request, wanted)
+    const link = { user, ...linkOf(createdType, wanted), redirectTo, challenge: undefined }
     const { url, token, code } = await makeLink(auth, client, link, request.now)
     return Response.json({
       ...(await renderUser(client, (await lockUser(client, user.id)) ?? user)),
       action_link: url.href,
       email_otp: code,
       hashed_token: token,
-      verification_type: madeType,
+      verification_type: createdType,
       redirect_to: redirectTo,
     })
   })

@@ -1,4 +1,4 @@
-// A sheet of the company's papers: faces, colours, head and foot, and the few things that every paper is made of.
+// A sheet of the company's documents: faces, colours, head and foot, and the few things that every document is made of.
 // Everything is drawn at its coordinates, nothing flows by itself; what is read is tagged, so that it is read aloud in order.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -213,7 +213,7 @@ describe('a document', () => {
     ])
       expect(contract).toContain(words)
     expect(contract).not.toContain('Good until')
-    for (const paper of [quote, contract]) expect(paper).not.toContain('Where to pay')
+    for (const document of [quote, contract]) expect(document).not.toContain('Where to pay')
   })
 
   it('of a payment says what stands on the statement and what is left', async () => {

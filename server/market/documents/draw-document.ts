@@ -30,7 +30,7 @@ import {
   label,
   makeRoom,
   strong,
-} from './paper-parts.ts'
+} from './document-parts.ts'
 
 export interface PrintFacts {
   /** For a company whose name is not among its facts. */
@@ -315,7 +315,7 @@ function drawParties(document: Sheet, content: DocumentContent, y: number): numb
       delivery?.kind === 'collect' ? 'Collect at' : 'Zone',
       hasPlace || (delivery?.kind === 'collect' && !moneyParties[content.kind]) ? null : delivery?.name,
     ],
-    // Where no line of the paper says it.
+    // Where no line of the document says it.
     [
       'Delivery',
       moneyParties[content.kind] && delivery?.priceKobo ? formatOnPaper(delivery.priceKobo, 'NGN') : null,

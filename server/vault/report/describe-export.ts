@@ -178,7 +178,7 @@ function describeRegistration(all: PersonExport, table: RecordTable, record: Row
   return {
     title: `Your ${kind} ${text(record.reference)}`,
     since: formatDateInWords(text(record.created_at)),
-    kept: sayKept(record),
+    kept: describeRetention(record),
     parts: [
       { title: 'Where it stands', facts },
       { title: 'What you told us', facts: given },
@@ -265,7 +265,7 @@ function describeDraft(row: Row): ReportPart {
 }
 
 /** As private.apply_retention goes by it. */
-function sayKept(record: Row): string {
+function describeRetention(record: Row): string {
   const changed = text(record.updated_at) || text(record.created_at)
   const say = (period: string, why: string) =>
     `until ${formatDateInWords(addPeriod(changed, period))}, ${period} from ${why}. You may erase it before.`

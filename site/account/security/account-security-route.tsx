@@ -36,7 +36,7 @@ export default function AccountSecurityRoute() {
   const { evaluation } = useRouteLoaderData('root') as { evaluation: boolean }
   // Where the admin area sent them from.
   const navigate = useNavigate()
-  const isForDesk = params.get('for') === 'desk'
+  const isForAdmin = params.get('for') === 'desk'
   const { from = paths.admin, isProved = false } = (useLocation().state ?? {}) as {
     from?: string
     isProved?: boolean
@@ -48,14 +48,14 @@ export default function AccountSecurityRoute() {
       <p>
         This is the account of <strong className="wrap-anywhere">{email}</strong>.
       </p>
-      {isForDesk && isOn && (
+      {isForAdmin && isOn && (
         <Notice kind="good">
           <p>
             The second step is on. <Link to={from}>Go on to the desk</Link>
           </p>
         </Notice>
       )}
-      {isForDesk && !isOn && (
+      {isForAdmin && !isOn && (
         <Notice kind="warn">
           <p>
             {evaluation
@@ -71,7 +71,7 @@ export default function AccountSecurityRoute() {
         <SecondFactor
           userId={userId}
           email={email}
-          {...(isForDesk && { isProved, onReady: () => navigate(from, { replace: true }) })}
+          {...(isForAdmin && { isProved, onReady: () => navigate(from, { replace: true }) })}
         />
       </Panel>
       <Panel title="Password">

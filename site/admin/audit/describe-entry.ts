@@ -34,10 +34,10 @@ type Values = Readonly<Record<string, unknown>>
 
 export function describeEntry(entry: DescribedEntry): Sentence {
   const { before, after } = entry
-  const told = tell(entry, before ?? {}, after ?? {})
+  const description = describe(entry, before ?? {}, after ?? {})
   return {
-    parts: told.parts.filter((part) => part !== ''),
-    changes: told.all ? [] : listChanges(entry, told.columns ?? []),
+    parts: description.parts.filter((part) => part !== ''),
+    changes: description.all ? [] : listChanges(entry, description.columns ?? []),
   }
 }
 
@@ -46,7 +46,7 @@ export function formatSentence({ parts }: Sentence): string {
   return parts.map((part) => (typeof part === 'string' ? part : part.name)).join('')
 }
 
-interface Told {
+interface Description {
   parts: Part[]
   /** The columns that the sentence names. */
   columns?: readonly string[]
@@ -54,11 +54,11 @@ interface Told {
   all?: boolean
 }
 
-const tell = (entry: DescribedEntry, before: Values, after: Values): Told =>
-  tellAction(entry, before, after) ??
-  tellTable(entry, before, after) ??
-  tellStatus(entry, after) ??
-  tellChange(entry, before, after)
+const describe = (entry: DescribedEntry, before: Values, after: Values): Description =>
+  describeAction(entry, before, after) ??
+  describeTable(entry, before, after) ??
+  describeStatusChange(entry, after) ??
+  describeFields(entry, before, after)
 
 /** "farmer " and the name, which opens the record. */
 function subject({ about }: DescribedEntry): Part[] {
@@ -101,7 +101,7 @@ const accessed: Readonly<Record<string, string>> = {
 }
 
 /** What has a word of its own as action. */
-function tellAction(entry: DescribedEntry, before: Values, after: Values): Told | null {
+function describeAction(entry: DescribedEntry, before: Values, after: Values): Description | null {
   const whom = subject(entry)
   switch (entry.action) {
     case 'look':
@@ -201,7 +201,7 @@ const subjectPath = ({ about }: DescribedEntry) =>
   about.id ? `${paths.adminMails}?record=${about.id}` : null
 
 /** Tables whose rows are deeds rather than things. */
-function tellTable(entry: DescribedEntry, before: Values, after: Values): Told | null {
+function describeTable(entry: DescribedEntry, before: Values, after: Values): Description | null {
   const whom = subject(entry)
   const value = (column: string, row = after) => nameValue(column, row[column], row, entry.names)
   const { action } = entry
@@ -297,7 +297,7 @@ function tellTable(entry: DescribedEntry, before: Values, after: Values): Told |
         }
       return null
     case 'market_limits':
-      return tellLimit(entry, before, after)
+      return describeLimitChange(entry, before, after)
     case 'mail_suppressions':
       return isGone
         ? { parts: ['allowed mails to an address again'], columns: ['reason'] }
@@ -314,7 +314,11 @@ function tellTable(entry: DescribedEntry, before: Values, after: Values): Told |
 }
 
 /** "changed the limit "An order has at most ... different products" from 50 to 60, because: For the fair" */
-function tellLimit({ action, about }: DescribedEntry, before: Values, after: Values): Told | null {
+function describeLimitChange(
+  { action, about }: DescribedEntry,
+  before: Values,
+  after: Values,
+): Description | null {
   const name = about.id ?? ''
   const say = (value: unknown) => (typeof value === 'number' ? sayLimit(name, value) : '(unknown)')
   const limit = `the limit "${nameLimit(name)}"`
@@ -343,7 +347,7 @@ const verbs: Readonly<Record<string, string>> = {
 }
 
 /** One step of one of the three states of an order, or of the status of anything else. */
-function tellStatus(entry: DescribedEntry, after: Values): Told | null {
+function describeStatusChange(entry: DescribedEntry, after: Values): Description | null {
   if (entry.action !== 'update') return null
   const whom = subject(entry)
   if (typeof after.status === 'string') {
@@ -373,7 +377,7 @@ function tellStatus(entry: DescribedEntry, after: Values): Told | null {
   return null
 }
 
-function tellChange(entry: DescribedEntry, before: Values, after: Values): Told {
+function describeFields(entry: DescribedEntry, before: Values, after: Values): Description {
   const whom = subject(entry)
   if (entry.action === 'insert') return { parts: ['added ', ...whom] }
   if (entry.action === 'delete') return { parts: ['removed ', ...whom] }

@@ -2,7 +2,7 @@
 import { useId, useState } from 'react'
 import { formatDayInWords } from '#domain/dates.ts'
 import type { DeliveryOption, DeliveryOptions } from '#domain/market/delivery.ts'
-import { deliveryPageWords } from '#domain/market/delivery-desk-words.ts'
+import { deliveryPageWords } from '#domain/market/delivery-admin-words.ts'
 import { formatNaira } from '#domain/money.ts'
 import { nigerianStates } from '#domain/nigeria/states.ts'
 import { parseQuantity } from '#domain/quantities.ts'

@@ -1,6 +1,6 @@
 /** Delivery zones: places, prices by weight, days, and how much one day takes. */
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { deliveryPageWords as words } from '#domain/market/delivery-desk-words.ts'
+import { deliveryPageWords as words } from '#domain/market/delivery-admin-words.ts'
 import {
   readZone,
   writePrices,
@@ -8,12 +8,9 @@ import {
   type ZoneRow,
   zoneWords,
 } from '#domain/market/delivery-zones.ts'
-import { QueryState } from '#site/lib/query-state.tsx'
 import { getSupabase } from '#site/lib/supabase.ts'
-import { Field } from '#site/ui/field.tsx'
 import { TextArea, TextInput } from '#site/ui/inputs.tsx'
-import { Panel } from '#site/ui/panel.tsx'
-import { KeptForm, SwitchRow } from './kept-rows.tsx'
+import { RowForm, RowList } from './row-editor.tsx'
 
 const zonesQuery = queryOptions({
   queryKey: ['delivery_zones'],
@@ -30,89 +27,45 @@ const zonesQuery = queryOptions({
 export function Zones() {
   const query = useQuery(zonesQuery)
   return (
-    <Panel title={words.zones.title}>
-      <p className="mb-5">{words.zones.lead}</p>
-      <QueryState query={query} errorText={words.zones.failed}>
-        {(zones) => (
-          <>
-            {zones.length === 0 && <p>{words.zones.none}</p>}
-            <ul className="ruled">
-              {zones.map((zone) => (
-                <li key={zone.id}>
-                  <details>
-                    <summary>
-                      <strong>{zone.name}</strong>{' '}
-                      <span className="text-sm text-stone">
-                        {zone.areas.join(', ')}; {writeWeekdays(zone.weekdays)}
-                      </span>
-                    </summary>
-                    <ZoneForm id={zone.id} zone={zone} />
-                    <SwitchRow
-                      table="delivery_zones"
-                      id={zone.id}
-                      name={zone.name}
-                      isActive={zone.is_active}
-                    />
-                  </details>
-                </li>
-              ))}
-            </ul>
-            <details className="mt-5">
-              <summary>{words.zones.add}</summary>
-              <ZoneForm id={null} />
-            </details>
-          </>
-        )}
-      </QueryState>
-    </Panel>
+    <RowList
+      table="delivery_zones"
+      words={words.zones}
+      query={query}
+      describe={({ areas, weekdays }) => `${areas.join(', ')}; ${writeWeekdays(weekdays)}`}
+      renderForm={(zone) => <ZoneForm id={zone?.id ?? null} zone={zone} />}
+    />
   )
 }
 
-const fields = ['name', 'areas', 'prices', 'weekdays', 'cutoff', 'capacityKg', 'capacityOrders'] as const
-
 function ZoneForm({ id, zone }: { id: string | null; zone?: ZoneRow }) {
-  const begins: Readonly<Record<(typeof fields)[number], string>> = {
-    name: zone?.name ?? '',
-    areas: zone?.areas.join('\n') ?? '',
-    prices: zone ? writePrices(zone) : '',
-    weekdays: zone ? writeWeekdays(zone.weekdays) : '',
-    cutoff: String(zone?.cutoff_days ?? 1),
-    capacityKg: String(zone?.capacity_kg ?? ''),
-    capacityOrders: String(zone?.capacity_orders ?? ''),
-  }
   return (
-    <KeptForm
+    <RowForm
       table="delivery_zones"
       id={id}
       title={zone?.name ?? words.zones.add}
-      fields={fields}
+      fields={zoneWords}
+      begins={{
+        name: zone?.name ?? '',
+        areas: zone?.areas.join('\n') ?? '',
+        prices: zone ? writePrices(zone) : '',
+        weekdays: zone ? writeWeekdays(zone.weekdays) : '',
+        cutoff: String(zone?.cutoff_days ?? 1),
+        capacityKg: String(zone?.capacity_kg ?? ''),
+        capacityOrders: String(zone?.capacity_orders ?? ''),
+      }}
+      renderInput={(name, defaultValue) =>
+        name === 'areas' || name === 'prices' ? (
+          <TextArea name={name} rows={4} defaultValue={defaultValue} maxLength={4000} />
+        ) : (
+          <TextInput name={name} defaultValue={defaultValue} maxLength={100} />
+        )
+      }
       read={readZone}
       write={(client, row, of) =>
         of
           ? client.from('delivery_zones').update(row).eq('id', of)
           : client.from('delivery_zones').insert(row)
       }
-    >
-      {(form) =>
-        fields.map((field) => {
-          const { label, help }: { label: string; help?: string } = zoneWords[field]
-          return (
-            <Field
-              key={field}
-              id={form.fieldId(field)}
-              label={label}
-              help={help}
-              error={form.problemOf(field)}
-            >
-              {field === 'areas' || field === 'prices' ? (
-                <TextArea name={field} rows={4} defaultValue={begins[field]} maxLength={4000} />
-              ) : (
-                <TextInput name={field} defaultValue={begins[field]} maxLength={100} />
-              )}
-            </Field>
-          )
-        })
-      }
-    </KeptForm>
+    />
   )
 }

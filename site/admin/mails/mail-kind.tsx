@@ -44,8 +44,8 @@ export const mailKind: AdminKind<Mail> = {
   renderStatus: ({ state }) => <MailState state={state} />,
   columns: [
     { label: 'Kind', cell: (mail) => nameTemplate(mail.template) },
-    { label: 'Written', cell: (mail) => formatDateTime(mail.created_at) },
-    { label: 'Sent', cell: (mail) => mail.sent_at && formatDateTime(mail.sent_at) },
+    { label: 'Written', room: 'little', cell: (mail) => formatDateTime(mail.created_at) },
+    { label: 'Sent', room: 'little', cell: (mail) => mail.sent_at && formatDateTime(mail.sent_at) },
     { label: 'Attempts', numeric: true, cell: (mail) => mail.attempts },
   ],
   renderActions: (mail) => (mail.can_resend ? <ResendButton mail={mail} /> : null),

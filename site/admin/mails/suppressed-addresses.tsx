@@ -70,7 +70,7 @@ export function SuppressedAddresses() {
           mailbox is not there.
         </p>
         <FormElement form={adding} className="grid gap-3" label="Add an address">
-          <div className="grid gap-3 sm:grid-cols-2">
+          <div className="form-pair">
             <Field id={`${id}-email`} label="E-mail address" help="The list below shows what matches.">
               <TextInput type="email" value={email} onChange={(event) => setEmail(event.target.value)} />
             </Field>

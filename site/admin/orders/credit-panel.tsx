@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { formatDateTime } from '#domain/dates.ts'
 import {
+  adminCreditStatusWords,
   creditWords,
-  deskCreditStatusWords,
   type LetterOfCredit,
   listNextCreditStatuses,
 } from '#domain/market/letters-of-credit.ts'
@@ -50,7 +50,7 @@ export function CreditPanel({ orderId }: { orderId: string }) {
             {can('orders.decide') ? (
               <CreditForm key={JSON.stringify(letter)} orderId={orderId} letter={letter} />
             ) : (
-              <p>{deskCreditStatusWords[letter.status]}</p>
+              <p>{adminCreditStatusWords[letter.status]}</p>
             )}
           </section>
         )
@@ -92,7 +92,7 @@ function CreditForm({ orderId, letter }: { orderId: string; letter: LetterOfCred
           defaultValue={letter.status}
           options={listNextCreditStatuses(letter.status).map((value) => ({
             value,
-            label: deskCreditStatusWords[value],
+            label: adminCreditStatusWords[value],
           }))}
         />
       </Field>

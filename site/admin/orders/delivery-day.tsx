@@ -10,7 +10,7 @@ function describeContractDay({ quotes, delivery_date }: AdminOrder): string | nu
   const [last] = quotes.toSorted((one, other) => other.created_at.localeCompare(one.created_at))
   const counts = quotes.find(({ status }) => status === 'accepted') ?? last
   const window = counts && describeWindow({ windowFrom: counts.window_from, windowTo: counts.window_to })
-  return window ?? (delivery_date && words.askedForBy(formatDateInWords(delivery_date)))
+  return window ?? (delivery_date && words.requestedBy(formatDateInWords(delivery_date)))
 }
 
 function DeliveryDay({ order }: { order: AdminOrder }) {

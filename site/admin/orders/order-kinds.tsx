@@ -9,7 +9,7 @@ import { plainOptions } from '#domain/plain-options.ts'
 import { formatAmount, formatQuantity } from '#domain/quantities.ts'
 import { canChangeStatus, describeStatus } from '#domain/status-machines.ts'
 import { replyFilter, replyView } from '#site/admin/conversations/reply-filter.ts'
-import type { AdminKind, Decisions } from '#site/admin/records/admin-kind.ts'
+import type { AdminColumn, AdminKind, Decisions } from '#site/admin/records/admin-kind.ts'
 import { Lines, When } from '#site/admin/records/lines.tsx'
 import { loadPart } from '#site/admin/records/load-part.tsx'
 import { getSupabase } from '#site/lib/supabase.ts'
@@ -89,8 +89,9 @@ function describeTotal({ total_amount_kobo, currency, quotes }: AdminOrder): str
   return offer ? describeQuoteState(offer.expires_at, new Date()) : 'Not quoted'
 }
 const total = { label: 'Total', numeric: true, sorts: ['total'] as const, cell: describeTotal }
-const progress = {
+const progress: AdminColumn<AdminOrder> = {
   label: 'Money, goods',
+  room: 'little',
   cell: (order: AdminOrder) => (
     <Lines
       main={<PaymentBadge status={order.payment_status} />}

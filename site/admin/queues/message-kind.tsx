@@ -50,8 +50,12 @@ export const messageKind: AdminKind<Message> = {
   nameOf: (message) => `message of ${message.name}`,
   title: { label: 'From', text: (message) => message.name },
   columns: [
-    { label: 'About', cell: (message) => topics[message.topic] ?? message.topic },
-    { label: 'Message', cell: (message) => <span className="line-clamp-2">{message.message}</span> },
+    { label: 'About', room: 'little', cell: (message) => topics[message.topic] ?? message.topic },
+    {
+      label: 'Message',
+      room: 'much',
+      cell: (message) => <span className="line-clamp-2 whitespace-normal">{message.message}</span>,
+    },
     { label: 'Received', sorts: ['newest', 'oldest'], cell: (message) => formatDateTime(message.created_at) },
   ],
   renderDetails: (message) => (

@@ -18,6 +18,8 @@ export interface AdminColumn<R> {
   numeric?: boolean
   /** The orders that a press on its head takes by turns. */
   sorts?: readonly ListSort[]
+  /** Beside the others, which share what is left alike. */
+  room?: 'little' | 'much'
   cell: (record: R) => ReactNode
 }
 

@@ -1,14 +1,20 @@
 /** Addresses that can be rung or written to with one tap; null where there is none. */
 import type { ReactNode } from 'react'
+import { groupPhone } from '#domain/phones.ts'
 import { chatUrl } from '#site/page-company.ts'
 
 /**
- * The noughts that stand for an erased number are nobody's. With a reference (a registration's, an order's code) the number has a
+ * Grouped as it is read out. The noughts that stand for an erased number are nobody's. With a reference (a registration's, an order's code) the number has a
  * chat beside it that begins with it.
  */
 export function phoneLink(number: string | null | undefined, reference?: string | null): ReactNode {
   if (!number || !/[1-9]/.test(number)) return null
-  const call = <a href={`tel:${number.replace(/[^+\d]/g, '')}`}>{number}</a>
+  const shown = groupPhone(number)
+  const call = (
+    <a className="whitespace-nowrap" href={`tel:${number.replace(/[^+\d]/g, '')}`}>
+      {shown}
+    </a>
+  )
   if (!reference) return call
   return (
     <>
@@ -18,7 +24,7 @@ export function phoneLink(number: string | null | undefined, reference?: string 
         href={chatUrl(readInternational(number), `Hello, this is about ${reference}.`)}
         target="_blank"
         rel="noreferrer"
-        aria-label={`Chat with ${number} about ${reference}`}
+        aria-label={`Chat with ${shown} about ${reference}`}
       >
         Chat
       </a>

@@ -72,13 +72,13 @@ export function RecordTable<R extends AdminRecord>(props: RecordTableProps<R>): 
           className={kind.title.className?.includes('code') ? 'code-head' : undefined}
           list={list}
         />
-        {columns.map(({ label, numeric, sorts }) => (
+        {columns.map(({ label, numeric, sorts, room }) => (
           <SortHead
             key={label}
             label={label}
             numeric={numeric}
             sorts={sorts}
-            className={sorts?.includes('oldest') ? 'date-head' : undefined}
+            className={sorts?.includes('oldest') ? 'date-head' : room && `${room}-room`}
             list={list}
           />
         ))}

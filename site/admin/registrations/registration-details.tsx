@@ -39,26 +39,52 @@ import {
   shared,
   type Trainee,
 } from './registration-rows.ts'
-import type { RenderWith } from './sheet-props.ts'
+import type { RegistrationSheetProps, RenderWith } from './sheet-props.ts'
 
 interface DetailsProps<R> {
   record: R
   renderWith: RenderWith
 }
 
-export function FarmerDetails({ record: farmer, renderWith }: DetailsProps<Farmer>) {
+/** The facts of its kind stand between its reference and how it came in. */
+function Details({ record, facts, ...props }: Omit<RegistrationSheetProps, 'record'> & { record: Arrival }) {
   return (
     <RegistrationSheet
+      {...props}
+      record={record}
+      kind={shared}
+      facts={{ Reference: record.reference, ...facts, ...describeArrival(record) }}
+    />
+  )
+}
+
+interface Registered {
+  reference: string | null
+  contact_name: string | null
+  contact_email: string | null
+  profiles: { full_name: string | null; email: string | null } | null
+}
+
+function describePerson(
+  { reference, contact_name, contact_email, profiles }: Registered,
+  phone: string | null,
+) {
+  return {
+    'Full name': profiles?.full_name ?? contact_name,
+    Email: profiles?.email ?? contact_email,
+    Phone: phoneLink(phone, reference),
+  }
+}
+
+export function FarmerDetails({ record: farmer, renderWith }: DetailsProps<Farmer>) {
+  return (
+    <Details
       table="farmers"
       record={farmer}
       form="farmer"
       renderWith={renderWith}
-      kind={shared}
       facts={{
-        Reference: farmer.reference,
-        'Full name': farmer.profiles?.full_name ?? farmer.contact_name,
-        Email: farmer.profiles?.email ?? farmer.contact_email,
-        Phone: phoneLink(farmer.phone, farmer.reference),
+        ...describePerson(farmer, farmer.phone),
         Gender: nameOption([genders], farmer.farmer_private?.gender),
         Address: farmer.farmer_private?.address,
         Location: farmer.location,
@@ -69,7 +95,6 @@ export function FarmerDetails({ record: farmer, renderWith }: DetailsProps<Farme
         Methods: nameOption([farmingMethods], farmer.farming_methods),
         Challenges: farmer.challenges,
         Goals: farmer.goals,
-        ...describeArrival(farmer),
       }}
     />
   )
@@ -77,14 +102,12 @@ export function FarmerDetails({ record: farmer, renderWith }: DetailsProps<Farme
 
 export function BuyerDetails({ record: buyer, renderWith }: DetailsProps<Buyer>) {
   return (
-    <RegistrationSheet
+    <Details
       table="buyers"
       record={buyer}
       form={buyer.buyer_type === 'corporate' ? 'buyer_corporate' : 'buyer_individual'}
       renderWith={renderWith}
-      kind={shared}
       facts={{
-        Reference: buyer.reference,
         Company: buyer.company_name,
         'Registration number': buyer.registration_number,
         'Full name': buyer.profiles?.full_name,
@@ -108,7 +131,6 @@ export function BuyerDetails({ record: buyer, renderWith }: DetailsProps<Buyer>)
         'Payment terms': nameOption([paymentTermsPreferences], buyer.payment_terms_preference),
         'Heard about us': nameOption([individualHearAboutUs, corporateHearAboutUs], buyer.hear_about_us),
         'Additional information': buyer.additional_info,
-        ...describeArrival(buyer),
       }}
     />
   )
@@ -116,18 +138,14 @@ export function BuyerDetails({ record: buyer, renderWith }: DetailsProps<Buyer>)
 
 export function InvestorDetails({ record: investor, renderWith }: DetailsProps<Investor>) {
   return (
-    <RegistrationSheet
+    <Details
       table="investors"
       record={investor}
       form={`investor_${investor.investor_type}`}
       renderWith={renderWith}
-      kind={shared}
       facts={{
-        Reference: investor.reference,
         Company: investor.company_name,
-        'Full name': investor.profiles?.full_name ?? investor.contact_name,
-        Email: investor.profiles?.email ?? investor.contact_email,
-        Phone: phoneLink(investor.contact_phone, investor.reference),
+        ...describePerson(investor, investor.contact_phone),
         Place: [investor.city, investor.state, investor.country].filter(Boolean).join(', '),
         Amount: nameAmount(investor),
         Risk: nameOption([riskTolerances], investor.risk_tolerance),
@@ -137,7 +155,6 @@ export function InvestorDetails({ record: investor, renderWith }: DetailsProps<I
         Goals: investor.investment_goals,
         Wallet: investor.wallet_address,
         ...describePrivate(investor.investor_private),
-        ...describeArrival(investor),
       }}
     />
   )
@@ -145,17 +162,13 @@ export function InvestorDetails({ record: investor, renderWith }: DetailsProps<I
 
 export function TraineeDetails({ record: trainee, renderWith }: DetailsProps<Trainee>) {
   return (
-    <RegistrationSheet
+    <Details
       table="training_enrolments"
       record={trainee}
       form="training"
       renderWith={renderWith}
-      kind={shared}
       facts={{
-        Reference: trainee.reference,
-        'Full name': trainee.profiles?.full_name ?? trainee.contact_name,
-        Email: trainee.profiles?.email ?? trainee.contact_email,
-        Phone: phoneLink(trainee.phone, trainee.reference),
+        ...describePerson(trainee, trainee.phone),
         Gender: nameOption([genders], trainee.training_enrolment_private?.gender),
         Address: trainee.training_enrolment_private?.address,
         Place: `${trainee.city}, ${trainee.state}`,
@@ -167,13 +180,15 @@ export function TraineeDetails({ record: trainee, renderWith }: DetailsProps<Tra
         Guardian: trainee.training_enrolment_private?.guardian_name,
         'Guardian’s phone': phoneLink(trainee.training_enrolment_private?.guardian_phone, trainee.reference),
         'Guardian’s consent': trainee.training_enrolment_private?.guardian_consent ? 'Given' : null,
-        ...describeArrival(trainee),
       }}
     />
   )
 }
 
 interface Arrival {
+  id: string
+  status: string
+  reference: string | null
   created_at: string
   updated_at: string
   channel: string | null

@@ -1,53 +1,30 @@
 /** The command palette: a combobox whose list is places, people, records and what can be done, all by keyboard. */
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { searchLengthMin } from '#domain/admin/search.ts'
 import { usePermissions } from '#site/account/my-permissions.ts'
-import { AdminHelp } from '#site/admin/records/admin-help.tsx'
+import { useLeave } from '#site/admin/shell/use-leave.ts'
 import { useAuth } from '#site/lib/auth-state.ts'
 import { cx } from '#site/ui/cx.ts'
 import { Icon } from '#site/ui/icons.tsx'
-import { Modal } from '#site/ui/modal.tsx'
 import { toast } from '#site/ui/toast.tsx'
+import type { Begun } from './admin-search.tsx'
 import { buildGroups, type PaletteAction, type PaletteGroup, type PaletteOption } from './palette-options.ts'
 import { findOpenPlaces } from './palette-places.ts'
 import { readRecentRecords, rememberRecord } from './recent-records.ts'
 import { useSearch } from './use-search.ts'
 
-interface CommandPaletteProps {
-  isOpen: boolean
+interface PaletteProps {
+  begun: Begun
   onClose: () => void
+  onKeys: () => void
 }
 
-export function CommandPalette({ isOpen, onClose }: CommandPaletteProps) {
-  const [areKeysOpen, setAreKeysOpen] = useState(false)
-  return (
-    <>
-      <PaletteDialog
-        isOpen={isOpen}
-        onClose={onClose}
-        onKeys={() => {
-          onClose()
-          setAreKeysOpen(true)
-        }}
-      />
-      <AdminHelp decisions={undefined} isOpen={areKeysOpen} onClose={() => setAreKeysOpen(false)} />
-    </>
-  )
-}
-
-function PaletteDialog({ isOpen, onClose, onKeys }: CommandPaletteProps & { onKeys: () => void }) {
-  return (
-    <Modal open={isOpen} onClose={onClose} closesBeside className="palette" aria-label="Find anything">
-      {isOpen && <Palette onClose={onClose} onKeys={onKeys} />}
-    </Modal>
-  )
-}
-
-function Palette({ onClose, onKeys }: { onClose: () => void; onKeys: () => void }) {
+export function Palette({ begun, onClose, onKeys }: PaletteProps) {
   const id = useId()
   const { userId = '' } = useAuth()
   const { can, isAdmin } = usePermissions()
+  const leave = useLeave()
   const input = useRef<HTMLInputElement>(null)
   const [text, setText] = useState('')
   const [active, setActive] = useState(0)
@@ -66,7 +43,12 @@ function Palette({ onClose, onKeys }: { onClose: () => void; onKeys: () => void 
   const option = options[index]
   const idOf = (at: number) => `${id}-${at}`
 
-  useEffect(() => input.current?.focus(), [])
+  // Takes over from the field that stood here until now, with what was typed up to this moment.
+  useLayoutEffect(() => {
+    input.current?.focus()
+    setText(begun.text)
+    setOpensFirst(begun.isEntered)
+  }, [begun])
   useEffect(() => {
     document.getElementById(`${id}-${index}`)?.scrollIntoView({ block: 'nearest' })
   }, [id, index])
@@ -132,8 +114,9 @@ function Palette({ onClose, onKeys }: { onClose: () => void; onKeys: () => void 
   function take(chosen: PaletteOption | PaletteAction) {
     if (chosen.copies !== undefined) void copy(chosen.copies)
     if ('recent' in chosen && chosen.recent) rememberRecord(userId, chosen.recent)
-    if (chosen.showsKeys) onKeys()
-    else onClose()
+    if (chosen.showsKeys) return onKeys()
+    onClose()
+    if (chosen.signsOut) void leave()
   }
 
   return (
@@ -142,6 +125,7 @@ function Palette({ onClose, onKeys }: { onClose: () => void; onKeys: () => void 
         <Icon name="search" />
         <input
           ref={input}
+          data-focus=""
           type="text"
           role="combobox"
           aria-label="Name, phone, code, amount, bank reference, or a place"

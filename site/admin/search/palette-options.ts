@@ -26,6 +26,7 @@ export interface PaletteAction {
   copies?: string
   /** Keeps the palette's own page of keys. */
   showsKeys?: boolean
+  signsOut?: boolean
 }
 
 export interface PaletteOption extends PaletteAction {
@@ -71,6 +72,7 @@ export function buildGroups(input: PaletteInput): PaletteGroup[] {
   const doing: PaletteOption[] = [
     ...actions.map(({ label, path }) => ({ key: `action ${label}`, title: label, to: path })),
     { key: 'keys', title: 'Keys', showsKeys: true },
+    { key: 'sign out', title: 'Sign Out', signsOut: true },
   ]
   const groups = typed
     ? [

@@ -16,13 +16,12 @@ import { callAdmin, rpcAdmin } from '#site/admin/call-admin.ts'
 import { Refusal } from '#site/admin/refusal.tsx'
 import { useAction } from '#site/admin/use-action.ts'
 import { useActionForm } from '#site/admin/use-action-form.ts'
-import { FormElement } from '#site/lib/form/form-element.tsx'
 import { QueryState } from '#site/lib/query-state.tsx'
 import { Button } from '#site/ui/button.tsx'
-import { Dialog } from '#site/ui/dialog.tsx'
 import { Field } from '#site/ui/field.tsx'
 import { TextInput } from '#site/ui/inputs.tsx'
 import { Notice, Panel } from '#site/ui/panel.tsx'
+import { SettingDialog } from './setting-dialog.tsx'
 
 interface MarketLimit {
   name: keyof typeof marketLimits
@@ -156,48 +155,38 @@ function ChangeDialog({ limit, onClose }: { limit: MarketLimit; onClose: () => v
   })
   const unit = unitOfLimit(limit.name)
   return (
-    <Dialog
-      open
+    <SettingDialog
+      id={`${id}-form`}
+      form={form}
       title="Change a limit"
+      submitLabel="Change the limit"
       onClose={onClose}
-      actions={
-        <>
-          <Button type="submit" form={`${id}-form`} busy={form.isBusy} busyLabel="Changing...">
-            Change the limit
-          </Button>
-          <Button variant="outline" onClick={onClose}>
-            Cancel
-          </Button>
-        </>
-      }
     >
-      <FormElement form={form} id={`${id}-form`} className="grid gap-4">
-        <p>{describeLimit(limit.name, limit.value)}</p>
-        {risk && <Notice kind="warn">If you make it higher: {risk}</Notice>}
-        <Refusal action={form.action} />
-        <Field
-          id={form.fieldId('value')}
-          label={unit ? `New limit (${unit})` : 'New limit'}
-          error={form.problemOf('value')}
-          required
-        >
-          <TextInput
-            data-focus=""
-            name="value"
-            inputMode="decimal"
-            defaultValue={writeLimit(limit.name, limit.value)}
-          />
-        </Field>
-        <Field
-          id={form.fieldId('reason')}
-          label="Reason"
-          help="It stands beside the limit, with your name."
-          error={form.problemOf('reason')}
-          required
-        >
-          <TextInput name="reason" maxLength={500} />
-        </Field>
-      </FormElement>
-    </Dialog>
+      <p>{describeLimit(limit.name, limit.value)}</p>
+      {risk && <Notice kind="warn">If you make it higher: {risk}</Notice>}
+      <Refusal action={form.action} />
+      <Field
+        id={form.fieldId('value')}
+        label={unit ? `New limit (${unit})` : 'New limit'}
+        error={form.problemOf('value')}
+        required
+      >
+        <TextInput
+          data-focus=""
+          name="value"
+          inputMode="decimal"
+          defaultValue={writeLimit(limit.name, limit.value)}
+        />
+      </Field>
+      <Field
+        id={form.fieldId('reason')}
+        label="Reason"
+        help="It stands beside the limit, with your name."
+        error={form.problemOf('reason')}
+        required
+      >
+        <TextInput name="reason" maxLength={500} />
+      </Field>
+    </SettingDialog>
   )
 }

@@ -7,13 +7,12 @@ import { usePermissions } from '#site/account/my-permissions.ts'
 import { callAdmin } from '#site/admin/call-admin.ts'
 import { Refusal } from '#site/admin/refusal.tsx'
 import { useActionForm } from '#site/admin/use-action-form.ts'
-import { FormElement } from '#site/lib/form/form-element.tsx'
 import { QueryState } from '#site/lib/query-state.tsx'
 import { Button } from '#site/ui/button.tsx'
-import { Dialog } from '#site/ui/dialog.tsx'
 import { Field } from '#site/ui/field.tsx'
 import { Select, TextInput } from '#site/ui/inputs.tsx'
 import { Notice, Panel } from '#site/ui/panel.tsx'
+import { SettingDialog } from './setting-dialog.tsx'
 
 interface RetentionPeriod {
   subject: string
@@ -93,43 +92,33 @@ function PeriodDialog({ period, onClose }: { period: RetentionPeriod; onClose: (
     },
   })
   return (
-    <Dialog
-      open
+    <SettingDialog
+      id={`${id}-form`}
+      form={form}
       title="Change how long records are kept"
+      submitLabel="Change the period"
       onClose={onClose}
-      actions={
-        <>
-          <Button type="submit" form={`${id}-form`} busy={form.isBusy} busyLabel="Changing...">
-            Change the period
-          </Button>
-          <Button variant="outline" onClick={onClose}>
-            Cancel
-          </Button>
-        </>
-      }
     >
-      <FormElement form={form} id={`${id}-form`} className="grid gap-4">
-        <p>
-          {period.description}: {sayPeriod(period.keep)}.
-        </p>
-        <Notice kind="warn">
-          If you make it shorter, what is older is deleted from a week from now on, every day, and nobody gets
-          it back. Until then you can change it again. The law and our privacy notice ask for{' '}
-          {sayPeriod(period.at_least) === 'not at all'
-            ? 'no shortest time here'
-            : `${sayPeriod(period.at_least)} at least`}
-          ; a change belongs into the privacy notice too.
-        </Notice>
-        <Refusal action={form.action} />
-        <div className="grid items-start gap-3 sm:grid-cols-2">
-          <Field id={form.fieldId('count')} label="Kept for" error={form.problemOf('count')} required>
-            <TextInput data-focus="" name="count" inputMode="numeric" defaultValue={count || '0'} />
-          </Field>
-          <Field id={form.fieldId('unit')} label="Unit">
-            <Select name="unit" options={[...retentionUnits]} defaultValue={`${unit.replace(/s$/, '')}s`} />
-          </Field>
-        </div>
-      </FormElement>
-    </Dialog>
+      <p>
+        {period.description}: {sayPeriod(period.keep)}.
+      </p>
+      <Notice kind="warn">
+        If you make it shorter, what is older is deleted from a week from now on, every day, and nobody gets
+        it back. Until then you can change it again. The law and our privacy notice ask for{' '}
+        {sayPeriod(period.at_least) === 'not at all'
+          ? 'no shortest time here'
+          : `${sayPeriod(period.at_least)} at least`}
+        ; a change belongs into the privacy notice too.
+      </Notice>
+      <Refusal action={form.action} />
+      <div className="grid items-start gap-3 sm:grid-cols-2">
+        <Field id={form.fieldId('count')} label="Kept for" error={form.problemOf('count')} required>
+          <TextInput data-focus="" name="count" inputMode="numeric" defaultValue={count || '0'} />
+        </Field>
+        <Field id={form.fieldId('unit')} label="Unit">
+          <Select name="unit" options={[...retentionUnits]} defaultValue={`${unit.replace(/s$/, '')}s`} />
+        </Field>
+      </div>
+    </SettingDialog>
   )
 }

@@ -1,21 +1,21 @@
 /** Around the pages of the admin area: the side bar with its places, the bar above the page, and a bar at the foot of a phone. */
 import { useEffect, useRef } from 'react'
-import { Link, NavLink, useLocation, useNavigate } from 'react-router'
+import { Link, NavLink, useLocation } from 'react-router'
 import { formatCount } from '#domain/numbers.ts'
 import { usePermissions } from '#site/account/my-permissions.ts'
 import { useRole } from '#site/account/role.ts'
 import { nameRole } from '#site/admin/people/role-names.ts'
 import { LiveMark } from '#site/admin/records/live-mark.tsx'
-import { signOut, useAuth } from '#site/lib/auth-state.ts'
+import { useAuth } from '#site/lib/auth-state.ts'
 import { asName, useCompany } from '#site/page-company.ts'
 import { paths } from '#site/paths.ts'
 import { Band } from '#site/ui/band.tsx'
 import { Icon } from '#site/ui/icons.tsx'
 import { Logo } from '#site/ui/logo.tsx'
-import { toast } from '#site/ui/toast.tsx'
 import { findOpenGroups } from './admin-places.ts'
 import { usePlaceCounts } from './place-counts.ts'
 import { PlaceList } from './place-list.tsx'
+import { useLeave } from './use-leave.ts'
 
 /** A phone's bar has room for these beside Home and More: the first that the person may enter. */
 const barPaths = ['orders', 'payments', 'farmers', 'messages', 'training', 'listings', 'newsletter']
@@ -51,12 +51,7 @@ function Me() {
   const { email = '', fullName } = useAuth()
   const { role } = useRole()
   const { title } = usePermissions()
-  const navigate = useNavigate()
-  async function leave() {
-    const { error } = await signOut().catch((error: unknown) => ({ error }))
-    if (error) return toast.error('Sign out failed', 'Please check your connection and try again.')
-    navigate(paths.home)
-  }
+  const leave = useLeave()
   return (
     <div className="desk-me">
       <p>

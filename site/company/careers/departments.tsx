@@ -38,7 +38,7 @@ export function Departments({ categories }: { categories: readonly CareerCategor
           aria-labelledby={`${category.id}-title`}
         >
           <Fold
-            isOpenOnDesk
+            isOpenOnDesktop
             summary={
               <div
                 className={cx(

@@ -33,7 +33,7 @@ export function TermsPage({ published }: { published: PublishedText | null }) {
           {sections.map(({ id, title, paragraphs }, index) => (
             <section key={id}>
               <Fold
-                isOpenOnDesk
+                isOpenOnDesktop
                 className="terms-fold"
                 summary={
                   <h2>

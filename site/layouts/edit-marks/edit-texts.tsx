@@ -148,7 +148,7 @@ function TextsPanel({ page, typed, onType, onClose }: TextsPanelProps) {
             typed={typed[text.key]}
             isBusy={busy === 'keep'}
             onType={(value) => onType(text.key, value)}
-            onKeep={(work) => run('keep', work)}
+            onSave={(work) => run('keep', work)}
             onDone={() => {
               setChosen(null)
               setProblem(null)

@@ -58,7 +58,7 @@ export async function readTextState(page: WordedPage): Promise<TextState> {
 }
 
 /** The draft with these changes; without any there is none. */
-export async function keepChanges(draft: ContentDraft | null, changes: DraftChange[]): Promise<void> {
+export async function saveChanges(draft: ContentDraft | null, changes: DraftChange[]): Promise<void> {
   const seen = { id: draft?.id ?? null, expected_updated_at: draft?.updated_at ?? null }
   if (changes.length > 0)
     await call('save_draft', { ...seen, title: draft?.title ?? 'Changes of page texts', changes })

@@ -12,7 +12,7 @@ import {
 import { formatDateTime } from '#domain/dates.ts'
 import { Button } from '#site/ui/button.tsx'
 import { PictureFields } from './picture-fields.tsx'
-import { keepChanges, listVersions, type TextState } from './text-draft.ts'
+import { listVersions, saveChanges, type TextState } from './text-draft.ts'
 
 interface TextEditorProps {
   text: PageText
@@ -24,13 +24,13 @@ interface TextEditorProps {
   isBusy: boolean
   onType: (value: string | undefined) => void
   /** Answers whether it was done. */
-  onKeep: (work: () => Promise<void>) => Promise<boolean>
+  onSave: (work: () => Promise<void>) => Promise<boolean>
   onDone: () => void
 }
 
 const rows = { line: 2, paragraph: 6, list: 8 }
 
-export function TextEditor({ text, state, isShown, typed, isBusy, onType, onKeep, onDone }: TextEditorProps) {
+export function TextEditor({ text, state, isShown, typed, isBusy, onType, onSave, onDone }: TextEditorProps) {
   const { published, draft } = state
   const changes = draft?.changes ?? []
   const value = typed ?? readDraftedText(text, published, changes)
@@ -42,7 +42,7 @@ export function TextEditor({ text, state, isShown, typed, isBusy, onType, onKeep
   const keep = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (problem) return event.currentTarget.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
-    const isDone = await onKeep(() => keepChanges(draft, draftPageText(text, value, published, changes)))
+    const isDone = await onSave(() => saveChanges(draft, draftPageText(text, value, published, changes)))
     if (!isDone) return
     onType(undefined)
     onDone()

@@ -56,12 +56,12 @@ export function readCheckout(userId: string | null): CheckoutMemory {
   if (!stored) return { fields: {} }
   const { placed } = stored.values
   return placed?.expiresAt && new Date(placed.expiresAt).getTime() <= Date.now()
-    ? keepForNext(stored.values)
+    ? saveForNext(stored.values)
     : stored.values
 }
 
 /** What was typed, and how the goods shall come. Not at which price: that is looked up for what is ordered then. */
-function keepForNext({ fields, delivery }: CheckoutMemory): CheckoutMemory {
+function saveForNext({ fields, delivery }: CheckoutMemory): CheckoutMemory {
   if (!delivery) return { fields }
   const { name, day } = delivery
   return { fields, delivery: { name, ...(day && { day }) } }
@@ -87,7 +87,7 @@ export function rememberClaimed(userId: string | null, { id, code }: OpenOrder):
 
 /** The placed order is let be: what was typed and chosen stays for the next one. */
 export function letOrderBe(userId: string | null): CheckoutMemory {
-  const memory = keepForNext(readCheckout(userId))
+  const memory = saveForNext(readCheckout(userId))
   saveCheckout(userId, memory)
   return memory
 }

@@ -3,9 +3,9 @@ import { useEffect, useMemo, useRef } from 'react'
 import { readTrackingToken } from '#domain/guest-links.ts'
 import { useIsPast } from '#site/lib/use-is-past.ts'
 import { openGuestClient } from '#site/market/market-orders/guest-client.ts'
-import { KeepLink } from '#site/market/market-orders/keep-link.tsx'
 import { openMemberClient } from '#site/market/market-orders/member-client.ts'
 import { PaymentStep } from '#site/market/market-orders/payment-step.tsx'
+import { SaveLink } from '#site/market/market-orders/save-link.tsx'
 import { ChangeOrder } from './change-order.tsx'
 import type { OpenOrder } from './checkout-memory.ts'
 import { BackToCart, Frame } from './frame.tsx'
@@ -45,7 +45,7 @@ export function PaymentView({
       </div>
       {/* Before the account that it is paid to: who leaves for the bank's page may not come back to this one. */}
       {order.trackingPath && order.hasEmail === false ? (
-        <KeepLink code={order.code} path={pathOf(order)} />
+        <SaveLink code={order.code} path={pathOf(order)} />
       ) : (
         <OrderLink order={order} />
       )}

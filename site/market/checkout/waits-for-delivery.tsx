@@ -1,7 +1,7 @@
 /** The order is there, and its delivery is quoted first: nothing is to be paid yet. */
 import { useEffect, useRef } from 'react'
 import { deliveryWords as words } from '#domain/market/delivery-words.ts'
-import { KeepLink } from '#site/market/market-orders/keep-link.tsx'
+import { SaveLink } from '#site/market/market-orders/save-link.tsx'
 import { ButtonLink } from '#site/ui/button.tsx'
 import { Panel } from '#site/ui/panel.tsx'
 import type { OpenOrder } from './checkout-memory.ts'
@@ -22,7 +22,7 @@ export function WaitsForDelivery({ order }: { order: OpenOrder }) {
       </div>
       {order.trackingPath && order.hasEmail === false ? (
         <>
-          <KeepLink code={order.code} path={pathOf(order)} />
+          <SaveLink code={order.code} path={pathOf(order)} />
           <div>
             <ButtonLink to={pathOf(order)}>See your order</ButtonLink>
           </div>

@@ -102,7 +102,7 @@ export function DocumentList({ reader, order }: DocumentListProps) {
   )
 }
 
-/** While it can be paid; a quote has a paper of its own. issue_pro_forma has the last word. */
+/** While it can be paid; a quote has a document of its own. issue_pro_forma has the last word. */
 function mayHaveProForma({ status, paymentStatus, totalKobo }: Order): boolean {
   if (totalKobo === null || (status !== 'pending' && status !== 'approved')) return false
   return paymentStatus === 'unpaid' || paymentStatus === 'claimed' || paymentStatus === 'underpaid'

@@ -49,7 +49,7 @@ export default function VerifyDocument({ loaderData: { verified }, params }: Rou
   )
 }
 
-/** Genuine is not enough: what counts is whether the paper still holds. */
+/** Genuine is not enough: what counts is whether the document still holds. */
 function describeState({ kind, isReplaced, isLapsed }: VerifiedPaper) {
   if (isLapsed && kind === 'contract')
     return {
@@ -76,7 +76,7 @@ function describeState({ kind, isReplaced, isLapsed }: VerifiedPaper) {
   }
 }
 
-/** What has the shape of a reference is no forged paper: it is followed elsewhere. */
+/** What has the shape of a reference is no forged document: it is followed elsewhere. */
 function ReferenceOfRecord({ reference }: { reference: string }) {
   return (
     <>

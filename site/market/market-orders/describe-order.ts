@@ -216,7 +216,9 @@ export interface HistoryLine {
 export function listHistory(order: Order): HistoryLine[] {
   const lines: HistoryLine[] = order.events.flatMap((event, index) => {
     const text = describeEvent(event, order)
-    return text ? [{ key: `event-${index}`, at: event.at, text, detail: describeAsked(event, order) }] : []
+    return text
+      ? [{ key: `event-${index}`, at: event.at, text, detail: describeEventDetail(event, order) }]
+      : []
   })
   for (const [index, claim] of order.claims.entries()) {
     lines.push({
@@ -292,7 +294,7 @@ function describeEvent({ axis, from, to }: Order['events'][number], order: Order
 }
 
 /** After the acceptance only what was agreed counts; what was asked for stays in the history. */
-function describeAsked({ axis, from }: Order['events'][number], { requested }: Order): string | null {
+function describeEventDetail({ axis, from }: Order['events'][number], { requested }: Order): string | null {
   if (axis !== 'status' || from !== null || !requested) return null
   return `Asked for: ${describeRequested(requested)}`
 }

@@ -21,7 +21,7 @@ interface TermFieldsProps {
 }
 
 export function TermFields({ form, begun, payment, asked }: TermFieldsProps) {
-  const isAsked = (name: string) => !asked || asked.some((one) => one === name)
+  const isShown = (name: string) => !asked || asked.some((one) => one === name)
   return (
     <fieldset className="grid gap-3">
       <legend className="mb-2 font-semibold">{words.title}</legend>
@@ -35,7 +35,7 @@ export function TermFields({ form, begun, payment, asked }: TermFieldsProps) {
       </Field>
       <div className="grid items-start gap-3 sm:grid-cols-2">
         {termQuestions.map((question) =>
-          isAsked(question.name) ? (
+          isShown(question.name) ? (
             <QuestionField
               key={question.name}
               id={form.fieldId(question.name)}

@@ -9,7 +9,7 @@ import { profileQuery } from '#site/account/profiles/profile-data.ts'
 import { SaveNumber } from '#site/account/profiles/save-number.tsx'
 import { dropLostSession, useAuth } from '#site/lib/auth-state.ts'
 import { Guard } from '#site/lib/guard.tsx'
-import { askedProductKey } from '#site/market/export-catalogue/order-path.ts'
+import { productKey } from '#site/market/export-catalogue/order-path.ts'
 import { pageMeta } from '#site/page-meta.ts'
 import { paths } from '#site/paths.ts'
 import { PageHero } from '#site/ui/page.tsx'
@@ -98,13 +98,13 @@ function OrderPage() {
 /** Taken once out of the address: who chooses another product and comes back to the page finds that one. */
 function useAskedProduct(): string | null {
   const [params, setParams] = useSearchParams()
-  const [asked] = useState(() => params.get(askedProductKey))
-  const isNamed = params.has(askedProductKey)
+  const [asked] = useState(() => params.get(productKey))
+  const isNamed = params.has(productKey)
   useEffect(() => {
     if (!isNamed) return
     setParams(
       (named) => {
-        named.delete(askedProductKey)
+        named.delete(productKey)
         return named
       },
       { replace: true, preventScrollReset: true },

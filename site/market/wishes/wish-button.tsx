@@ -10,8 +10,8 @@ export function WishButton({ product: { id, name } }: { product: { id: string; n
 
   async function toggle() {
     try {
-      const isKept = await setWish(id, !isWished)
-      if (!isKept) toast.error(words.full.title, words.full.text)
+      const isSaved = await setWish(id, !isWished)
+      if (!isSaved) toast.error(words.full.title, words.full.text)
       else if (!isWished) toast.success(words.added.title, words.added.text)
     } catch {
       toast.error(words.failed, networkHint)

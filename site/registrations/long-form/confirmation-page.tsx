@@ -71,8 +71,8 @@ export function ConfirmationPage({ definition, form, registration, renderDone, o
       {/* Without an e-mail this link is the only way back. */}
       {!hasEmail && (
         <section className="follow-first" aria-labelledby="way-back">
-          <h2 id="way-back">{words.keepLink.title}</h2>
-          <p>{words.keepLink.text}</p>
+          <h2 id="way-back">{words.saveLink.title}</h2>
+          <p>{words.saveLink.text}</p>
           {links}
         </section>
       )}

@@ -46,7 +46,7 @@ export function LongForm(props: LongFormProps) {
     <div className={cx('long-form', index > 0 && 'is-further')}>
       {/* React leaves it to the server: no browser with scripts loads its words. */}
       <noscript>{import.meta.env.SSR && <NoScriptNote form={definition.form} />}</noscript>
-      {notices && form.wasRestored && <notices.KeptNotice form={form} />}
+      {notices && form.wasRestored && <notices.RestoredNotice form={form} />}
       <Progress steps={steps} current={index} reached={reached} onOpen={form.steps.open} />
       <div className="long-form-main">
         {!props.onBehalf && <SendingAs allowsGuests={allowsGuests(definition.form)} />}
@@ -178,5 +178,5 @@ function Part({
 
 function StoredAt({ form: { savedAt } }: { form: LongFormState }) {
   if (!savedAt) return null
-  return <p className="num field-help">{words.keptAt(formatDateTime(savedAt).slice(-5))}</p>
+  return <p className="num field-help">{words.savedAt(formatDateTime(savedAt).slice(-5))}</p>
 }

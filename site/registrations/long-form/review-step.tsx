@@ -116,7 +116,7 @@ export function ReviewStep(props: ReviewStepProps) {
     toast.error(failure.title, failure.description)
     if (outcome.kind === 'invalid') return form.refuseByService(outcome.problems)
     if (outcome.isSpent) form.lastAttempt.current = undefined
-    form.setErrorText(`${outcome.message} ${outcome.isSpent ? words.kept : words.keptForRetry}`)
+    form.setErrorText(`${outcome.message} ${outcome.isSpent ? words.kept : words.retry}`)
   }
 
   function submit() {

@@ -4,7 +4,7 @@ import { offlineWords } from '#domain/registrations/notice-words.ts'
 import { useIsOffline } from '#site/lib/use-is-offline.ts'
 import { Notice } from '#site/ui/panel.tsx'
 import type { LongFormProps } from './definition.ts'
-import { keepPage } from './keep-page.ts'
+import { storePage } from './store-page.ts'
 
 export function WithoutLine({ members, onBehalf }: Pick<LongFormProps, 'members' | 'onBehalf'>) {
   const isOffline = useIsOffline()
@@ -12,7 +12,7 @@ export function WithoutLine({ members, onBehalf }: Pick<LongFormProps, 'members'
   const isOpenToAll = !members && !onBehalf
 
   useEffect(() => {
-    if (isOpenToAll && !isOffline) keepPage().catch(() => {}) // then it opens with a line, as any page
+    if (isOpenToAll && !isOffline) storePage().catch(() => {}) // then it opens with a line, as any page
   }, [isOpenToAll, isOffline])
 
   if (!isOffline) return null

@@ -75,6 +75,7 @@ export function PlainFormSent({ form, receipt, definition, siteUrl }: PlainFormS
             )}
           </Confirmation>
           <NextSteps steps={listNextSteps(wantsPhoto)} />
+          <p>{linkWords(words.status.text, [{ words: words.status.link, href: paths.track }])}</p>
           <form method="post" action={plainFormSentPath(form)}>
             <p>{words.sharedPhone}</p>
             <Button type="submit">{words.forget}</Button>

@@ -16,9 +16,9 @@ import { useHydrated } from '#site/lib/use-hydrated.ts'
 import { DocumentList } from '#site/market/documents/document-list.tsx'
 import { isPayable } from '#site/market/market-orders/describe-order.ts'
 import { openGuestClient } from '#site/market/market-orders/guest-client.ts'
-import { KeepLink } from '#site/market/market-orders/keep-link.tsx'
 import { OrderPage } from '#site/market/market-orders/order-page.tsx'
 import { isUnknownOrder, orderQuery } from '#site/market/market-orders/order-query.ts'
+import { SaveLink } from '#site/market/market-orders/save-link.tsx'
 import type { PageHandle } from '#site/page-handle.ts'
 import { pageMeta } from '#site/page-meta.ts'
 import { paths } from '#site/paths.ts'
@@ -140,7 +140,7 @@ function OrderOr({ opening, children }: { opening: Opening; children: ReactNode 
         <p className="max-w-read">{words.keep}</p>
       </div>
       {opening.token && data && isPayable(data) && !data.contact?.email && (
-        <KeepLink code={data.code} path={trackingPath(opening.token)} />
+        <SaveLink code={data.code} path={trackingPath(opening.token)} />
       )}
       <OrderPage
         orderClient={orderClient}

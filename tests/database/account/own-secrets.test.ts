@@ -40,7 +40,7 @@ async function begin(caller: Caller): Promise<{ id: string; inClear: boolean; se
 }
 
 describe('an export', () => {
-  it('is refused to visitors, and to whoever is nobody', async () => {
+  it('is refused to visitors, and to an unknown caller', async () => {
     for (const caller of [anonymous, service])
       expect((await app.refusalOf(caller, 'select private.begin_own_export()')).code).toBe('42501')
   })

@@ -218,7 +218,7 @@ describe('what is secret', () => {
     expect(result).toEqual(allowed.sort())
   })
 
-  it('is taken by the vault only when it is encrypted, whoever writes', async () => {
+  it('is taken by the vault only when it is encrypted, no matter who writes', async () => {
     const farmer = await app.addFarmer({ userId: null })
     for (const plain of ['22345678901', '22345678901'.padEnd(61, '0'), `\\x01${'32'.repeat(60)}`])
       await expect(
@@ -229,7 +229,7 @@ describe('what is secret', () => {
       ).rejects.toThrow('secrets_ciphertext_encrypted')
   })
 
-  it('of a wallet shows its end and no more, whoever writes', async () => {
+  it('of a wallet shows its end and no more, no matter who writes', async () => {
     const insert = (wallet: string) =>
       app.owner.query(
         `insert into public.investors (investor_type, investment_amount, investment_amount_min, currency, wallet_address)

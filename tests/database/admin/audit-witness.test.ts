@@ -197,7 +197,7 @@ describe('an entry without a seal yet', () => {
     expect((await verify()).problems).toEqual([`entry ${id} ${problem}`])
   })
 
-  it('shows when it was changed and announced anew, as it is now', async () => {
+  it('shows when it was changed and announced again, as it is now', async () => {
     const { running, heard, unlisten } = await listenForEntries()
     const { id } = await addEntry()
     await asOwner(`update public.audit_trail set actor_role = 'nobody' where id = ${id}`)

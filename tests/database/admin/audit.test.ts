@@ -37,7 +37,7 @@ describe('the audit trail', () => {
     ],
     ['changed', `update public.audit_trail set action = 'other'`],
     ['emptied', 'delete from public.audit_trail'],
-    ['told by another door', `select private.record_audit('look', 'orders', 'x')`],
+    ['reported by another function', `select private.record_audit('look', 'orders', 'x')`],
     ['sealed', `select private.store_audit_seal(1, '', '{}', '', now(), '')`],
   ])('is %s by no admin and no service', async (verb, text) => {
     expect((await adminApp.refusalOf(withSecondFactor(adminApp.admin), text)).code).toBe('42501')
@@ -164,7 +164,7 @@ describe('the audit trail', () => {
     )
   })
 
-  it('has the changes of roles and of facts, whoever made them', async () => {
+  it('has the changes of roles and of facts, no matter who made them', async () => {
     const person = await adminApp.addPerson({ role: 'content' })
     expect(await search(`kind => 'user_roles', subject => '${person.id}'`)).toEqual([
       expect.objectContaining({ actor_role: 'system', action: 'insert', after: { role: 'content' } }),

@@ -67,7 +67,7 @@ describe('figures', () => {
     expect(new Set(stored.rows.map(({ record_type }) => record_type))).toEqual(new Set(['orders']))
   })
 
-  it.each(['day', 'week', 'month'])('over time, by the %s, are what counting anew says', async (step) => {
+  it.each(['day', 'week', 'month'])('over time, by the %s, are what counting again says', async (step) => {
     const rows = await request<FigureOverTime>(
       'select period::text, status, count::int from public.figures_over_time($1, $2, $3, $4)',
       ['farmers', ...span, step],
@@ -94,7 +94,7 @@ describe('figures', () => {
     ['status', (record: Stored) => [record.status]],
     ['state', (record: Stored) => [record.state ?? '']],
     ['crop', (record: Stored) => record.crops_grown],
-  ] as const)('by %s are what counting anew says', async (dimension, valuesOf) => {
+  ] as const)('by %s are what counting again says', async (dimension, valuesOf) => {
     const rows = await request<FigureBy>('select value, count::int from public.figures_by($1, $2, $3, $4)', [
       'farmers',
       dimension,

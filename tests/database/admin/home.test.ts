@@ -21,10 +21,10 @@ describe('the side bar', () => {
 
   it('counts what waits and what is late, in the places that a role opens', async () => {
     const before = (await placesOf(app.admin)).farmers?.waiting ?? 0
-    const [late, young, decided] = [await app.addFarmer(), await app.addFarmer(), await app.addFarmer()]
+    const [late, recent, decided] = [await app.addFarmer(), await app.addFarmer(), await app.addFarmer()]
     await app.age('farmers', late, '30 days')
     await app.sql(`update public.farmers set status = 'approved' where id = $1`, [decided])
-    expect(young).not.toBe(late)
+    expect(recent).not.toBe(late)
     const places = await placesOf(app.reviewer)
     expect(places.farmers).toMatchObject({ waiting: before + 2, late: 1 })
     expect(Date.parse(places.farmers?.oldestDueAt ?? '')).toBeLessThan(Date.now())

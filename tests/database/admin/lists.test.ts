@@ -32,7 +32,7 @@ const contains = (words: string) =>
   `strpos(lower(concat_ws(chr(1), farm_name, location, contact_name, phone, contact_email, reference)), lower('${words}')) > 0`
 
 describe('a list of the desk', () => {
-  it.each(adminRecordTypes)('of %s is refused to whoever may not read it', async (list) => {
+  it.each(adminRecordTypes)('of %s is refused to anyone who may not read it', async (list) => {
     for (const caller of [anonymous, app.member.caller, withSecondFactor(app.agent)])
       expect((await app.refusalOf(caller, 'select public.find_records($1)', [list])).code).toBe('42501')
     await expect(find({ list })).resolves.toMatchObject({ count: expect.any(Number) })
@@ -106,7 +106,7 @@ describe('a list of the desk', () => {
 })
 
 describe('what is late', () => {
-  it('is late in its row and in the filter alike, row by row, whoever has been rung', async () => {
+  it('is late in its row and in the filter alike, row by row, no matter who has been rung', async () => {
     const { id } = await app.placeOrder()
     await app.sql(`begin; set local session_replication_role = replica;
       insert into public.orders (user_id, code, kind, crop_type, quantity, quantity_text, unit, currency, delivery_address,
@@ -151,7 +151,7 @@ describe('a queue of orders', () => {
     return id
   }
 
-  it.each(queues)('%s is refused to whoever may not read orders', async (list) => {
+  it.each(queues)('%s is refused to anyone who may not read orders', async (list) => {
     for (const caller of [anonymous, app.member.caller, withSecondFactor(app.agent), app.reviewer.caller])
       expect((await app.refusalOf(caller, 'select public.find_records($1)', [list])).code).toBe('42501')
   })
@@ -446,7 +446,7 @@ describe('the rows of what was found', () => {
   const hangingOn = (source: string, columns: string) =>
     `select ${columns} from public.${source}(row (0, $1::uuid[])::public.record_page)`
 
-  it.each(sources)('of %s are those that the table itself shows to whoever asks', async (source) => {
+  it.each(sources)('of %s are those that the table itself shows to anyone who asks', async (source) => {
     const ids = idsOf(await app.sql<{ id: string }>(`select id from public.${source} limit 400`))
     expect((await app.refusalOf(anonymous, hangingOn(source, 'id'), [ids])).code).toBe('42501')
     const { admin, reviewer, finance, content, agent, member } = app

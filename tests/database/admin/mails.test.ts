@@ -137,14 +137,14 @@ describe('the mails about a record', () => {
       ({ template }) => template,
     )
 
-  it('are refused to whoever may not read the record', async () => {
+  it('are refused to anyone who may not read the record', async () => {
     const { id } = await app.placeOrder()
     for (const caller of [anonymous, app.member.caller, app.reviewer.caller, app.agent.caller])
       expect((await app.refusalOf(caller, about, ['orders', id])).code).toBe('42501')
     expect((await app.refusalOf(app.admin.caller, about, ['profiles', id])).code).toBe('22023')
   })
 
-  it('say what became of them; the address and the other side’s words are for whoever reads mails', async () => {
+  it('say what became of them; the address and the other side’s words are for anyone who reads mails', async () => {
     const { id } = await app.placeOrder()
     await app.as(app.admin.caller, `update public.orders set status = 'approved' where id = $1`, [id])
     await app.sql(
@@ -399,7 +399,7 @@ describe('short messages', () => {
     expect(await waiting()).toEqual([])
   })
 
-  it('tell whoever has a phone and no address, through the same outbox, into a file', async () => {
+  it('tell anyone who has a phone and no address, through the same outbox, into a file', async () => {
     await app.call(service, `select private.set_app_setting('sms', 'on')`)
     const stored = await decide()
     expect(await waiting()).toHaveLength(1)

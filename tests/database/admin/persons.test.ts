@@ -70,7 +70,7 @@ beforeAll(async () => {
 })
 
 describe('the page of a person', () => {
-  it('is refused to whoever may not read the record that leads to it', async () => {
+  it('is refused to anyone who may not read the record that leads to it', async () => {
     const refused: [Caller, string, string][] = [
       [anonymous, 'farmers', ids.farmer],
       [service, 'farmers', ids.farmer],

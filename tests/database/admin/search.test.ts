@@ -51,7 +51,7 @@ beforeAll(async () => {
 })
 
 describe('the search over everything', () => {
-  it('is refused to whoever is no member of staff', async () => {
+  it('is refused to anyone who is no member of staff', async () => {
     for (const caller of [anonymous, service, app.member.caller])
       expect((await app.refusalOf(caller, `select public.search_everything('Musa')`)).code).toBe('42501')
     for (const inner of [

@@ -69,7 +69,7 @@ describe('what changes staff', () => {
 })
 
 describe('an invitation', () => {
-  it('is mailed, and taken by whoever has proved that very address', async () => {
+  it('is mailed, and taken by anyone who has proved that very address', async () => {
     const invited = await adminApp.addPerson()
     await adminApp.call(withSecondFactor(adminApp.admin), invite, [invited.email.toUpperCase(), 'content'])
     expect(

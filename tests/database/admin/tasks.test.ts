@@ -28,7 +28,7 @@ const readAll = (person: Person) => app.call(person.caller, 'select public.mark_
 const kindsOf = ({ notices }: Bell) => notices.filter(({ isRead }) => !isRead).map(({ kind }) => kind)
 
 describe('a task', () => {
-  it('is refused to whoever may not work on its record, by each way', async () => {
+  it('is refused to anyone who may not work on its record, by each way', async () => {
     const id = await app.addFarmer()
     const task = await addTask(id)
     const { updated_at } =
@@ -238,7 +238,7 @@ describe('the bell', () => {
     expect(kindsOf(await bellOf(app.reviewer))).toEqual(['assigned'])
   })
 
-  it('rings once for whoever has an order when its buyer answers, and names nobody outside', async () => {
+  it('rings once for anyone who has an order when its buyer answers, and names nobody outside', async () => {
     const order = await app.placeOrder()
     await app.call(app.admin.caller, `select public.assign_record('orders', $1, $2)`, [
       order.id,

@@ -510,7 +510,7 @@ describe('a look at a file', () => {
     return row?.id ?? ''
   }
 
-  it('is refused to whoever may not read the record', async () => {
+  it('is refused to anyone who may not read the record', async () => {
     const id = await application()
     for (const { caller } of [app.finance, app.member, app.agent])
       expect((await app.refusalOf(caller, check, ['job_applications', id, 'cv', null])).code).toBe('42501')
@@ -527,7 +527,7 @@ describe('a look at a file', () => {
     ).toEqual([{ actor_id: app.reviewer.id, actor_role: 'reviewer', action: 'look' }])
   })
 
-  it('at a proof of payment is for whoever confirms payments', async () => {
+  it('at a proof of payment is for anyone who confirms payments', async () => {
     const { id } = await app.placeOrder()
     await app.sql(`insert into public.role_permissions (role, permission) values ('reviewer', 'orders.read')`)
     const refusal = await app.refusalOf(app.reviewer.caller, check, ['orders', id, 'payment_proof', 'x'])
@@ -547,7 +547,7 @@ describe('a look at a file', () => {
 })
 
 describe('reasons to choose from', () => {
-  it('are edited with the right and a second factor alone, and read by whoever decides', async () => {
+  it('are edited with the right and a second factor alone, and read by anyone who decides', async () => {
     const add = `insert into public.decline_reasons (record_type, body) values ('farmers', 'Too far away')`
     for (const person of [app.finance, app.content, app.agent, app.member])
       expect((await app.refusalOf(withSecondFactor(person), add)).code).toBe('42501')

@@ -270,7 +270,7 @@ describe('courses, stories and their like', () => {
   })
 })
 
-describe('whoever keeps pages', () => {
+describe('somebody who keeps pages', () => {
   it.each([
     [`update public.company_facts set value = value`, 'company_facts'],
     [`update public.impact_figures set value = value`, 'impact_figures'],

@@ -106,13 +106,13 @@ describe('an account in another currency', () => {
     const stranger = await app.addPerson()
     expect((await market.refuse(stranger.caller, 'payment_details', inDollars.id)).code).toBe('P0002')
 
-    // The papers name the same account, and the rate that was agreed.
-    const paper = await market.call(inEuros.buyer.caller, 'issue_pro_forma', inEuros.id)
+    // The documents name the same account, and the rate that was agreed.
+    const document = await market.call(inEuros.buyer.caller, 'issue_pro_forma', inEuros.id)
     const { rows } = await app.owner.query(
       `select content -> 'account' as account, private.is_lapsed(document) as lapsed,
         (select agreed_rate from public.quotes where order_id = document.order_id) as rate
        from public.order_documents as document where id = $1`,
-      [paper.id],
+      [document.id],
     )
     expect(rows[0]).toMatchObject({
       account: { swiftBic: 'COBADEFFXXX', accountNumber: 'DE89370400440532013000' },

@@ -51,8 +51,8 @@ export function offerPlainly(world: World, { lines, state, lga }: Basket) {
   let weight: number | null = 0
   for (const line of lines)
     weight = weight === null || line.grams === null ? null : weight + line.grams * line.quantity
-  const isKept = [...world.zones, ...world.depots].some(({ isActive }) => isActive)
-  const options: object[] = isKept
+  const isOffered = [...world.zones, ...world.depots].some(({ isActive }) => isActive)
+  const options: object[] = isOffered
     ? collectAt(world, state, lga)
     : [{ kind: 'collect', depotId: null, priceKobo: 0, days: [] }]
   const goods = lines.map(({ priceKobo, quantity, vatClass }) => ({

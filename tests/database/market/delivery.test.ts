@@ -233,7 +233,7 @@ describe('an order with a delivery', () => {
     })
   })
 
-  it('names its line, its day and its depot on every paper and in the mail', async () => {
+  it('names its line, its day and its depot on every document and in the mail', async () => {
     await addZone({ name: 'Lagos town' })
     const depot = await addDepot({ name: 'Ikeja depot' })
     const line = await market.addProduct(null, 3_500_000)

@@ -5,11 +5,11 @@ import { parseVerificationCode } from '#domain/market/documents.ts'
 import { createPrinter } from '#server/market/documents/print.ts'
 import { anonymous, type Person, service, withSecondFactor } from '#tests/harness/migrated-database.ts'
 import { goodRequest, submitOrder } from '#tests/harness/order-requests.ts'
-import { type IssuedDocument, openPapers } from './papers-till.ts'
+import { type IssuedDocument, openDocuments } from './documents-till.ts'
 
-const papers = await openPapers()
-const { app, market, buyer, stranger, finance, admin, rice } = papers
-const { documentsOf, expectNoGap, kindsOf, placed, pay, approve, proForma } = papers
+const till = await openDocuments()
+const { app, market, buyer, stranger, finance, admin, rice } = till
+const { documentsOf, expectNoGap, kindsOf, placed, pay, approve, proForma } = till
 const reviewer = await app.addPerson({ role: 'reviewer' })
 afterAll(() => app.close())
 
@@ -58,7 +58,7 @@ describe('the numbers of invoices and receipts', () => {
   })
 })
 
-describe('a paper that is issued', () => {
+describe('a document that is issued', () => {
   it('is changed by nobody, not even with the rights of the house', async () => {
     const id = await placed()
     await pay(id, 300_000)
@@ -105,8 +105,8 @@ describe('a paper that is issued', () => {
   })
 })
 
-describe('whoever goes around the site', () => {
-  it('reads the papers of own orders, staff with the right all, and nobody else any', async () => {
+describe('somebody who goes around the site', () => {
+  it('reads the documents of own orders, staff with the right all, and nobody else any', async () => {
     const id = await placed()
     await pay(id, 300_000)
     await approve(id)
@@ -121,7 +121,7 @@ describe('whoever goes around the site', () => {
     expect((await app.refusalOf(anonymous, 'select id from public.order_documents')).code).toBe('42501')
   })
 
-  it('reads the PDF of a paper only who reads the paper, and nobody puts one there', async () => {
+  it('reads the PDF of a document only who reads the document, and nobody puts one there', async () => {
     const id = await placed()
     await pay(id, 300_000)
     const [document] = await documentsOf(id)
@@ -176,7 +176,7 @@ describe('when the account goes', () => {
     expect(rows).toHaveLength(2)
   })
 
-  it('no PDF stays behind of a paper that goes while it is being drawn', async () => {
+  it('no PDF stays behind of a document that goes while it is being drawn', async () => {
     const leaver = await app.addPerson()
     const { id } = await market.order(leaver.caller, [rice])
     await proForma(id, leaver)

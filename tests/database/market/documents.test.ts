@@ -3,11 +3,11 @@ import { createHash } from 'node:crypto'
 import { afterAll, describe, expect, it } from 'vitest'
 import { anonymous, service, withSecondFactor } from '#tests/harness/migrated-database.ts'
 import { goodRequest, submitOrder } from '#tests/harness/order-requests.ts'
-import { dollarAccount, type IssuedDocument, openPapers } from './papers-till.ts'
+import { dollarAccount, type IssuedDocument, openDocuments } from './documents-till.ts'
 
-const papers = await openPapers()
-const { app, market, buyer, stranger, admin, rice, move } = papers
-const { setAccount, documentsOf, expectNoGap, kindsOf, placed, pay, approve, proForma } = papers
+const till = await openDocuments()
+const { app, market, buyer, stranger, admin, rice, move } = till
+const { setAccount, documentsOf, expectNoGap, kindsOf, placed, pay, approve, proForma } = till
 afterAll(() => app.close())
 const proFormasOf = async (orderId: string) =>
   (await documentsOf(orderId)).filter(({ kind }) => kind === 'pro_forma')
@@ -52,7 +52,7 @@ describe('a pro-forma', () => {
     })
   })
 
-  it('is the same paper when nothing has changed, and a new one that replaces it when the account has', async () => {
+  it('is the same document when nothing has changed, and a new one that replaces it when the account has', async () => {
     const order = await market.order(buyer.caller, [rice])
     const [first, again] = [await proForma(order.id), await proForma(order.id)]
     expect(again).toEqual(first)
@@ -324,7 +324,7 @@ describe('receipts, invoices and delivery notes', () => {
   })
 })
 
-describe('a paper that is issued', () => {
+describe('a document that is issued', () => {
   it('keeps a fingerprint of what it says', async () => {
     const { rows } = await app.owner.query<{ text: string; content_sha256: string }>(
       'select content::text as text, content_sha256 from public.order_documents limit 20',

@@ -326,7 +326,7 @@ describe('the jobs of each minute', () => {
       expect((await app.refusalOf(caller, 'select private.run_market_jobs()')).code).toBe('42501')
   })
 
-  it('run in one process at a time: whoever comes meanwhile goes away at once', async () => {
+  it('run in one process at a time: anyone who comes meanwhile goes away at once', async () => {
     const other = new pg.Client({ connectionString: app.url })
     await other.connect()
     try {

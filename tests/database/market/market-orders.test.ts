@@ -506,7 +506,7 @@ describe('the machines of an order', () => {
     expect(wrong.rows).toEqual([])
   })
 
-  it('refuses every step that is in no machine, whoever takes it', async () => {
+  it('refuses every step that is in no machine, no matter who takes it', async () => {
     const order = await market.order(buyer.caller, [await market.addProduct(null)])
     for (const set of [
       `payment_status = 'refunded'`,

@@ -43,7 +43,7 @@ describe('reopening an order', () => {
     expect(await statusOf(id)).toBe('completed')
   })
 
-  it('has no other door: not the status by itself, not the time of the reopening', async () => {
+  it('has no other way: not the status by itself, not the time of the reopening', async () => {
     const id = await orderThatIs('approved', 'completed')
     const back = `update public.orders set status = 'approved' where id = $1`
     for (const caller of [withSecondFactor(admin), service])

@@ -62,7 +62,7 @@ describe('approving', () => {
       )
     })
 
-    it('a child, a grandchild, a cousin, or whoever brought them in; at any time', async () => {
+    it('a child, a grandchild, a cousin, or anyone who brought them in; at any time', async () => {
       const founder = await unrelated()
       const child = await invited(founder)
       const grandchild = await invited(child, 'finance')

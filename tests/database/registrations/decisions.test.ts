@@ -42,7 +42,7 @@ describe('deciding', () => {
       expect((await app.refusalOf(admin.caller, decide, [...values])).code, values.join()).toBe(code)
   })
 
-  it('happens once: whoever comes later is told what was decided, and nothing changes', async () => {
+  it('happens once: anyone who comes later is told what was decided, and nothing changes', async () => {
     const { stored } = await intake.send('training')
     const values = (status: string) => ['training_enrolments', stored.id, 'pending', status, 'Too far away']
     const answers = await Promise.allSettled([
@@ -58,7 +58,7 @@ describe('deciding', () => {
     expect(rows).toHaveLength(1)
   })
 
-  it('of their own is refused to investors, through this door too', async () => {
+  it('of their own is refused to investors, through this function too', async () => {
     const { stored } = await intake.send('investor_individual', { person: admin })
     expect(
       (await app.refusalOf(admin.caller, decide, ['investors', stored.id, 'pending', 'approved', null])).code,

@@ -10,7 +10,7 @@ afterAll(() => app.close())
 describe('doubles', () => {
   const find = 'select other_id, reasons from public.find_duplicates($1, $2)'
 
-  it('are hinted to whoever may read, by the same secret, number, or near name and birth date; blocked they are not', async () => {
+  it('are hinted to anyone who may read, by the same secret, number, or near name and birth date; blocked they are not', async () => {
     const sameNumber = { phone: '0809 111 2222', email: newAddress() }
     const one = await intake.send('investor_individual', { answers: sameNumber })
     const two = await intake.send('investor_individual', {
@@ -121,7 +121,7 @@ describe('people without an e-mail address', () => {
   const log = 'select public.log_call($1, $2, $3, $4)'
   const byPhone = { answers: { noEmail: true, email: '' } }
 
-  it('are in the queue of whoever may read them, until they were reached, and again when something happens', async () => {
+  it('are in the queue of anyone who may read them, until they were reached, and again when something happens', async () => {
     const { stored } = await intake.send('farmer', byPhone)
     const read = async (caller = reviewer.caller) => (await app.as(caller, queue, [stored.id])).rows
     expect(await read()).toEqual([{ id: stored.id, topic: 'received', last_outcome: null }])

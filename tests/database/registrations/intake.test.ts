@@ -27,7 +27,7 @@ const countRecords = async () => {
   return rows[0]?.count
 }
 
-describe('the door to registrations', () => {
+describe('the way to registrations', () => {
   it('is closed to visitors, members and staff: only the server calls it', async () => {
     const member = await app.addPerson()
     const prepared = await intake.prepare('farmer')
@@ -345,7 +345,7 @@ describe('photos', () => {
   }
   const attach = 'select public.attach_photo($1, $2, $3, $4) as attached'
 
-  it('are attached by whoever holds the receipt and the record, once', async () => {
+  it('are attached by anyone who holds the receipt and the record, once', async () => {
     const sent = await intake.send('farmer')
     const receiptHash = await openSlot()
     const personId = (await intake.track(sent.token))?.personId as string

@@ -123,10 +123,10 @@ describe('a merge is refused', () => {
       hint: 'merge',
       message: 'Both are approved, and two approved records are never made one.',
     })
-    const [closed, anew] = await sendTwins()
+    const [closed, again] = await sendTwins()
     await approve(closed, 'declined')
-    expect((await refusalOf(closed, anew)).message).toContain('is a new try')
-    for (const { stored } of [older, younger, anew]) expect(await remains(stored.id)).toEqual(whole)
+    expect((await refusalOf(closed, again)).message).toContain('is a new try')
+    for (const { stored } of [older, younger, again]) expect(await remains(stored.id)).toEqual(whole)
   })
 
   it('of two accounts, and of an account into nobody\u2019s', async () => {
@@ -213,7 +213,7 @@ describe('a merge is refused', () => {
 })
 
 describe('a merge', () => {
-  it('keeps the older whole, erases what is secret of the younger, and whoever asks the younger hears of the older', async () => {
+  it('keeps the older whole, erases what is secret of the younger, and anyone who asks the younger hears of the older', async () => {
     const [older, younger] = await sendTwins()
     // Whichever is named first.
     expect(await mergeThem(younger, older)).toEqual({

@@ -223,7 +223,7 @@ describe('claiming by the link that one holds', () => {
     expect(await isShown(stored.id)).toEqual([{ is_shown: false }])
   })
 
-  it('is refused where staff have seen it, to them and to everybody but whoever proved the contact', async () => {
+  it('is refused where staff have seen it, to them and to everybody but anyone who proved the contact', async () => {
     const [owner, secondAccount] = [await app.addPerson(), await app.addPerson()]
     const entered = await intake.send('farmer', {
       ...inTheMail(owner.email),
@@ -254,7 +254,7 @@ describe('claiming by the link that one holds', () => {
 describe('consents', () => {
   const withdraw = 'select public.withdraw_consent($1) as taken'
 
-  it('are taken back by whoever gave them; the ledger keeps both entries', async () => {
+  it('are taken back by the person who gave them; the ledger keeps both entries', async () => {
     const [person, stranger] = [await app.addPerson(), await app.addPerson()]
     const consents = [
       { purpose: 'terms', textVersion: '2026-11' },
@@ -347,7 +347,7 @@ describe('consents', () => {
     await app.as(admin.caller, decide, [sent.stored.recordType, sent.stored.id, 'pending', 'approved', null])
   })
 
-  it('that were taken back are seen by whoever decides, until they are given anew', async () => {
+  it('that were taken back are seen by anyone who decides, until they are given again', async () => {
     const sent = await intake.send('farmer')
     const seen = async (caller: Caller) =>
       (
@@ -391,7 +391,7 @@ describe('consents', () => {
     await app.as(admin.caller, decide, approve)
   })
 
-  it('that were taken back let nobody approve; declining, and agreeing anew, go on', async () => {
+  it('that were taken back let nobody approve; declining, and agreeing again, go on', async () => {
     const takeBack = 'select public.withdraw_tracked_consent($1, $2)'
     for (const form of ['farmer', 'training', 'investor_corporate'] as const) {
       const [one, other] = [await intake.send(form), await intake.send(form)]

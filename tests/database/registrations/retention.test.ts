@@ -45,7 +45,7 @@ describe('retention', () => {
     ).rejects.toMatchObject({ code: '23514' })
   })
 
-  it('has floors that nobody lowers by any door', async () => {
+  it('has floors that nobody lowers in any way', async () => {
     for (const caller of [withSecondFactor(admin), service])
       for (const text of [
         `update public.retention_periods set at_least = interval '0 days' where subject = 'audit_trail'`,

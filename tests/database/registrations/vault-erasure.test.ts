@@ -107,7 +107,7 @@ describe('erasing', () => {
     expect((await app.owner.query('select * from app_vault.people order by id')).rows).toEqual(before.rows)
   })
 
-  it('ends what was sealed under the old key, and lets the person begin anew', async () => {
+  it('ends what was sealed under the old key, and lets the person begin again', async () => {
     await expect(app.seal({ userId: person.id, personId: farmer.personId }, secrets)).rejects.toThrow(
       ErasedPersonError,
     )

@@ -377,7 +377,7 @@ describe('people of before seals', () => {
   })
 })
 
-it('the doors of seals are the server’s alone', async () => {
+it('the functions of seals are the server’s alone', async () => {
   const { caller } = await app.addPerson({ role: 'admin' })
   for (const client of [
     `select private.seal_person('${randomUUID()}', '{}')`,

@@ -99,7 +99,7 @@ describe('what the vault keeps', () => {
     ])
   })
 
-  it('opens again, also what was sent anew under the key of the same account', async () => {
+  it('opens again, also what was sent again under the key of the same account', async () => {
     const { id: userId } = await app.addPerson()
     const first = await app.addFarmer({ userId })
     const record = { type: 'farmers', id: first.recordId }

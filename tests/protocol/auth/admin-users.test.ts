@@ -27,7 +27,7 @@ const signIn = async (email: string, password = goodPassword) => {
 }
 const nobody = '00000000-0000-4000-8000-000000000000'
 
-describe('the door is closed', () => {
+describe('the admin API is closed', () => {
   const paths: [string, string][] = [
     ['GET', '/admin/users'],
     ['POST', '/admin/users'],
@@ -347,7 +347,7 @@ describe('a person’s sessions', () => {
 })
 
 describe('a person’s factors', () => {
-  it('are listed and removed for whoever has lost them', async () => {
+  it('are listed and removed for anyone who has lost them', async () => {
     const { id: userId, email } = await created()
     const { client } = await signIn(email)
     const { data } = await client.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'Lost phone' })

@@ -54,7 +54,7 @@ describe('a sign-up whose answer was lost', () => {
   }
   const mailsTo = (app: AuthHarness) => app.mails.filter(({ to }) => to === farmer.email).length
 
-  it('is answered again by the mail that is under way, to whoever knows its password alone', async () => {
+  it('is answered again by the mail that is under way, to anyone who knows its password alone', async () => {
     const app = await startAuth({
       answerRepeatedSignUps: true,
       bindSignUps: true,

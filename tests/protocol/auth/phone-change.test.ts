@@ -159,7 +159,7 @@ describe('is refused', () => {
 })
 
 describe('short messages are limited', () => {
-  it('to one a minute and five an hour to one number, whoever asks', async () => {
+  it('to one a minute and five an hour to one number, no matter who asks', async () => {
     const [client, phone] = [await newPerson(), newNumber()]
     expect(await request(client, phone)).toBeNull()
     expect(await request(client, phone)).toMatchObject({

@@ -33,7 +33,7 @@ async function protectedPerson(email = newEmail()) {
 }
 
 describe('a new password', () => {
-  it('is refused without the present one, however young the session is', async () => {
+  it('is refused without the present one, however new the session is', async () => {
     const client = await auth.person(newEmail())
     expect((await client.auth.updateUser({ password: newPassword })).error).toMatchObject({
       status: 400,
@@ -110,7 +110,7 @@ describe('a new password', () => {
 })
 
 describe('a first factor', () => {
-  it('is refused to whoever has signed in and shows nothing more', async () => {
+  it('is refused to anyone who has signed in and shows nothing more', async () => {
     const client = await auth.person(newEmail())
     expect((await enroll(client)).error).toMatchObject({ status: 400, code: 'reauthentication_needed' })
   })

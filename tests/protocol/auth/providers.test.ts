@@ -466,7 +466,7 @@ describe('unlinking', () => {
     expect((await owner.auth.getUserIdentities()).data?.identities).toHaveLength(1)
   })
 
-  it('or linking takes the second factor of whoever has one: a password alone changes no way in', async () => {
+  it('or linking takes the second factor of anyone who has one: a password alone changes no way in', async () => {
     await auth.createUser({ email: visitor.email, password: goodPassword })
     const client = await arrive(await signIn())
     const { data } = await client.auth.mfa.enroll({ factorType: 'totp' })

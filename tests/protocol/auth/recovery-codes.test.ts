@@ -69,7 +69,7 @@ describe('recovery codes are refused', () => {
     expect(error).toMatchObject({ status: 422, code: 'mfa_verified_factor_exists' })
   })
 
-  it('by the doors of other factors', async () => {
+  it('by the routes of other factors', async () => {
     const { client, codesId } = await withCodes()
     expect((await client.auth.mfa.challenge({ factorId: codesId })).error?.status).toBe(400)
     expect((await client.auth.mfa.unenroll({ factorId: codesId })).error?.status).toBe(400)
@@ -171,7 +171,7 @@ describe('a new set', () => {
   })
 })
 
-describe('whoever has lost the phone', () => {
+describe('somebody who has lost the phone', () => {
   it('comes in by a code, removes codes and phone, and has a plain account again', async () => {
     const { email, codes, factorId } = await withCodes()
     const client = await signIn(email)

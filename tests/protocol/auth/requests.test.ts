@@ -158,7 +158,7 @@ describe('what a client may send', () => {
     ['DELETE', `/admin/users/${nobody}/factors/${nobody}`],
   ]
 
-  it.each(bodies)('%s breaks nothing behind the doors either', async (_what, body) => {
+  it.each(bodies)('%s breaks nothing behind the routes either', async (_what, body) => {
     const app = clients ?? (await openClients())
     for (const [who, calls] of [
       [app.person, inside],

@@ -154,7 +154,7 @@ describe('where a link leads', () => {
 })
 
 describe('a code', () => {
-  it('signs in whoever types it, once', async () => {
+  it('signs in anyone who types it, once', async () => {
     const { email, code } = await newcomer()
     const client = auth.client()
     const { data, error } = await client.auth.verifyOtp({ email, token: code, type: 'signup' })
@@ -243,7 +243,7 @@ describe('a code', () => {
 })
 
 describe('a link asked for with PKCE', () => {
-  const askFor = async () => {
+  const requestLink = async () => {
     people += 1
     const email = `pkce.${people}@example.com`
     const client = auth.client({ flowType: 'pkce' })
@@ -258,7 +258,7 @@ describe('a link asked for with PKCE', () => {
   }
 
   it('leads to a code and no token, which the asking client turns into a session', async () => {
-    const { client, landing, code, email } = await askFor()
+    const { client, landing, code, email } = await requestLink()
     expect(landing.fragment.size).toBe(0)
     const flowId = landing.query.get('sb_flow_id')
     const { data, error } = await client.auth.exchangeCodeForSession(
@@ -269,8 +269,8 @@ describe('a link asked for with PKCE', () => {
     expect(data.session?.user.email).toBe(email)
   })
 
-  it('is of no use to whoever saw the code', async () => {
-    const { code } = await askFor()
+  it('is of no use to somebody who saw the code', async () => {
+    const { code } = await requestLink()
     const stolen = await auth.post('/token?grant_type=pkce', {
       auth_code: code,
       code_verifier: 'y'.repeat(56),
@@ -280,7 +280,7 @@ describe('a link asked for with PKCE', () => {
   })
 
   it('leads to a code that is good once and for five minutes', async () => {
-    const { client, code } = await askFor()
+    const { client, code } = await requestLink()
     auth.clock.advance(301)
     const late = await client.auth.exchangeCodeForSession(code)
     expect(late.error).toMatchObject({ code: 'flow_state_expired' })

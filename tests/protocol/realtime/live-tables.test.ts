@@ -111,7 +111,7 @@ describe('every live table', () => {
   })
 })
 
-describe('the door', () => {
+describe('the connection', () => {
   it('refuses a websocket without a key, and any other than ours', async () => {
     const closes = (path: string) =>
       new Promise<number>((done) => {

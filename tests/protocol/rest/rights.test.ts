@@ -72,7 +72,7 @@ describe('a cache is told', () => {
   const reported = async (service: RestService, path: string, key?: string) =>
     (await service.fetch(path, { ...(key && { key }) })).headers.get('cache-control')
 
-  test('to keep nothing for whoever is more than anon; upstream says nothing of it', async () => {
+  test('to keep nothing for anyone who is more than anon; upstream says nothing of it', async () => {
     for (const path of ['/notes', '/none_such']) {
       expect(await reported(strict, path, serviceKey)).toBe('private, no-store')
       expect(await reported(strict, path)).toBeNull()

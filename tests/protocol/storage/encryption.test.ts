@@ -167,7 +167,7 @@ describe.each(['file', 's3'] as const)('an encrypted bucket over the %s driver',
     expect((await read('one'))?.equals(large)).toBe(true)
   })
 
-  it('leaves an object that is replaced while it is encrypted to whoever replaced it', async () => {
+  it('leaves an object that is replaced while it is encrypted to the one who replaced it', async () => {
     isOn = false
     await put('old')
     isOn = true

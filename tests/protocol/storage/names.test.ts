@@ -106,7 +106,7 @@ describe('a name that is refused', () => {
     expect((await storage.service.storage.getBucket('a%00b')).error).toMatchObject({ statusCode: '400' })
   })
 
-  it('is refused by the table itself, whoever writes the row', async () => {
+  it('is refused by the table itself, no matter who writes the row', async () => {
     await expect(
       storage.sql(`insert into storage.objects (bucket_id, name) values ('private', E'a\\u0001b')`),
     ).rejects.toMatchObject({ code: '23514' })

@@ -394,7 +394,7 @@ describe('"This was not me"', () => {
     expect(await exportOf(client)).toMatchObject({ status: 200, inClear: false })
   })
 
-  it('said from the old mailbox holds against whoever has the new one, until staff open it', async () => {
+  it('said from the old mailbox holds against anyone who has the new one, until staff open it', async () => {
     const owner = await newInvestor()
     const taken = `taken.${owner.email}`
     mustWork(await owner.client.auth.updateUser({ email: taken }))

@@ -118,7 +118,7 @@ describe('a registration without an account', () => {
     ])
   })
 
-  it('shows its secrets to whoever holds its link beside the number', async () => {
+  it('shows its secrets to anyone who holds its link beside the number', async () => {
     const [person, phone] = [await app.newPerson(), newNumber()]
     const sent = await register(phone)
     await phones.prove(person, phone)

@@ -135,7 +135,7 @@ describe('an export', () => {
     expect(text).not.toMatch(/ada\d+@|\+234/)
   })
 
-  it('says how far it is, to whoever makes it alone, in whichever process is asked', async () => {
+  it('says how far it is, to the one who makes it alone, in whichever process is asked', async () => {
     const other = await startApp({}, app.databaseUrl)
     try {
       const request = exportOf()
@@ -156,7 +156,7 @@ describe('an export', () => {
     }
   })
 
-  it('holds what the filters of the list find, and contact details for whoever has the right', async () => {
+  it('holds what the filters of the list find, and contact details for anyone who has the right', async () => {
     const response = await send(
       adminPaths.export,
       admin,
@@ -173,7 +173,7 @@ describe('an export', () => {
     ).toEqual([])
   })
 
-  it('of contact details is refused to whoever may only have them masked', async () => {
+  it('of contact details is refused to anyone who may only have them masked', async () => {
     await sql(`delete from public.role_permissions where role = 'admin' and permission = 'exports.unmasked'`)
     expect((await send(adminPaths.export, admin, exportOf({ unmasked: true }))).status).toBe(403)
     expect((await send(adminPaths.export, admin, exportOf({ search: 'farm 2299' }))).status).toBe(200)
@@ -258,7 +258,7 @@ describe('an export', () => {
       return rows
     }
 
-    it.each(lists)('(%s) is refused like any other, and to whoever may not read it', async (type) => {
+    it.each(lists)('(%s) is refused like any other, and to anyone who may not read it', async (type) => {
       expect((await send(adminPaths.export, member, exportOf({ type }))).status).toBe(403)
       expect(await (await send(adminPaths.export, weak, exportOf({ type }))).json()).toMatchObject({
         code: 'second_factor',
@@ -361,7 +361,7 @@ describe('an export', () => {
 })
 
 describe('a look', () => {
-  const lookAt = (person: Person | null, request: Partial<AccessRequest>) =>
+  const access = (person: Person | null, request: Partial<AccessRequest>) =>
     send(adminPaths.access, person, request)
 
   it('at a photo takes a second factor and a reason, is written down, and its address works for a minute', async () => {
@@ -381,12 +381,12 @@ describe('a look', () => {
       what: 'photo',
       reason: 'Compare with the ID card',
     } as const
-    expect((await lookAt(null, request)).status).toBe(401)
-    expect((await lookAt(member, request)).status).toBe(403)
-    expect(await (await lookAt(weak, request)).json()).toMatchObject({ code: 'second_factor' })
-    expect((await lookAt(admin, { ...request, reason: 'why' })).status).toBe(422)
+    expect((await access(null, request)).status).toBe(401)
+    expect((await access(member, request)).status).toBe(403)
+    expect(await (await access(weak, request)).json()).toMatchObject({ code: 'second_factor' })
+    expect((await access(admin, { ...request, reason: 'why' })).status).toBe(422)
     expect(await sql('select from public.vault_reveals')).toEqual([])
-    const answer = await lookAt(admin, request)
+    const answer = await access(admin, request)
     expect(answer.status).toBe(200)
     const { url } = (await answer.json()) as { url: string }
     const picture = await fetch(app.url + url)
@@ -401,11 +401,11 @@ describe('a look', () => {
 
   it('at a file that no record names leads nowhere', async () => {
     const request = { recordType: 'job_applications', recordId: randomUUID(), what: 'cv' } as const
-    const gone = await lookAt(admin, request)
+    const gone = await access(admin, request)
     expect(gone.status).toBe(404)
     expect(await gone.json()).toMatchObject({ message: 'This is not there any more.' })
-    expect((await lookAt(member, request)).status).toBe(403)
-    expect((await lookAt(admin, { ...request, what: 'secrets' as never })).status).toBe(400)
+    expect((await access(member, request)).status).toBe(403)
+    expect((await access(admin, { ...request, what: 'secrets' as never })).status).toBe(400)
   })
 })
 
@@ -431,7 +431,7 @@ describe('a photo of the board', () => {
     expect((await sendPhoto(admin, new Uint8Array(8_000_001))).status).toBe(413)
   })
 
-  it('is drawn anew, without what was hidden in it, and seen by everybody', async () => {
+  it('is drawn again, without what was hidden in it, and seen by everybody', async () => {
     const { default: sharp } = await import('sharp')
     const photo = await sharp({ create: { width: 1200, height: 800, channels: 3, background: '#1E5B3A' } })
       .withExif({ IFD0: { Copyright: 'hidden words' } })
@@ -519,7 +519,7 @@ describe('a preview', () => {
     expect([status, error?.message]).toEqual([400, message])
   })
 
-  it('of terms that are published, the page says so, and whoever agrees agrees to that version', async () => {
+  it('of terms that are published, the page says so, and anyone who agrees agrees to that version', async () => {
     const id = mustWork(
       await admin.client.rpc('save_legal_text', {
         kind: 'terms',

@@ -26,7 +26,7 @@ import { addSecondFactor } from '#tests/harness/second-factor.ts'
 import { createShopper } from '#tests/server/market/market-app.ts'
 import { createApplicant, takePhoto } from '#tests/server/registrations/applicant.ts'
 
-const documents = process.env.TEST_LONG ? 3_000 : 300
+const documents = process.env.TEST_LONG ? 3_000 : 150
 const admin = { email: 'admin@example.com', password: 'Harvest-Admin-2026' }
 const secrets = {
   JWT_SECRET: testSecret,

@@ -206,7 +206,7 @@ describe.each(Object.entries(forms))('the form %s', (_, form) => {
     expect(taken).toBeLessThan(cases.length)
   })
 
-  it('is taken from the server alone: visitors, members and staff have no such door', async () => {
+  it('is taken from the server alone: visitors, members and staff have no such function', async () => {
     const admin = await app.addPerson({ role: 'admin' })
     const member = await app.addPerson()
     const values = [JSON.stringify({ ...form.good, email: `${randomUUID()}@example.com` })]
@@ -230,7 +230,7 @@ describe('a stored form', () => {
     client.release()
   })
 
-  it('is answered by whoever may, and the database writes down who and when', async () => {
+  it('is answered by anyone who may, and the database writes down who and when', async () => {
     const reviewer = await app.addPerson({ role: 'reviewer' })
     const { rows } = await app.owner.query<{ id: string }>(
       `insert into public.contact_messages (topic, name, email, message)

@@ -220,7 +220,7 @@ describe('leaving', () => {
     expect((await subscriptionOf(email)).unsubscribed_at).toBeInstanceOf(Date)
   })
 
-  it('is final until the owner confirms anew: an old link does not undo it', async () => {
+  it('is final until the owner confirms again: an old link does not undo it', async () => {
     const { email, confirm, leave } = await subscribe()
     await open(leave, { method: 'POST' })
     expect((await press(confirm)).status).toBe(410)

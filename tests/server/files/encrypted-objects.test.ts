@@ -83,7 +83,7 @@ it('a row that goes takes its key with it, also by SQL: the file that is left is
   expect(await count()).toEqual({ n: 0 })
 })
 
-it('a new master key wraps the keys of files too, and no file is written anew', async () => {
+it('a new master key wraps the keys of files too, and no file is written again', async () => {
   const name = await put('cvs', `${randomUUID()}.pdf`)
   const version = await versionOf('cvs', name)
   const before = await onDisk('cvs', name)

@@ -39,7 +39,7 @@ describe('an S3 that takes connections and says nothing', () => {
     await expect(driver().write(version, bytes())).rejects.toThrow('no answer in time')
   })
 
-  it('is 503 with Retry-After to whoever uploads', async () => {
+  it('is 503 with Retry-After to anyone who uploads', async () => {
     const storage = await startStorageService({ wrap: driver })
     try {
       const answer = await storage.fetch('/object/private/photo.txt', { method: 'POST', body: 'photo' })

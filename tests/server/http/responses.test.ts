@@ -148,7 +148,7 @@ describe('requests that are refused', () => {
     expect(JSON.parse(answer.bytes.toString()).code).toBe('not_found')
   })
 
-  it('the mailbox of an evaluation, for whoever does not sit at this machine', async () => {
+  it('the mailbox of an evaluation, for anyone who does not sit at this machine', async () => {
     for (const path of ['/dev/mailbox', '/dev/mailbox.json', '/dev/anything']) {
       const status = path === '/dev/anything' ? 404 : 200
       expect((await call(path)).status).toBe(status)
@@ -183,7 +183,7 @@ describe('requests that are refused', () => {
     await shown.stop()
   })
 
-  it('metrics for whoever comes through a proxy, without the token', async () => {
+  it('metrics for anyone who comes through a proxy, without the token', async () => {
     expect((await call('/metrics', { 'x-forwarded-for': '198.51.100.7' })).status).toBe(403)
     const answer = await call('/metrics')
     expect(answer.status).toBe(200)
@@ -326,7 +326,7 @@ describe('pages', () => {
     expect(answer.bytes.toString()).toContain('publishableKey')
   })
 
-  it('are drawn anew after content has changed', async () => {
+  it('are drawn again after content has changed', async () => {
     const before = await call('/', { 'accept-encoding': 'br' })
     expect((await call('/', { 'accept-encoding': 'br' })).bytes.equals(before.bytes)).toBe(true)
     const heard = new Promise<void>((done) => void app.database.listen('content_changed', () => done()))

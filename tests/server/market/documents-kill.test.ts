@@ -1,5 +1,5 @@
 // The server is killed (kill -9) while staff confirm payments and documents are drawn: each payment has one receipt and each
-// order one invoice, their numbers leave no gap, and in the end every paper has its PDF.
+// order one invoice, their numbers leave no gap, and in the end every document has its PDF.
 import { createHash, randomUUID } from 'node:crypto'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, expect, it, vi } from 'vitest'
@@ -10,7 +10,7 @@ import { keys, useKilledServer } from '#tests/harness/killed-server.ts'
 import { testSecret } from '#tests/harness/postgres.ts'
 import { addSecondFactor } from '#tests/harness/second-factor.ts'
 
-const orders = process.env.TEST_LONG ? 120 : 24
+const orders = process.env.TEST_LONG ? 120 : 12
 const kills = process.env.TEST_LONG ? 8 : 1
 const atOnce = 6
 let database: TestDatabase

@@ -71,7 +71,7 @@ async function expectPdf(response: Response): Promise<Buffer> {
 }
 
 describe('a paper is refused', () => {
-  it('to whoever shows nothing, or the secret of no order', async () => {
+  it('to anyone who shows nothing, or the secret of no order', async () => {
     const visitor = await app.newShopper()
     for (const [headers, status] of [
       [{}, 401],

@@ -151,7 +151,7 @@ describe('a file on an order', () => {
     expect((await guest.onTrack<OrderRow>(order.token, marketPaths.track)).body.payment_status).toBe('unpaid')
   })
 
-  it('is a picture drawn anew, without the place where it was taken, and proves a claim', async () => {
+  it('is a picture drawn again, without the place where it was taken, and proves a claim', async () => {
     const { token } = await newOrder()
     const path = await sendFile(token, 'proof', photo)
     await guest.onTrack(token, marketPaths.trackClaim, {

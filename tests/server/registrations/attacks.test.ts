@@ -363,7 +363,7 @@ describe.each(names)('somebody who is %s', (name) => {
     expect((await bucket.exists(path)).data).toBe(false)
   })
 
-  it('looks into the vault by no door', async () => {
+  it('looks into the vault in no way', async () => {
     const { http } = me()
     known = await snapshot()
     for (const { recordType, id: recordId } of [victimOf('farmers'), guestVictim]) {
@@ -527,7 +527,7 @@ describe('a look into the vault', () => {
   })
 })
 
-it('whoever guesses at tracking links is stopped', async () => {
+it('anyone who guesses at tracking links is stopped', async () => {
   const { http } = await attackerOf(undefined, '198.51.100.99')
   const statuses = new Set<number>()
   for (let guess = 0; guess < 245; guess++)

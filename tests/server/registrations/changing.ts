@@ -59,32 +59,23 @@ export async function openChanges() {
     return rows[0]?.answers_version ?? 1
   }
 
-  /** From the newest version, unless `more` says otherwise. */
-  const change = async (
-    guest: Applicant,
-    received: RegistrationReceived,
-    answers: Record<string, unknown>,
-    more: object = {},
-  ) =>
-    guest.call<Body>(
-      'POST',
-      registrationPaths.trackChange,
-      { answers, idempotencyKey: randomUUID(), consents: [], version: await versionOf(received), ...more },
-      headersOf(received),
-    )
+  const sendTo =
+    (path: string) =>
+    (guest: Applicant, received: RegistrationReceived, answers: Record<string, unknown>, more: object = {}) =>
+      guest.call<Body>(
+        'POST',
+        path,
+        { answers, idempotencyKey: randomUUID(), consents: [], ...more },
+        headersOf(received),
+      )
+  const resubmit = sendTo(registrationPaths.trackResubmit)
 
-  const resubmit = (
-    guest: Applicant,
-    received: RegistrationReceived,
-    answers: Record<string, unknown>,
-    more: object = {},
-  ) =>
-    guest.call<Body>(
-      'POST',
-      registrationPaths.trackResubmit,
-      { answers, idempotencyKey: randomUUID(), consents: [], ...more },
-      headersOf(received),
-    )
+  /** From the newest version, unless `more` says otherwise. */
+  const change: typeof resubmit = async (guest, received, answers, more = {}) =>
+    sendTo(registrationPaths.trackChange)(guest, received, answers, {
+      version: await versionOf(received),
+      ...more,
+    })
 
   const ask = ({ recordType, id }: RegistrationReceived, ...fields: string[]) =>
     admin.client
@@ -100,7 +91,7 @@ export async function openChanges() {
     ...(body.errors ?? []).map(({ field }) => field),
   ]
 
-  const askCode = (guest: Applicant, received: RegistrationReceived, channel: string) =>
+  const requestCode = (guest: Applicant, received: RegistrationReceived, channel: string) =>
     guest.call<CodeChannel & { code?: string }>(
       'POST',
       registrationPaths.trackCode,
@@ -118,7 +109,7 @@ export async function openChanges() {
     app,
     phones,
     ask,
-    askCode,
+    requestCode,
     change,
     fieldsOf,
     headersOf,

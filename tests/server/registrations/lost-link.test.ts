@@ -180,7 +180,10 @@ describe('a reference with its phone number', () => {
       await app.sql(`update private.change_codes set created_at = created_at - interval '2 days'`)
     }
     let hosts = 0
-    const askLink = async ({ body, phone }: Awaited<ReturnType<typeof registerAll>>['records'][number]) => {
+    const requestLink = async ({
+      body,
+      phone,
+    }: Awaited<ReturnType<typeof registerAll>>['records'][number]) => {
       const response = await fetch(app.url + trackPaths.link, {
         method: 'POST',
         headers: from(`198.51.100.${++hosts}`),
@@ -188,7 +191,7 @@ describe('a reference with its phone number', () => {
       })
       return [response.status, (await response.text()).replace(/value="[^"]*"/g, '')]
     }
-    const askCode = async (
+    const requestCode = async (
       { guest, body }: Awaited<ReturnType<typeof registerAll>>['records'][number],
       channel: string,
     ) =>
@@ -206,17 +209,17 @@ describe('a reference with its phone number', () => {
       const [one, two, three] = records
       if (!one || !two || !three) throw new Error('three registrations')
       const answers = []
-      for (const record of [one, two, three, one, two]) answers.push(await askLink(record))
+      for (const record of [one, two, three, one, two]) answers.push(await requestLink(record))
       expect(await countMails(email)).toBe(5)
       await pass(email, 2)
-      for (const record of [one, two, three, one, two, three]) answers.push(await askLink(record))
+      for (const record of [one, two, three, one, two, three]) answers.push(await requestLink(record))
       expect(await countMails(email)).toBe(10)
       await pass(email, 2)
-      answers.push(await askLink(three))
+      answers.push(await requestLink(three))
       expect(await countMails(email)).toBe(10)
       expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
       await pass(email, 24)
-      await askLink(three)
+      await requestLink(three)
       expect(await countMails(email)).toBe(11)
     })
 
@@ -224,7 +227,7 @@ describe('a reference with its phone number', () => {
       const { records } = await registerAll()
       const [one] = records
       if (!one) throw new Error('a registration')
-      await askLink(one)
+      await requestLink(one)
       const links = await app.sql(
         `select round(extract(epoch from expires_at - now()) / 86400)::integer as days
          from private.registration_guest_links where record_id = $1 order by days`,
@@ -237,8 +240,8 @@ describe('a reference with its phone number', () => {
       const { email, records } = await registerAll()
       const [one, two, three] = records
       if (!one || !two || !three) throw new Error('three registrations')
-      expect([await askCode(one, 'email'), await askCode(two, 'email')]).toEqual([200, 200])
-      expect(await askCode(three, 'email')).toBe(429)
+      expect([await requestCode(one, 'email'), await requestCode(two, 'email')]).toEqual([200, 200])
+      expect(await requestCode(three, 'email')).toBe(429)
       expect(await app.sql('select from private.change_codes where record_id = $1', [three.body.id])).toEqual(
         [],
       )
@@ -249,7 +252,7 @@ describe('a reference with its phone number', () => {
           select contact_email, 'complained' from public.investors where id = $1`,
         [three.body.id],
       )
-      expect(await askCode(three, 'email')).toBe(409)
+      expect(await requestCode(three, 'email')).toBe(409)
       expect(await countMails(email)).toBe(5)
     })
 
@@ -270,13 +273,13 @@ describe('a reference with its phone number', () => {
       try {
         await setPhone('+2348030000001')
         await fill(4, '+2348030000001')
-        expect([await askCode(two, 'sms'), await askCode(two, 'sms')]).toEqual([200, 429])
+        expect([await requestCode(two, 'sms'), await requestCode(two, 'sms')]).toEqual([200, 429])
         await setPhone('+447911123456')
-        expect(await askCode(two, 'sms')).toBe(409)
+        expect(await requestCode(two, 'sms')).toBe(409)
         await setPhone('+2348030000002')
-        expect(await askCode(two, 'sms')).toBe(200)
+        expect(await requestCode(two, 'sms')).toBe(200)
         await fill(200 - (await countTexts()).length, '+2348030000003')
-        expect(await askCode(two, 'sms')).toBe(429)
+        expect(await requestCode(two, 'sms')).toBe(429)
         expect(await countTexts()).toHaveLength(200)
       } finally {
         await app.sql(`update private.app_settings set value = 'off' where name = 'sms'`)

@@ -19,7 +19,7 @@ const {
   admin,
   app,
   ask,
-  askCode,
+  requestCode,
   change,
   fieldsOf,
   headersOf,
@@ -31,7 +31,7 @@ const {
 } = await openChanges()
 
 describe('a typo', () => {
-  it('is mended by its owner, with before and after for staff, and twins are looked for anew', async () => {
+  it('is mended by its owner, with before and after for staff, and twins are looked for again', async () => {
     const { guest, body, answers } = await register('farmer')
     const typed = { ...answers, farmName: 'Obi Farms', fullName: `Ada ${randomUUID().slice(0, 8)}` }
     const key = randomUUID()
@@ -119,7 +119,7 @@ describe('what is over', () => {
         })
       ).status,
     ).toBe(status)
-    expect((await askCode(guest, body, 'email')).status).toBe(409)
+    expect((await requestCode(guest, body, 'email')).status).toBe(409)
     expect(
       await app.sql('select from public.registration_submissions where record_id = $1 and version > 1', [
         body.id,

@@ -13,7 +13,7 @@ const {
   admin,
   app,
   ask,
-  askCode,
+  requestCode,
   change,
   fieldsOf,
   mailsTo,
@@ -39,7 +39,7 @@ describe('a bank account of a guest', () => {
       { channel: 'email', to: `${email[0]}•••@example.com` },
       { channel: 'sms', to: '•••• 4567' },
     ])
-    expect((await askCode(guest, body, 'email')).body).toMatchObject({ channel: 'email' })
+    expect((await requestCode(guest, body, 'email')).body).toMatchObject({ channel: 'email' })
     const code = codeIn((await waitForMail(email, 'Your code')).text)
     const wrong = code === '000000' ? '000001' : '000000'
     expect((await change(guest, body, next, { code: wrong })).status).toBe(422)
@@ -71,12 +71,12 @@ describe('a bank account of a guest', () => {
     const next = { ...answers, phoneNumber: '0803 765 0001' }
     await setSms('off')
     expect((await readAnswers(guest, body)).codeChannels).toEqual([])
-    expect((await askCode(guest, body, 'sms')).status).toBe(409)
+    expect((await requestCode(guest, body, 'sms')).status).toBe(409)
     expect((await change(guest, body, next, { code: '123456' })).status).toBe(422)
     await setSms('on')
     const { length } = await phones.read(number)
-    expect((await askCode(guest, body, 'email')).status).toBe(409)
-    expect((await askCode(guest, body, 'sms')).status).toBe(200)
+    expect((await requestCode(guest, body, 'email')).status).toBe(409)
+    expect((await requestCode(guest, body, 'sms')).status).toBe(200)
     const code = codeIn(await phones.waitFor(number, length + 1))
     expect((await change(guest, body, next, { code })).status).toBe(200)
     // The old number hears of it, the new one nothing.
@@ -100,7 +100,7 @@ describe('a bank account of a guest', () => {
   it('takes a code of fifteen minutes, of five tries, of this link, and three an hour', async () => {
     const { guest, body, answers, email } = await register('investor_individual')
     const next = { ...answers, accountNumber }
-    await askCode(guest, body, 'email')
+    await requestCode(guest, body, 'email')
     const code = codeIn((await waitForMail(email, 'Your code')).text)
     for (let tries = 0; tries < 5; tries++)
       expect(
@@ -108,18 +108,18 @@ describe('a bank account of a guest', () => {
           .status,
       ).toBe(422)
     expect((await change(guest, body, next, { code })).status).toBe(422)
-    await askCode(guest, body, 'email')
+    await requestCode(guest, body, 'email')
     const second = codeIn((await waitForMail(email, 'Your code', 2)).text)
     await app.sql(`update private.change_codes set expires_at = now() where record_id = $1`, [body.id])
     expect((await change(guest, body, next, { code: second })).status).toBe(422)
     // The link that the mail of receipt brought is another one: a code counts where it was asked for.
-    await askCode(guest, body, 'email')
+    await requestCode(guest, body, 'email')
     const third = codeIn((await waitForMail(email, 'Your code', 3)).text)
     const mailed = /\/track#[\w-]+/.exec((await waitForMail(email, 'We have your registration')).text)?.[0]
     expect((await change(guest, { ...body, trackingPath: mailed ?? '' }, next, { code: third })).status).toBe(
       422,
     )
-    expect((await askCode(guest, body, 'email')).status).toBe(429)
+    expect((await requestCode(guest, body, 'email')).status).toBe(429)
     const stored = await app.sql<{ link_hash: string; code_hash: string }>(
       'select link_hash, code_hash from private.change_codes where record_id = $1 order by id desc limit 1',
       [body.id],
@@ -135,7 +135,7 @@ describe('a bank account of a guest', () => {
 
   it('is not changed by a code that was typed for another change', async () => {
     const { guest, body, answers, email } = await register('investor_individual')
-    await askCode(guest, body, 'email')
+    await requestCode(guest, body, 'email')
     await waitForMail(email, 'Your code')
     await app.sql(
       `update private.change_codes set proved_at = now(), proved_for = gen_random_uuid() where record_id = $1`,
@@ -156,7 +156,7 @@ describe('a bank account of a guest', () => {
     expect(fieldsOf(await resubmit(guest, body, { ...answers, accountNumber }))).toEqual([422, 'code'])
     expect((await resubmit(guest, body, { ...answers, occupation: 'Agronomist' })).status).toBe(200)
     expect((await change(guest, body, { ...next, occupation: 'Agronomist' })).status).toBe(429)
-    await askCode(guest, body, 'email')
+    await requestCode(guest, body, 'email')
     const code = codeIn((await waitForMail(email, 'Your code')).text)
     expect((await change(guest, body, { ...next, occupation: 'Agronomist' }, { code })).status).toBe(429)
     // What guards nothing goes on, and the next day is another one.
@@ -224,7 +224,7 @@ describe('a correction that staff asked', () => {
   it('of a guest takes the code of the link', async () => {
     const { guest, body, answers, email } = await register('investor_individual')
     await ask(body, 'occupation')
-    await askCode(guest, body, 'email')
+    await requestCode(guest, body, 'email')
     const code = codeIn((await waitForMail(email, 'Your code')).text)
     const next = { ...answers, bankName: 'Access Bank' }
     expect((await resubmit(guest, body, next, { code })).status).toBe(200)

@@ -178,7 +178,7 @@ describe('a photo', () => {
     expect(await hasPhoto()).toBe(true)
   })
 
-  it('has a place for whoever is signed in, or holds a link, and for nobody else', async () => {
+  it('has a place for anyone who is signed in, or holds a link, and for nobody else', async () => {
     const nobody = await app.newApplicant()
     expect((await nobody.call('POST', registrationPaths.photos, {})).status).toBe(404)
     const collector = await app.newApplicant(await app.newPerson())

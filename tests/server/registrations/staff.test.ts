@@ -179,7 +179,7 @@ describe('a correction that staff enter', () => {
   const post = async (person: Person | undefined, path: string, body: unknown) =>
     (await app.newApplicant(person)).call('POST', path, body)
 
-  it('is refused to whoever may not, without a consent on record, and about an account’s own', async () => {
+  it('is refused to anyone who may not, without a consent on record, and about an account’s own', async () => {
     const { sent, corrected, path } = await sendAndQuery()
     const { body: owned } = await (await app.newApplicant(await app.newPerson())).submit('farmer')
     const single = await newStaff('reviewer')

@@ -25,7 +25,7 @@ describe('what happens to a registration', () => {
       { timeout: 10_000 },
     )
 
-  it('is written to whoever sent it: what to correct, why it was declined, or that it is approved', async () => {
+  it('is written to anyone who sent it: what to correct, why it was declined, or that it is approved', async () => {
     const admin = await app.newAdmin()
     const guest = await app.newApplicant()
     const [one, other] = [withEmail('farmer'), withEmail('training')]
@@ -59,7 +59,7 @@ describe('what happens to a registration', () => {
     })
   })
 
-  it('is told on the phone to whoever has no e-mail address', async () => {
+  it('is told on the phone to anyone who has no e-mail address', async () => {
     const admin = await app.newAdmin()
     const { email: _, ...answers } = { ...goodRegistrations.training, noEmail: true } as Record<
       string,

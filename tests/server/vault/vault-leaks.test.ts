@@ -110,7 +110,7 @@ async function plantAll(url: string): Promise<void> {
     }
     if (account === 0) {
       await tryWhatIsRefused(member)
-      await lookAtThem(url, member, received.slice(1, 3))
+      await readThem(url, member, received.slice(1, 3))
     }
   }
 }
@@ -158,7 +158,7 @@ async function tryWhatIsRefused({ browser, client }: Member): Promise<void> {
 }
 
 /** The staff see some of them, and the member takes theirs along. */
-async function lookAtThem(url: string, member: Member, ids: string[]): Promise<void> {
+async function readThem(url: string, member: Member, ids: string[]): Promise<void> {
   const client = createClient(url, keys.publishable, {
     auth: { persistSession: false, autoRefreshToken: false },
   })

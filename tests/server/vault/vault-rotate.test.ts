@@ -68,13 +68,13 @@ it('refuses without the key that the vault was closed with, and changes nothing'
   await expect(open(oldKey)).resolves.toBeDefined()
 })
 
-it('wraps every key anew, those of the hashes and the seals too; again there is nothing to do', async () => {
+it('wraps every key once more, those of the hashes and the seals too; again there is nothing to do', async () => {
   const both = { VAULT_PREVIOUS_KEYS: oldKey.toString('base64') }
   expect(await rotate(both)).toEqual({
     code: 0,
-    output: `✓ ${people + 2} keys are wrapped anew; VAULT_PREVIOUS_KEYS may go now.`,
+    output: `✓ ${people + 2} keys are wrapped again; VAULT_PREVIOUS_KEYS may go now.`,
   })
-  expect((await rotate(both)).output).toBe('✓ 0 keys are wrapped anew; VAULT_PREVIOUS_KEYS may go now.')
+  expect((await rotate(both)).output).toBe('✓ 0 keys are wrapped again; VAULT_PREVIOUS_KEYS may go now.')
   await expect(open(oldKey)).rejects.toThrow('another master key')
   const vault = await open(newKey)
   const secrets = await listSecrets(database, personIds, 'correction')

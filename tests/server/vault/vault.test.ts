@@ -351,7 +351,7 @@ describe('the export', () => {
   })
 })
 
-describe('whoever owns the database and makes a person of the vault their own', () => {
+describe('an owner of the database who makes a person of the vault their own', () => {
   it('is given nothing in clear, and the try is written down', async () => {
     const thief = await app.newPerson()
     const victim = await app.newPerson()

@@ -1,11 +1,11 @@
 /** What was typed before is back: above everything until somebody goes on, then only where something is to be given again. */
 import { useState } from 'react'
-import { keptWords as words } from '#domain/registrations/notice-words.ts'
+import { restoredWords as words } from '#domain/registrations/notice-words.ts'
 import { Button } from '#site/ui/button.tsx'
 import { Dialog } from '#site/ui/dialog.tsx'
 import type { LongForm } from './use-long-form.ts'
 
-export function KeptNotice({ form }: { form: LongForm }) {
+export function RestoredNotice({ form }: { form: LongForm }) {
   const { wasRestored, isFresh, toGiveAgain, visible, steps, startAgain } = form
   const [isPrompting, setIsPrompting] = useState(false)
   if (!wasRestored) return null

@@ -1,7 +1,7 @@
 /** Makes this form's page one that opens again without a line: by a worker of its own, which is told what the page has loaded. */
 import { serviceWorkerPath } from '#domain/service-worker.ts'
 
-export async function keepPage(): Promise<void> {
+export async function storePage(): Promise<void> {
   // Not there on a page without https, and in some private windows.
   if (!navigator.serviceWorker) return
   const { active, waiting, installing } = await navigator.serviceWorker.register(serviceWorkerPath, {

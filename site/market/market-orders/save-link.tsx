@@ -4,7 +4,7 @@ import { Notice } from '#site/ui/panel.tsx'
 import { WhatsAppLink } from '#site/ui/whatsapp-link.tsx'
 import { CopyButton } from './copy-value.tsx'
 
-export function KeepLink({ code, path }: { code: string; path: string }) {
+export function SaveLink({ code, path }: { code: string; path: string }) {
   const { companyName } = useCompany()
   const address = new URL(path, window.location.origin).href
   return (

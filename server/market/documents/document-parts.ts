@@ -1,4 +1,4 @@
-// Parts that several papers share: notes, terms, how it is paid, both sides, and where they sign.
+// Parts that several documents share: notes, terms, how it is paid, both sides, and where they sign.
 import { describeIncoterm, listTerms } from '#domain/market/contract-terms.ts'
 import type { DocumentContent } from '#domain/market/documents.ts'
 import { dueWords } from '#domain/market/quotes.ts'
@@ -11,7 +11,7 @@ export const strong: TextStyle = { face: 'strong' }
 
 const heading: TextStyle = { face: 'serif', size: 11, tag: 'H2' }
 
-/** "CIF Rotterdam, Incoterms® 2020"; of a paper of before, the three letters. */
+/** "CIF Rotterdam, Incoterms® 2020"; of a document of before, the three letters. */
 export function describePlace({ terms, incoterms }: DocumentContent): string | null {
   return (terms && describeIncoterm(terms)) ?? incoterms
 }

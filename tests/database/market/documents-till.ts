@@ -17,7 +17,7 @@ export interface IssuedDocument {
   content_sha256: string
 }
 
-export async function openPapers() {
+export async function openDocuments() {
   const till = await openTill({ bankAccount: false })
   const { app, market, buyer, finance, admin, rice } = till
 

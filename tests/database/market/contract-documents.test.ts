@@ -1,4 +1,4 @@
-// The papers of a contract: the quote as it is sent, the contract as it is accepted; numbered, frozen, verified, and out of date.
+// The documents of a contract: the quote as it is sent, the contract as it is accepted; numbered, frozen, verified, and out of date.
 import { afterAll, expect, it } from 'vitest'
 import { service } from '#tests/harness/migrated-database.ts'
 import { goodRequest, submitOrder } from '#tests/harness/order-requests.ts'
@@ -7,7 +7,7 @@ import { openTill } from './market-till.ts'
 const { app, market, buyer, stranger, admin } = await openTill()
 afterAll(() => app.close())
 
-interface Paper {
+interface IssuedDocument {
   id: string
   kind: string
   number: string
@@ -18,9 +18,9 @@ interface Paper {
   isLapsed: boolean
 }
 
-/** The papers that this person reads, the oldest first, as /verify knows them. */
-async function papersOf(orderId: string, caller = buyer.caller): Promise<Paper[]> {
-  const { rows } = await app.as<Omit<Paper, 'isReplaced' | 'isLapsed'>>(
+/** The documents that this person reads, the oldest first, as /verify knows them. */
+async function documentsOf(orderId: string, caller = buyer.caller): Promise<IssuedDocument[]> {
+  const { rows } = await app.as<Omit<IssuedDocument, 'isReplaced' | 'isLapsed'>>(
     caller,
     `select id, kind, number, verification_code as code, content -> 'terms' as terms, content ->> 'incoterms' as place
      from public.order_documents where order_id = $1 order by issued_at`,
@@ -34,8 +34,8 @@ async function papersOf(orderId: string, caller = buyer.caller): Promise<Paper[]
   )
 }
 
-const states = (papers: readonly Paper[]) =>
-  papers.map(({ kind, isReplaced, isLapsed }) => [
+const states = (documents: readonly IssuedDocument[]) =>
+  documents.map(({ kind, isReplaced, isLapsed }) => [
     kind,
     isReplaced ? 'replaced' : isLapsed ? 'lapsed' : 'good',
   ])
@@ -50,18 +50,18 @@ it('each quote has one when it is sent, the contract when it is accepted; what t
   const { id } = await submitOrder(app, buyer, { ...goodRequest, purchaseOrderNumber: 'PO 7' })
   await market.call(admin.caller, 'quote_order', id, quote(200_000, 'Hamburg'))
   const second = await market.call(admin.caller, 'quote_order', id, quote(180_500))
-  expect(states(await papersOf(id))).toEqual([
+  expect(states(await documentsOf(id))).toEqual([
     ['quote', 'replaced'],
     ['quote', 'good'],
   ])
   await market.call(buyer.caller, 'accept_quote', second, 38 * 180_500)
-  const papers = await papersOf(id)
-  expect(states(papers)).toEqual([
+  const documents = await documentsOf(id)
+  expect(states(documents)).toEqual([
     ['quote', 'replaced'],
     ['quote', 'good'],
     ['contract', 'good'],
   ])
-  const [first, , contract] = papers
+  const [first, , contract] = documents
   expect(first).toMatchObject({
     number: expect.stringMatching(/^QT-\d{4}-\d{5}$/),
     terms: { namedPlace: 'Hamburg' },
@@ -76,13 +76,13 @@ it('each quote has one when it is sent, the contract when it is accepted; what t
       paymentTerms: 'Letter of Credit',
     },
   })
-  // The same again is the same paper, and every later one names what was agreed, and not what was asked for.
+  // The same again is the same document, and every later one names what was agreed, and not what was asked for.
   await market.call(buyer.caller, 'accept_quote', second, 38 * 180_500)
   await market.call(buyer.caller, 'issue_pro_forma', id)
-  expect((await papersOf(id)).at(-1)).toMatchObject({
+  expect((await documentsOf(id)).at(-1)).toMatchObject({
     ...{ kind: 'pro_forma', place: 'CIF', terms: { namedPlace: 'Rotterdam' } },
   })
-  expect(await papersOf(id, stranger.caller)).toEqual([])
+  expect(await documentsOf(id, stranger.caller)).toEqual([])
   for (const change of [
     `update public.order_documents set number = 'CT-1'`,
     'delete from public.order_documents',
@@ -96,17 +96,17 @@ it('end with what they are about: a declined quote, a withdrawn contract', async
   const { id } = await submitOrder(app, buyer)
   const first = await market.call(admin.caller, 'quote_order', id, quote(200_000))
   await market.call(buyer.caller, 'decline_quote', first, 'Too dear')
-  expect(states(await papersOf(id))).toEqual([['quote', 'lapsed']])
+  expect(states(await documentsOf(id))).toEqual([['quote', 'lapsed']])
   const second = await market.call(admin.caller, 'quote_order', id, quote(180_500))
   await market.call(buyer.caller, 'accept_quote', second, 38 * 180_500)
   await market.call(service, 'withdraw_market_order', id, { userId: buyer.id, reason: 'The ship is full' })
-  expect(states(await papersOf(id))).toEqual([
+  expect(states(await documentsOf(id))).toEqual([
     ['quote', 'replaced'],
     ['quote', 'lapsed'],
     ['contract', 'lapsed'],
   ])
-  for (const paper of await papersOf(id))
-    expect((await market.refuse(admin.caller, 'send_order_document', paper.id)).code).toBe('PT409')
+  for (const document of await documentsOf(id))
+    expect((await market.refuse(admin.caller, 'send_order_document', document.id)).code).toBe('PT409')
 })
 
 it('of a quote that waits for a second person there is none, until it is sent', async () => {
@@ -114,7 +114,7 @@ it('of a quote that waits for a second person there is none, until it is sent', 
   await market.addProduct(null, 500_000, 'Cocoa Beans')
   const { id } = await submitOrder(app, buyer)
   const waiting = await market.call(seller.caller, 'quote_order', id, { ...quote(1), currency: 'NGN' })
-  expect(await papersOf(id, admin.caller)).toEqual([])
+  expect(await documentsOf(id, admin.caller)).toEqual([])
   await market.call(admin.caller, 'decide_waiting_quote', waiting, true)
-  expect(states(await papersOf(id))).toEqual([['quote', 'good']])
+  expect(states(await documentsOf(id))).toEqual([['quote', 'good']])
 })

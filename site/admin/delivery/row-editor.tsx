@@ -1,0 +1,152 @@
+/** Rows that staff edit, each in a form of its own that opens, and one more to add. */
+import type { UseQueryResult } from '@tanstack/react-query'
+import { type ReactNode, useId } from 'react'
+import { deliveryPageWords as words } from '#domain/market/delivery-admin-words.ts'
+import { Refusal } from '#site/admin/refusal.tsx'
+import { useAction } from '#site/admin/use-action.ts'
+import { useActionForm } from '#site/admin/use-action-form.ts'
+import { FormElement } from '#site/lib/form/form-element.tsx'
+import { QueryState } from '#site/lib/query-state.tsx'
+import type { AppClient } from '#site/lib/supabase.ts'
+import { Button } from '#site/ui/button.tsx'
+import { Field } from '#site/ui/field.tsx'
+import { Panel } from '#site/ui/panel.tsx'
+
+type Table = 'delivery_zones' | 'depots'
+type Typed = Readonly<Record<string, string | undefined>>
+type Refuse = (field: string, message: string) => undefined
+
+interface RowListProps<Row> {
+  table: Table
+  words: Readonly<Record<'title' | 'lead' | 'none' | 'add' | 'failed', string>>
+  query: UseQueryResult<Row[]>
+  /** What stands beside the name. */
+  describe: (row: Row) => string
+  /** Without a row: the form of a new one. */
+  renderForm: (row?: Row) => ReactNode
+}
+
+export function RowList<Row extends { id: string; name: string; is_active: boolean }>({
+  table,
+  words: { title, lead, none, add, failed },
+  query,
+  describe,
+  renderForm,
+}: RowListProps<Row>) {
+  return (
+    <Panel title={title}>
+      <p className="mb-5">{lead}</p>
+      <QueryState query={query} errorText={failed}>
+        {(rows) => (
+          <>
+            {rows.length === 0 && <p>{none}</p>}
+            <ul className="ruled">
+              {rows.map((row) => (
+                <li key={row.id}>
+                  <details>
+                    <summary>
+                      <strong>{row.name}</strong> <span className="text-sm text-stone">{describe(row)}</span>
+                    </summary>
+                    {renderForm(row)}
+                    <SwitchRow table={table} id={row.id} name={row.name} isActive={row.is_active} />
+                  </details>
+                </li>
+              ))}
+            </ul>
+            <details className="mt-5">
+              <summary>{add}</summary>
+              {renderForm()}
+            </details>
+          </>
+        )}
+      </QueryState>
+    </Panel>
+  )
+}
+
+interface RowFormProps<Name extends string, Row> {
+  table: Table
+  /** Null: a new one. */
+  id: string | null
+  title: string
+  fields: Readonly<Record<Name, { label: string; help?: string }>>
+  /** What stands in the boxes at first. */
+  begins: Readonly<Record<Name, string>>
+  renderInput: (name: Name, defaultValue: string) => ReactNode
+  read: (typed: Typed, refuse: Refuse) => Row | undefined
+  write: (
+    client: AppClient,
+    row: Row,
+    id: string | null,
+  ) => PromiseLike<{ error: { code: string; message: string } | null }>
+}
+
+export function RowForm<Name extends string, Row>(props: RowFormProps<Name, Row>) {
+  const { table, id, title, fields, begins, renderInput, read, write } = props
+  const formId = useId()
+  const names = Object.keys(begins) as Name[]
+  const form = useActionForm({
+    id: formId,
+    tables: [table],
+    done: id ? words.saved : words.added,
+    atField: names,
+    empties: id ? [] : names,
+    read(values, refuse) {
+      const row = read(values, (field, message) => void refuse(field, message))
+      return row && ((client) => write(client, row, id))
+    },
+  })
+  return (
+    <FormElement form={form} className="grid grid-cols-1 items-start gap-4 pt-4 sm:grid-cols-2" label={title}>
+      {names.map((name) => (
+        <Field
+          key={name}
+          id={form.fieldId(name)}
+          label={fields[name].label}
+          help={fields[name].help}
+          error={form.problemOf(name)}
+        >
+          {renderInput(name, begins[name])}
+        </Field>
+      ))}
+      <div className="grid gap-3 sm:col-span-2">
+        <Refusal action={form.action} />
+        <div>
+          <Button type="submit" size="sm" variant="outline" busy={form.isBusy} busyLabel={words.saving}>
+            {id ? words.save : words.add}
+          </Button>
+        </div>
+      </div>
+    </FormElement>
+  )
+}
+
+interface SwitchRowProps {
+  table: Table
+  id: string
+  name: string
+  isActive: boolean
+}
+
+/** Offered to buyers, or not for now. */
+function SwitchRow({ table, id, name, isActive }: SwitchRowProps) {
+  const action = useAction({ tables: [table], done: words.saved })
+  const label = isActive ? words.switchOff : words.switchOn
+  return (
+    <span className="flex flex-wrap items-center gap-3">
+      {!isActive && <span className="text-sm text-stone">{words.isOff}</span>}
+      <Button
+        size="sm"
+        variant="quiet"
+        aria-label={`${label}: ${name}`}
+        disabled={action.isBusy}
+        onClick={() =>
+          void action.run((client) => client.from(table).update({ is_active: !isActive }).eq('id', id))
+        }
+      >
+        {label}
+      </Button>
+      <Refusal action={action} />
+    </span>
+  )
+}

@@ -1,0 +1,40 @@
+/** One setting in a dialog: what it is, its boxes, and the button that changes it. */
+import type { ReactNode } from 'react'
+import type { ActionForm } from '#site/admin/use-action-form.ts'
+import { FormElement } from '#site/lib/form/form-element.tsx'
+import { Button } from '#site/ui/button.tsx'
+import { Dialog } from '#site/ui/dialog.tsx'
+
+interface SettingDialogProps {
+  /** Of the form. */
+  id: string
+  form: ActionForm
+  title: string
+  submitLabel: string
+  onClose: () => void
+  children: ReactNode
+}
+
+export function SettingDialog({ id, form, title, submitLabel, onClose, children }: SettingDialogProps) {
+  return (
+    <Dialog
+      open
+      title={title}
+      onClose={onClose}
+      actions={
+        <>
+          <Button type="submit" form={id} busy={form.isBusy} busyLabel="Changing...">
+            {submitLabel}
+          </Button>
+          <Button variant="outline" onClick={onClose}>
+            Cancel
+          </Button>
+        </>
+      }
+    >
+      <FormElement form={form} id={id} className="grid gap-4">
+        {children}
+      </FormElement>
+    </Dialog>
+  )
+}
