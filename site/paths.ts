@@ -6,6 +6,8 @@ export const paths = {
   doors: '/#doors',
   auth: '/auth',
   account: '/account',
+  accountOrders: '/account/orders',
+  accountDocuments: '/account/documents',
   accountProducts: '/account/products',
   accountProfile: '/account/profile',
   accountSecurity: '/account/security',

@@ -83,7 +83,9 @@ export default nameByModule([
     route('account', 'account/account-route.tsx', [
       index('account/account-overview-route.tsx'),
       route('applications/:recordType/:id', 'registrations/my-registrations/account-application-route.tsx'),
+      route('orders', 'market/orders/account-orders-route.tsx'),
       route('orders/:id', 'market/market-orders/account-order-route.tsx'),
+      route('documents', 'market/documents/account-documents-route.tsx'),
       route('products', 'market/product-proposals/account-products-route.tsx'),
       route('profile', 'account/profiles/account-profile-route.tsx'),
       route('security', 'account/security/account-security-route.tsx'),

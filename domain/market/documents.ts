@@ -164,7 +164,7 @@ export interface VerifiedDocument {
  * `trackingTokenHeader`; what is not theirs is not found.
  */
 export const documentPaths = {
-  /** GET -> DocumentList, of the order behind the guest's link, or of ?order=<id>. */
+  /** GET -> DocumentList, of the order behind the guest's link, or of ?order=<id>; without it a page of all that are one's own, after ?after=<id>. */
   list: '/documents',
   /** POST { orderId? } -> ProFormaAnswer; guests leave orderId out. */
   proForma: '/documents/pro-forma',
@@ -176,6 +176,7 @@ export const documentPaths = {
 
 export interface ListedDocument {
   id: string
+  order: { id: string; code: string }
   kind: DocumentKind
   number: string
   issuedAt: string
@@ -184,6 +185,9 @@ export interface ListedDocument {
   /** Another one counts in its place, or what it offered has ended. */
   isOutdated: boolean
 }
+
+/** So many of all that are one's own come at a time. */
+export const ownDocumentsPageSize = 50
 
 /** The latest first; what is out of date says so. */
 export interface DocumentList {

@@ -7,6 +7,7 @@ export const ownOrdersWords = {
   title: 'My orders',
   waiting: 'Waiting for you',
   allWaiting: 'See all that wait for you',
+  all: 'All orders',
   none: 'You have not ordered yet',
   noneFound: 'No order fits. Change the search or the filter.',
   failed: 'Your orders could not be loaded.',
@@ -24,5 +25,6 @@ export const ownOrdersWords = {
       done: 'Finished or withdrawn',
     } satisfies Record<OwnOrdersFilter, string>,
   },
+  offered: 'offered',
   columns: { code: 'Order', goods: 'Goods', total: 'Total', paid: 'Paid', next: 'Next step', day: 'Day' },
 } as const

@@ -2,7 +2,7 @@
 import type { MetaArgs } from 'react-router'
 import { usePermissions } from '#site/account/my-permissions.ts'
 import { useAuth } from '#site/lib/auth-state.ts'
-import { MyOrders, WaitingOrders } from '#site/market/orders/my-orders.tsx'
+import { LatestOrders, WaitingOrders } from '#site/market/orders/my-orders.tsx'
 import { pageMeta } from '#site/page-meta.ts'
 import { paths } from '#site/paths.ts'
 import { MyRegistrations } from '#site/registrations/my-registrations/my-registrations.tsx'
@@ -46,7 +46,7 @@ export default function AccountOverviewRoute() {
             Place an order
           </ButtonLink>
         </div>
-        <MyOrders userId={userId} />
+        <LatestOrders userId={userId} />
       </section>
     </>
   )

@@ -8,6 +8,8 @@ export const handle = { hydrate: 'soon' as const }
 
 const pages: readonly { to: string; label: string; title?: string }[] = [
   { to: paths.account, label: 'Overview', title: 'Your account' },
+  { to: paths.accountOrders, label: 'Orders', title: 'My orders' },
+  { to: paths.accountDocuments, label: 'Documents', title: 'My documents' },
   { to: paths.accountProfile, label: 'Profile' },
   { to: paths.accountSecurity, label: 'Security' },
   { to: paths.accountNotifications, label: 'Notifications' },

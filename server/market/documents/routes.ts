@@ -8,6 +8,7 @@ import {
   type DocumentList,
   documentPaths,
   type ListedDocument,
+  ownDocumentsPageSize,
   type ProFormaAnswer,
   parseVerificationCode,
   verifyPath,
@@ -54,11 +55,16 @@ interface StoredDocument {
   content: DocumentContent
 }
 
-type Listed = StoredDocument & { isOutdated: boolean }
+type Listed = StoredDocument & { orderId: string; isOutdated: boolean }
 
 // What is out of date stays where it is printed, and says so here.
-const listText = `select id, content, private.is_lapsed(document) or private.is_replaced(document) as "isOutdated"
-  from public.order_documents as document where order_id = $1 order by issued_at desc`
+const listed = `id, order_id as "orderId", content, private.is_lapsed(document) or private.is_replaced(document) as "isOutdated"`
+const listText = `select ${listed} from public.order_documents as document where order_id = $1 order by issued_at desc`
+// One's own orders alone: staff may read the papers of everybody's.
+const ownList = `select ${listed} from public.order_documents as document
+  where order_id in (select orders.id from public.orders where orders.user_id = (select auth.uid()))
+    and ($1::uuid is null or (issued_at, id) < (select last.issued_at, last.id from public.order_documents as last where last.id = $1))
+  order by issued_at desc, id desc limit ${ownDocumentsPageSize}`
 const guestList = listText.replace('$1', 'private.tracked_order_id($1)')
 const fileText = 'select id, content from public.order_documents where id = $1'
 const guestFile = `${fileText} and order_id = private.tracked_order_id($2)`
@@ -92,10 +98,16 @@ export function createDocumentRoutes(options: DocumentRoutesOptions): Hono<{ Bin
     return { tokenHash: link.tokenHash }
   }
 
-  async function list(reader: Reader, orderId: string | undefined): Promise<Listed[]> {
+  async function list(reader: Reader, { order, after }: Record<string, string>): Promise<Listed[]> {
     if ('tokenHash' in reader)
       return (await queryAsServiceRole<Listed>(database, guestList, [reader.tokenHash])).rows
-    const { rows } = await runAs(database, reader.caller, { text: listText, values: [asUuid(orderId)] })
+    const { rows } = await runAs(
+      database,
+      reader.caller,
+      order === undefined
+        ? { text: ownList, values: [after === undefined ? null : asUuid(after)] }
+        : { text: listText, values: [asUuid(order)] },
+    )
     return rows as Listed[]
   }
 
@@ -128,7 +140,7 @@ export function createDocumentRoutes(options: DocumentRoutesOptions): Hono<{ Bin
 
   app.get(documentPaths.list, async (c) => {
     limit('lists', c)
-    const result = await list(await readReader(c), c.req.query('order'))
+    const result = await list(await readReader(c), c.req.query())
     const answer: DocumentList = { ok: true, documents: result.map(describe) }
     return answerJson(200, answer)
   })
@@ -189,10 +201,11 @@ function asUuid(input: string | undefined): string {
   return read.data
 }
 
-function describe({ id, content, isOutdated }: Listed): ListedDocument {
+function describe({ id, orderId, content, isOutdated }: Listed): ListedDocument {
   const { kind, number, issuedAt, order, payment, takenOffKobo, totalKobo } = content
   return {
     id,
+    order: { id: orderId, code: order.code },
     kind,
     number,
     issuedAt,

@@ -54,9 +54,17 @@ export function CheckoutPage({ userId, onSessionLost }: CheckoutPageProps) {
   if (reported) {
     return (
       <Frame>
-        <PaymentSuccess code={reported.code} level="h1">
-          <OrderLink order={reported} isMain />
-        </PaymentSuccess>
+        <div className="grid grid-cols-1 items-start gap-8 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+          <PaymentSuccess code={reported.code} level="h1">
+            <OrderLink order={reported} isMain />
+          </PaymentSuccess>
+          <OrderSummary
+            lines={reported.lines}
+            totalKobo={reported.totalKobo}
+            vat={reported.vat}
+            delivery={reported.delivery}
+          />
+        </div>
       </Frame>
     )
   }

@@ -6,6 +6,13 @@ import { callServer } from '#site/lib/call-server.ts'
 /** Whose documents: a guest's open link leads to one order, an account has several. */
 export type DocumentReader = { trackedOrderId: string } | { orderId: string }
 
+/** A page of all that are one's own, the one after this document. */
+export async function listOwnDocuments(after: string | null): Promise<DocumentList['documents']> {
+  const query = after === null ? '' : `?after=${encodeURIComponent(after)}`
+  const response = await callServer('GET', `${documentPaths.list}${query}`, undefined, { as: 'account' })
+  return ((await response.json()) as DocumentList).documents
+}
+
 /** `version` says where the order stands: after each step there may be a new document. */
 export function documentsQuery(reader: DocumentReader, version: string) {
   return queryOptions({

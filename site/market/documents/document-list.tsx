@@ -73,7 +73,7 @@ export function DocumentList({ reader, order }: DocumentListProps) {
     <Panel title="Documents">
       <div className="grid gap-4">
         {data.length > 0 && (
-          <ul className="grid gap-3">
+          <ul className="grid">
             {data.map((document) => (
               <DocumentRow
                 key={document.id}
@@ -117,10 +117,10 @@ interface DocumentRowProps {
 function DocumentRow({ document, isBusy, onDownload }: DocumentRowProps) {
   const { kind, number, issuedAt, amountKobo, currency, isOutdated } = document
   return (
-    <li className="flex flex-wrap items-center justify-between gap-3">
+    <li className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2 border-b border-line py-3 first:pt-0">
       <span className="grid">
         <span className="font-semibold">
-          {documentTitles[kind]} <span className="code">{number}</span>
+          {documentTitles[kind]} <span className="code whitespace-nowrap">{number}</span>
         </span>
         <span className="text-stone">
           {formatDateInWords(issuedAt)}

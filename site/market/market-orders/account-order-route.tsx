@@ -21,7 +21,7 @@ export default function AccountOrderRoute() {
       <div className="grid gap-2">
         <h1 className="text-3xl">Your order</h1>
         <p>
-          <Link to={paths.account}>All orders</Link>
+          <Link to={paths.accountOrders}>All orders</Link>
         </p>
       </div>
       <OrderPage
@@ -30,7 +30,7 @@ export default function AccountOrderRoute() {
         renderDocuments={(order) => <DocumentList reader={{ orderId: order.id }} order={order} />}
         unknown={
           <EmptyState title="This is none of your orders">
-            <ButtonLink to={paths.account}>See my orders</ButtonLink>
+            <ButtonLink to={paths.accountOrders}>See my orders</ButtonLink>
           </EmptyState>
         }
       />

@@ -36,7 +36,8 @@ const paymentWords: Record<PaymentStatus, string> = {
 
 /** What the payment is, as its parts fall due: anyone who keeps to the terms is not shown that something is missing. */
 export function describePayment(order: Order): string {
-  if (order.awaitsDelivery && order.paymentStatus === 'unpaid') return 'Nothing is due yet'
+  if ((order.awaitsDelivery || order.totalKobo === null) && order.paymentStatus === 'unpaid')
+    return 'Nothing is due yet'
   const due = findDue(order)
   if (due?.nowKobo !== 0) return paymentWords[order.paymentStatus]
   if (due.later === 'on_credit') return 'On the credit terms that we agreed'

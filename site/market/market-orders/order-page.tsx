@@ -75,14 +75,12 @@ export function OrderPage({ orderClient, unknown, renderDocuments }: OrderPagePr
         <div className="[&>.confirmation]:max-w-none">
           <OrderSheet
             order={order}
+            action={isDueNow && !openQuote && <WayToPay />}
             answer={
               openQuote ? (
                 <QuotePanel quote={openQuote} orderClient={orderClient} onAnswered={refresh} />
               ) : (
-                <>
-                  <AcceptDelivery order={order} orderClient={orderClient} onAnswered={refresh} />
-                  {isDueNow && <WayToPay />}
-                </>
+                <AcceptDelivery order={order} orderClient={orderClient} onAnswered={refresh} />
               )
             }
           />
@@ -147,14 +145,12 @@ export function OrderPage({ orderClient, unknown, renderDocuments }: OrderPagePr
 
 const payId = 'pay'
 
-/** The one thing to do now, under the sentence that asks for it. No link: the address of a guest's page is its key. */
+/** No link: the address of a guest's page is its key. */
 function WayToPay() {
   return (
-    <div className="border-b border-line px-6 py-4">
-      <Button size="sm" onClick={() => document.getElementById(payId)?.focus()}>
-        See where to pay
-      </Button>
-    </div>
+    <Button size="sm" onClick={() => document.getElementById(payId)?.focus()}>
+      See where to pay
+    </Button>
   )
 }
 

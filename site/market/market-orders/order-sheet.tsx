@@ -25,11 +25,13 @@ import { listStations } from './order-stations.ts'
 
 interface OrderSheetProps {
   order: Order
+  /** The one thing to do now, under the sentence that asks for it. */
+  action?: ReactNode
   /** What the buyer may answer to a quote, under it. */
   answer?: ReactNode
 }
 
-export function OrderSheet({ order, answer }: OrderSheetProps) {
+export function OrderSheet({ order, action, answer }: OrderSheetProps) {
   const { requested, contact, remarks } = order
   return (
     <Confirmation
@@ -37,9 +39,10 @@ export function OrderSheet({ order, answer }: OrderSheetProps) {
       code={order.code}
       status={<StatusBadge status={order.status} word={findOrderWord(order)} />}
     >
-      <p className="max-w-none border-b border-line bg-sand px-6 py-4 font-semibold">
-        {describeNextStep(order)}
-      </p>
+      <div className="grid justify-items-start gap-3 border-b border-line bg-sand px-6 py-4">
+        <p className="max-w-none font-semibold">{describeNextStep(order)}</p>
+        {action}
+      </div>
       {requested && (
         <ContractBlock requested={requested} quotes={order.quotes} deliveryAddress={order.deliveryAddress} />
       )}
@@ -87,10 +90,11 @@ export function OrderSheet({ order, answer }: OrderSheetProps) {
           ...(order.delivery
             ? [{ term: deliveryWords.howItComes, detail: describeDelivery(order.delivery) }]
             : []),
-          { term: 'Delivery', detail: fulfilmentWords[order.fulfilmentStatus] },
+          // How far a contract is, its steps say; where it goes, its terms.
           ...(requested
             ? []
             : [
+                { term: 'Delivery', detail: fulfilmentWords[order.fulfilmentStatus] },
                 {
                   term: 'Deliver to',
                   detail: (

@@ -2,7 +2,13 @@
 import { formatDayInWords } from '#domain/dates.ts'
 import { listShownQuotes } from '#domain/market/contract.ts'
 import { deliveryWords as words } from '#domain/market/delivery-words.ts'
-import { countPaid, countTowards, describeRequested, type Order } from '#domain/market/order.ts'
+import {
+  countPaid,
+  countTakenOff,
+  countTowards,
+  describeRequested,
+  type Order,
+} from '#domain/market/order.ts'
 import { formatMoney } from '#domain/money.ts'
 
 export interface Station {
@@ -109,6 +115,7 @@ function listContractSteps(order: Order): Station[] {
   }
   steps.push(...listGoodsSteps(order, 'Shipped'))
   const towardsKobo = countTowards(order)
+  const netKobo = Math.max(0, (totalKobo ?? 0) - countTakenOff(order))
   const isSettled = totalKobo !== null && towardsKobo >= totalKobo
   steps.push({
     label: 'Settled',
@@ -116,7 +123,8 @@ function listContractSteps(order: Order): Station[] {
       ? (findPaidDay(payments, totalKobo) ?? findLast(order, 'payment', 'confirmed', 'refunded'))
       : null,
     ...(totalKobo !== null && {
-      detail: `${formatMoney(Math.min(towardsKobo, totalKobo), currency)} of ${formatMoney(totalKobo, currency)}`,
+      // Of the net: what was taken off is neither paid nor asked for.
+      detail: `${formatMoney(Math.min(paidKobo, netKobo), currency)} of ${formatMoney(netKobo, currency)}`,
     }),
   })
   return steps

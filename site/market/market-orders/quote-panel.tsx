@@ -63,7 +63,7 @@ function Answer({ quote, client, onAnswered }: AnswerProps) {
   const isReplaced = read !== null && read.id !== quote.id
   const question = `Accept ${total}?`
   return (
-    <div className="grid grid-cols-1 gap-4 border-b border-line px-6 py-4 max-sm:px-3">
+    <div className="grid grid-cols-1 gap-4 border-b border-line px-6 py-4">
       {isOver ? (
         <Notice>
           <p>This quote has run out. Write to us below, and we send you a new one.</p>

@@ -1,4 +1,4 @@
-/** The member's own orders: what waits for them on top, then a table, in bulk and of the marketplace, newest first. */
+/** The member's own orders, in bulk and of the marketplace, newest first: what waits for them, the latest, and all of them. */
 
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
@@ -14,6 +14,7 @@ import {
 } from '#domain/market/own-orders-words.ts'
 import type { PaymentDue } from '#domain/market/quotes.ts'
 import { formatMoney } from '#domain/money.ts'
+import { formatQuantity } from '#domain/quantities.ts'
 import { addressParams } from '#site/lib/address-params.ts'
 import { claimOnce } from '#site/lib/claim-once.ts'
 import { getSupabase } from '#site/lib/supabase.ts'
@@ -31,6 +32,7 @@ import { OrderQuantity } from './order-quantity.tsx'
 
 const pageSize = 25
 const waitingMax = 5
+const latestMax = 5
 
 type OrderKind = (typeof orderKinds)[number]
 
@@ -57,7 +59,7 @@ async function listMyOrders(userId: string, { only, find }: Filters, after: Afte
       ...(after && { before_time: after.time, before_id: after.id }),
     })
     .select(
-      'id,code,kind,status,payment_status,fulfilment_status,created_at,expires_at,crop_type,quantity_text,unit,total_amount_kobo,currency,awaits_delivery,order_deliveries(kind,price_kobo,day),refund_due_kobo,credit_terms_reason,decline_reason,decline_code,order_instalments(percent,due,amount_kobo,position),payments(kind,amount_kobo),order_disputes(refund_kobo,resolution,resolution_note),order_credits(kind,amount_kobo),quotes(status,expires_at)',
+      'id,code,kind,status,payment_status,fulfilment_status,created_at,expires_at,crop_type,quantity_text,unit,total_amount_kobo,currency,awaits_delivery,order_deliveries(kind,price_kobo,day),refund_due_kobo,credit_terms_reason,decline_reason,decline_code,order_instalments(percent,due,amount_kobo,position),payments(kind,amount_kobo),order_disputes(refund_kobo,resolution,resolution_note),order_credits(kind,amount_kobo),quotes(status,expires_at,total_kobo,currency,quote_lines(kind,description,quantity,unit,position))',
     )
     .order('created_at', { ascending: false })
     .order('id')
@@ -122,6 +124,7 @@ function useFilters() {
   }
 }
 
+/** All of them, to search and to filter. */
 export function MyOrders({ userId }: { userId: string }) {
   const { only, find, change } = useFilters()
   const isWhole = only === 'all' && find === ''
@@ -148,18 +151,7 @@ export function MyOrders({ userId }: { userId: string }) {
     return <RetryNotice onRetry={() => void query.refetch()}>{words.failed}</RetryNotice>
   }
   const orders = query.data.pages.flat()
-  if (orders.length === 0 && isWhole) {
-    return (
-      <EmptyState title={words.none}>
-        <div className="flex flex-wrap justify-center gap-3">
-          <ButtonLink to={paths.marketplace}>Go to the marketplace</ButtonLink>
-          <ButtonLink to={paths.order} variant="outline">
-            Place an order
-          </ButtonLink>
-        </div>
-      </EmptyState>
-    )
-  }
+  if (orders.length === 0 && isWhole) return <NoOrders />
   return (
     <div className="grid grid-cols-1 gap-6">
       <Toolbar only={only} find={find} onChange={change} />
@@ -184,14 +176,57 @@ export function MyOrders({ userId }: { userId: string }) {
   )
 }
 
+/** Of the overview. */
+export function LatestOrders({ userId }: { userId: string }) {
+  const query = useQuery({
+    queryKey: ['orders', 'latest', userId],
+    queryFn: () => listMyOrders(userId, { only: 'all', find: '' }, null, latestMax + 1),
+  })
+  if (query.isPending) {
+    return (
+      <p role="status" className="text-stone">
+        Loading...
+      </p>
+    )
+  }
+  if (query.isError) {
+    return <RetryNotice onRetry={() => void query.refetch()}>{words.failed}</RetryNotice>
+  }
+  if (query.data.length === 0) return <NoOrders />
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      <OrdersTable label={words.title} orders={query.data.slice(0, latestMax)} />
+      {query.data.length > latestMax && (
+        <div>
+          <ButtonLink to={paths.accountOrders} size="sm" variant="outline">
+            {words.all}
+          </ButtonLink>
+        </div>
+      )}
+    </div>
+  )
+}
+
+function NoOrders() {
+  return (
+    <EmptyState title={words.none}>
+      <div className="flex flex-wrap justify-center gap-3">
+        <ButtonLink to={paths.marketplace}>Go to the marketplace</ButtonLink>
+        <ButtonLink to={paths.order} variant="outline">
+          Place an order
+        </ButtonLink>
+      </div>
+    </EmptyState>
+  )
+}
+
 /** What the member has to do themselves, whatever its age; it stands before everything else of the account. */
 export function WaitingOrders({ userId }: { userId: string }) {
-  const { only, find, change } = useFilters()
   const { data = [] } = useQuery({
     queryKey: ['orders', 'waiting', userId],
     queryFn: () => listMyOrders(userId, { only: 'waiting', find: '' }, null, waitingMax + 1),
   })
-  if (data.length === 0 || only !== 'all' || find) return null
+  if (data.length === 0) return null
   return (
     <section className="grid grid-cols-1 gap-3" aria-labelledby="waiting-title">
       <h2 id="waiting-title" className="text-xl">
@@ -212,9 +247,9 @@ export function WaitingOrders({ userId }: { userId: string }) {
       </ul>
       {data.length > waitingMax && (
         <div>
-          <Button variant="quiet" size="sm" onClick={() => change('orders', 'waiting')}>
+          <ButtonLink to={`${paths.accountOrders}?orders=waiting`} variant="outline" size="sm">
             {words.allWaiting}
-          </Button>
+          </ButtonLink>
         </div>
       )}
     </section>
@@ -275,24 +310,22 @@ function OrdersTable({ label, orders }: { label: string; orders: readonly MyOrde
           return (
             <Row key={order.id}>
               <Cell label={columns.code}>
-                <Link
-                  to={path}
-                  className="code whitespace-nowrap"
-                  aria-label={words.describeOpen(order.code)}
-                >
-                  {order.code}
-                </Link>
-                <br />
-                <StatusBadge
-                  status={order.status}
-                  word={findOrderWord({ ...standing, kind: order.kind as OrderKind })}
-                />
+                <span className="grid justify-items-start gap-1">
+                  <Link
+                    to={path}
+                    className="code whitespace-nowrap"
+                    aria-label={words.describeOpen(order.code)}
+                  >
+                    {order.code}
+                  </Link>
+                  <StatusBadge
+                    status={order.status}
+                    word={findOrderWord({ ...standing, kind: order.kind as OrderKind })}
+                  />
+                </span>
               </Cell>
               <Cell label={columns.goods}>
-                <span>
-                  {order.crop_type},{' '}
-                  <OrderQuantity quantity={order.quantity_text} unit={order.unit} product={order.crop_type} />
-                </span>
+                <Goods order={order} />
               </Cell>
               <Cell label={columns.total} numeric>
                 {formatTotal(order)}
@@ -308,7 +341,9 @@ function OrdersTable({ label, orders }: { label: string; orders: readonly MyOrde
                   </Link>
                 </span>
               </Cell>
-              <Cell label={columns.day}>{formatDateInWords(order.created_at)}</Cell>
+              <Cell label={columns.day} className="num whitespace-nowrap">
+                {formatDateInWords(order.created_at)}
+              </Cell>
             </Row>
           )
         })}
@@ -317,6 +352,33 @@ function OrdersTable({ label, orders }: { label: string; orders: readonly MyOrde
   )
 }
 
-function formatTotal({ total_amount_kobo, currency }: MyOrder): string {
-  return total_amount_kobo === null ? '–' : formatMoney(total_amount_kobo, currency)
+/** What was agreed, once it is: what was asked for stands in the order's history. */
+function Goods({ order }: { order: MyOrder }) {
+  const agreed = order.quotes.find(({ status }) => status === 'accepted')
+  const goods = agreed?.quote_lines
+    .filter(({ kind }) => kind === 'goods')
+    .toSorted((one, other) => one.position - other.position)
+  return (
+    <span>
+      {goods?.length ? (
+        goods
+          .map(({ description, quantity, unit }) => `${description}, ${formatQuantity(quantity)} ${unit}`)
+          .join('; ')
+      ) : (
+        <>
+          {order.crop_type},{' '}
+          <OrderQuantity quantity={order.quantity_text} unit={order.unit} product={order.crop_type} />
+        </>
+      )}
+    </span>
+  )
+}
+
+/** Before both sides agree, what our open quote would come to. */
+function formatTotal({ total_amount_kobo, currency, quotes }: MyOrder): string {
+  if (total_amount_kobo !== null) return formatMoney(total_amount_kobo, currency)
+  const offered = quotes.find(
+    ({ status, expires_at }) => status === 'open' && new Date(expires_at) > new Date(),
+  )
+  return offered ? `${formatMoney(offered.total_kobo, offered.currency)} ${words.offered}` : '–'
 }

@@ -1,7 +1,7 @@
 /** /order: a bulk order, for members. */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { type MetaArgs, useSearchParams } from 'react-router'
+import { Link, type MetaArgs, useSearchParams } from 'react-router'
 import { exportCatalogueWords } from '#domain/market/export-catalogue.ts'
 import { numberLines, type OrderRequest } from '#domain/market/order-request.ts'
 import type { SubmittedOrder } from '#domain/market/orders.ts'
@@ -12,7 +12,6 @@ import { Guard } from '#site/lib/guard.tsx'
 import { productKey } from '#site/market/export-catalogue/order-path.ts'
 import { pageMeta } from '#site/page-meta.ts'
 import { paths } from '#site/paths.ts'
-import { ButtonLink } from '#site/ui/button.tsx'
 import { PageHero } from '#site/ui/page.tsx'
 import { Panel } from '#site/ui/panel.tsx'
 import { knownRequestQuery } from './known-request.ts'
@@ -69,6 +68,10 @@ function OrderPage() {
           </OrderConfirmation>
         ) : (
           <div className="grid grid-cols-1 content-start gap-8">
+            <p>
+              Grades, seasons, smallest lots and prices stand in the{' '}
+              <Link to={paths.exportCatalogue}>{exportCatalogueWords.title.toLowerCase()}</Link>.
+            </p>
             <TemplateList userId={userId} />
             <Panel title="Agricultural Products Order Form">
               <OrderForm
@@ -84,11 +87,6 @@ function OrderPage() {
                 onSessionLost={() => void dropLostSession()}
               />
             </Panel>
-            <div>
-              <ButtonLink to={paths.exportCatalogue} variant="outline" size="sm">
-                {exportCatalogueWords.title}
-              </ButtonLink>
-            </div>
           </div>
         )}
         <WhatHappensNext />

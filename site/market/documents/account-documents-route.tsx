@@ -1,0 +1,131 @@
+/** /account/documents: the papers of all orders of the member, the latest first. */
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
+import { Link, type MetaArgs } from 'react-router'
+import { formatDateInWords } from '#domain/dates.ts'
+import { documentTitles, ownDocumentsPageSize } from '#domain/market/documents.ts'
+import { formatMoney } from '#domain/money.ts'
+import { useAuth } from '#site/lib/auth-state.ts'
+import { saveFile } from '#site/lib/save-file.ts'
+import { accountOrderPath } from '#site/member-paths.ts'
+import { pageMeta } from '#site/page-meta.ts'
+import { paths } from '#site/paths.ts'
+import { Button, ButtonLink } from '#site/ui/button.tsx'
+import { RetryNotice } from '#site/ui/error-notice.tsx'
+import { Cell, EmptyState, HeadCell, Row, Table, TableBody, TableHead } from '#site/ui/table.tsx'
+import { toast } from '#site/ui/toast.tsx'
+import { fetchDocument, listOwnDocuments } from './document-calls.ts'
+
+const title = 'My documents'
+
+export function meta(args: MetaArgs) {
+  return pageMeta(args, { title, description: 'The documents of your orders.', index: false })
+}
+
+export default function AccountDocumentsRoute() {
+  return (
+    <>
+      <div className="grid gap-2">
+        <h1 className="text-3xl">{title}</h1>
+        <p>Quotes, contracts, invoices, receipts and delivery notes of all your orders.</p>
+      </div>
+      <OwnDocuments />
+    </>
+  )
+}
+
+function OwnDocuments() {
+  const { userId = '' } = useAuth()
+  const query = useInfiniteQuery({
+    queryKey: ['documents', 'own', userId],
+    queryFn: ({ pageParam }) => listOwnDocuments(pageParam),
+    initialPageParam: null as string | null,
+    getNextPageParam: (last) => (last.length === ownDocumentsPageSize ? last.at(-1)?.id : undefined),
+  })
+  const saving = useMutation({
+    mutationFn: async ({ id, number, orderId }: Record<'id' | 'number' | 'orderId', string>) =>
+      saveFile(`${number}.pdf`, await fetchDocument({ orderId }, id)),
+    onError: (failure) => toast.error('The document could not be downloaded', failure.message),
+  })
+  if (query.isPending) {
+    return (
+      <p role="status" className="text-stone">
+        Loading...
+      </p>
+    )
+  }
+  if (query.isError) {
+    return (
+      <RetryNotice onRetry={() => void query.refetch()}>
+        Your documents could not be loaded. {query.error.message}
+      </RetryNotice>
+    )
+  }
+  const documents = query.data.pages.flat()
+  if (documents.length === 0) {
+    return (
+      <EmptyState title="There is no document yet. The first comes with our quote, or with your payment.">
+        <ButtonLink to={paths.accountOrders}>See my orders</ButtonLink>
+      </EmptyState>
+    )
+  }
+  return (
+    <div className="grid grid-cols-1 gap-6">
+      <Table label={title}>
+        <TableHead>
+          <HeadCell>Document</HeadCell>
+          <HeadCell>Order</HeadCell>
+          <HeadCell numeric>Amount</HeadCell>
+          <HeadCell>Day</HeadCell>
+          <HeadCell className="text-right">File</HeadCell>
+        </TableHead>
+        <TableBody>
+          {documents.map(({ id, kind, number, order, issuedAt, amountKobo, currency, isOutdated }) => (
+            <Row key={id}>
+              <Cell label="Document">
+                <span>
+                  <strong>{documentTitles[kind]}</strong> <span className="code whitespace-nowrap">{number}</span>
+                  {isOutdated && <strong className="block text-clay">Out of date</strong>}
+                </span>
+              </Cell>
+              <Cell label="Order">
+                <Link to={accountOrderPath(order.id)} className="code whitespace-nowrap">
+                  {order.code}
+                </Link>
+              </Cell>
+              <Cell label="Amount" numeric>
+                {amountKobo === null ? '–' : formatMoney(amountKobo, currency)}
+              </Cell>
+              <Cell label="Day" className="num whitespace-nowrap">
+                {formatDateInWords(issuedAt)}
+              </Cell>
+              <Cell className="text-right">
+                <Button
+                  size="sm"
+                  variant="outline"
+                  busy={saving.isPending && saving.variables.id === id}
+                  busyLabel="Loading..."
+                  aria-label={`Download ${documentTitles[kind]} ${number}`}
+                  onClick={() => saving.mutate({ id, number, orderId: order.id })}
+                >
+                  Download
+                </Button>
+              </Cell>
+            </Row>
+          ))}
+        </TableBody>
+      </Table>
+      {query.hasNextPage && (
+        <div>
+          <Button
+            variant="outline"
+            busy={query.isFetchingNextPage}
+            busyLabel="Loading..."
+            onClick={() => void query.fetchNextPage()}
+          >
+            Show older documents
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}
