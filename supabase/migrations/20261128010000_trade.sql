@@ -12,6 +12,8 @@ DROP TRIGGER "notify_admin" ON "public"."products";
 
 DROP TRIGGER "audit_change" ON "public"."quotes";
 
+DROP INDEX "public"."orders_counted_idx";
+
 DROP INDEX "public"."settlement_accounts_effective_at_idx";
 
 DROP INDEX "public"."settlement_accounts_one_proposal";
@@ -75,6 +77,12 @@ CREATE TABLE "private"."market_limit_changes" ("id" bigint GENERATED ALWAYS AS I
 revoke all on table private.market_limit_changes from public, anon, authenticated;
 
 ALTER TABLE "private"."market_limit_changes" ENABLE ROW LEVEL SECURITY;
+
+CREATE TABLE "private"."twins" ("record_type" text NOT NULL, "record_id" uuid NOT NULL, "other_type" text NOT NULL, "other_id" uuid NOT NULL, CONSTRAINT "twins_pkey" PRIMARY KEY (record_type, record_id, other_type, other_id), CONSTRAINT "twins_two" CHECK ((record_id <> other_id)));
+
+revoke all on table private.twins from public, anon, authenticated;
+
+ALTER TABLE "private"."twins" ENABLE ROW LEVEL SECURITY;
 
 CREATE TABLE "public"."counter_offers" ("id" uuid NOT NULL DEFAULT gen_random_uuid(), "order_id" uuid NOT NULL, "quote_id" uuid NOT NULL, "prices_kobo" bigint[] NOT NULL, "total_kobo" bigint NOT NULL, "payment_terms" text NOT NULL, "incoterms" text, "named_place" text, "window_from" date, "window_to" date, "tolerance_percent" numeric, "grade" text, "moisture_max_percent" numeric, "packing" text, "hs_code" text, "origin" text, "note" text, "created_at" timestamp with time zone NOT NULL DEFAULT now(), CONSTRAINT "counter_offers_note_length" CHECK (((char_length(note) >= 1) AND (char_length(note) <= 2000))), CONSTRAINT "counter_offers_pkey" PRIMARY KEY (id), CONSTRAINT "counter_offers_prices_kobo_some" CHECK (((cardinality(prices_kobo) >= 1) AND (cardinality(prices_kobo) <= 100))), CONSTRAINT "counter_offers_total_kobo_positive" CHECK ((total_kobo > 0)));
 
@@ -229,6 +237,10 @@ ALTER TABLE "public"."orders" ADD COLUMN "awaits_delivery" boolean NOT NULL DEFA
 ALTER TABLE "public"."orders" ADD COLUMN "withdrawal_reason" text;
 
 ALTER TABLE "public"."orders" ADD COLUMN "vat_lines" jsonb;
+
+ALTER TABLE "public"."orders" ADD COLUMN "delivers_from" date;
+
+ALTER TABLE "public"."orders" ADD COLUMN "delivers_until" date;
 
 ALTER TABLE "public"."payment_claims" ADD COLUMN "amount_kobo" bigint;
 
@@ -1298,6 +1310,7 @@ AS $function$
     additional_info = null,
     has_photo = false
   where id in (select private.registrations_of($1, $2));
+  delete from private.twins as t where record_id in (select private.registrations_of($1, $2)) or other_id in (select private.registrations_of($1, $2));
   update private.submission_keys as t set fingerprint = null
   where user_id = $1 or record_id in (select private.registrations_of($1, $2));
   delete from private.staff_visits as t where user_id = $1;
@@ -1427,6 +1440,8 @@ AS $function$
       from private.staff_visits as t where user_id = $1) as records
     union all select 'private.submission_keys' as name, (select coalesce(jsonb_agg(to_jsonb(t) - array['idempotency_key', 'fingerprint']), '[]')
       from private.submission_keys as t where user_id = $1 or record_id in (select private.registrations_of($1, $2))) as records
+    union all select 'private.twins' as name, (select coalesce(jsonb_agg(to_jsonb(t) - array['record_id', 'other_id']), '[]')
+      from private.twins as t where record_id in (select private.registrations_of($1, $2)) or other_id in (select private.registrations_of($1, $2))) as records
     union all select 'private.vault_alarms' as name, (select coalesce(jsonb_agg(to_jsonb(t)), '[]')
       from private.vault_alarms as t where actor_id = $1) as records
     union all select 'private.vault_openings' as name, (select coalesce(jsonb_agg(to_jsonb(t)), '[]')
@@ -1573,10 +1588,8 @@ begin
       when name = 'until' then format($sql$t.created_at < (%L::date + 1)::timestamp at time zone 'Africa/Lagos'$sql$, value)
       when source = 'orders' and name = 'payment' then format('t.payment_status = %L', value)
       when source = 'orders' and name = 'delivery' then format('t.fulfilment_status = %L', value)
-      when source = 'orders' and name = 'day' then format($sql$(exists (select from public.order_deliveries as chosen
-          where chosen.order_id = t.id and chosen.day = %1$L::date)
-        or exists (select from public.quotes as agreed where agreed.order_id = t.id and agreed.status = 'accepted'
-          and %1$L::date between coalesce(agreed.window_from, agreed.window_to) and coalesce(agreed.window_to, agreed.window_from)))$sql$, value)
+      when source = 'orders' and name = 'day' then
+        format('t.delivers_until >= %1$L::date and t.delivers_from <= %1$L::date', value)
       when source = 'orders' and name = 'kind' then format('t.kind = %L', value)
       when source = 'orders' and name = 'crop' then format('t.crop_type = any ((select private.crops_with(%L))::text[])', value)
       when source = 'orders' and name = 'money' and private.open_money_condition(value) is not null then
@@ -1614,7 +1627,8 @@ begin
       when source in ('farmers', 'training_enrolments', 'buyers') and name = 'photo' and value = 'missing' then
         format('exists (select from public.%I as own where own.id = t.id and not own.has_photo)', source)
       when source in ('farmers', 'training_enrolments', 'buyers', 'investors') and name = 'twin' and value = 'possible' then
-        format('t.id in (select private.find_twins(%L, (select private.registrations_with(''read''))))', source)
+        format('t.id in (select twin.record_id from private.open_twins as twin where twin.record_type = %L
+          and twin.other_type = any ((select private.registrations_with(''read''))::text[]))', source)
     end;
     if condition is null then
       raise exception 'This list has no such filter' using errcode = '22023', hint = name;
@@ -1785,50 +1799,58 @@ begin
     'leftKobo', case when coalesce(wanted, 0) + held > sum_max then greatest(0, sum_max - held) end);
 end $function$;
 
-CREATE OR REPLACE FUNCTION private.find_twins(record_type text, readable text[], record_ids uuid[] DEFAULT NULL::uuid[])
- RETURNS SETOF uuid
+CREATE OR REPLACE FUNCTION private.find_twins(record_ids uuid[])
+ RETURNS void
  LANGUAGE plpgsql
- STABLE SECURITY DEFINER
+ SECURITY DEFINER
  SET search_path TO ''
 AS $function$
 declare
-  -- Planned for the few or for all, since either plan is slow for the other.
-  chosen text := case when record_ids is not null then 'and %s = any ($3)' else '' end;
+  -- All who share a birth date with one of them.
+  born_with uuid[] := array(
+    select other.record_id from app_vault.secrets as mine
+    join app_vault.secrets as other on other.match_hash = mine.match_hash and other.field = mine.field
+    where mine.record_id = any (record_ids) and mine.field = 'dateOfBirth');
 begin
   -- The words of a name are taken once for each record: those who share a birth date are many.
-  return query execute format($sql$
-    with born as materialized (
-      select secret.record_type, secret.record_id, secret.match_hash, private.name_words(person.contact_name) as words
-      from app_vault.secrets as secret
-      join private.registrations as person on person.record_type = secret.record_type and person.id = secret.record_id
-      where secret.field = 'dateOfBirth' and secret.record_type = any ($2) %s
-    ),
-    found as (
-      select mine.id, other.id as other_id
-      from private.registration_phones as mine
-      join private.registration_phones as other on other.phone = mine.phone and other.id <> mine.id
-      where mine.record_type = $1 %s and mine.phone ~ '[1-9]' and other.record_type = any ($2)
-      union all
-      select mine.record_id, other.record_id
-      from born as mine join born as other on other.match_hash = mine.match_hash and other.record_id <> mine.record_id
-      where mine.record_type = $1 %s and mine.words && other.words and private.are_like_words(mine.words, other.words)
-      union all
-      select mine.record_id, other.record_id
-      from born as mine join born as other on other.match_hash = mine.match_hash and other.record_id <> mine.record_id
-      join app_vault.matches as name
-        on name.record_type = mine.record_type and name.record_id = mine.record_id and name.kind = 'name'
-      join app_vault.matches as other_name
-        on other_name.record_type = other.record_type and other_name.record_id = other.record_id
-          and other_name.kind = name.kind and other_name.match_hash = name.match_hash
-      where mine.record_type = $1 %s
-    )
-    select distinct id from found
-    where not exists (select from private.registration_merges as merged where merged.younger_id in (found.id, found.other_id))$sql$,
-    case when record_ids is not null then
-      'and secret.match_hash in (select one.match_hash from app_vault.secrets as one
-        where one.record_type = $1 and one.record_id = any ($3) and one.field = ''dateOfBirth'')' else '' end,
-    format(chosen, 'mine.id'), format(chosen, 'mine.record_id'), format(chosen, 'mine.record_id'))
-    using record_type, readable, record_ids;
+  with born as materialized (
+    select secret.record_type, secret.record_id, secret.match_hash, private.name_words(person.contact_name) as words
+    from app_vault.secrets as secret
+    join private.registrations as person on person.record_type = secret.record_type and person.id = secret.record_id
+    where secret.field = 'dateOfBirth' and secret.record_id = any (born_with) and person.id = any (born_with)
+  ),
+  found as (
+    select mine.record_type, mine.id as record_id, other.record_type as other_type, other.id as other_id
+    from private.registration_phones as mine
+    join private.registration_phones as other on other.phone = mine.phone and other.id <> mine.id
+    where mine.id = any (record_ids) and mine.phone ~ '[1-9]'
+    union
+    select mine.record_type, mine.record_id, other.record_type, other.record_id
+    from born as mine join born as other on other.match_hash = mine.match_hash and other.record_id <> mine.record_id
+    where mine.record_id = any (record_ids) and mine.words && other.words and private.are_like_words(mine.words, other.words)
+    union
+    select mine.record_type, mine.record_id, other.record_type, other.record_id
+    from born as mine
+    join app_vault.matches as name
+      on name.record_type = mine.record_type and name.record_id = mine.record_id and name.kind = 'name'
+    join app_vault.matches as other_name
+      on other_name.match_hash = name.match_hash and other_name.kind = name.kind and other_name.record_id <> name.record_id
+    join born as other on other.record_id = other_name.record_id and other.match_hash = mine.match_hash
+    where mine.record_id = any (record_ids)
+  ),
+  pairs as (
+    select * from found
+    union
+    select other_type, other_id, record_type, record_id from found
+  ),
+  gone as (
+    delete from private.twins as twin
+    where (twin.record_id = any (record_ids) or twin.other_id = any (record_ids))
+      and (twin.record_type, twin.record_id, twin.other_type, twin.other_id) not in (select * from pairs)
+  )
+  insert into private.twins (record_type, record_id, other_type, other_id)
+  select * from pairs
+  on conflict do nothing;
 end $function$;
 
 CREATE OR REPLACE FUNCTION private.followers_of(record_type text, record_id uuid)
@@ -2630,10 +2652,7 @@ declare
     when 'name_last' then case when source in ('farmers', 'training_enrolments', 'buyers', 'investors', 'partnership_applications',
       'job_applications', 'contact_messages', 'products') then 't.list_name desc, t.id desc' end
     when 'total' then case when source = 'orders' then 't.total_amount_kobo desc nulls last, t.created_at desc, t.id' end
-    when 'delivery' then case when source = 'orders' then $sql$coalesce(
-        (select chosen.day from public.order_deliveries as chosen where chosen.order_id = t.id),
-        (select coalesce(agreed.window_to, agreed.window_from) from public.quotes as agreed where agreed.order_id = t.id and agreed.status = 'accepted')
-      ) nulls last, t.created_at, t.id$sql$ end
+    when 'delivery' then case when source = 'orders' then 't.delivers_until, t.created_at, t.id' end
   end;
 begin
   if row_order is null then
@@ -2783,6 +2802,31 @@ AS $function$
     where private.is_below_list(offered.words, offered.unit, offered.price_kobo, needs_second_quoter.currency,
       (private.role_of(person_id)).quote_below_list_percent)))
 $function$;
+
+CREATE OR REPLACE FUNCTION private.note_twins()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  changed jsonb := case when tg_op = 'DELETE' then to_jsonb(old) else to_jsonb(new) end;
+  changed_id uuid := changed ->> tg_argv[0];
+begin
+  if tg_table_schema = 'app_vault' and coalesce(changed ->> 'field', changed ->> 'kind') not in ('dateOfBirth', 'name') then
+    return null;
+  end if;
+  perform pg_advisory_xact_lock(sign.key)
+  from (
+    select hashtextextended('twin ' || phone, 0) as key from private.registration_phones where id = changed_id and phone ~ '[1-9]'
+    union
+    select hashtextextended('twin ' || encode(match_hash, 'hex'), 0) from app_vault.secrets
+    where record_id = changed_id and field = 'dateOfBirth' and match_hash is not null
+    order by key
+  ) as sign;
+  perform private.find_twins(array[changed_id]);
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION private.notify_buyer(order_id uuid, template text, more jsonb DEFAULT '{}'::jsonb)
  RETURNS uuid
@@ -3009,228 +3053,294 @@ AS $function$
     (1, 'home', 'hero.eyebrow', 'line', 60, 'From the soil to the ship, written down'),
     (2, 'home', 'hero.title', 'line', 90, 'Growing Nigeria''s Agricultural Future'),
     (3, 'home', 'hero.lead', 'paragraph', 400, 'We advance agricultural practices, food security and sustainable farming: better yields this season, food that people can count on, and soil that is still good for the next.'),
-    (4, 'home', 'areas.eyebrow', 'line', 60, 'What we do'),
-    (5, 'home', 'areas.title', 'line', 90, 'Core Business Areas'),
-    (6, 'home', 'areas.lead', 'paragraph', 400, 'Five lines of work that feed one another. The land gives the produce, the produce needs roads and stores, and both need partners who know the market and the rules. We do each of them ourselves.'),
-    (7, 'home', 'quick.title', 'line', 90, 'Quick Access'),
-    (8, 'home', 'quick.lead', 'paragraph', 400, 'Where would you like to begin?'),
-    (9, 'home', 'touch.title', 'line', 90, 'Get in Touch'),
-    (10, 'home', 'touch.text', 'paragraph', 400, 'Talk to a person who knows the farms and the paperwork. Say what you grow, need or plan to build, and where.'),
-    (11, 'agriculture', 'hero.eyebrow', 'line', 60, 'Agriculture'),
-    (12, 'agriculture', 'hero.title', 'line', 90, 'Agriculture Division'),
-    (13, 'agriculture', 'hero.lead', 'paragraph', 400, 'We work with producers on the farm and with buyers at the port, and we carry the produce and its papers between them.'),
-    (14, 'agriculture', 'hero.picture', 'picture', 300, ''),
-    (15, 'agriculture', 'work.eyebrow', 'line', 60, 'General Services'),
-    (16, 'agriculture', 'work.title', 'line', 90, 'What the division does'),
-    (17, 'agriculture', 'services.crops.title', 'line', 90, 'Crops and consultancy'),
-    (18, 'agriculture', 'services.crops.text', 'paragraph', 400, 'From the soil test to the store.'),
-    (19, 'agriculture', 'services.crops.lines', 'list', 600, concat_ws(E'\n', 'Crop production and farming consultancy', 'Planting calendars by state', 'Post-harvest handling and storage')),
-    (20, 'agriculture', 'services.livestock.title', 'line', 90, 'Poultry and livestock'),
-    (21, 'agriculture', 'services.livestock.text', 'paragraph', 400, 'Birds that live, lay and sell.'),
-    (22, 'agriculture', 'services.livestock.lines', 'list', 600, concat_ws(E'\n', 'Housing and brooding', 'Feed and vaccination plans', 'Training for new and working farmers')),
-    (23, 'agriculture', 'services.trade.title', 'line', 90, 'Trade'),
-    (24, 'agriculture', 'services.trade.text', 'paragraph', 400, 'A trading platform connecting farmers to markets.'),
-    (25, 'agriculture', 'services.trade.lines', 'list', 600, concat_ws(E'\n', 'Ginger, sesame, hibiscus, cocoa and more', 'Tons, bags or containers', 'FOB, CIF, CFR, EXW or DDP')),
-    (26, 'agriculture', 'services.land.title', 'line', 90, 'Land that lasts'),
-    (27, 'agriculture', 'services.land.text', 'paragraph', 400, 'Sustainable farming practices.'),
-    (28, 'agriculture', 'services.land.lines', 'list', 600, concat_ws(E'\n', 'Rotation and cover crops', 'Organic matter and composting', 'Water kept where it falls')),
-    (29, 'agriculture', 'services.equipment.title', 'line', 90, 'Equipment'),
-    (30, 'agriculture', 'services.equipment.text', 'paragraph', 400, 'Farm equipment supply and maintenance.'),
-    (31, 'agriculture', 'services.equipment.lines', 'list', 600, concat_ws(E'\n', 'Tillage and planting', 'Irrigation', 'Threshing, drying and bagging')),
-    (32, 'agriculture', 'record.title', 'line', 90, 'What this work has reached'),
-    (33, 'agriculture', 'ways.eyebrow', 'line', 60, 'Programmes'),
-    (34, 'agriculture', 'ways.title', 'line', 90, 'Ways in for farmers'),
-    (35, 'agriculture', 'programmes.registration.title', 'line', 90, 'Farmer Registration'),
-    (36, 'agriculture', 'programmes.registration.text', 'paragraph', 400, 'Put your farm on record, with its size, crops and needs.'),
-    (37, 'agriculture', 'programmes.registration.action', 'line', 40, 'Register a farm'),
-    (38, 'agriculture', 'programmes.farming.title', 'line', 90, 'Sustainable Farming'),
-    (39, 'agriculture', 'programmes.farming.text', 'paragraph', 400, 'How to take a harvest and leave the soil better.'),
-    (40, 'agriculture', 'programmes.farming.action', 'line', 40, 'Read the practice'),
-    (41, 'agriculture', 'programmes.education.title', 'line', 90, 'Rural Education'),
-    (42, 'agriculture', 'programmes.education.text', 'paragraph', 400, 'Lessons held where the farmers are.'),
-    (43, 'agriculture', 'programmes.education.action', 'line', 40, 'See the lessons'),
-    (44, 'agriculture', 'programmes.poultry.title', 'line', 90, 'Poultry Development'),
-    (45, 'agriculture', 'programmes.poultry.text', 'paragraph', 400, 'From day-old chicks to a paying flock.'),
-    (46, 'agriculture', 'programmes.poultry.action', 'line', 40, 'See the programme'),
-    (47, 'agriculture', 'callout.title', 'line', 90, 'Buying in bulk?'),
-    (48, 'agriculture', 'callout.text', 'paragraph', 400, 'Say what you need, how much and where it should arrive. Our team will contact you within 24 hours.'),
-    (49, 'sustainable-farming', 'hero.eyebrow', 'line', 60, 'Agriculture'),
-    (50, 'sustainable-farming', 'hero.title', 'line', 90, 'Sustainable Farming'),
-    (51, 'sustainable-farming', 'hero.lead', 'paragraph', 400, 'A field is a living thing. We help farmers take a good harvest from it this year and hand it on in better heart.'),
-    (52, 'sustainable-farming', 'hero.picture', 'picture', 300, ''),
-    (53, 'sustainable-farming', 'work.eyebrow', 'line', 60, 'Practice'),
-    (54, 'sustainable-farming', 'work.title', 'line', 90, 'Four habits of land that lasts'),
-    (55, 'sustainable-farming', 'services.soil.title', 'line', 90, 'Soil first'),
-    (56, 'sustainable-farming', 'services.soil.lines', 'list', 600, concat_ws(E'\n', 'Soil tests before fertiliser', 'Compost and manure returned to the field', 'Legumes between cereals')),
-    (57, 'sustainable-farming', 'services.water.title', 'line', 90, 'Water kept'),
-    (58, 'sustainable-farming', 'services.water.lines', 'list', 600, concat_ws(E'\n', 'Tied ridges and contour bunds', 'Mulch through the dry spell', 'Drip lines for vegetables')),
-    (59, 'sustainable-farming', 'services.chemicals.title', 'line', 90, 'Fewer chemicals'),
-    (60, 'sustainable-farming', 'services.chemicals.lines', 'list', 600, concat_ws(E'\n', 'Scouting before spraying', 'Resistant and early varieties', 'Safe handling and safe containers')),
-    (61, 'sustainable-farming', 'services.income.title', 'line', 90, 'Income that holds'),
-    (62, 'sustainable-farming', 'services.income.lines', 'list', 600, concat_ws(E'\n', 'Two crops, two incomes', 'Storage that beats the glut', 'Records a buyer can check')),
-    (63, 'sustainable-farming', 'record.title', 'line', 90, 'What this has reached so far'),
-    (64, 'sustainable-farming', 'callout.title', 'line', 90, 'Farm with us'),
-    (65, 'sustainable-farming', 'callout.text', 'paragraph', 400, 'Register your farm and say what you want to change. We start from your land, not from a brochure.'),
-    (66, 'rural-education', 'hero.eyebrow', 'line', 60, 'Agriculture'),
-    (67, 'rural-education', 'hero.title', 'line', 90, 'Rural Farmer Education'),
-    (68, 'rural-education', 'hero.lead', 'paragraph', 400, 'The classroom is a tree near the field, the blackboard travels, and the lesson ends with something that works on Monday.'),
-    (69, 'rural-education', 'hero.picture', 'picture', 300, ''),
-    (70, 'rural-education', 'work.eyebrow', 'line', 60, 'Lessons'),
-    (71, 'rural-education', 'work.title', 'line', 90, 'Growing, keeping, counting, selling'),
-    (72, 'rural-education', 'services.growing.title', 'line', 90, 'Growing'),
-    (73, 'rural-education', 'services.growing.lines', 'list', 600, concat_ws(E'\n', 'Seed choice and spacing', 'Pests and diseases by sight', 'Fertiliser in the right dose')),
-    (74, 'rural-education', 'services.keeping.title', 'line', 90, 'Keeping'),
-    (75, 'rural-education', 'services.keeping.lines', 'list', 600, concat_ws(E'\n', 'Drying and moisture', 'Stores without weevils', 'Grading and bagging')),
-    (76, 'rural-education', 'services.counting.title', 'line', 90, 'Counting'),
-    (77, 'rural-education', 'services.counting.lines', 'list', 600, concat_ws(E'\n', 'A farm book for every season', 'Cost per bag', 'Saving groups and credit')),
-    (78, 'rural-education', 'services.selling.title', 'line', 90, 'Selling'),
-    (79, 'rural-education', 'services.selling.lines', 'list', 600, concat_ws(E'\n', 'Prices by phone', 'What a buyer checks', 'Selling together')),
-    (80, 'rural-education', 'record.title', 'line', 90, 'People who have sat under the tree'),
-    (81, 'rural-education', 'callout.title', 'line', 90, 'Bring a lesson to your village'),
-    (82, 'rural-education', 'callout.text', 'paragraph', 400, 'Enrol yourself, or apply as a partner to bring the programme to a community.'),
-    (83, 'poultry-development', 'hero.eyebrow', 'line', 60, 'Poultry Services'),
-    (84, 'poultry-development', 'hero.title', 'line', 90, 'Poultry Development'),
-    (85, 'poultry-development', 'hero.lead', 'paragraph', 400, 'A flock pays when few birds die, feed is not wasted and the buyer is known before the chicks arrive. That is what we teach and support.'),
-    (86, 'poultry-development', 'hero.picture', 'picture', 300, ''),
-    (87, 'poultry-development', 'work.eyebrow', 'line', 60, 'Support'),
-    (88, 'poultry-development', 'work.title', 'line', 90, 'From day-old chick to market day'),
-    (89, 'poultry-development', 'services.housing.title', 'line', 90, 'Housing'),
-    (90, 'poultry-development', 'services.housing.lines', 'list', 600, concat_ws(E'\n', 'Open sides, shaded roofs', 'Litter that stays dry', 'Room counted per bird')),
-    (91, 'poultry-development', 'services.birds.title', 'line', 90, 'Birds and brooding'),
-    (92, 'poultry-development', 'services.birds.lines', 'list', 600, concat_ws(E'\n', 'Broilers and layers', 'The first three weeks', 'Records from day one')),
-    (93, 'poultry-development', 'services.health.title', 'line', 90, 'Health'),
-    (94, 'poultry-development', 'services.health.lines', 'list', 600, concat_ws(E'\n', 'Vaccination calendar', 'Biosecurity at the gate', 'A vet to call')),
-    (95, 'poultry-development', 'services.market.title', 'line', 90, 'Feed and market'),
-    (96, 'poultry-development', 'services.market.lines', 'list', 600, concat_ws(E'\n', 'Feed by age and cost', 'Eggs graded and crated', 'Buyers before the birds are ready')),
-    (97, 'poultry-development', 'record.title', 'line', 90, 'Flocks behind the figure'),
-    (98, 'poultry-development', 'callout.title', 'line', 90, 'Start with the training'),
-    (99, 'poultry-development', 'callout.text', 'paragraph', 400, 'No flock yet is no obstacle: the training begins at the beginning.'),
-    (100, 'poultry-training', 'hero.eyebrow', 'line', 60, 'Poultry Services'),
-    (101, 'poultry-training', 'hero.title', 'line', 90, 'Poultry Training Enrolment'),
-    (102, 'poultry-training', 'hero.lead', 'paragraph', 400, 'Learn to keep birds that live, lay and sell, from people who keep them.'),
-    (103, 'real-estate-construction', 'hero.eyebrow', 'line', 60, 'Real Estate'),
-    (104, 'real-estate-construction', 'hero.title', 'line', 90, 'Real Estate & Construction'),
-    (105, 'real-estate-construction', 'hero.lead', 'paragraph', 400, 'Property development and investment solutions: land whose papers are in order, buildings that are finished, and figures you can follow.'),
-    (106, 'real-estate-construction', 'hero.picture', 'picture', 300, ''),
-    (107, 'real-estate-construction', 'work.eyebrow', 'line', 60, 'Services'),
-    (108, 'real-estate-construction', 'work.title', 'line', 90, 'From the first peg to the last quarter''s account'),
-    (109, 'real-estate-construction', 'services.development.title', 'line', 90, 'Development'),
-    (110, 'real-estate-construction', 'services.development.lines', 'list', 600, concat_ws(E'\n', 'Residential and commercial development', 'Farm settlements and stores', 'Approvals and drawings')),
-    (111, 'real-estate-construction', 'services.land.title', 'line', 90, 'Land'),
-    (112, 'real-estate-construction', 'services.land.lines', 'list', 600, concat_ws(E'\n', 'Land acquisition', 'Title search before payment', 'Survey, pegs and plan')),
-    (113, 'real-estate-construction', 'services.investment.title', 'line', 90, 'Investment'),
-    (114, 'real-estate-construction', 'services.investment.lines', 'list', 600, concat_ws(E'\n', 'Investment consulting', 'Yield and risk on paper', 'Exit agreed at the start')),
-    (115, 'real-estate-construction', 'services.management.title', 'line', 90, 'Management'),
-    (116, 'real-estate-construction', 'services.management.lines', 'list', 600, concat_ws(E'\n', 'Property management', 'Construction project management', 'Accounts every quarter')),
-    (117, 'real-estate-construction', 'record.title', 'line', 90, 'What has been built so far'),
-    (118, 'real-estate-construction', 'callout.title', 'line', 90, 'Invest, buy or build'),
-    (119, 'real-estate-construction', 'callout.text', 'paragraph', 400, 'Begin in the investor hub, or tell us about the land you have or the one you look for.'),
-    (120, 'general-contract', 'hero.eyebrow', 'line', 60, 'General Contract'),
-    (121, 'general-contract', 'hero.title', 'line', 90, 'General Contract'),
-    (122, 'general-contract', 'hero.lead', 'paragraph', 400, 'Construction and infrastructure development, priced item by item, built to the drawing and handed over with its file.'),
-    (123, 'general-contract', 'hero.picture', 'picture', 300, ''),
-    (124, 'general-contract', 'work.eyebrow', 'line', 60, 'Works'),
-    (125, 'general-contract', 'work.title', 'line', 90, 'What we build'),
-    (126, 'general-contract', 'services.infrastructure.title', 'line', 90, 'Infrastructure'),
-    (127, 'general-contract', 'services.infrastructure.lines', 'list', 600, concat_ws(E'\n', 'Feeder roads and culverts', 'Water and irrigation', 'Markets and stores')),
-    (128, 'general-contract', 'services.engineering.title', 'line', 90, 'Civil engineering'),
-    (129, 'general-contract', 'services.engineering.lines', 'list', 600, concat_ws(E'\n', 'Earthworks and drainage', 'Bridges and retaining walls', 'Soil investigation')),
-    (130, 'general-contract', 'services.building.title', 'line', 90, 'Building construction and renovation'),
-    (131, 'general-contract', 'services.building.lines', 'list', 600, concat_ws(E'\n', 'Warehouses and processing halls', 'Offices and housing', 'Repair and extension')),
-    (132, 'general-contract', 'services.management.title', 'line', 90, 'Project management and consulting'),
-    (133, 'general-contract', 'services.management.lines', 'list', 600, concat_ws(E'\n', 'Bills of quantities', 'Programme and cash flow', 'Site meetings with minutes')),
-    (134, 'general-contract', 'services.quality.title', 'line', 90, 'Quality assurance and compliance'),
-    (135, 'general-contract', 'services.quality.lines', 'list', 600, concat_ws(E'\n', 'Material tests', 'Safety on site', 'Permits and handover files')),
-    (136, 'general-contract', 'record.title', 'line', 90, 'Contracts carried out so far'),
-    (137, 'general-contract', 'callout.title', 'line', 90, 'Have a project?'),
-    (138, 'general-contract', 'callout.text', 'paragraph', 400, 'Tell us where it is, what stage it is at and when it must be ready.'),
-    (139, 'company-representation', 'hero.eyebrow', 'line', 60, 'Company Representation'),
-    (140, 'company-representation', 'hero.title', 'line', 90, 'Company Representation'),
-    (141, 'company-representation', 'hero.lead', 'paragraph', 400, 'Business representation for local and international firms entering Nigeria. We are your people here before you have people here.'),
-    (142, 'company-representation', 'hero.picture', 'picture', 300, ''),
-    (143, 'company-representation', 'work.eyebrow', 'line', 60, 'Services'),
-    (144, 'company-representation', 'work.title', 'line', 90, 'Presence without an office of your own'),
-    (145, 'company-representation', 'services.representation.title', 'line', 90, 'Corporate representation'),
-    (146, 'company-representation', 'services.representation.lines', 'list', 600, concat_ws(E'\n', 'A named person and an address', 'Meetings held on your behalf', 'Minutes the same day')),
-    (147, 'company-representation', 'services.consulting.title', 'line', 90, 'Business development consulting'),
-    (148, 'company-representation', 'services.consulting.lines', 'list', 600, concat_ws(E'\n', 'Buyers, suppliers and distributors', 'Tenders and offers', 'Trade fairs')),
-    (149, 'company-representation', 'services.research.title', 'line', 90, 'Market research'),
-    (150, 'company-representation', 'services.research.lines', 'list', 600, concat_ws(E'\n', 'Prices at the gate and at the port', 'Who buys, where and when', 'Competitors and substitutes')),
-    (151, 'company-representation', 'services.compliance.title', 'line', 90, 'Regulatory compliance assistance'),
-    (152, 'company-representation', 'services.compliance.lines', 'list', 600, concat_ws(E'\n', 'Registration and permits', 'Customs and export papers', 'Tax calendar')),
-    (153, 'company-representation', 'services.communications.title', 'line', 90, 'Corporate communications and PR'),
-    (154, 'company-representation', 'services.communications.lines', 'list', 600, concat_ws(E'\n', 'Press and community', 'Local languages', 'A voice on the ground in a crisis')),
-    (155, 'company-representation', 'record.title', 'line', 90, 'What we have done in the name of others'),
-    (156, 'company-representation', 'callout.title', 'line', 90, 'Entering Nigeria?'),
-    (157, 'company-representation', 'callout.text', 'paragraph', 400, 'Read how our partnerships work and choose the form that fits: representation, franchise, distribution or a strategic alliance.'),
-    (158, 'franchise-partnership', 'hero.eyebrow', 'line', 60, 'Franchise & Partnership'),
-    (159, 'franchise-partnership', 'hero.title', 'line', 90, 'Franchise & Partnership'),
-    (160, 'franchise-partnership', 'hero.lead', 'paragraph', 400, 'Strategic business partnerships and franchise operations, for people who want to build something that is still there in ten years.'),
-    (161, 'franchise-partnership', 'work.eyebrow', 'line', 60, 'Three ways'),
-    (162, 'franchise-partnership', 'work.title', 'line', 90, 'How we work together'),
-    (163, 'franchise-partnership', 'services.franchise.title', 'line', 90, 'Franchise Opportunities'),
-    (164, 'franchise-partnership', 'services.franchise.text', 'paragraph', 400, 'Our name, methods and supply, your town and your team.'),
-    (165, 'franchise-partnership', 'services.franchise.lines', 'list', 600, concat_ws(E'\n', 'Franchise development', 'Brand licensing', 'Training before opening')),
-    (166, 'franchise-partnership', 'services.representation.title', 'line', 90, 'Business Representation'),
-    (167, 'franchise-partnership', 'services.representation.text', 'paragraph', 400, 'We stand for you in Nigeria, or you stand for us where you are.'),
-    (168, 'franchise-partnership', 'services.representation.lines', 'list', 600, concat_ws(E'\n', 'Market entry support', 'Introductions and follow-up', 'Reports in writing')),
-    (169, 'franchise-partnership', 'services.partnership.title', 'line', 90, 'Strategic Partnerships'),
-    (170, 'franchise-partnership', 'services.partnership.text', 'paragraph', 400, 'Two companies, one venture, the terms on paper first.'),
-    (171, 'franchise-partnership', 'services.partnership.lines', 'list', 600, concat_ws(E'\n', 'Joint venture facilitation', 'Processing and export projects', 'Shared risk, agreed exit')),
-    (172, 'franchise-partnership', 'application.eyebrow', 'line', 60, 'Apply'),
-    (173, 'franchise-partnership', 'application.title', 'line', 90, 'Partnership Application Form'),
-    (174, 'franchise-partnership', 'application.lead', 'paragraph', 400, 'Seven answers are needed; the rest helps us answer well. A person reads every application.'),
-    (175, 'board', 'hero.eyebrow', 'line', 60, 'Company Info'),
-    (176, 'board', 'hero.title', 'line', 90, 'Our Leadership & Investors'),
-    (177, 'board', 'hero.lead', 'paragraph', 400, 'The people who answer for the company, by name, with what they do and how to reach them.'),
-    (178, 'board', 'members.title', 'line', 90, 'Who we are'),
-    (179, 'careers', 'hero.eyebrow', 'line', 60, 'Careers'),
-    (180, 'careers', 'hero.title', 'line', 90, 'Careers, from the farm gate to the export desk'),
-    (181, 'careers', 'hero.lead', 'paragraph', 400, 'Seven departments, entry-level to senior, all full-time.'),
-    (182, 'careers', 'why.eyebrow', 'line', 60, 'Why here'),
-    (183, 'careers', 'why.title', 'line', 90, 'Three reasons to join'),
-    (184, 'careers', 'reasons.growth.title', 'line', 90, 'Growth and development'),
-    (185, 'careers', 'reasons.growth.text', 'paragraph', 400, 'You begin with one task and are shown the next. Seniors here were juniors here.'),
-    (186, 'careers', 'reasons.training.title', 'line', 90, 'Training and certification'),
-    (187, 'careers', 'reasons.training.text', 'paragraph', 400, 'Time and fees for the certificate that your work asks for.'),
-    (188, 'careers', 'reasons.impact.title', 'line', 90, 'Meaningful impact'),
-    (189, 'careers', 'reasons.impact.text', 'paragraph', 400, 'What you do well on Monday is eaten, earned or built by Friday.'),
-    (190, 'careers', 'positions.eyebrow', 'line', 60, 'Positions'),
-    (191, 'careers', 'positions.title', 'line', 90, 'Where you could work'),
-    (192, 'careers', 'apply.eyebrow', 'line', 60, 'Four steps, no agents, no fees'),
-    (193, 'careers', 'apply.title', 'line', 90, 'How to Apply'),
-    (194, 'careers', 'steps.browse.title', 'line', 90, 'Browse positions'),
-    (195, 'careers', 'steps.browse.text', 'paragraph', 400, 'Find the department and the level that fit you.'),
-    (196, 'careers', 'steps.submit.title', 'line', 90, 'Submit application'),
-    (197, 'careers', 'steps.submit.text', 'paragraph', 400, 'Say what you have done, and attach your CV.'),
-    (198, 'careers', 'steps.interview.title', 'line', 90, 'Interview process'),
-    (199, 'careers', 'steps.interview.text', 'paragraph', 400, 'One talk with the team, one with the people you would work for.'),
-    (200, 'careers', 'steps.join.title', 'line', 90, 'Join the team'),
-    (201, 'careers', 'steps.join.text', 'paragraph', 400, 'A written offer, a start date, and somebody to show you round.'),
-    (202, 'careers', 'benefits.eyebrow', 'line', 60, 'What comes with the work'),
-    (203, 'careers', 'benefits.title', 'line', 90, 'Employee benefits'),
-    (204, 'careers', 'benefits.lines', 'list', 600, concat_ws(E'\n', 'Competitive salary packages', 'Health insurance coverage', 'Professional development opportunities', 'Training and certification programs', 'Performance-based bonuses', 'Flexible working arrangements', 'Career advancement pathways', 'Research and innovation support')),
-    (205, 'careers', 'callout.title', 'line', 90, 'Ready to apply?'),
-    (206, 'careers', 'callout.text', 'paragraph', 400, 'Send one application for any position that may fit, or ask first. Nobody may ask you for money to apply.'),
-    (207, 'careers', 'hr.eyebrow', 'line', 60, 'HR Department'),
-    (208, 'careers', 'hr.title', 'line', 90, 'Contact HR Department'),
-    (209, 'careers', 'hr.text', 'paragraph', 400, 'Ask about a position, an application that you have sent, or training. People read every message and answer it.'),
-    (210, 'contact', 'hero.eyebrow', 'line', 60, 'Contact'),
-    (211, 'contact', 'hero.title', 'line', 90, 'Contact us'),
-    (212, 'contact', 'hero.lead', 'paragraph', 400, 'Say what it is about, and you reach the people who do that work.'),
-    (213, 'contact', 'message.eyebrow', 'line', 60, 'Message'),
-    (214, 'contact', 'message.title', 'line', 90, 'Write to us'),
-    (215, 'contact', 'ways.eyebrow', 'line', 60, 'Shorter ways'),
-    (216, 'contact', 'ways.title', 'line', 90, 'You know what you need?'),
-    (217, 'contact', 'links.order.title', 'line', 90, 'You need produce'),
-    (218, 'contact', 'links.order.text', 'paragraph', 400, 'A bulk order reaches the trading team with your phone number. We contact you within 24 hours.'),
-    (219, 'contact', 'links.order.action', 'line', 40, 'Place an order'),
-    (220, 'contact', 'links.farm.title', 'line', 90, 'You farm'),
-    (221, 'contact', 'links.farm.text', 'paragraph', 400, 'See what a farm registration asks and what it brings.'),
-    (222, 'contact', 'links.farm.action', 'line', 40, 'Farmer registration'),
-    (223, 'contact', 'links.partner.title', 'line', 90, 'You want to work with us'),
-    (224, 'contact', 'links.partner.text', 'paragraph', 400, 'Franchise, representation, distribution or an alliance.'),
-    (225, 'contact', 'links.partner.action', 'line', 40, 'Ways to work together')
+    (4, 'home', 'doors.title', 'line', 90, 'Which door is yours?'),
+    (5, 'home', 'doors.cells.farm.title', 'line', 90, 'I farm'),
+    (6, 'home', 'doors.cells.farm.text', 'paragraph', 400, 'Register your farm. It is free.'),
+    (7, 'home', 'doors.cells.training.title', 'line', 90, 'I want training'),
+    (8, 'home', 'doors.cells.training.text', 'paragraph', 400, 'Learn to keep poultry that pays.'),
+    (9, 'home', 'doors.cells.buy.title', 'line', 90, 'I buy'),
+    (10, 'home', 'doors.cells.buy.text', 'paragraph', 400, 'By the bag, or in bulk by contract.'),
+    (11, 'home', 'doors.cells.invest.title', 'line', 90, 'I invest'),
+    (12, 'home', 'doors.cells.invest.text', 'paragraph', 400, 'Three ways, and what each asks.'),
+    (13, 'home', 'doors.cells.work.title', 'line', 90, 'I look for work'),
+    (14, 'home', 'doors.cells.work.text', 'paragraph', 400, 'Open positions, and how to apply.'),
+    (15, 'home', 'doors.cells.partner.title', 'line', 90, 'I want to partner'),
+    (16, 'home', 'doors.cells.partner.text', 'paragraph', 400, 'Franchise or representation.'),
+    (17, 'home', 'areas.eyebrow', 'line', 60, 'What we do'),
+    (18, 'home', 'areas.title', 'line', 90, 'Core Business Areas'),
+    (19, 'home', 'areas.lead', 'paragraph', 400, 'Five lines of work that feed one another. The land gives the produce, the produce needs roads and stores, and both need partners who know the market and the rules. We do each of them ourselves.'),
+    (20, 'home', 'areas.cards.agriculture.title', 'line', 90, 'Agriculture'),
+    (21, 'home', 'areas.cards.agriculture.text', 'paragraph', 400, 'Sustainable farming solutions and agricultural innovation'),
+    (22, 'home', 'areas.cards.agriculture.lines', 'list', 600, concat_ws(E'\n', 'Crop production and farming consultancy', 'Poultry and livestock', 'A trading platform connecting farmers to markets', 'Sustainable farming practices', 'Farm equipment supply and maintenance')),
+    (23, 'home', 'areas.cards.real-estate.title', 'line', 90, 'Real Estate'),
+    (24, 'home', 'areas.cards.real-estate.text', 'paragraph', 400, 'Property development and investment solutions'),
+    (25, 'home', 'areas.cards.real-estate.lines', 'list', 600, concat_ws(E'\n', 'Residential and commercial development', 'Investment consulting', 'Property management', 'Land acquisition', 'Construction project management')),
+    (26, 'home', 'areas.cards.general-contract.title', 'line', 90, 'General Contract'),
+    (27, 'home', 'areas.cards.general-contract.text', 'paragraph', 400, 'Construction and infrastructure development'),
+    (28, 'home', 'areas.cards.general-contract.lines', 'list', 600, concat_ws(E'\n', 'Infrastructure', 'Civil engineering', 'Building construction and renovation', 'Project management and consulting', 'Quality assurance and compliance')),
+    (29, 'home', 'areas.cards.franchise-partnership.title', 'line', 90, 'Franchise & Partnership'),
+    (30, 'home', 'areas.cards.franchise-partnership.text', 'paragraph', 400, 'Strategic business partnerships and franchise operations'),
+    (31, 'home', 'areas.cards.franchise-partnership.lines', 'list', 600, concat_ws(E'\n', 'Franchise development', 'Partnerships', 'Market entry support', 'Brand licensing', 'Joint venture facilitation')),
+    (32, 'home', 'areas.cards.company-representation.title', 'line', 90, 'Company Representation'),
+    (33, 'home', 'areas.cards.company-representation.text', 'paragraph', 400, 'Business representation and corporate services'),
+    (34, 'home', 'areas.cards.company-representation.lines', 'list', 600, concat_ws(E'\n', 'Corporate representation', 'Business development consulting', 'Market research', 'Regulatory compliance assistance', 'Corporate communications and PR')),
+    (35, 'home', 'quick.title', 'line', 90, 'Quick Access'),
+    (36, 'home', 'quick.lead', 'paragraph', 400, 'Where would you like to begin?'),
+    (37, 'home', 'quick.cells.marketplace.title', 'line', 90, 'Marketplace'),
+    (38, 'home', 'quick.cells.marketplace.text', 'paragraph', 400, 'Rice, yam, maize, palm oil and more from Nigerian farms, by the bag.'),
+    (39, 'home', 'quick.cells.marketplace.action', 'line', 40, 'See the produce'),
+    (40, 'home', 'quick.cells.investors.title', 'line', 90, 'Investor Hub'),
+    (41, 'home', 'quick.cells.investors.text', 'paragraph', 400, 'Register as an individual, a company or a SIDRA holder.'),
+    (42, 'home', 'quick.cells.investors.action', 'line', 40, 'Open the hub'),
+    (43, 'home', 'quick.cells.franchise.title', 'line', 90, 'Franchise Partnership'),
+    (44, 'home', 'quick.cells.franchise.text', 'paragraph', 400, 'Bring the model to your state, or enter Nigeria with us.'),
+    (45, 'home', 'quick.cells.franchise.action', 'line', 40, 'Work with us'),
+    (46, 'home', 'quick.cells.careers.title', 'line', 90, 'Careers'),
+    (47, 'home', 'quick.cells.careers.text', 'paragraph', 400, 'Seven departments, from the farm gate to the export desk.'),
+    (48, 'home', 'quick.cells.careers.action', 'line', 40, 'See positions'),
+    (49, 'home', 'touch.title', 'line', 90, 'Get in Touch'),
+    (50, 'home', 'touch.text', 'paragraph', 400, 'Talk to a person who knows the farms and the paperwork. Say what you grow, need or plan to build, and where.'),
+    (51, 'home', 'search.metaTitle', 'line', 70, 'Growing Nigeria''s Agricultural Future'),
+    (52, 'home', 'search.metaDescription', 'line', 200, 'A Nigerian agribusiness: farming consultancy and produce trade, real estate, construction, franchise and company representation.'),
+    (53, 'agriculture', 'hero.eyebrow', 'line', 60, 'Agriculture'),
+    (54, 'agriculture', 'hero.title', 'line', 90, 'Agriculture Division'),
+    (55, 'agriculture', 'hero.lead', 'paragraph', 400, 'We work with producers on the farm and with buyers at the port, and we carry the produce and its papers between them.'),
+    (56, 'agriculture', 'hero.picture', 'picture', 300, ''),
+    (57, 'agriculture', 'work.eyebrow', 'line', 60, 'General Services'),
+    (58, 'agriculture', 'work.title', 'line', 90, 'What the division does'),
+    (59, 'agriculture', 'services.crops.title', 'line', 90, 'Crops and consultancy'),
+    (60, 'agriculture', 'services.crops.text', 'paragraph', 400, 'From the soil test to the store.'),
+    (61, 'agriculture', 'services.crops.lines', 'list', 600, concat_ws(E'\n', 'Crop production and farming consultancy', 'Planting calendars by state', 'Post-harvest handling and storage')),
+    (62, 'agriculture', 'services.livestock.title', 'line', 90, 'Poultry and livestock'),
+    (63, 'agriculture', 'services.livestock.text', 'paragraph', 400, 'Birds that live, lay and sell.'),
+    (64, 'agriculture', 'services.livestock.lines', 'list', 600, concat_ws(E'\n', 'Housing and brooding', 'Feed and vaccination plans', 'Training for new and working farmers')),
+    (65, 'agriculture', 'services.trade.title', 'line', 90, 'Trade'),
+    (66, 'agriculture', 'services.trade.text', 'paragraph', 400, 'A trading platform connecting farmers to markets.'),
+    (67, 'agriculture', 'services.trade.lines', 'list', 600, concat_ws(E'\n', 'Ginger, sesame, hibiscus, cocoa and more', 'Tons, bags or containers', 'FOB, CIF, CFR, EXW or DDP')),
+    (68, 'agriculture', 'services.land.title', 'line', 90, 'Land that lasts'),
+    (69, 'agriculture', 'services.land.text', 'paragraph', 400, 'Sustainable farming practices.'),
+    (70, 'agriculture', 'services.land.lines', 'list', 600, concat_ws(E'\n', 'Rotation and cover crops', 'Organic matter and composting', 'Water kept where it falls')),
+    (71, 'agriculture', 'services.equipment.title', 'line', 90, 'Equipment'),
+    (72, 'agriculture', 'services.equipment.text', 'paragraph', 400, 'Farm equipment supply and maintenance.'),
+    (73, 'agriculture', 'services.equipment.lines', 'list', 600, concat_ws(E'\n', 'Tillage and planting', 'Irrigation', 'Threshing, drying and bagging')),
+    (74, 'agriculture', 'record.title', 'line', 90, 'What this work has reached'),
+    (75, 'agriculture', 'ways.eyebrow', 'line', 60, 'Programmes'),
+    (76, 'agriculture', 'ways.title', 'line', 90, 'Ways in for farmers'),
+    (77, 'agriculture', 'programmes.registration.title', 'line', 90, 'Farmer Registration'),
+    (78, 'agriculture', 'programmes.registration.text', 'paragraph', 400, 'Put your farm on record, with its size, crops and needs.'),
+    (79, 'agriculture', 'programmes.registration.action', 'line', 40, 'Register a farm'),
+    (80, 'agriculture', 'programmes.farming.title', 'line', 90, 'Sustainable Farming'),
+    (81, 'agriculture', 'programmes.farming.text', 'paragraph', 400, 'How to take a harvest and leave the soil better.'),
+    (82, 'agriculture', 'programmes.farming.action', 'line', 40, 'Read the practice'),
+    (83, 'agriculture', 'programmes.education.title', 'line', 90, 'Rural Education'),
+    (84, 'agriculture', 'programmes.education.text', 'paragraph', 400, 'Lessons held where the farmers are.'),
+    (85, 'agriculture', 'programmes.education.action', 'line', 40, 'See the lessons'),
+    (86, 'agriculture', 'programmes.poultry.title', 'line', 90, 'Poultry Development'),
+    (87, 'agriculture', 'programmes.poultry.text', 'paragraph', 400, 'From day-old chicks to a paying flock.'),
+    (88, 'agriculture', 'programmes.poultry.action', 'line', 40, 'See the programme'),
+    (89, 'agriculture', 'callout.title', 'line', 90, 'Buying in bulk?'),
+    (90, 'agriculture', 'callout.text', 'paragraph', 400, 'Say what you need, how much and where it should arrive. Our team will contact you within 24 hours.'),
+    (91, 'agriculture', 'search.metaTitle', 'line', 70, 'Agriculture Division'),
+    (92, 'agriculture', 'search.metaDescription', 'line', 200, 'Farming consultancy, inputs and equipment, poultry and livestock, and a trading platform that links Nigerian producers with buyers at home and abroad.'),
+    (93, 'sustainable-farming', 'hero.eyebrow', 'line', 60, 'Agriculture'),
+    (94, 'sustainable-farming', 'hero.title', 'line', 90, 'Sustainable Farming'),
+    (95, 'sustainable-farming', 'hero.lead', 'paragraph', 400, 'A field is a living thing. We help farmers take a good harvest from it this year and hand it on in better heart.'),
+    (96, 'sustainable-farming', 'hero.picture', 'picture', 300, ''),
+    (97, 'sustainable-farming', 'work.eyebrow', 'line', 60, 'Practice'),
+    (98, 'sustainable-farming', 'work.title', 'line', 90, 'Four habits of land that lasts'),
+    (99, 'sustainable-farming', 'services.soil.title', 'line', 90, 'Soil first'),
+    (100, 'sustainable-farming', 'services.soil.lines', 'list', 600, concat_ws(E'\n', 'Soil tests before fertiliser', 'Compost and manure returned to the field', 'Legumes between cereals')),
+    (101, 'sustainable-farming', 'services.water.title', 'line', 90, 'Water kept'),
+    (102, 'sustainable-farming', 'services.water.lines', 'list', 600, concat_ws(E'\n', 'Tied ridges and contour bunds', 'Mulch through the dry spell', 'Drip lines for vegetables')),
+    (103, 'sustainable-farming', 'services.chemicals.title', 'line', 90, 'Fewer chemicals'),
+    (104, 'sustainable-farming', 'services.chemicals.lines', 'list', 600, concat_ws(E'\n', 'Scouting before spraying', 'Resistant and early varieties', 'Safe handling and safe containers')),
+    (105, 'sustainable-farming', 'services.income.title', 'line', 90, 'Income that holds'),
+    (106, 'sustainable-farming', 'services.income.lines', 'list', 600, concat_ws(E'\n', 'Two crops, two incomes', 'Storage that beats the glut', 'Records a buyer can check')),
+    (107, 'sustainable-farming', 'record.title', 'line', 90, 'What this has reached so far'),
+    (108, 'sustainable-farming', 'callout.title', 'line', 90, 'Farm with us'),
+    (109, 'sustainable-farming', 'callout.text', 'paragraph', 400, 'Register your farm and say what you want to change. We start from your land, not from a brochure.'),
+    (110, 'sustainable-farming', 'search.metaTitle', 'line', 70, 'Sustainable Farming'),
+    (111, 'sustainable-farming', 'search.metaDescription', 'line', 200, 'Soil, water, seed and income: the sustainable farming practices we teach and finance with farmers across Nigeria.'),
+    (112, 'rural-education', 'hero.eyebrow', 'line', 60, 'Agriculture'),
+    (113, 'rural-education', 'hero.title', 'line', 90, 'Rural Farmer Education'),
+    (114, 'rural-education', 'hero.lead', 'paragraph', 400, 'The classroom is a tree near the field, the blackboard travels, and the lesson ends with something that works on Monday.'),
+    (115, 'rural-education', 'hero.picture', 'picture', 300, ''),
+    (116, 'rural-education', 'work.eyebrow', 'line', 60, 'Lessons'),
+    (117, 'rural-education', 'work.title', 'line', 90, 'Growing, keeping, counting, selling'),
+    (118, 'rural-education', 'services.growing.title', 'line', 90, 'Growing'),
+    (119, 'rural-education', 'services.growing.lines', 'list', 600, concat_ws(E'\n', 'Seed choice and spacing', 'Pests and diseases by sight', 'Fertiliser in the right dose')),
+    (120, 'rural-education', 'services.keeping.title', 'line', 90, 'Keeping'),
+    (121, 'rural-education', 'services.keeping.lines', 'list', 600, concat_ws(E'\n', 'Drying and moisture', 'Stores without weevils', 'Grading and bagging')),
+    (122, 'rural-education', 'services.counting.title', 'line', 90, 'Counting'),
+    (123, 'rural-education', 'services.counting.lines', 'list', 600, concat_ws(E'\n', 'A farm book for every season', 'Cost per bag', 'Saving groups and credit')),
+    (124, 'rural-education', 'services.selling.title', 'line', 90, 'Selling'),
+    (125, 'rural-education', 'services.selling.lines', 'list', 600, concat_ws(E'\n', 'Prices by phone', 'What a buyer checks', 'Selling together')),
+    (126, 'rural-education', 'record.title', 'line', 90, 'People who have sat under the tree'),
+    (127, 'rural-education', 'callout.title', 'line', 90, 'Bring a lesson to your village'),
+    (128, 'rural-education', 'callout.text', 'paragraph', 400, 'Enrol yourself, or apply as a partner to bring the programme to a community.'),
+    (129, 'rural-education', 'search.metaTitle', 'line', 70, 'Rural Farmer Education'),
+    (130, 'rural-education', 'search.metaDescription', 'line', 200, 'Lessons held where farmers are: growing, keeping, counting and selling, in the language of the place.'),
+    (131, 'poultry-development', 'hero.eyebrow', 'line', 60, 'Poultry Services'),
+    (132, 'poultry-development', 'hero.title', 'line', 90, 'Poultry Development'),
+    (133, 'poultry-development', 'hero.lead', 'paragraph', 400, 'A flock pays when few birds die, feed is not wasted and the buyer is known before the chicks arrive. That is what we teach and support.'),
+    (134, 'poultry-development', 'hero.picture', 'picture', 300, ''),
+    (135, 'poultry-development', 'work.eyebrow', 'line', 60, 'Support'),
+    (136, 'poultry-development', 'work.title', 'line', 90, 'From day-old chick to market day'),
+    (137, 'poultry-development', 'services.housing.title', 'line', 90, 'Housing'),
+    (138, 'poultry-development', 'services.housing.lines', 'list', 600, concat_ws(E'\n', 'Open sides, shaded roofs', 'Litter that stays dry', 'Room counted per bird')),
+    (139, 'poultry-development', 'services.birds.title', 'line', 90, 'Birds and brooding'),
+    (140, 'poultry-development', 'services.birds.lines', 'list', 600, concat_ws(E'\n', 'Broilers and layers', 'The first three weeks', 'Records from day one')),
+    (141, 'poultry-development', 'services.health.title', 'line', 90, 'Health'),
+    (142, 'poultry-development', 'services.health.lines', 'list', 600, concat_ws(E'\n', 'Vaccination calendar', 'Biosecurity at the gate', 'A vet to call')),
+    (143, 'poultry-development', 'services.market.title', 'line', 90, 'Feed and market'),
+    (144, 'poultry-development', 'services.market.lines', 'list', 600, concat_ws(E'\n', 'Feed by age and cost', 'Eggs graded and crated', 'Buyers before the birds are ready')),
+    (145, 'poultry-development', 'record.title', 'line', 90, 'Flocks behind the figure'),
+    (146, 'poultry-development', 'callout.title', 'line', 90, 'Start with the training'),
+    (147, 'poultry-development', 'callout.text', 'paragraph', 400, 'No flock yet is no obstacle: the training begins at the beginning.'),
+    (148, 'poultry-development', 'search.metaTitle', 'line', 70, 'Poultry Development'),
+    (149, 'poultry-development', 'search.metaDescription', 'line', 200, 'Housing, birds, feed, health and market: support for poultry farmers from day-old chicks to a paying flock.'),
+    (150, 'poultry-training', 'hero.eyebrow', 'line', 60, 'Poultry Services'),
+    (151, 'poultry-training', 'hero.title', 'line', 90, 'Poultry Training Enrolment'),
+    (152, 'poultry-training', 'hero.lead', 'paragraph', 400, 'Learn to keep birds that live, lay and sell, from people who keep them.'),
+    (153, 'poultry-training', 'search.metaTitle', 'line', 70, 'Poultry Training Enrolment'),
+    (154, 'poultry-training', 'search.metaDescription', 'line', 200, 'Enrol in poultry training: housing, brooding, feed, health and market, for beginners and for working farmers.'),
+    (155, 'real-estate-construction', 'hero.eyebrow', 'line', 60, 'Real Estate'),
+    (156, 'real-estate-construction', 'hero.title', 'line', 90, 'Real Estate & Construction'),
+    (157, 'real-estate-construction', 'hero.lead', 'paragraph', 400, 'Property development and investment solutions: land whose papers are in order, buildings that are finished, and figures you can follow.'),
+    (158, 'real-estate-construction', 'hero.picture', 'picture', 300, ''),
+    (159, 'real-estate-construction', 'work.eyebrow', 'line', 60, 'Services'),
+    (160, 'real-estate-construction', 'work.title', 'line', 90, 'From the first peg to the last quarter''s account'),
+    (161, 'real-estate-construction', 'services.development.title', 'line', 90, 'Development'),
+    (162, 'real-estate-construction', 'services.development.lines', 'list', 600, concat_ws(E'\n', 'Residential and commercial development', 'Farm settlements and stores', 'Approvals and drawings')),
+    (163, 'real-estate-construction', 'services.land.title', 'line', 90, 'Land'),
+    (164, 'real-estate-construction', 'services.land.lines', 'list', 600, concat_ws(E'\n', 'Land acquisition', 'Title search before payment', 'Survey, pegs and plan')),
+    (165, 'real-estate-construction', 'services.investment.title', 'line', 90, 'Investment'),
+    (166, 'real-estate-construction', 'services.investment.lines', 'list', 600, concat_ws(E'\n', 'Investment consulting', 'Yield and risk on paper', 'Exit agreed at the start')),
+    (167, 'real-estate-construction', 'services.management.title', 'line', 90, 'Management'),
+    (168, 'real-estate-construction', 'services.management.lines', 'list', 600, concat_ws(E'\n', 'Property management', 'Construction project management', 'Accounts every quarter')),
+    (169, 'real-estate-construction', 'record.title', 'line', 90, 'What has been built so far'),
+    (170, 'real-estate-construction', 'callout.title', 'line', 90, 'Invest, buy or build'),
+    (171, 'real-estate-construction', 'callout.text', 'paragraph', 400, 'Begin in the investor hub, or tell us about the land you have or the one you look for.'),
+    (172, 'real-estate-construction', 'search.metaTitle', 'line', 70, 'Real Estate & Construction'),
+    (173, 'real-estate-construction', 'search.metaDescription', 'line', 200, 'Residential and commercial development, investment consulting, property management, land acquisition and construction project management in Nigeria.'),
+    (174, 'general-contract', 'hero.eyebrow', 'line', 60, 'General Contract'),
+    (175, 'general-contract', 'hero.title', 'line', 90, 'General Contract'),
+    (176, 'general-contract', 'hero.lead', 'paragraph', 400, 'Construction and infrastructure development, priced item by item, built to the drawing and handed over with its file.'),
+    (177, 'general-contract', 'hero.picture', 'picture', 300, ''),
+    (178, 'general-contract', 'work.eyebrow', 'line', 60, 'Works'),
+    (179, 'general-contract', 'work.title', 'line', 90, 'What we build'),
+    (180, 'general-contract', 'services.infrastructure.title', 'line', 90, 'Infrastructure'),
+    (181, 'general-contract', 'services.infrastructure.lines', 'list', 600, concat_ws(E'\n', 'Feeder roads and culverts', 'Water and irrigation', 'Markets and stores')),
+    (182, 'general-contract', 'services.engineering.title', 'line', 90, 'Civil engineering'),
+    (183, 'general-contract', 'services.engineering.lines', 'list', 600, concat_ws(E'\n', 'Earthworks and drainage', 'Bridges and retaining walls', 'Soil investigation')),
+    (184, 'general-contract', 'services.building.title', 'line', 90, 'Building construction and renovation'),
+    (185, 'general-contract', 'services.building.lines', 'list', 600, concat_ws(E'\n', 'Warehouses and processing halls', 'Offices and housing', 'Repair and extension')),
+    (186, 'general-contract', 'services.management.title', 'line', 90, 'Project management and consulting'),
+    (187, 'general-contract', 'services.management.lines', 'list', 600, concat_ws(E'\n', 'Bills of quantities', 'Programme and cash flow', 'Site meetings with minutes')),
+    (188, 'general-contract', 'services.quality.title', 'line', 90, 'Quality assurance and compliance'),
+    (189, 'general-contract', 'services.quality.lines', 'list', 600, concat_ws(E'\n', 'Material tests', 'Safety on site', 'Permits and handover files')),
+    (190, 'general-contract', 'record.title', 'line', 90, 'Contracts carried out so far'),
+    (191, 'general-contract', 'callout.title', 'line', 90, 'Have a project?'),
+    (192, 'general-contract', 'callout.text', 'paragraph', 400, 'Tell us where it is, what stage it is at and when it must be ready.'),
+    (193, 'general-contract', 'search.metaTitle', 'line', 70, 'General Contract'),
+    (194, 'general-contract', 'search.metaDescription', 'line', 200, 'Construction and infrastructure development: civil engineering, building and renovation, project management, quality assurance and compliance.'),
+    (195, 'company-representation', 'hero.eyebrow', 'line', 60, 'Company Representation'),
+    (196, 'company-representation', 'hero.title', 'line', 90, 'Company Representation'),
+    (197, 'company-representation', 'hero.lead', 'paragraph', 400, 'Business representation for local and international firms entering Nigeria. We are your people here before you have people here.'),
+    (198, 'company-representation', 'hero.picture', 'picture', 300, ''),
+    (199, 'company-representation', 'work.eyebrow', 'line', 60, 'Services'),
+    (200, 'company-representation', 'work.title', 'line', 90, 'Presence without an office of your own'),
+    (201, 'company-representation', 'services.representation.title', 'line', 90, 'Corporate representation'),
+    (202, 'company-representation', 'services.representation.lines', 'list', 600, concat_ws(E'\n', 'A named person and an address', 'Meetings held on your behalf', 'Minutes the same day')),
+    (203, 'company-representation', 'services.consulting.title', 'line', 90, 'Business development consulting'),
+    (204, 'company-representation', 'services.consulting.lines', 'list', 600, concat_ws(E'\n', 'Buyers, suppliers and distributors', 'Tenders and offers', 'Trade fairs')),
+    (205, 'company-representation', 'services.research.title', 'line', 90, 'Market research'),
+    (206, 'company-representation', 'services.research.lines', 'list', 600, concat_ws(E'\n', 'Prices at the gate and at the port', 'Who buys, where and when', 'Competitors and substitutes')),
+    (207, 'company-representation', 'services.compliance.title', 'line', 90, 'Regulatory compliance assistance'),
+    (208, 'company-representation', 'services.compliance.lines', 'list', 600, concat_ws(E'\n', 'Registration and permits', 'Customs and export papers', 'Tax calendar')),
+    (209, 'company-representation', 'services.communications.title', 'line', 90, 'Corporate communications and PR'),
+    (210, 'company-representation', 'services.communications.lines', 'list', 600, concat_ws(E'\n', 'Press and community', 'Local languages', 'A voice on the ground in a crisis')),
+    (211, 'company-representation', 'record.title', 'line', 90, 'What we have done in the name of others'),
+    (212, 'company-representation', 'callout.title', 'line', 90, 'Entering Nigeria?'),
+    (213, 'company-representation', 'callout.text', 'paragraph', 400, 'Read how our partnerships work and choose the form that fits: representation, franchise, distribution or a strategic alliance.'),
+    (214, 'company-representation', 'search.metaTitle', 'line', 70, 'Company Representation'),
+    (215, 'company-representation', 'search.metaDescription', 'line', 200, 'Business representation for local and international firms entering Nigeria: presence, market research, regulatory compliance and corporate communications.'),
+    (216, 'franchise-partnership', 'hero.eyebrow', 'line', 60, 'Franchise & Partnership'),
+    (217, 'franchise-partnership', 'hero.title', 'line', 90, 'Franchise & Partnership'),
+    (218, 'franchise-partnership', 'hero.lead', 'paragraph', 400, 'Strategic business partnerships and franchise operations, for people who want to build something that is still there in ten years.'),
+    (219, 'franchise-partnership', 'work.eyebrow', 'line', 60, 'Three ways'),
+    (220, 'franchise-partnership', 'work.title', 'line', 90, 'How we work together'),
+    (221, 'franchise-partnership', 'services.franchise.title', 'line', 90, 'Franchise Opportunities'),
+    (222, 'franchise-partnership', 'services.franchise.text', 'paragraph', 400, 'Our name, methods and supply, your town and your team.'),
+    (223, 'franchise-partnership', 'services.franchise.lines', 'list', 600, concat_ws(E'\n', 'Franchise development', 'Brand licensing', 'Training before opening')),
+    (224, 'franchise-partnership', 'services.representation.title', 'line', 90, 'Business Representation'),
+    (225, 'franchise-partnership', 'services.representation.text', 'paragraph', 400, 'We stand for you in Nigeria, or you stand for us where you are.'),
+    (226, 'franchise-partnership', 'services.representation.lines', 'list', 600, concat_ws(E'\n', 'Market entry support', 'Introductions and follow-up', 'Reports in writing')),
+    (227, 'franchise-partnership', 'services.partnership.title', 'line', 90, 'Strategic Partnerships'),
+    (228, 'franchise-partnership', 'services.partnership.text', 'paragraph', 400, 'Two companies, one venture, the terms on paper first.'),
+    (229, 'franchise-partnership', 'services.partnership.lines', 'list', 600, concat_ws(E'\n', 'Joint venture facilitation', 'Processing and export projects', 'Shared risk, agreed exit')),
+    (230, 'franchise-partnership', 'application.eyebrow', 'line', 60, 'Apply'),
+    (231, 'franchise-partnership', 'application.title', 'line', 90, 'Partnership Application Form'),
+    (232, 'franchise-partnership', 'application.lead', 'paragraph', 400, 'Seven answers are needed; the rest helps us answer well. A person reads every application.'),
+    (233, 'franchise-partnership', 'search.metaTitle', 'line', 70, 'Franchise & Partnership'),
+    (234, 'franchise-partnership', 'search.metaDescription', 'line', 200, 'Franchise opportunities, business representation, strategic partnerships and distribution with a Nigerian agribusiness company.'),
+    (235, 'board', 'hero.eyebrow', 'line', 60, 'Company Info'),
+    (236, 'board', 'hero.title', 'line', 90, 'Our Leadership & Investors'),
+    (237, 'board', 'hero.lead', 'paragraph', 400, 'The people who answer for the company, by name, with what they do and how to reach them.'),
+    (238, 'board', 'members.title', 'line', 90, 'Who we are'),
+    (239, 'board', 'search.metaTitle', 'line', 70, 'Our Leadership & Investors'),
+    (240, 'board', 'search.metaDescription', 'line', 200, 'The board members and investors who answer for the company.'),
+    (241, 'careers', 'hero.eyebrow', 'line', 60, 'Careers'),
+    (242, 'careers', 'hero.title', 'line', 90, 'Careers, from the farm gate to the export desk'),
+    (243, 'careers', 'hero.lead', 'paragraph', 400, 'Seven departments, entry-level to senior, all full-time.'),
+    (244, 'careers', 'why.eyebrow', 'line', 60, 'Why here'),
+    (245, 'careers', 'why.title', 'line', 90, 'Three reasons to join'),
+    (246, 'careers', 'reasons.growth.title', 'line', 90, 'Growth and development'),
+    (247, 'careers', 'reasons.growth.text', 'paragraph', 400, 'You begin with one task and are shown the next. Seniors here were juniors here.'),
+    (248, 'careers', 'reasons.training.title', 'line', 90, 'Training and certification'),
+    (249, 'careers', 'reasons.training.text', 'paragraph', 400, 'Time and fees for the certificate that your work asks for.'),
+    (250, 'careers', 'reasons.impact.title', 'line', 90, 'Meaningful impact'),
+    (251, 'careers', 'reasons.impact.text', 'paragraph', 400, 'What you do well on Monday is eaten, earned or built by Friday.'),
+    (252, 'careers', 'positions.eyebrow', 'line', 60, 'Positions'),
+    (253, 'careers', 'positions.title', 'line', 90, 'Where you could work'),
+    (254, 'careers', 'apply.eyebrow', 'line', 60, 'Four steps, no agents, no fees'),
+    (255, 'careers', 'apply.title', 'line', 90, 'How to Apply'),
+    (256, 'careers', 'steps.browse.title', 'line', 90, 'Browse positions'),
+    (257, 'careers', 'steps.browse.text', 'paragraph', 400, 'Find the department and the level that fit you.'),
+    (258, 'careers', 'steps.submit.title', 'line', 90, 'Submit application'),
+    (259, 'careers', 'steps.submit.text', 'paragraph', 400, 'Say what you have done, and attach your CV.'),
+    (260, 'careers', 'steps.interview.title', 'line', 90, 'Interview process'),
+    (261, 'careers', 'steps.interview.text', 'paragraph', 400, 'One talk with the team, one with the people you would work for.'),
+    (262, 'careers', 'steps.join.title', 'line', 90, 'Join the team'),
+    (263, 'careers', 'steps.join.text', 'paragraph', 400, 'A written offer, a start date, and somebody to show you round.'),
+    (264, 'careers', 'benefits.eyebrow', 'line', 60, 'What comes with the work'),
+    (265, 'careers', 'benefits.title', 'line', 90, 'Employee benefits'),
+    (266, 'careers', 'benefits.lines', 'list', 600, concat_ws(E'\n', 'Competitive salary packages', 'Health insurance coverage', 'Professional development opportunities', 'Training and certification programs', 'Performance-based bonuses', 'Flexible working arrangements', 'Career advancement pathways', 'Research and innovation support')),
+    (267, 'careers', 'callout.title', 'line', 90, 'Ready to apply?'),
+    (268, 'careers', 'callout.text', 'paragraph', 400, 'Send one application for any position that may fit, or ask first. Nobody may ask you for money to apply.'),
+    (269, 'careers', 'hr.eyebrow', 'line', 60, 'HR Department'),
+    (270, 'careers', 'hr.title', 'line', 90, 'Contact HR Department'),
+    (271, 'careers', 'hr.text', 'paragraph', 400, 'Ask about a position, an application that you have sent, or training. People read every message and answer it.'),
+    (272, 'careers', 'search.metaTitle', 'line', 70, 'Careers'),
+    (273, 'careers', 'search.metaDescription', 'line', 200, 'Seven departments, three levels, all full-time: work in farming, storage, trade, processing, export, research and supply.'),
+    (274, 'contact', 'hero.eyebrow', 'line', 60, 'Contact'),
+    (275, 'contact', 'hero.title', 'line', 90, 'Contact us'),
+    (276, 'contact', 'hero.lead', 'paragraph', 400, 'Say what it is about, and you reach the people who do that work.'),
+    (277, 'contact', 'message.eyebrow', 'line', 60, 'Message'),
+    (278, 'contact', 'message.title', 'line', 90, 'Write to us'),
+    (279, 'contact', 'ways.eyebrow', 'line', 60, 'Shorter ways'),
+    (280, 'contact', 'ways.title', 'line', 90, 'You know what you need?'),
+    (281, 'contact', 'links.order.title', 'line', 90, 'You need produce'),
+    (282, 'contact', 'links.order.text', 'paragraph', 400, 'A bulk order reaches the trading team with your phone number. We contact you within 24 hours.'),
+    (283, 'contact', 'links.order.action', 'line', 40, 'Place an order'),
+    (284, 'contact', 'links.farm.title', 'line', 90, 'You farm'),
+    (285, 'contact', 'links.farm.text', 'paragraph', 400, 'See what a farm registration asks and what it brings.'),
+    (286, 'contact', 'links.farm.action', 'line', 40, 'Farmer registration'),
+    (287, 'contact', 'links.partner.title', 'line', 90, 'You want to work with us'),
+    (288, 'contact', 'links.partner.text', 'paragraph', 400, 'Franchise, representation, distribution or an alliance.'),
+    (289, 'contact', 'links.partner.action', 'line', 40, 'Ways to work together'),
+    (290, 'contact', 'search.metaTitle', 'line', 70, 'Contact us'),
+    (291, 'contact', 'search.metaDescription', 'line', 200, 'Where our offices are, and the ways to reach the people who answer.')
 $function$;
 
 CREATE OR REPLACE FUNCTION private.payment_block(own public.orders)
@@ -4116,7 +4226,8 @@ begin
   into strict sums from public.quote_lines as line where line.quote_id = chosen.id;
   update public.orders set total_amount_kobo = chosen.total_kobo, currency = chosen.currency, vat_kobo = sums.vat_kobo,
     delivery_kobo = least(sums.delivery_kobo, chosen.total_kobo - sums.vat_kobo),
-    vat_lines = private.quote_vat_lines(chosen, sums.vat_kobo)
+    vat_lines = private.quote_vat_lines(chosen, sums.vat_kobo),
+    delivers_from = coalesce(chosen.window_from, chosen.window_to), delivers_until = coalesce(chosen.window_to, chosen.window_from)
   where id = own.id returning * into own;
   parts := private.split_amount(chosen.total_kobo, array(
     select percent from private.payment_schedules where terms = chosen.payment_terms order by position));
@@ -4534,7 +4645,8 @@ begin
     return;
   end if;
   if find_record_flags.record_type = any (readable) then
-    twins := array(select private.find_twins(find_record_flags.record_type, readable, record_ids[1:500]));
+    twins := array(select twin.record_id from private.open_twins as twin where twin.record_type = find_record_flags.record_type
+      and twin.other_type = any (readable) and twin.record_id = any (record_ids[1:500]));
   end if;
   return query
     select own.id, array_remove(array[
@@ -5102,7 +5214,7 @@ begin
   end if;
   insert into public.orders (user_id, kind, crop_type, quantity, quantity_text, unit, total_amount_kobo,
     delivery_kobo, vat_kobo, vat_lines, awaits_delivery, delivery_address, special_requirements, idempotency_key, expires_at, price_locked_until,
-    holds_much)
+    delivers_from, delivers_until, holds_much)
   select buyer_id, 'marketplace', left(string_agg(product.name, ', ' order by line.place), 200), sum(line.quantity),
     sum(line.quantity)::text, 'Packs',
     goods_kobo + coalesce((delivery ->> 'priceKobo')::bigint, 0) + goods_vat_kobo + delivery_vat_kobo,
@@ -5115,6 +5227,7 @@ begin
     -- Where delivery is quoted first, the hours begin with the accepted quote.
     case when delivery ->> 'kind' <> 'quote' then now() + private.time_to_pay(buyer_id) end,
     case when delivery ->> 'kind' <> 'quote' then now() + make_interval(hours => private.market_limit('price_lock_hours')) end,
+    (delivery ->> 'date')::date, (delivery ->> 'date')::date,
     coalesce(bool_or(line.quantity::bigint * 4 > product.stock), false)
   from private.read_market_lines(request -> 'items') as line join public.products as product on product.id = line.product_id
   returning * into created;
@@ -5275,7 +5388,9 @@ begin
     day = (details ->> 'day')::date, quoted_at = now(), quoted_by = (select auth.uid())
   where delivery.order_id = quoted.id
   returning delivery.price_kobo + coalesce(delivery.vat_kobo, 0) into asked_kobo;
-  update public.orders set expires_at = now() + private.time_to_pay(quoted.user_id), reminded_at = null where id = quoted.id
+  update public.orders set expires_at = now() + private.time_to_pay(quoted.user_id), reminded_at = null,
+    delivers_from = (details ->> 'day')::date, delivers_until = (details ->> 'day')::date
+  where id = quoted.id
   returning * into quoted;
   perform private.record_audit('quote_delivery', 'orders', quoted.id::text, null,
     jsonb_build_object('price_kobo', details -> 'priceKobo', 'day', details -> 'day'));
@@ -5958,6 +6073,8 @@ ALTER TABLE "public"."orders" ADD CONSTRAINT "orders_awaits_delivery_belongs" CH
 
 ALTER TABLE "public"."orders" ADD CONSTRAINT "orders_currency_known" CHECK ((currency = ANY (ARRAY['NGN'::text, 'USD'::text, 'EUR'::text, 'GBP'::text])));
 
+ALTER TABLE "public"."orders" ADD CONSTRAINT "orders_delivers_whole" CHECK (((num_nulls(delivers_from, delivers_until) = ANY (ARRAY[0, 2])) AND (delivers_from <= delivers_until)));
+
 ALTER TABLE "public"."orders" ADD CONSTRAINT "orders_withdrawal_reason_length" CHECK (((char_length(withdrawal_reason) >= 3) AND (char_length(withdrawal_reason) <= 500)));
 
 ALTER TABLE "public"."payment_claims" ADD CONSTRAINT "payment_claims_amount_kobo_positive" CHECK ((amount_kobo > 0));
@@ -6083,6 +6200,19 @@ CREATE VIEW "private"."money_of_day" WITH (security_invoker=true) AS  WITH today
 
 revoke all on table private.money_of_day from public, anon, authenticated;
 
+CREATE VIEW "private"."open_twins" WITH (security_invoker=true) AS  SELECT record_type,
+    record_id,
+    other_type,
+    other_id
+   FROM private.twins twin
+  WHERE ((NOT (EXISTS ( SELECT
+           FROM private.registration_merges merged
+          WHERE (merged.younger_id = twin.record_id)))) AND (NOT (EXISTS ( SELECT
+           FROM private.registration_merges merged
+          WHERE (merged.younger_id = twin.other_id)))));
+
+revoke all on table private.open_twins from public, anon, authenticated;
+
 CREATE VIEW "private"."orders_list" WITH (security_invoker=true) AS  SELECT id,
     created_at,
     status AS list_status,
@@ -6100,7 +6230,9 @@ CREATE VIEW "private"."orders_list" WITH (security_invoker=true) AS  SELECT id,
     fulfilment_status,
     total_amount_kobo,
     crop_type,
-    awaits_delivery
+    awaits_delivery,
+    delivers_from,
+    delivers_until
    FROM public.orders t;
 
 revoke all on table private.orders_list from public, anon, authenticated;
@@ -6116,7 +6248,9 @@ CREATE VIEW "private"."disputes_list" WITH (security_invoker=true) AS  SELECT id
     fulfilment_status,
     total_amount_kobo,
     crop_type,
-    awaits_delivery
+    awaits_delivery,
+    delivers_from,
+    delivers_until
    FROM private.orders_list
   WHERE (fulfilment_status = 'disputed'::text);
 
@@ -6133,7 +6267,9 @@ CREATE VIEW "private"."payments_list" WITH (security_invoker=true) AS  SELECT id
     fulfilment_status,
     total_amount_kobo,
     crop_type,
-    awaits_delivery
+    awaits_delivery,
+    delivers_from,
+    delivers_until
    FROM private.orders_list
   WHERE (total_amount_kobo IS NOT NULL);
 
@@ -6150,7 +6286,9 @@ CREATE VIEW "private"."quotes_list" WITH (security_invoker=true) AS  SELECT id,
     fulfilment_status,
     total_amount_kobo,
     crop_type,
-    awaits_delivery
+    awaits_delivery,
+    delivers_from,
+    delivers_until
    FROM private.orders_list
   WHERE (((kind = 'bulk'::text) AND (total_amount_kobo IS NULL) AND (list_status = ANY (ARRAY['pending'::text, 'approved'::text]))) OR (awaits_delivery AND (list_status = 'pending'::text)));
 
@@ -6247,6 +6385,8 @@ CREATE INDEX market_limit_changes_name_idx ON private.market_limit_changes USING
 
 CREATE UNIQUE INDEX market_limit_changes_one_waiting ON private.market_limit_changes USING btree (name) WHERE (outcome IS NULL);
 
+CREATE INDEX twins_other_id_idx ON private.twins USING btree (other_id, record_id);
+
 CREATE INDEX counter_offers_order_id_idx ON public.counter_offers USING btree (order_id, created_at);
 
 CREATE INDEX counter_offers_quote_id_idx ON public.counter_offers USING btree (quote_id, created_at);
@@ -6263,11 +6403,17 @@ CREATE UNIQUE INDEX order_documents_one_paper_of_a_credit ON public.order_docume
 
 CREATE UNIQUE INDEX order_documents_one_paper_of_a_quote ON public.order_documents USING btree (quote_id, kind);
 
+CREATE INDEX orders_counted_idx ON public.orders USING btree (status, payment_status, fulfilment_status, kind);
+
 CREATE INDEX orders_crop_type_idx ON public.orders USING btree (crop_type, created_at DESC, id);
+
+CREATE INDEX orders_delivers_until_idx ON public.orders USING btree (delivers_until, created_at, id) INCLUDE (delivers_from);
 
 CREATE INDEX orders_delivery_waits_idx ON public.orders USING btree (created_at DESC, id) WHERE (awaits_delivery AND (status = 'pending'::text));
 
 CREATE INDEX orders_outstanding_idx ON public.orders USING btree (created_at DESC, id) WHERE ((status = ANY (ARRAY['approved'::text, 'completed'::text])) AND (payment_status = ANY (ARRAY['unpaid'::text, 'claimed'::text, 'underpaid'::text])) AND (total_amount_kobo IS NOT NULL));
+
+CREATE INDEX orders_paid_idx ON public.orders USING btree (created_at DESC, id) WHERE ((status = 'pending'::text) AND (payment_status = ANY (ARRAY['confirmed'::text, 'overpaid'::text])));
 
 CREATE INDEX orders_refund_due_idx ON public.orders USING btree (created_at DESC, id) WHERE (refund_due_kobo > 0);
 
@@ -6289,9 +6435,15 @@ CREATE INDEX stock_alerts_user_id_idx ON public.stock_alerts USING btree (user_i
 
 CREATE INDEX stock_alerts_waiting_idx ON public.stock_alerts USING btree (confirmed_at) WHERE ((confirmed_at IS NOT NULL) AND (notified_at IS NULL));
 
+CREATE CONSTRAINT TRIGGER note_twins AFTER INSERT OR DELETE OR UPDATE OF match_hash ON app_vault.matches DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION private.note_twins('record_id');
+
+CREATE CONSTRAINT TRIGGER note_twins AFTER INSERT OR DELETE OR UPDATE OF match_hash ON app_vault.secrets DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION private.note_twins('record_id');
+
 CREATE TRIGGER before_ledger_change BEFORE INSERT OR DELETE OR UPDATE ON private.ledger_transfers FOR EACH ROW EXECUTE FUNCTION private.before_ledger_change();
 
 CREATE TRIGGER refuse_truncate BEFORE TRUNCATE ON private.ledger_transfers FOR EACH STATEMENT EXECUTE FUNCTION private.refuse_change();
+
+CREATE CONSTRAINT TRIGGER note_twins AFTER INSERT OR DELETE OR UPDATE OF contact_phone, alternative_phone, contact_first_name, contact_last_name, company_name ON public.buyers DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION private.note_twins('id');
 
 CREATE TRIGGER refuse_change BEFORE UPDATE ON public.counter_offers FOR EACH ROW WHEN (((new.note IS NOT NULL) OR ((to_jsonb(new.*) - 'note'::text) <> (to_jsonb(old.*) - 'note'::text)))) EXECUTE FUNCTION private.refuse_change();
 
@@ -6306,6 +6458,12 @@ CREATE TRIGGER audit_change AFTER INSERT OR UPDATE ON public.depots FOR EACH ROW
 CREATE TRIGGER demand_second_factor BEFORE INSERT OR UPDATE ON public.depots FOR EACH STATEMENT EXECUTE FUNCTION private.demand_second_factor('delivery.write');
 
 CREATE TRIGGER touch_updated_at BEFORE UPDATE ON public.depots FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
+
+CREATE CONSTRAINT TRIGGER note_twins AFTER INSERT OR DELETE OR UPDATE OF phone, contact_name ON public.farmers DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION private.note_twins('id');
+
+CREATE CONSTRAINT TRIGGER note_twins AFTER INSERT OR UPDATE OF company_phone ON public.investor_private DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION private.note_twins('investor_id');
+
+CREATE CONSTRAINT TRIGGER note_twins AFTER INSERT OR DELETE OR UPDATE OF contact_phone, contact_name, company_name ON public.investors DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION private.note_twins('id');
 
 CREATE TRIGGER audit_change AFTER INSERT OR UPDATE ON public.letters_of_credit FOR EACH ROW EXECUTE FUNCTION private.audit_change('all', 'order_id', 'status,advising_bank,documents,draft_path');
 
@@ -6344,6 +6502,10 @@ CREATE TRIGGER refuse_change BEFORE UPDATE ON public.quote_lines FOR EACH ROW EX
 CREATE TRIGGER audit_change AFTER INSERT OR UPDATE ON public.quotes FOR EACH ROW EXECUTE FUNCTION private.audit_change('staff', 'order_id', 'total_kobo,currency,payment_terms,incoterms,named_place,expires_at,status');
 
 CREATE TRIGGER guard_quote BEFORE UPDATE ON public.quotes FOR EACH ROW EXECUTE FUNCTION private.guard_quote();
+
+CREATE CONSTRAINT TRIGGER note_twins AFTER INSERT OR UPDATE OF guardian_phone ON public.training_enrolment_private DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION private.note_twins('training_enrolment_id');
+
+CREATE CONSTRAINT TRIGGER note_twins AFTER INSERT OR DELETE OR UPDATE OF phone, contact_name ON public.training_enrolments DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION private.note_twins('id');
 
 CREATE TRIGGER audit_change AFTER INSERT OR DELETE ON public.vat_rates FOR EACH ROW EXECUTE FUNCTION private.audit_change('staff', 'vat_class,valid_from', 'vat_class,valid_from,rate_bp,reason');
 
@@ -6487,6 +6649,8 @@ COMMENT ON COLUMN "public"."order_templates"."answers" IS 'As the form has them,
 
 COMMENT ON COLUMN "public"."orders"."awaits_delivery" IS 'Its delivery is quoted first: until the buyer accepts price and day, nothing is asked and nothing runs out.';
 
+COMMENT ON COLUMN "public"."orders"."delivers_until" IS 'The day of its delivery, or the last of the agreed window that began on delivers_from: lists are ordered by it. Null: none is named.';
+
 COMMENT ON COLUMN "public"."orders"."goods_kobo" IS 'What of the total is neither delivery nor VAT, so that the three are the total by definition.';
 
 COMMENT ON COLUMN "public"."orders"."vat_lines" IS 'How vat_kobo comes about, by rate and reason, as papers print it. Null: not priced yet, or from before VAT was named.';
@@ -6524,6 +6688,8 @@ COMMENT ON COLUMN "public"."vat_rates"."rate_bp" IS 'In hundredths of a percent:
 COMMENT ON COLUMN "public"."vat_rates"."reason" IS 'As papers print it beside the rate.';
 
 COMMENT ON TABLE "private"."money_entries" IS 'Payments, refunds and remainders above what one person records alone: they count when a second person has confirmed them.';
+
+COMMENT ON TABLE "private"."twins" IS 'Each pair stands in both directions. Derived: private.find_twins makes it anew whenever a number, a name or a birth date changes.';
 
 COMMENT ON TABLE "public"."counter_offers" IS 'What a buyer would agree to instead of a quote. It binds nobody until a quote says it and is accepted.';
 
@@ -6603,7 +6769,7 @@ REVOKE ALL ON FUNCTION "private"."exactness_of"(public.delivery_zones, text, tex
 
 REVOKE ALL ON FUNCTION "private"."find_limit_obstacle"(text, integer) FROM PUBLIC;
 
-REVOKE ALL ON FUNCTION "private"."find_twins"(text, text[], uuid[]) FROM PUBLIC;
+REVOKE ALL ON FUNCTION "private"."find_twins"(uuid[]) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."followers_of"(text, uuid) FROM PUBLIC;
 
@@ -6670,6 +6836,8 @@ REVOKE ALL ON FUNCTION "private"."name_staff"(uuid) FROM PUBLIC;
 REVOKE ALL ON FUNCTION "private"."name_words"(text) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."needs_second_for_limit"(text, integer, integer) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."note_twins"() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."notify_buyer_of_payment"(uuid, bigint) FROM PUBLIC;
 
