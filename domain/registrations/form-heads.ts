@@ -21,12 +21,7 @@ export const registrationHeads: Readonly<Record<RegistrationFormName, FormHead>>
     description:
       'Put your farm on record: who you are, where you farm, what you grow and what you want to reach.',
   }),
-  // Staff may put others in place of what is shown.
-  training: {
-    ...trainingHead,
-    description:
-      'Enrol in poultry training: housing, brooding, feed, health and market, for beginners and for working farmers.',
-  },
+  training: trainingHead,
   buyer_individual: head('buyer_individual', {
     eyebrow: 'Registration',
     lead: 'Tell us who you are, where you are and what you buy. Every order then starts from what we know.',

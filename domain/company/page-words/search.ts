@@ -1,5 +1,5 @@
 /** What search engines say of each page, as the site brings it: its title, which is the tab's as well, and its description. */
-import { registrationHeads } from '../../registrations/form-heads.ts'
+import { trainingHead } from '../../training-head.ts'
 import type { WordedPage } from '../page-texts.ts'
 import { homeSearch } from './home.ts'
 
@@ -31,8 +31,8 @@ export const searchWords: Record<WordedPage, SearchWords> = {
       'Housing, birds, feed, health and market: support for poultry farmers from day-old chicks to a paying flock.',
   },
   'poultry-training': {
-    metaTitle: registrationHeads.training.title,
-    metaDescription: registrationHeads.training.description,
+    metaTitle: trainingHead.title,
+    metaDescription: trainingHead.description,
   },
   'real-estate-construction': {
     metaTitle: 'Real Estate & Construction',
