@@ -1,8 +1,10 @@
-/** What stands above the poultry training's form, and what search engines say of it, until staff put other words in its place. */
+/** What stands above the poultry training's form, until staff put other words in its place. */
 export const trainingHead = {
   eyebrow: 'Poultry Services',
   title: 'Poultry Training Enrolment',
   lead: 'Learn to keep birds that live, lay and sell, from people who keep them.',
-  description:
-    'Enrol in poultry training: housing, brooding, feed, health and market, for beginners and for working farmers.',
 } as const
+
+/** What search engines say of it. */
+export const trainingDescription =
+  'Enrol in poultry training: housing, brooding, feed, health and market, for beginners and for working farmers.'

@@ -1,5 +1,5 @@
 /** What stands above each registration form, and what search engines read of its page. */
-import { trainingHead } from '../training-head.ts'
+import { trainingDescription, trainingHead } from '../training-head.ts'
 import { type RegistrationFormName, registrationForms } from './registrations.ts'
 
 export interface FormHead {
@@ -21,7 +21,7 @@ export const registrationHeads: Readonly<Record<RegistrationFormName, FormHead>>
     description:
       'Put your farm on record: who you are, where you farm, what you grow and what you want to reach.',
   }),
-  training: trainingHead,
+  training: { ...trainingHead, description: trainingDescription },
   buyer_individual: head('buyer_individual', {
     eyebrow: 'Registration',
     lead: 'Tell us who you are, where you are and what you buy. Every order then starts from what we know.',

@@ -1,5 +1,5 @@
 /** What search engines say of each page, as the site brings it: its title, which is the tab's as well, and its description. */
-import { trainingHead } from '../../training-head.ts'
+import { trainingDescription, trainingHead } from '../../training-head.ts'
 import type { WordedPage } from '../page-texts.ts'
 import { homeSearch } from './home.ts'
 
@@ -32,7 +32,7 @@ export const searchWords: Record<WordedPage, SearchWords> = {
   },
   'poultry-training': {
     metaTitle: trainingHead.title,
-    metaDescription: trainingHead.description,
+    metaDescription: trainingDescription,
   },
   'real-estate-construction': {
     metaTitle: 'Real Estate & Construction',
