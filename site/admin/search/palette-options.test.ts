@@ -54,7 +54,7 @@ describe('the palette', () => {
   it('offers without a word what was opened before, actions and places', () => {
     expect(titles(build('', {}))).toEqual([
       'Opened before: AGG6X-7SCF',
-      'Do: Add a product: Keys',
+      'Do: Add a product: Keys: Sign Out',
       'Go to: Orders: Job applications',
     ])
   })
