@@ -80,7 +80,12 @@ describe('an order of the marketplace', () => {
         details: { amountKobo: 100_000, valueDate: getLagosDay(new Date()), bankReference: 'TRF/0100' },
       })
       .throwOnError()
-    await approve.click()
+    // Where its payment was confirmed.
+    await page.goto(`/admin/queues/payments?record=${id}`)
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: `Approve order ${code}` })
+      .click()
     await expectToast(page, 'Order Updated', 'Order status has been updated successfully.')
   })
 })

@@ -100,8 +100,14 @@ describe('the queues beyond the four', () => {
     await page.setViewportSize(phone)
     await page.keyboard.press('Escape')
     await fonio.getByRole('button', { name: 'Change: On hand of Fonio, 5' }).click()
-    await fonio.getByLabel('Packs of Fonio').waitFor()
+    await fonio.getByLabel('Why it changes').waitFor()
     await expectSound(page, 'a stock on a phone')
+    // What bulk buyers choose from, with the weight of a container.
+    await page.goto('/admin/products/order-form')
+    await page.getByLabel('Kilograms in a 20 ft container of Ginger').fill('18,500')
+    await page.getByRole('form', { name: 'Ginger' }).getByRole('button', { name: 'Save' }).click()
+    await expectToast(page, 'Product saved')
+    await expectSound(page, 'products of the order form on a phone')
     const moved = await sql(`select reason, available_change from public.stock_movements
       where product_id = (select id from public.products where name = 'Fonio') order by id`)
     expect(moved).toEqual([

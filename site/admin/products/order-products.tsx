@@ -153,7 +153,7 @@ function Product({ product, above, below }: ProductProps) {
         size="sm"
         variant="quiet"
         disabled={action.isBusy}
-        aria-label={is_active ? `Take ${label} off the form` : `Put ${label} on the form`}
+        aria-label={`${is_active ? 'Take off the form' : 'Put on the form'}: ${label}`}
         onClick={() =>
           void action.run((client) =>
             client.from('order_products').update({ is_active: !is_active }).eq('id', product.id),
