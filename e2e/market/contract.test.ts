@@ -321,8 +321,11 @@ it('what a complaint is granted comes off the open balance: no money goes back, 
   await answer.getByLabel('Why').fill('The laboratory says the same.')
   await answer.getByRole('button', { name: 'Answer the dispute' }).click()
   await expectToast(desk, 'Dispute answered', 'The buyer has been told.')
+  const issued = desk.getByRole('region', { name: 'Documents' })
+  await issued.getByText('Credit note CN-', { exact: false }).first().waitFor()
 
   await page.reload()
+  await page.getByRole('button', { name: /^Download Credit note CN-/ }).waitFor()
   const sheet = page.locator('.confirmation').first()
   await sheet.getByText('US$22,535.63 of US$75,118.78 paid, US$5,118.78 taken off').waitFor()
   const paying = page.locator('.panel', { hasText: 'Pay by bank transfer' })

@@ -112,7 +112,7 @@ revoke all on table public.letters_of_credit from public, anon, authenticated;
 
 ALTER TABLE "public"."letters_of_credit" ENABLE ROW LEVEL SECURITY;
 
-CREATE TABLE "public"."order_credits" ("id" uuid NOT NULL DEFAULT gen_random_uuid(), "order_id" uuid NOT NULL, "kind" text NOT NULL, "amount_kobo" bigint NOT NULL, "reason" text NOT NULL, "recorded_by" uuid, "second_by" uuid, "created_at" timestamp with time zone NOT NULL DEFAULT now(), CONSTRAINT "order_credits_amount_kobo_positive" CHECK ((amount_kobo > 0)), CONSTRAINT "order_credits_kind_known" CHECK ((kind = ANY (ARRAY['complaint'::text, 'fee'::text, 'write_off'::text]))), CONSTRAINT "order_credits_pkey" PRIMARY KEY (id), CONSTRAINT "order_credits_reason_length" CHECK (((char_length(reason) >= 3) AND (char_length(reason) <= 2000))));
+CREATE TABLE "public"."order_credits" ("id" uuid NOT NULL DEFAULT gen_random_uuid(), "order_id" uuid NOT NULL, "kind" text NOT NULL, "amount_kobo" bigint NOT NULL, "reason" text NOT NULL, "recorded_by" uuid, "second_by" uuid, "created_at" timestamp with time zone NOT NULL DEFAULT now(), CONSTRAINT "order_credits_amount_kobo_positive" CHECK ((amount_kobo > 0)), CONSTRAINT "order_credits_kind_known" CHECK ((kind = ANY (ARRAY['complaint'::text, 'fee'::text, 'write_off'::text]))), CONSTRAINT "order_credits_pkey" PRIMARY KEY (id), CONSTRAINT "order_credits_reason_length" CHECK (((char_length(reason) >= 3) AND (char_length(reason) <= 2000))), CONSTRAINT "order_credits_two_people" CHECK ((second_by <> recorded_by)));
 
 revoke all on table public.order_credits from public, anon, authenticated;
 
@@ -4450,6 +4450,8 @@ begin
   select * into entry from private.money_entries where id = entry_id for update;
   if entry.decided_at is not null then
     raise exception 'Somebody else has decided on this entry. Please look again.' using errcode = 'P0002';
+  elsif is_approved is null then
+    raise exception 'Say yes or no' using errcode = '22004', hint = 'is_approved';
   elsif is_approved and entry.recorded_by = person_id then
     raise exception 'You entered this. Somebody else must confirm it.' using errcode = '42501', hint = 'own_entry';
   elsif is_approved and entry.kind <> 'receipt' and private.exceeds_refund_limit(person_id, entry.currency, entry.amount_kobo) then
@@ -4489,7 +4491,7 @@ begin
   select * into chosen from public.quotes where quotes.id = quote_id for update;
   if chosen.id is null or chosen.status <> 'waiting' then
     raise exception 'Somebody else has decided on this quote. Please look again.' using errcode = 'P0002';
-  elsif not is_approved then
+  elsif is_approved is not true then
     update public.quotes set status = 'refused' where quotes.id = chosen.id;
     return;
   elsif chosen.created_by = person_id then

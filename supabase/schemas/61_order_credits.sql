@@ -9,6 +9,7 @@ create table public.order_credits (
   recorded_by uuid,
   second_by uuid,
   created_at timestamptz not null default now(),
+  constraint order_credits_two_people check (second_by <> recorded_by),
   constraint order_credits_kind_known check (kind in ('complaint', 'fee', 'write_off')),
   constraint order_credits_amount_kobo_positive check (amount_kobo > 0),
   constraint order_credits_reason_length check (char_length(reason) between 3 and 2000)

@@ -112,6 +112,8 @@ begin
   select * into entry from private.money_entries where id = entry_id for update;
   if entry.decided_at is not null then
     raise exception 'Somebody else has decided on this entry. Please look again.' using errcode = 'P0002';
+  elsif is_approved is null then
+    raise exception 'Say yes or no' using errcode = '22004', hint = 'is_approved';
   elsif is_approved and entry.recorded_by = person_id then
     raise exception 'You entered this. Somebody else must confirm it.' using errcode = '42501', hint = 'own_entry';
   elsif is_approved and entry.kind <> 'receipt' and private.exceeds_refund_limit(person_id, entry.currency, entry.amount_kobo) then

@@ -88,7 +88,7 @@ begin
   select * into chosen from public.quotes where quotes.id = quote_id for update;
   if chosen.id is null or chosen.status <> 'waiting' then
     raise exception 'Somebody else has decided on this quote. Please look again.' using errcode = 'P0002';
-  elsif not is_approved then
+  elsif is_approved is not true then
     update public.quotes set status = 'refused' where quotes.id = chosen.id;
     return;
   elsif chosen.created_by = person_id then

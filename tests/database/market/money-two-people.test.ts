@@ -182,6 +182,10 @@ describe('a refund', () => {
     expect(
       await till.market.refuse(withSecondFactor(second), 'decide_money_entry', answer.entryId, true),
     ).toMatchObject({ code: '42501', hint: 'own_entry' })
+    // Neither yes nor no is no way around.
+    expect(
+      await till.market.refuse(withSecondFactor(second), 'decide_money_entry', answer.entryId, undefined),
+    ).toMatchObject({ code: '22004', hint: 'is_approved' })
     await till.market.call(withSecondFactor(till.admin), 'decide_money_entry', answer.entryId, true)
     expect(await till.market.read(id)).toMatchObject({ payment: 'confirmed', back: 0 })
   })
