@@ -83,7 +83,8 @@ function OwnDocuments() {
             <Row key={id}>
               <Cell label="Document">
                 <span>
-                  <strong>{documentTitles[kind]}</strong> <span className="code whitespace-nowrap">{number}</span>
+                  <strong>{documentTitles[kind]}</strong>{' '}
+                  <span className="code whitespace-nowrap">{number}</span>
                   {isOutdated && <strong className="block text-clay">Out of date</strong>}
                 </span>
               </Cell>
