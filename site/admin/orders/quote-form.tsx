@@ -235,7 +235,7 @@ function QuoteFields(props: QuoteFormProps & { draft: string }) {
           </Button>
         ))}
       </div>
-      <div className="grid gap-3 sm:grid-cols-2">
+      <div className="form-pair gap-x-3">
         <Field id={`${id}-currency`} label="Currency">
           <Select
             options={accountCurrencies}

@@ -5,7 +5,9 @@ import { formatDateInWords } from '#domain/dates.ts'
 import { documentTitles, ownDocumentsPageSize } from '#domain/market/documents.ts'
 import { formatMoney } from '#domain/money.ts'
 import { useAuth } from '#site/lib/auth-state.ts'
+import { claimOnce } from '#site/lib/claim-once.ts'
 import { saveFile } from '#site/lib/save-file.ts'
+import { claimOrders } from '#site/market/orders/claim-orders.ts'
 import { accountOrderPath } from '#site/member-paths.ts'
 import { pageMeta } from '#site/page-meta.ts'
 import { paths } from '#site/paths.ts'
@@ -37,7 +39,11 @@ function OwnDocuments() {
   const { userId = '' } = useAuth()
   const query = useInfiniteQuery({
     queryKey: ['documents', 'own', userId],
-    queryFn: ({ pageParam }) => listOwnDocuments(pageParam),
+    async queryFn({ pageParam }) {
+      // What was ordered as a guest joins the account first.
+      await claimOnce(claimOrders, userId)
+      return listOwnDocuments(pageParam)
+    },
     initialPageParam: null as string | null,
     getNextPageParam: (last) => (last.length === ownDocumentsPageSize ? last.at(-1)?.id : undefined),
   })

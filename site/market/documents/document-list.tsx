@@ -117,7 +117,7 @@ interface DocumentRowProps {
 function DocumentRow({ document, isBusy, onDownload }: DocumentRowProps) {
   const { kind, number, issuedAt, amountKobo, currency, isOutdated } = document
   return (
-    <li className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2 border-b border-line py-3 first:pt-0">
+    <li className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2 border-line py-3 first:pt-0 last:pb-0 not-last:border-b">
       <span className="grid">
         <span className="font-semibold">
           {documentTitles[kind]} <span className="code whitespace-nowrap">{number}</span>

@@ -33,7 +33,7 @@ export function TermFields({ form, begun, payment, asked }: TermFieldsProps) {
           className="max-sm:pl-2 max-sm:text-[1rem]"
         />
       </Field>
-      <div className="grid items-start gap-3 sm:grid-cols-2">
+      <div className="form-pair gap-x-3">
         {termQuestions.map((question) =>
           isShown(question.name) ? (
             <QuestionField
