@@ -4022,21 +4022,27 @@ CREATE OR REPLACE FUNCTION private.to_ring_condition()
  IMMUTABLE
  SET search_path TO ''
 AS $function$
-  select $sql$exists (
-    select from public.order_deliveries as chosen
-    join public.order_contacts as contact on contact.order_id = chosen.order_id and contact.phone ~ '[1-9]'
-    join public.orders as own on own.id = chosen.order_id
-    where chosen.order_id = t.id and chosen.kind <> 'collect'
-      and case when own.awaits_delivery
-        then own.status = 'pending' and chosen.quoted_at is not null and contact.email is null and own.user_id is null
-        else own.status = 'approved' and own.fulfilment_status in ('preparing', 'dispatched')
-          and chosen.day <= (now() at time zone 'Africa/Lagos')::date + 1 end
-      and not exists (
-        select from public.phone_calls as made
-        where made.record_id = own.id and made.record_type = 'orders'
-          and made.outcome in ('reached', 'chat_sent', 'wrong_number', 'refused')
-          and made.created_at >= case when own.awaits_delivery then chosen.quoted_at
-            else (chosen.day - 2)::timestamp at time zone 'Africa/Lagos' end))$sql$
+  -- From the few orders that may be meant, not from all that have a delivery.
+  select $sql$t.id in (
+    select meant.id
+    from (
+      select own.id, chosen.quoted_at as since
+      from public.orders as own
+      join public.order_deliveries as chosen on chosen.order_id = own.id and chosen.kind <> 'collect' and chosen.quoted_at is not null
+      join public.order_contacts as contact on contact.order_id = own.id and contact.phone ~ '[1-9]' and contact.email is null
+      where own.awaits_delivery and own.status = 'pending' and own.user_id is null
+      union all
+      select own.id, (chosen.day - 2)::timestamp at time zone 'Africa/Lagos'
+      from public.orders as own
+      join public.order_deliveries as chosen on chosen.order_id = own.id and chosen.kind <> 'collect'
+      join public.order_contacts as contact on contact.order_id = own.id and contact.phone ~ '[1-9]'
+      where not own.awaits_delivery and own.status = 'approved' and own.fulfilment_status in ('preparing', 'dispatched')
+        and own.delivers_until <= (now() at time zone 'Africa/Lagos')::date + 1
+    ) as meant
+    where not exists (
+      select from public.phone_calls as made
+      where made.record_id = meant.id and made.record_type = 'orders'
+        and made.outcome in ('reached', 'chat_sent', 'wrong_number', 'refused') and made.created_at >= meant.since))$sql$
 $function$;
 
 CREATE OR REPLACE FUNCTION private.typed_quantity(line jsonb)
@@ -6413,9 +6419,13 @@ CREATE INDEX orders_delivers_until_idx ON public.orders USING btree (delivers_un
 
 CREATE INDEX orders_delivery_waits_idx ON public.orders USING btree (created_at DESC, id) WHERE (awaits_delivery AND (status = 'pending'::text));
 
+CREATE INDEX orders_on_their_way_idx ON public.orders USING btree (delivers_until) WHERE ((status = 'approved'::text) AND (fulfilment_status = ANY (ARRAY['preparing'::text, 'dispatched'::text])));
+
 CREATE INDEX orders_outstanding_idx ON public.orders USING btree (created_at DESC, id) WHERE ((status = ANY (ARRAY['approved'::text, 'completed'::text])) AND (payment_status = ANY (ARRAY['unpaid'::text, 'claimed'::text, 'underpaid'::text])) AND (total_amount_kobo IS NOT NULL));
 
 CREATE INDEX orders_paid_idx ON public.orders USING btree (created_at DESC, id) WHERE ((status = 'pending'::text) AND (payment_status = ANY (ARRAY['confirmed'::text, 'overpaid'::text])));
+
+CREATE INDEX orders_quote_waits_idx ON public.orders USING btree (created_at DESC, id) WHERE ((kind = 'bulk'::text) AND (total_amount_kobo IS NULL) AND (status = ANY (ARRAY['pending'::text, 'approved'::text])));
 
 CREATE INDEX orders_refund_due_idx ON public.orders USING btree (created_at DESC, id) WHERE (refund_due_kobo > 0);
 

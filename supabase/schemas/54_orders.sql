@@ -115,9 +115,15 @@ create index orders_part_paid_idx on public.orders (id)
 -- What the queues look at: few of many orders.
 create index orders_payment_waits_idx on public.orders (created_at desc, id)
   where payment_status in ('claimed', 'underpaid', 'overpaid', 'refund_due');
+-- What is about to be brought.
+create index orders_on_their_way_idx on public.orders (delivers_until)
+  where status = 'approved' and fulfilment_status in ('preparing', 'dispatched');
 -- The money of the day counts these, and its figures open them (private.open_money_condition).
 create index orders_outstanding_idx on public.orders (created_at desc, id)
   where status in ('approved', 'completed') and payment_status in ('unpaid', 'claimed', 'underpaid') and total_amount_kobo is not null;
+-- What waits for a price, beside orders_delivery_waits_idx.
+create index orders_quote_waits_idx on public.orders (created_at desc, id)
+  where kind = 'bulk' and total_amount_kobo is null and status in ('pending', 'approved');
 create index orders_refund_due_idx on public.orders (created_at desc, id) where refund_due_kobo > 0;
 create index orders_released_idx on public.orders (created_at desc) where stock_released_at is not null and status = 'pending';
 create index orders_status_idx on public.orders (status, created_at desc, id);

@@ -214,21 +214,27 @@ end $$;
 create function private.to_ring_condition() returns text
 language sql immutable set search_path = ''
 as $$
-  select $sql$exists (
-    select from public.order_deliveries as chosen
-    join public.order_contacts as contact on contact.order_id = chosen.order_id and contact.phone ~ '[1-9]'
-    join public.orders as own on own.id = chosen.order_id
-    where chosen.order_id = t.id and chosen.kind <> 'collect'
-      and case when own.awaits_delivery
-        then own.status = 'pending' and chosen.quoted_at is not null and contact.email is null and own.user_id is null
-        else own.status = 'approved' and own.fulfilment_status in ('preparing', 'dispatched')
-          and chosen.day <= (now() at time zone 'Africa/Lagos')::date + 1 end
-      and not exists (
-        select from public.phone_calls as made
-        where made.record_id = own.id and made.record_type = 'orders'
-          and made.outcome in ('reached', 'chat_sent', 'wrong_number', 'refused')
-          and made.created_at >= case when own.awaits_delivery then chosen.quoted_at
-            else (chosen.day - 2)::timestamp at time zone 'Africa/Lagos' end))$sql$
+  -- From the few orders that may be meant, not from all that have a delivery.
+  select $sql$t.id in (
+    select meant.id
+    from (
+      select own.id, chosen.quoted_at as since
+      from public.orders as own
+      join public.order_deliveries as chosen on chosen.order_id = own.id and chosen.kind <> 'collect' and chosen.quoted_at is not null
+      join public.order_contacts as contact on contact.order_id = own.id and contact.phone ~ '[1-9]' and contact.email is null
+      where own.awaits_delivery and own.status = 'pending' and own.user_id is null
+      union all
+      select own.id, (chosen.day - 2)::timestamp at time zone 'Africa/Lagos'
+      from public.orders as own
+      join public.order_deliveries as chosen on chosen.order_id = own.id and chosen.kind <> 'collect'
+      join public.order_contacts as contact on contact.order_id = own.id and contact.phone ~ '[1-9]'
+      where not own.awaits_delivery and own.status = 'approved' and own.fulfilment_status in ('preparing', 'dispatched')
+        and own.delivers_until <= (now() at time zone 'Africa/Lagos')::date + 1
+    ) as meant
+    where not exists (
+      select from public.phone_calls as made
+      where made.record_id = meant.id and made.record_type = 'orders'
+        and made.outcome in ('reached', 'chat_sent', 'wrong_number', 'refused') and made.created_at >= meant.since))$sql$
 $$;
 
 -- What the money of the day (private.money_of_day) counts of the open orders, for the lists that its figures open.
