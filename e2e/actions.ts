@@ -1,6 +1,6 @@
 /** What people do on the site, as verbs; every test speaks in these. */
 import { randomUUID } from 'node:crypto'
-import type { Page } from 'playwright-core'
+import type { CDPSession, Page } from 'playwright-core'
 import { expect, vi } from 'vitest'
 import { type TestApp, testAdmin } from '#tests/harness/app.ts'
 import { findAuthLink } from '#tests/harness/auth-links.ts'
@@ -193,8 +193,11 @@ export async function holdCall(page: Page, url: string): Promise<{ release: () =
   return { release }
 }
 
-/** Text of twice the size, as somebody sets it in their browser. */
-export async function doubleText(page: Page): Promise<void> {
-  const client = await page.context().newCDPSession(page)
-  await client.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } })
+const devtools = new WeakMap<Page, CDPSession>()
+
+/** The size of the text that somebody sets in their browser, in pixels: 16 unless they did. */
+export async function setTextSize(page: Page, pixels: number): Promise<void> {
+  const client = devtools.get(page) ?? (await page.context().newCDPSession(page))
+  devtools.set(page, client)
+  await client.send('Page.setFontSizes', { fontSizes: { standard: pixels, fixed: (pixels * 13) / 16 } })
 }

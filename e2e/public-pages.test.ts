@@ -1,7 +1,8 @@
 /** The public pages: their HTML before any script, their words, their ways on, and who can use them. */
 import { describe, expect, it, vi } from 'vitest'
 import { formatDateInWords, getLagosDay } from '#domain/dates.ts'
-import { expectFits, expectSound } from './expect-sound.ts'
+import { setTextSize } from './actions.ts'
+import { expectFits, expectNarrow, expectSound } from './expect-sound.ts'
 import { openStall } from './market/market-actions.ts'
 import { desktop, isLong, phone, useStage } from './stage.ts'
 
@@ -21,6 +22,7 @@ const headings: Record<string, string> = {
   '/company-representation': 'Company Representation',
   '/franchise-partnership': 'Franchise & Partnership',
   '/marketplace': 'Marketplace',
+  '/export': 'Export catalogue',
   '/investor-form': 'Investor Registration Hub',
   '/investor-form/individual': 'Individual Investor Bio Data',
   '/investor-form/corporate': 'Corporate Partnership Bio Data',
@@ -340,7 +342,7 @@ describe('a walk inside the site', () => {
   })
 })
 
-it('every public page fits a phone, the narrowest screen, a tablet and a desk, and can be used by everybody', async () => {
+it('every public page fits a phone, the narrowest screens, a tablet, a desk and large text, and can be used by everybody', async () => {
   const page = await stage.newPage({ viewport: phone })
   stage.expectError(/404: no page at/)
   for (const path of [...addresses, '/verify', '/careers/agronomist', '/no/such/page', '/board/99']) {
@@ -356,6 +358,8 @@ it('every public page fits a phone, the narrowest screen, a tablet and a desk, a
       await page.setViewportSize({ width, height })
       await expectIt(page, `${path} at ${width} px`)
     }
+    await expectNarrow(page, path)
+    await setTextSize(page, 16)
   }
 })
 

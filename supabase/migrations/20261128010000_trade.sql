@@ -839,6 +839,33 @@ begin
   return private.describe_market_order(current_order, false);
 end $function$;
 
+CREATE OR REPLACE FUNCTION private.check_market_lines(items jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if jsonb_typeof(items) is distinct from 'array' or jsonb_array_length(items) = 0 then
+    raise exception 'Your cart is empty' using errcode = '23514', hint = 'items', detail = 'items';
+  elsif jsonb_array_length(items) > private.market_limit('order_lines_max') then
+    raise exception 'At most % different products in one order', private.market_limit('order_lines_max')
+      using errcode = '23514', hint = 'items', detail = 'items';
+  elsif exists (
+    select from jsonb_array_elements(items) as item
+    where coalesce(item ->> 'productId', '') !~ '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$'
+      or coalesce(item ->> 'quantity', '') !~ '^[1-9][0-9]{0,8}$' or coalesce(item ->> 'priceKobo', '') !~ '^[0-9]{1,15}$'
+  ) or (select count(*) <> count(distinct lower(item ->> 'productId')) from jsonb_array_elements(items) as item) then
+    raise exception 'These are no lines of a cart' using errcode = '22023', hint = 'items';
+  elsif exists (
+    select from jsonb_array_elements(items) as item
+    where (item ->> 'quantity')::integer > private.market_limit('line_quantity_max')
+  ) then
+    raise exception 'At most % of one product in an order', to_char(private.market_limit('line_quantity_max'), 'FM999,999,999')
+      using errcode = '23514', hint = 'items', detail = 'items';
+  end if;
+end $function$;
+
 CREATE OR REPLACE FUNCTION private.check_order_request(request jsonb)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -1039,14 +1066,17 @@ CREATE OR REPLACE FUNCTION private.describe_due(own public.orders)
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
+  -- Each is computed once, however often it is named.
+  with account as materialized (
+    select private.due_now_kobo(own) as now_kobo, (own).total_amount_kobo - private.credited_kobo((own).id) as left_kobo
+  )
   select jsonb_build_object('now_kobo', now_kobo, 'later_kobo', left_kobo - now_kobo, 'later', case
       when left_kobo = now_kobo then null
       when (own).credit_terms_reason is not null then 'on_credit'
       else (select due from public.order_instalments
         where order_id = (own).id and not private.is_part_due(due, (own).fulfilment_status) order by position limit 1)
     end)
-  from (select private.due_now_kobo(own) as now_kobo,
-    (own).total_amount_kobo - private.credited_kobo((own).id) as left_kobo) as account
+  from account
   where (own).status <> 'declined' and (own).payment_status in ('unpaid', 'underpaid') and left_kobo > 0
     and not (own).awaits_delivery
 $function$;
@@ -1702,6 +1732,55 @@ AS $function$
   order by photo.path limit $2
 $function$;
 
+CREATE OR REPLACE FUNCTION private.find_too_much(buyer_id uuid, phone text, device_hash text, items jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  who text := case when buyer_id is null then 'guest' else 'member' end;
+  free_packs integer := private.market_limit(who || '_hold_packs');
+  share integer := private.market_limit(who || '_hold_percent');
+  sum_max bigint := private.market_limit(who || '_hold_sum_kobo');
+  own_orders uuid[];
+  wanted bigint;
+  held bigint;
+  lines jsonb;
+begin
+  if buyer_id is not null then
+    own_orders := array(
+      select id from public.orders
+      where user_id = buyer_id and kind = 'marketplace' and status = 'pending'
+        and payment_status in ('unpaid', 'claimed', 'underpaid'));
+  else
+    own_orders := array(select order_id from private.open_guest_orders($2, $3));
+  end if;
+  select coalesce(sum(total_kobo), 0) into held from public.order_items
+  where order_id = any (own_orders) and (has_reserved_stock or is_released);
+  select sum(line.quantity * line.price_kobo), jsonb_agg(jsonb_build_object('productId', line.product_id,
+      'name', product.name, 'quantity', line.quantity, 'allowed', greatest(0, cap.packs - own.packs)) order by line.place)
+      filter (where line.quantity + own.packs > cap.packs)
+  into wanted, lines
+  from private.read_market_lines(items) as line
+  join public.products as product on product.id = line.product_id and product.stock is not null
+  cross join lateral (
+    select coalesce(sum(item.quantity), 0)::integer as packs,
+      coalesce(sum(item.quantity) filter (where item.has_reserved_stock), 0)::integer as reserved
+    from public.order_items as item
+    where item.order_id = any (own_orders) and item.product_id = line.product_id
+      and (item.has_reserved_stock or item.is_released)
+  ) as own
+  cross join lateral (
+    select greatest(free_packs, (product.stock + own.reserved)::bigint * share / 100)::integer as packs
+  ) as cap;
+  if lines is null and coalesce(wanted, 0) + held <= sum_max then
+    return null;
+  end if;
+  return jsonb_build_object('lines', coalesce(lines, '[]'), 'sumKobo', sum_max,
+    'leftKobo', case when coalesce(wanted, 0) + held > sum_max then greatest(0, sum_max - held) end);
+end $function$;
+
 CREATE OR REPLACE FUNCTION private.find_twins(record_type text, readable text[], record_ids uuid[] DEFAULT NULL::uuid[])
  RETURNS SETOF uuid
  LANGUAGE plpgsql
@@ -2081,6 +2160,36 @@ AS $function$
     where quote.order_id = $1 and quote.status = 'accepted' and quote.payment_terms = 'Letter of Credit')
 $function$;
 
+CREATE OR REPLACE FUNCTION private.has_too_many_open_orders(buyer_id uuid, phone text, device_hash text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if buyer_id is not null then
+    perform pg_advisory_xact_lock(hashtextextended('market buyer ' || buyer_id, 0));
+    if (select count(*) >= 60 from public.orders
+        where user_id = buyer_id and kind = 'marketplace' and created_at > now() - interval '1 hour') then
+      raise exception 'Too many requests. Please try again later.' using errcode = 'PT429';
+    end if;
+    return (
+      select count(*) >= private.market_limit('member_open_orders_max') from public.orders
+      where user_id = buyer_id and kind = 'marketplace' and status = 'pending' and payment_status in ('unpaid', 'claimed')
+    );
+  end if;
+  perform pg_advisory_xact_lock(hashtextextended('market phone ' || phone, 0));
+  if device_hash is not null then
+    perform pg_advisory_xact_lock(hashtextextended('market device ' || device_hash, 0));
+  end if;
+  return exists (
+    select from private.open_guest_orders($2, $3) as own
+    where own.payment_status in ('unpaid', 'claimed')
+    having count(*) filter (where own.phone = $2) >= private.market_limit('guest_phone_open_orders_max')
+      or count(*) filter (where own.device_hash = $3) >= private.market_limit('guest_device_open_orders_max')
+  );
+end $function$;
+
 CREATE OR REPLACE FUNCTION private.hold_money(current_order public.orders, kind text, details jsonb)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -2215,6 +2324,7 @@ AS $function$
 declare
   answers jsonb := private.check_form('market_order', request -> 'contact');
 begin
+  perform private.check_market_lines(request -> 'items');
   return exists (
     select from public.order_contacts as contact
     where contact.order_id = (order_row).id and contact.name = answers ->> 'name' and contact.phone = answers ->> 'phone'
@@ -2822,6 +2932,21 @@ AS $function$
   order by pending.id desc limit 1
 $function$;
 
+CREATE OR REPLACE FUNCTION private.open_guest_orders(phone text, device_hash text)
+ RETURNS TABLE(order_id uuid, phone text, device_hash text, payment_status text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER ROWS 5
+ SET search_path TO ''
+AS $function$
+  select orders.id, contact.phone, contact.device_hash, orders.payment_status
+  from (
+    select * from public.order_contacts as by_phone where by_phone.phone = $1
+    union select * from public.order_contacts as by_device where by_device.device_hash = $2
+  ) as contact
+  join public.orders on orders.id = contact.order_id
+  where orders.user_id is null and orders.status = 'pending' and orders.payment_status in ('unpaid', 'claimed', 'underpaid')
+$function$;
+
 CREATE OR REPLACE FUNCTION private.open_money_condition(part text)
  RETURNS text
  LANGUAGE sql
@@ -3112,12 +3237,13 @@ AS $function$
   select jsonb_build_object('bank_name', account.bank_name, 'account_name', account.account_name,
     'account_number', account.account_number, 'bank_address', account.bank_address, 'swift_bic', account.swift_bic,
     'correspondent', account.correspondent, 'changed_at', account.effective_at,
-    'due_kobo', private.due_now_kobo(own),
+    'due_kobo', due.kobo,
     'phone', coalesce((select phone from public.order_contacts as contact where contact.order_id = (own).id),
       (select phone from public.order_requests as bulk_request where bulk_request.order_id = (own).id)))
   from private.current_settlement_account('bank_account', (own).currency) as account
+  cross join (select private.due_now_kobo(own) as kobo offset 0) as due
   where (own).status in ('pending', 'approved') and (own).payment_status in ('unpaid', 'underpaid')
-    and private.due_now_kobo(own) > 0 and not private.has_letter_of_credit((own).id)
+    and due.kobo > 0 and not private.has_letter_of_credit((own).id)
     and ((own).payment_status <> 'unpaid' or private.find_changed_prices(own) is null)
 $function$;
 
@@ -3392,6 +3518,18 @@ begin
     raise exception '%', problem using errcode = '23514', detail = wrong, hint = wrong;
   end if;
   return private.answer_columns(answers);
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.read_market_lines(items jsonb)
+ RETURNS TABLE(product_id uuid, quantity integer, price_kobo bigint, place integer)
+ LANGUAGE plpgsql
+ IMMUTABLE ROWS 5
+ SET search_path TO ''
+AS $function$
+begin
+  return query
+    select (item ->> 'productId')::uuid, (item ->> 'quantity')::integer, (item ->> 'priceKobo')::bigint, nr::integer
+    from jsonb_array_elements(items) with ordinality as input (item, nr);
 end $function$;
 
 CREATE OR REPLACE FUNCTION private.read_quote(current_order public.orders, quote jsonb)
@@ -4869,6 +5007,8 @@ CREATE OR REPLACE FUNCTION public.place_market_order(request jsonb, context json
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
+ SET enable_seqscan TO 'off'
+ SET jit TO 'off'
 AS $function$
 declare
   buyer_id uuid := private.buyer_in(context);
@@ -4906,7 +5046,7 @@ begin
   end if;
 
   answers := private.check_form('market_order', request -> 'contact');
-  perform from private.read_market_lines(request -> 'items');
+  perform private.check_market_lines(request -> 'items');
   if private.has_too_many_open_orders(buyer_id, answers ->> 'phone', context ->> 'deviceHash') then
     return jsonb_build_object('ok', false, 'code', 'too_many_open_orders');
   end if;
@@ -6401,6 +6541,8 @@ REVOKE ALL ON FUNCTION "private"."before_order_product_change"() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."book_remainder"(public.orders, jsonb, uuid, uuid) FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION "private"."check_market_lines"(jsonb) FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION "private"."check_remainder"(public.orders, jsonb) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."choose_delivery"(jsonb, jsonb, text, text) FROM PUBLIC;
@@ -6502,6 +6644,8 @@ REVOKE ALL ON FUNCTION "private"."notify_buyer_of_payment"(uuid, bigint) FROM PU
 REVOKE ALL ON FUNCTION "private"."notify_staff_of_answer"(uuid, text, bigint, text) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."open_claim"(uuid) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."open_guest_orders"(text, text) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."open_money_condition"(text) FROM PUBLIC;
 

@@ -399,12 +399,13 @@ as $$
   select jsonb_build_object('bank_name', account.bank_name, 'account_name', account.account_name,
     'account_number', account.account_number, 'bank_address', account.bank_address, 'swift_bic', account.swift_bic,
     'correspondent', account.correspondent, 'changed_at', account.effective_at,
-    'due_kobo', private.due_now_kobo(own),
+    'due_kobo', due.kobo,
     'phone', coalesce((select phone from public.order_contacts as contact where contact.order_id = (own).id),
       (select phone from public.order_requests as bulk_request where bulk_request.order_id = (own).id)))
   from private.current_settlement_account('bank_account', (own).currency) as account
+  cross join (select private.due_now_kobo(own) as kobo offset 0) as due
   where (own).status in ('pending', 'approved') and (own).payment_status in ('unpaid', 'underpaid')
-    and private.due_now_kobo(own) > 0 and not private.has_letter_of_credit((own).id)
+    and due.kobo > 0 and not private.has_letter_of_credit((own).id)
     and ((own).payment_status <> 'unpaid' or private.find_changed_prices(own) is null)
 $$;
 

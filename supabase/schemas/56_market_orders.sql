@@ -84,11 +84,9 @@ begin
   return own;
 end $$;
 
--- The lines as the buyer saw them; raises what no page of ours sends. With a true guess of how many they are, so that
--- the planner reads the products by their key, not all of them.
-create function private.read_market_lines(items jsonb)
-returns table (product_id uuid, quantity integer, price_kobo bigint, place integer)
-language plpgsql stable security definer rows 5 set search_path = ''
+-- Raises what no page of ours sends as the lines of an order.
+create function private.check_market_lines(items jsonb) returns void
+language plpgsql stable security definer set search_path = ''
 as $$
 begin
   if jsonb_typeof(items) is distinct from 'array' or jsonb_array_length(items) = 0 then
@@ -109,10 +107,34 @@ begin
     raise exception 'At most % of one product in an order', to_char(private.market_limit('line_quantity_max'), 'FM999,999,999')
       using errcode = '23514', hint = 'items', detail = 'items';
   end if;
+end $$;
+
+-- The lines as the buyer saw them, which `check_market_lines` has seen. With a true guess of how many they are, so that
+-- the planner reads the products by their key, not all of them.
+create function private.read_market_lines(items jsonb)
+returns table (product_id uuid, quantity integer, price_kobo bigint, place integer)
+language plpgsql immutable rows 5 set search_path = ''
+as $$
+begin
   return query
     select (item ->> 'productId')::uuid, (item ->> 'quantity')::integer, (item ->> 'priceKobo')::bigint, nr::integer
     from jsonb_array_elements(items) with ordinality as input (item, nr);
 end $$;
+
+-- The orders of a phone or a device without an account that nobody has seen all the money of.
+-- Two look-ups by index, where `or` would read every open order.
+create function private.open_guest_orders(phone text, device_hash text)
+returns table (order_id uuid, phone text, device_hash text, payment_status text)
+language sql stable security definer rows 5 set search_path = ''
+as $$
+  select orders.id, contact.phone, contact.device_hash, orders.payment_status
+  from (
+    select * from public.order_contacts as by_phone where by_phone.phone = $1
+    union select * from public.order_contacts as by_device where by_device.device_hash = $2
+  ) as contact
+  join public.orders on orders.id = contact.order_id
+  where orders.user_id is null and orders.status = 'pending' and orders.payment_status in ('unpaid', 'claimed', 'underpaid')
+$$;
 
 -- Whether someone holds as many orders as they may that nobody has seen money of; a claim is none. One after the other for each person, phone and device,
 -- always in this order, or many at once would all count the same few.
@@ -136,11 +158,10 @@ begin
     perform pg_advisory_xact_lock(hashtextextended('market device ' || device_hash, 0));
   end if;
   return exists (
-    select from public.order_contacts as contact join public.orders on orders.id = contact.order_id
-    where orders.user_id is null and orders.status = 'pending' and orders.payment_status in ('unpaid', 'claimed')
-      and (contact.phone = $2 or contact.device_hash = $3)
-    having count(*) filter (where contact.phone = $2) >= private.market_limit('guest_phone_open_orders_max')
-      or count(*) filter (where contact.device_hash = $3) >= private.market_limit('guest_device_open_orders_max')
+    select from private.open_guest_orders($2, $3) as own
+    where own.payment_status in ('unpaid', 'claimed')
+    having count(*) filter (where own.phone = $2) >= private.market_limit('guest_phone_open_orders_max')
+      or count(*) filter (where own.device_hash = $3) >= private.market_limit('guest_device_open_orders_max')
   );
 end $$;
 
@@ -161,8 +182,9 @@ $$;
 -- price and stock of now), 'delivery_changed' (with the options of now, where price, day or VAT are others), 'too_many_open_orders'. Nothing is stored then.
 -- Security definer, because nobody holds a right to insert into orders or to change stock: an order with a forged
 -- price, status or owner, or without its reservation, cannot be made by any other way.
+-- A connection plans its statements once, maybe while the tables are still empty: all that is read here has an index.
 create function public.place_market_order(request jsonb, context jsonb) returns jsonb
-language plpgsql security definer set search_path = ''
+language plpgsql security definer set search_path = '' set enable_seqscan = off set jit = off
 as $$
 declare
   buyer_id uuid := private.buyer_in(context);
@@ -200,7 +222,7 @@ begin
   end if;
 
   answers := private.check_form('market_order', request -> 'contact');
-  perform from private.read_market_lines(request -> 'items');
+  perform private.check_market_lines(request -> 'items');
   if private.has_too_many_open_orders(buyer_id, answers ->> 'phone', context ->> 'deviceHash') then
     return jsonb_build_object('ok', false, 'code', 'too_many_open_orders');
   end if;
@@ -318,6 +340,7 @@ as $$
 declare
   answers jsonb := private.check_form('market_order', request -> 'contact');
 begin
+  perform private.check_market_lines(request -> 'items');
   return exists (
     select from public.order_contacts as contact
     where contact.order_id = (order_row).id and contact.name = answers ->> 'name' and contact.phone = answers ->> 'phone'
@@ -382,9 +405,10 @@ create policy "Whoever may read an order reads whom it goes to" on public.order_
   );
 
 revoke all on function
-  private.describe_market_order(public.orders, boolean), private.find_own_order(uuid, jsonb),
+  private.check_market_lines(jsonb), private.describe_market_order(public.orders, boolean), private.find_own_order(uuid, jsonb),
   private.has_too_many_open_orders(uuid, text, text), private.is_same_order(public.orders, jsonb),
-  private.lock_for_decisions(text, uuid[], text), private.market_limit(text), private.read_market_lines(jsonb),
+  private.lock_for_decisions(text, uuid[], text), private.market_limit(text), private.open_guest_orders(text, text),
+  private.read_market_lines(jsonb),
   public.place_market_order(jsonb, jsonb), public.withdraw_market_order(uuid, jsonb)
   from public, anon, authenticated, service_role;
 grant execute on function private.lock_for_decisions(text, uuid[], text) to authenticated;

@@ -117,10 +117,7 @@ begin
       where user_id = buyer_id and kind = 'marketplace' and status = 'pending'
         and payment_status in ('unpaid', 'claimed', 'underpaid'));
   else
-    own_orders := array(
-      select orders.id from public.order_contacts as contact join public.orders on orders.id = contact.order_id
-      where (contact.phone = $2 or contact.device_hash = $3) and orders.user_id is null and orders.status = 'pending'
-        and orders.payment_status in ('unpaid', 'claimed', 'underpaid'));
+    own_orders := array(select order_id from private.open_guest_orders($2, $3));
   end if;
   select coalesce(sum(total_kobo), 0) into held from public.order_items
   where order_id = any (own_orders) and (has_reserved_stock or is_released);

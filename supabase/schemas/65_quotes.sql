@@ -403,14 +403,17 @@ $$;
 create function private.describe_due(own public.orders) returns jsonb
 language sql stable security definer set search_path = ''
 as $$
+  -- Each is computed once, however often it is named.
+  with account as materialized (
+    select private.due_now_kobo(own) as now_kobo, (own).total_amount_kobo - private.credited_kobo((own).id) as left_kobo
+  )
   select jsonb_build_object('now_kobo', now_kobo, 'later_kobo', left_kobo - now_kobo, 'later', case
       when left_kobo = now_kobo then null
       when (own).credit_terms_reason is not null then 'on_credit'
       else (select due from public.order_instalments
         where order_id = (own).id and not private.is_part_due(due, (own).fulfilment_status) order by position limit 1)
     end)
-  from (select private.due_now_kobo(own) as now_kobo,
-    (own).total_amount_kobo - private.credited_kobo((own).id) as left_kobo) as account
+  from account
   where (own).status <> 'declined' and (own).payment_status in ('unpaid', 'underpaid') and left_kobo > 0
     and not (own).awaits_delivery
 $$;

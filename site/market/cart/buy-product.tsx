@@ -22,10 +22,10 @@ export function BuyProduct({
   const quantity = Math.max(1, Math.min(wanted ?? 1, maximum))
   if (stock === 0)
     return (
-      <>
+      <div className="product-actions">
         <AddToCart product={product} size="md" />
         {children}
-      </>
+      </div>
     )
 
   /** What is no number is one pack, and what is too much is what there is. */
@@ -38,6 +38,7 @@ export function BuyProduct({
           <strong>{formatNaira(BigInt(priceKobo) * BigInt(quantity))}</strong>{' '}
           <span className="field-help">{formatPack(packAmount * quantity, packUnit)}</span>
         </output>
+        {children}
         <div className="stepper">
           <button
             type="button"
@@ -72,7 +73,6 @@ export function BuyProduct({
         )}
         <AddToCart product={product} size="md" quantity={quantity} />
       </div>
-      {children}
       <AskDelivery items={[{ productId: product.id, quantity }]} />
     </>
   )

@@ -25,6 +25,9 @@ export function ExportList({ products }: { products: readonly ExportProduct[] })
   )
 }
 
+/** A figure and its unit stay in one line. */
+const keepUnits = (text: string) => text.replaceAll(/(\d) (?=(?:%|kg|ft|lb)(?!\w))/g, '$1\u00a0')
+
 function ExportEntry({ product }: { product: ExportProduct }) {
   const { label, photoPath, isDemo } = product
   const facts = describeExportProduct(product)
@@ -54,7 +57,7 @@ function ExportEntry({ product }: { product: ExportProduct }) {
           {facts.map(({ term, detail }) => (
             <div key={term}>
               <dt>{term}</dt>
-              <dd>{detail}</dd>
+              <dd>{keepUnits(detail)}</dd>
             </div>
           ))}
         </dl>
