@@ -4554,7 +4554,8 @@ begin
     or exists (
       select from jsonb_array_elements(items) as item
       where coalesce(item ->> 'productId', '') !~ '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$'
-        or coalesce(item ->> 'quantity', '') !~ '^[1-9][0-9]{0,5}$')
+        or coalesce(item ->> 'quantity', '') !~ '^[1-9][0-9]{0,5}$'
+        or coalesce(item ->> 'priceKobo', '0') !~ '^[0-9]{1,15}$')
   then
     raise exception 'These are no lines of a cart' using errcode = '22023', hint = 'items';
   end if;
@@ -7403,9 +7404,9 @@ CREATE OR REPLACE FUNCTION private.basket_grams(items jsonb)
  SET search_path TO ''
 AS $function$
   select case when count(*) = count(private.pack_grams(product)) then
-    sum(private.pack_grams(product) * (item ->> 'quantity')::bigint)::bigint end
-  from jsonb_array_elements(items) as item
-  left join public.products as product on product.id = (item ->> 'productId')::uuid and product.status = 'published'
+    sum(private.pack_grams(product) * line.quantity)::bigint end
+  from private.read_market_lines(items) as line
+  left join public.products as product on product.id = line.product_id and product.status = 'published'
 $function$;
 
 CREATE OR REPLACE FUNCTION private.contract_in_mail(own public.orders)
@@ -7590,9 +7591,9 @@ AS $function$
   select coalesce(jsonb_agg(jsonb_build_object('amountKobo', line.amount_kobo, 'rateBp', rate.rate_bp, 'reason', rate.reason,
     'vatKobo', private.vat_of(line.amount_kobo, rate.rate_bp))), '[]')
   from (
-    select product.vat_class, product.price_kobo * (item ->> 'quantity')::bigint as amount_kobo
-    from jsonb_array_elements(items) as item
-    join public.products as product on product.id = (item ->> 'productId')::uuid and product.status = 'published'
+    select product.vat_class, product.price_kobo * wanted.quantity as amount_kobo
+    from private.read_market_lines(items) as wanted
+    join public.products as product on product.id = wanted.product_id and product.status = 'published'
   ) as line
   join private.vat_on() as rate on rate.vat_class = line.vat_class
 $function$;

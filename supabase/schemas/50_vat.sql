@@ -116,9 +116,9 @@ as $$
   select coalesce(jsonb_agg(jsonb_build_object('amountKobo', line.amount_kobo, 'rateBp', rate.rate_bp, 'reason', rate.reason,
     'vatKobo', private.vat_of(line.amount_kobo, rate.rate_bp))), '[]')
   from (
-    select product.vat_class, product.price_kobo * (item ->> 'quantity')::bigint as amount_kobo
-    from jsonb_array_elements(items) as item
-    join public.products as product on product.id = (item ->> 'productId')::uuid and product.status = 'published'
+    select product.vat_class, product.price_kobo * wanted.quantity as amount_kobo
+    from private.read_market_lines(items) as wanted
+    join public.products as product on product.id = wanted.product_id and product.status = 'published'
   ) as line
   join private.vat_on() as rate on rate.vat_class = line.vat_class
 $$;

@@ -96,9 +96,9 @@ create function private.basket_grams(items jsonb) returns bigint
 language sql stable security definer set search_path = ''
 as $$
   select case when count(*) = count(private.pack_grams(product)) then
-    sum(private.pack_grams(product) * (item ->> 'quantity')::bigint)::bigint end
-  from jsonb_array_elements(items) as item
-  left join public.products as product on product.id = (item ->> 'productId')::uuid and product.status = 'published'
+    sum(private.pack_grams(product) * line.quantity)::bigint end
+  from private.read_market_lines(items) as line
+  left join public.products as product on product.id = line.product_id and product.status = 'published'
 $$;
 
 -- The next days on which this zone still takes so much, today being the day in Lagos.
@@ -208,7 +208,8 @@ begin
     or exists (
       select from jsonb_array_elements(items) as item
       where coalesce(item ->> 'productId', '') !~ '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$'
-        or coalesce(item ->> 'quantity', '') !~ '^[1-9][0-9]{0,5}$')
+        or coalesce(item ->> 'quantity', '') !~ '^[1-9][0-9]{0,5}$'
+        or coalesce(item ->> 'priceKobo', '0') !~ '^[0-9]{1,15}$')
   then
     raise exception 'These are no lines of a cart' using errcode = '22023', hint = 'items';
   end if;
