@@ -5135,8 +5135,6 @@ CREATE OR REPLACE FUNCTION public.place_market_order(request jsonb, context json
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
- SET enable_seqscan TO 'off'
- SET jit TO 'off'
 AS $function$
 declare
   buyer_id uuid := private.buyer_in(context);

@@ -182,9 +182,8 @@ $$;
 -- price and stock of now), 'delivery_changed' (with the options of now, where price, day or VAT are others), 'too_many_open_orders'. Nothing is stored then.
 -- Security definer, because nobody holds a right to insert into orders or to change stock: an order with a forged
 -- price, status or owner, or without its reservation, cannot be made by any other way.
--- A connection plans its statements once, maybe while the tables are still empty: all that is read here has an index.
 create function public.place_market_order(request jsonb, context jsonb) returns jsonb
-language plpgsql security definer set search_path = '' set enable_seqscan = off set jit = off
+language plpgsql security definer set search_path = ''
 as $$
 declare
   buyer_id uuid := private.buyer_in(context);
