@@ -132,6 +132,11 @@ it('an exporter reads the contract first, offers other terms, sees what changed,
   await form.getByLabel('Payment terms').selectOption('30% Advance 70% on Delivery')
   await form.getByLabel('Named place').fill('Antwerp')
   await form.getByLabel('Why').fill('The price of last year.')
+  // What is typed outlives a reload.
+  await page.reload()
+  await page.getByRole('button', { name: 'Offer other terms' }).click()
+  expect(await form.getByLabel('Why').inputValue()).toBe('The price of last year.')
+  expect(await form.getByLabel('Payment terms').inputValue()).toBe('30% Advance 70% on Delivery')
   await expectSound(page)
   await form.getByRole('button', { name: 'Send my offer' }).click()
   await expectToast(page, 'Offer sent', 'We answer you here and by e-mail.')

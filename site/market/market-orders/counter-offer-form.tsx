@@ -10,6 +10,7 @@ import type { OrderQuote } from '#domain/market/order.ts'
 import { formatMoney, parseNaira } from '#domain/money.ts'
 import { ErrorMessage } from '#site/lib/form/error-message.tsx'
 import { FormElement } from '#site/lib/form/form-element.tsx'
+import { useKeptBoxes } from '#site/lib/form/use-kept-boxes.ts'
 import { useSmallForm } from '#site/lib/form/use-small-form.ts'
 import { Button } from '#site/ui/button.tsx'
 import { Field } from '#site/ui/field.tsx'
@@ -50,13 +51,15 @@ export function CounterOfferForm({ quote, send, onDone, onSent }: CounterOfferFo
     },
     async send(offer) {
       await send(quote.id, offer)
+      kept.forget()
       toast.success(words.sent.title, words.sent.text)
       onDone()
       await onSent()
     },
   })
+  const kept = useKeptBoxes(form.ref, `offer-${quote.id}`)
   return (
-    <FormElement form={form} className="grid grid-cols-1 gap-5" label={words.label}>
+    <FormElement form={form} className="grid grid-cols-1 gap-5" label={words.label} onInput={kept.keep}>
       <p>{words.lead}</p>
       {quote.lines
         .filter(({ kind }) => kind === 'goods')

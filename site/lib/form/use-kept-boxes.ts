@@ -1,0 +1,34 @@
+/** What a member types into a small form comes back after a reload, until it is sent. */
+import { type RefObject, useEffect, useState } from 'react'
+import { readDraft } from '#site/lib/draft.ts'
+import { readStoredSession } from '#site/lib/stored-session.ts'
+import { readFormValues } from './form-values.ts'
+import { useDraft } from './use-draft.ts'
+
+export interface KeptBoxes {
+  /** For the form's onInput. */
+  keep: () => void
+  /** It was sent, or is not wanted any more. */
+  forget: () => void
+}
+
+/** Nothing is kept of somebody without an account: whose words they are could not be told on a shared phone. */
+export function useKeptBoxes(ref: RefObject<HTMLFormElement | null>, name: string): KeptBoxes {
+  const [owner] = useState(() => readStoredSession()?.userId ?? null)
+  const draft = useDraft<Record<string, string>>(name, owner ?? '')
+
+  useEffect(() => {
+    const stored = owner ? readDraft<Record<string, string>>(name, owner) : null
+    for (const [field, value] of Object.entries(stored?.values ?? {})) {
+      const box = ref.current?.elements.namedItem(field)
+      if (box && 'value' in box) box.value = value
+    }
+  }, [name, owner])
+
+  return {
+    keep() {
+      if (owner && ref.current) draft.save(readFormValues(ref.current))
+    },
+    forget: draft.remove,
+  }
+}
