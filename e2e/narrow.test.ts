@@ -36,6 +36,8 @@ async function openCart(page: Page): Promise<void> {
 const unlistedPaths = ['/marketplace/checkout', '/verify/AAAA-BBBB-CCCC', '/auth', '/track', '/not-me']
 const memberPaths = [
   '/account',
+  '/account/orders',
+  '/account/documents',
   '/account/profile',
   '/account/security',
   '/account/notifications',
