@@ -233,6 +233,9 @@ const mornings: Record<(typeof roles)[number], (place: string) => Promise<(page:
         .poll(() => sql('select status from public.products where name = $1', [first]))
         .toEqual([{ status: 'published' }])
       // It stays where it is, for its next step.
+      await row(page, first ?? '')
+        .getByText('Published')
+        .waitFor()
       await page.keyboard.press('j')
       await openByKey(page, 'Enter', second ?? '')
       await command(page, first ?? '')
