@@ -270,7 +270,8 @@ describe('the farmer form', () => {
     const who = newYou()
     await farmer.fill(page, who)
     await page.locator('#farmer-acceptTerms').check()
-    stage.expectError(/ERR_INTERNET_DISCONNECTED/)
+    // The service worker, too, may be asked for just then.
+    stage.expectError(/ERR_INTERNET_DISCONNECTED|when fetching the script/)
     await page.route('**/registrations/farmer', async (route) => {
       const response = await route.fetch()
       await page.context().setOffline(true)

@@ -6700,7 +6700,7 @@ COMMENT ON COLUMN "public"."vat_rates"."reason" IS 'As papers print it beside th
 
 COMMENT ON TABLE "private"."money_entries" IS 'Payments, refunds and remainders above what one person records alone: they count when a second person has confirmed them.';
 
-COMMENT ON TABLE "private"."twins" IS 'Each pair stands in both directions. Derived: private.find_twins makes it anew whenever a number, a name or a birth date changes.';
+COMMENT ON TABLE "private"."twins" IS 'Each pair stands in both directions. Derived: private.find_twins makes it again whenever a number, a name or a birth date changes.';
 
 COMMENT ON TABLE "public"."counter_offers" IS 'What a buyer would agree to instead of a quote. It binds nobody until a quote says it and is accepted.';
 

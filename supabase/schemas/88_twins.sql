@@ -8,7 +8,7 @@ create table private.twins (
   primary key (record_type, record_id, other_type, other_id),
   constraint twins_two check (record_id <> other_id)
 );
-comment on table private.twins is 'Each pair stands in both directions. Derived: private.find_twins makes it anew whenever a number, a name or a birth date changes.';
+comment on table private.twins is 'Each pair stands in both directions. Derived: private.find_twins makes it again whenever a number, a name or a birth date changes.';
 create index twins_other_id_idx on private.twins (other_id, record_id);
 
 -- What was made one is no pair any more.
@@ -17,7 +17,7 @@ create view private.open_twins with (security_invoker = true) as
   where not exists (select from private.registration_merges as merged where merged.younger_id = twin.record_id)
     and not exists (select from private.registration_merges as merged where merged.younger_id = twin.other_id);
 
--- Makes the pairs of these records anew: a phone number in common, or the date of birth and a like name (as find_duplicates
+-- Makes the pairs of these records again: a phone number in common, or the date of birth and a like name (as find_duplicates
 -- says it). The noughts that stand for an erased number are nobody's.
 create function private.find_twins(record_ids uuid[]) returns void
 language plpgsql security definer set search_path = ''

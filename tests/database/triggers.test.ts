@@ -26,7 +26,7 @@ describe('the triggers of a table', () => {
     expect(rows).toEqual([])
   })
 
-  it('of an order and of each registration are one before and one after it is written', async () => {
+  it('of an order and of each registration are one before and one after it is written, and at most one at the end of the transaction', async () => {
     const { rows } = await app.owner.query<{ triggers: string }>(
       `select tgrelid::regclass::text || ' ' || string_agg(tgname, ' ' order by tgname) as triggers from pg_trigger
         where not tgisinternal and tgname <> 'realtime_capture' and tgtype & 1 = 1
@@ -34,11 +34,11 @@ describe('the triggers of a table', () => {
         group by tgrelid order by 1`,
     )
     expect(rows.map(({ triggers }) => triggers)).toEqual([
-      'buyers after_registration_change before_registration_change',
-      'farmers after_registration_change before_registration_change',
-      'investors after_registration_change before_registration_change',
+      'buyers after_registration_change before_registration_change note_twins',
+      'farmers after_registration_change before_registration_change note_twins',
+      'investors after_registration_change before_registration_change note_twins',
       'orders after_order_change before_order_change',
-      'training_enrolments after_registration_change before_registration_change',
+      'training_enrolments after_registration_change before_registration_change note_twins',
     ])
   })
 

@@ -69,8 +69,8 @@ function OrderPage() {
         ) : (
           <div className="grid grid-cols-1 content-start gap-8">
             <p>
-              Grades, seasons, smallest lots and prices stand in the{' '}
-              <Link to={paths.exportCatalogue}>{exportCatalogueWords.title.toLowerCase()}</Link>.
+              Grades and prices:{' '}
+              <Link to={paths.exportCatalogue}>{exportCatalogueWords.title.toLowerCase()}</Link>
             </p>
             <TemplateList userId={userId} />
             <Panel title="Agricultural Products Order Form">

@@ -409,7 +409,7 @@ async function readShape(client: pg.Client): Promise<unknown[]> {
     select tgrelid::regclass::text, tgname::text, pg_get_triggerdef(oid), tgenabled::text,
       obj_description(oid, 'pg_trigger')
     from pg_trigger where not tgisinternal
-    order by 1, 2`,
+    order by 1, 2, 3`,
   )
   return rows
 }
