@@ -1819,29 +1819,42 @@ begin
     join private.registrations as person on person.record_type = secret.record_type and person.id = secret.record_id
     where secret.field = 'dateOfBirth' and secret.record_id = any (born_with) and person.id = any (born_with)
   ),
-  found as (
+  by_phone as (
     select mine.record_type, mine.id as record_id, other.record_type as other_type, other.id as other_id
     from private.registration_phones as mine
     join private.registration_phones as other on other.phone = mine.phone and other.id <> mine.id
     where mine.id = any (record_ids) and mine.phone ~ '[1-9]'
-    union
-    select mine.record_type, mine.record_id, other.record_type, other.record_id
+  ),
+  -- To compare names is dear: not of those who are a pair by their number.
+  born_too as materialized (
+    select mine.record_type, mine.record_id, mine.words, other.record_type as other_type, other.record_id as other_id,
+      other.words as other_words
     from born as mine join born as other on other.match_hash = mine.match_hash and other.record_id <> mine.record_id
-    where mine.record_id = any (record_ids) and mine.words && other.words and private.are_like_words(mine.words, other.words)
-    union
-    select mine.record_type, mine.record_id, other.record_type, other.record_id
-    from born as mine
-    join app_vault.matches as name
-      on name.record_type = mine.record_type and name.record_id = mine.record_id and name.kind = 'name'
-    join app_vault.matches as other_name
-      on other_name.match_hash = name.match_hash and other_name.kind = name.kind and other_name.record_id <> name.record_id
-    join born as other on other.record_id = other_name.record_id and other.match_hash = mine.match_hash
     where mine.record_id = any (record_ids)
+      and not exists (select from by_phone where by_phone.record_id = mine.record_id and by_phone.other_id = other.record_id)
+  ),
+  found as (
+    select * from by_phone
+    union
+    select record_type, record_id, other_type, other_id from born_too
+    where words && other_words and private.are_like_words(words, other_words)
+    union
+    select pair.record_type, pair.record_id, pair.other_type, pair.other_id
+    from born_too as pair
+    join app_vault.matches as name
+      on name.record_type = pair.record_type and name.record_id = pair.record_id and name.kind = 'name'
+    join app_vault.matches as other_name
+      on other_name.match_hash = name.match_hash and other_name.kind = name.kind and other_name.record_id = pair.other_id
   ),
   pairs as (
     select * from found
     union
     select other_type, other_id, record_type, record_id from found
+  ),
+  -- Of those who share a number with hundreds, an agent's say, twenty pairs say enough: all of them would be its square.
+  kept as (
+    select record_type, record_id, other_type, other_id
+    from (select *, row_number() over (partition by record_id order by other_id) as nr from found) as numbered where nr <= 20
   ),
   gone as (
     delete from private.twins as twin
@@ -1849,7 +1862,9 @@ begin
       and (twin.record_type, twin.record_id, twin.other_type, twin.other_id) not in (select * from pairs)
   )
   insert into private.twins (record_type, record_id, other_type, other_id)
-  select * from pairs
+  select * from kept
+  union
+  select other_type, other_id, record_type, record_id from kept
   on conflict do nothing;
 end $function$;
 
@@ -2813,9 +2828,12 @@ declare
   changed jsonb := case when tg_op = 'DELETE' then to_jsonb(old) else to_jsonb(new) end;
   changed_id uuid := changed ->> tg_argv[0];
 begin
-  if tg_table_schema = 'app_vault' and coalesce(changed ->> 'field', changed ->> 'kind') not in ('dateOfBirth', 'name') then
+  -- Several rows of one record come one behind the other, and nothing changes between their triggers.
+  if tg_table_schema = 'app_vault' and changed ->> 'field' <> 'dateOfBirth'
+    or current_setting('private.twins_of', true) = pg_current_xact_id()::text || changed_id then
     return null;
   end if;
+  perform set_config('private.twins_of', pg_current_xact_id()::text || changed_id, true);
   perform pg_advisory_xact_lock(sign.key)
   from (
     select hashtextextended('twin ' || phone, 0) as key from private.registration_phones where id = changed_id and phone ~ '[1-9]'
@@ -6445,8 +6463,6 @@ CREATE INDEX stock_alerts_email_idx ON public.stock_alerts USING btree (email);
 CREATE INDEX stock_alerts_user_id_idx ON public.stock_alerts USING btree (user_id);
 
 CREATE INDEX stock_alerts_waiting_idx ON public.stock_alerts USING btree (confirmed_at) WHERE ((confirmed_at IS NOT NULL) AND (notified_at IS NULL));
-
-CREATE CONSTRAINT TRIGGER note_twins AFTER INSERT OR DELETE OR UPDATE OF match_hash ON app_vault.matches DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION private.note_twins('record_id');
 
 CREATE CONSTRAINT TRIGGER note_twins AFTER INSERT OR DELETE OR UPDATE OF match_hash ON app_vault.secrets DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION private.note_twins('record_id');
 
