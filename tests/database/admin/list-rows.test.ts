@@ -83,7 +83,7 @@ describe('what a row warns of', () => {
       )
       return all.map((id) => rows.some(({ record_id }) => record_id === id))
     }
-    // Whoever is called otherwise, has another number or is gone is nobody's twin, and neither are the others theirs.
+    // A record whose name or number changed, or that is gone, is nobody's twin, nor are the others its twins.
     await app.sql(`update public.training_enrolments set contact_name = 'Grace Obi' where id = $1`, [all[2]])
     expect(await twins()).toEqual([true, true, false, false])
     await app.sql('update public.training_enrolments set phone = $2 where id = $1', [
