@@ -52,6 +52,7 @@ const leaseSeconds = 300
  */
 const laterPollsMs = [250, 2_000]
 const everyMs = 15_000
+const shortestPauseMs = 250
 const minute = 60_000
 const pausesMs = [
   1 * minute,
@@ -166,7 +167,8 @@ export function mailJob(options: MailWorkerOptions): Job {
       const nextMs = await findNextMs()
       const later = [
         ...(hadWork ? laterPollsMs : []),
-        ...(nextMs !== null && nextMs < everyMs ? [nextMs] : []),
+        // One that is due already is being claimed by another server.
+        ...(nextMs !== null && nextMs < everyMs ? [Math.max(nextMs, shortestPauseMs)] : []),
       ]
       return later.length > 0 ? { runAgainInMs: later } : undefined
     },

@@ -2706,6 +2706,16 @@ AS $function$
     and split_part(topic, ':', 2) = any (private.admin_types_with('read'))
 $function$;
 
+CREATE OR REPLACE FUNCTION private.ms_until_next_mail()
+ RETURNS integer
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select least(greatest(ceil(extract(epoch from next_attempt_at - clock_timestamp()) * 1000), 0), 86400000)::integer
+  from private.mail_outbox where status = 'waiting' order by next_attempt_at limit 1
+$function$;
+
 CREATE OR REPLACE FUNCTION private.name_audited(subject_type text, subject_id text, details jsonb)
  RETURNS jsonb
  LANGUAGE plpgsql

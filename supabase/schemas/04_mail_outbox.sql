@@ -118,8 +118,8 @@ $$;
 create function private.ms_until_next_mail() returns integer
 language sql volatile security definer set search_path = ''
 as $$
-  select least(greatest(ceil(extract(epoch from min(next_attempt_at) - clock_timestamp()) * 1000), 0), 86400000)::integer
-  from private.mail_outbox where status = 'waiting'
+  select least(greatest(ceil(extract(epoch from next_attempt_at - clock_timestamp()) * 1000), 0), 86400000)::integer
+  from private.mail_outbox where status = 'waiting' order by next_attempt_at limit 1
 $$;
 
 -- Whether it holds what opens something: not stored once it is given up.

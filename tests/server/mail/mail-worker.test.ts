@@ -143,6 +143,19 @@ describe('the outbox', () => {
     expect(smtp.mails).toEqual([])
   })
 
+  it('waits to be notified while it is empty, and until the first mail is due where one waits', async () => {
+    expect(await hire().run()).toBeUndefined()
+    const id = await enqueue()
+    await owner.query(
+      `update private.mail_outbox set next_attempt_at = now() + interval '10 seconds' where id = $1`,
+      [id],
+    )
+    const [pauseMs, ...others] = (await hire().run())?.runAgainInMs ?? []
+    expect(others).toEqual([])
+    expect(pauseMs).toBeGreaterThan(5_000)
+    expect(pauseMs).toBeLessThanOrEqual(10_000)
+  })
+
   it('gives up at once on a recipient who is refused for good, and forgets what the mail said', async () => {
     smtp.refuse = (address) =>
       address === 'gone@example.com'
