@@ -17,7 +17,7 @@ export interface Job {
   onNotify?: (payload: string) => void
   /** By one process at a time: a run that finds another process at it is left out. */
   isExclusive?: true
-  /** The signal aborts when the process stops; what is under way may end in order. May request further runs. */
+  /** The signal aborts when the process stops; what is under way may end in order. May request further runs (shortestPauseMs). */
   run(signal: AbortSignal): Promise<{ runAgainInMs: readonly number[] } | undefined> | Promise<void>
 }
 
@@ -44,6 +44,8 @@ export interface Jobs {
 const firstRetryMs = 1_000
 /** Where no period says how soon it would run again by itself. */
 const longestRetryMs = 10 * 60_000
+/** Between a run and the next that it requests: no job keeps a processor busy by itself. */
+const shortestPauseMs = 250
 /** setTimeout takes no longer one; a job that wakes early reads the clock again. */
 const longestTimerMs = 2 ** 31 - 1
 
@@ -153,7 +155,8 @@ function runJob(job: Job, options: JobsOptions, signal: AbortSignal) {
         clearTimeout(timers.get(name))
         timers.delete(name)
       }
-    for (const [index, ms] of pausesMs.entries()) setTimer(`again ${index}`, ms, trigger)
+    for (const [index, ms] of pausesMs.entries())
+      setTimer(`again ${index}`, Math.max(ms, shortestPauseMs), trigger)
   }
 
   function runEvery(ms: number): void {

@@ -52,7 +52,6 @@ const leaseSeconds = 300
  */
 const laterPollsMs = [250, 2_000]
 const everyMs = 15_000
-const shortestPauseMs = 250
 const minute = 60_000
 const pausesMs = [
   1 * minute,
@@ -167,8 +166,7 @@ export function mailJob(options: MailWorkerOptions): Job {
       const nextMs = await findNextMs()
       const later = [
         ...(hadWork ? laterPollsMs : []),
-        // One that is due already is being claimed by another server.
-        ...(nextMs !== null && nextMs < everyMs ? [Math.max(nextMs, shortestPauseMs)] : []),
+        ...(nextMs !== null && nextMs < everyMs ? [nextMs] : []),
       ]
       return later.length > 0 ? { runAgainInMs: later } : undefined
     },

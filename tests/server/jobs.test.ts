@@ -117,6 +117,25 @@ describe('a job', () => {
     expect(ended).toHaveLength(3)
   })
 
+  it('rests between runs, also when each run asks for the next one at once', async () => {
+    vi.useFakeTimers()
+    const jobs = startProcess()
+    let runs = 0
+    await jobs.start([
+      {
+        name: 'restless',
+        atStart: true,
+        run: async () => {
+          runs++
+          return { runAgainInMs: [0] }
+        },
+      },
+    ])
+    await vi.advanceTimersByTimeAsync(1_100)
+    expect(runs).toBe(5)
+    await jobs.stop()
+  })
+
   it('comes at midnight in Lagos every day until it is stopped', async () => {
     vi.useFakeTimers()
     vi.setSystemTime('2026-11-20T22:00:00.000Z')
