@@ -1,10 +1,11 @@
-// bench:services: sign-ins beside lists, realtime sockets, and files beside bare streams, each with its bar.
+// bench:services: a server at rest, sign-ins beside lists, realtime sockets, and files beside bare streams, each with its bar.
 import { randomBytes } from 'node:crypto'
 import { startPostgres } from '../rest/database.ts'
 import { startApp } from '../rest/servers.ts'
 import { type BenchStart, endBench } from '../verdict.ts'
 import { type Bar, formatBars, listShortfalls } from './bars.ts'
 import { measureFiles } from './files.ts'
+import { type IdleFigures, measureIdle } from './idle.ts'
 import { measureRealtime, type RealtimeFigures } from './realtime.ts'
 import { type Account, measureSignIns } from './sign-ins.ts'
 
@@ -16,11 +17,12 @@ const say = (text: string) => console.log(text)
 export async function benchServices(start: BenchStart): Promise<boolean> {
   const { seconds = defaultSeconds, interrupted } = start
   const secret = randomBytes(32).toString('base64url')
-  const { signIns, files } = await Promise.race([interrupted, measureApp(secret, seconds)])
+  const { idle, signIns, files } = await Promise.race([interrupted, measureApp(secret, seconds)])
   say('Realtime: 5,000 sockets, then 1,000 subscribers...')
   const realtime = await Promise.race([interrupted, measureRealtime()])
 
   const bars: Bar[] = [
+    ...barsOfIdle(idle),
     {
       title: 'lists at 100/s, p99 while 20 sign in at once',
       figure: signIns.busyP99Ms,
@@ -68,7 +70,7 @@ export async function benchServices(start: BenchStart): Promise<boolean> {
     },
   ]
   say(`\n${formatBars(bars)}\n`)
-  return endBench('services', start, listShortfalls(bars), { seconds, signIns, realtime, files })
+  return endBench('services', start, listShortfalls(bars), { seconds, idle, signIns, realtime, files })
 }
 
 async function measureApp(secret: string, seconds: number) {
@@ -78,6 +80,8 @@ async function measureApp(secret: string, seconds: number) {
     const started = await startApp(postgres, secret, { TRUSTED_PROXIES: 'loopback' })
     const { app, publishableKey, secretKey } = started
     try {
+      say('At rest...')
+      const idle = await measureIdle(app, seconds)
       const client = { url: app.url, publishableKey }
       const accounts = await makeAccounts(app.url, secretKey)
       say('Lists at 100/s, without and with sign-ins...')
@@ -85,13 +89,20 @@ async function measureApp(secret: string, seconds: number) {
       say('Files of 1 MB...')
       const accessToken = await readToken(client, accounts[0])
       const files = await measureFiles(postgres, { ...client, app, secretKey, accessToken }, seconds)
-      return { signIns, files }
+      return { idle, signIns, files }
     } finally {
       await app.stop()
     }
   } finally {
     await postgres.stop()
   }
+}
+
+function barsOfIdle({ cpuPercent, transactionsPerSecond }: IdleFigures): Bar[] {
+  return [
+    { title: 'at rest, of one processor', figure: cpuPercent, unit: '%', max: 2 },
+    { title: 'at rest, transactions', figure: transactionsPerSecond, unit: '/s', max: 10 },
+  ]
 }
 
 function barsOfRealtime(figures: RealtimeFigures): Bar[] {
