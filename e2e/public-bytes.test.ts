@@ -39,7 +39,7 @@ async function recordTrafficUntilLoad(page: Page, path: string) {
   client.on('Network.loadingFinished', ({ encodedDataLength }) => {
     if (!isLoaded) bytes += encodedDataLength
   })
-  // One session tells its events in their order: what comes after this one began after load.
+  // One session reports its events in their order: what comes after this one began after load.
   const loaded = new Promise<void>((resolve) => {
     client.once('Page.loadEventFired', () => {
       isLoaded = true

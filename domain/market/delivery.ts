@@ -67,7 +67,7 @@ export interface Delivery {
   isAgreed: boolean
 }
 
-/** Tells options apart; the value of their radio button. */
+/** Identifies an option; the value of its radio button. */
 export function nameOption(option: DeliveryOption): string {
   if (option.kind === 'deliver') return `deliver ${option.zoneId}`
   return option.kind === 'collect' ? `collect ${option.depotId ?? ''}`.trim() : 'quote'

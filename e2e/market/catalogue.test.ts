@@ -265,7 +265,7 @@ describe('the cart', () => {
     await expectPath(page, '/marketplace')
   })
 
-  it('tells when a price or the stock has changed, and what is not for sale any more', async () => {
+  it('says when a price or the stock has changed, and what is not for sale any more', async () => {
     const [beans, okra, garri] = [
       await stall.addProduct('Beans', 2_000_000),
       await stall.addProduct('Okra', 500_000, 9),
@@ -450,7 +450,7 @@ describe('what is liked, and what is sold out', () => {
     }, within)
   })
 
-  it('a visitor is told by one mail when a product is back, after one click that the address is theirs', async () => {
+  it('a visitor is notified by one mail when a product is back, after one click that the address is theirs', async () => {
     const okra = await stall.addProduct('Okra seed', 900_000, 0)
     const email = 'waits@example.com'
     const page = await stage.newPage({ viewport: phone })

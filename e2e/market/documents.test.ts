@@ -1,4 +1,4 @@
-/** A guest takes the documents of an order along, and anyone who is handed one checks it. */
+/** A guest takes the documents of an order along, and anyone who gets one checks it. */
 import { createHash, randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { formatReference } from '#domain/reference-codes.ts'

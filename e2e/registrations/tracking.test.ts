@@ -39,7 +39,7 @@ describe('a link that is wrong', () => {
     await expectSound(page)
   })
 
-  it('is told apart from a network that is not there', async () => {
+  it('is distinguished from a network that is not there', async () => {
     const page = await stage.newPage()
     await page.route('**/registrations/track', (route) => route.abort())
     stage.expectError(/net::ERR_FAILED/)
@@ -426,7 +426,7 @@ describe('what nobody asked to correct', () => {
     expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain('0000024576')
   })
 
-  it('as a phone number, with neither e-mail nor texts, is told to staff with its reference', async () => {
+  it('as a phone number, with neither e-mail nor texts, is reported to staff with its reference', async () => {
     const { email: _, ...answers } = goodRegistrations.farmer
     const received = await register('farmer', { ...answers, noEmail: true })
     const page = await openTracking(received.trackingPath, phone)

@@ -109,7 +109,7 @@ async function unfreeze(email: string | undefined, reason: string | undefined): 
   })
 }
 
-/** Runs `help` for the account of a person who cannot help themselves; anyone who runs this has the server in hand. */
+/** Runs `help` for the account of a person who cannot help themselves; anyone who runs this has access to the server. */
 async function helpOwner(
   email: string | undefined,
   reason: string | undefined,

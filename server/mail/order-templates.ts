@@ -19,7 +19,7 @@ import { type MailPolicy, optionalText, type Template, template, text } from './
 
 const kobo = z.int().nonnegative()
 
-/** What private.notify_buyer hands on. */
+/** What private.notify_buyer passes. */
 const order = z.object({
   code: text,
   order_id: optionalText,

@@ -22,7 +22,7 @@ export interface MailPolicy {
   hasPaymentAccount: boolean
   /** The choice of an account that switches it off. */
   choice: 'order_mails' | 'registration_mails' | 'morning_mails' | null
-  /** Tells of a decision that who made it may undo: it is sent when that time is over. */
+  /** Of a decision that can be undone by its maker: it is sent when that time is over. */
   waitsForUndo: boolean
 }
 

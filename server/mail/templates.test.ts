@@ -405,7 +405,7 @@ describe('mails', () => {
     expect(member.text).not.toContain('/track#')
   })
 
-  it('the contact of before is told what was changed, and not to what; an account gets the way to stop it', () => {
+  it('the previous contact is notified what was changed, and not to what; an account gets the way to stop it', () => {
     const member = render('registration_changed', registration)
     expect(member.text).toContain('Bank name, Phone number')
     expect(member.text).toContain(`https://www.example.com/not-me#${registration.token}`)

@@ -110,7 +110,7 @@ export function mailJob(options: MailWorkerOptions): Job {
     })
   }
 
-  /** Of what people are told about a record with a thread: whatever they answer, they answer there. */
+  /** Of mails about a record with a thread: an answer goes there. */
   function findReplyAddress({ template, record_type, record_id }: ClaimedMail): string | undefined {
     if (!isTemplateName(template) || templates[template].policy.purpose !== 'notice') return
     if (!isConversationType(record_type) || !record_id) return

@@ -48,7 +48,7 @@ begin
       continue;
     end if;
     perform private.apply_order_event(due_id, 'expire',
-      'No payment arrived in time, so the goods are for sale again. You are welcome to order anew.', 'payment_expired');
+      'No payment arrived in time, so the goods are for sale again. You are welcome to order again.', 'payment_expired');
   end loop;
   return cardinality(due_ids);
 end $$;

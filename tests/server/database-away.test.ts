@@ -137,7 +137,7 @@ describe('a database that finds its disk full', () => {
         503,
         true,
       ])
-    expect(problems()).toEqual(['the disk is full: what writes is told to come back'])
+    expect(problems()).toEqual(['the disk is full: writes are answered with 503 and Retry-After'])
     await asOwner(database.url, (client) => client.query('drop function private.fill_disk cascade'))
   })
 })
@@ -198,10 +198,10 @@ describe('an application without its database', () => {
 
   it('warns its operator once, however many ask', async () => {
     await Promise.all([...services, ...services, ...services].map(request))
-    expect(problems()).toEqual(['the database does not answer: requests are told to come back'])
+    expect(problems()).toEqual(['the database does not answer: requests are answered with 503 and Retry-After'])
   })
 
-  it('tells its supervisor that it lives and is not ready', async () => {
+  it('reports to its supervisor that it lives and is not ready', async () => {
     expect((await fetch(`${app.url}/healthz`)).status).toBe(200)
     const ready = await fetch(`${app.url}/readyz`)
     expect(ready.status).toBe(503)

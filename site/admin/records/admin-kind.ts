@@ -1,4 +1,4 @@
-/** What one kind of record tells the admin area: how it is listed, named, shown and decided. */
+/** What one kind of record defines for the admin area: how it is listed, named, shown and decided. */
 import type { ReactNode } from 'react'
 import type { AdminRecordType, CorrectionsOutcome, ExportType } from '#domain/admin/admin.ts'
 import type { ToastAction } from '#site/ui/toast.tsx'

@@ -17,7 +17,7 @@ export function loadPart<P extends Part>(load: () => Promise<P>): P {
     const Shown = known ?? module
     return Shown ? <Shown {...props} /> : <WaitingPart retry={retry} />
   }
-  // It takes what the part takes, and hands it on unread.
+  // It takes the part's own props, and passes them on.
   return LoadedPart as unknown as P
 }
 

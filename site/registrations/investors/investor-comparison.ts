@@ -47,7 +47,7 @@ export const investorKinds: readonly InvestorKind[] = [
   }),
   describe(cryptoInvestorForm, 'investor_crypto', cryptoInvestmentAmounts, {
     kind: 'Crypto',
-    who: 'Whoever holds SIDRA, from 18 years on.',
+    who: 'Anyone who holds SIDRA, from 18 years on.',
     ready: 'An identity document, and the address of your SIDRA wallet.',
   }),
 ]

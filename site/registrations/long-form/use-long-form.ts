@@ -39,7 +39,7 @@ export interface LongForm extends Form {
   /** Nobody has moved on since it was found. */
   isFresh: boolean
   onInput: () => void
-  /** The boxes as they stand now: a browser may fill them in without telling. */
+  /** The boxes as they stand now: a browser may fill them in without an event. */
   collect: () => FormValues
   /** Checks the step that is open; true when it is fine. */
   checkStep: () => boolean

@@ -161,7 +161,7 @@ describe('an undo', () => {
       code: 'PT409',
       message: 'It was undone before',
     })
-    // Decided again, it is told.
+    // Decided again, it is mailed.
     await decide('farmers', id, 'declined')
     expect(await mailsTo(email, 'registration_approved', 'registration_declined')).toEqual([
       { template: 'registration_declined', status: 'waiting' },

@@ -442,7 +442,7 @@ describe('zones and depots', () => {
     expect((await market.refuse(buyer.caller, 'preview_delivery', 75, 'Kano', '')).code).toBe('42501')
   })
 
-  it('are never told what no page sends', async () => {
+  it('include nothing that no page sends', async () => {
     const line = { productId: randomUUID(), quantity: 1 }
     for (const items of [
       [],

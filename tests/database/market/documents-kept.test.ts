@@ -59,7 +59,7 @@ describe('the numbers of invoices and receipts', () => {
 })
 
 describe('a document that is issued', () => {
-  it('is changed by nobody, not even with the rights of the house', async () => {
+  it('is changed by nobody, not even with the rights of the server', async () => {
     const id = await placed()
     await pay(id, 300_000)
     await approve(id)
@@ -81,7 +81,7 @@ describe('a document that is issued', () => {
         expect((await app.refusalOf(caller, statement)).code).toBe('42501')
   })
 
-  it('is verified by its code, which tells what it is about and names nobody', async () => {
+  it('is verified by its code, which says what it is about and names nobody', async () => {
     const { rows } = await app.owner.query<IssuedDocument>(
       `select * from public.order_documents where kind = 'receipt' limit 1`,
     )

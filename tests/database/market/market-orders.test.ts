@@ -97,7 +97,7 @@ describe('placing an order', () => {
     expect(rows).toEqual([])
   })
 
-  it('takes prices from the database, reserves the stock, leaves the cart until the payment is told, and writes one mail', async () => {
+  it('takes prices from the database, reserves the stock, leaves the cart until the payment is claimed, and writes one mail', async () => {
     const rice = { ...(await market.addProduct(5, 3_500_000)), quantity: 2 }
     const oil = { ...(await market.addProduct(null, 2_800_000, 'Palm oil')), quantity: 3 }
     await market.call(buyer.caller, 'merge_cart', [rice])
@@ -463,7 +463,7 @@ describe('carts', () => {
     expect((await market.refuse(anonymous, 'merge_cart', [line])).code).toBe('42501')
   })
 
-  it('are told what changed on a device: another quantity counts, a line of none is gone, the rest stays', async () => {
+  it('take what changed on a device: another quantity counts, a line of none is gone, the rest stays', async () => {
     const person = await app.addPerson()
     const [rice, yam, oil] = [
       await market.addProduct(null),

@@ -42,7 +42,7 @@ describe('deciding', () => {
       expect((await app.refusalOf(admin.caller, decide, [...values])).code, values.join()).toBe(code)
   })
 
-  it('happens once: anyone who comes later is told what was decided, and nothing changes', async () => {
+  it('happens once: anyone who comes later learns what was decided, and nothing changes', async () => {
     const { stored } = await intake.send('training')
     const values = (status: string) => ['training_enrolments', stored.id, 'pending', status, 'Too far away']
     const answers = await Promise.allSettled([

@@ -1,4 +1,4 @@
-// What people hold in their own hands: the link to their registration, claiming it, consents, and half-filled forms.
+// What people control themselves: the link to their registration, claiming it, consents, and half-filled forms.
 import { afterAll, describe, expect, it, vi } from 'vitest'
 import type { Caller } from '#platform/database/caller.ts'
 import { claimRegistrations } from '#server/registrations/claim.ts'
@@ -133,7 +133,7 @@ describe('claiming', () => {
     expect((await app.as(person.caller, 'select from public.my_registrations')).rows).toHaveLength(1)
   })
 
-  it('is told to the contact of the registration, with a link that freezes the account', async () => {
+  it('is mailed to the contact of the registration, with a link that freezes the account', async () => {
     const person = await app.addPerson()
     const sent = await intake.send('farmer', inTheMail(person.email))
     await confirm(person)

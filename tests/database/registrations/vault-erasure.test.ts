@@ -179,7 +179,7 @@ it('erasing reaches what somebody sent as a guest before they had the account', 
   expect(await remains(member)).toEqual(nothing)
 })
 
-it('erasing reaches the key of a record that is theirs, also when the vault was never told so', async () => {
+it('erasing reaches the key of a record that is theirs, also when the vault was never notified', async () => {
   const person = await app.addPerson()
   const farmer = await app.addFarmer({ userId: null })
   await app.owner.query('update public.farmers set user_id = $1 where id = $2', [person.id, farmer.recordId])

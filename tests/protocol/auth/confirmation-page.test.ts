@@ -93,7 +93,7 @@ describe('a link of a mail', () => {
     expect(data.session?.access_token).toMatch(/^ey/)
   })
 
-  it('names the masked account, as often as it is wanted, and tells nothing once it is used', async () => {
+  it('names the masked account, as often as it is wanted, and reveals nothing once it is used', async () => {
     const browser: Browser = new Map()
     const { email, tokenHash, type } = await signUp(browser)
     const named = { email: 'r•••@example.com', user_id: expect.any(String), password_needed: false }

@@ -270,7 +270,7 @@ describe.each([
       }
     })
 
-    it('stays so through refreshes, and tells how it was reached', async () => {
+    it('stays so through refreshes, and says how it was reached', async () => {
       const { client } = await protectedPerson()
       for (let n = 0; n < 2; n += 1) {
         auth.clock.advance(60)

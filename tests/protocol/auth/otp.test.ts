@@ -38,7 +38,7 @@ describe('a sign-in by mail is refused', () => {
     expect(await usersWith('nobody@example.com')).toEqual([])
   })
 
-  it('without telling so, where the application does not tell who is registered', async () => {
+  it('without saying so, where the application does not reveal who is registered', async () => {
     const discreet = await startAuth({ revealExisting: false })
     try {
       const options = { shouldCreateUser: false }

@@ -307,7 +307,7 @@ describe('a code', () => {
     expect(phones.sort()).toEqual(['', digits(phone)])
   })
 
-  it('is asked for once more without telling whether anybody waits', async () => {
+  it('is requested once more without revealing whether anybody waits', async () => {
     const sent = auth.sms.length
     const { data, error } = await auth.client().auth.resend({ phone: newNumber(), type: 'phone_change' })
     expect({ data, error }).toEqual({ data: { user: null, session: null }, error: null })

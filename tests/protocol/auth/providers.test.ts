@@ -247,7 +247,7 @@ describe('an address that the provider has not verified', () => {
 })
 
 describe('somebody new', () => {
-  it('gets a confirmed account and a session, with what the provider tells', async () => {
+  it('gets a confirmed account and a session, with what the provider reports', async () => {
     const landing = await signIn()
     expect(landing.to).toBe(redirectTo)
     expect(Object.fromEntries(landing.fragment)).toMatchObject({

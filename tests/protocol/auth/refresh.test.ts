@@ -192,7 +192,7 @@ describe('a refresh', () => {
     expect((await client.auth.getUser()).data.user?.email).toBe('stays@example.com')
   })
 
-  it('tells the newest metadata', async () => {
+  it('has the newest metadata', async () => {
     const client = await auth.person('renamed@example.com')
     const updated = await client.auth.updateUser({ data: { full_name: 'Ngozi' } })
     expect(updated.error).toBeNull()

@@ -266,7 +266,7 @@ describe('the tables of the auth service', () => {
     await auth.sql('reset role')
   })
 
-  it('tell policies who calls', async () => {
+  it('give policies the caller', async () => {
     const [row] = await auth.sql(
       `select auth.uid() as uid, auth.role() as role, auth.email() as email, auth.jwt() ->> 'aal' as aal
        from (select set_config('request.jwt.claims', $1, false)) as claims`,

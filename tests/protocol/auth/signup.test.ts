@@ -274,7 +274,7 @@ describe('signing up twice before confirming', () => {
 })
 
 describe('signing up with a registered address', () => {
-  it('says so, tells the owner by mail, and changes nothing', async () => {
+  it('says so, notifies the owner by mail, and changes nothing', async () => {
     await auth.person('owner@example.com')
     const { data, error } = await signUp('OWNER@example.com', 'Another1password')
     expect(error).toMatchObject({

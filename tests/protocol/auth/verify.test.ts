@@ -291,7 +291,7 @@ describe('a link asked for with PKCE', () => {
     expect(await again.json()).toMatchObject({ error_code: 'flow_state_not_found' })
   })
 
-  it('tells its error in the query too', async () => {
+  it('has its error in the query too', async () => {
     const landing = await auth.follow(`${siteUrl}/auth/v1/verify?type=signup&token=pkce_abc`)
     expect(landing.query.get('error_code')).toBe('otp_expired')
   })

@@ -257,7 +257,7 @@ describe('preferences of a transaction', () => {
     expect(await rest.sql('select from places where id = 70')).toHaveLength(1)
   })
 
-  test('times are told in the zone that is preferred', async () => {
+  test('times are given in the zone that is preferred', async () => {
     const at = async (prefer: string) => {
       const response = await rest.fetch('/farms?select=created_at&id=eq.1', { headers: { prefer } })
       const body = (await response.json()) as { created_at: string }[] | { code: string }

@@ -108,7 +108,7 @@ describe('what comes back', () => {
     expect(await response.json()).toBe(3)
   })
 
-  test('overloads are told apart by the names of their arguments', async () => {
+  test('overloads are distinguished by the names of their arguments', async () => {
     expect(await call('pick', { id: 1 })).toBe('by id')
     expect(await call('pick', { name: 'x' })).toBe('by name')
     const { error, status } = await rest.service.rpc('same_arguments', { a: 1 })

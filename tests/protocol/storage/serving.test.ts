@@ -97,7 +97,7 @@ describe('an object', () => {
 })
 
 describe('an answer', () => {
-  it('tells its length, its age and how long it keeps', async () => {
+  it('states its length, its age and how long it may be cached', async () => {
     await put('digits', digits, 'text/plain')
     const response = await get('digits')
     expect(Object.fromEntries(response.headers)).toMatchObject({

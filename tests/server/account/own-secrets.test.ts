@@ -259,7 +259,7 @@ describe('a second step', () => {
 })
 
 describe('without a second step', () => {
-  it('a mailed code and 72 hours open the secrets for 7 days, and every step is told', async () => {
+  it('a mailed code and 72 hours open the secrets for 7 days, and every step is notified', async () => {
     const person = await newInvestor()
     expect(await stateOf(person.client)).toMatchObject({ state: 'closed', exports: [] })
     const short = await call(person.client, 'POST', ownSecretsPaths.request, { code: '12' })

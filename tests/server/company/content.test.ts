@@ -46,7 +46,7 @@ describe('content', () => {
   })
 
   it('has a place on its page for each text that staff may change, and every page goes back to what the site brings', async () => {
-    /** What is read, and not what scripts are told. */
+    /** What is read, without the data of scripts. */
     const readWords = async (path: string) => (await page(path)).replace(/<script[\s\S]*?<\/script>/g, '')
     const before = await readWords('/careers')
     await sql(`insert into public.page_texts (page, key, text)
@@ -250,7 +250,7 @@ describe('search engines', () => {
     }
   })
 
-  it('are told what is nobody’s business', async () => {
+  it('are warned of private data', async () => {
     const robots = await page('/robots.txt')
     expect(robots).toContain(`Sitemap: ${app.siteUrl}/sitemap.xml`)
     expect(robots).toMatch(/^Disallow: \/admin$/m)

@@ -73,7 +73,7 @@ describe('every answer', () => {
     ['/functions/v1/hello', 404],
     ['/assets/no-such-file.js', 404],
     ['/dev/mailbox', 200],
-  ])('%s (%i) tells the browser what it must not do', async (path, status) => {
+  ])('%s (%i) instructs the browser what it must not do', async (path, status) => {
     const answer = await call(path)
     expect(answer.status).toBe(status)
     expect(answer.headers).toMatchObject({
@@ -319,7 +319,7 @@ describe('pages', () => {
     expect(head.headers['content-length']).toBe(get.headers['content-length'])
   })
 
-  it('hand their data to navigation inside the site', async () => {
+  it('serve their data to navigation inside the site', async () => {
     const answer = await call('/_.data')
     expect(answer.status).toBe(200)
     expect(answer.headers['content-type']).toContain('text/x-script')

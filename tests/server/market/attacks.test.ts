@@ -1,7 +1,7 @@
 // What a client with a real session writes past the functions of an order: every column, row by row, changes nothing.
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { plantMarket } from '#tests/database/access-market.ts'
+import { plantMarket } from '#tests/database/access/market.ts'
 import { startApp, type TestApp } from '#tests/harness/app.ts'
 import type { App } from '#tests/harness/migrated-database.ts'
 import { addSecondFactor } from '#tests/harness/second-factor.ts'

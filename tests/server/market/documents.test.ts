@@ -120,7 +120,7 @@ describe('a guest', () => {
     expect(second.equals(first)).toBe(true)
   })
 
-  it('is told why there is no pro-forma for an order that is over', async () => {
+  it('learns why there is no pro-forma for an order that is over', async () => {
     const gone = await guest.order([rice])
     await guest.onTrack(gone.token, '/market/track/withdraw')
     const { status, body } = await makeProForma(guest, byLink(gone.token))

@@ -23,7 +23,7 @@ export interface Answer<Body> {
   headers: Headers
 }
 
-/** What either answer holds; which of them it is the status tells. */
+/** What either answer holds; the status says which of them it is. */
 export type Submitted = RegistrationReceived & Omit<Refusal, 'ok'>
 
 /** As much of a registration as its photo needs. */

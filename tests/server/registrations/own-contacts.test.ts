@@ -1,4 +1,4 @@
-// Contacts and numbers of a pending registration: their change takes a code to the contact of before, which is told.
+// Contacts and numbers of a pending registration: their change takes a code to the previous contact, which is notified.
 import { createHash, randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { changePath, resubmitPath } from '#domain/registrations/intake.ts'
@@ -29,7 +29,7 @@ const {
 describe('a bank account of a guest', () => {
   const accountNumber = '0000024576'
 
-  it('is changed with a code to the contact of before, which is told; another link does not share it', async () => {
+  it('is changed with a code to the previous contact, which is notified; another link does not share it', async () => {
     const { guest, body, answers, email } = await register('investor_individual')
     const next = { ...answers, accountNumber }
     const unproved = await change(guest, body, next)
@@ -234,7 +234,7 @@ describe('a correction that staff asked', () => {
     ])
   })
 
-  it('changes a number of which neither mail nor text can tell, and staff ring the number of before', async () => {
+  it('changes a number that neither mail nor text can reach, and staff ring the previous number', async () => {
     await setSms('off')
     const { guest, body, answers } = await register('farmer', { email: '', noEmail: true })
     const queue = async () =>

@@ -204,7 +204,7 @@ describe('a registration', () => {
     )
   })
 
-  it('entered by staff for a walk-in has nobody’s account, names who entered it, and has a link to hand over', async () => {
+  it('entered by staff for a walk-in has nobody’s account, names who entered it, and has a link to give them', async () => {
     const admin = await app.newAdmin()
     const clerk = await app.newApplicant(admin)
     const onBehalf = { channel: 'walk_in', consentRecorded: true } as const

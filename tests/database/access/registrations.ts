@@ -9,7 +9,7 @@ import {
   readOnly,
   readsNothingOf,
   type TableEntry,
-} from './access-levels.ts'
+} from '../access-levels.ts'
 
 /** Nobody writes it by hand; read by its owner and by the staff named. */
 function readBy(
@@ -352,7 +352,7 @@ async function plantRegistrations(app: App, owner: Person, other: Person): Promi
   }
 }
 
-export const registrationArea: AccessArea = {
+export const area: AccessArea = {
   access: registrationAccess,
   plant: (app, own, other) => plantRegistrations(app, own.person, other.person),
 }
