@@ -3,7 +3,7 @@ export const roles = ['admin', 'reviewer', 'finance', 'content', 'field_agent', 
 /** Of a role that an admin made, the name is any other text. */
 export type StaffRole = (typeof roles)[number]
 
-/** Above a limit a second person is asked; null: no limit of the role's own. */
+/** Above a limit a second person must confirm; null: no limit of the role's own. */
 export interface RoleLimits {
   refundUpToKobo: number | null
   quoteBelowListPercent: number | null

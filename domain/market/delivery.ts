@@ -20,7 +20,7 @@ export type DeliveryOption =
       priceKobo: 0
       days: string[]
     }
-  /** The company keeps neither depots nor zones yet: the place is agreed with the buyer. */
+  /** The company has neither depots nor zones yet: the place is agreed with the buyer. */
   | { kind: 'collect'; depotId: null; priceKobo: 0; days: [] }
   | {
       kind: 'deliver'

@@ -62,7 +62,7 @@ describe('links and codes from mails', () => {
     )
     await useCode(page, { text: wrong })
     await page.locator('.field-error', { hasText: accountMessages.wrongCode }).waitFor()
-// Shown once.
+    // Shown once.
     expect(await page.locator('.toast').count()).toBe(0)
     await useCode(page, mail)
     await expectToast(page, 'E-mail verified')

@@ -35,7 +35,7 @@ async function register(person: Person, form: RegistrationFormName) {
 }
 
 describe('my applications', () => {
-  it('show status, next step and reason, and are corrected where that is asked for', async () => {
+  it('show status, next step and reason, and are corrected where that is requested', async () => {
     const person = await stage.app.newPerson()
     const { recordType, id, reference } = await register(person, 'buyer_individual')
     const page = await stage.newPage({ as: person, viewport: phone })

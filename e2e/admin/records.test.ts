@@ -137,7 +137,7 @@ describe('two admins at once', () => {
 })
 
 describe('a record', () => {
-  it('is taken, noted and kept in one history; colleagues read the note', async () => {
+  it('is taken, noted and listed in one history; colleagues read the note', async () => {
     const { code } = await placeOrder('Cassava')
     const page = await openAdmin(`/admin?q=${code}`, phone)
     await page.getByRole('link', { name: `Details of order ${code}` }).click()

@@ -72,7 +72,7 @@ describe('nothing is ordered', () => {
     expect(await stall.orders()).toEqual([])
   })
 
-  it('at a price that the buyer has not seen, nor more than there is: both are asked about first', async () => {
+  it('at a price that the buyer has not seen, nor more than there is: both prompt first', async () => {
     const beans = await stall.addProduct('Beans', 2_000_000)
     const ginger = await stall.addProduct('Ginger', 1_000_000, 3)
     const page = await stage.newPage({ viewport: phone })
@@ -291,7 +291,7 @@ describe('a slow link', () => {
 })
 
 describe('prices that were fixed for 24 hours', () => {
-  it('are asked about again afterwards, and nobody sees the account before they have agreed', async () => {
+  it('are prompted again afterwards, and nobody sees the account before they have agreed', async () => {
     const millet = await stall.addProduct('Millet', 2_200_000)
     const page = await stage.newPage({ viewport: phone })
     await fillCart(page, [{ ...millet, quantity: 2 }])

@@ -36,7 +36,7 @@ const codeOf = async (kind: string) =>
   )[0]?.verification_code ?? ''
 
 describe('the documents of an order', () => {
-  it('are on the page of the order: a pro-forma when it is asked for, a receipt when the money is there', async () => {
+  it('are on the page of the order: a pro-forma when it is requested, a receipt when the money is there', async () => {
     const page = await stage.newPage({ viewport: phone })
     await page.goto(`/track#${token}`)
     const documents = page.locator('section', { has: page.getByRole('heading', { name: 'Documents' }) })

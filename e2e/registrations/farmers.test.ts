@@ -270,7 +270,7 @@ describe('the farmer form', () => {
     const who = newYou()
     await farmer.fill(page, who)
     await page.locator('#farmer-acceptTerms').check()
-    // The service worker, too, may be asked for just then.
+    // The service worker, too, may be requested just then.
     stage.expectError(/ERR_INTERNET_DISCONNECTED|when fetching the script/)
     await page.route('**/registrations/farmer', async (route) => {
       const response = await route.fetch()

@@ -133,7 +133,7 @@ async function helpOwner(
   }
 }
 
-/** Asks without showing what is typed. */
+/** Prompts without showing what is typed. */
 async function promptPassword(): Promise<string> {
   const mute = new Writable({ write: (_chunk, _encoding, done) => done() })
   const prompt = createInterface({ input: process.stdin, output: mute, terminal: true })

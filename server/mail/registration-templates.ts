@@ -176,7 +176,7 @@ export const registrationTemplates = {
   ),
   registration_change_code: template(
     changeCode,
-    // No sign-in of an account: a code that a stranger asks for does not go to an address that wants no mails from us.
+    // No sign-in of an account: a code that a stranger requests does not go to an address that wants no mails from us.
     { about: 'registrations', limited: 'form' },
     ({ code, digits, minutes }) => ({
       subject: 'Your code to change your registration',

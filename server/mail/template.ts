@@ -12,7 +12,7 @@ export interface MailPolicy {
   /** `sign_in`: prompted by the account itself, and secret; `staff`: for colleagues; `notice`: everything else. */
   purpose: 'notice' | 'sign_in' | 'staff'
   /**
-   * Five an hour to one address: of public forms and of what anyone who knows a reference can ask for (ten a day of these
+   * Five an hour to one address: of public forms and of what anyone who knows a reference can request (ten a day of these
    * two), of new orders, or of what else a buyer does.
    */
   limited: 'form' | 'new_order' | 'order' | null

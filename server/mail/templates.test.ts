@@ -285,7 +285,7 @@ describe('mails', () => {
       'Good until: 30/11/2026, 13:00, Lagos time',
     ])
       expect(quoted).toContain(words)
-    // What was asked for is not said again once something is offered.
+    // What was requested is not said again once something is offered.
     expect(quoted).not.toContain('18.5')
     const received = render('order_received', {
       ...order,

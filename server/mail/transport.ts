@@ -140,7 +140,7 @@ export interface StoredMail {
   createdAt: string
 }
 
-/** Keeps each mail as `<time>-<id>.json` (for us) and `.eml` (for any mail program). */
+/** Writes each mail as `<time>-<id>.json` (for us) and `.eml` (for any mail program). */
 export function createFileTransport(options: {
   folder: string
   from: MailAddress

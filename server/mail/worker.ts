@@ -178,7 +178,7 @@ function isFinal(error: unknown): boolean {
   return error instanceof MailRefusedError || (error instanceof Error && error.name === 'ZodError')
 }
 
-/** Kept beside the mail for staff: the kind of failure, never the server's sentence, which repeats the address. */
+/** Stored beside the mail for staff: the kind of failure, never the server's sentence, which repeats the address. */
 function describeFailure(error: unknown): string {
   const source = error instanceof MailRefusedError ? error.cause : error
   const { name, code, responseCode } = source as { name?: string; code?: string; responseCode?: number }

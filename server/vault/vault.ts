@@ -142,7 +142,7 @@ export function createVault(options: VaultOptions): Vault {
   let matchKey: Promise<Buffer> | undefined
   let closedSeals: SealKey | undefined
 
-  /** Asked again for as long as it is open: another process may close it. */
+  /** Queried again for as long as it is open: another process may close it. */
   async function seals(): Promise<SealKey> {
     if (closedSeals) return closedSeals
     const read = await readSealKey(database, masterKey)

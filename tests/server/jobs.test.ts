@@ -106,7 +106,7 @@ describe('a job', () => {
     expect(state.runs).toBe(0)
   })
 
-  it('runs again when its run asks for it; a later run replaces what the one before asked for', async () => {
+  it('runs again when its run requests it; a later run replaces the request of the one before', async () => {
     const pauses = [[40_000, 10], [10], []]
     const jobs = startProcess()
     await jobs.start([

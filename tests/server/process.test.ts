@@ -233,7 +233,7 @@ describe('npm run admin:create', () => {
     expect(await rolesOf(client, data.user)).toEqual([{ role: 'admin' }])
   })
 
-  it('invents a password where nobody can be asked, and shows it once', async () => {
+  it('invents a password where there is no terminal, and shows it once', async () => {
     const child = createAdmin(['--email', 'second@example.com'])
     expect(await child.ended).toBe(0)
     const password = /shown this once: (\S+)/.exec(child.output())?.[1] ?? ''

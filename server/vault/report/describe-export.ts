@@ -189,7 +189,7 @@ function describeRegistration(all: PersonExport, table: RecordTable, record: Row
   }
 }
 
-/** In the form's order, by its own questions; what it does not ask any more comes last. */
+/** In the form's order, by its own questions; answers without a question today come last. */
 function describeAnswers(
   rules: RegistrationRules,
   answers: Row,

@@ -1,4 +1,4 @@
-/** A quote line by line with all its terms, from the last version on or else from what was asked for. */
+/** A quote line by line with all its terms, from the last version on or else from what was requested. */
 import { useEffect, useId, useRef, useState } from 'react'
 import {
   rateWords,
@@ -162,7 +162,7 @@ function QuoteFields(props: QuoteFormProps & { draft: string }) {
     },
   })
   const { values, update } = useFormValues(form.ref)
-  // The lines are no boxes with names: they are kept beside those that are.
+  // The lines are no boxes with names: they are stored beside those that are.
   useEffect(() => {
     if (isTyped.current)
       saveWordDraft(draft, {

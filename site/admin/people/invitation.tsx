@@ -47,8 +47,8 @@ export function Invitation({ token, onTaken }: InvitationProps) {
             ) : (
               <Sheet title="This link is not an invitation">
                 <p>
-                  It may have been cut off by a mail program. Copy the whole address from the mail, or ask
-                  the person who invited you for another one.
+                  It may have been cut off by a mail program. Copy the whole address from the mail, or ask the
+                  person who invited you for another one.
                 </p>
               </Sheet>
             )

@@ -21,7 +21,7 @@ export function loadPart<P extends Part>(load: () => Promise<P>): P {
   return LoadedPart as unknown as P
 }
 
-/** A dialog, whose `isOpen` says when it is wanted: kept from then on, so that it can close by itself. */
+/** A dialog, whose `isOpen` says when it is wanted: mounted from then on, so that it can close by itself. */
 export function loadDialog<P extends Part>(load: () => Promise<P>): P {
   const Dialog = loadPart(load) as unknown as ComponentType<{ isOpen: boolean }>
   function LoadedDialog(props: { isOpen: boolean }) {

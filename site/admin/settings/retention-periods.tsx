@@ -1,4 +1,4 @@
-/** How long each kind of record is kept: who changed it, the floor of the law, and what a shorter time takes away. */
+/** How long each kind of record is stored: who changed it, the floor of the law, and what a shorter time takes away. */
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { retentionUnits, sayPeriod } from '#domain/admin/limit-words.ts'

@@ -208,8 +208,8 @@ function NextStep({ account, way, mayChange }: NextStepProps) {
           <p>
             <strong>Nobody here can confirm this yet, and no address outside is set.</strong> A second person
             was not brought in by the first, and has worked here with a second step on three days of the last
-            30. Until there is one, the person who runs the server sets SETTLEMENT_ALARM_EMAIL to a mailbox of nobody
-            at this desk.
+            30. Until there is one, the person who runs the server sets SETTLEMENT_ALARM_EMAIL to a mailbox of
+            nobody at this desk.
           </p>
         </Notice>
       </div>
@@ -218,8 +218,8 @@ function NextStep({ account, way, mayChange }: NextStepProps) {
   if (account.proposed_by === userId || way.can_approve || !mayChange) return null
   return (
     <p className="w-full text-sm text-stone">
-      You cannot approve this one: the person who does was not brought in by the person who proposed it, nor by the
-      same person, and has worked here with a second step on three days of the last 30.
+      You cannot approve this one: the person who does was not brought in by the person who proposed it, nor
+      by the same person, and has worked here with a second step on three days of the last 30.
     </p>
   )
 }

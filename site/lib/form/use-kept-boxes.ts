@@ -12,7 +12,7 @@ export interface KeptBoxes {
   forget: () => void
 }
 
-/** Nothing is kept of somebody without an account: on a shared phone nobody could say whose words they are. */
+/** Nothing is stored of visitors without an account: on a shared phone nobody could say whose words they are. */
 export function useKeptBoxes(ref: RefObject<HTMLFormElement | null>, name: string): KeptBoxes {
   const [owner] = useState(() => readStoredSession()?.userId ?? null)
   const draft = useDraft<Record<string, string>>(name, owner ?? '')

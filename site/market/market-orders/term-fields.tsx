@@ -16,7 +16,7 @@ interface TermFieldsProps {
   form: { fieldId: (name: string) => string; problemOf: (name: string) => string | undefined }
   begun: Readonly<Record<string, string>>
   payment: string
-  /** Those that are asked; the others go along as they are. */
+  /** Those that are shown; the others are sent unchanged. */
   asked?: readonly ContractTermField[]
 }
 

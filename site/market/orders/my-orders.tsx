@@ -352,7 +352,7 @@ function OrdersTable({ label, orders }: { label: string; orders: readonly MyOrde
   )
 }
 
-/** What was agreed, once it is: what was asked for stands in the order's history. */
+/** What was agreed, once it is: what was requested stands in the order's history. */
 function Goods({ order }: { order: MyOrder }) {
   const agreed = order.quotes.find(({ status }) => status === 'accepted')
   const goods = agreed?.quote_lines

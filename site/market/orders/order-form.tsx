@@ -43,7 +43,7 @@ interface StoredOrder {
 
 export interface OrderFormProps {
   userId: string
-  /** The product whose offer was asked for in the catalogue: it is chosen, whatever the draft had. */
+  /** The product whose offer was requested in the catalogue: it is chosen, whatever the draft had. */
   asked?: string | null
   /** What is known about the member, now or shortly after; what was typed or stored wins over it. */
   known: Readonly<Record<string, string>>

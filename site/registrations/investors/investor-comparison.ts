@@ -1,4 +1,4 @@
-/** What the three kinds of investor are asked for, read from their forms: the server alone needs these. */
+/** What the three kinds of investor are asked, read from their forms: the server alone needs these. */
 import { corporateInvestmentAmounts } from '#domain/registrations/corporate-investor-options.ts'
 import { cryptoInvestmentAmounts } from '#domain/registrations/crypto-investor-options.ts'
 import { individualInvestmentAmounts } from '#domain/registrations/individual-investor-options.ts'

@@ -99,7 +99,7 @@ describe('the register of personal data', () => {
     expect(rows).toEqual([])
   })
 
-  it('keeps, or says how to erase, only what it knows the owner of', () => {
+  it('retains, or says how to erase, only what it knows the owner of', () => {
     expect(personalTables.filter(({ belongs, erasure }) => erasure && belongs === undefined)).toEqual([])
     expect(personalTables.map(({ table }) => table)).toEqual([...register.keys()].sort())
   })

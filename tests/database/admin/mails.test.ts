@@ -65,7 +65,7 @@ describe('mails on the desk', () => {
     expect(Number(first?.total)).toBeGreaterThan(1)
   })
 
-  it('that failed go out again, once somebody asks; who did is written down', async () => {
+  it('that failed go out again, once an admin requests it; who did is written down', async () => {
     const id = await addFailed('order_approved', { code: 'AG7K4-2X9Q' }, 'again@example.com')
     await app.call(app.admin.caller, resend, [id])
     expect(

@@ -22,7 +22,7 @@ const rowsOf = (...rows: [id: string, expected: string][]) =>
   JSON.stringify(rows.map(([id, expected]) => ({ id, expected })))
 
 describe('what the domain and the database both say', () => {
-  it.each(adminRecordTypes)('is the same for the rights that %s ask for', async (type) => {
+  it.each(adminRecordTypes)('is the same for the rights that %s demand', async (type) => {
     for (const verb of ['read', 'decide'] as const)
       expect(await app.sql('select private.admin_permission($1, $2) as name', [type, verb])).toEqual([
         { name: nameAdminPermission(type, verb) },
@@ -125,7 +125,7 @@ describe('many records', () => {
     await app.sql('delete from public.record_work where record_id = any ($1)', [ids])
   })
 
-  it('are asked for the same correction, each judged by itself; and all of it is undone by who asked', async () => {
+  it('get the same request to correct, each judged by itself; and all of it is undone by who requested it', async () => {
     const ask = 'select public.request_corrections($1, $2, $3, $4)'
     const ids = [await app.addFarmer(), await app.addFarmer()].sort()
     const [decided = '', pending = ''] = ids

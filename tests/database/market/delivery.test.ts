@@ -274,7 +274,7 @@ describe('an order with a delivery', () => {
     ])
   })
 
-  it('is collected where both agree, and costs its lines, while no zone and no depot is kept', async () => {
+  it('is collected where both agree, and costs its lines, while there is no zone and no depot', async () => {
     const line = await market.addProduct(null)
     const order = await market.order(buyer.caller, [line])
     expect(await readDelivery(order.id)).toMatchObject({

@@ -1,4 +1,4 @@
-// The documents of orders once they are issued: numbers without a gap, changed by nobody, read by whose they are, kept as tax law asks.
+// The documents of orders once they are issued: numbers without a gap, changed by nobody, read by whose they are, retained as tax law demands.
 import pg from 'pg'
 import { afterAll, describe, expect, it } from 'vitest'
 import { parseVerificationCode } from '#domain/market/documents.ts'
@@ -161,7 +161,7 @@ describe('somebody who goes around the site', () => {
 })
 
 describe('when the account goes', () => {
-  it('pro-forma and delivery note go along, invoice and receipt stay as tax law asks', async () => {
+  it('pro-forma and delivery note go along, invoice and receipt stay as tax law demands', async () => {
     const leaver = await app.addPerson()
     const { id } = await market.order(leaver.caller, [rice])
     await proForma(id, leaver)

@@ -74,7 +74,7 @@ describe('placing an order', () => {
     expect(await market.stockOf(line)).toBe(5)
   })
 
-  it('asks again when a price, the stock or the product is another one, and stores nothing', async () => {
+  it('prompts again when a price, the stock or the product is another one, and stores nothing', async () => {
     const dear = await market.addProduct(5, 200_000, 'Yam')
     const short = await market.addProduct(2, 100_000, 'Maize')
     const hidden = await market.addProduct(5, 100_000, 'Millet')
@@ -270,7 +270,7 @@ describe('the bank details', () => {
     expect((await app.as(buyer.caller, 'select from public.settlement_accounts')).rowCount).toBe(0)
   })
 
-  it('ask again when the price is another one after its 24 hours; nobody pays a price that they did not confirm', async () => {
+  it('prompt again when the price is another one after its 24 hours; nobody pays a price that they did not confirm', async () => {
     const line = await market.addProduct(5, 100_000)
     const order = await market.order(buyer.caller, [line])
     const change = (price: number) =>

@@ -60,7 +60,7 @@ describe('a tracking link', () => {
     expect(await intake.track(sent.token)).toBeNull()
   })
 
-  it('is kept as a hash alone', async () => {
+  it('is stored as a hash alone', async () => {
     const sent = await intake.send('farmer')
     const { rows } = await app.owner.query(
       `select from private.registration_guest_links as t where t::text like '%' || $1 || '%'`,
@@ -254,7 +254,7 @@ describe('claiming by the link that one holds', () => {
 describe('consents', () => {
   const withdraw = 'select public.withdraw_consent($1) as taken'
 
-  it('are taken back by the person who gave them; the ledger keeps both entries', async () => {
+  it('are taken back by the person who gave them; the ledger has both entries', async () => {
     const [person, stranger] = [await app.addPerson(), await app.addPerson()]
     const consents = [
       { purpose: 'terms', textVersion: '2026-11' },

@@ -85,7 +85,7 @@ describe('what the vault refuses', () => {
   )
 })
 
-describe('what the vault keeps', () => {
+describe('what the vault stores', () => {
   it('is the ciphertext, the last four where they may show, and a keyed hash', async () => {
     const { recordId, personId } = await app.addFarmer({ userId: null })
     const { rows } = await app.owner.query(

@@ -195,7 +195,7 @@ describe('a sign-up', () => {
     expect(await mayStillSignIn({ email, password })).toBe(true)
   })
 
-  it('whose answer was lost counts in the browser that asked again', async () => {
+  it('whose answer was lost counts in the browser that sent it again', async () => {
     const app = await startAuth({
       confirmationPage: '/auth',
       bindSignUps: true,

@@ -223,7 +223,7 @@ describe.each([
       expect(error).toBeNull()
     })
 
-    it('for a question that was answered, is too old, came from elsewhere, or was never asked', async () => {
+    it('for a challenge that was answered, is too old, came from elsewhere, or was never issued', async () => {
       const { client, factorId, secret } = await protectedPerson()
       const verify = (challengeId: string) =>
         client.auth.mfa.verify({ factorId, challengeId, code: auth.appCode(secret) })

@@ -160,7 +160,7 @@ describe('a stranger', () => {
   })
 })
 
-it('where no confirmation is asked for, the first mail is the link itself', async () => {
+it('where no confirmation is demanded, the first mail is the link itself', async () => {
   const open = await startAuth({ autoconfirm: true })
   try {
     await open.client().auth.signInWithOtp({ email: 'new@example.com' })

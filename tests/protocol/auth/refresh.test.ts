@@ -176,7 +176,7 @@ describe('a refresh', () => {
     expect((await refresh(token)).refresh_token).toBe(second.refresh_token)
   })
 
-  it('asked for by ten tabs at once is one rotation', async () => {
+  it('requested by ten tabs at once is one rotation', async () => {
     const { token } = await signedIn()
     const answers = await Promise.all(Array.from({ length: 10 }, () => refresh(token)))
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
@@ -202,7 +202,7 @@ describe('a refresh', () => {
 })
 
 describe('what a copy of the database gives away', () => {
-  it('is no refresh token: only hashes are kept', async () => {
+  it('is no refresh token: only hashes are stored', async () => {
     const { token } = await signedIn()
     const next = await refresh(token)
     const dump = JSON.stringify(await auth.sql('select token, parent from auth.refresh_tokens'))

@@ -21,7 +21,7 @@ interface Clients {
 }
 let clients: Clients | undefined
 
-/** An application with one person in it, for what only people and the secret key may ask. */
+/** An application with one person in it, for what only people and the secret key may request. */
 async function openClients(): Promise<Clients> {
   const inner = await startAuth({
     manualLinkingEnabled: true,
@@ -78,7 +78,7 @@ describe('a call', () => {
     })
   })
 
-  it('is never kept by a cache', async () => {
+  it('is never stored by a cache', async () => {
     const response = await auth.post('/token?grant_type=password', { email: 'a@example.com', password: 'x' })
     expect(response.headers.get('cache-control')).toBe('no-store')
   })
@@ -227,7 +227,7 @@ describe('what a client may send', () => {
   })
 })
 
-describe('what anybody may ask', () => {
+describe('what anybody may request', () => {
   it('is how the service is set up', async () => {
     const response = await fetch(`${auth.url}/auth/v1/settings`, { headers: { apikey: auth.keys.anonKey } })
     expect(await response.json()).toMatchObject({

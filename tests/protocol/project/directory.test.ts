@@ -198,7 +198,7 @@ describe('embedding', () => {
 })
 
 describe('writing', () => {
-  test('insert, update, upsert and delete give back what was asked for', async () => {
+  test('insert, update, upsert and delete return what was requested', async () => {
     const inserted = await db
       .from('messages')
       .insert({ message: 'foo', username: 'supabot', channel_id: 1 })

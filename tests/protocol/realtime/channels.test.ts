@@ -111,7 +111,7 @@ describe('a broadcast', () => {
     expect(other.messages.all).toEqual([])
   })
 
-  it('comes back to its sender, and is acknowledged, when that was asked for', async () => {
+  it('comes back to its sender, and is acknowledged, when that was requested', async () => {
     const member = await enter(newRoom(), {}, { broadcast: { self: true, ack: true } })
     expect(await member.channel.send({ type: 'broadcast', event: 'echo', payload: { n: 1 } })).toBe('ok')
     expect(await member.messages.find()).toMatchObject({ event: 'echo', payload: { n: 1 } })

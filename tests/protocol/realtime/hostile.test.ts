@@ -242,7 +242,7 @@ const frames = (() => {
   )
 })()
 
-/** Asks for a socket and breaks the connection off without a goodbye. */
+/** Requests a socket and drops the connection without a close frame. */
 async function knockAndRun(url: string, query: string, afterMs: number): Promise<void> {
   const { hostname, port } = new URL(url)
   const socket = connect(Number(port), hostname).on('error', () => {})

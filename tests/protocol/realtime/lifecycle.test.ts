@@ -105,7 +105,7 @@ describe('a policy', () => {
     expect(reported(raw).map(({ data }) => data.record.id)).toEqual([1, 3])
   })
 
-  it('that changes is asked again, and a restrictive one takes away', async () => {
+  it('that changes is evaluated again, and a restrictive one takes away', async () => {
     const raw = await listen('notes', ada)
     await world.sql(`create policy "nothing hidden" on public.notes as restrictive for select to authenticated
       using (title <> 'hidden')`)

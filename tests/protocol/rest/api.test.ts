@@ -237,7 +237,7 @@ describe('several schemas', () => {
 })
 
 describe('preferences of a transaction', () => {
-  test('a write may be tried without being kept, where that is allowed', async () => {
+  test('a write may be tried and rolled back, where that is allowed', async () => {
     const insert = (service: RestService, headers: Record<string, string>) =>
       service.fetch('/places', {
         method: 'POST',

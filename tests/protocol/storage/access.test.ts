@@ -150,7 +150,7 @@ describe('a token', () => {
 })
 
 describe('a policy', () => {
-  it('may ask which operation it judges', async () => {
+  it('may read which operation it judges', async () => {
     await storage.sql(`create policy "visitors may only look up facts" on storage.objects for select to anon
       using (bucket_id = 'private' and storage.allow_only_operation('object.list'))`)
     try {

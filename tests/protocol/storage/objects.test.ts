@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { MissingVersionError } from '#platform/storage/drivers/driver.ts'
 import { ada, type StorageService, startStorageService } from './storage-service.ts'
 
-describe.each(['file', 's3'] as const)('objects kept by the %s driver', (driver) => {
+describe.each(['file', 's3'] as const)('objects stored by the %s driver', (driver) => {
   let storage: StorageService
   beforeAll(async () => {
     storage = await startStorageService({ driver })

@@ -66,7 +66,7 @@ describe('an object', () => {
     },
   )
 
-  it('is saved under the name that is asked for, whatever it holds', async () => {
+  it('is saved under the name that is requested, whatever it holds', async () => {
     await put('image', await picture('png'), 'image/png')
     const request = async (name: string) =>
       (await get(`image?download=${encodeURIComponent(name)}`)).headers.get('content-disposition')

@@ -257,8 +257,8 @@ describe('search engines', () => {
   })
 })
 
-describe('the kept content', () => {
-  it('stays when the database cannot be asked, and is read again with the next word from it', async () => {
+describe('the cached content', () => {
+  it('stays when the database cannot be reached, and is read again with its next notification', async () => {
     let isAway = false
     const database = new Proxy(app.database, {
       get: (target, name) =>

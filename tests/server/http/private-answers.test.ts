@@ -44,7 +44,7 @@ const cachedBy = async (response: Promise<Response>) => {
 }
 const unkept = 'private, no-store'
 
-describe('no cache keeps', () => {
+describe('no cache stores', () => {
   it('what rest answers to a signed-in user, or a server; what it answers to everybody has no such header, as before', async () => {
     const orders = '/rest/v1/orders?select=id'
     expect(await cachedBy(request(orders, member))).toEqual([200, unkept])
@@ -87,7 +87,7 @@ describe('no cache keeps', () => {
       unkept,
     ])
     expect(await cachedBy(request('/storage/v1/bucket', 'service'))).toEqual([200, unkept])
-    // What everybody may see keeps what it was stored with.
+    // What everybody may see has the header that it was stored with.
     const open = `/storage/v1/object/public/shown/${shown.path}`
     expect(await cachedBy(request(open))).toEqual([200, 'max-age=3600'])
     expect(await cachedBy(request(object('shown', shown.path), member))).toEqual([200, 'max-age=3600'])

@@ -206,7 +206,7 @@ describe('requests that are refused', () => {
 })
 
 describe('the service worker', () => {
-  it('is small, is asked for again each time, and may call this site alone', async () => {
+  it('is small, is requested each time, and may call this site alone', async () => {
     const { status, headers, bytes } = await call(serviceWorkerPath)
     expect(status).toBe(200)
     expect(bytes.length).toBeLessThanOrEqual(3_000)
@@ -384,7 +384,7 @@ describe('compression', () => {
 })
 
 describe('files of the built site', () => {
-  it('with a hashed name are kept for good', async () => {
+  it('with a hashed name are cached for good', async () => {
     const path = await assetPath()
     const file = await call(path, { 'accept-encoding': 'br' })
     expect(file.status).toBe(200)

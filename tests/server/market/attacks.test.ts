@@ -129,7 +129,7 @@ afterAll(async () => {
   await app.stop()
 })
 
-/** Another value of the type, which its CHECKs may or may not take: a right is asked for before they are. */
+/** Another value of the type, which its CHECKs may or may not take: a right is checked before they are. */
 function another({ type }: Column, value: unknown): unknown {
   if (type === 'boolean') return !value
   if (/int|numeric/.test(type)) return Number(value ?? 0) + 1

@@ -170,7 +170,7 @@ describe('a guest', () => {
       })
   })
 
-  it('is kept with a phone number of another country as one dials it', async () => {
+  it('is stored with a phone number of another country as one dials it', async () => {
     const shopper = await app.newShopper()
     const contact = { ...makeContact(), phone: '+44 (0)20 7946 0018' }
     const order = await shopper.order([{ ...(await app.addProduct(10, 1_250_000)), quantity: 1 }], contact)

@@ -127,7 +127,7 @@ describe('what is over', () => {
     ).toEqual([])
   })
 
-  it('or waits for what staff asked is not changed beside it', async () => {
+  it('or waits for a requested correction is not changed beside it', async () => {
     const { guest, body, answers } = await register('farmer')
     await admin.client
       .rpc('request_correction', {

@@ -261,7 +261,7 @@ describe('a registration', () => {
   })
 })
 
-it('of a minor keeps the agreement of the guardian in the ledger, and that of nobody else', async () => {
+it('of a minor stores the agreement of the guardian in the ledger, and that of nobody else', async () => {
   const guest = await app.newApplicant()
   const twice = [consentTexts.terms, consentTexts.terms, consentTexts.guardian]
   const answers = { ...goodRegistrations.training, dateOfBirth: '2012-03-14' }

@@ -112,7 +112,7 @@ describe('a tracking link', () => {
     expect((await renew('terms')).status).toBe(404)
   })
 
-  it('answers what was asked to be corrected, with the secrets that were there, and nothing that was not asked', async () => {
+  it('answers the request to correct, with the secrets that were there, and nothing beyond it', async () => {
     const admin = await app.newAdmin()
     const guest = await app.newApplicant()
     const { body } = await guest.submit('investor_individual')
