@@ -5,6 +5,7 @@ import { retentionUnits, sayPeriod } from '#domain/admin/limit-words.ts'
 import { formatDateInWords, formatDateTime } from '#domain/dates.ts'
 import { usePermissions } from '#site/account/my-permissions.ts'
 import { callAdmin } from '#site/admin/call-admin.ts'
+import { FormDialog } from '#site/admin/form-dialog.tsx'
 import { Refusal } from '#site/admin/refusal.tsx'
 import { useActionForm } from '#site/admin/use-action-form.ts'
 import { QueryState } from '#site/lib/query-state.tsx'
@@ -12,7 +13,6 @@ import { Button } from '#site/ui/button.tsx'
 import { Field } from '#site/ui/field.tsx'
 import { Select, TextInput } from '#site/ui/inputs.tsx'
 import { Notice, Panel } from '#site/ui/panel.tsx'
-import { SettingDialog } from './setting-dialog.tsx'
 
 interface RetentionPeriod {
   subject: string
@@ -92,11 +92,12 @@ function PeriodDialog({ period, onClose }: { period: RetentionPeriod; onClose: (
     },
   })
   return (
-    <SettingDialog
+    <FormDialog
       id={`${id}-form`}
       form={form}
       title="Change how long records are kept"
       submitLabel="Change the period"
+      busyLabel="Changing..."
       onClose={onClose}
     >
       <p>
@@ -119,6 +120,6 @@ function PeriodDialog({ period, onClose }: { period: RetentionPeriod; onClose: (
           <Select name="unit" options={[...retentionUnits]} defaultValue={`${unit.replace(/s$/, '')}s`} />
         </Field>
       </div>
-    </SettingDialog>
+    </FormDialog>
   )
 }
