@@ -16,7 +16,7 @@ const shellModules =
   /\/site\/(root|paths|page-(company|meta|styles)|company\/newsletter\/newsletter-box|layouts\/(early-page|member|site-shell|navigation\/|not-found\/not-found\.)|ui\/(band|blocks|button|cx|icons|logo|page|panel|spinner|toast|scenes\/(scene|bridge-works|container-yard|ridged-field|signing-table|survey-plot))\.|lib\/(external-store|session-key|session-signal|stored-session|use-focus-on-navigation|use-hydrated)\.)/
 /** What every form needs, small and long ones alike, and small things that are used here and there: a file of its own costs more. */
 const formModules =
-  /\/(site\/(ui\/(inputs|field|field-context|error-summary)|lib\/(form\/(?!code-input|public-form|sent-panel|use-public-form|use-small-form|use-kept-boxes|stored-answers)[a-z-]+|address-params|country-names|draft|page-data|random-uuid|network)|market\/cart\/stored-mark)|domain\/(fields|forms|questions|text|phones|emails|limits|dates|order-products|nigeria\/states))\./
+  /\/(site\/(ui\/(inputs|field|field-context|error-summary)|lib\/(form\/(?!code-input|public-form|sent-panel|use-public-form|use-small-form|use-saved-boxes|stored-answers)[a-z-]+|address-params|country-names|draft|page-data|random-uuid|network)|market\/cart\/stored-mark)|domain\/(fields|forms|questions|text|phones|emails|limits|dates|order-products|nigeria\/states))\./
 /** What to have ready and what happens next, beside a form: no catalogue loads it. */
 const guideModules = /\/(site\/ui\/(before-you-begin|guided-form|next-steps)|domain\/guide-words)\./
 /** Calls to the server, and why it refuses. */

@@ -357,10 +357,10 @@ describe('mails', () => {
     expect(text).toContain('Please check that it names the bank and the documents below.')
     expect(text).toContain('Advising bank: Zenith Bank, Lagos')
     expect(text).toContain('Documents required: Bill of lading, EUR.1')
-    const told = render('staff_order_answered', orderAnswer)
-    expect(told.subject).toBe('The buyer accepts our quote: order AG7K4-2X9Q')
-    expect(told.text).toContain('Total: US$68,590')
-    expect(told.text).toContain(`https://www.example.com/admin/queues/orders/${order.order_id}`)
+    const letter = render('staff_order_answered', orderAnswer)
+    expect(letter.subject).toBe('The buyer accepts our quote: order AG7K4-2X9Q')
+    expect(letter.text).toContain('Total: US$68,590')
+    expect(letter.text).toContain(`https://www.example.com/admin/queues/orders/${order.order_id}`)
   })
 
   it('the answer to a complaint says what was decided, why, and what is sent back', () => {

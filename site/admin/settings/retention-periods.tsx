@@ -81,11 +81,11 @@ function PeriodDialog({ period, onClose }: { period: RetentionPeriod; onClose: (
     onDone: onClose,
     read({ count: typed = '', unit: of = 'days' }, refuse) {
       if (!/^\d{1,4}$/.test(typed.trim())) return refuse('count', 'Enter a whole number')
-      const keep = `${Number(typed)} ${of}`
+      const interval = `${Number(typed)} ${of}`
       return (client) =>
         client
           .from('retention_periods')
-          .update({ keep })
+          .update({ keep: interval })
           .eq('subject', period.subject)
           .select('subject')
           .single()

@@ -111,8 +111,8 @@ function readStanding(order: MyOrder): OrderStanding {
 
 function useFilters() {
   const [params, setParams] = useSearchParams()
-  const asked = params.get('orders')
-  const only = ownOrdersFilters.find((filter) => filter === asked) ?? 'all'
+  const wanted = params.get('orders')
+  const only = ownOrdersFilters.find((filter) => filter === wanted) ?? 'all'
   return {
     only,
     find: params.get('find') ?? '',
