@@ -16,10 +16,10 @@ const shellModules =
   /\/site\/(root|paths|page-(company|meta|styles)|company\/newsletter\/newsletter-box|layouts\/(early-page|member|site-shell|navigation\/|not-found\/not-found\.)|ui\/(band|blocks|button|cx|icons|logo|page|panel|spinner|toast|scenes\/(scene|bridge-works|container-yard|ridged-field|signing-table|survey-plot))\.|lib\/(external-store|session-key|session-signal|stored-session|use-focus-on-navigation|use-hydrated)\.)/
 /** What every form needs, small and long ones alike, and small things that are used here and there: a file of its own costs more. */
 const formModules =
-  /\/(site\/(ui\/(inputs|field|field-context|error-summary)|lib\/(form\/(?!code-input|public-form|sent-panel|use-public-form|use-small-form|use-kept-boxes|stored-answers)[a-z-]+|address-params|country-names|draft|page-data|random-uuid|network)|market\/cart\/stored-mark)|domain\/(fields|forms|questions|text|phones|emails|limits|dates|order-products|nigeria\/states))\./
+  /\/(site\/(ui\/(inputs|field|field-context|error-summary)|lib\/(form\/(?!code-input|public-form|sent-panel|use-public-form|use-small-form|use-saved-boxes|stored-answers)[a-z-]+|address-params|country-names|draft|page-data|random-uuid|network)|market\/cart\/stored-mark)|domain\/(fields|forms|questions|text|phones|emails|limits|dates|order-products|nigeria\/states))\./
 /** What to have ready and what happens next, beside a form: no catalogue loads it. */
 const guideModules = /\/(site\/ui\/(before-you-begin|guided-form|next-steps)|domain\/guide-words)\./
-/** Asking the server, and why it refuses. */
+/** Calls to the server, and why it refuses. */
 const callModules = /\/(site\/lib\/call-server|domain\/refusals)\./
 /** The forms that work without scripts. */
 const publicFormModules = /\/site\/lib\/(form\/(public-form|use-public-form|stored-answers)|send-form)\./
@@ -55,11 +55,11 @@ const memberModules =
 /** Around every page of the desk. */
 const deskModules =
   /\/(domain\/admin\/(admin|tasks)|site\/admin\/(call-admin|live|refetch|shell\/(?!notice-list|admin-counts)[a-z-]+|search\/(admin-search|recent-records)|tasks\/(bell|task-data)|people\/role-names|records\/(load-part|live-mark|record-path|list-records|contains-filter|print-button|due)))\./
-/** A list of the desk with its drawer and decisions, whatever it lists. What a click asks for comes with the click. */
+/** A list of the desk with its drawer and decisions, whatever it lists. What a click needs is loaded with the click. */
 const deskListModules =
   /\/site\/admin\/(reach|search\/use-step-focus|registrations\/sitting(-bar)?|records\/(admin-keys|admin-kind|admin-tools|bulk-bar|change-status|chosen-columns|contact-links|decision-buttons|decision-refusal|export-button|find-records|lines|list-query|list-views|loaded-dialogs|offer-undo|own-changes|record-drawer|record-table|records-page|settle-decision|undo-button|use-[a-z-]+|views-key|walk-on|word-drafts|work-data))\./
 
-/** What a page has before any of its parts is asked for is not named by the part: of every page, and of the desk. */
+/** What a page has before any of its parts is loaded is not named by the part: of every page, and of the desk. */
 const alwaysLoaded = /^assets\/(rolldown-runtime|react|router|shell)-[\w-]{8}\.js$/
 const deskChunk = /^assets\/desk-[\w-]{8}\.js$/
 const loadedByDesk =

@@ -9,7 +9,7 @@ if (existsSync(memory)) {
   if (bavail * bsize > 4 * 1024 ** 3) process.env.TMPDIR = memory
 }
 
-/** The long form of a test asks twenty times as much of the same machine. */
+/** The long form of a test takes twenty times as much of the same machine. */
 const testTimeout = process.env.TEST_LONG ? 600_000 : 60_000
 /** Files share their worker's modules, which load once: what a test needs for itself, it makes and takes away. */
 const common = { environment: 'node' as const, isolate: false, testTimeout, hookTimeout: 60_000 }

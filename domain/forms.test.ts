@@ -68,7 +68,7 @@ describe('the partnership application', () => {
 })
 
 describe('the other forms', () => {
-  it('a message needs an address or a number, told after the fields’ own problems', () => {
+  it('a message needs an address or a number, reported after the fields’ own problems', () => {
     const input = { topic: 'general', name: 'Ada Obi', message: 'When do you buy sesame?' }
     expect(contactForm.read(input)).toMatchObject({ ok: false, problems: [{ field: 'email' }] })
     expect(contactForm.read({ ...input, phone: '0803 123 4567' })).toMatchObject({

@@ -95,7 +95,7 @@ export const formMessages = {
 } as const
 
 /**
- * Read beside a form: what to have ready before it, and what happens once it is sent, step by step. Loaders hand it to the
+ * Read beside a form: what to have ready before it, and what happens once it is sent, step by step. Loaders pass it to the
  * page, so that it is none of its script.
  */
 export interface FormGuide {

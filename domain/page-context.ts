@@ -14,7 +14,7 @@ export interface PageContext {
   /** The application sends short messages, so that an account can prove its phone number. */
   confirmsNumbers: boolean
   requestPath: string
-  /** What staff can edit, as it is now. A page hands on only what it shows. */
+  /** What staff can edit, as it is now. A page passes on only what it shows. */
   content: Content
   registrationSettings: RegistrationSettings
   /** A product that is for sale; there may be more of them than a page's content should hold. */

@@ -88,7 +88,7 @@ describe('a message', () => {
 })
 
 describe('what moves', () => {
-  it('takes at most 200 milliseconds for people who have not asked for stillness', async () => {
+  it('takes at most 200 milliseconds for people who have not set reduced motion', async () => {
     const page = await stage.newPage({ viewport: phone })
     await page.emulateMedia({ reducedMotion: 'no-preference' })
     await page.goto('/franchise-partnership')

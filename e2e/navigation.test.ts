@@ -390,7 +390,7 @@ describe('the account corner', () => {
     },
   )
 
-  it('treats a kept name as text, never as markup', async () => {
+  it('treats a stored name as text, never as markup', async () => {
     const page = await stage.newPage()
     await page.addInitScript(() => {
       const user = { id: '1', email: '<img src=x onerror=alert(1)>@example.com' }

@@ -18,7 +18,7 @@ const paths = [
   '/auth',
 ]
 
-/** SCREENSHOTS=folder keeps a picture of each page, to be looked at. */
+/** SCREENSHOTS=folder saves a picture of each page, to be looked at. */
 async function savePicture(page: Page, name: string): Promise<void> {
   const folder = process.env.SCREENSHOTS
   if (!folder) return

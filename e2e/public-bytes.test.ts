@@ -39,7 +39,7 @@ async function recordTrafficUntilLoad(page: Page, path: string) {
   client.on('Network.loadingFinished', ({ encodedDataLength }) => {
     if (!isLoaded) bytes += encodedDataLength
   })
-  // One session tells its events in their order: what comes after this one began after load.
+  // One session reports its events in their order: what comes after this one began after load.
   const loaded = new Promise<void>((resolve) => {
     client.once('Page.loadEventFired', () => {
       isLoaded = true
@@ -59,7 +59,7 @@ async function weighScripts(path: string, as?: Person): Promise<number> {
   })
   await page.goto(path)
   await page.locator('html[data-live]').waitFor()
-  // A page behind the guard asks for its own parts then.
+  // A page behind the guard loads its own parts then.
   if (as) await page.waitForLoadState('networkidle')
   const sizes = await Promise.all([...scripts].map(weigh))
   return sizes.reduce((sum, size) => sum + size, 0)
@@ -84,7 +84,7 @@ describe('home', () => {
   })
 })
 
-/** A visitor whose browser says that the link is slow or metered, and the scripts that the pages ask for. */
+/** A visitor whose browser says that the link is slow or metered, and the scripts that the pages request. */
 async function visitOnLink(connection: { saveData: boolean; effectiveType: string }) {
   const page = await stage.newPage({ viewport: phone })
   await page.addInitScript((value) => {
@@ -142,7 +142,7 @@ describe('on a link that is slow or saves data', () => {
 
 /**
  * What a visit has received so far: each answer of this site once (the browser's cache has it then), with its headers; the
- * body of a page or a file as small as brotli makes it, which it is a moment after the server has first been asked for it.
+ * body of a page or a file as small as brotli makes it, which it is a moment after the server got the first request for it.
  */
 function weighVisit(page: Page): () => Promise<number> {
   const received = new Map<string, Promise<number>>()

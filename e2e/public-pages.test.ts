@@ -110,7 +110,7 @@ describe('the HTML of a public page, before any script', () => {
     expect(response.headers.get('content-type')).toBe('image/png')
   })
 
-  it('tells machines who the company is, and names its icons and manifest', async () => {
+  it('describes the company to machines, and names its icons and manifest', async () => {
     const html = await fetchHtml('/')
     const facts = JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html)?.[1] ?? '{}')
     expect(facts).toMatchObject({ '@type': 'Organization', address: [{ addressCountry: 'NG' }, {}] })
@@ -120,7 +120,7 @@ describe('the HTML of a public page, before any script', () => {
       expect((await fetch(stage.app.url + href)).status, href).toBe(200)
   })
 
-  it('tells machines what the marketplace sells and for how much', async () => {
+  it('describes to machines what the marketplace sells and for how much', async () => {
     await openStall(() => stage.app).addProduct('Rice', 3_500_000)
     await vi.waitFor(
       async () => {

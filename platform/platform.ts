@@ -148,7 +148,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
   }
 }
 
-/** @hono/node-server hands the node request over in `env`. */
+/** @hono/node-server passes the node request in `env`. */
 function socketAddress(_request: Request, env: unknown): string {
   const { incoming } = (env ?? {}) as { incoming?: { socket?: { remoteAddress?: string } } }
   return incoming?.socket?.remoteAddress ?? ''

@@ -144,7 +144,7 @@ function environment(node, extra = {}) {
   }
 }
 
-/** Ends as the child ends. A terminal sends Ctrl-C to both of us; any other signal is handed on. */
+/** Ends as the child ends. A terminal sends Ctrl-C to both of us; any other signal is passed on. */
 function run(node, args, defaults) {
   const child = spawn(node, args, {
     cwd: root,

@@ -1,5 +1,5 @@
 /**
- * Parts of React, React Router and the client library that no browser of ours ever asks for, left out of the built site (ADR 0072). Their versions are
+ * Parts of React, React Router and the client library that no browser of ours ever uses, left out of the built site (ADR 0072). Their versions are
  * pinned; a name that is not in the library's source fails the build, and so does source of ours that would need such a part.
  */
 import type { Plugin } from 'vite'

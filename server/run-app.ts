@@ -5,7 +5,7 @@ import { createLogProgress, createTerminalProgress, type Progress, seconds } fro
 import { type Environment, readEnvironment } from './settings/env.ts'
 import { forgetSecrets } from './settings/secret-settings.ts'
 
-// `npm start` hands over its own beginning, so that a first start reports the whole wait: install, build, database.
+// `npm start` passes its own start time, so that a first start reports the whole wait: install, build, database.
 const started =
   performance.now() - (process.env.LAUNCHED_AT ? Date.now() - Number(process.env.LAUNCHED_AT) : 0)
 

@@ -5,7 +5,7 @@ import type { PageContext } from '#domain/page-context.ts'
 import { readPublished } from './page-content.ts'
 import { pageContext } from './page-context.ts'
 
-it('people and positions that have not been read yet are no empty list: the page asks to come back', () => {
+it('people and positions that have not been read yet are no empty list: the page says to come back', () => {
   const context = new RouterContextProvider()
   const hold = (isRead: boolean) =>
     context.set(pageContext, { content: { ...defaultContent, isRead } } as PageContext)

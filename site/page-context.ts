@@ -1,4 +1,4 @@
-/** The way in which `server/` hands a request's facts to the routes' loaders. */
+/** How `server/` passes a request's context to the routes' loaders. */
 import { createContext } from 'react-router'
 import type { PageContext } from '#domain/page-context.ts'
 

@@ -50,7 +50,7 @@ function broken(rule: string, breaks: (link: Import) => boolean): string[] {
 /** Which top folders each may import from, besides itself. */
 const mayImport: Record<string, { folders: string[]; rule: string }> = {
   domain: { folders: [], rule: 'domain imports nothing but zod' },
-  platform: { folders: [], rule: 'platform imports no other folder: what it needs is handed to it' },
+  platform: { folders: [], rule: 'platform imports no other folder: what it needs is passed to it' },
   server: {
     folders: ['domain', 'platform'],
     rule: 'the server imports domain and platform, and knows the site as the bundle in build/ alone',
@@ -118,7 +118,7 @@ const serverLayers: Layer[] = [
   ...four.map((name) => ({
     name,
     may: below,
-    why: 'an area imports itself and what stands below all areas; what it needs of another is handed to it by server/app.ts',
+    why: 'an area imports itself and what stands below all areas; what it needs of another is passed to it by server/app.ts',
   })),
   { name: 'admin', may: [...four, ...below], why: 'the admin area may import any other area' },
   { name: 'backup', may: below, why: 'a backup is of tables and files, whatever they mean' },
@@ -218,7 +218,7 @@ describe('imports between areas', () => {
           folder(to) === 'domain' &&
           areas.includes(part(to)) &&
           part(from) !== part(to) &&
-          // What the server hands to a page is of every area.
+          // What the server passes to a page is of every area.
           from !== 'domain/page-context.ts' &&
           !(isType && areas.includes(part(from))),
       ),

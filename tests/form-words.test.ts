@@ -105,7 +105,7 @@ function findInCode(node: Node): string[] {
   return node.type === 'Property' && refused.test(nameOf(node.key)) ? findWords(node.value) : []
 }
 
-/** A sentence that a name stands for: a box is handed it by that name. */
+/** A sentence that a name stands for: a box gets it by that name. */
 const findInName = (node: Node): string[] =>
   node.type === 'VariableDeclarator' && isNode(node.init) && /^(Template)?Literal$/.test(node.init.type)
     ? findWords(node.init).filter((text) => /^\p{Lu}.*\p{Ll}/u.test(text))
@@ -176,7 +176,7 @@ const files = globSync('site/{account,company,layouts,lib,market,registrations}/
 const read = files.map((file) => ({ file, ...readWords(file, readFileSync(join(root, file), 'utf8')) }))
 
 describe('the words of forms', () => {
-  it('lie in domain, and are handed to what is drawn', () => {
+  it('lie in domain, and are passed to what is drawn', () => {
     const drawn = read.filter(({ drawsForm }) => drawsForm)
     expect(drawn.length).toBeGreaterThan(40)
     expect(drawn.flatMap(({ file, words }) => words.map((said) => describeWords(file, said)))).toEqual([])

@@ -27,7 +27,7 @@ create table plain.order_items (
   primary key (order_id, position)
 );
 
--- For the peer, which hands arguments of type jsonb on as strings.
+-- For the peer, which passes arguments of type jsonb as strings.
 create function public.bench_place_order(request text, context text) returns jsonb
 language sql set search_path = ''
 as $$

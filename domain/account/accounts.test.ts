@@ -77,7 +77,7 @@ describe('signing up', () => {
     },
   )
 
-  it('hands over a clean name and an address in lower case', () => {
+  it('returns a clean name and an address in lower case', () => {
     const typed = { ...good, fullName: ' Ada  <i>Obi</i> ', email: ' Ada@Example.com ' }
     expect(z.parse(signUpSchema, typed)).toEqual(good)
   })
@@ -116,7 +116,7 @@ describe('what the accounts service answers', () => {
     ['Invalid login credentials', 'Invalid email or password. Please check your credentials and try again.'],
     ['Email not confirmed', 'Email not confirmed'],
     ['', 'Failed to sign in'],
-  ])('at sign-in %j is told as %j', (message, reported) => {
+  ])('at sign-in %j is reported as %j', (message, reported) => {
     expect(describeSignInError({ message })).toBe(reported)
   })
 
@@ -131,7 +131,7 @@ describe('what the accounts service answers', () => {
     ['email rate limit exceeded', 'Too many requests. Please try again later.'],
     ['Signups not allowed for this instance', 'Signups not allowed for this instance'],
     ['', 'Failed to create account. Please try again.'],
-  ])('at sign-up %j is told as %j', (message, reported) => {
+  ])('at sign-up %j is reported as %j', (message, reported) => {
     expect(describeSignUpError({ message })).toBe(reported)
   })
 

@@ -1,4 +1,4 @@
-/** What is asked before a link from a mail signs somebody in, by what the mail was for. */
+/** The prompt before a link from a mail signs a user in, by the purpose of the mail. */
 
 export const linkLabel = 'Your link'
 

@@ -38,7 +38,7 @@ export const staffNotificationQuestion: NotificationQuestion = {
   help: 'At seven, when tasks of yours are late or due, or records of yours are past their promise. Never an empty mail.',
 }
 
-/** What the link at the foot of such a mail asks and answers. */
+/** Prompts and answers of the link at the foot of such a mail. */
 export const stopMailsWords = {
   title: 'Mails from us',
   sentence: 'One click, and no more mails of this kind come to you.',

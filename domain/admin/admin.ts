@@ -191,7 +191,7 @@ export interface UndoOutcome {
 
 export const adminPaths = {
   /** POST AccessRequest -> { ok: true, url }: an address that is good for a minute; the access is written down first. */
-  access: '/admin/look',
+  access: '/admin/access',
   /** POST MergeRequest -> { ok: true, older, younger }: their references; the younger's secrets and photo are gone. */
   merge: '/admin/merge',
   /** POST ExportRequest -> the file, as it is made; `x-total-rows` says how many rows it will have. */

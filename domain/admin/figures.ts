@@ -14,7 +14,7 @@ export interface FigureOverTime {
 /** rpc figures_by(subject, dimension, since, until), the most frequent first; '' where it is not known. */
 export const figureDimensions = ['status', 'state', 'crop'] as const
 export type FigureDimension = (typeof figureDimensions)[number]
-/** Orders and farmers have crops; the others do not ask for one. */
+/** Orders and farmers have crops; the other forms have no such question. */
 export function hasDimension(subject: string, dimension: FigureDimension): boolean {
   return dimension !== 'crop' || subject === 'orders' || subject === 'farmers'
 }

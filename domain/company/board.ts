@@ -23,7 +23,7 @@ export interface BoardEntry extends BoardMember {
   types: BoardType[]
 }
 
-/** Filters by the tab first, then keeps the first of each name: nobody disappears from a tab. */
+/** Filters by the tab first, then takes the first of each name: nobody disappears from a tab. */
 export function listBoard(members: readonly BoardMember[], tab: BoardTab): BoardEntry[] {
   const shown = new Map<string, BoardEntry>()
   for (const member of members) {

@@ -1,4 +1,4 @@
-/** What the public pages show of what staff can edit; read by the server, handed to every page in its context. */
+/** What the public pages show of what staff can edit; read by the server, passed to every page in its context. */
 import type { CataloguePage } from '../market/products.ts'
 
 /** Null: not set, and whatever would need it is not shown. */

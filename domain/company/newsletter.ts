@@ -14,7 +14,7 @@ export const newsletterMessages = {
   unknownExit: 'This link is not valid. Please use the one in the newest letter.',
 } as const
 
-/** What the pages of its two links ask before anything begins or ends. */
+/** Prompts on the pages of its two links, before anything begins or ends. */
 export const newsletterLinkWords = {
   confirm: {
     sentence: 'One click, and the letters come to this address.',

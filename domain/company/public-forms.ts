@@ -1,4 +1,4 @@
-/** Every public form of one page. The server takes, exports and reports what these ask. */
+/** Every public form of one page. The server takes, exports and reports their questions. */
 import type { FormDefinition } from '../forms.ts'
 import { contactForm } from './contact-messages.ts'
 import { jobApplicationForm } from './job-applications.ts'

@@ -12,7 +12,7 @@ const line = (label: string, max: number) =>
   rule(label, { kind: 'line', min: 0, max, message: `${label} must be text` })
 
 const dayMessage = 'Choose a day that exists'
-export const termMessages = {
+const termMessages = {
   day: dayMessage,
   windowTurned: 'The last day must not be before the first one',
   windowOver: 'The delivery window must not be over already',

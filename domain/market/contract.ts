@@ -1,4 +1,4 @@
-/** What a bulk order is about at this moment: what was agreed, what is on offer, or what was asked for; and what has changed. */
+/** What a bulk order is about at this moment: what was agreed, what is on offer, or what was requested; and what has changed. */
 import { type ContractTerms, listTermChanges, type TermChange } from './contract-terms.ts'
 import type { OrderQuote, Requested } from './order.ts'
 import { asTyped, describeLineChanges } from './quotes.ts'
@@ -10,7 +10,7 @@ export interface Contract {
   /** Which quote it is of those that the buyer was shown, counted from 1. */
   version: number
   terms: ContractTerms
-  /** What is another one than in the quote before, or else than what was asked for. */
+  /** What differs from the quote before, or else from what was requested. */
   changes: readonly TermChange[]
   /** The same of its lines, a sentence each. */
   lineChanges: readonly string[]

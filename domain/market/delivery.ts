@@ -20,7 +20,7 @@ export type DeliveryOption =
       priceKobo: 0
       days: string[]
     }
-  /** The company keeps neither depots nor zones yet: the place is agreed with the buyer. */
+  /** The company has neither depots nor zones yet: the place is agreed with the buyer. */
   | { kind: 'collect'; depotId: null; priceKobo: 0; days: [] }
   | {
       kind: 'deliver'
@@ -67,7 +67,7 @@ export interface Delivery {
   isAgreed: boolean
 }
 
-/** Tells options apart; the value of their radio button. */
+/** Identifies an option; the value of its radio button. */
 export function nameOption(option: DeliveryOption): string {
   if (option.kind === 'deliver') return `deliver ${option.zoneId}`
   return option.kind === 'collect' ? `collect ${option.depotId ?? ''}`.trim() : 'quote'

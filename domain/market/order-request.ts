@@ -273,7 +273,7 @@ export function readOrderRequest(
   }
 }
 
-/** The numbers of the further products that are asked for. */
+/** The numbers of the further products that are requested. */
 export function listFurther(input: AnswersInput): number[] {
   return Array.from({ length: requestLinesMax - 1 }, (_, place) => place + 2).filter(
     (position) => input[`product${position}`] !== undefined,

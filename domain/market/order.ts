@@ -173,7 +173,7 @@ export interface OrderPayment {
   valueDate: string
 }
 
-/** Granted after a complaint, kept by a bank, or written off. */
+/** Granted after a complaint, deducted by a bank, or written off. */
 export interface OrderCredit {
   kind: 'complaint' | 'fee' | 'write_off'
   amountKobo: number
@@ -216,7 +216,7 @@ export interface OrderQuote extends ContractTerms {
   }[]
 }
 
-/** What a bulk order asked for, and who asked. */
+/** What a bulk order requested, and who requested it. */
 export interface Requested {
   product: string
   quantity: string

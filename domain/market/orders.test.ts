@@ -88,7 +88,7 @@ describe('the order form', () => {
     expect(problemsOf({}).map(({ field }) => field)).toEqual(required.map(([field]) => field))
   })
 
-  it('hands over clean answers', () => {
+  it('returns clean answers', () => {
     const typed = { ...good, companyName: ' Rotterdam <b>Cocoa</b>  BV ', email: ' Ada@Example.com ' }
     expect(readOrderRequest(typed)).toEqual({
       ok: true,

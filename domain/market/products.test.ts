@@ -9,7 +9,7 @@ import {
 } from './products.ts'
 
 describe('a product', () => {
-  it('tells its pack and the price of a kilogram or a litre', () => {
+  it('states its pack and the price of a kilogram or a litre', () => {
     expect(formatPack(50, 'kg')).toBe('50 kg')
     expect(formatUnitPrice(70_000, 'kg')).toBe('₦700 per kg')
     expect(formatUnitPrice(140_000, 'L')).toBe('₦1,400 per litre')

@@ -12,7 +12,7 @@ export const stockAlertMessages = {
   unknownExit: 'This link is not valid any more. Nothing comes to this address, or you have used it already.',
 } as const
 
-/** What the pages of its two links ask before anything begins or ends. */
+/** Prompts on the pages of its two links, before anything begins or ends. */
 export const stockAlertLinkWords = {
   confirm: {
     sentence: 'One click, and we write to this address when the product is back.',

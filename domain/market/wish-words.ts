@@ -1,4 +1,4 @@
-/** The heart and what it keeps; every card of the catalogue carries the first of these words. */
+/** The heart and what it saves; every card of the catalogue carries the first of these words. */
 
 export const wishWords = {
   title: 'Your wishes',

@@ -1,4 +1,4 @@
-/** What the form says that changes some answers of a registration: asked for by staff, or by its owner's own will. */
+/** What the form says that changes some answers of a registration: requested by staff, or by its owner's own will. */
 
 export const correctionWords = {
   label: 'Correction',

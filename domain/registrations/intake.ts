@@ -14,7 +14,7 @@ export const registrationPaths = {
   /** GET, by the cookie of an open link or with the header below, as all that follow. */
   track: '/registrations/track',
   trackResubmit: '/registrations/track/resubmit',
-  /** POST ChangeRequest: answers that nobody asked to correct. */
+  /** POST ChangeRequest: answers without a request to correct them. */
   trackChange: '/registrations/track/change',
   /** POST { channel }: a code to the contact on record; answers CodeChannel. */
   trackCode: '/registrations/track/code',
@@ -52,7 +52,7 @@ export function resubmitPath(recordType: string, id: string): string {
   return `${registrationPaths.submit}/${recordType}/${id}/resubmit`
 }
 
-/** POST ChangeRequest, by its owner: answers that nobody asked to correct, while it is pending. */
+/** POST ChangeRequest, by its owner: answers without a request to correct them, while it is pending. */
 export function changePath(recordType: string, id: string): string {
   return `${registrationPaths.submit}/${recordType}/${id}/change`
 }
@@ -82,7 +82,7 @@ export interface CodeChannel {
 }
 
 export interface ReissueRequest {
-  /** Kept with who gave it out. */
+  /** Stored with who gave it out. */
   reason: string
 }
 

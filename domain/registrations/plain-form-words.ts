@@ -38,7 +38,7 @@ export const plainFormSentWords = {
   follow: followWords.follow,
   whatsapp: 'Send it to WhatsApp',
   linkHelp:
-    'Copy this link, or send it to yourself: WhatsApp then has it too. Keep it secret: whoever has it sees what you sent, and can answer for you. It opens in a browser with JavaScript.',
+    'Copy this link, or send it to yourself: WhatsApp then has it too. Keep it secret: anyone who has it sees what you sent, and can answer for you. It opens in a browser with JavaScript.',
   reference: confirmationWords.reference,
   photoMissing: {
     text: 'Your registration is safe, but your photo is missing. Add it by your link, on this phone or another one.',
@@ -57,7 +57,7 @@ export const plainFormSentWords = {
     photo: 'You add your photo by the link above.',
     others: [
       'A person reads what you sent. If something is unclear, we ask you to correct just that.',
-      'It costs nothing. Whoever asks you for money is not from us.',
+      'It costs nothing. Anyone who asks you for money is not from us.',
     ],
   },
 }

@@ -50,7 +50,7 @@ describe('secrets', () => {
     }
   })
 
-  it('are told to nobody by a refusal: no sentence repeats what was typed', () => {
+  it('are revealed by no refusal: no sentence repeats what was typed', () => {
     for (const form of registrationFormNames) {
       for (const secret of listSecretsOf(form)) {
         const typed = '4815162342x'

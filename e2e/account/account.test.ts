@@ -36,7 +36,7 @@ it('the pages of the account are one tap apart, and the keyboard goes there too'
   }
 })
 
-it('name and phone are checked, saved and kept', async () => {
+it('name and phone are checked, saved and there after a reload', async () => {
   const person = await stage.app.newPerson()
   const page = await stage.newPage({ as: person })
   await page.goto('/account/profile')
@@ -130,7 +130,7 @@ it('orders stand on the overview, newest first', async () => {
   expect(await rows.nth(1).innerText()).toContain('2 Tons')
 })
 
-it('choices of mails are kept, and a refused one goes back', async () => {
+it('choices of mails are saved, and a refused one goes back', async () => {
   const person = await stage.app.newPerson()
   const page = await stage.newPage({ as: person, viewport: phone })
   await page.goto('/account/notifications')

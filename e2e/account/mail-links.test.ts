@@ -62,7 +62,7 @@ describe('links and codes from mails', () => {
     )
     await useCode(page, { text: wrong })
     await page.locator('.field-error', { hasText: accountMessages.wrongCode }).waitFor()
-    // Told once.
+    // Shown once.
     expect(await page.locator('.toast').count()).toBe(0)
     await useCode(page, mail)
     await expectToast(page, 'E-mail verified')
@@ -129,7 +129,7 @@ describe('links and codes from mails', () => {
     expect(await readSignedIn(page)).toBe(victim.email)
   })
 
-  it('tell a stranger’s account from one’s own, though both look alike once they are masked', async () => {
+  it('distinguish a stranger’s account from one’s own, though both look alike once they are masked', async () => {
     const [own, strangers] = [`m.${randomUUID()}@example.com`, `m.${randomUUID()}@example.com`]
     const victim = await newPersonAt(own)
     await newPersonAt(strangers)

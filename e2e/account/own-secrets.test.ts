@@ -55,7 +55,7 @@ async function download(page: Page): Promise<string> {
 }
 
 describe('my secret numbers', () => {
-  it('are asked for with a mailed code, open three days later, and are in the download then', async () => {
+  it('are requested with a mailed code, open three days later, and are in the download then', async () => {
     const person = await newInvestor()
     await letMailPausePass(stage.app)
     const page = await stage.newPage({ as: person, viewport: phone })
@@ -96,7 +96,7 @@ describe('my secret numbers', () => {
     await waitForMail(stage.app, person.email, /your data was downloaded/i)
   })
 
-  it('are no longer asked for once that is cancelled', async () => {
+  it('are no longer requested once that is cancelled', async () => {
     const person = await newInvestor()
     await sql(
       `insert into private.own_secret_requests (user_id, mailbox, session_id)

@@ -71,7 +71,7 @@ async function signOut(page: Page): Promise<void> {
   await page.evaluate(() => window.localStorage.clear())
 }
 
-/** As the page's session: the token is the one that the site keeps. */
+/** As the page's session: the token is the one that the site stores. */
 async function invite(page: Page) {
   const stored = await page.evaluate(() => window.localStorage.getItem('house-auth'))
   const { access_token: token } = JSON.parse(stored ?? '{}') as { access_token: string }

@@ -97,7 +97,7 @@ describe('resetting a password', () => {
 })
 
 describe('a new password', () => {
-  it('may be asked for by the code of the mail; a second step that is missing is told in words', async () => {
+  it('may be requested by the code of the mail; a second step that is missing is explained in words', async () => {
     const person = await stage.app.newPerson()
     await letMailPausePass(stage.app)
     const page = await stage.newPage()

@@ -35,7 +35,7 @@ async function register(person: Person, form: RegistrationFormName) {
 }
 
 describe('my applications', () => {
-  it('show status, next step and reason, and are corrected where that is asked for', async () => {
+  it('show status, next step and reason, and are corrected where that is requested', async () => {
     const person = await stage.app.newPerson()
     const { recordType, id, reference } = await register(person, 'buyer_individual')
     const page = await stage.newPage({ as: person, viewport: phone })
@@ -59,7 +59,7 @@ describe('my applications', () => {
     await page.getByText('One thing is missing.').waitFor()
     const form = page.getByRole('form', { name: 'Correction' })
     await form.getByText('Which town of the state?').waitFor()
-    // Anyone who was signed in by a stranger's hand sees where the answer would go.
+    // Anyone who was signed in to a stranger's account sees where the answer would go.
     await page.getByText(`You are sending this as ${person.email}.`).waitFor()
     await form.locator('#correction-city').fill('')
     await form.getByRole('button', { name: 'Send correction' }).click()
@@ -117,7 +117,7 @@ describe('my applications', () => {
 })
 
 describe('who looked', () => {
-  it('is told with time, person, field and reason', async () => {
+  it('is listed with time, person, field and reason', async () => {
     const person = await stage.app.newPerson()
     const { recordType, id } = await register(person, 'farmer')
     const page = await stage.newPage({ as: person, viewport: phone })

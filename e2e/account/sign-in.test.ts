@@ -45,7 +45,7 @@ describe('signing in', () => {
     )
   })
 
-  it('does not tell whether the address or the password was wrong', async () => {
+  it('does not reveal whether the address or the password was wrong', async () => {
     const page = await stage.newPage()
     await openAuth(page)
     await signIn(page, { email: 'nobody@example.com', password: 'Wrong-2026' })
@@ -263,7 +263,7 @@ describe('signing up', () => {
     }
   })
 
-  it('tells somebody who has an account to sign in', async () => {
+  it('asks a person who has an account to sign in', async () => {
     const person = await stage.app.newPerson()
     await letMailPausePass(stage.app)
     const page = await stage.newPage()

@@ -70,7 +70,7 @@ it('somebody without an address is found by phone, name and reference, corrected
   await page.getByLabel('Reason').fill('lost')
   await page.getByRole('button', { name: 'Give out a new link' }).click()
   await page.getByText('Please give a reason of at least 10 characters').waitFor()
-  await page.getByLabel('Reason').fill('She stands here and lost her slip.')
+  await page.getByLabel('Reason').fill('She stands here and lost her confirmation.')
   await page.getByRole('button', { name: 'Give out a new link' }).click()
   const link = page.getByText('/track#')
   await link.waitFor()

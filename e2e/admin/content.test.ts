@@ -90,7 +90,7 @@ describe('the texts of a page', () => {
     await panel.getByRole('button', { name: 'Put into the draft' }).click()
     await panel.getByText('In the draft: 2 texts of this page.').waitFor()
 
-    // What is typed and not kept is neither published nor lost.
+    // What is typed and not saved is neither published nor lost.
     await panel
       .getByRole('button', { name: /^Introduction/ })
       .first()

@@ -1,4 +1,4 @@
-/** Decisions in a browser that cannot go wrong quietly: undo, on to the next, few requests, kept words, many at once, columns. */
+/** Decisions in a browser that cannot go wrong quietly: undo, on to the next, few requests, saved words, many at once, columns. */
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { expectPath, expectToast, readPath, signIn } from '../actions.ts'

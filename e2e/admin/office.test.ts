@@ -164,7 +164,7 @@ describe('figures and files', () => {
     expect(await orders.locator('td.n').allInnerTexts()).toEqual(['0', '0', '2', ''])
   })
 
-  it('say how many there are of each, all of them; a part that does not come says so, and comes when asked again', async () => {
+  it('say how many there are of each, all of them; a part that does not load says so, and loads when retried', async () => {
     await sql(
       `insert into public.farmers (farm_name, location, crops_grown)
        select 'Figure farm ' || n, 'Gombe', array['Crop ' || n] from generate_series(1, 18) as n`,
@@ -195,7 +195,7 @@ describe('figures and files', () => {
     await expectSound(page)
   })
 
-  it('take a filtered list along, with addresses masked unless they are asked for', async () => {
+  it('take a filtered list along, with addresses masked unless they are requested in clear', async () => {
     const page = await openOffice('/admin?q=Ginger', 'Admin Dashboard')
     await page.getByText('1 found').waitFor()
     await page.getByRole('button', { name: 'Export' }).click()

@@ -281,7 +281,7 @@ describe('money that comes', () => {
     await page.getByRole('region', { name: 'Payment' }).getByText(`NEW/${code}`).waitFor()
   })
 
-  it('in parts is asked for again: the rest stands in the form, and no reference is left from the first part', async () => {
+  it('in parts is requested again: the rest stands in the form, and no reference is left from the first part', async () => {
     const { code, id } = await placeOrder('bulk', 'approved', 'unpaid')
     const page = await openAdmin(`/admin?q=${code}&record=${id}`)
     const form = page.getByRole('form', { name: 'Confirm payment' })
@@ -307,7 +307,7 @@ describe('money that comes', () => {
 })
 
 describe('money that goes back', () => {
-  it('is asked for as it is due, and recorded once', async () => {
+  it('is requested as it is due, and recorded once', async () => {
     const { code, id } = await placeOrder('bulk', 'declined', 'refund_due')
     await sql(
       `insert into public.payments (order_id, kind, amount_kobo, currency, value_date, bank_reference, recorded_by)

@@ -240,7 +240,7 @@ describe('the queues beyond the four', () => {
     const page = await openAdmin('/admin/queues/job-applications?q=Bola')
     await page.getByRole('link', { name: 'Details of Bola Refused' }).click()
     const drawer = page.getByRole('dialog')
-    await page.route('**/admin/look', (route) =>
+    await page.route('**/admin/access', (route) =>
       route.fulfill({ status: 404, json: { ok: false, code: 'not_found', message: 'This file is gone.' } }),
     )
     const tabs: string[] = []

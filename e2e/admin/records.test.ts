@@ -93,7 +93,7 @@ describe('somebody whom we may know already', () => {
 })
 
 describe('two reviewers', () => {
-  it('the second is told at once, without asking, and overwrites nothing', async () => {
+  it('the second sees it at once, without a reload, and overwrites nothing', async () => {
     const { id, code } = await placeOrder('Yam')
     const page = await openAdmin(`/admin?q=${code}`)
     await page.getByText('Live', { exact: true }).waitFor()
@@ -109,7 +109,7 @@ describe('two reviewers', () => {
 })
 
 describe('two admins at once', () => {
-  it('the second is told that the first was quicker, and one decision is made', async () => {
+  it('the second learns that the first was quicker, and one decision is made', async () => {
     const { code } = await placeOrder('Garlic')
     const other = await stage.app.newPerson()
     await sql("insert into public.user_roles (user_id, role) values ($1, 'admin')", [other.id])
@@ -137,7 +137,7 @@ describe('two admins at once', () => {
 })
 
 describe('a record', () => {
-  it('is taken, noted and kept in one history; colleagues read the note', async () => {
+  it('is taken, noted and listed in one history; colleagues read the note', async () => {
     const { code } = await placeOrder('Cassava')
     const page = await openAdmin(`/admin?q=${code}`, phone)
     await page.getByRole('link', { name: `Details of order ${code}` }).click()

@@ -1,4 +1,4 @@
-/** How long the site believes what a member's role was: a minute, then it asks again when the tab is used. */
+/** How long the site caches a member's role: a minute, then it refetches when the tab is used. */
 import { describe, expect, it } from 'vitest'
 import { asOwner } from '#tests/harness/database.ts'
 import { useStage } from '../stage.ts'
@@ -6,7 +6,7 @@ import { useStage } from '../stage.ts'
 const stage = useStage()
 
 describe('the role of a member', () => {
-  it('is believed for a minute and asked again after it; a role that was taken away shuts the desk', async () => {
+  it('is cached for a minute and refetched after it; a role that was taken away shuts the desk', async () => {
     const admin = await stage.app.newAdmin()
     const page = await stage.newPage({ as: admin })
     await page.clock.install()

@@ -38,7 +38,7 @@ describe('many at once', () => {
     await page.getByText('2 selected').waitFor()
   })
 
-  it('approves all that match beyond the page, leaves out what was decided before, and tells each person', async () => {
+  it('approves all that match beyond the page, leaves out what was decided before, and notifies each person', async () => {
     await addFarmers('Bida', 213)
     await sql(
       "update public.farmers set status = 'approved' where farm_name in ('Bida farm 3', 'Bida farm 20')",
@@ -149,7 +149,7 @@ describe('many at once', () => {
 })
 
 describe('a line that breaks in the middle of a decision', () => {
-  // The browser itself tells of each request that finds no line.
+  // The browser itself logs each request that fails offline.
   beforeEach(() => stage.expectError(/net::ERR_|WebSocket/))
 
   const decisionsOn = (code: string) =>
@@ -181,7 +181,7 @@ describe('a line that breaks in the middle of a decision', () => {
     expect(await decisionsOn(code)).toEqual([{ to_status: 'declined', reason: 'Out of season until March.' }])
   })
 
-  it('that arrived, and whose answer was lost, is told when it is tried again, and made once', async () => {
+  it('that arrived, and whose answer was lost, is reported when it is tried again, and made once', async () => {
     const { code } = await placeOrder('Rice')
     const page = await openAdmin(`/admin?q=${code}`)
     await page.getByText('Live', { exact: true }).waitFor()

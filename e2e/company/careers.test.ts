@@ -130,7 +130,7 @@ describe('careers', () => {
     expect(await page.locator('input[name=positionId]').inputValue()).toBe('')
   })
 
-  it('tells search engines about each position on its own page', async () => {
+  it('describes each position to search engines on its own page', async () => {
     const html = await (await fetch(`${stage.app.url}/careers/agronomist`)).text()
     const facts = JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html)?.[1] ?? '{}')
     expect(facts).toMatchObject({

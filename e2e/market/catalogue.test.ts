@@ -78,7 +78,7 @@ describe('the catalogue', () => {
     expect(await page.getByRole('main').getByRole('button').count()).toBe(0)
   })
 
-  it('is searched by a part of the name in any capitals, at once and without asking anybody', async () => {
+  it('is searched by a part of the name in any capitals, at once and without a request', async () => {
     const page = await stage.newPage({ viewport: phone })
     await openMarket(page)
     const requested: string[] = []
@@ -265,7 +265,7 @@ describe('the cart', () => {
     await expectPath(page, '/marketplace')
   })
 
-  it('tells when a price or the stock has changed, and what is not for sale any more', async () => {
+  it('says when a price or the stock has changed, and what is not for sale any more', async () => {
     const [beans, okra, garri] = [
       await stall.addProduct('Beans', 2_000_000),
       await stall.addProduct('Okra', 500_000, 9),
@@ -298,7 +298,7 @@ describe('the cart', () => {
     await stall.sql('delete from public.products where id = any ($1)', [[beans.id, okra.id, garri.id]])
   })
 
-  it('takes more than the page knows of, since the stock is asked before anybody is refused', async () => {
+  it('takes more than the page knows of, since the stock is queried before anybody is refused', async () => {
     const millet = await stall.addProduct('Millet', 800_000, 2)
     await vi.waitFor(async () => expect(await readPage('/marketplace')).toContain('Only 2 left'), within)
     const page = await stage.newPage({ viewport: phone })
@@ -393,7 +393,7 @@ describe('across sign-in', () => {
 })
 
 describe('a catalogue of more than one page', () => {
-  it('is asked for what this page does not know; cut off, it shows what it knows and asks again', async () => {
+  it('is queried for what this page does not know; cut off, it shows what it knows and tries again', async () => {
     await stall.sql(`insert into public.products
         (name, category, farmer_name, location, pack_amount, pack_unit, price_kobo, status)
       select 'Bean ' || lpad(n::text, 3, '0'), 'Grains', 'A farm', 'Keffi', 50, 'kg', 100000 + n, 'published'
@@ -422,7 +422,7 @@ describe('a catalogue of more than one page', () => {
 })
 
 describe('what is liked, and what is sold out', () => {
-  it('a heart is kept on the device, then in the account, and bought from beside the cart', async () => {
+  it('a heart is saved on the device, then in the account, and bought from beside the cart', async () => {
     const person = await stage.app.newPerson()
     const page = await stage.newPage({ viewport: phone })
     await openMarket(page)
@@ -450,7 +450,7 @@ describe('what is liked, and what is sold out', () => {
     }, within)
   })
 
-  it('a visitor is told by one mail when a product is back, after one click that the address is theirs', async () => {
+  it('a visitor is notified by one mail when a product is back, after one click that the address is theirs', async () => {
     const okra = await stall.addProduct('Okra seed', 900_000, 0)
     const email = 'waits@example.com'
     const page = await stage.newPage({ viewport: phone })

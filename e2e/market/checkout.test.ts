@@ -72,7 +72,7 @@ describe('nothing is ordered', () => {
     expect(await stall.orders()).toEqual([])
   })
 
-  it('at a price that the buyer has not seen, nor more than there is: both are asked about first', async () => {
+  it('at a price that the buyer has not seen, nor more than there is: both prompt first', async () => {
     const beans = await stall.addProduct('Beans', 2_000_000)
     const ginger = await stall.addProduct('Ginger', 1_000_000, 3)
     const page = await stage.newPage({ viewport: phone })
@@ -229,7 +229,7 @@ describe('a network that breaks', () => {
 })
 
 describe('the same checkout in two tabs', () => {
-  it('is one order; anyone who told its payment finds it again after a reload and with Back and Forward', async () => {
+  it('is one order; anyone who claimed its payment finds it again after a reload and with Back and Forward', async () => {
     const before = (await stall.orders()).length
     const first = await stage.newPage({ viewport: phone })
     await fillCart(first, [{ ...rice, quantity: 1 }])
@@ -291,7 +291,7 @@ describe('a slow link', () => {
 })
 
 describe('prices that were fixed for 24 hours', () => {
-  it('are asked about again afterwards, and nobody sees the account before they have agreed', async () => {
+  it('are prompted again afterwards, and nobody sees the account before they have agreed', async () => {
     const millet = await stall.addProduct('Millet', 2_200_000)
     const page = await stage.newPage({ viewport: phone })
     await fillCart(page, [{ ...millet, quantity: 2 }])
@@ -319,7 +319,7 @@ describe('prices that were fixed for 24 hours', () => {
 })
 
 describe('an order that runs out while its page is open', () => {
-  it('shows no account any more; anyone who says that they have paid is told what to do', async () => {
+  it('shows no account any more; anyone who says that they have paid learns what to do', async () => {
     const page = await stage.newPage({ viewport: phone })
     await page.clock.install()
     await fillCart(page, [{ ...rice, quantity: 1 }])
@@ -402,7 +402,7 @@ describe('the proof of a payment', () => {
 })
 
 describe('a guest', () => {
-  it('pays by transfer, tells us, and follows the order by its link to the delivery and after', async () => {
+  it('pays by transfer, claims the payment, and follows the order by its link to the delivery and after', async () => {
     const page = await stage.newPage({ viewport: phone })
     await fillCart(page, [
       { ...rice, quantity: 2 },

@@ -51,7 +51,7 @@ it('a household sees price and day before it pays, and pays goods and delivery i
   expect(await page.getByLabel('Day', { exact: true }).inputValue()).toBe(chosenDay)
 })
 
-it('a household far away orders, is told the price of delivery, says yes, and only then sees where to pay', async () => {
+it('a household far away orders, is sent the price of delivery, says yes, and only then sees where to pay', async () => {
   const rice = await stall.addProduct('Rice for far away', 3_500_000)
   const page = await stage.newPage({ viewport: phone })
   await fillCart(page, [{ ...rice, quantity: 1 }])

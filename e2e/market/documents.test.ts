@@ -1,4 +1,4 @@
-/** A guest takes the documents of an order along, and anyone who is handed one checks it. */
+/** A guest takes the documents of an order along, and anyone who gets one checks it. */
 import { createHash, randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { formatReference } from '#domain/reference-codes.ts'
@@ -36,7 +36,7 @@ const codeOf = async (kind: string) =>
   )[0]?.verification_code ?? ''
 
 describe('the documents of an order', () => {
-  it('are on the page of the order: a pro-forma when it is asked for, a receipt when the money is there', async () => {
+  it('are on the page of the order: a pro-forma when it is requested, a receipt when the money is there', async () => {
     const page = await stage.newPage({ viewport: phone })
     await page.goto(`/track#${token}`)
     const documents = page.locator('section', { has: page.getByRole('heading', { name: 'Documents' }) })

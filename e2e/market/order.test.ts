@@ -288,7 +288,7 @@ describe('sending an order', () => {
 })
 
 describe('a network that does not answer', () => {
-  it('ends the wait after eight seconds: the kept session opens the form, and trying again works', async () => {
+  it('ends the wait after eight seconds: the stored session opens the form, and trying again works', async () => {
     const person = await stage.app.newPerson()
     const page = await stage.newPage({ as: person })
     await page.clock.install()

@@ -365,7 +365,7 @@ describe('the individual buyer form', () => {
     await fillStep(page, individual, { acceptTerms: true })
     await page.getByRole('button', { name: 'Register as Buyer' }).click()
     await expectToast(page, 'Registration Successful')
-    // The session of before ended with the 401; this one asks again.
+    // The previous session ended with the 401; this one tries again.
     mustWork(await person.client.auth.signInWithPassword(person))
     expect(await listBuyers(person)).toMatchObject([{ company_name: 'Obi Foods', state: 'Lagos' }])
   })

@@ -28,7 +28,7 @@ describe('what was typed', () => {
     await page.reload()
     await page.getByText('What was typed here before is back.', { exact: false }).waitFor()
     await page.getByRole('heading', { level: 2, name: 'Check and send' }).waitFor()
-    // What no device keeps is named above the form, and marked among the answers before anything is sent.
+    // What no device stores is named above the form, and marked among the answers before anything is sent.
     await page.getByText('please give Date of birth, Selfie again', { exact: false }).waitFor()
     expect(await page.locator('.review-wrong').allInnerTexts()).toEqual([
       expect.stringMatching(/^Date of birth\s+Needed again$/),

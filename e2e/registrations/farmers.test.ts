@@ -217,7 +217,7 @@ describe('the farmer form', () => {
     await page.getByText('We have no e-mail address of yours', { exact: false }).waitFor()
   })
 
-  it('is told of the same form sent today, sends another one all the same, and forgets it on one tap', async () => {
+  it('is warned of the same form sent today, sends another one all the same, and forgets it on one tap', async () => {
     const page = await stage.newPage({ viewport: phone })
     const [one, other] = [newYou(), newYou()]
     await farmer.fill(page, one)
@@ -270,7 +270,7 @@ describe('the farmer form', () => {
     const who = newYou()
     await farmer.fill(page, who)
     await page.locator('#farmer-acceptTerms').check()
-    // The service worker, too, may be asked for just then.
+    // The service worker, too, may be requested just then.
     stage.expectError(/ERR_INTERNET_DISCONNECTED|when fetching the script/)
     await page.route('**/registrations/farmer', async (route) => {
       const response = await route.fetch()

@@ -77,7 +77,7 @@ describe('the hub', () => {
 describe('the individual investor', () => {
   const form = 'investor_individual'
 
-  it('is told for every field what to correct', async () => {
+  it('shows for every field what to correct', async () => {
     const page = await openInvestorForm(form, phone)
     await page.getByRole('heading', { level: 1, name: 'Individual Investor Bio Data' }).waitFor()
     await expectStep(page, 'Personal Information')
@@ -180,7 +180,7 @@ describe('the individual investor', () => {
 describe('the corporate investor', () => {
   const form = 'investor_corporate'
 
-  it('is told for every field what to correct', async () => {
+  it('shows for every field what to correct', async () => {
     const page = await openInvestorForm(form, phone)
     await page.getByRole('heading', { level: 1, name: 'Corporate Partnership Bio Data' }).waitFor()
     await expectRefused(page, form, {
@@ -263,7 +263,7 @@ describe('the corporate investor', () => {
 describe('the crypto investor', () => {
   const form = 'investor_crypto'
 
-  it('is told for every field what to correct; a custom amount goes with its choice', async () => {
+  it('shows for every field what to correct; a custom amount goes with its choice', async () => {
     const page = await openInvestorForm(form, phone)
     await page.getByRole('heading', { level: 1, name: 'Crypto Investment Bio Data' }).waitFor()
     await expectRefused(page, form, {

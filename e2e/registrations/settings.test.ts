@@ -47,7 +47,7 @@ describe('the operator’s settings', () => {
     expect(calls).not.toContain(registrationPaths.trackResubmit)
   })
 
-  it('end what a device has kept of the long forms, with the worker that kept it', async () => {
+  it('remove what a device has stored of the long forms, with the worker that stored it', async () => {
     const page = await stage.newPage()
     await openForm(page, '/farmer-registration')
     const stored = () =>

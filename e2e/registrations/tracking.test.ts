@@ -39,7 +39,7 @@ describe('a link that is wrong', () => {
     await expectSound(page)
   })
 
-  it('is told apart from a network that is not there', async () => {
+  it('is distinguished from a network that is not there', async () => {
     const page = await stage.newPage()
     await page.route('**/registrations/track', (route) => route.abort())
     stage.expectError(/net::ERR_FAILED/)
@@ -58,7 +58,7 @@ describe('a link that is wrong', () => {
 })
 
 describe('the secret of a link', () => {
-  it('is in no page that we draw, in no address that the browser asks, in no history and in no storage', async () => {
+  it('is in no page that we draw, in no address that the browser requests, in no history and in no storage', async () => {
     const { trackingPath } = await register('investor_crypto')
     const token = tokenOf(trackingPath)
     const answer = await fetch(`${stage.app.url}/track`)
@@ -225,7 +225,7 @@ describe('an application', () => {
     await vi.waitUntil(() => page.evaluate(() => document.activeElement?.tagName === 'UL'))
   })
 
-  it('gives everything that is kept to read, as PDF and as one file, secrets masked', async () => {
+  it('gives everything that is stored to read, as PDF and as one file, secrets masked', async () => {
     const received = await register('investor_individual')
     const page = await openTracking(received.trackingPath, phone)
     await page.getByRole('button', { name: 'Read it here' }).click()
@@ -298,7 +298,7 @@ describe('a request to correct', () => {
   })
 })
 
-describe('what nobody asked to correct', () => {
+describe('what nobody requested to correct', () => {
   it('is changed by its owner, one group at a time, also over a line that breaks; before and after are said', async () => {
     const received = await register('farmer')
     const page = await openTracking(received.trackingPath, phone)
@@ -426,7 +426,7 @@ describe('what nobody asked to correct', () => {
     expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain('0000024576')
   })
 
-  it('as a phone number, with neither e-mail nor texts, is told to staff with its reference', async () => {
+  it('as a phone number, with neither e-mail nor texts, is reported to staff with its reference', async () => {
     const { email: _, ...answers } = goodRegistrations.farmer
     const received = await register('farmer', { ...answers, noEmail: true })
     const page = await openTracking(received.trackingPath, phone)
@@ -462,7 +462,7 @@ describe('what nobody asked to correct', () => {
   })
 })
 
-describe('a request to correct what is asked of minors alone', () => {
+describe('a request to correct a question to minors alone', () => {
   it('shows the guardian and takes another name and number, though no birth date is there', async () => {
     const received = await register('training', minorTrainee)
     await requestCorrection(received, [

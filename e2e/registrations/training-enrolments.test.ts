@@ -103,7 +103,7 @@ describe('the training enrolment', () => {
       guardianConsent: true,
     })
     await goOn(page, 'Where you live')
-    // They hang on the birth date, which no device keeps: name and number wait until it is given again.
+    // They depend on the birth date, which no device stores: name and number wait until it is given again.
     await page.goto('/poultry-training')
     await page.getByText('please give Date of birth', { exact: false }).waitFor()
     await answer(page, 'training', { dateOfBirth })

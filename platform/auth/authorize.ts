@@ -108,7 +108,7 @@ function answer(auth: AuthContext, { query }: AuthRequest, url: URL): Response {
 export const stateExpirySeconds = 600
 
 /**
- * Marks the browser that set out: a stranger's answer of a provider, handed to someone else as a link, would sign
+ * Marks the browser that set out: a stranger's answer of a provider, given to someone else as a link, would sign
  * them in to the stranger's account (RFC 9700, section 4.7). It comes back by a link or a form of the provider's.
  */
 function browserCookie(auth: AuthContext, state: string): string {

@@ -1,4 +1,4 @@
-// What every capability of /auth/v1 is handed.
+// What every capability of /auth/v1 gets.
 import type { Database } from '../database/database.ts'
 import type { Log } from '../log.ts'
 import type { ApiKeys, PlatformSettings } from '../settings.ts'

@@ -1,4 +1,4 @@
-// What auth hands to the application to mail or to text; how it is drawn and sent is the application's business.
+// What auth passes to the application to mail or to text; how it is drawn and sent is the application's business.
 import type pg from 'pg'
 
 export type AuthMailKind =

@@ -202,7 +202,7 @@ async function notifyOwner(
   })
 }
 
-/** What a new address would be answered, except for its identities: upstream's way of telling the client alone. */
+/** What a new address would be answered, except for its identities: upstream's way of informing the client alone. */
 function obfuscatedUser({ email, metadata }: SignUp, now: Date): Metadata {
   const id = randomUUID()
   const user: UserRow = {

@@ -37,7 +37,7 @@ export interface RelyingParty {
   name: string
 }
 
-/** EdDSA, ES256 and RS256: what keys and telephones make. Asking the runtime for newer ones makes it warn. */
+/** EdDSA, ES256 and RS256: what keys and telephones make. Requesting newer ones makes the runtime warn. */
 const algorithms = [-8, -7, -257]
 
 /** Loaded at the first passkey: a start does not wait for it. */

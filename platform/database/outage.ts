@@ -16,20 +16,20 @@ export interface OutageWords {
 }
 
 const databaseAway: OutageWords = {
-  began: 'the database does not answer: requests are told to come back',
+  began: 'the database does not answer: requests are answered with 503 and Retry-After',
   over: 'the database answers again',
   overAfterMs: 5_000,
 }
 
 /** Reads go on meanwhile, so that only time without a refused write shows that it is over. */
 export const diskFull: OutageWords = {
-  began: 'the disk is full: what writes is told to come back',
+  began: 'the disk is full: writes are answered with 503 and Retry-After',
   over: 'no write has found the disk full for a minute',
   overAfterMs: 60_000,
 }
 
 export const objectsAway: OutageWords = {
-  began: 'the object storage does not answer: requests are told to come back',
+  began: 'the object storage does not answer: requests are answered with 503 and Retry-After',
   over: 'the object storage has answered for a while',
   overAfterMs: 30_000,
 }

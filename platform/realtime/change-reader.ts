@@ -39,7 +39,7 @@ const retainMinutes = 10
 const longestGapMs = 8 * 60_000
 const batchRows = 100
 
-// A transaction is news when the last snapshot did not see it: no commit slips between two polls, whatever its number.
+// A transaction is news when the last snapshot did not see it: no commit falls between two polls, whatever its number.
 const readText = `
   select c.id, c.relation, c.schema_name as schema, c.table_name as "table", c.kind,
     to_char(c.happened_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "happenedAt",

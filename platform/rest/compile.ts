@@ -1,4 +1,4 @@
-// From a request to one statement: finds what is meant in the schema cache and hands it to the verb's compiler.
+// From a request to one statement: finds what is meant in the schema cache and passes it to the verb's compiler.
 import { compileCall } from './compile-call.ts'
 import { compileRead } from './compile-read.ts'
 import { compileWrite } from './compile-write.ts'

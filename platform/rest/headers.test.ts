@@ -5,7 +5,7 @@ import { appliedPreferences, parsePreferences } from './preferences.ts'
 import { capRange, contentRange, intersectRanges, parseRangeHeader, rangeStatus } from './range.ts'
 
 describe('Prefer', () => {
-  test('the first of each counts, the unknown is kept for handling=strict', () => {
+  test('the first of each counts, the unknown is collected for handling=strict', () => {
     expect(
       parsePreferences(
         'return=minimal,  count=exact , return=representation, x, handling=maybe, max-affected=5',

@@ -86,7 +86,7 @@ describe('logic', () => {
   })
 })
 
-test('arguments and filters of a call are told apart by the operator', () => {
+test('arguments and filters of a call are distinguished by the operator', () => {
   for (const value of ['eq.1', 'not.in.(1)', 'is.null', 'in.(1)', 'fts(x).y', 'like(any).{a}'])
     expect(looksLikeFilter(value)).toBe(true)
   for (const value of ['1', 'equal.1', 'constructor.x', 'is', 'x.eq.1', '', '2026-01-01'])

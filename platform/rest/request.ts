@@ -22,7 +22,7 @@ export interface RawRequest {
 }
 
 export function readRequest(context: Context, basePath: string): RawRequest {
-  // @hono/node-server hands Node's own request over; reading from it spares building a Headers object.
+  // @hono/node-server passes Node's own request; reading from it spares building a Headers object.
   const incoming = (context.env as { incoming?: NodeRequest } | undefined)?.incoming
   const whole = incoming?.url ?? withoutOrigin(context.req.url)
   const url = whole.startsWith(basePath) ? whole.slice(basePath.length) || '/' : whole

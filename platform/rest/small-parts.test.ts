@@ -35,7 +35,7 @@ describe('prepared statements', () => {
   })
 })
 
-test('of remembered plans those go that nobody asked for since the last generation', () => {
+test('of cached plans those go that nobody used since the last generation', () => {
   const cache = createPlanCache<number>(2, 10)
   cache.set('a', 1)
   cache.set('b', 2)

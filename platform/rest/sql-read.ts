@@ -195,7 +195,7 @@ function objectSql(writer: SqlWriter, pairs: readonly Pair[]): string {
   return `(select json_object_agg(p.k, p.v) from (values ${rows.join(', ')}) as p (k, v))`
 }
 
-/** The header comes from us, the lines are PostgreSQL's own text of a row, which is quoted as CSV asks. */
+/** The header comes from us, the lines are PostgreSQL's own text of a row, which is quoted as CSV demands. */
 function csvSql(writer: SqlWriter, plan: ReadPlan): BodySql {
   const { query, labels } = isGrouped(plan) ? groupedSql(writer, plan) : columnsSql(writer, plan)
   const header = labels.map(csvField).join(',')

@@ -6,7 +6,7 @@ import { serviceRole, transact } from './transact.ts'
 export const backupLock = 7_262_025
 
 /**
- * Asked after the rows are gone for good. "No" can be relied on without holding anything: a backup that begins later has
+ * Called after the rows are gone for good. "No" can be relied on without holding anything: a backup that begins later has
  * a later snapshot, in which those rows are gone too.
  */
 export async function isBackupRunning(database: Database): Promise<boolean> {

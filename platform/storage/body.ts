@@ -41,7 +41,7 @@ export async function drainBody(context: Context): Promise<boolean> {
   }
 }
 
-/** @hono/node-server hands Node's request over in `env`. */
+/** @hono/node-server passes Node's request in `env`. */
 function incomingOf({ env }: Context): IncomingMessage | undefined {
   return (env as { incoming?: IncomingMessage } | undefined)?.incoming
 }

@@ -21,7 +21,7 @@ const maxWaiting = 64
 export interface Rendered {
   bytes: Buffer
   type: string
-  /** Tells renditions of one version apart. */
+  /** Identifies a rendition of one version. */
   tag: string
 }
 

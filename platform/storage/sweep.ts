@@ -17,7 +17,7 @@ export async function sweepOrphans(context: StorageContext): Promise<number> {
   const purge = async () => {
     const orphans = await findOrphans(context, old)
     old = []
-    // Asked after the rows were: the next sweep comes for what a backup holds.
+    // Called after the rows are gone: the next sweep comes for what a backup holds.
     if (orphans.length === 0 || (await isBackupRunning(database))) return
     await driver.remove(orphans)
     await images.forget(orphans)

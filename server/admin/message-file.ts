@@ -1,4 +1,4 @@
-// A file that staff send along with a message: the right and the limit of a day are asked first, then its bytes are looked at.
+// A file that staff send along with a message: the right and the limit of a day are checked first, then its bytes.
 import { z } from 'zod'
 import { conversationTypes, messageFileMessages } from '#domain/admin/conversations.ts'
 import type { Caller } from '#platform/database/caller.ts'

@@ -127,7 +127,7 @@ export function createAdminRoutes(options: AdminRoutesOptions): Hono<{ Bindings:
     const { draftId, path } = await readBody(c, previewRequest)
     const draft = await findDraft(options.database, caller, draftId)
     if (!draft) throw new RefusedError('not_found')
-    // Told now rather than in the other tab: a draft that does not fit.
+    // Reported now rather than in the other tab: a draft that does not fit.
     await readDraftedContent(options.database, caller.claims, draft)
     const until = clock().getTime() + previewMinutes * 60_000
     const ticket = writeTicket(options.secret, { draftId, path, claims: minClaims(caller.claims), until })

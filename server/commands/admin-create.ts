@@ -109,7 +109,7 @@ async function unfreeze(email: string | undefined, reason: string | undefined): 
   })
 }
 
-/** Runs `help` for the account of a person who cannot help themselves; anyone who runs this has the server in hand. */
+/** Runs `help` for the account of a person who cannot help themselves; anyone who runs this has access to the server. */
 async function helpOwner(
   email: string | undefined,
   reason: string | undefined,
@@ -133,7 +133,7 @@ async function helpOwner(
   }
 }
 
-/** Asks without showing what is typed. */
+/** Prompts without showing what is typed. */
 async function promptPassword(): Promise<string> {
   const mute = new Writable({ write: (_chunk, _encoding, done) => done() })
   const prompt = createInterface({ input: process.stdin, output: mute, terminal: true })

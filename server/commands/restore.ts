@@ -51,7 +51,7 @@ function listMissingKeys(env: Environment, needed: string[]): string[] {
     env.vaultMasterKey ??
     env.vaultMasterKeyFile ??
     existsSync(join(env.dataDir, 'secrets', 'vault-master-key'))
-  // Asked first, since reading the keys would make one where there is none.
+  // Checked first, since reading the keys would make one where there is none.
   if (!isHere) return needed
   const { current, previous } = readMasterKeys(env)
   const ours = new Set([current, ...previous].map(({ id }) => id))

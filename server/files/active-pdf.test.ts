@@ -127,7 +127,7 @@ describe('a PDF that acts', () => {
     expect(findPdfFault(bytes)).toBe('unreadable')
   })
 
-  it('cannot keep us reading: what must be read again and again is given up', () => {
+  it('cannot make us read without end: what must be read again and again is given up', () => {
     expect(findPdfFault(file('1 0 obj('.repeat(20_000)))).toBe('unreadable')
     expect(findPdfFault(file('1 0 obj<<'.repeat(20_000)))).toBe('unreadable')
     expect(findPdfFault(file('obj '.repeat(500_000)))).toBe('unreadable')

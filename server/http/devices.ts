@@ -1,4 +1,4 @@
-// Tells one device from another behind a shared address: a signed name in a cookie that lives for a day.
+// Distinguishes devices behind a shared address: a signed name in a cookie that lives for a day.
 import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Context } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'

@@ -73,7 +73,7 @@ it('answers a request that is on its way over a connection that looks idle', asy
   expect(await ending).toBe(0)
 })
 
-it('finishes what runs, tells its visitor to go elsewhere, and lets idle connections end', async () => {
+it('finishes what runs, sends its visitor elsewhere, and lets idle connections end', async () => {
   const [busy, idle] = await Promise.all([visit(), visit()])
   busy.send('/slow')
   await vi.waitUntil(() => held.length === 1)

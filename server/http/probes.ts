@@ -36,7 +36,7 @@ export function createProbes({
     if (!isLoopback(c.env.incoming) && !(metricsToken && isSame(bearer, metricsToken)))
       return refuse(403, {
         code: 'forbidden',
-        message: 'Metrics are for this machine, or for whoever has the token.',
+        message: 'Metrics are for this machine, or for anyone who has the token.',
       })
     const { text, contentType } = await metrics.expose()
     return c.body(text, 200, { 'content-type': contentType, 'cache-control': 'no-store' })

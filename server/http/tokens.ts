@@ -1,4 +1,4 @@
-// The secrets that we hand out: anyone who has one, and nobody else, may read what it stands for. Only hashes are stored.
+// The secrets that we give out: anyone who has one, and nobody else, may read what it stands for. Only hashes are stored.
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 
 /** Ours, or those in mails, which the database makes (private.make_token). */

@@ -1,4 +1,4 @@
-// Tells anyone who started the process what it does: lines for a terminal, or records for a production log.
+// Progress of the process: lines for a terminal, or records for a production log.
 import type { Log } from '#platform/log.ts'
 
 export interface Progress {

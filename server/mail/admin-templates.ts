@@ -14,7 +14,7 @@ const invitation = z.object({
   token: text,
 })
 
-/** What private.notify_staff_of_settlement hands on. */
+/** What private.notify_staff_of_settlement passes. */
 const settlement = z.object({
   kind: z.enum(['bank_account', 'crypto_wallet']),
   name: optionalText,
@@ -77,7 +77,7 @@ function aboutSettlement(
   ])
 }
 
-/** What private.store_audit_head hands on: the head of the audit trail, in one line that audit:verify reads. */
+/** What private.store_audit_head passes: the head of the audit trail, in one line that audit:verify reads. */
 const auditHead = z.object({
   number: z.number(),
   hash: z.string().regex(/^([23]:)?[0-9a-f]{64}$/),
@@ -95,7 +95,7 @@ const damageWords = {
   head_lost: 'A sealed part of the trail is no longer there',
 }
 
-/** What private.notify_of_unreached_outside hands on. */
+/** What private.notify_of_unreached_outside passes. */
 const unreached = z.object({ whom: z.enum(['alarm', 'witness']) })
 
 const unreachedWords = {
@@ -109,7 +109,7 @@ const unreachedWords = {
   },
 }
 
-/** What private.mail_admins_of_breach hands on: no word of what happened. */
+/** What private.mail_admins_of_breach passes: nothing of what happened. */
 const breach = z.object({ id: text, aware_at: text, due_at: text, hours: z.number() })
 
 function aboutBreach(
@@ -137,7 +137,7 @@ function aboutBreach(
   ])
 }
 
-/** What private.send_morning_mails hands on: counts and codes, and no word of anybody. */
+/** What private.send_morning_mails passes: counts and codes, and nothing about a person. */
 const morning = z.object({
   full_name: optionalText,
   late_tasks: z.int(),
@@ -162,7 +162,7 @@ function describeMorning({ late_tasks, tasks_today, late_records }: z.output<typ
   ].join(', ')
 }
 
-/** What private.notify_staff_of_answer hands on: no word of the buyer. */
+/** What private.notify_staff_of_answer passes: nothing about the buyer. */
 const orderAnswer = z.object({
   full_name: optionalText,
   order_id: text,
@@ -278,7 +278,7 @@ export const adminTemplates = {
       { kind: 'paragraph', text: unreachedWords[whom].news },
       {
         kind: 'paragraph',
-        text: 'Please have it mended: whoever runs the server looks at the mailbox, or names another one. You are told at most once a day.',
+        text: 'Please have it mended: the person who runs the server looks at the mailbox, or names another one. You are told at most once a day.',
       },
       { kind: 'button', label: 'Look at the mails', url: `${siteUrl}/admin/mails?status=failed` },
     ],

@@ -1,4 +1,4 @@
-// POST /mail/bounces: the mail server hands over what came back, as it is, with the secret that both know.
+// POST /mail/bounces: the mail server posts what came back, as it is, with the secret that both know.
 import type { HttpBindings } from '@hono/node-server'
 import { Hono } from 'hono'
 import { bearerToken } from '#platform/auth/verify-caller.ts'

@@ -4,7 +4,7 @@ import { formatDateTime } from '#domain/dates.ts'
 import { alarmBlocks } from './safety-templates.ts'
 import { template, text } from './template.ts'
 
-/** What private.reset_second_factor hands on. */
+/** What private.reset_second_factor passes. */
 const requested = z.object({ due_at: text, token: text })
 const reset = z.object({ at: text, token: text })
 const resetOfOther = z.object({ email: text, is_staff: z.boolean() })

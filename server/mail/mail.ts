@@ -30,7 +30,7 @@ export interface MailOptions {
   log: Log
   clock: () => Date
   metrics: Metrics
-  /** Files of messages: asked for when they are needed, since storage stands on what sends mails. */
+  /** Files of messages: loaded when they are needed, since storage stands on what sends mails. */
   files: () => Pick<MessageFiles, 'put' | 'read'>
 }
 

@@ -48,7 +48,7 @@ export const marketTemplates = {
     subject: `Your order ${code} has expired`,
     heading: 'Your order has expired',
     news: `${delivery?.isAgreed === false ? 'Our price for the delivery was not answered' : 'No payment arrived'} in time, so the goods are for sale again. Please do not pay for this order any more.`,
-    next: 'If you have paid all the same, write to us on the page of your order: your money is not lost. You are welcome to order anew.',
+    next: 'If you have paid all the same, write to us on the page of your order: your money is not lost. You are welcome to order again.',
     button: 'See your order',
   })),
   order_market_completed: about({ repeats: 'once' }, (data) => ({

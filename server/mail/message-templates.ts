@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { optionalText, type Template, template, text } from './template.ts'
 
-/** What private.files_to_send hands on. */
+/** What private.files_to_send passes. */
 export const letterFiles = z
   .array(z.object({ path: text, name: text, type: text }))
   .nullish()

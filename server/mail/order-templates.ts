@@ -19,7 +19,7 @@ import { type MailPolicy, optionalText, type Template, template, text } from './
 
 const kobo = z.int().nonnegative()
 
-/** What private.notify_buyer hands on. */
+/** What private.notify_buyer passes. */
 const order = z.object({
   code: text,
   order_id: optionalText,
@@ -330,7 +330,7 @@ export const orderTemplates = {
     ...(!hasLeft(data.fulfilment_status) && { next: 'We tell you when the goods are on their way.' }),
     button: 'See your order',
   })),
-  // Anyone who has paid what the terms ask so far has paid in time, though more is to come.
+  // Anyone who has paid what is due by the terms so far has paid in time, though more is to come.
   order_payment_short: about({ hasPaymentAccount: true }, (data) =>
     data.due?.now_kobo === 0
       ? {

@@ -37,15 +37,15 @@ export function readHtml(html: string): string {
 /** From each opening tag to its end, or to the end of all. By search and not by a pattern, which would take time by the square. */
 function cutElements(html: string, tag: string): string {
   const lower = html.toLowerCase()
-  let kept = ''
+  let text = ''
   let at = 0
   for (;;) {
     const start = lower.indexOf(`<${tag}`, at)
-    if (start < 0) return kept + html.slice(at)
+    if (start < 0) return text + html.slice(at)
     const isThis = /[\s>/]/.test(lower[start + tag.length + 1] ?? '>')
-    kept += html.slice(at, isThis ? start : start + 1)
+    text += html.slice(at, isThis ? start : start + 1)
     const end = isThis ? lower.indexOf(`</${tag}>`, start) : start
-    if (end < 0) return kept
+    if (end < 0) return text
     at = isThis ? end + tag.length + 3 : start + 1
   }
 }

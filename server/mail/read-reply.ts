@@ -65,7 +65,7 @@ export async function readReply(
   }
 }
 
-/** Letters that are kept of a mail; nobody reads on. */
+/** Characters that are stored of a mail. */
 const maxWords = 50_000
 
 /** The one address of the one From; a mail that shows several proves none. */

@@ -28,7 +28,7 @@ const changeCode = registration.extend({ digits: text, minutes: z.number() })
 const changed = registration.extend({ at: text, labels: z.array(z.string()).min(1) })
 type Registration = z.output<typeof registration>
 
-const neverPay = 'Registering costs nothing. Whoever asks you for money to look at it is not from us.'
+const neverPay = 'Registering costs nothing. Anyone who asks you for money to look at it is not from us.'
 
 export const registrationTemplates = {
   registration_received: template(
@@ -161,7 +161,7 @@ export const registrationTemplates = {
     { about: 'registrations', limited: 'form' },
     (data, { siteUrl }) => ({
       subject: `The link to your registration ${data.code}`,
-      preheader: 'Keep it to yourself: whoever has it sees what you sent.',
+      preheader: 'Keep it to yourself: anyone who has it sees what you sent.',
       heading: 'The link to your registration',
       greetingName: data.name,
       blocks: [
@@ -176,7 +176,7 @@ export const registrationTemplates = {
   ),
   registration_change_code: template(
     changeCode,
-    // No sign-in of an account: a code that a stranger asks for does not go to an address that wants no mails from us.
+    // No sign-in of an account: a code that a stranger requests does not go to an address that wants no mails from us.
     { about: 'registrations', limited: 'form' },
     ({ code, digits, minutes }) => ({
       subject: 'Your code to change your registration',
@@ -240,7 +240,7 @@ function linkTo({ token }: Registration, siteUrl: string, label: string): Letter
     { kind: 'button', label, url: siteUrl + trackingPath(token) },
     {
       kind: 'note',
-      text: 'This link is yours alone: whoever has it sees your registration. Do not pass it on.',
+      text: 'This link is yours alone: anyone who has it sees your registration. Do not pass it on.',
     },
   ]
 }

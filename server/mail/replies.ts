@@ -1,4 +1,4 @@
-// POST /mail/replies: the mail server hands over what came to a thread's address, as it is, with the secret that both know.
+// POST /mail/replies: the mail server posts what came to a thread's address, as it is, with the secret that both know.
 import type { HttpBindings } from '@hono/node-server'
 import { Hono } from 'hono'
 import { messageFilesMax } from '#domain/admin/conversations.ts'
@@ -76,7 +76,7 @@ export function createReplyRoutes(options: {
     const outcome = typeof reply === 'string' ? reply : await take(reply)
     // No address and no words: the record's thread has them.
     log.info({ outcome, ...(typeof reply !== 'string' && reply.thread) }, 'a reply came')
-    // The mail server keeps it, and hands it over later.
+    // The mail server queues it, and posts it later.
     if (outcome === 'too_many')
       return answerJson(429, { ok: false, code: 'too_many' }, { 'retry-after': '3600' })
     return answerJson(200, { ok: true, outcome })

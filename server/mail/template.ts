@@ -12,7 +12,7 @@ export interface MailPolicy {
   /** `sign_in`: prompted by the account itself, and secret; `staff`: for colleagues; `notice`: everything else. */
   purpose: 'notice' | 'sign_in' | 'staff'
   /**
-   * Five an hour to one address: of public forms and of what anyone who knows a reference can ask for (ten a day of these
+   * Five an hour to one address: of public forms and of what anyone who knows a reference can request (ten a day of these
    * two), of new orders, or of what else a buyer does.
    */
   limited: 'form' | 'new_order' | 'order' | null
@@ -22,7 +22,7 @@ export interface MailPolicy {
   hasPaymentAccount: boolean
   /** The choice of an account that switches it off. */
   choice: 'order_mails' | 'registration_mails' | 'morning_mails' | null
-  /** Tells of a decision that who made it may undo: it is sent when that time is over. */
+  /** Of a decision that can be undone by its maker: it is sent when that time is over. */
   waitsForUndo: boolean
 }
 

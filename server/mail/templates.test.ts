@@ -285,7 +285,7 @@ describe('mails', () => {
       'Good until: 30/11/2026, 13:00, Lagos time',
     ])
       expect(quoted).toContain(words)
-    // What was asked for is not said again once something is offered.
+    // What was requested is not said again once something is offered.
     expect(quoted).not.toContain('18.5')
     const received = render('order_received', {
       ...order,
@@ -357,10 +357,10 @@ describe('mails', () => {
     expect(text).toContain('Please check that it names the bank and the documents below.')
     expect(text).toContain('Advising bank: Zenith Bank, Lagos')
     expect(text).toContain('Documents required: Bill of lading, EUR.1')
-    const told = render('staff_order_answered', orderAnswer)
-    expect(told.subject).toBe('The buyer accepts our quote: order AG7K4-2X9Q')
-    expect(told.text).toContain('Total: US$68,590')
-    expect(told.text).toContain(`https://www.example.com/admin/queues/orders/${order.order_id}`)
+    const letter = render('staff_order_answered', orderAnswer)
+    expect(letter.subject).toBe('The buyer accepts our quote: order AG7K4-2X9Q')
+    expect(letter.text).toContain('Total: US$68,590')
+    expect(letter.text).toContain(`https://www.example.com/admin/queues/orders/${order.order_id}`)
   })
 
   it('the answer to a complaint says what was decided, why, and what is sent back', () => {
@@ -405,7 +405,7 @@ describe('mails', () => {
     expect(member.text).not.toContain('/track#')
   })
 
-  it('the contact of before is told what was changed, and not to what; an account gets the way to stop it', () => {
+  it('the previous contact is notified what was changed, and not to what; an account gets the way to stop it', () => {
     const member = render('registration_changed', registration)
     expect(member.text).toContain('Bank name, Phone number')
     expect(member.text).toContain(`https://www.example.com/not-me#${registration.token}`)

@@ -13,7 +13,7 @@ export interface OutgoingMail {
   text: string
   /** POST to it ends mails of this kind (RFC 8058). */
   unsubscribeUrl?: string
-  /** Written by a person: no answering machine is told to be silent. */
+  /** Written by a person: without the header that suppresses automatic answers. */
   isPersonal?: boolean
   /** Where answers go, in place of the sender. */
   replyTo?: string
@@ -140,7 +140,7 @@ export interface StoredMail {
   createdAt: string
 }
 
-/** Keeps each mail as `<time>-<id>.json` (for us) and `.eml` (for any mail program). */
+/** Writes each mail as `<time>-<id>.json` (for us) and `.eml` (for any mail program). */
 export function createFileTransport(options: {
   folder: string
   from: MailAddress

@@ -110,7 +110,7 @@ export function mailJob(options: MailWorkerOptions): Job {
     })
   }
 
-  /** Of what people are told about a record with a thread: whatever they answer, they answer there. */
+  /** Of mails about a record with a thread: an answer goes there. */
   function findReplyAddress({ template, record_type, record_id }: ClaimedMail): string | undefined {
     if (!isTemplateName(template) || templates[template].policy.purpose !== 'notice') return
     if (!isConversationType(record_type) || !record_id) return
@@ -178,7 +178,7 @@ function isFinal(error: unknown): boolean {
   return error instanceof MailRefusedError || (error instanceof Error && error.name === 'ZodError')
 }
 
-/** Kept beside the mail for staff: the kind of failure, never the server's sentence, which repeats the address. */
+/** Stored beside the mail for staff: the kind of failure, never the server's sentence, which repeats the address. */
 function describeFailure(error: unknown): string {
   const source = error instanceof MailRefusedError ? error.cause : error
   const { name, code, responseCode } = source as { name?: string; code?: string; responseCode?: number }

@@ -42,7 +42,7 @@ const unknownPath = '/404'
 export function createPages(options: PagesOptions): Pages {
   const { security, log } = options
   const best = options.best ?? createBestEncoding()
-  // The best encoding takes a tenth of a second of a processor: worth it for what is asked for again.
+  // The best encoding takes a tenth of a second of a processor: worth it for what is requested again.
   const store = createPageStore(maxPages, best.improve)
   let bundle: Promise<SiteBundle> | undefined
 

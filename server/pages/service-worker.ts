@@ -17,7 +17,7 @@ addEventListener('activate', (event) => {
 
 const headers = {
   'content-type': 'text/javascript; charset=utf-8',
-  // Asked again each time a browser looks: what is switched off is off at the next visit.
+  // Evaluated at each request of a browser: what is switched off is off at the next visit.
   'cache-control': 'no-cache',
   // A worker has a policy of its own: it fetches pages and files of ours.
   'content-security-policy': "default-src 'none'; connect-src 'self'",

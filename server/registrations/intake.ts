@@ -85,7 +85,7 @@ export function createIntake(options: IntakeOptions): Intake {
       if (proof && !(await proofs.use(proof, attempt.key))) throw new RefusedError('proof')
 
       const photoPath = await photos.take(hashSecret(request.photoReceipt), userId)
-      // A clerk hands the link over only to someone who gets none by mail.
+      // A clerk passes the link only to someone who gets none by mail.
       const isReported = enteredBy !== null && typeof verdict.answers.email === 'string'
       const trackingToken = userId === null && !isReported ? attempt.trackingToken : null
       const context = {

@@ -1,4 +1,4 @@
-// The whole form once more: answers a request to correct, or changes what nobody asked for. Secrets that are not sent again
+// The whole form once more: answers a request to correct, or changes answers without such a request. Secrets that are not sent again
 // stay as they are.
 import { z } from 'zod'
 import { findIdNumberProblem } from '#domain/nigeria/identity-numbers.ts'

@@ -29,8 +29,7 @@ export function secureDatabaseUrl(text: string): SecuredUrl {
   if (mode === 'disable' || (mode === null && (ssl === 'false' || ssl === '0')))
     return {
       url: text,
-      warning:
-        'DATABASE_URL says sslmode=disable: what the database is asked and answers crosses the network in clear',
+      warning: 'DATABASE_URL says sslmode=disable: queries and answers cross the network in clear',
     }
   if (mode === 'no-verify' || requested.get('uselibpqcompat') === 'true')
     return {

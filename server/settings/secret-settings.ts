@@ -20,7 +20,7 @@ export const secretFileNames = secretNames.map((name) => `${name}_FILE`)
 type Variables = Record<string, string | undefined>
 
 /**
- * The variables with the secrets that files hold, as systemd's LoadCredential and containers hand them over. Throws an
+ * The variables with the secrets that files hold, as systemd's LoadCredential and containers provide them. Throws an
  * Error in one line. The file of the vault's master key is read by the vault itself (vault/master-key.ts).
  */
 export function readSecretFiles(variables: Variables): Variables {

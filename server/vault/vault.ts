@@ -92,7 +92,7 @@ export interface Vault {
   /** The keyed hash under which a value of that field is found again, hexadecimal. */
   hash(field: string, value: string): Promise<string | null>
   /**
-   * Tells the content of an attempt from any other, and nothing about it: a keyed hash, hexadecimal. The attempt's own
+   * Distinguishes the content of an attempt from any other, and reveals nothing about it: a keyed hash, hexadecimal. The attempt's own
    * key goes into it, so that equal contents of two attempts have different hashes.
    */
   fingerprint(attemptKey: string, content: unknown): Promise<string>
@@ -142,7 +142,7 @@ export function createVault(options: VaultOptions): Vault {
   let matchKey: Promise<Buffer> | undefined
   let closedSeals: SealKey | undefined
 
-  /** Asked again for as long as it is open: another process may close it. */
+  /** Queried again for as long as it is open: another process may close it. */
   async function seals(): Promise<SealKey> {
     if (closedSeals) return closedSeals
     const read = await readSealKey(database, masterKey)

@@ -35,7 +35,7 @@ export function useRole(): RoleState & { retry: () => void } {
   return { ...useStore(roleStore, unknownRole), retry: retryRole }
 }
 
-/** Forgets what was answered, and asks again: after a failure, or when the role has just been given. */
+/** Drops the cached answer, and refetches: after a failure, or when the role has just been given. */
 export function retryRole(): void {
   startAuth()
   answeredAt = 0

@@ -20,7 +20,7 @@ const liveTables = [
 /** Many changes at once refetch the lists once. */
 const pauseMs = 1_000
 
-/** A change of one's own is reported to oneself as well: the page shows it already, and asks nothing again. */
+/** A change of one's own is reported to oneself as well: the page shows it already, and refetches nothing. */
 const echoes = new Map<string, number>()
 const echoWithinMs = 15_000
 

@@ -28,7 +28,7 @@ export interface ActionForm {
   isBusy: boolean
   /** Someone wanted to send it: before that an empty box is nothing wrong. */
   wasTried: boolean
-  /** Keeps what is typed, where it has a name. */
+  /** Saves what is typed, where it has a name. */
   update: () => void
   onSubmit: (event: FormEvent<HTMLFormElement>) => void
 }

@@ -18,7 +18,7 @@ export interface AuthState {
   fullName?: string
   /** The account has a second factor that this session has not shown: guarded pages prompt for it first. */
   isSecondStepDue?: boolean
-  /** What this session has shown, aal1 or aal2: what depends on it is asked again when it changes. */
+  /** What this session has shown, aal1 or aal2: what depends on it is refetched when it changes. */
   assurance?: string | undefined
   /** The service did not answer in time: what is shown comes from the stored session. */
   isOffline: boolean

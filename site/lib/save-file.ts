@@ -1,4 +1,4 @@
-/** Hands the person a file that was created in the page. */
+/** Saves a file that was created in the page. */
 export function saveFile(name: string, content: Blob): void {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(content)

@@ -1,5 +1,5 @@
 // Opens a long form again without a line. One registration for each form's address, which is its scope: no other page is
-// touched. What it keeps is the page as it is for everybody and the files of its build, and nothing of any person (ADR 0069).
+// touched. What it caches is the page as it is for everybody and the files of its build, and nothing of any person (ADR 0069).
 const prefix = 'long-forms '
 const timeoutMs = 8000
 const own = new URL(registration.scope).pathname

@@ -1,4 +1,4 @@
-/** A button that asks once more, with the consequence as the heading, before something ends. */
+/** A button that asks for confirmation, with the consequence as the heading, before something ends. */
 import { type ReactNode, useState } from 'react'
 import { Button } from '#site/ui/button.tsx'
 import { Dialog } from '#site/ui/dialog.tsx'
@@ -14,7 +14,7 @@ interface ConfirmButtonProps {
   title: string
   confirmLabel: string
   busyLabel: string
-  /** False: what `children` asks for is not there yet. */
+  /** False: what `children` require is not there yet. */
   check?: () => boolean
   /** Its failure is shown in the dialog. */
   run: () => Promise<void>

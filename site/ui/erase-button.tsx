@@ -1,11 +1,11 @@
-/** Asks once more before data is erased for good, with that as the heading; `children` may ask for a typed word. */
+/** Asks for confirmation before data is erased for good, with that as the heading; `children` may ask for a typed word. */
 import type { ReactNode } from 'react'
 import { erasureWords as words } from '#domain/account/erasure-words.ts'
 import { ConfirmButton } from '#site/ui/confirm-button.tsx'
 import { SaveFirst } from '#site/ui/save-first.tsx'
 
 interface EraseButtonProps {
-  /** False: what `children` asks for is not there yet. */
+  /** False: what `children` require is not there yet. */
   check?: () => boolean
   erase: () => Promise<void>
   /** The button of this page by which everything can be saved before. */

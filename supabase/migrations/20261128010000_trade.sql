@@ -1356,7 +1356,7 @@ begin
       continue;
     end if;
     perform private.apply_order_event(due_id, 'expire',
-      'No payment arrived in time, so the goods are for sale again. You are welcome to order anew.', 'payment_expired');
+      'No payment arrived in time, so the goods are for sale again. You are welcome to order again.', 'payment_expired');
   end loop;
   return cardinality(due_ids);
 end $function$;
@@ -1636,6 +1636,41 @@ begin
     conditions := conditions || condition;
   end loop;
   return nullif(array_to_string(conditions, ' and '), '');
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.find_attempt(form text, context jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  attempt private.submission_keys;
+  made_reference text;
+begin
+  -- The same key at the same time: one after the other.
+  perform pg_advisory_xact_lock(hashtextextended('registration ' || (context ->> 'idempotencyKey'), 0));
+  select * into attempt from private.submission_keys where idempotency_key = (context ->> 'idempotencyKey')::uuid;
+  if not found then
+    return null;
+  elsif attempt.form is distinct from find_attempt.form or attempt.user_id is distinct from (context ->> 'userId')::uuid then
+    raise exception 'This was sent before, as something else. Please fill in the form again.' using errcode = 'PT409';
+  elsif attempt.fingerprint <> context ->> 'fingerprint' then
+    select reference into made_reference from private.registrations where id = attempt.record_id;
+    raise exception 'This arrived before with other answers, as %. Nothing was changed: to correct it, follow its link or contact us. Sending it again makes another registration.',
+      made_reference using errcode = 'PT409';
+  end if;
+  if attempt.user_id is null and attempt.created_at > now() - interval '1 day' and exists (
+    select from private.registrations where id = attempt.record_id and user_id is null
+  ) and not exists (
+    select from private.link_reissues where record_id = attempt.record_id and created_at > attempt.created_at
+  ) then
+    perform private.store_guest_link(attempt.record_type, attempt.record_id, context ->> 'trackingTokenHash');
+  end if;
+  return private.describe_registration(attempt.record_id, false) || jsonb_build_object('hasLink', exists (
+    select from private.registration_guest_links as link
+    where link.token_hash = context ->> 'trackingTokenHash' and link.record_id = attempt.record_id and link.expires_at > now()
+  ));
 end $function$;
 
 CREATE OR REPLACE FUNCTION private.find_limit_obstacle(name text, value integer)

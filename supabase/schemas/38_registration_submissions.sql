@@ -207,7 +207,7 @@ begin
   if not found then
     return null;
   elsif attempt.form is distinct from find_attempt.form or attempt.user_id is distinct from (context ->> 'userId')::uuid then
-    raise exception 'This was sent before, as something else. Please fill in the form anew.' using errcode = 'PT409';
+    raise exception 'This was sent before, as something else. Please fill in the form again.' using errcode = 'PT409';
   elsif attempt.fingerprint <> context ->> 'fingerprint' then
     select reference into made_reference from private.registrations where id = attempt.record_id;
     raise exception 'This arrived before with other answers, as %. Nothing was changed: to correct it, follow its link or contact us. Sending it again makes another registration.',

@@ -270,7 +270,7 @@ begin
   return request_id;
 end $$;
 
--- Who asked for it takes it back within undo_period: the request is gone with its mail, and the trail has both. Since nobody
+-- Who requested it takes it back within undo_period: the request is gone with its mail, and the trail has both. Since nobody
 -- has answered it, nobody's words go with it.
 -- Security definer, because the ledger of requests is written by these functions alone.
 create function public.undo_correction(request_id bigint) returns void

@@ -1,5 +1,5 @@
 -- What applicants change unasked while their registration is pending: what differs, the code that guards some of it, and
--- who is told.
+-- who is notified.
 
 -- Codes sent to the contact on record of a guest. The newest of a link counts, for five tries.
 create table private.change_codes (
@@ -71,7 +71,7 @@ $$;
 
 -- [{field, label, guard, before, after}]: what was sent now against what is stored. A secret differs by its keyed hash and is
 -- shown by its end; one that was typed again (context.sentSecrets) counts as changed even when it is the same, or the difference
--- between the two answers would show a guess to be right. An answer that goes because the form does not ask it any more
+-- between the two answers would show a guess to be right. An answer that goes because the form has no such question any more
 -- (context.notAsked) is not guarded: what it follows from is judged by itself.
 create function private.find_changes(current_record private.registrations, answers jsonb, sealed jsonb, context jsonb) returns jsonb
 language sql stable security definer set search_path = ''
@@ -294,7 +294,7 @@ begin
   return case when not is_notified and record_before.contact_phone ~ '[1-9]' then record_before.contact_phone end;
 end $$;
 
--- An applicant changes answers that nobody asked for, while the registration is pending and no question of staff is open. Its
+-- An applicant changes answers without a request, while the registration is pending and no question of staff is open. Its
 -- owner proves themselves by their account or by their link; what is guarded takes a code besides. context.version is the one
 -- that the form was filled from: what another window sent meanwhile is not written over. Answers what describe_registration
 -- answers, and the changes.

@@ -144,7 +144,7 @@ as $$
 $$;
 
 -- What so much may choose from: collecting at a depot for nothing, delivery by the zone that names its place most exactly,
--- and, where no zone brings it at a price of its own, delivery that is quoted first. With nothing kept by staff, goods are
+-- and, where no zone brings it at a price of its own, delivery that is quoted first. Where staff have entered nothing, goods are
 -- collected where both agree, or quoted first (decision 97). Of a weight that is not known no zone has a price.
 create function private.price_delivery(grams bigint, state text, lga text) returns jsonb
 language plpgsql stable security definer set search_path = ''
@@ -196,7 +196,7 @@ as $$
   select max(case lower(named) when area then 2 when whole_state then 1 end) from unnest((zone).areas) as named
 $$;
 
--- The same for anybody who shops, with the VAT of goods and delivery: items = [{productId, quantity}]. Nothing about a person is asked or answered.
+-- The same for anybody who shops, with the VAT of goods and delivery: items = [{productId, quantity}]. Nothing about a person comes in or goes out.
 -- Security definer, because visitors read neither zones nor what is taken of their days.
 create function public.delivery_options(items jsonb, state text, lga text default '') returns jsonb
 language plpgsql stable security definer set search_path = ''

@@ -1,4 +1,4 @@
--- Products that members like: the heart. Visitors keep theirs on their device until they sign in.
+-- Products that members like: the heart. Those of visitors are stored on their device until they sign in.
 
 create table public.product_wishes (
   user_id uuid not null references public.profiles (id) on delete cascade,

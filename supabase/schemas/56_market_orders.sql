@@ -62,7 +62,7 @@ as $$
   select value from private.market_limits where market_limits.name = $1
 $$;
 
--- The caller's own order: by the account, or by a guest's link that the server hands on. A stranger's is not found.
+-- The caller's own order: by the account, or by a guest's link that the server passes. A stranger's is not found.
 create function private.find_own_order(order_id uuid, context jsonb) returns public.orders
 language plpgsql stable security definer set search_path = ''
 as $$

@@ -81,7 +81,7 @@ begin
     'date', case when chosen ->> 'zoneId' is not null or chosen ->> 'depotId' is not null then choice -> 'date' end));
 end $$;
 
--- What a page has to ask once more.
+-- What a page has to confirm with the buyer.
 create function private.answer_delivery_changed(items jsonb, state text, lga text) returns jsonb
 language sql stable security definer set search_path = ''
 as $$

@@ -48,7 +48,7 @@ begin
       continue;
     end if;
     perform private.apply_order_event(due_id, 'expire',
-      'No payment arrived in time, so the goods are for sale again. You are welcome to order anew.', 'payment_expired');
+      'No payment arrived in time, so the goods are for sale again. You are welcome to order again.', 'payment_expired');
   end loop;
   return cardinality(due_ids);
 end $$;
@@ -83,7 +83,7 @@ begin
   return reminded;
 end $$;
 
--- Ends, reminds, and tells who waits for stock; null when another server is at it. Called each minute by every one of them.
+-- Ends, reminds, and notifies who waits for stock; null when another server is at it. Called each minute by every one of them.
 create function private.run_market_jobs() returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
@@ -145,7 +145,7 @@ begin
 end $$;
 
 -- ---- A claim stops the clock, for 48 hours at most ----
--- Until when a claim keeps the goods: 48 hours from the first one, whatever is claimed later; of a guest who showed no
+-- Until when a claim reserves the goods: 48 hours from the first one, whatever is claimed later; of a guest who showed no
 -- proof no longer than unpaid. Time that finance gave after it had not found the money is time to pay, and counts.
 create function private.claim_hold(own public.orders, is_first boolean) returns timestamptz
 language sql stable security definer set search_path = ''
@@ -216,7 +216,7 @@ begin
   return true;
 end $$;
 
--- Until when the first part of the money keeps the goods; null: none has come.
+-- Until when the first part of the money reserves the goods; null: none has come.
 create function private.part_paid_hold(order_id uuid) returns timestamptz
 language sql stable security definer set search_path = ''
 as $$

@@ -8,7 +8,7 @@
 --   sales, delivery_income, vat_payable     the same, delivered
 --   refundable                money of buyers that goes back to them
 --   allowances                what complaints took off
---   bank_fees, write_offs     what banks kept of a transfer, and what nobody pays any more
+--   bank_fees, write_offs     what banks deducted from a transfer, and what nobody pays any more
 create function private.ledger_side(account text) returns text
 language sql immutable set search_path = ''
 as $$

@@ -1,4 +1,4 @@
--- What is taken off an order's balance without money: granted after a complaint, kept by a bank, written off.
+-- What is taken off an order's balance without money: granted after a complaint, deducted by a bank, written off.
 
 create table public.order_credits (
   id uuid primary key default gen_random_uuid(),

@@ -30,7 +30,7 @@ as $$
   select exists (select from private.money_entries as entry where entry.order_id = $1 and entry.decided_at is null)
 $$;
 
--- What one person alone has recorded of an order: of money that came, or of what goes back together with what is not asked for
+-- What one person alone has recorded of an order: of money that came, or of what goes back together with what is not requested
 -- any more.
 create function private.alone_kobo(order_id uuid, kind text) returns bigint
 language sql stable security definer set search_path = ''

@@ -427,7 +427,7 @@ as $$
 $$;
 
 -- What was offered stays as it was offered: what the buyer accepts is what they read. Holds for every caller. Another time to
--- answer is none of the terms until somebody has accepted.
+-- answer is none of the terms until it is accepted.
 create function private.guard_quote() returns trigger
 language plpgsql set search_path = ''
 as $$

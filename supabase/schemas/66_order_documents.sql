@@ -252,7 +252,7 @@ begin
     from public.orders where orders.id = new.order_id), new.id);
 end $$;
 
--- And one for what a complaint takes off the balance, with its share of the VAT, as it is booked: no transfer will tell of it.
+-- And one for what a complaint takes off the balance, with its share of the VAT, as it is booked: no transfer will show it.
 create function private.issue_credit_note(new public.order_credits) returns void
 language plpgsql security definer set search_path = ''
 as $$

@@ -1,4 +1,4 @@
--- The letter of credit of an order whose agreed terms ask for one: through whom, which documents, the draft, and how far it is.
+-- The letter of credit of an order whose agreed terms demand one: through whom, which documents, the draft, and how far it is.
 
 create table public.letters_of_credit (
   order_id uuid primary key references public.orders (id) on delete cascade,

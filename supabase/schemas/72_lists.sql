@@ -384,7 +384,7 @@ create policy "Staff hear that a list of the desk has changed" on realtime.messa
     and (select private.is_in_admin())
   );
 
--- Who reads a record at this time, told by the browsers of those who do: a topic for each record, desk:<record type>:<id>.
+-- Who reads a record at this time, announced by the browsers of those who do: a topic for each record, desk:<record type>:<id>.
 create function private.may_read_topic(topic text) returns boolean
 language sql stable security definer set search_path = ''
 as $$

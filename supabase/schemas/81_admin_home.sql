@@ -11,7 +11,7 @@ create table private.staff_visits (
 comment on table private.staff_visits is 'A visit ends with half an hour in which the home page was not read.';
 
 -- One row for each place of the side bar that counts what waits: how many, how many of them late, and since when the oldest
--- is due. Each arm asks for its right first, so that PostgreSQL does not read the tables of places that are closed to the caller.
+-- is due. Each arm checks its right first, so that PostgreSQL does not read the tables of places that are closed to the caller.
 create function private.count_places()
 returns table (place text, permission text, waiting bigint, late bigint, oldest_due_at timestamptz)
 language sql stable security definer set search_path = ''
@@ -134,7 +134,7 @@ create view private.money_of_day with (security_invoker = true) as
   from entries group by currency, part;
 revoke all on table private.money_of_day from public, anon, authenticated, service_role;
 
--- What somebody was given and is not done yet, of these kinds.
+-- What is assigned to a member of staff and not done yet, of these kinds.
 create function private.open_work_of(person_id uuid, readable text[])
 returns table (record_type text, record_id uuid, name text, due_at timestamptz, created_at timestamptz)
 language sql stable security definer set search_path = ''

@@ -363,7 +363,7 @@ begin
   end if;
 end $$;
 
--- Whether the caller may add a file to a message about a record: the server asks before it stores one.
+-- Whether the caller may add a file to a message about a record: the server checks before it stores one.
 create function private.require_message_file(record_type text, record_id uuid) returns void
 language plpgsql stable security definer set search_path = ''
 as $$

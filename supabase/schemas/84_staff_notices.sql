@@ -38,7 +38,7 @@ as $$
   on conflict do nothing
 $$;
 
--- Who has the record or a task on it, asked for a correction, or wrote the newest quote of an order.
+-- Who has the record or a task on it, requested a correction, or wrote the newest quote of an order.
 create function private.followers_of(record_type text, record_id uuid) returns setof uuid
 language sql stable security definer set search_path = ''
 as $$

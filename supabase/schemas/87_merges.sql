@@ -81,7 +81,7 @@ begin
   end;
 end $$;
 
--- Tells the two as they are now from the two as they were compared.
+-- Distinguishes the two as they are now from the two as they were compared.
 create function private.mark_pair(older private.registrations, younger private.registrations) returns text
 language sql immutable set search_path = ''
 as $$
@@ -169,7 +169,7 @@ begin
 end $$;
 
 -- Whether the caller may make these two one now; raises where not, and locks both until the end of the transaction. Answers the
--- id of the younger. The server asks it first: it looks for the photo of nobody whom the caller may not erase.
+-- id of the younger. The server calls it first: it looks for the photo of nobody whom the caller may not erase.
 create function private.check_merge(record_type text, record_id uuid, other_id uuid, reason text, seen text) returns uuid
 language plpgsql security definer set search_path = ''
 as $$
@@ -214,7 +214,7 @@ begin
   return pair[2].id;
 end $$;
 
--- In one step: the younger is a part of the older, its secrets are gone, it is closed, and its person is told. Answers {older, younger}:
+-- In one step: the younger is a part of the older, its secrets are gone, it is closed, and its person is notified. Answers {older, younger}:
 -- their references. In private, because the server removes the photo that it names no more (server/admin/merge.ts).
 create function private.merge_registrations(record_type text, record_id uuid, other_id uuid, reason text, seen text) returns jsonb
 language plpgsql security definer set search_path = ''

@@ -1,4 +1,4 @@
--- Twins: registrations that may be of one person, as pairs, so that a list can be asked for them.
+-- Twins: registrations that may be of one person, as pairs, so that a list can be filtered by them.
 
 create table private.twins (
   record_type text not null,

@@ -200,7 +200,7 @@ export function printAccessMatrix(): string {
   const lines = [
     '# Who may do what',
     '',
-    'Printed from `tests/database/access-matrix.ts`, whose every cell is a test. Regenerate with `npx vitest -u run tests/database/access-matrix.test.ts`.',
+    'Printed from `tests/database/access-matrix.ts`, whose every cell is a test. Regenerate with `npm test -- tests/database/access-matrix.test.ts -u`.',
     '',
     "Owner: a signed-in person, looked at from their own rows. Stranger: a signed-in person, looked at from others' rows.",
     '"–" is refused (42501); "no rows" may be asked and touches nothing; "own" is one\'s own rows, "all" everybody\'s.',

@@ -110,7 +110,7 @@ describe.each(registrationFormNames)('submit_registration of %s', (form) => {
   })
 })
 
-it('the rules can be asked by nobody: neither visitors nor members nor the service read them or run them', async () => {
+it('the rules can be called by nobody: neither visitors nor members nor the service read them or run them', async () => {
   const person = await app.addPerson()
   for (const caller of [anonymous, person.caller, service])
     for (const text of [

@@ -94,7 +94,7 @@ describe('the schema', () => {
     ).toEqual([])
   })
 
-  it('asks who the caller is once for each statement, not once for each row', async () => {
+  it('looks up the caller once for each statement, not once for each row', async () => {
     // PostgreSQL prints the wrapped call as "( SELECT auth.uid() AS uid)".
     expect(
       await list(`select policyname as name from pg_policies

@@ -80,7 +80,7 @@ it('orders that ended before there was a column for how, have it from their word
         select 'marketplace', 'Rice', 1, '1', 'Packs', 'Marina Road',
           case when reason is null then 'pending' else 'declined' end, reason, '2026-11-01'
         from unnest(array['withdrawn_by_buyer', 'No stock left', null,
-          'No payment arrived in time, so the goods are for sale again. You are welcome to order anew.']) as reason`),
+          'No payment arrived in time, so the goods are for sale again. You are welcome to order again.']) as reason`),
     )
     await bring(files.slice(first))
     const { rows } = await asOwner(database.url, (client) =>

@@ -32,7 +32,7 @@ export interface TestApp extends Awaited<ReturnType<typeof startServer>> {
   dataDir: string
   /** The owner's connection string of this application's database. */
   databaseUrl: string
-  /** The client library as a visitor's browser would have it, with a session of its own that nothing keeps. */
+  /** The client library as a visitor's browser would have it, with a session of its own that nothing stores. */
   newClient(key?: string): Client
   /** Someone who signed up, typed the code from the mail, and is signed in. */
   newPerson(): Promise<Person>

@@ -2,7 +2,7 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto'
 
 export interface Deviation {
-  /** Of the page that asks. */
+  /** Of the calling page. */
   origin?: string
   rpId?: string
   challenge?: string

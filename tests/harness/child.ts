@@ -18,7 +18,7 @@ const root = join(import.meta.dirname, '../..')
 export function startChild(script: string, env: Record<string, string>, args: string[] = []): Child {
   const { PATH, HOME, LANG, TMPDIR } = process.env
   const child = spawn(process.execPath, [join(root, script), ...args], {
-    // What was compiled is stored, as scripts/launch.mjs keeps it.
+    // What was compiled is cached, as scripts/launch.mjs does.
     env: { PATH, HOME, LANG, TMPDIR, NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/node'), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

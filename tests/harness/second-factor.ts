@@ -5,7 +5,7 @@ import { asOwner } from '#tests/harness/database.ts'
 
 /**
  * Their session has a second factor from now on, after the password was shown; answers the app that shows its codes.
- * It is of this moment: what asks for one that has stood for days asks for `ageFactors` besides.
+ * It is new: what demands one that is days old needs `ageFactors` besides.
  */
 export async function addSecondFactor({
   client,

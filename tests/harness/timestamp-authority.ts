@@ -1,4 +1,4 @@
-// A timestamp authority (RFC 3161) for tests: openssl signs, an HTTP server hands it the requests.
+// A timestamp authority (RFC 3161) for tests: openssl signs, an HTTP server forwards the requests to it.
 import { execFile } from 'node:child_process'
 import { X509Certificate } from 'node:crypto'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'

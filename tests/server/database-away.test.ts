@@ -137,7 +137,7 @@ describe('a database that finds its disk full', () => {
         503,
         true,
       ])
-    expect(problems()).toEqual(['the disk is full: what writes is told to come back'])
+    expect(problems()).toEqual(['the disk is full: writes are answered with 503 and Retry-After'])
     await asOwner(database.url, (client) => client.query('drop function private.fill_disk cascade'))
   })
 })
@@ -145,7 +145,7 @@ describe('a database that finds its disk full', () => {
 const payload = 'ABCDEFGHJKM'
 const documentPath = `/verify/${payload}${computeCheckCharacter(payload)}`
 
-/** As a document, and as the data that navigation within the open site asks for. */
+/** As a document, and as the data that navigation within the open site requests. */
 async function expectBackInAMoment(path: string): Promise<void> {
   for (const address of [path, `${path}.data`]) {
     const answer = await fetch(app.url + address)
@@ -159,7 +159,7 @@ async function expectBackInAMoment(path: string): Promise<void> {
 }
 
 describe('a database that has too much to do', () => {
-  it('is 503 with Retry-After in rest and on the pages that ask it', async () => {
+  it('is 503 with Retry-After in rest and on the pages that query it', async () => {
     lines.length = 0
     await asOwner(database.url, (client) =>
       client.query(`alter function public.verify_document(text) rename to verify_document_kept;
@@ -182,7 +182,7 @@ describe('a database that has too much to do', () => {
 })
 
 describe('an application without its database', () => {
-  it('asks callers of the services to come back, and never lets them hang', async () => {
+  it('answers callers of the services with Retry-After, and never lets them hang', async () => {
     lines.length = 0
     await wire.cut()
     for (const path of services) {
@@ -196,12 +196,14 @@ describe('an application without its database', () => {
     }
   })
 
-  it('warns its operator once, however many ask', async () => {
+  it('warns its operator once, however many requests fail', async () => {
     await Promise.all([...services, ...services, ...services].map(request))
-    expect(problems()).toEqual(['the database does not answer: requests are told to come back'])
+    expect(problems()).toEqual([
+      'the database does not answer: requests are answered with 503 and Retry-After',
+    ])
   })
 
-  it('tells its supervisor that it lives and is not ready', async () => {
+  it('reports to its supervisor that it lives and is not ready', async () => {
     expect((await fetch(`${app.url}/healthz`)).status).toBe(200)
     const ready = await fetch(`${app.url}/readyz`)
     expect(ready.status).toBe(503)
@@ -213,7 +215,7 @@ describe('an application without its database', () => {
     expect((await fetch(`${app.url}/careers`)).status).toBe(200)
   })
 
-  it('asks visitors of pages that need it to come back, in its own words, and keeps nothing of that', async () => {
+  it('asks visitors of pages that need it to come back, in its own words, and caches nothing of that', async () => {
     for (const path of [documentPath, `/marketplace/rice-${randomUUID()}`]) await expectBackInAMoment(path)
     expect(problems()).toHaveLength(1)
   })

@@ -97,7 +97,7 @@ describe('a job', () => {
     expect(ended.every(({ outcome }) => outcome === 'done')).toBe(true)
   })
 
-  it('may take what its channel tells instead of running', async () => {
+  it('may take what its channel sends instead of running', async () => {
     const reported: string[] = []
     const { state, job } = slowJob({ channel: 'test_told', onNotify: (payload) => reported.push(payload) })
     await startProcess().start([job])
@@ -106,7 +106,7 @@ describe('a job', () => {
     expect(state.runs).toBe(0)
   })
 
-  it('runs again when its run asks for it; a later run replaces what the one before asked for', async () => {
+  it('runs again when its run requests it; a later run replaces the request of the one before', async () => {
     const pauses = [[40_000, 10], [10], []]
     const jobs = startProcess()
     await jobs.start([
@@ -252,7 +252,7 @@ describe('a job that fails', () => {
 })
 
 describe('a stop', () => {
-  it('tells the run under way, waits for it, and lets nothing begin any more', async () => {
+  it('signals the run under way, waits for it, and lets nothing begin any more', async () => {
     const { state, job } = slowJob({ atStart: true, everyMs: 10, channel: 'test_stop' })
     const jobs = startProcess()
     await jobs.start([job])

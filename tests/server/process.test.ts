@@ -233,7 +233,7 @@ describe('npm run admin:create', () => {
     expect(await rolesOf(client, data.user)).toEqual([{ role: 'admin' }])
   })
 
-  it('invents a password where nobody can be asked, and shows it once', async () => {
+  it('invents a password where there is no terminal, and shows it once', async () => {
     const child = createAdmin(['--email', 'second@example.com'])
     expect(await child.ended).toBe(0)
     const password = /shown this once: (\S+)/.exec(child.output())?.[1] ?? ''
@@ -250,7 +250,7 @@ const connectTo = (port: number) =>
     const socket = connect(port, '127.0.0.1', () => done(void socket.destroy())).once('error', failed)
   })
 
-describe('a server that is told to end', () => {
+describe('a server that is signalled to end', () => {
   it('finishes the request under way, takes no new one, stops PostgreSQL and ends with 0', async () => {
     const key = /sb_publishable_[\w-]+/.exec(await (await fetch(url)).text())?.[0] ?? ''
     const body = JSON.stringify(firstAdmin)
@@ -364,7 +364,7 @@ describe('a server that is told to end', () => {
 
 describe('the server of a developer, `npm run dev`', { timeout: 120_000 }, () => {
   it.runIf(process.env.TEST_LONG)(
-    'starts again when a file of the server is saved, serves its pages again, and ends when it is told to',
+    'starts again when a file of the server is saved, serves its pages again, and ends when it is signalled to',
     async () => {
       server.process.kill('SIGTERM')
       await server.ended

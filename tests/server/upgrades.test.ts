@@ -101,7 +101,7 @@ async function readContents(): Promise<string[]> {
   return files.map(({ sha256 }) => sha256).sort()
 }
 
-/** Every file that the backup had is there with its content, and lies encrypted where its bucket asks for that. */
+/** Every file that the backup had is there with its content, and lies encrypted where its bucket demands that. */
 async function expectFiles(server: TestApp, url: string): Promise<void> {
   expect(await hashContents(server)).toEqual(await readContents())
   const count = 'select private.count_clear_objects($1)::int as clear'

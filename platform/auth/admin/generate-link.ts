@@ -1,4 +1,4 @@
-// POST /admin/generate_link: the link and the code of any mail, handed to the caller instead of mailed.
+// POST /admin/generate_link: the link and the code of any mail, returned to the caller instead of mailed.
 import type pg from 'pg'
 import { z } from 'zod'
 import { administrator, writeAudit } from '../audit.ts'

@@ -54,7 +54,7 @@ function isSealed(result: Found, key: Buffer): boolean {
 
 export interface SealerOptions {
   database: Database
-  /** readAuditKey's, opened when there is something to seal: never handed to SQL. */
+  /** readAuditKey's, opened when there is something to seal: never passed to SQL. */
   key: Buffer | (() => Promise<Buffer>)
   log: Log
   /** Where the last head is stored beside the database; without it this process alone remembers it. */

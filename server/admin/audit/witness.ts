@@ -6,7 +6,7 @@ import { type AuditHead, formatHead, storeSentHead } from './heads.ts'
 
 export interface AuditWitness {
   kind: 'mailbox' | 'timestamp' | 'object'
-  /** Hands the head over. A mailbox answers the address to write to, a timestamp its token. */
+  /** Delivers the head. A mailbox answers the address to write to, a timestamp its token. */
   send(head: AuditHead, at: Date): Promise<{ token?: Buffer; recipient?: string }>
   /** Heads that it holds itself, where it can be queried. */
   listHeads?(): Promise<AuditHead[]>

@@ -1,4 +1,4 @@
-// Keeps the content as it is now: read at the start, and again when the database says that it has changed.
+// Caches the content: read at the start, and again when the database notifies that it has changed.
 import type { Content } from '#domain/company/content.ts'
 import { defaultContent } from '#domain/company/content-defaults.ts'
 import { getLagosDay } from '#domain/dates.ts'

@@ -99,7 +99,11 @@ function linkRoutes(
   })
 
   /** Filters open links: a mere GET must neither begin nor end anything (RFC 8058, 3.1). */
-  const ask = (c: MailsContext, what: 'confirm' | 'unsubscribe', { sentence, help, button }: Question) =>
+  const renderQuestion = (
+    c: MailsContext,
+    what: 'confirm' | 'unsubscribe',
+    { sentence, help, button }: Question,
+  ) =>
     frame.page({
       title,
       body: html`<p>${sentence}</p>
@@ -111,7 +115,7 @@ ${
 }<form method="post" action="${path}/${what}"><input type="hidden" name="token" value="${c.req.query('token') ?? ''}"><button type="submit">${button}</button></form>`,
     })
 
-  app.get('/confirm', (c) => ask(c, 'confirm', confirm))
+  app.get('/confirm', (c) => renderQuestion(c, 'confirm', confirm))
 
   app.post('/confirm', async (c) => {
     const body = await c.req.raw.formData().catch(() => undefined)
@@ -122,7 +126,7 @@ ${
   })
   app.get('/confirmed', () => page(confirm.done))
 
-  app.get('/unsubscribe', (c) => ask(c, 'unsubscribe', unsubscribe))
+  app.get('/unsubscribe', (c) => renderQuestion(c, 'unsubscribe', unsubscribe))
 
   app.post('/unsubscribe', async (c) => {
     const body = await c.req.raw.formData().catch(() => undefined)

@@ -1,4 +1,4 @@
-// Hands the answers that a form's rules have taken to the database, which does not judge them again (ADR 0057): one
+// Passes the answers that a form's rules have accepted to the database, which does not judge them again (ADR 0057): one
 // function each, as the service, in one transaction with its mail.
 import { randomUUID } from 'node:crypto'
 import { jobApplicationMessages } from '#domain/company/job-applications.ts'

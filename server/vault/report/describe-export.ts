@@ -145,7 +145,7 @@ function describeRegistration(all: PersonExport, table: RecordTable, record: Row
   const secrets = new Map(
     all.secrets.filter(({ recordId }) => recordId === id).map(({ field, value }) => [field, value]),
   )
-  const given = [...describeAnswers(rules, answers, secrets)]
+  const sent = [...describeAnswers(rules, answers, secrets)]
   const facts: ReportFact[] = [
     ...(isRegistrationForm(form) ? [{ term: 'Form', detail: registrationForms[form].title }] : []),
     ...sayRow(
@@ -163,7 +163,7 @@ function describeRegistration(all: PersonExport, table: RecordTable, record: Row
     ),
   ]
   const kind = nameKind(table)
-  const others = describeRest(all, table, record, [...facts, ...given], answers)
+  const others = describeRest(all, table, record, [...facts, ...sent], answers)
   const earlier = submissions.slice(0, -1).map((submission, place) => {
     const next = submissions[place + 1]
     const what = next?.requested_by === 'applicant' ? 'change' : 'correction'
@@ -182,14 +182,14 @@ function describeRegistration(all: PersonExport, table: RecordTable, record: Row
     kept: describeRetention(record),
     parts: [
       { title: 'Where it stands', facts },
-      { title: 'What you told us', facts: given },
+      { title: 'What you told us', facts: sent },
       { title: 'What our records say besides', facts: others },
       ...earlier,
     ].filter((part) => part.facts.length > 0),
   }
 }
 
-/** In the form's order, by its own questions; what it does not ask any more comes last. */
+/** In the form's order, by its own questions; answers without a question today come last. */
 function describeAnswers(
   rules: RegistrationRules,
   answers: Row,

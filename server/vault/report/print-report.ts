@@ -7,7 +7,7 @@ import type { ReportFacts } from './draw-report.ts'
 
 const timeoutMs = 30_000
 
-/** With so many waiting, the next request is refused and told to try again. */
+/** With so many waiting, the next request is refused with Retry-After. */
 const waitingMax = 20
 
 /** Whose report waits or is drawn. */

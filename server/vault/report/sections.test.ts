@@ -3,8 +3,8 @@ import { expect, it } from 'vitest'
 import { personalTables } from '#domain/account/personal-data.ts'
 import { accountSection, laterSections, registrationTables } from './sections.ts'
 
-it('the report tells of every table that an export has, and of no other', () => {
+it('the report covers every table that an export has, and of no other', () => {
   const exported = personalTables.filter(({ belongs }) => belongs).map(({ table }) => table)
-  const told = [accountSection, ...laterSections].flatMap(({ tables }) => Object.keys(tables))
-  expect([...told, ...registrationTables].sort()).toEqual(exported.sort())
+  const covered = [accountSection, ...laterSections].flatMap(({ tables }) => Object.keys(tables))
+  expect([...covered, ...registrationTables].sort()).toEqual(exported.sort())
 })

@@ -1,4 +1,4 @@
-// The parts of a report, in their order: which tables each tells of, how it says a row, and for how long it is stored.
+// The parts of a report, in their order: which tables each covers, how it words a row, and for how long it is stored.
 
 import { isAlarm, sayWhatHappened } from '#domain/account/own-secrets.ts'
 import { contactForm } from '#domain/company/contact-messages.ts'
@@ -20,7 +20,7 @@ const factorTypes: Record<string, string> = {
 
 const applications = `${retention.pending_registrations} without a decision, ${retention.declined_registrations} after we declined, ${retention.approved_registrations} after we approved.`
 
-/** Told of under the registration that they are about (describe-export.ts). */
+/** Shown under the registration that they are about (describe-export.ts). */
 export const registrationTables = [
   'public.farmers',
   'public.farmer_private',

@@ -45,7 +45,7 @@ export function OwnSecrets({ userId, email, secrets }: OwnSecretsProps) {
         </Notice>
       )}
       {secrets.state === 'second_factor' && (
-        <p>They are shown to whoever signs in with the second step of this account.</p>
+        <p>They are shown to anyone who signs in with the second step of this account.</p>
       )}
       {secrets.state === 'other_factor' && (
         <p>

@@ -27,7 +27,7 @@ interface SecondFactorProps {
   email: string
   /** They came to set it up, and have just typed their password: the set-up begins at once. */
   isProved?: boolean
-  /** Called when it is on and the recovery codes are kept: they came for this alone. */
+  /** Called when it is on and the recovery codes are saved: they came for this alone. */
   onReady?: () => void
 }
 

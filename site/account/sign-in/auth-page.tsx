@@ -52,7 +52,7 @@ export function AuthPage() {
   // Anyone who typed an address before requesting a reset does not type it again.
   const [typedEmail, setTypedEmail] = useState('')
   const [awaitedMail, setAwaitedMail] = useState<AwaitedMailFor | null>(null)
-  /** The mail of the sign-up is looked for: an empty form below it would only ask again. */
+  /** The mail of the sign-up is looked for: an empty form below it would only prompt again. */
   const isMailed = awaitedMail?.purpose === 'signup'
   // The page's HTML is the same for everybody, whatever stands in the address.
   const reason = isHydrated && Object.entries(reasons).find(([path]) => next?.startsWith(path))?.[1]

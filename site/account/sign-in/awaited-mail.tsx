@@ -28,13 +28,13 @@ export function AwaitedMail({ email, purpose }: AwaitedMailFor) {
       if (purpose === 'signup') toast.success(words.verified)
     },
     blame: 'code',
-    // A wrong code is told at its box alone.
+    // A wrong code is reported at its box alone.
     onRefused: (error) => failureOf(error)?.hint && toastFailure(error),
   })
   const heading = useRef<HTMLHeadingElement>(null)
   const problem = form.problemOf('code')
 
-  // Someone who follows the link instead, perhaps in another tab, is not told of the wrong code any more.
+  // Someone who follows the link instead, perhaps in another tab, does not see the error of the wrong code any more.
   useEffect(() => (problem ? toast.dismiss : undefined), [problem])
 
   // The form that requested it stands further down: without this the person would not see what comes next.

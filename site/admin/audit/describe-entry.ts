@@ -394,11 +394,11 @@ function describeFields(entry: DescribedEntry, before: Values, after: Values): D
 /** An added row says what it is, a removed one what it was. */
 function listChanges(
   { action, before, after, names }: DescribedEntry,
-  told: readonly string[],
+  shown: readonly string[],
 ): ChangedColumn[] {
   const [was, is] = [before ?? {}, after ?? {}]
   return [...new Set([...Object.keys(was), ...Object.keys(is)])].flatMap((column) => {
-    if (told.includes(column)) return []
+    if (shown.includes(column)) return []
     return {
       label: nameColumn(column),
       before: action !== 'insert' && column in was ? nameValue(column, was[column], was, names) : null,

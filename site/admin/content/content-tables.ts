@@ -290,7 +290,7 @@ export const contentTables: readonly ContentTable[] = [
         name: 'caption',
         label: 'Caption',
         kind: 'line',
-        help: 'What is seen, also for those who cannot see it. Whoever can be recognised has agreed.',
+        help: 'What is seen, also for those who cannot see it. Everyone who can be recognised has agreed.',
       },
       place,
       { name: 'taken_on', label: 'Day', kind: 'date' },

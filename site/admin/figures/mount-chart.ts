@@ -2,17 +2,17 @@
 import uPlot from 'uplot'
 import 'uplot/dist/uPlot.min.css'
 
-/** `told`: the place whose numbers the legend tells while nothing is pointed at. Answers how to take it away again. */
+/** `initialIndex`: whose numbers the legend shows while nothing is pointed at. Returns how to remove the chart. */
 export function mountChart(
   frame: HTMLElement,
   options: Omit<uPlot.Options, 'width'>,
   data: uPlot.AlignedData,
-  told: number,
+  initialIndex: number,
 ): () => void {
-  const tell = (chart: uPlot) => {
-    if (chart.legend.idx == null) chart.setLegend({ idx: told }, false)
+  const showInitial = (chart: uPlot) => {
+    if (chart.legend.idx == null) chart.setLegend({ idx: initialIndex }, false)
   }
-  const hooks: uPlot.Options['hooks'] = { ready: [tell], setLegend: [tell] }
+  const hooks: uPlot.Options['hooks'] = { ready: [showInitial], setLegend: [showInitial] }
   const chart = new uPlot({ ...options, hooks, width: frame.clientWidth }, data, frame)
   const watcher = new ResizeObserver(() =>
     chart.setSize({ width: frame.clientWidth, height: options.height }),

@@ -5,7 +5,7 @@ import { deliveryDeskWords as words } from '#domain/market/delivery-words.ts'
 import { Lines } from '#site/admin/records/lines.tsx'
 import type { AdminOrder } from './order-data.ts'
 
-/** Of a contract the window of its accepted quote, or else of the last one, or else what the buyer asked for. */
+/** Of a contract the window of its accepted quote, or else of the last one, or else what the buyer requested. */
 function describeContractDay({ quotes, delivery_date }: AdminOrder): string | null {
   const [last] = quotes.toSorted((one, other) => other.created_at.localeCompare(one.created_at))
   const counts = quotes.find(({ status }) => status === 'accepted') ?? last

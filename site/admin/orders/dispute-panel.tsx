@@ -79,8 +79,8 @@ function ComplaintLine({ dispute }: { dispute: DisputePanelProps['disputes'][num
 function ResolveForm({ order, openKobo }: Pick<DisputePanelProps, 'order' | 'openKobo'>) {
   const id = useId()
   const draft = disputeDraft(order.id)
-  const [kept] = useState(() => readWordDraft(draft).resolution)
-  const [isRefund, setIsRefund] = useState(kept === 'refunded')
+  const [saved] = useState(() => readWordDraft(draft).resolution)
+  const [isRefund, setIsRefund] = useState(saved === 'refunded')
   const form = useActionForm({
     id,
     tables: ['orders'],
@@ -100,7 +100,7 @@ function ResolveForm({ order, openKobo }: Pick<DisputePanelProps, 'order' | 'ope
       <Field id={`${id}-resolution`} label="Resolution">
         <Select
           name="resolution"
-          defaultValue={kept}
+          defaultValue={saved}
           options={resolutions}
           onChange={(event) => setIsRefund(event.target.value === 'refunded')}
         />

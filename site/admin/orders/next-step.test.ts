@@ -43,7 +43,7 @@ it.each([
   expect(findNextStep(order, () => true, now).step).toBe(step)
 })
 
-it('a step of somebody else is told, and not offered', () => {
+it('a step of somebody else is shown, and not offered', () => {
   const next = findNextStep(
     { ...market, payment_status: 'claimed' },
     (right) => right === 'orders.decide',

@@ -7,7 +7,7 @@ import { formatMoney } from '#domain/money.ts'
 import { callAdmin } from '#site/admin/call-admin.ts'
 import { QueryState } from '#site/lib/query-state.tsx'
 
-/** Asked for when it is opened. */
+/** Fetched when it is opened. */
 export function OrderLedger({ orderId }: { orderId: string }) {
   const [isOpen, setIsOpen] = useState(false)
   return (

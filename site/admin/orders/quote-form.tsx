@@ -1,4 +1,4 @@
-/** A quote line by line with all its terms, from the last version on or else from what was asked for. */
+/** A quote line by line with all its terms, from the last version on or else from what was requested. */
 import { useEffect, useId, useRef, useState } from 'react'
 import {
   rateWords,
@@ -107,18 +107,18 @@ function readLineDraft(text: string | undefined): Line[] | null {
 function QuoteFields(props: QuoteFormProps & { draft: string }) {
   const { order, requested, last: latest, begin, onDone, draft } = props
   const id = useId()
-  const [kept] = useState(() => readWordDraft(draft))
+  const [saved] = useState(() => readWordDraft(draft))
   const isTyped = useRef(false)
   // A version of a colleague that comes meanwhile is no part of what is typed.
   const [last] = useState(latest)
   const [first] = useState(begin ?? latest?.quote)
   const [lines, setLines] = useState<readonly Line[]>(
     () =>
-      readLineDraft(kept.lines) ??
+      readLineDraft(saved.lines) ??
       beginLines(order, requested.lines, first ? asTyped(first.lines) : undefined),
   )
-  const [currency, setCurrency] = useState(kept.currency ?? last?.quote.currency ?? order.currency)
-  const [vatClass, setVatClass] = useState<string | null>(kept.vatClass ?? null)
+  const [currency, setCurrency] = useState(saved.currency ?? last?.quote.currency ?? order.currency)
+  const [vatClass, setVatClass] = useState<string | null>(saved.vatClass ?? null)
   const [begun] = useState(() => beginTerms(first, requested, order.delivery_address))
   const read = readLines(lines)
   const chosenVat = vatClass ?? suggestVat(lines, requested.buyer.country, last?.quote.vat?.vatClass)
@@ -162,7 +162,7 @@ function QuoteFields(props: QuoteFormProps & { draft: string }) {
     },
   })
   const { values, update } = useFormValues(form.ref)
-  // The lines are no boxes with names: they are kept beside those that are.
+  // The lines are no boxes with names: they are stored beside those that are.
   useEffect(() => {
     if (isTyped.current)
       saveWordDraft(draft, {

@@ -66,7 +66,7 @@ function writePrice(line: QuoteLine, before: readonly QuoteLine[]): string {
   return computeShare(share, before) === BigInt(line.priceKobo) ? share : writeAmount(line.priceKobo)
 }
 
-/** The last version again, or what was asked for. */
+/** The last version again, or what was requested. */
 export function beginLines(
   order: AdminOrder,
   further: Requested['lines'],

@@ -1,4 +1,4 @@
-/** A rest that will never come: what a bank kept of the transfer, or what is written off. */
+/** A rest that will never come: what a bank deducted from the transfer, or what is written off. */
 import { useId } from 'react'
 import { formatMoney, parseNaira } from '#domain/money.ts'
 import { Refusal } from '#site/admin/refusal.tsx'

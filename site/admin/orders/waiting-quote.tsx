@@ -10,9 +10,9 @@ import { Notice } from '#site/ui/panel.tsx'
 
 /** Answers what became of it: open, or waiting. */
 export async function sendQuote(client: AppClient, orderId: string, quote: Json) {
-  const made = await client.rpc('quote_order', { order_id: orderId, quote })
-  if (made.error) return made
-  const { data } = await client.from('quotes').select('status').eq('id', made.data).maybeSingle()
+  const quoted = await client.rpc('quote_order', { order_id: orderId, quote })
+  if (quoted.error) return quoted
+  const { data } = await client.from('quotes').select('status').eq('id', quoted.data).maybeSingle()
   return { data: data?.status ?? null, error: null }
 }
 

@@ -47,8 +47,8 @@ export function Invitation({ token, onTaken }: InvitationProps) {
             ) : (
               <Sheet title="This link is not an invitation">
                 <p>
-                  It may have been cut off by a mail program. Copy the whole address from the mail, or ask
-                  whoever invited you for another one.
+                  It may have been cut off by a mail program. Copy the whole address from the mail, or ask the
+                  person who invited you for another one.
                 </p>
               </Sheet>
             )
@@ -80,7 +80,7 @@ function Found({ token, invitation, onTaken }: InvitationProps & { invitation: I
             {isSignedIn ? 'Go to the desk' : 'Sign in'}
           </ButtonLink>
         ) : (
-          <p>Ask {invitedBy ?? 'whoever invited you'} for another one.</p>
+          <p>Ask {invitedBy ?? 'the person who invited you'} for another one.</p>
         )}
       </Sheet>
     )

@@ -47,14 +47,14 @@ export function RoleForm({ role, rights, holders, onSaved, onCancel }: RoleFormP
     onDone: (data) => onSaved(role ? undefined : String(data)),
   })
   const problemAt = (field: string) => (!isAsking && action.field === field && action.refusal) || undefined
-  const given = [...chosen].filter((right) => !rights.includes(right))
+  const added = [...chosen].filter((right) => !rights.includes(right))
   const taken = rights.filter((right) => !chosen.has(right))
 
   const refundKobo = refund.trim() === '' ? null : parseNaira(refund)
   const isRefundWrong = refund.trim() !== '' && refundKobo === null
   const isPercentWrong = !/^\s*(\d{1,2}|100)?\s*$/.test(percent)
 
-  function ask(event: FormEvent) {
+  function confirm(event: FormEvent) {
     event.preventDefault()
     action.reset()
     if (!isRefundWrong && !isPercentWrong) setIsAsking(true)
@@ -85,7 +85,7 @@ export function RoleForm({ role, rights, holders, onSaved, onCancel }: RoleFormP
 
   return (
     <Panel title={role ? `Change ${role.title}` : 'A role of your own'}>
-      <form className="grid gap-5" aria-label="Role" noValidate onSubmit={ask}>
+      <form className="grid gap-5" aria-label="Role" noValidate onSubmit={confirm}>
         {!role?.is_built_in && (
           <>
             <Field id={`${id}-title`} label="Name of the role" required error={problemAt('title')}>
@@ -187,7 +187,7 @@ export function RoleForm({ role, rights, holders, onSaved, onCancel }: RoleFormP
               ? 'Nobody has this role now.'
               : `${holders} ${holders === 1 ? 'person has' : 'people have'} this role.`}
           </p>
-          <Changes heading="It may from now on:" rights={given} />
+          <Changes heading="It may from now on:" rights={added} />
           <Changes heading="It may no longer:" rights={taken} />
         </div>
       </Dialog>

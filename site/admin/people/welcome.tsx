@@ -38,7 +38,7 @@ export function Welcome({ isProved }: { isProved: boolean }) {
                 <h1 className="text-2xl">No invitation waits for you</h1>
                 <p>
                   You are signed in as {email}. An invitation is for the address that it was sent to, works
-                  once and ends after a week. Ask whoever invited you for another one.
+                  once and ends after a week. Ask the person who invited you for another one.
                 </p>
               </div>
             )

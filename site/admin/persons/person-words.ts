@@ -63,7 +63,7 @@ export function describeEntry(section: PersonSection, entry: PersonEntry): Entry
   const kind = recordType === 'mails' ? 'mail' : recordWords[recordType][0]
   const money = amountKobo === null ? '' : formatMoney(amountKobo, currency ?? 'NGN')
   const coded = (detail: string): EntryWords => ({ title: code ?? 'Open', isCode: code !== null, detail })
-  const told = (title: string | null, detail: string): EntryWords => ({
+  const titled = (title: string | null, detail: string): EntryWords => ({
     title: title || 'Open',
     isCode: false,
     detail,
@@ -78,25 +78,25 @@ export function describeEntry(section: PersonSection, entry: PersonEntry): Entry
     case 'documents':
       return coded(join(documentTitles[state as DocumentKind], words && `of ${words}`))
     case 'messages':
-      return told(
+      return titled(
         words,
         join(state === 'completed' ? 'answered' : state === 'pending' ? 'to answer' : nameState(state), code),
       )
     case 'applications':
-      return told(words, join(kind, nameState(state)))
+      return titled(words, join(kind, nameState(state)))
     case 'calls':
-      return told(callOutcomes[state ?? ''] ?? 'Call', join(words, byName))
+      return titled(callOutcomes[state ?? ''] ?? 'Call', join(words, byName))
     case 'notes':
-      return told(words, join(byName ?? 'a colleague', `on a ${kind}`))
+      return titled(words, join(byName ?? 'a colleague', `on a ${kind}`))
     case 'tasks':
-      return told(
+      return titled(
         words,
         join(dueOn && `for ${formatDue(dueOn, null)}`, byName, state !== 'open' && nameState(state)),
       )
     case 'mails':
-      return told(nameTemplate(words ?? ''), state ?? '')
+      return titled(nameTemplate(words ?? ''), state ?? '')
     case 'consents':
-      return told(describePurpose(words ?? ''), join(nameState(state), kind))
+      return titled(describePurpose(words ?? ''), join(nameState(state), kind))
   }
 }
 

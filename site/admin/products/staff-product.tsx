@@ -1,4 +1,4 @@
-/** A product in the hands of staff: any of them is changed here, and new ones of the company's own are added. */
+/** A product as staff see it: any of them is changed here, and new ones of the company's own are added. */
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { FieldProblem } from '#domain/forms.ts'

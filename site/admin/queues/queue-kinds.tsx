@@ -31,7 +31,7 @@ const kinds = {
 const known = new Map<AdminQueueName, AdminKind<AdminRecord>>()
 
 async function loadKind(queue: AdminQueueName): Promise<AdminKind<AdminRecord>> {
-  // A kind reads its own records alone, so a page that knows no kind hands them on unread.
+  // A kind reads its own records alone, so a page that knows no kind passes them on unread.
   const kind = (await kinds[queue]()) as unknown as AdminKind<AdminRecord>
   known.set(queue, kind)
   return kind

@@ -1,4 +1,4 @@
-/** What one kind of record tells the admin area: how it is listed, named, shown and decided. */
+/** What one kind of record defines for the admin area: how it is listed, named, shown and decided. */
 import type { ReactNode } from 'react'
 import type { AdminRecordType, CorrectionsOutcome, ExportType } from '#domain/admin/admin.ts'
 import type { ToastAction } from '#site/ui/toast.tsx'
@@ -29,7 +29,7 @@ export interface ListFilter {
   label: string
   /** Left out: a day. */
   options?: readonly StatusOption[]
-  /** Where staff keep the options, and `options` are what they began with. */
+  /** Where staff edit the options, and `options` are what they began with. */
   load?: () => Promise<readonly StatusOption[]>
 }
 
@@ -111,7 +111,7 @@ export interface AdminKind<R extends AdminRecord> {
   searchHelp: string
   filters?: readonly ListFilter[]
   views?: readonly ListView[]
-  /** Whether its rows are asked what they warn of (find_record_flags). */
+  /** Whether warnings are fetched for its rows (find_record_flags). */
   hasFlags?: boolean
   /** Whether it can be ordered by its sum. */
   hasTotal?: boolean
@@ -129,7 +129,7 @@ export interface AdminKind<R extends AdminRecord> {
   renderActions?: (record: R) => ReactNode
   /** What the history calls the values of other axes than the status: an order's money and goods. */
   nameValue?: (axis: string, value: string) => string | undefined
-  /** What asks many of them for a correction, once it is wanted. */
+  /** What requests a correction of many of them, once it is wanted. */
   renderCorrections?: (target: CorrectionTarget) => ReactNode
   /** Everything about a record, in the drawer and on its page. */
   renderDetails: (record: R) => ReactNode

@@ -1,4 +1,4 @@
-/** What many that are chosen are asked of the database: all that match, what is known of them, a decision for all, and its undoing. */
+/** Calls to the database for a selection: all that match, what is known of them, a decision for all, and its undoing. */
 import type { AdminRecordType, BulkOutcome, BulkRow, UndoOutcome } from '#domain/admin/admin.ts'
 import { describeStatus } from '#domain/status-machines.ts'
 import { callAdmin } from '#site/admin/call-admin.ts'

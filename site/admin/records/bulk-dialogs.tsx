@@ -1,4 +1,4 @@
-/** What many are asked before: whether they are meant to be approved, and why they are declined. */
+/** Dialogs before a decision on many: whether they are meant to be approved, and why they are declined. */
 import { undoableTypes } from '#domain/admin/admin.ts'
 import { formatCount } from '#domain/numbers.ts'
 import { Button } from '#site/ui/button.tsx'

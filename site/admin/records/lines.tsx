@@ -27,7 +27,7 @@ export function Lines({ main, more = {}, text }: LinesProps) {
   )
 }
 
-/** When a record came in; when it was changed after that is told to who points at it or has it read out. */
+/** When a record came in; when it was changed after that is in its title and for screen readers. */
 export function When({ at, changedAt }: { at: string; changedAt: string }) {
   const changed = changedAt !== at && `Changed ${formatDateTime(changedAt)}`
   return (

@@ -1,4 +1,4 @@
-/** A part of the desk that is loaded when it is first shown; when the line breaks meanwhile, it can be asked for again. */
+/** A part of the admin area that is loaded when it is first shown; when the line breaks meanwhile, it can be loaded again. */
 import { type ComponentType, type ReactNode, useState } from 'react'
 import { useLoaded } from '#site/registrations/long-form/use-loaded.ts'
 import { WaitingPart } from '#site/registrations/records/waiting-part.tsx'
@@ -8,20 +8,20 @@ type Part = (props: never) => ReactNode
 /** From then on it is there at once: a drawer that goes on to the next record does not flicker. */
 export function loadPart<P extends Part>(load: () => Promise<P>): P {
   let known: ComponentType<object> | null = null
-  const keep = async () => {
+  const loadOnce = async () => {
     known = (await load()) as unknown as ComponentType<object>
     return known
   }
   function LoadedPart(props: object) {
-    const { module, retry } = useLoaded(keep, known === null)
+    const { module, retry } = useLoaded(loadOnce, known === null)
     const Shown = known ?? module
     return Shown ? <Shown {...props} /> : <WaitingPart retry={retry} />
   }
-  // It takes what the part takes, and hands it on unread.
+  // It takes the part's own props, and passes them on.
   return LoadedPart as unknown as P
 }
 
-/** A dialog, whose `isOpen` says when it is wanted: kept from then on, so that it can close by itself. */
+/** A dialog, whose `isOpen` says when it is wanted: mounted from then on, so that it can close by itself. */
 export function loadDialog<P extends Part>(load: () => Promise<P>): P {
   const Dialog = loadPart(load) as unknown as ComponentType<{ isOpen: boolean }>
   function LoadedDialog(props: { isOpen: boolean }) {

@@ -1,4 +1,4 @@
-/** Who else has a record open at this time. A word among colleagues and no lock: two decisions on one record the database tells apart. */
+/** Who else has a record open at this time. A word among colleagues and no lock: two decisions on one record are resolved by the database. */
 import { useEffect, useState } from 'react'
 import type { AdminRecordType } from '#domain/admin/admin.ts'
 import { useAuth } from '#site/lib/auth-state.ts'
@@ -29,7 +29,7 @@ interface Reader {
   name: string
 }
 
-/** A channel that is still being left would be handed out again for the same record. */
+/** A channel that is still being left would be returned again for the same record. */
 let left: Promise<unknown> = Promise.resolve()
 
 /** The others; without websockets nobody. */

@@ -25,7 +25,7 @@ type Selection = ReadonlyMap<string, SeenRecord>
 
 const nothing: Selection = new Map()
 
-/** What is asked of the database is loaded when something was chosen. */
+/** The calls to the database are loaded when something was chosen. */
 const loadCalls = () => import('./bulk-calls.ts')
 
 export interface BulkQuestion {
@@ -131,13 +131,13 @@ export function useBulk<R extends AdminRecord>(
   }
 
   /** How many, and what should be known of them before they are approved. */
-  async function ask() {
+  async function confirmApproval() {
     const pending = [...selection.values()].filter(({ status }) => status === 'pending').map(({ id }) => id)
-    const asked = { pending: pending.length, others: selection.size - pending.length, flags: null }
-    setQuestion(asked)
+    const question = { pending: pending.length, others: selection.size - pending.length, flags: null }
+    setQuestion(question)
     const flags =
       kind.hasFlags && kind.recordType ? await (await loadCalls()).countFlags(kind.recordType, pending) : {}
-    setQuestion((shown) => (shown === asked ? { ...asked, flags } : shown))
+    setQuestion((shown) => (shown === question ? { ...question, flags } : shown))
   }
 
   async function run(to: BulkVerb, reason?: string) {
@@ -260,7 +260,7 @@ export function useBulk<R extends AdminRecord>(
       } else if (selection.size === 1) {
         void run(to)
       } else {
-        ask().catch(() => setQuestion((asked) => asked && { ...asked, flags: {} }))
+        confirmApproval().catch(() => setQuestion((shown) => shown && { ...shown, flags: {} }))
       }
     },
     question,

@@ -25,7 +25,7 @@ interface WordDraft {
   forget: () => void
 }
 
-/** The boxes of a form, filled with what was typed into it before, on this device and by this person; without a name, nothing is kept. */
+/** The boxes of a form, filled with what was typed into it before, on this device and by this person; without a name, nothing is stored. */
 export function useWordDraft(form: RefObject<HTMLFormElement | null>, name: string | undefined): WordDraft {
   const { userId } = useAuth()
   const place = userId && name ? nameFor(name, userId) : null
@@ -49,7 +49,7 @@ export function useWordDraft(form: RefObject<HTMLFormElement | null>, name: stri
   }
 }
 
-/** For words that are no boxes of a form: what was kept of them, and each change. */
+/** For words that are no boxes of a form: what was stored of them, and each change. */
 export function readWordDraft(name: string | undefined): Readonly<Words> {
   const { userId } = authStore.get()
   return (userId && name && readDraft<Words>(nameFor(name, userId), userId)?.values) || {}

@@ -1,16 +1,14 @@
 /** Requests a correction of what a person sent: the fields that are meant, each with a note, and a few words beside. */
 
 import { type ReactNode, useEffect, useId, useState } from 'react'
+import { FormDialog } from '#site/admin/form-dialog.tsx'
 import { readWordDraft, saveWordDraft } from '#site/admin/records/word-drafts.ts'
 import { Refusal } from '#site/admin/refusal.tsx'
 import type { Action, ActionOptions } from '#site/admin/use-action.ts'
 import { useActionForm } from '#site/admin/use-action-form.ts'
-import { FormElement } from '#site/lib/form/form-element.tsx'
 import type { AppClient } from '#site/lib/supabase.ts'
 import type { LongFormDefinition, LongFormField } from '#site/registrations/long-form/definition.ts'
 import { listFields } from '#site/registrations/long-form/values.ts'
-import { Button } from '#site/ui/button.tsx'
-import { Dialog } from '#site/ui/dialog.tsx'
 import { Field } from '#site/ui/field.tsx'
 import { Checkbox, TextArea, TextInput } from '#site/ui/inputs.tsx'
 
@@ -68,60 +66,49 @@ export function CorrectionDialog(props: CorrectionDialogProps) {
   const fields = listFields(definition).filter(({ control }) => control !== 'tick')
 
   return (
-    <Dialog
-      open
+    <FormDialog
+      id={formId}
+      form={form}
       title={title}
+      submitLabel="Send request"
+      busyLabel="Sending..."
       onClose={onClose}
-      actions={
-        <>
-          <Button type="submit" form={formId} busy={form.isBusy} busyLabel="Sending...">
-            Send request
-          </Button>
-          <Button variant="outline" onClick={onClose}>
-            Cancel
-          </Button>
-        </>
-      }
     >
-      <FormElement form={form} id={formId} className="grid gap-4">
-        {beside}
-        <p>
-          Mark what is to be corrected. The person gets a mail with your notes, and a form with these fields.
-        </p>
-        <Refusal action={form.action} />
-        <ul className="ruled">
-          {fields.map((field) => (
-            <li key={field.name}>
-              <Checkbox
-                id={`${formId}-${field.name}`}
-                label={labelOf(field)}
-                checked={notes[field.name] !== undefined}
-                onChange={() =>
-                  setNotes(({ [field.name]: before, ...others }) =>
-                    before === undefined ? { ...others, [field.name]: '' } : others,
-                  )
-                }
+      {beside}
+      <p>
+        Mark what is to be corrected. The person gets a mail with your notes, and a form with these fields.
+      </p>
+      <Refusal action={form.action} />
+      <ul className="ruled">
+        {fields.map((field) => (
+          <li key={field.name}>
+            <Checkbox
+              id={`${formId}-${field.name}`}
+              label={labelOf(field)}
+              checked={notes[field.name] !== undefined}
+              onChange={() =>
+                setNotes(({ [field.name]: before, ...others }) =>
+                  before === undefined ? { ...others, [field.name]: '' } : others,
+                )
+              }
+            />
+            {notes[field.name] !== undefined && (
+              <TextInput
+                className="mt-1"
+                aria-label={`Note on ${labelOf(field)}`}
+                placeholder="What is to be corrected"
+                maxLength={500}
+                value={notes[field.name]}
+                onChange={(event) => setNotes((before) => ({ ...before, [field.name]: event.target.value }))}
               />
-              {notes[field.name] !== undefined && (
-                <TextInput
-                  className="mt-1"
-                  aria-label={`Note on ${labelOf(field)}`}
-                  placeholder="What is to be corrected"
-                  maxLength={500}
-                  value={notes[field.name]}
-                  onChange={(event) =>
-                    setNotes((before) => ({ ...before, [field.name]: event.target.value }))
-                  }
-                />
-              )}
-            </li>
-          ))}
-        </ul>
-        <Field id={`${formId}-message`} label="A few words" optional>
-          <TextArea name="message" rows={3} maxLength={1000} />
-        </Field>
-      </FormElement>
-    </Dialog>
+            )}
+          </li>
+        ))}
+      </ul>
+      <Field id={`${formId}-message`} label="A few words" optional>
+        <TextArea name="message" rows={3} maxLength={1000} />
+      </Field>
+    </FormDialog>
   )
 }
 

@@ -13,6 +13,7 @@ import { formatDateTime } from '#domain/dates.ts'
 import type { marketLimits } from '#domain/market/market-limits.ts'
 import { usePermissions } from '#site/account/my-permissions.ts'
 import { callAdmin, rpcAdmin } from '#site/admin/call-admin.ts'
+import { FormDialog } from '#site/admin/form-dialog.tsx'
 import { Refusal } from '#site/admin/refusal.tsx'
 import { useAction } from '#site/admin/use-action.ts'
 import { useActionForm } from '#site/admin/use-action-form.ts'
@@ -21,7 +22,6 @@ import { Button } from '#site/ui/button.tsx'
 import { Field } from '#site/ui/field.tsx'
 import { TextInput } from '#site/ui/inputs.tsx'
 import { Notice, Panel } from '#site/ui/panel.tsx'
-import { SettingDialog } from './setting-dialog.tsx'
 
 interface MarketLimit {
   name: keyof typeof marketLimits
@@ -155,11 +155,12 @@ function ChangeDialog({ limit, onClose }: { limit: MarketLimit; onClose: () => v
   })
   const unit = unitOfLimit(limit.name)
   return (
-    <SettingDialog
+    <FormDialog
       id={`${id}-form`}
       form={form}
       title="Change a limit"
       submitLabel="Change the limit"
+      busyLabel="Changing..."
       onClose={onClose}
     >
       <p>{describeLimit(limit.name, limit.value)}</p>
@@ -187,6 +188,6 @@ function ChangeDialog({ limit, onClose }: { limit: MarketLimit; onClose: () => v
       >
         <TextInput name="reason" maxLength={500} />
       </Field>
-    </SettingDialog>
+    </FormDialog>
   )
 }

@@ -1,10 +1,11 @@
-/** How long each kind of record is kept: who changed it, the floor of the law, and what a shorter time takes away. */
+/** How long each kind of record is stored: who changed it, the floor of the law, and what a shorter time takes away. */
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { retentionUnits, sayPeriod } from '#domain/admin/limit-words.ts'
 import { formatDateInWords, formatDateTime } from '#domain/dates.ts'
 import { usePermissions } from '#site/account/my-permissions.ts'
 import { callAdmin } from '#site/admin/call-admin.ts'
+import { FormDialog } from '#site/admin/form-dialog.tsx'
 import { Refusal } from '#site/admin/refusal.tsx'
 import { useActionForm } from '#site/admin/use-action-form.ts'
 import { QueryState } from '#site/lib/query-state.tsx'
@@ -12,7 +13,6 @@ import { Button } from '#site/ui/button.tsx'
 import { Field } from '#site/ui/field.tsx'
 import { Select, TextInput } from '#site/ui/inputs.tsx'
 import { Notice, Panel } from '#site/ui/panel.tsx'
-import { SettingDialog } from './setting-dialog.tsx'
 
 interface RetentionPeriod {
   subject: string
@@ -81,22 +81,23 @@ function PeriodDialog({ period, onClose }: { period: RetentionPeriod; onClose: (
     onDone: onClose,
     read({ count: typed = '', unit: of = 'days' }, refuse) {
       if (!/^\d{1,4}$/.test(typed.trim())) return refuse('count', 'Enter a whole number')
-      const keep = `${Number(typed)} ${of}`
+      const interval = `${Number(typed)} ${of}`
       return (client) =>
         client
           .from('retention_periods')
-          .update({ keep })
+          .update({ keep: interval })
           .eq('subject', period.subject)
           .select('subject')
           .single()
     },
   })
   return (
-    <SettingDialog
+    <FormDialog
       id={`${id}-form`}
       form={form}
       title="Change how long records are kept"
       submitLabel="Change the period"
+      busyLabel="Changing..."
       onClose={onClose}
     >
       <p>
@@ -119,6 +120,6 @@ function PeriodDialog({ period, onClose }: { period: RetentionPeriod; onClose: (
           <Select name="unit" options={[...retentionUnits]} defaultValue={`${unit.replace(/s$/, '')}s`} />
         </Field>
       </div>
-    </SettingDialog>
+    </FormDialog>
   )
 }

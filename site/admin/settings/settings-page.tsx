@@ -1,4 +1,4 @@
-/** Settings, a tab for each: where money is sent to, the limits, how long records are kept, the words of staff, and the company. */
+/** Settings, a tab for each: where money is sent to, the limits, how long records are stored, the words of staff, and the company. */
 import type { ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { ReplyTemplates } from '#site/admin/conversations/reply-templates.tsx'

@@ -208,8 +208,8 @@ function NextStep({ account, way, mayChange }: NextStepProps) {
           <p>
             <strong>Nobody here can confirm this yet, and no address outside is set.</strong> A second person
             was not brought in by the first, and has worked here with a second step on three days of the last
-            30. Until there is one, whoever runs the server sets SETTLEMENT_ALARM_EMAIL to a mailbox of nobody
-            at this desk.
+            30. Until there is one, the person who runs the server sets SETTLEMENT_ALARM_EMAIL to a mailbox of
+            nobody at this desk.
           </p>
         </Notice>
       </div>
@@ -218,8 +218,8 @@ function NextStep({ account, way, mayChange }: NextStepProps) {
   if (account.proposed_by === userId || way.can_approve || !mayChange) return null
   return (
     <p className="w-full text-sm text-stone">
-      You cannot approve this one: whoever does was not brought in by the person who proposed it, nor by the
-      same person, and has worked here with a second step on three days of the last 30.
+      You cannot approve this one: the person who does was not brought in by the person who proposed it, nor
+      by the same person, and has worked here with a second step on three days of the last 30.
     </p>
   )
 }
@@ -264,7 +264,7 @@ function CodeForm({ account, way }: { account: Account; way: SettlementWay }) {
         {way.code_sent_at
           ? `a code was mailed to it ${formatDateTime(way.code_sent_at)}.`
           : 'mail it a code first.'}{' '}
-        Whoever reads it calls you with the code. The change then waits {days}.
+        The person who reads it calls you with the code. The change then waits {days}.
       </p>
       <div className="flex flex-wrap items-end gap-3">
         <Field id={`${id}-code`} label="Code from the mail" required>

@@ -32,7 +32,7 @@ export function MentionBox({ people, ...rest }: MentionBoxProps) {
     if (!element || !start) return
     element.setRangeText(`@${person.full_name} `, start.at, element.selectionStart, 'end')
     element.focus()
-    // The form keeps what is typed on the device when it hears of it.
+    // The form saves what is typed on the device when it gets the event.
     element.dispatchEvent(new Event('input', { bubbles: true }))
     setStart(null)
   }

@@ -68,7 +68,7 @@ function Assist({
           <p role="status">
             {isCorrected
               ? 'The correction is on record. It waits for review again.'
-              : 'Nothing is asked to be corrected. Whoever decides can ask for it at the desk.'}
+              : 'No correction was asked for. The person who decides can ask for one at the desk.'}
           </p>
         )}
       </div>

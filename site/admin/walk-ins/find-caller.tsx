@@ -54,7 +54,7 @@ export function FindCaller({ reference }: { reference: string }) {
           <Field
             id="find-caller"
             label="Phone, name or reference"
-            help="The number in any spelling, or as on their slip: FM7K4-2X9Q."
+            help="The number in any spelling, or as on their confirmation: FM7K4-2X9Q."
           >
             <TextInput
               name="caller"

@@ -27,7 +27,7 @@ export function meta(args: Route.MetaArgs) {
   return args.loaderData ? pageMeta(args, args.loaderData.head) : []
 }
 
-/** Where the map has its pins: of offices elsewhere it would tell a lie. */
+/** Where the map has its pins: of offices elsewhere it would be wrong. */
 const drawnOffices = ['Lagos', 'Nasarawa']
 
 export function loader({ context }: Route.LoaderArgs) {

@@ -51,7 +51,7 @@ export const guides: Readonly<Partial<Record<BlockPage, PageBlock>>> = {
     id: 'guide',
     eyebrow: 'Before land is paid for',
     title: 'How a title is checked',
-    lead: 'Whoever buys land should see each of these done, with us or with anybody else.',
+    lead: 'Anyone who buys land should see each of these done, with us or with anybody else.',
     steps: [
       {
         title: 'The papers of the seller',

@@ -1,10 +1,10 @@
-/** The privacy notice in a few words: handed to the page by its loader. */
+/** The privacy notice in a few words: given to the page by its loader. */
 import { retention } from '#domain/retention.ts'
 
 /** The whole notice in five sentences. */
 export const privacyInShort: readonly string[] = [
   'We keep what you write in a form, to do what you ask of us, and nothing else.',
-  'Birth dates, BVN, identity and account numbers are encrypted one by one; whoever looks at them is written down, and you see who did.',
+  'Birth dates, BVN, identity and account numbers are encrypted one by one; anyone who looks at them is written down, and you see who did.',
   'We sell nothing about you. No advertising and no tracking by others runs here.',
   'You may see it, take it with you, correct it, take back what you agreed to, and have it deleted.',
   'Nobody of ours asks for these numbers by chat or e-mail.',

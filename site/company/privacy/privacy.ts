@@ -39,7 +39,7 @@ export const privacySections: readonly PrivacySection[] = [
     title: 'How long',
     paragraphs: [],
     list: [
-      `Orders: what was bought and paid, at least the six years for which company law makes us keep it. Of whoever orders without an account, the name, phone, e-mail, address and messages leave the order ${retention.guest_contacts} after it is over; an invoice or a receipt keeps what tax law asks for.`,
+      `Orders: what was bought and paid, at least the six years for which company law makes us keep it. Of anyone who orders without an account, the name, phone, e-mail, address and messages leave the order ${retention.guest_contacts} after it is over; an invoice or a receipt keeps what tax law asks for.`,
       `Registrations and applications for a partnership: approved ones ${retention.approved_registrations} from the last change, those that nobody decided on ${retention.pending_registrations}, declined ones ${retention.declined_registrations} from the decision.`,
       `Identity numbers of investors (NIN): until the decision, ${retention.national_identity_numbers === '0 days' ? 'not a day longer' : `and ${retention.national_identity_numbers} longer`}.`,
       `Half-filled forms: ${retention.registration_drafts}. Photos that belong to no registration: ${retention.unattached_photos}.`,

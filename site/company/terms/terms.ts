@@ -68,7 +68,7 @@ export const termsSections: readonly TermsSection[] = [
     id: 'property',
     title: 'Intellectual property and brand representation',
     paragraphs: [
-      'Names, marks, texts and drawings on this site belong to the company or to those who licensed them. Whoever represents the brand does so under a written agreement and in the form that it lays down.',
+      'Names, marks, texts and drawings on this site belong to the company or to those who licensed them. Anyone who represents the brand does so under a written agreement and in the form that it lays down.',
     ],
   },
   {

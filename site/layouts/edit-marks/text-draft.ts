@@ -1,4 +1,4 @@
-/** The texts of a page as they are published and as the open draft has them; what is kept, previewed and published from the page. */
+/** The texts of a page as they are published and as the open draft has them; what is saved, previewed and published from the page. */
 import type { adminPaths, ContentDraft, DraftChange, PageTextVersion } from '#domain/admin/admin.ts'
 import { makePageText, type PageText, type TextsByKey, type WordedPage } from '#domain/company/page-texts.ts'
 import { readDatabaseSentence } from '#domain/refusals.ts'

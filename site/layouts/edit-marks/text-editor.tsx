@@ -39,7 +39,7 @@ export function TextEditor({ text, state, isShown, typed, isBusy, onType, onSave
   const field = useRef<HTMLTextAreaElement>(null)
   useEffect(() => field.current?.focus(), [])
 
-  const keep = async (event: FormEvent<HTMLFormElement>) => {
+  const save = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (problem) return event.currentTarget.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
     const isDone = await onSave(() => saveChanges(draft, draftPageText(text, value, published, changes)))
@@ -48,7 +48,7 @@ export function TextEditor({ text, state, isShown, typed, isBusy, onType, onSave
     onDone()
   }
   return (
-    <form noValidate onSubmit={(event) => void keep(event)}>
+    <form noValidate onSubmit={(event) => void save(event)}>
       {text.kind === 'picture' ? (
         <PictureFields value={value} isInvalid={problem !== null} onChange={onType} />
       ) : (

@@ -8,7 +8,7 @@ interface TextListProps {
   state: TextState
   /** The one that was open before, by key: reading goes on there. */
   last: string | null
-  /** What is typed and not kept yet. */
+  /** What is typed and not saved yet. */
   typed: TypedTexts
   onChoose: (key: string) => void
 }

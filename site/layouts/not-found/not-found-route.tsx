@@ -11,7 +11,7 @@ export function loader() {
   return data(null, { status: 404 })
 }
 
-/** Inside the open site there is no status to send; the server is asked all the same, since it counts such addresses. */
+/** Inside the open site there is no status to send; the server is called all the same, since it counts such addresses. */
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
   fetch(request.url, { method: 'HEAD' }).catch(() => {})
   return null

@@ -52,7 +52,7 @@ describe('the cart of this device', () => {
     expect(readCart().totalKobo).toBe(3_500_100n)
   })
 
-  it('gives up what was ordered, and keeps what was put into it since', () => {
+  it('removes what was ordered, and leaves what was put into it since', () => {
     addProduct(product('rice', 100))
     addProduct(product('yam', 100))
     setQuantity('rice', 5)

@@ -1,5 +1,5 @@
 /** The order is placed: its code, how it is paid, and where it is found later. */
-import { useEffect, useMemo, useRef } from 'react'
+import { useMemo } from 'react'
 import { readTrackingToken } from '#domain/guest-links.ts'
 import { useIsPast } from '#site/lib/use-is-past.ts'
 import { openGuestClient } from '#site/market/market-orders/guest-client.ts'
@@ -11,6 +11,7 @@ import type { OpenOrder } from './checkout-memory.ts'
 import { BackToCart, Frame } from './frame.tsx'
 import { OrderLink, pathOf } from './order-link.tsx'
 import { OrderSummary } from './order-summary.tsx'
+import { PlacedHeading } from './placed-heading.tsx'
 import type { Checkout } from './use-checkout.ts'
 
 export function PaymentView({
@@ -32,17 +33,12 @@ export function PaymentView({
     () => (trackingPath ? openGuestClient({ token: readTrackingToken(trackingPath) }) : openMemberClient(id)),
     [id, trackingPath],
   )
-  const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => heading.current?.focus(), [])
   const hasRunOut = useIsPast(order.expiresAt)
   return (
     <Frame>
-      <div className="grid gap-2">
-        <h1 ref={heading} tabIndex={-1} className="text-3xl">
-          Order <span className="code whitespace-nowrap">{order.code}</span>
-        </h1>
+      <PlacedHeading code={order.code}>
         {!hasRunOut && <p>We have your order. Now make the transfer, then tell us.</p>}
-      </div>
+      </PlacedHeading>
       {/* Before the account that it is paid to: who leaves for the bank's page may not come back to this one. */}
       {order.trackingPath && order.hasEmail === false ? (
         <SaveLink code={order.code} path={pathOf(order)} />

@@ -140,7 +140,7 @@ function asJson(delivery: DeliveryChoice | undefined) {
   return delivery && { delivery: { ...delivery } }
 }
 
-/** What is asked on the page. */
+/** The page's prompts. */
 function isContactField(name: string): name is 'delivery' | keyof typeof marketOrderRules {
   return name === 'delivery' || Object.hasOwn(marketOrderRules, name)
 }

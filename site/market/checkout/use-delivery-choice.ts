@@ -11,7 +11,7 @@ import type { VatLine } from '#domain/market/vat.ts'
 import type { BasketLine, DeliveryPlace } from '#site/market/delivery/read-options.ts'
 import { type OptionsLookup, useDeliveryOptions } from '#site/market/delivery/use-options.ts'
 
-/** What the buyer pressed, as it is kept on the device. */
+/** What the buyer pressed, as it is stored on the device. */
 export interface PickedDelivery {
   /** nameOption of it. */
   name: string
@@ -64,7 +64,7 @@ export function useDeliveryChoice({
     lostDay: day && picked?.day && picked.day !== day ? picked.day : undefined,
     choice: option && chooseOption(option, day),
     priceKobo: option && 'priceKobo' in option ? option.priceKobo : 0,
-    // Of an option that is kept from before, there may be none.
+    // Of an option that was stored before, there may be none.
     vat: (option && 'vat' in option ? option.vat : lookup.options?.vat) ?? null,
     pick(next) {
       setPicked(next)

@@ -1,5 +1,4 @@
 /** The order is there, and its delivery is quoted first: nothing is to be paid yet. */
-import { useEffect, useRef } from 'react'
 import { deliveryWords as words } from '#domain/market/delivery-words.ts'
 import { SaveLink } from '#site/market/market-orders/save-link.tsx'
 import { ButtonLink } from '#site/ui/button.tsx'
@@ -8,18 +7,14 @@ import type { OpenOrder } from './checkout-memory.ts'
 import { Frame } from './frame.tsx'
 import { OrderLink, pathOf } from './order-link.tsx'
 import { OrderSummary } from './order-summary.tsx'
+import { PlacedHeading } from './placed-heading.tsx'
 
 export function WaitsForDelivery({ order }: { order: OpenOrder }) {
-  const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => heading.current?.focus(), [])
   return (
     <Frame>
-      <div className="grid gap-2">
-        <h1 ref={heading} tabIndex={-1} className="text-3xl">
-          Order <span className="code whitespace-nowrap">{order.code}</span>
-        </h1>
+      <PlacedHeading code={order.code}>
         <p>{words.placed}</p>
-      </div>
+      </PlacedHeading>
       {order.trackingPath && order.hasEmail === false ? (
         <>
           <SaveLink code={order.code} path={pathOf(order)} />

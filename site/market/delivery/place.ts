@@ -1,4 +1,4 @@
-/** Where this device wants its goods, kept between visits; at a sign-out it goes with the drafts. */
+/** Where this device wants its goods, stored between visits; at a sign-out it goes with the drafts. */
 import { readDraft, saveDraft } from '#site/lib/draft.ts'
 import type { DeliveryPlace } from './read-options.ts'
 

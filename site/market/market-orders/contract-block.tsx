@@ -74,7 +74,7 @@ function RequestedGoods({ requested }: { requested: Requested }) {
     <ul className="border-t border-ink">
       {[requested, ...requested.lines].map(({ product, quantity, unit }, place) => (
         <li
-          // biome-ignore lint/suspicious/noArrayIndexKey: a product may be asked for twice, and the list never changes
+          // biome-ignore lint/suspicious/noArrayIndexKey: a product may be requested twice, and the list never changes
           key={place}
           className="flex flex-wrap items-baseline justify-between gap-x-6 border-b border-line py-2"
         >

@@ -10,7 +10,7 @@ import type { OrderQuote } from '#domain/market/order.ts'
 import { formatMoney, parseNaira } from '#domain/money.ts'
 import { ErrorMessage } from '#site/lib/form/error-message.tsx'
 import { FormElement } from '#site/lib/form/form-element.tsx'
-import { useKeptBoxes } from '#site/lib/form/use-kept-boxes.ts'
+import { useSavedBoxes } from '#site/lib/form/use-saved-boxes.ts'
 import { useSmallForm } from '#site/lib/form/use-small-form.ts'
 import { Button } from '#site/ui/button.tsx'
 import { Field } from '#site/ui/field.tsx'
@@ -27,7 +27,7 @@ interface CounterOfferFormProps {
   onSent: () => Promise<void>
 }
 
-const asked: readonly ContractTermField[] = ['incoterms', 'namedPlace', 'windowFrom', 'windowTo']
+const shownFields: readonly ContractTermField[] = ['incoterms', 'namedPlace', 'windowFrom', 'windowTo']
 
 /** As it is typed: without the sign of a currency. */
 const writePrice = (kobo: number) => formatMoney(kobo, 'NGN').slice(1)
@@ -51,15 +51,15 @@ export function CounterOfferForm({ quote, send, onDone, onSent }: CounterOfferFo
     },
     async send(offer) {
       await send(quote.id, offer)
-      kept.forget()
+      saved.forget()
       toast.success(words.sent.title, words.sent.text)
       onDone()
       await onSent()
     },
   })
-  const kept = useKeptBoxes(form.ref, `offer-${quote.id}`)
+  const saved = useSavedBoxes(form.ref, `offer-${quote.id}`)
   return (
-    <FormElement form={form} className="grid grid-cols-1 gap-5" label={words.label} onInput={kept.keep}>
+    <FormElement form={form} className="grid grid-cols-1 gap-5" label={words.label} onInput={saved.save}>
       <p>{words.lead}</p>
       {quote.lines
         .filter(({ kind }) => kind === 'goods')
@@ -75,7 +75,7 @@ export function CounterOfferForm({ quote, send, onDone, onSent }: CounterOfferFo
             <TextInput name={`price-${position}`} inputMode="decimal" defaultValue={writePrice(priceKobo)} />
           </Field>
         ))}
-      <TermFields form={form} begun={typeTerms(quote)} payment={quote.paymentTerms} asked={asked} />
+      <TermFields form={form} begun={typeTerms(quote)} payment={quote.paymentTerms} shown={shownFields} />
       <Field
         id={form.fieldId('note')}
         label={words.note.label}

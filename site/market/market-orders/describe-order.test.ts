@@ -358,7 +358,7 @@ describe('the history', () => {
     ])
   })
 
-  it('says who told that it is paid, and unreaches what a rejected claim takes back', () => {
+  it('says who claimed that it is paid, and reverts what a rejected claim takes back', () => {
     const claimed = order({ events: events.slice(0, 2), paymentStatus: 'claimed' })
     expect(listStations(claimed)[1]).toEqual({
       ...{ label: 'Paid', at: null, detail: 'You told us; we look for it' },

@@ -293,7 +293,7 @@ function describeEvent({ axis, from, to }: Order['events'][number], order: Order
   return eventWords[`${axis} ${to}`] ?? null
 }
 
-/** After the acceptance only what was agreed counts; what was asked for stays in the history. */
+/** After the acceptance only what was agreed counts; what was requested stays in the history. */
 function describeEventDetail({ axis, from }: Order['events'][number], { requested }: Order): string | null {
   if (axis !== 'status' || from !== null || !requested) return null
   return `Asked for: ${describeRequested(requested)}`

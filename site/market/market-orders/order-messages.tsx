@@ -5,7 +5,7 @@ import { limits } from '#domain/limits.ts'
 import type { Order } from '#domain/market/order.ts'
 import { orderMessageWords as words } from '#domain/market/order-words.ts'
 import { FormElement } from '#site/lib/form/form-element.tsx'
-import { useKeptBoxes } from '#site/lib/form/use-kept-boxes.ts'
+import { useSavedBoxes } from '#site/lib/form/use-saved-boxes.ts'
 import { useSmallForm } from '#site/lib/form/use-small-form.ts'
 import { Button } from '#site/ui/button.tsx'
 import { cx } from '#site/ui/cx.ts'
@@ -30,13 +30,13 @@ export function OrderMessages({ order, orderClient, onSent }: OrderMessagesProps
     async send(body) {
       await orderClient.sendMessage(body)
       form.ref.current?.reset()
-      kept.forget()
+      saved.forget()
       toast.success(words.sent.title, words.sent.text)
       await onSent()
     },
     blame: 'body',
   })
-  const kept = useKeptBoxes(form.ref, `message-${order.id}`)
+  const saved = useSavedBoxes(form.ref, `message-${order.id}`)
 
   return (
     <Panel title="Messages">
@@ -59,7 +59,7 @@ export function OrderMessages({ order, orderClient, onSent }: OrderMessagesProps
             ))}
           </ol>
         )}
-        <FormElement form={form} className="grid grid-cols-1 gap-4" label={words.label} onInput={kept.keep}>
+        <FormElement form={form} className="grid grid-cols-1 gap-4" label={words.label} onInput={saved.save}>
           <Field id={id} label={words.body.label} help={words.body.help} error={form.problemOf('body')}>
             <TextArea name="body" rows={3} maxLength={limits.remarksMax} />
           </Field>

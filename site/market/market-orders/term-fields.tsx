@@ -16,12 +16,12 @@ interface TermFieldsProps {
   form: { fieldId: (name: string) => string; problemOf: (name: string) => string | undefined }
   begun: Readonly<Record<string, string>>
   payment: string
-  /** Those that are asked; the others go along as they are. */
-  asked?: readonly ContractTermField[]
+  /** Those that are shown; the others are sent unchanged. */
+  shown?: readonly ContractTermField[]
 }
 
-export function TermFields({ form, begun, payment, asked }: TermFieldsProps) {
-  const isShown = (name: string) => !asked || asked.some((one) => one === name)
+export function TermFields({ form, begun, payment, shown }: TermFieldsProps) {
+  const isShown = (name: string) => !shown || shown.some((one) => one === name)
   return (
     <fieldset className="grid gap-3">
       <legend className="mb-2 font-semibold">{words.title}</legend>

@@ -39,31 +39,31 @@ async function readOrder(client: AppClient, userId: string, orderId: string | nu
     : await orders.order('created_at', { ascending: false }).limit(1).maybeSingle()
   if (error) throw error
   if (!data) return null
-  const asked = data.order_requests
+  const request = data.order_requests
   const buyer = filled({
-    companyName: asked.company_name,
-    contactPerson: asked.contact_person,
-    email: asked.email,
-    phone: asked.phone,
-    address: asked.address,
-    country: asked.country,
+    companyName: request.company_name,
+    contactPerson: request.contact_person,
+    email: request.email,
+    phone: request.phone,
+    address: request.address,
+    country: request.country,
     deliveryLocation: data.delivery_address,
   })
   const goods = filled({
     product: data.crop_type,
     quantity: data.quantity_text,
     unit: data.unit,
-    paymentTerms: asked.payment_terms,
-    incoterms: asked.incoterms,
-    namedPlace: asked.named_place,
-    grade: asked.grade,
-    packing: asked.packing,
-    tolerancePercent: asked.tolerance_percent === null ? null : String(asked.tolerance_percent),
-    targetPrice: asked.target_price,
-    purchaseOrderNumber: asked.purchase_order_number,
+    paymentTerms: request.payment_terms,
+    incoterms: request.incoterms,
+    namedPlace: request.named_place,
+    grade: request.grade,
+    packing: request.packing,
+    tolerancePercent: request.tolerance_percent === null ? null : String(request.tolerance_percent),
+    targetPrice: request.target_price,
+    purchaseOrderNumber: request.purchase_order_number,
     additionalRequirements: data.special_requirements,
     ...numberLines(
-      asked.order_request_lines
+      request.order_request_lines
         .toSorted((one, other) => one.position - other.position)
         .map(({ product, quantity_text, unit }) => ({ product, quantity: quantity_text, unit })),
     ),

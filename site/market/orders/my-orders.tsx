@@ -17,6 +17,7 @@ import { formatMoney } from '#domain/money.ts'
 import { formatQuantity } from '#domain/quantities.ts'
 import { addressParams } from '#site/lib/address-params.ts'
 import { claimOnce } from '#site/lib/claim-once.ts'
+import { QueryState } from '#site/lib/query-state.tsx'
 import { getSupabase } from '#site/lib/supabase.ts'
 import { describeNextStep, type OrderStanding } from '#site/market/market-orders/describe-order.ts'
 import { accountOrderPath } from '#site/member-paths.ts'
@@ -110,8 +111,8 @@ function readStanding(order: MyOrder): OrderStanding {
 
 function useFilters() {
   const [params, setParams] = useSearchParams()
-  const asked = params.get('orders')
-  const only = ownOrdersFilters.find((filter) => filter === asked) ?? 'all'
+  const wanted = params.get('orders')
+  const only = ownOrdersFilters.find((filter) => filter === wanted) ?? 'all'
   return {
     only,
     find: params.get('find') ?? '',
@@ -182,28 +183,25 @@ export function LatestOrders({ userId }: { userId: string }) {
     queryKey: ['orders', 'latest', userId],
     queryFn: () => listMyOrders(userId, { only: 'all', find: '' }, null, latestMax + 1),
   })
-  if (query.isPending) {
-    return (
-      <p role="status" className="text-stone">
-        Loading...
-      </p>
-    )
-  }
-  if (query.isError) {
-    return <RetryNotice onRetry={() => void query.refetch()}>{words.failed}</RetryNotice>
-  }
-  if (query.data.length === 0) return <NoOrders />
   return (
-    <div className="grid grid-cols-1 gap-4">
-      <OrdersTable label={words.title} orders={query.data.slice(0, latestMax)} />
-      {query.data.length > latestMax && (
-        <div>
-          <ButtonLink to={paths.accountOrders} size="sm" variant="outline">
-            {words.all}
-          </ButtonLink>
-        </div>
-      )}
-    </div>
+    <QueryState query={query} errorText={words.failed}>
+      {(orders) =>
+        orders.length === 0 ? (
+          <NoOrders />
+        ) : (
+          <div className="grid grid-cols-1 gap-4">
+            <OrdersTable label={words.title} orders={orders.slice(0, latestMax)} />
+            {orders.length > latestMax && (
+              <div>
+                <ButtonLink to={paths.accountOrders} size="sm" variant="outline">
+                  {words.all}
+                </ButtonLink>
+              </div>
+            )}
+          </div>
+        )
+      }
+    </QueryState>
   )
 }
 
@@ -352,7 +350,7 @@ function OrdersTable({ label, orders }: { label: string; orders: readonly MyOrde
   )
 }
 
-/** What was agreed, once it is: what was asked for stands in the order's history. */
+/** What was agreed, once it is: what was requested stands in the order's history. */
 function Goods({ order }: { order: MyOrder }) {
   const agreed = order.quotes.find(({ status }) => status === 'accepted')
   const goods = agreed?.quote_lines

@@ -1,4 +1,4 @@
-/** On the page of a bulk order: 'Order again', and what it asked for kept as a template. */
+/** On the page of a bulk order: 'Order again', and what it requested saved as a template. */
 import { useQueryClient } from '@tanstack/react-query'
 import { orderAgainWords as words } from '#domain/market/order-again-words.ts'
 import { useAuth } from '#site/lib/auth-state.ts'

@@ -72,7 +72,7 @@ export function OrderConfirmation({ order, request, onAnother, children }: Order
   )
 }
 
-/** What was asked for beside product and place, as the buyer wrote it. */
+/** What was requested beside product and place, as the buyer wrote it. */
 function listRequested({ lines = [], companyName, incoterms, namedPlace = '', paymentTerms }: OrderRequest) {
   return [
     ...lines.map(({ product, quantity, unit }, place) => ({

@@ -43,8 +43,8 @@ interface StoredOrder {
 
 export interface OrderFormProps {
   userId: string
-  /** The product whose offer was asked for in the catalogue: it is chosen, whatever the draft had. */
-  asked?: string | null
+  /** The product whose offer was requested in the catalogue: it is chosen, whatever the draft had. */
+  requested?: string | null
   /** What is known about the member, now or shortly after; what was typed or stored wins over it. */
   known: Readonly<Record<string, string>>
   /** Says where it comes from. */
@@ -60,7 +60,7 @@ const draftName = 'order'
 
 export function OrderForm({
   userId,
-  asked = null,
+  requested = null,
   known,
   knownFrom,
   isChosen,
@@ -133,13 +133,13 @@ export function OrderForm({
   }, [further])
 
   // Products that staff have added are there only when the list has come.
-  const isAskedOffered = asked !== null && products.includes(asked)
+  const isRequestedOffered = requested !== null && products.includes(requested)
   useEffect(() => {
-    if (!isAskedOffered) return
-    fillBoxes(ref.current, { product: asked })
+    if (!isRequestedOffered) return
+    fillBoxes(ref.current, { product: requested })
     typed.current.add('product')
     update()
-  }, [asked, isAskedOffered])
+  }, [requested, isRequestedOffered])
 
   function onInput({ target }: FormEvent<HTMLFormElement>) {
     const { name } = target as HTMLInputElement

@@ -45,7 +45,7 @@ function OrderPage() {
   const chosen = { again: search.get('again'), template: search.get('template') }
   const known = useQuery(knownRequestQuery(userId, chosen))
   const queries = useQueryClient()
-  const asked = useAskedProduct()
+  const requested = useRequestedProduct()
   const [placed, setPlaced] = useState<{ order: SubmittedOrder; request: OrderRequest } | null>(null)
   return (
     <>
@@ -76,7 +76,7 @@ function OrderPage() {
             <Panel title="Agricultural Products Order Form">
               <OrderForm
                 userId={userId}
-                asked={asked}
+                requested={requested}
                 known={{ contactPerson: fullName, email, ...known.data?.answers }}
                 knownFrom={known.data?.from ?? null}
                 isChosen={known.data?.isChosen ?? false}
@@ -96,9 +96,9 @@ function OrderPage() {
 }
 
 /** Taken once out of the address: who chooses another product and comes back to the page finds that one. */
-function useAskedProduct(): string | null {
+function useRequestedProduct(): string | null {
   const [params, setParams] = useSearchParams()
-  const [asked] = useState(() => params.get(productKey))
+  const [requested] = useState(() => params.get(productKey))
   const isNamed = params.has(productKey)
   useEffect(() => {
     if (!isNamed) return
@@ -110,11 +110,11 @@ function useAskedProduct(): string | null {
       { replace: true, preventScrollReset: true },
     )
   }, [isNamed])
-  return asked
+  return requested
 }
 
 /** The day that was wished for is over when it is ordered again; what was left empty is left out. */
 function withoutDay({ preferredDate: _day, lines = [], ...request }: OrderRequest): Record<string, string> {
-  const asked = Object.entries({ ...request, ...numberLines(lines) })
-  return Object.fromEntries(asked.filter(([, value]) => value))
+  const requested = Object.entries({ ...request, ...numberLines(lines) })
+  return Object.fromEntries(requested.filter(([, value]) => value))
 }

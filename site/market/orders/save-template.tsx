@@ -1,4 +1,4 @@
-/** 'Save as a template': what an order asked for, under a name of the member's own. */
+/** 'Save as a template': what an order requested, under a name of the member's own. */
 import { useQueryClient } from '@tanstack/react-query'
 import { orderAgainWords } from '#domain/market/order-again-words.ts'
 import { cleanLine, countCharacters } from '#domain/text.ts'

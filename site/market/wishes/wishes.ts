@@ -10,7 +10,7 @@ export function useWishes(): readonly string[] {
   return useStore(wishStore, noWishes).productIds
 }
 
-/** False when there are as many as can be kept. Throws where the account could not be told: then nothing is changed. */
+/** False when there are as many as can be saved. Throws where the account could not be reached: then nothing is changed. */
 export async function setWish(productId: string, isWished: boolean): Promise<boolean> {
   const before = wishStore.get()
   const others = before.productIds.filter((id) => id !== productId)

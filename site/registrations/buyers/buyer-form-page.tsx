@@ -34,7 +34,7 @@ interface BuyerFormPageProps {
   head: FormHead
   settings: RegistrationSettings
   guide: FormGuide
-  /** The account's, handed in by the route. */
+  /** The account's, passed by the route. */
   profileQuery: (userId: string) => UseQueryOptions<MemberProfile, Error, MemberProfile, string[]>
   offerNumber: LongFormProps['offerNumber']
 }

@@ -1,4 +1,4 @@
-/** What the three kinds of investor are asked for, read from their forms: the server alone needs these. */
+/** What the three kinds of investor are asked, read from their forms: the server alone needs these. */
 import { corporateInvestmentAmounts } from '#domain/registrations/corporate-investor-options.ts'
 import { cryptoInvestmentAmounts } from '#domain/registrations/crypto-investor-options.ts'
 import { individualInvestmentAmounts } from '#domain/registrations/individual-investor-options.ts'
@@ -47,7 +47,7 @@ export const investorKinds: readonly InvestorKind[] = [
   }),
   describe(cryptoInvestorForm, 'investor_crypto', cryptoInvestmentAmounts, {
     kind: 'Crypto',
-    who: 'Whoever holds SIDRA, from 18 years on.',
+    who: 'Anyone who holds SIDRA, from 18 years on.',
     ready: 'An identity document, and the address of your SIDRA wallet.',
   }),
 ]

@@ -13,7 +13,7 @@ export const handle: PageHandle = { hydrate: 'soon', styles: 'form' }
 
 export const links = linkFormStyles
 
-/** The switch of decision 72: without a licence reference nothing about the wallet is even handed to the page. */
+/** The switch of decision 72: without a licence reference nothing about the wallet is even sent to the page. */
 export function loader({ context }: Route.LoaderArgs) {
   const { facts, wallet } = readContent(context)
   return {

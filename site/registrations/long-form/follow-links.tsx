@@ -1,4 +1,4 @@
-/** The ways back to what was sent: open it, copy its link, send it to oneself, keep a picture of the reference. */
+/** The ways back to what was sent: open it, copy its link, send it to oneself, save a picture of the reference. */
 import { useState } from 'react'
 import { formatDateInWords } from '#domain/dates.ts'
 import { followWords as words } from '#domain/registrations/confirmation-words.ts'

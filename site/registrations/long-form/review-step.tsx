@@ -47,7 +47,7 @@ export function ReviewStep(props: ReviewStepProps) {
   const lastSent = useRef<string | null>(null)
   const proof = useRef<Promise<Proof> | null>(null)
   const [isAlertOpen, setIsAlertOpen] = useState(false)
-  /** The same form went out from this device within a day: asked once, before it goes out again. */
+  /** The same form went out from this device within a day: confirmed once, before it goes out again. */
   const [sentToday, setSentToday] = useState<SentHere | null>(null)
   const wantsAnother = useRef(false)
   /** The last attempt found no line; a member whose session is over has to come back, and nothing waits for that. */

@@ -1,4 +1,4 @@
-/** Makes this form's page one that opens again without a line: by a worker of its own, which is told what the page has loaded. */
+/** Makes this form's page one that opens again without a line: by a service worker of its own, which gets the list of what the page has loaded. */
 import { serviceWorkerPath } from '#domain/service-worker.ts'
 
 export async function storePage(): Promise<void> {
@@ -9,16 +9,16 @@ export async function storePage(): Promise<void> {
   })
   const worker = active ?? waiting ?? installing
   if (!worker) return
-  const tell = () => {
+  const reportLoaded = () => {
     // Also of what has been loaded before, and of what comes when a later step needs it.
     new PerformanceObserver((list) => {
       const paths = list.getEntries().map(({ name }) => new URL(name).pathname)
       worker.postMessage(paths.filter((path) => path.startsWith('/assets/')))
     }).observe({ type: 'resource', buffered: true })
   }
-  if (worker.state === 'activated') tell()
+  if (worker.state === 'activated') reportLoaded()
   else
     worker.addEventListener('statechange', () => {
-      if (worker.state === 'activated') tell()
+      if (worker.state === 'activated') reportLoaded()
     })
 }

@@ -34,12 +34,12 @@ export interface LongForm extends Form {
   /** When what is here was stored, and whether it was found on opening. */
   savedAt: Date | null
   wasRestored: boolean
-  /** Of what was found: the questions that no device keeps, as long as they have no answer again. */
+  /** Of what was found: the questions that no device stores, as long as they have no answer again. */
   toGiveAgain: LongFormField[]
   /** Nobody has moved on since it was found. */
   isFresh: boolean
   onInput: () => void
-  /** The boxes as they stand now: a browser may fill them in without telling. */
+  /** The boxes as they stand now: a browser may fill them in without an event. */
   collect: () => FormValues
   /** Checks the step that is open; true when it is fine. */
   checkStep: () => boolean
@@ -69,7 +69,7 @@ export function useLongForm({ definition, known, photoReceipt, onBehalf }: LongF
   const lastAttempt = useRef<FormDraft['attempt']>(undefined)
   const typed = useRef(new Set<string>())
   const goal = useRef<string | null>(null)
-  /** Stored answers of questions that hang on one that no device keeps: they wait until it is answered again. */
+  /** Stored answers of questions that depend on one that no device stores: they wait until it is answered again. */
   const waiting = useRef<FormValues>({})
 
   const fields = listFields(definition)
@@ -129,7 +129,7 @@ export function useLongForm({ definition, known, photoReceipt, onBehalf }: LongF
     return new Set(listVisibleFields(definition, fields, next).map((field) => field.name))
   }
 
-  /** With what has waited for its question, which is asked now. */
+  /** With the stored answers of questions that are shown now. */
   function wakeWaiting(next: FormValues): FormValues {
     const shown = listShown(next)
     const woken = Object.entries(waiting.current).filter(([field]) => shown.has(field))

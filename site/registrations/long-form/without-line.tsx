@@ -8,7 +8,7 @@ import { storePage } from './store-page.ts'
 
 export function WithoutLine({ members, onBehalf }: Pick<LongFormProps, 'members' | 'onBehalf'>) {
   const isOffline = useIsOffline()
-  // Forms of members and of staff are opened with their session, which asks the services.
+  // Forms of members and of staff are opened with their session, which calls the services.
   const isOpenToAll = !members && !onBehalf
 
   useEffect(() => {

@@ -34,7 +34,7 @@ export function ChangeableAnswers(props: ChangeableAnswersProps) {
   const [closedId, setClosedId] = useState<string | null>(null)
   const [changes, setChanges] = useState<readonly AnswerChange[] | null>(null)
   const [about, setAbout] = useState<string | null>(null)
-  const [isTelling, setIsTelling] = useState(false)
+  const [isWriting, setIsWriting] = useState(false)
   const form = useLoaded(() => import('./own-change.ts'), openId !== null)
 
   useEffect(() => {
@@ -52,9 +52,9 @@ export function ChangeableAnswers(props: ChangeableAnswersProps) {
     setClosedId(id)
   }
 
-  function tell(title: string) {
+  function openMessage(title: string) {
     setAbout(title)
-    setIsTelling(true)
+    setIsWriting(true)
   }
 
   const renderAction = ({ id, title }: LongFormStep) =>
@@ -92,7 +92,7 @@ export function ChangeableAnswers(props: ChangeableAnswersProps) {
           fields: fields.map(({ name }) => name),
           onStale: onChanged,
           onCancel: () => close(id),
-          onReport: () => tell(title),
+          onReport: () => openMessage(title),
         }}
         codes={changing.codes}
         send={changing.send}
@@ -114,13 +114,13 @@ export function ChangeableAnswers(props: ChangeableAnswersProps) {
         renderAction={renderAction}
         renderInstead={renderInstead}
       />
-      <Telling
+      <MessageToStaff
         reference={reference}
         answers={answers}
         about={about}
-        isOpen={isTelling}
+        isOpen={isWriting}
         onToggle={(isOpen) => {
-          setIsTelling(isOpen)
+          setIsWriting(isOpen)
           if (!isOpen) setAbout(null)
         }}
       />
@@ -128,7 +128,7 @@ export function ChangeableAnswers(props: ChangeableAnswersProps) {
   )
 }
 
-interface TellingProps {
+interface MessageToStaffProps {
   reference: string
   answers: Readonly<Record<string, unknown>>
   about: string | null
@@ -137,7 +137,7 @@ interface TellingProps {
 }
 
 /** The form for it comes when it is opened. */
-function Telling({ isOpen, onToggle, ...message }: TellingProps) {
+function MessageToStaff({ isOpen, onToggle, ...message }: MessageToStaffProps) {
   const { module, retry } = useLoaded(() => import('./tell-us.tsx'), isOpen)
   return (
     <details className="panel" open={isOpen} onToggle={({ currentTarget }) => onToggle(currentTarget.open)}>

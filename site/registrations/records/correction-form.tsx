@@ -54,7 +54,7 @@ export interface Codes {
   sendCode: (channel: CodeChannel['channel']) => Promise<void>
 }
 
-/** Of a change that nobody asked for. */
+/** Of a change without a request. */
 interface OwnChange {
   /** Of the group. */
   title: string

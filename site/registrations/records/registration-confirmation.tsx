@@ -18,7 +18,7 @@ export interface RegistrationOnConfirmation {
   consentWithdrawnAt: string | null
   /** The reference of the registration that it is a part of now. */
   mergedInto?: string | null
-  /** Its person had it erased: of what it said nothing is left, and nothing is asked for. */
+  /** Its person had it erased: of what it said nothing is left, and nothing is requested. */
   erasedAt?: string | null
 }
 

@@ -1,4 +1,4 @@
-/** Names the account on a form with secret questions: anyone who was signed in by a stranger's hand sees it here. */
+/** Names the account on a form with secret questions: anyone who was signed in to a stranger's account sees it here. */
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { readStoredSession } from '#site/lib/stored-session.ts'
 

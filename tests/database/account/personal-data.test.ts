@@ -74,7 +74,7 @@ describe('the register of personal data', () => {
     ).toEqual([])
   })
 
-  it('says of every column that points at a person whether it is theirs or tells who of the staff acted', async () => {
+  it('says of every column that points at a person whether it is theirs or names who of the staff acted', async () => {
     const silent = (await listPersonalColumns()).filter(({ table, column, points }) => {
       const entry = register.get(table)
       if (!points || !entry) return false
@@ -99,7 +99,7 @@ describe('the register of personal data', () => {
     expect(rows).toEqual([])
   })
 
-  it('keeps, or says how to erase, only what it knows the owner of', () => {
+  it('retains, or says how to erase, only what it knows the owner of', () => {
     expect(personalTables.filter(({ belongs, erasure }) => erasure && belongs === undefined)).toEqual([])
     expect(personalTables.map(({ table }) => table)).toEqual([...register.keys()].sort())
   })

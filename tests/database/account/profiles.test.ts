@@ -196,7 +196,7 @@ describe('roles', () => {
 })
 
 describe('deleting an account', () => {
-  it('takes the profile and the role along, and leaves the orders that the law keeps', async () => {
+  it('takes the profile and the role along, and leaves the orders that the law retains', async () => {
     const member = await app.addPerson({ role: 'content' })
     await app.owner.query(
       `insert into public.orders (user_id, crop_type, quantity, quantity_text, unit, delivery_address)

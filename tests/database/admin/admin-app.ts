@@ -49,7 +49,7 @@ export async function openAdminApp() {
       const { rows } = await app.as<Record<string, Answer>>(caller, text, values)
       return Object.values(rows[0] ?? {})[0] as Answer
     },
-    /** A page of a list, by one statement, as the API asks for it. */
+    /** A page of a list, by one statement, as the API runs it. */
     async find(
       values: { list: string } & Record<string, unknown>,
       caller = admin.caller,

@@ -389,7 +389,7 @@ describe('a bucket as witness', () => {
     ])
   })
 
-  it('that takes nothing for three hours is told to every admin, once a day', async () => {
+  it('that takes nothing for three hours is reported to every admin, once a day', async () => {
     const witness: AuditWitness = { kind: 'object', send: () => Promise.reject(new Error('no bucket')) }
     await addEntry()
     await sealer().seal()

@@ -149,7 +149,7 @@ describe('the audit trail', () => {
     ])
   })
 
-  it('tells that a private contact was changed, and not what it is', async () => {
+  it('says that a private contact was changed, and not what it is', async () => {
     await adminApp.sql(
       `insert into public.board_members (id, name, position, bio, type) overriding system value values (70, 'Ada Obi', 'Chair', 'Farms.', 'board')`,
     )

@@ -116,7 +116,7 @@ describe('figures', () => {
       }
   })
 
-  it('by crop count the products of a marketplace order, and what a bulk order asks for', async () => {
+  it('by crop count the products of a marketplace order, and what a bulk order requests', async () => {
     await app.placeOrder()
     const today = getLagosDay(new Date())
     expect(

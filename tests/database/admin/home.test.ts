@@ -52,7 +52,7 @@ describe('the home of staff', () => {
     expect((await homeOf(app.reviewer)).mine).toEqual({ count: 0, first: [] })
   })
 
-  it('tells what came in and what colleagues decided since the last visit, of what the reader may read', async () => {
+  it('lists what came in and what colleagues decided since the last visit, of what the reader may read', async () => {
     await homeOf(app.reviewer)
     await homeOf(app.finance)
     await app.sql(

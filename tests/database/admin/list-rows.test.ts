@@ -163,7 +163,7 @@ describe('who reads a record', () => {
   }
   const topic = 'desk:farmers:00000000-0000-4000-8000-000000000001'
 
-  it('is told among those who may read its kind, and to nobody else', async () => {
+  it('is announced to those who may read its kind, and to nobody else', async () => {
     const none = { may_receive: false, may_send: false }
     for (const caller of [app.member.caller, app.finance.caller, app.content.caller])
       expect(await rights(caller, topic)).toEqual(none)

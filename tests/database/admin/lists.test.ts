@@ -79,7 +79,7 @@ describe('a list of the desk', () => {
     )
   })
 
-  it('finds an order by who asked for it', async () => {
+  it('finds an order by who requested it', async () => {
     const { id } = await app.placeOrder()
     expect((await find({ list: 'orders', search: 'rotterdam cocoa' })).records).toEqual([
       { id, status: 'pending' },
@@ -396,7 +396,7 @@ describe('further filters and orders', () => {
       ).toBe('22023')
   })
 
-  it('ask of orders which step comes next', async () => {
+  it('filter orders by the next step', async () => {
     const order = await app.placeOrder()
     const found = (step: string) => idsOf({ list: 'orders', filters: { step } })
     expect(await found('to_quote')).toContain(order.id)
@@ -446,7 +446,7 @@ describe('the rows of what was found', () => {
   const hangingOn = (source: string, columns: string) =>
     `select ${columns} from public.${source}(row (0, $1::uuid[])::public.record_page)`
 
-  it.each(sources)('of %s are those that the table itself shows to anyone who asks', async (source) => {
+  it.each(sources)('of %s are those that the table itself shows to the caller', async (source) => {
     const ids = idsOf(await app.sql<{ id: string }>(`select id from public.${source} limit 400`))
     expect((await app.refusalOf(anonymous, hangingOn(source, 'id'), [ids])).code).toBe('42501')
     const { admin, reviewer, finance, content, agent, member } = app

@@ -65,7 +65,7 @@ describe('mails on the desk', () => {
     expect(Number(first?.total)).toBeGreaterThan(1)
   })
 
-  it('that failed go out again, once somebody asks; who did is written down', async () => {
+  it('that failed go out again, once an admin requests it; who did is written down', async () => {
     const id = await addFailed('order_approved', { code: 'AG7K4-2X9Q' }, 'again@example.com')
     await app.call(app.admin.caller, resend, [id])
     expect(
@@ -181,7 +181,7 @@ describe('the mails about a record', () => {
     expect(await templatesOf('job_applications', sent?.application ?? '')).toEqual(['application_received'])
   })
 
-  it('tell every decision on an application or a listing, with its reason', async () => {
+  it('announce every decision on an application or a listing, with its reason', async () => {
     const reason = 'The field is taken for this year.'
     const farmer = await app.addFarmer()
     const [created] = await app.sql<Record<'partner' | 'worker' | 'product', string>>(
@@ -303,7 +303,7 @@ describe('an address that is not written to', () => {
     await app.sql('delete from public.mail_suppressions')
   })
 
-  it('of the witness or outside the desk, where mails do not arrive, is told to every admin, once a day', async () => {
+  it('of the witness or outside the desk, where mails do not arrive, is reported to every admin, once a day', async () => {
     const outside = 'outside@example.com'
     const setOutside = (email: string) =>
       app.sql(`select private.set_app_setting('settlement_alarm_email', $1)`, [email])
@@ -399,7 +399,7 @@ describe('short messages', () => {
     expect(await waiting()).toEqual([])
   })
 
-  it('tell anyone who has a phone and no address, through the same outbox, into a file', async () => {
+  it('reach anyone who has a phone and no address, through the same outbox, into a file', async () => {
     await app.call(service, `select private.set_app_setting('sms', 'on')`)
     const stored = await decide()
     expect(await waiting()).toHaveLength(1)

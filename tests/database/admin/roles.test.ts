@@ -66,7 +66,7 @@ describe('an auditor', () => {
         .filter(([, right]) => rolePermissions.auditor.some((own) => own === right))
         .map(([, right]) => `${name} ${right}`),
     )
-    // Asks for the right to export before it asks what.
+    // Checks the right to export before the kind.
     expect(found).toEqual(
       ['mails.read', 'audit_events.read', 'breaches.read'].map((right) => `start_export ${right}`),
     )

@@ -48,7 +48,7 @@ describe('what changes staff', () => {
         expect((await adminApp.refusalOf(caller, text, values)).code, what).toBe('42501')
   })
 
-  it('is refused to an admin without a second factor, who is told what is missing', async () => {
+  it('is refused to an admin without a second factor, and says what is missing', async () => {
     for (const [what, text, values] of calls())
       expect(await adminApp.refusalOf(adminApp.admin.caller, text, values), what).toMatchObject({
         code: '42501',
@@ -213,7 +213,7 @@ describe('a role', () => {
 })
 
 describe('somebody who is deactivated', () => {
-  it('has no rights and no session any more, and what they had in hand waits for others', async () => {
+  it('has no rights and no session any more, and what was assigned to them waits for others', async () => {
     const person = await adminApp.addPerson({ role: 'reviewer' })
     const id = await adminApp.addFarmer()
     await adminApp.call(person.caller, 'select public.assign_record($1, $2, $3)', ['farmers', id, person.id])
@@ -337,7 +337,7 @@ describe('where a second factor is demanded', () => {
   const countFor = async (caller: Caller) => (await adminApp.as(caller, read)).rowCount
   const myPermissions = (caller: Caller) => adminApp.call(caller, 'select public.my_permissions()')
 
-  it('staff without one may do nothing, nor by the password alone once they have one, and are told so', async () => {
+  it('staff without one may do nothing, nor by the password alone once they have one, and the refusal says so', async () => {
     await adminApp.call(service, `select private.set_app_setting('staff_second_factor', 'demanded')`)
     expect(await myPermissions(adminApp.admin.caller)).toMatchObject({
       role: 'admin',

@@ -161,7 +161,7 @@ describe('an undo', () => {
       code: 'PT409',
       message: 'It was undone before',
     })
-    // Decided again, it is told.
+    // Decided again, it is mailed.
     await decide('farmers', id, 'declined')
     expect(await mailsTo(email, 'registration_approved', 'registration_declined')).toEqual([
       { template: 'registration_declined', status: 'waiting' },
@@ -324,7 +324,7 @@ describe('an undo', () => {
     expect((await app.refusalOf(caller, all, [[]])).code).toBe('23514')
   })
 
-  it('of a correction takes the request back with its mail; only by who asked, and while nobody answered', async () => {
+  it('of a correction takes the request back with its mail; only by who requested it, and while nobody answered', async () => {
     const { id, email, token } = await addFarmer()
     const caller = await sessionOf(reviewer)
     const take = 'select public.undo_correction($1)'

@@ -22,7 +22,7 @@ const rowsOf = (...rows: [id: string, expected: string][]) =>
   JSON.stringify(rows.map(([id, expected]) => ({ id, expected })))
 
 describe('what the domain and the database both say', () => {
-  it.each(adminRecordTypes)('is the same for the rights that %s ask for', async (type) => {
+  it.each(adminRecordTypes)('is the same for the rights that %s demand', async (type) => {
     for (const verb of ['read', 'decide'] as const)
       expect(await app.sql('select private.admin_permission($1, $2) as name', [type, verb])).toEqual([
         { name: nameAdminPermission(type, verb) },
@@ -81,7 +81,7 @@ describe('a note', () => {
 })
 
 describe('a record', () => {
-  it('is given to one of two who take it at the same moment; the other is told who has it', async () => {
+  it('is given to one of two who take it at the same moment; the other learns who has it', async () => {
     const id = await app.addFarmer()
     const outcomes = await Promise.allSettled(
       [app.admin, app.reviewer].map((person) =>
@@ -125,7 +125,7 @@ describe('many records', () => {
     await app.sql('delete from public.record_work where record_id = any ($1)', [ids])
   })
 
-  it('are asked for the same correction, each judged by itself; and all of it is undone by who asked', async () => {
+  it('get the same request to correct, each judged by itself; and all of it is undone by who requested it', async () => {
     const ask = 'select public.request_corrections($1, $2, $3, $4)'
     const ids = [await app.addFarmer(), await app.addFarmer()].sort()
     const [decided = '', pending = ''] = ids
@@ -207,7 +207,7 @@ describe('what waits for an answer', () => {
     expect(await isLate('orders', id)).toBe(false)
   })
 
-  it('is told to nobody who may not read it', async () => {
+  it('is sent to nobody who may not read it', async () => {
     const { id } = await app.placeOrder()
     for (const caller of [anonymous, app.member.caller, app.reviewer.caller, app.agent.caller])
       expect(
@@ -282,7 +282,7 @@ describe('a decision on many', () => {
       ).toBe('42501')
   })
 
-  it('changes hundreds that match a search, each as it was seen, and tells each person of those alone', async () => {
+  it('changes hundreds that match a search, each as it was seen, and notifies each person of those alone', async () => {
     await app.sql(
       `insert into public.farmers (farm_name, location, contact_name, contact_email, phone, crops_grown)
        select 'Many ' || n, 'Zungeru', 'Ada', 'many-' || n || '@example.com', '+2348031234567', '{Maize}'
@@ -359,7 +359,7 @@ describe('a decision on many', () => {
     })
   })
 
-  it('tells each person, with the reason', async () => {
+  it('notifies each person, with the reason', async () => {
     const [one, two] = [await app.placeOrder(), await app.placeOrder()]
     await app.call(app.admin.caller, decide, [
       'orders',

@@ -270,7 +270,7 @@ describe('courses, stories and their like', () => {
   })
 })
 
-describe('somebody who keeps pages', () => {
+describe('an editor of pages', () => {
   it.each([
     [`update public.company_facts set value = value`, 'company_facts'],
     [`update public.impact_figures set value = value`, 'impact_figures'],

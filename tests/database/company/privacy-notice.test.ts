@@ -1,4 +1,4 @@
-// The periods that the privacy notice tells, held against those that the application obeys.
+// The periods that the privacy notice states, compared with those that the application obeys.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
@@ -11,11 +11,11 @@ afterAll(() => app.close())
 describe('the privacy notice', () => {
   const notice = readFileSync(join(import.meta.dirname, '../../../site/company/privacy/privacy.ts'), 'utf8')
 
-  it('tells every period that the sweep obeys', () => {
+  it('states every period that the sweep obeys', () => {
     for (const subject of Object.keys(retention)) expect(notice).toContain(`\${retention.${subject}}`)
   })
 
-  it('tells how long the links are good that open something', async () => {
+  it('states how long the links are good that open something', async () => {
     for (const [table, period] of Object.entries(linksGoodFor)) {
       const { rows } = await app.owner.query(
         `select pg_get_expr(adbin, adrelid) = format('(now() + %L::interval)', $2::interval) as as_reported

@@ -132,7 +132,7 @@ describe('states that are reached', () => {
 
   const five = [11, 12, 13, 14, 15]
 
-  it('are those with five approved farmers on, and no number is told', async () => {
+  it('are those with five approved farmers on, and no number is shown', async () => {
     expect(await statesOf(...five.map((index) => farmer(index, 'Kano')), farmer(16, 'Oyo'))).toEqual([
       { state: 'Kano', kinds: ['farmers'] },
     ])

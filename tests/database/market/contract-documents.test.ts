@@ -76,7 +76,7 @@ it('each quote has one when it is sent, the contract when it is accepted; what t
       paymentTerms: 'Letter of Credit',
     },
   })
-  // The same again is the same document, and every later one names what was agreed, and not what was asked for.
+  // The same again is the same document, and every later one names what was agreed, and not what was requested.
   await market.call(buyer.caller, 'accept_quote', second, 38 * 180_500)
   await market.call(buyer.caller, 'issue_pro_forma', id)
   expect((await documentsOf(id)).at(-1)).toMatchObject({

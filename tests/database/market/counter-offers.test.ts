@@ -113,7 +113,7 @@ const mailsAbout = async (id: string, template: string) =>
   ).rows
 
 describe('the mails of an answer', () => {
-  it('tell who wrote the quote and who has the order, and no other staff; a quote that takes an offer says so', async () => {
+  it('notify who wrote the quote and who has the order, and no other staff; a quote that takes an offer says so', async () => {
     const colleague = await app.addPerson({ role: 'sales' })
     const { id, quoteId } = await quoted()
     await market.call(admin.caller, 'assign_record', 'orders', id, colleague.id)

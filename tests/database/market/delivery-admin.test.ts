@@ -87,7 +87,7 @@ describe('whom to ring', () => {
     app.as(caller, `select public.log_call('orders', $1, $2)`, [id, outcome])
   const toRing = () => findOrders({ step: 'to_ring' })
 
-  it('is a guest without e-mail once delivery is quoted, until somebody has told them', async () => {
+  it('is a guest without e-mail once delivery is quoted, until somebody has rung them', async () => {
     const quote = { priceKobo: 900_000, day: dayFromNow(6) }
     const place = (contact: object) =>
       market.order(service, [line], { trackingTokenHash: '0'.repeat(64) }, contact, { kind: 'quote' })

@@ -274,7 +274,7 @@ describe('an order with a delivery', () => {
     ])
   })
 
-  it('is collected where both agree, and costs its lines, while no zone and no depot is kept', async () => {
+  it('is collected where both agree, and costs its lines, while there is no zone and no depot', async () => {
     const line = await market.addProduct(null)
     const order = await market.order(buyer.caller, [line])
     expect(await readDelivery(order.id)).toMatchObject({
@@ -442,7 +442,7 @@ describe('zones and depots', () => {
     expect((await market.refuse(buyer.caller, 'preview_delivery', 75, 'Kano', '')).code).toBe('42501')
   })
 
-  it('are never told what no page sends', async () => {
+  it('include nothing that no page sends', async () => {
     const line = { productId: randomUUID(), quantity: 1 }
     for (const items of [
       [],

@@ -1,4 +1,4 @@
-// The documents of orders once they are issued: numbers without a gap, changed by nobody, read by whose they are, kept as tax law asks.
+// The documents of orders once they are issued: numbers without a gap, changed by nobody, read by whose they are, retained as tax law demands.
 import pg from 'pg'
 import { afterAll, describe, expect, it } from 'vitest'
 import { parseVerificationCode } from '#domain/market/documents.ts'
@@ -59,7 +59,7 @@ describe('the numbers of invoices and receipts', () => {
 })
 
 describe('a document that is issued', () => {
-  it('is changed by nobody, not even with the rights of the house', async () => {
+  it('is changed by nobody, not even with the rights of the server', async () => {
     const id = await placed()
     await pay(id, 300_000)
     await approve(id)
@@ -81,7 +81,7 @@ describe('a document that is issued', () => {
         expect((await app.refusalOf(caller, statement)).code).toBe('42501')
   })
 
-  it('is verified by its code, which tells what it is about and names nobody', async () => {
+  it('is verified by its code, which says what it is about and names nobody', async () => {
     const { rows } = await app.owner.query<IssuedDocument>(
       `select * from public.order_documents where kind = 'receipt' limit 1`,
     )
@@ -161,7 +161,7 @@ describe('somebody who goes around the site', () => {
 })
 
 describe('when the account goes', () => {
-  it('pro-forma and delivery note go along, invoice and receipt stay as tax law asks', async () => {
+  it('pro-forma and delivery note go along, invoice and receipt stay as tax law demands', async () => {
     const leaver = await app.addPerson()
     const { id } = await market.order(leaver.caller, [rice])
     await proForma(id, leaver)

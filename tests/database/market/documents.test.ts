@@ -66,7 +66,7 @@ describe('a pro-forma', () => {
     expect((await verify(latest)).isReplaced).toBe(false)
   })
 
-  it('asks about a changed price first', async () => {
+  it('prompts about a changed price first', async () => {
     const dear = await market.addProduct(null, 200_000)
     const { id } = await market.order(buyer.caller, [dear])
     await app.owner.query('update public.products set price_kobo = 250000 where id = $1', [dear.productId])
@@ -368,7 +368,7 @@ describe('receipts, invoices and delivery notes', () => {
 })
 
 describe('a document that is issued', () => {
-  it('keeps a fingerprint of what it says', async () => {
+  it('stores a fingerprint of what it says', async () => {
     const { rows } = await app.owner.query<{ text: string; content_sha256: string }>(
       'select content::text as text, content_sha256 from public.order_documents limit 20',
     )

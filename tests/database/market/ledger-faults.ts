@@ -1,5 +1,5 @@
 // What must be so of every order's money at any time, in one statement and therefore of one moment: the ledger against payments,
-// credits and complaints, and what orders keep of it against the ledger.
+// credits and complaints, and what orders store of it against the ledger.
 import type pg from 'pg'
 
 const statement = `

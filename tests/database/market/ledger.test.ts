@@ -43,7 +43,7 @@ interface Known {
   balances: Map<string, number>
 }
 
-/** The rules of money, told once more in plain sums. */
+/** The rules of money once more, in plain sums. */
 const effects: Record<string, (order: Known, amount: number) => Record<string, number>> = {
   priced: (_, amount) => ({ receivable: amount, unearned_goods: amount }),
   paid(order, amount) {

@@ -169,7 +169,7 @@ describe('the buyer of an order', () => {
       /Amount to pay: (.*)/.exec(text)?.[1] ?? null,
     ])
 
-  it('is asked for each part when the terms make it due, and for none before', async () => {
+  it('is requested for each part when the terms make it due, and for none before', async () => {
     const inParts = await quoted('30% Advance 70% on Delivery')
     await confirm(inParts, 10_000_000)
     await confirm(inParts, 23_000_000)

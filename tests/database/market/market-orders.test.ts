@@ -74,7 +74,7 @@ describe('placing an order', () => {
     expect(await market.stockOf(line)).toBe(5)
   })
 
-  it('asks again when a price, the stock or the product is another one, and stores nothing', async () => {
+  it('prompts again when a price, the stock or the product is another one, and stores nothing', async () => {
     const dear = await market.addProduct(5, 200_000, 'Yam')
     const short = await market.addProduct(2, 100_000, 'Maize')
     const hidden = await market.addProduct(5, 100_000, 'Millet')
@@ -97,7 +97,7 @@ describe('placing an order', () => {
     expect(rows).toEqual([])
   })
 
-  it('takes prices from the database, reserves the stock, leaves the cart until the payment is told, and writes one mail', async () => {
+  it('takes prices from the database, reserves the stock, leaves the cart until the payment is claimed, and writes one mail', async () => {
     const rice = { ...(await market.addProduct(5, 3_500_000)), quantity: 2 }
     const oil = { ...(await market.addProduct(null, 2_800_000, 'Palm oil')), quantity: 3 }
     await market.call(buyer.caller, 'merge_cart', [rice])
@@ -270,7 +270,7 @@ describe('the bank details', () => {
     expect((await app.as(buyer.caller, 'select from public.settlement_accounts')).rowCount).toBe(0)
   })
 
-  it('ask again when the price is another one after its 24 hours; nobody pays a price that they did not confirm', async () => {
+  it('prompt again when the price is another one after its 24 hours; nobody pays a price that they did not confirm', async () => {
     const line = await market.addProduct(5, 100_000)
     const order = await market.order(buyer.caller, [line])
     const change = (price: number) =>
@@ -463,7 +463,7 @@ describe('carts', () => {
     expect((await market.refuse(anonymous, 'merge_cart', [line])).code).toBe('42501')
   })
 
-  it('are told what changed on a device: another quantity counts, a line of none is gone, the rest stays', async () => {
+  it('take what changed on a device: another quantity counts, a line of none is gone, the rest stays', async () => {
     const person = await app.addPerson()
     const [rice, yam, oil] = [
       await market.addProduct(null),

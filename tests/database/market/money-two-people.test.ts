@@ -267,7 +267,7 @@ describe('a payment above the limit', () => {
     await till.market.call(withSecondFactor(till.admin), 'decide_money_entry', entryId, true)
   })
 
-  it('is told to those who may confirm it', async () => {
+  it('is reported to those who may confirm it', async () => {
     const id = await ordered(large)
     await record(till.finance, id, large)
     const notices = async (person: Person) =>

@@ -75,7 +75,7 @@ describe('reopening an order', () => {
     },
   )
 
-  it('approves it again, says who and why in the ledger, and tells the buyer why', async () => {
+  it('approves it again, says who and why in the ledger, and notifies the buyer why', async () => {
     const id = await orderThatIs('approved', 'completed')
     const { rows } = await app.as(withSecondFactor(admin), reopen, [id, `  ${reason} `])
     expect(rows).toEqual([{ status: 'approved' }])

@@ -90,7 +90,7 @@ describe('sending an order', () => {
     expect(rows).toEqual([])
   })
 
-  it('stores the order and its request, and tells the buyer', async () => {
+  it('stores the order and its request, and notifies the buyer', async () => {
     const order = await submitOrder(app, buyer)
     expect(Object.keys(order).sort()).toEqual(['code', 'created_at', 'id', 'status'])
     expect(parseOrderCode(order.code)).toBe(order.code)
@@ -354,7 +354,7 @@ describe('deciding on an order', () => {
     ).rejects.toMatchObject({ constraint: 'orders_status_known' })
   })
 
-  it('approves, stamps the time itself, tells the buyer and writes the ledger', async () => {
+  it('approves, stamps the time itself, notifies the buyer and writes the ledger', async () => {
     const order = await submitOrder(app, buyer)
     const approved = await changeStatus(admin, order.id, 'pending', 'approved')
     expect(approved?.status).toBe('approved')

@@ -34,7 +34,7 @@ describe('a claim', () => {
     expect(rows).toEqual([{ words: 'Mark as Payment Successful' }])
   })
 
-  it('is heard after the time to pay until the order is declined; then its buyer is told what to do', async () => {
+  it('is accepted after the time to pay until the order is declined; then its buyer learns what to do', async () => {
     const [heard, late] = [await placed(), await placed()]
     for (const id of [heard, late]) {
       await market.passTime(id, '100 hours')

@@ -215,7 +215,7 @@ describe('a product', () => {
   })
 })
 
-describe('kept pages', () => {
+describe('cached pages', () => {
   it('are drawn again when the few packs that they count change, and not at every sale', async () => {
     const { rows } = await app.owner.query<{ id: string }>(
       `insert into public.products (name, category, farmer_name, location, pack_amount, pack_unit, price_kobo, status)

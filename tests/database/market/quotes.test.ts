@@ -75,7 +75,7 @@ describe('quotes of bulk orders', () => {
       expect((await market.refuse(admin.caller, 'quote_order', id, quote(change))).code).toBe('23514')
   })
 
-  it('are made for nobody’s own order, whether the account or the address and number tell whose it is', async () => {
+  it('are made for nobody’s own order, whether the account or the address and number show whose it is', async () => {
     const guest = { ...goodRequest, email: admin.email.toUpperCase() }
     const { id } = await submitOrder(app, buyer, guest)
     expect(await market.refuse(admin.caller, 'quote_order', id, quote())).toMatchObject({

@@ -149,7 +149,7 @@ describe('a quote', () => {
     )
   })
 
-  it('is told to those who may decide on it, above their work', async () => {
+  it('is announced to those who may decide on it, above their work', async () => {
     const { id } = await ordered()
     await market.call(sales.caller, 'quote_order', id, quote({ priceKobo: 1 }))
     const waits = async (caller: typeof admin.caller) =>

@@ -101,7 +101,7 @@ describe('approving', () => {
     expect(await shown()).toBeNull()
   })
 
-  it('and proposing are told to everybody who could stop the change, and to nobody else', async () => {
+  it('and proposing are mailed to everybody who could stop the change, and to nobody else', async () => {
     await app.owner.query('delete from private.mail_outbox')
     const reported = async () =>
       (
@@ -124,7 +124,7 @@ describe('approving', () => {
     ])
   })
 
-  it('is told to those who held the right at the proposal too', async () => {
+  it('is mailed to those who held the right at the proposal too', async () => {
     const former = await app.addPerson({ role: 'finance' })
     const id = await propose(withSecondFactor(finance))
     await app.owner.query('delete from public.user_roles where user_id = $1', [former.id])
@@ -273,7 +273,7 @@ describe('the wallet on the page', () => {
     expect(await shown()).toBeNull()
   })
 
-  it('is told to the server in time: it knows when the next one comes into force', async () => {
+  it('is announced to the server in time: it knows when the next one comes into force', async () => {
     const next = async () =>
       (await app.as<{ at: Date | null }>(service, 'select private.next_settlement_change() as at')).rows[0]
         ?.at

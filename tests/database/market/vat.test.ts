@@ -306,7 +306,7 @@ describe('an order', () => {
     ])
   })
 
-  it('is told with its VAT to a guest and in the mail', async () => {
+  it('is shown with its VAT to a guest and in the mail', async () => {
     const jute = await addGoods('standard', 10_000)
     const { id, context } = await market.orderAsGuest([jute])
     const [tracked] = (

@@ -124,7 +124,7 @@ describe('a product that is back', () => {
     ).toBe('42501')
   })
 
-  it('is told to a member once, who sees what they wait for, alone, and never its way out', async () => {
+  it('is mailed to a member once, who sees what they wait for, alone, and never its way out', async () => {
     const { productId } = await market.addProduct(0)
     const member = await app.addPerson()
     const email = `${member.id}@example.com`
@@ -145,7 +145,7 @@ describe('a product that is back', () => {
     expect((await mailsTo(email)).map(({ template }) => template)).toEqual(['stock_back'])
   })
 
-  it('is told to a visitor’s address only once its owner has confirmed it; another’s link changes nothing', async () => {
+  it('is mailed to a visitor’s address only once its owner has confirmed it; another’s link changes nothing', async () => {
     const { productId } = await market.addProduct(0)
     const email = newAddress()
     await request(productId, email)
@@ -163,7 +163,7 @@ describe('a product that is back', () => {
     ])
   })
 
-  it('is told to nobody who took the way out, whichever mail it stood in', async () => {
+  it('is mailed to nobody who unsubscribed, whichever mail it stood in', async () => {
     const [one, two] = [(await market.addProduct(0)).productId, (await market.addProduct(0)).productId]
     const email = newAddress()
     for (const id of [one, two]) await request(id, email)

@@ -42,7 +42,7 @@ describe('deciding', () => {
       expect((await app.refusalOf(admin.caller, decide, [...values])).code, values.join()).toBe(code)
   })
 
-  it('happens once: anyone who comes later is told what was decided, and nothing changes', async () => {
+  it('happens once: anyone who comes later learns what was decided, and nothing changes', async () => {
     const { stored } = await intake.send('training')
     const values = (status: string) => ['training_enrolments', stored.id, 'pending', status, 'Too far away']
     const answers = await Promise.allSettled([
@@ -290,7 +290,7 @@ describe('a request for correction', () => {
       expect((await app.as(stranger.caller, `select from public.${table}`)).rows).toEqual([])
   })
 
-  it('is answered by sending again: the record changes, the ledger keeps both, the secrets stay', async () => {
+  it('is answered by sending again: the record changes, the ledger has both, the secrets stay', async () => {
     const person = await app.addPerson()
     const sent = await intake.send('farmer', { person })
     await requestCorrection(sent.stored, 'city', 'goals')
@@ -328,7 +328,7 @@ describe('a request for correction', () => {
     expect(secrets).toEqual([{ field: 'dateOfBirth' }])
   })
 
-  it('is answered by nobody else, not twice, not before it is asked and not after the decision', async () => {
+  it('is answered by nobody else, not twice, not before it is requested and not after the decision', async () => {
     const [person, stranger] = [await app.addPerson(), await app.addPerson()]
     const sent = await intake.send('farmer', { person })
     const refused = async (changes: object = {}) =>
@@ -369,7 +369,7 @@ describe('a request for correction', () => {
     const stored = { recordType: 'buyers', id: rows[0]?.id ?? '' } as Stored
     await requestCorrection(stored, 'firstName')
     const prepared = await intake.prepare('buyer_individual', { person })
-    // Contacts that nobody asked for are new here, as everything is: they take the code of the account.
+    // Contacts without a request are new here, as everything is: they take the code of the account.
     await expect(resubmit({ ...prepared, stored })).rejects.toMatchObject({ hint: 'code' })
     const [account] = (
       await app.owner.query<{ email: string }>(

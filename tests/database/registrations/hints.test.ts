@@ -148,7 +148,7 @@ describe('people without an e-mail address', () => {
       expect((await app.as(admin.caller, queue, [sent.stored.id])).rows).toEqual([])
   })
 
-  it('are rung up by staff who may read them, and the log keeps who rang', async () => {
+  it('are rung up by staff who may read them, and the log names who rang', async () => {
     const { stored } = await intake.send('farmer', byPhone)
     const call = (outcome: string) => ['farmers', stored.id, outcome, null]
     for (const caller of [anonymous, finance.caller, agent.caller, (await app.addPerson()).caller])

@@ -104,7 +104,7 @@ describe('the way to registrations', () => {
     expect(await countRecords()).toBe(before)
   })
 
-  it('keeps the guardian of somebody under 18 who enrols', async () => {
+  it('stores the guardian of a trainee under 18', async () => {
     const minor = { dateOfBirth: '2015-05-12' }
     const { stored } = await intake.send('training', {
       answers: { ...minor, guardianName: 'Ngozi Obi', guardianPhone: '0805 123 4567', guardianConsent: true },

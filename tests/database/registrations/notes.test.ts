@@ -41,7 +41,7 @@ const refusal = {
     'Please leave out the number itself (BVN, NIN, ID, account, wallet) and birth dates: say what is wrong with it',
 }
 
-it('tells what looks like a secret from what does not', async () => {
+it('distinguishes what looks like a secret from what does not', async () => {
   const { rows } = await app.owner.query(
     'select text, private.holds_secret(text) as held from unnest($1::text[]) as text',
     [[...secrets.map(([, text]) => text), ...harmless]],

@@ -1,4 +1,4 @@
-// What people hold in their own hands: the link to their registration, claiming it, consents, and half-filled forms.
+// What people control themselves: the link to their registration, claiming it, consents, and half-filled forms.
 import { afterAll, describe, expect, it, vi } from 'vitest'
 import type { Caller } from '#platform/database/caller.ts'
 import { claimRegistrations } from '#server/registrations/claim.ts'
@@ -60,7 +60,7 @@ describe('a tracking link', () => {
     expect(await intake.track(sent.token)).toBeNull()
   })
 
-  it('is kept as a hash alone', async () => {
+  it('is stored as a hash alone', async () => {
     const sent = await intake.send('farmer')
     const { rows } = await app.owner.query(
       `select from private.registration_guest_links as t where t::text like '%' || $1 || '%'`,
@@ -133,7 +133,7 @@ describe('claiming', () => {
     expect((await app.as(person.caller, 'select from public.my_registrations')).rows).toHaveLength(1)
   })
 
-  it('is told to the contact of the registration, with a link that freezes the account', async () => {
+  it('is mailed to the contact of the registration, with a link that freezes the account', async () => {
     const person = await app.addPerson()
     const sent = await intake.send('farmer', inTheMail(person.email))
     await confirm(person)
@@ -254,7 +254,7 @@ describe('claiming by the link that one holds', () => {
 describe('consents', () => {
   const withdraw = 'select public.withdraw_consent($1) as taken'
 
-  it('are taken back by the person who gave them; the ledger keeps both entries', async () => {
+  it('are taken back by the person who gave them; the ledger has both entries', async () => {
     const [person, stranger] = [await app.addPerson(), await app.addPerson()]
     const consents = [
       { purpose: 'terms', textVersion: '2026-11' },

@@ -201,7 +201,7 @@ describe('investors', () => {
   const insert = `insert into public.investors (investor_type, investment_amount, currency, company_name, wallet_address, investment_amount_min)
     values ($1, $2, $3, $4, $5, $6)`
 
-  it('never keep a whole wallet address, an amount of another form, or a crypto amount under 20', async () => {
+  it('never store a whole wallet address, an amount of another form, or a crypto amount under 20', async () => {
     for (const [values, constraint] of [
       [['crypto', '20-100', 'SIDRA', null, `0x${'a'.repeat(40)}`, 20], 'investors_wallet_address_masked'],
       [['crypto', '1m-5m', 'SIDRA', null, null, 20], 'investors_investment_amount_known'],
@@ -241,7 +241,7 @@ describe('the four counts of the dashboard', () => {
 })
 
 describe('demo rows', () => {
-  it('are all marked, may be planted twice, and a server can ask whether there are any', async () => {
+  it('are all marked, may be planted twice, and a server can query whether there are any', async () => {
     const fresh = await openApp()
     try {
       const hasDemoRows = async () =>

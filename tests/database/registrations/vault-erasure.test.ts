@@ -1,4 +1,4 @@
-// "Erase my data": what was secret is gone for good, what the law keeps stays, and nobody else is touched.
+// "Erase my data": what was secret is gone for good, what the law retains stays, and nobody else is touched.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { claimRegistrations } from '#server/registrations/claim.ts'
 import { ErasedPersonError } from '#server/vault/vault.ts'
@@ -91,7 +91,7 @@ describe('erasing', () => {
     })
   })
 
-  it('keeps orders, as the law asks', async () => {
+  it('retains orders, as the law demands', async () => {
     const { rows } = await app.as(person.caller, 'select address from public.order_requests')
     expect(rows).toEqual([{ address: '12 Marina Road, Lagos' }])
   })
@@ -101,7 +101,7 @@ describe('erasing', () => {
     expect(await farmerRow(neighbour.recordId)).toMatchObject({ contact_name: 'Ada Obi', status: 'pending' })
   })
 
-  it('is the same when it is asked for again', async () => {
+  it('is the same when it is requested again', async () => {
     const before = await app.owner.query('select * from app_vault.people order by id')
     await app.as(person.caller, erase)
     expect((await app.owner.query('select * from app_vault.people order by id')).rows).toEqual(before.rows)
@@ -179,7 +179,7 @@ it('erasing reaches what somebody sent as a guest before they had the account', 
   expect(await remains(member)).toEqual(nothing)
 })
 
-it('erasing reaches the key of a record that is theirs, also when the vault was never told so', async () => {
+it('erasing reaches the key of a record that is theirs, also when the vault was never notified', async () => {
   const person = await app.addPerson()
   const farmer = await app.addFarmer({ userId: null })
   await app.owner.query('update public.farmers set user_id = $1 where id = $2', [person.id, farmer.recordId])

@@ -43,7 +43,7 @@ describe('looking at a secret is refused', () => {
     expect(await countReveals()).toBe(before)
   })
 
-  it('to a reviewer without a second factor, who is told so', async () => {
+  it('to a reviewer without a second factor, and the refusal says so', async () => {
     expect(await app.refusalOf(reviewer.caller, statement, request())).toMatchObject({
       code: '42501',
       hint: 'aal2',

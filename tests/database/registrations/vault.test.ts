@@ -85,7 +85,7 @@ describe('what the vault refuses', () => {
   )
 })
 
-describe('what the vault keeps', () => {
+describe('what the vault stores', () => {
   it('is the ciphertext, the last four where they may show, and a keyed hash', async () => {
     const { recordId, personId } = await app.addFarmer({ userId: null })
     const { rows } = await app.owner.query(
@@ -152,7 +152,7 @@ describe('what the vault keeps', () => {
 })
 
 describe('matching', () => {
-  it('finds the same number and the same name in another order, and tells neither', async () => {
+  it('finds the same number and the same name in another order, and reveals neither', async () => {
     const first = await app.addFarmer({ userId: null }, { bvn: '55544433322' }, 'Ngozi Eze')
     const second = await app.addFarmer({ userId: null }, { bvn: '555 444-333 22' }, 'EZE, Ngózi')
     await app.addFarmer({ userId: null }, { bvn: '55544433321' }, 'Ngozi Ezeh')

@@ -121,7 +121,7 @@ describe('a link is not made', () => {
 })
 
 describe('a link', () => {
-  it('of each kind is handed out with its code and hash, and mails nobody', async () => {
+  it('of each kind is returned with its code and hash, and mails nobody', async () => {
     const before = auth.mails.length
     const kinds = [
       [{ type: 'signup', email: auth.newEmail(), password: goodPassword }, 'signup', 'signup'],

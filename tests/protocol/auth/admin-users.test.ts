@@ -286,7 +286,7 @@ describe('an account is changed', () => {
     expect((await signIn(email)).error).toBeNull()
   })
 
-  it('is told when it does not exist', async () => {
+  it('is reported when it does not exist', async () => {
     expect((await admin.updateUserById(nobody, { role: 'anon' })).error).toMatchObject({ status: 404 })
   })
 })
@@ -370,7 +370,7 @@ describe('a person’s factors', () => {
 })
 
 describe('the audit log', () => {
-  it('tells what was done, in pages and by action, without anybody’s address', async () => {
+  it('lists what was done, in pages and by action, without anybody’s address', async () => {
     const { id } = await created()
     await admin.updateUserById(id, { user_metadata: { full_name: 'Ada' } })
     const request = async (query: string) => {

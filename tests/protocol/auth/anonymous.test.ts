@@ -23,7 +23,7 @@ describe('a visitor without an address', () => {
     expect(error).toMatchObject({ status: 422, code: 'validation_failed' })
   })
 
-  it('has an account, and is told apart in the token', async () => {
+  it('has an account, and is marked in the token', async () => {
     const { client, user } = await visitor()
     expect(user).toMatchObject({ is_anonymous: true, email: '', user_metadata: { cart: 'yams' } })
     expect(user?.identities).toEqual([])

@@ -93,7 +93,7 @@ describe('a link of a mail', () => {
     expect(data.session?.access_token).toMatch(/^ey/)
   })
 
-  it('names the masked account, as often as it is wanted, and tells nothing once it is used', async () => {
+  it('names the masked account, as often as it is wanted, and reveals nothing once it is used', async () => {
     const browser: Browser = new Map()
     const { email, tokenHash, type } = await signUp(browser)
     const named = { email: 'r•••@example.com', user_id: expect.any(String), password_needed: false }
@@ -195,7 +195,7 @@ describe('a sign-up', () => {
     expect(await mayStillSignIn({ email, password })).toBe(true)
   })
 
-  it('whose answer was lost counts in the browser that asked again', async () => {
+  it('whose answer was lost counts in the browser that sent it again', async () => {
     const app = await startAuth({
       confirmationPage: '/auth',
       bindSignUps: true,

@@ -223,7 +223,7 @@ describe.each([
       expect(error).toBeNull()
     })
 
-    it('for a question that was answered, is too old, came from elsewhere, or was never asked', async () => {
+    it('for a challenge that was answered, is too old, came from elsewhere, or was never issued', async () => {
       const { client, factorId, secret } = await protectedPerson()
       const verify = (challengeId: string) =>
         client.auth.mfa.verify({ factorId, challengeId, code: auth.appCode(secret) })
@@ -270,7 +270,7 @@ describe.each([
       }
     })
 
-    it('stays so through refreshes, and tells how it was reached', async () => {
+    it('stays so through refreshes, and says how it was reached', async () => {
       const { client } = await protectedPerson()
       for (let n = 0; n < 2; n += 1) {
         auth.clock.advance(60)

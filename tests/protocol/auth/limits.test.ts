@@ -81,7 +81,7 @@ describe('a sign-up whose answer was lost', () => {
     }
   })
 
-  it('is told to wait where the services behave as upstream', async () => {
+  it('is refused with the time to wait where the services behave as upstream', async () => {
     auth.visitFrom('198.51.100.78')
     expect((await auth.client().auth.signUp(farmer)).error).toBeNull()
     expect((await auth.client().auth.signUp(farmer)).error).toMatchObject({ status: 429 })

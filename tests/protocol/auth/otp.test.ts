@@ -38,7 +38,7 @@ describe('a sign-in by mail is refused', () => {
     expect(await usersWith('nobody@example.com')).toEqual([])
   })
 
-  it('without telling so, where the application does not tell who is registered', async () => {
+  it('without saying so, where the application does not reveal who is registered', async () => {
     const discreet = await startAuth({ revealExisting: false })
     try {
       const options = { shouldCreateUser: false }
@@ -160,7 +160,7 @@ describe('a stranger', () => {
   })
 })
 
-it('where no confirmation is asked for, the first mail is the link itself', async () => {
+it('where no confirmation is demanded, the first mail is the link itself', async () => {
   const open = await startAuth({ autoconfirm: true })
   try {
     await open.client().auth.signInWithOtp({ email: 'new@example.com' })

@@ -109,7 +109,7 @@ describe('is refused', () => {
     expect((await prove(phone)).error).toMatchObject(expired)
   })
 
-  it('a number that another account has proved, when it is asked for and when the code comes', async () => {
+  it('a number that another account has proved, when it is requested and when the code comes', async () => {
     const [owner, rival, phone] = [await newPerson(), await newPerson(), newNumber()]
     await request(rival, phone)
     const late = lastCode(phone)
@@ -159,7 +159,7 @@ describe('is refused', () => {
 })
 
 describe('short messages are limited', () => {
-  it('to one a minute and five an hour to one number, no matter who asks', async () => {
+  it('to one a minute and five an hour to one number, no matter who requests it', async () => {
     const [client, phone] = [await newPerson(), newNumber()]
     expect(await request(client, phone)).toBeNull()
     expect(await request(client, phone)).toMatchObject({
@@ -209,7 +209,7 @@ describe('short messages are limited', () => {
 })
 
 describe('a code', () => {
-  it('proves the number, opens no session, and is kept as a hash alone', async () => {
+  it('proves the number, opens no session, and is stored as a hash alone', async () => {
     const [client, phone] = [await newPerson(), newNumber()]
     const { data } = await client.auth.updateUser({ phone: phone.replace('+234', '+234 ') })
     expect(data.user).toMatchObject({
@@ -298,7 +298,7 @@ describe('a code', () => {
     expect(data.user?.identities?.map(({ provider }) => provider)).toEqual(['email'])
   })
 
-  it('for one number is right for one account, when two ask at once', async () => {
+  it('for one number is right for one account, when two request it at once', async () => {
     const [one, two, phone] = [await newPerson(), await newPerson(), newNumber()]
     const errors = await Promise.all([request(one, phone), request(two, phone)])
     expect(errors.filter((error) => error === null)).toHaveLength(1)
@@ -307,7 +307,7 @@ describe('a code', () => {
     expect(phones.sort()).toEqual(['', digits(phone)])
   })
 
-  it('is asked for once more without telling whether anybody waits', async () => {
+  it('is requested once more without revealing whether anybody waits', async () => {
     const sent = auth.sms.length
     const { data, error } = await auth.client().auth.resend({ phone: newNumber(), type: 'phone_change' })
     expect({ data, error }).toEqual({ data: { user: null, session: null }, error: null })

@@ -148,7 +148,7 @@ describe('an account made on the command line', () => {
     expect(error).toBeNull()
   })
 
-  it('does not keep the password of a stranger who had signed up with that address', async () => {
+  it('does not store the password of a stranger who had signed up with that address', async () => {
     await newClient().auth.signUp({ email: 'boss@example.com', password: 'Stranger1password' })
     const { created } = await platform.createUser({ email: 'boss@example.com', password: goodPassword })
     expect(created).toBe(true)
@@ -189,7 +189,7 @@ describe('what rest offers beyond upstream’s defaults', () => {
     }
   }
 
-  it('is off unless it is asked for, and then on', async () => {
+  it('is off unless it is configured, and then on', async () => {
     const refused = await call(platform.app, '/salaries?select=amount_kobo.sum()')
     expect([refused.status, refused.body.code]).toEqual([400, 'PGRST123'])
     const generous = await createPlatform({

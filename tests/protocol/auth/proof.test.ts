@@ -1,5 +1,5 @@
-// Where the services are hardened: a new password asks for the present one, a first factor for it or a mailed code, and
-// every change is mailed. Beside it, that a project as upstream serves it asks for neither.
+// Where the services are hardened: a new password demands the present one, a first factor it or a mailed code, and
+// every change is mailed. Beside it, that a project as upstream serves it demands neither.
 import { afterAll, describe, expect, it } from 'vitest'
 import { type AuthHarness, goodPassword, startAuth } from './harness.ts'
 
@@ -82,7 +82,7 @@ describe('a new password', () => {
     })
   })
 
-  it('asks for the present one in a session of any other mailed code', async () => {
+  it('demands the present one in a session of any other mailed code', async () => {
     const email = newEmail()
     await auth.person(email)
     await auth.client().auth.signInWithOtp({ email })
@@ -218,7 +218,7 @@ describe('the owner is mailed', () => {
   })
 })
 
-it('a project as upstream serves it asks for neither, and sends no notice but of a new password', async () => {
+it('a project as upstream serves it demands neither, and sends no notice but of a new password', async () => {
   const plain = await auth.restart({
     requireCurrentPassword: false,
     reauthenticateFirstFactor: false,

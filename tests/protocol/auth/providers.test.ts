@@ -139,7 +139,7 @@ describe('the way to a provider', () => {
     })
   })
 
-  it('keeps neither state nor verifier in the database', async () => {
+  it('stores neither state nor verifier in the database', async () => {
     const there = new URL(await start(auth.client()))
     const stored = JSON.stringify(await auth.sql('select * from auth.oauth_states'))
     expect(stored).not.toContain(there.searchParams.get('state'))
@@ -204,7 +204,7 @@ describe('the way back is refused', () => {
     })
   })
 
-  it('from another issuer than the one that was asked', async () => {
+  it('from another issuer than the one that was called', async () => {
     const back = await issuer.visit(await start(auth.client()))
     back.searchParams.set('iss', 'https://evil.example.net')
     expect((await auth.follow(back.href)).fragment.get('error_code')).toBe('bad_oauth_callback')
@@ -247,7 +247,7 @@ describe('an address that the provider has not verified', () => {
 })
 
 describe('somebody new', () => {
-  it('gets a confirmed account and a session, with what the provider tells', async () => {
+  it('gets a confirmed account and a session, with what the provider reports', async () => {
     const landing = await signIn()
     expect(landing.to).toBe(redirectTo)
     expect(Object.fromEntries(landing.fragment)).toMatchObject({

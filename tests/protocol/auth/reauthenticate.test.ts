@@ -85,7 +85,7 @@ describe('a reauthentication', () => {
     expect((await client.auth.updateUser({ password: newPassword })).error).toBeNull()
   })
 
-  it('is not asked of somebody who has just signed in, nor for anything but the password', async () => {
+  it('is not demanded of a user who has just signed in, nor for anything but the password', async () => {
     const recent = await auth.person('recent@example.com')
     expect((await recent.auth.updateUser({ password: newPassword })).error).toBeNull()
     const old = await longSignedIn('names@example.com')

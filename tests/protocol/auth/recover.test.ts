@@ -20,7 +20,7 @@ async function arrive(url: string) {
   return client
 }
 
-describe('asking for a link', () => {
+describe('requesting a link', () => {
   it('is answered alike for a known and an unknown address', async () => {
     await auth.createUser({ email: 'known@example.com', password: goodPassword })
     const [known, unknown] = [await recover('known@example.com'), await recover('unknown@example.com')]
@@ -130,7 +130,7 @@ describe('the link', () => {
   })
 })
 
-describe('asking for the confirmation again', () => {
+describe('requesting the confirmation again', () => {
   it('is answered alike for new, confirmed and unknown addresses', async () => {
     await auth.createUser({ email: 'confirmed@example.com', password: goodPassword })
     await auth.client().auth.signUp({ email: 'waiting@example.com', password: goodPassword })

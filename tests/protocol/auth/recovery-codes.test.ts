@@ -99,7 +99,7 @@ describe('recovery codes are refused', () => {
 })
 
 describe('a recovery code', () => {
-  it('is shown once, and kept as a hash', async () => {
+  it('is shown once, and stored as a hash', async () => {
     const { client, codes } = await withCodes()
     expect(codes).toHaveLength(10)
     expect(new Set(codes).size).toBe(10)

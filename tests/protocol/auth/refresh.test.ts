@@ -176,7 +176,7 @@ describe('a refresh', () => {
     expect((await refresh(token)).refresh_token).toBe(second.refresh_token)
   })
 
-  it('asked for by ten tabs at once is one rotation', async () => {
+  it('requested by ten tabs at once is one rotation', async () => {
     const { token } = await signedIn()
     const answers = await Promise.all(Array.from({ length: 10 }, () => refresh(token)))
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
@@ -192,7 +192,7 @@ describe('a refresh', () => {
     expect((await client.auth.getUser()).data.user?.email).toBe('stays@example.com')
   })
 
-  it('tells the newest metadata', async () => {
+  it('has the newest metadata', async () => {
     const client = await auth.person('renamed@example.com')
     const updated = await client.auth.updateUser({ data: { full_name: 'Ngozi' } })
     expect(updated.error).toBeNull()
@@ -202,7 +202,7 @@ describe('a refresh', () => {
 })
 
 describe('what a copy of the database gives away', () => {
-  it('is no refresh token: only hashes are kept', async () => {
+  it('is no refresh token: only hashes are stored', async () => {
     const { token } = await signedIn()
     const next = await refresh(token)
     const dump = JSON.stringify(await auth.sql('select token, parent from auth.refresh_tokens'))

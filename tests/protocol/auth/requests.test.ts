@@ -21,7 +21,7 @@ interface Clients {
 }
 let clients: Clients | undefined
 
-/** An application with one person in it, for what only people and the secret key may ask. */
+/** An application with one person in it, for what only people and the secret key may request. */
 async function openClients(): Promise<Clients> {
   const inner = await startAuth({
     manualLinkingEnabled: true,
@@ -78,7 +78,7 @@ describe('a call', () => {
     })
   })
 
-  it('is never kept by a cache', async () => {
+  it('is never stored by a cache', async () => {
     const response = await auth.post('/token?grant_type=password', { email: 'a@example.com', password: 'x' })
     expect(response.headers.get('cache-control')).toBe('no-store')
   })
@@ -227,7 +227,7 @@ describe('what a client may send', () => {
   })
 })
 
-describe('what anybody may ask', () => {
+describe('what anybody may request', () => {
   it('is how the service is set up', async () => {
     const response = await fetch(`${auth.url}/auth/v1/settings`, { headers: { apikey: auth.keys.anonKey } })
     expect(await response.json()).toMatchObject({
@@ -266,7 +266,7 @@ describe('the tables of the auth service', () => {
     await auth.sql('reset role')
   })
 
-  it('tell policies who calls', async () => {
+  it('give policies the caller', async () => {
     const [row] = await auth.sql(
       `select auth.uid() as uid, auth.role() as role, auth.email() as email, auth.jwt() ->> 'aal' as aal
        from (select set_config('request.jwt.claims', $1, false)) as claims`,

@@ -175,7 +175,7 @@ describe('passwords count to their last character', () => {
 })
 
 describe('an account brought from Supabase', () => {
-  it('signs in with its bcrypt password, which is then kept as argon2id', async () => {
+  it('signs in with its bcrypt password, which is then stored as argon2id', async () => {
     await auth.createUser({ email: 'moved@example.com', password: 'Other1password' })
     await auth.sql(`update auth.users set encrypted_password = $1 where email = 'moved@example.com'`, [
       await bcryptHash(goodPassword, 4),

@@ -133,7 +133,7 @@ describe('a new account', () => {
     expect(data.user?.user_metadata.sub).toBe(data.user?.id)
   })
 
-  it('keeps neither password, link nor code in the open', async () => {
+  it('stores neither password, link nor code in clear', async () => {
     const mail = auth.lastMail('signup', 'ada@example.com')
     const token = new URL(mail.url).searchParams.get('token') ?? ''
     const dump = JSON.stringify([
@@ -240,7 +240,7 @@ describe('signing up twice before confirming', () => {
     expect((await signIn(email, 'Stranger1password')).error?.code).toBe('invalid_credentials')
   })
 
-  it('mails the newest again when asked to, and its older link is void', async () => {
+  it('mails the newest again on request, and its older link is void', async () => {
     const email = 'again@example.com'
     await signUp(email, 'First1password')
     auth.clock.advance(1)
@@ -274,7 +274,7 @@ describe('signing up twice before confirming', () => {
 })
 
 describe('signing up with a registered address', () => {
-  it('says so, tells the owner by mail, and changes nothing', async () => {
+  it('says so, notifies the owner by mail, and changes nothing', async () => {
     await auth.person('owner@example.com')
     const { data, error } = await signUp('OWNER@example.com', 'Another1password')
     expect(error).toMatchObject({

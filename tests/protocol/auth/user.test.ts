@@ -124,7 +124,7 @@ describe('metadata', () => {
 })
 
 describe('a new password', () => {
-  it('ends the other sessions, keeps this one, and is told by mail', async () => {
+  it('ends the other sessions, leaves this one, and is notified by mail', async () => {
     const here = await auth.person('changes@example.com')
     const there = auth.client()
     await there.auth.signInWithPassword({ email: 'changes@example.com', password: goodPassword })

@@ -69,7 +69,7 @@ describe('a link', () => {
     expect(landings.filter(({ fragment }) => fragment.has('access_token'))).toHaveLength(1)
   })
 
-  it('is not spent by a mail scanner that only asks for its head', async () => {
+  it('is not spent by a mail scanner that only requests its head', async () => {
     const { url } = await newcomer()
     const { pathname, search } = new URL(url)
     const head = await fetch(`${auth.url}${pathname}${search}`, { method: 'HEAD', redirect: 'manual' })
@@ -77,7 +77,7 @@ describe('a link', () => {
     expect((await auth.follow(url)).fragment.has('access_token')).toBe(true)
   })
 
-  it('expires after an hour, and another can be asked for', async () => {
+  it('expires after an hour, and another can be requested', async () => {
     const { url, email } = await newcomer()
     auth.clock.advance(3601)
     expect((await auth.follow(url)).fragment.get('error_code')).toBe('otp_expired')
@@ -242,7 +242,7 @@ describe('a code', () => {
   })
 })
 
-describe('a link asked for with PKCE', () => {
+describe('a link requested with PKCE', () => {
   const requestLink = async () => {
     people += 1
     const email = `pkce.${people}@example.com`
@@ -257,7 +257,7 @@ describe('a link asked for with PKCE', () => {
     return { client, landing, email, code: landing.query.get('code') ?? '' }
   }
 
-  it('leads to a code and no token, which the asking client turns into a session', async () => {
+  it('leads to a code and no token, which the requesting client turns into a session', async () => {
     const { client, landing, code, email } = await requestLink()
     expect(landing.fragment.size).toBe(0)
     const flowId = landing.query.get('sb_flow_id')
@@ -291,7 +291,7 @@ describe('a link asked for with PKCE', () => {
     expect(await again.json()).toMatchObject({ error_code: 'flow_state_not_found' })
   })
 
-  it('tells its error in the query too', async () => {
+  it('has its error in the query too', async () => {
     const landing = await auth.follow(`${siteUrl}/auth/v1/verify?type=signup&token=pkce_abc`)
     expect(landing.query.get('error_code')).toBe('otp_expired')
   })

@@ -100,7 +100,7 @@ describe('reading', () => {
     expect(error?.message).toMatch(/AbortError/)
   })
 
-  test('an unknown table and column are told', async () => {
+  test('an unknown table and column are reported', async () => {
     expect(await db.from('user').select()).toMatchObject({ status: 404, error: { code: 'PGRST205' } })
     expect(await db.from('users').select('usrname')).toMatchObject({
       status: 400,
@@ -198,7 +198,7 @@ describe('embedding', () => {
 })
 
 describe('writing', () => {
-  test('insert, update, upsert and delete give back what was asked for', async () => {
+  test('insert, update, upsert and delete return what was requested', async () => {
     const inserted = await db
       .from('messages')
       .insert({ message: 'foo', username: 'supabot', channel_id: 1 })
@@ -235,7 +235,7 @@ describe('writing', () => {
     await db.from('users').delete().in('username', ['new-1', 'new-2'])
   })
 
-  test('what the database refuses is told as it says it', async () => {
+  test('what the database refuses is reported in its own words', async () => {
     expect((await db.from('users').insert({ username: 'supabot' })).error).toMatchObject({
       code: '23505',
       message: 'duplicate key value violates unique constraint "users_pkey"',
@@ -282,7 +282,7 @@ describe('calling', () => {
     ).toEqual([{ id: 2, channels: { slug: 'random' } }])
   })
 
-  test('an unknown name is told, with the one that was meant', async () => {
+  test('an unknown name is reported, with the one that was meant', async () => {
     const { error } = await db.rpc('get_statu', { name_param: 'x' })
     expect(error).toMatchObject({ code: 'PGRST202', hint: expect.stringContaining('get_status') })
   })

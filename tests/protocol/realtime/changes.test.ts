@@ -182,7 +182,7 @@ describe('what is heard', () => {
     })
   })
 
-  it('only the events that were asked for', async () => {
+  it('only the events that were requested', async () => {
     const deletes = await listen({}, { table: 'prices', event: 'DELETE' })
     await world.sql(`insert into public.prices values (1, 'rice', 10)`)
     await world.sql('update public.prices set price = 11 where id = 1')
@@ -191,7 +191,7 @@ describe('what is heard', () => {
     expect(deletes.events.all).toHaveLength(1)
   })
 
-  it('only the columns that were asked for', async () => {
+  it('only the columns that were requested', async () => {
     const some = await listen({}, { table: 'prices', select: ['id', 'crop'] })
     await world.sql(`insert into public.prices values (2, 'maize', 10)`)
     expect((await some.events.find()).new).toEqual({ id: 2, crop: 'maize' })

@@ -66,7 +66,7 @@ describe('a socket', () => {
     expect(await raw.ask('phoenix', 'heartbeat')).toEqual({ status: 'ok', response: {} })
   })
 
-  it('is told of topics that it has not joined', async () => {
+  it('is refused topics that it has not joined', async () => {
     const raw = await world.raw()
     expect(await raw.ask('realtime:nowhere', 'broadcast', { event: 'x' })).toMatchObject({
       status: 'error',
@@ -111,7 +111,7 @@ describe('a broadcast', () => {
     expect(other.messages.all).toEqual([])
   })
 
-  it('comes back to its sender, and is acknowledged, when that was asked for', async () => {
+  it('comes back to its sender, and is acknowledged, when that was requested', async () => {
     const member = await enter(newRoom(), {}, { broadcast: { self: true, ack: true } })
     expect(await member.channel.send({ type: 'broadcast', event: 'echo', payload: { n: 1 } })).toBe('ok')
     expect(await member.messages.find()).toMatchObject({ event: 'echo', payload: { n: 1 } })
@@ -248,7 +248,7 @@ describe('presence', () => {
     await watcher.presences.find(({ event, key }) => event === 'leave' && key === 'gone')
   })
 
-  it('tells a server that comes later who was there before', async () => {
+  it('informs a server that comes later who was there before', async () => {
     const room = newRoom()
     const early = await enter(room, {}, { presence: { key: 'early' } })
     await early.channel.track({})

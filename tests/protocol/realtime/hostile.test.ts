@@ -74,7 +74,7 @@ describe('a client is limited in', () => {
     await vi.waitFor(() => world.raw({ at }))
   })
 
-  it('what it sends without a socket: how many messages, and the bytes of one that tells no length', async () => {
+  it('what it sends without a socket: how many messages, and the bytes of one without a length', async () => {
     const at = await world.start({ limits: { broadcastsPerMinute: 3, payloadBytes: 1000 } })
     const post = (count: number, key: string) =>
       fetch(`${at.url}/realtime/v1/api/broadcast`, {
@@ -136,7 +136,7 @@ describe('a client is limited in', () => {
     expect((await raw.closed).code).toBe(1006)
   })
 
-  it('sockets of one server, who are told to come back', async () => {
+  it('sockets of one server, which are asked to reconnect later', async () => {
     const open: RawSocket[] = []
     while (strict.realtime.sockets < 40) open.push(await world.raw({ at: strict }))
     await expect(world.raw({ at: strict })).rejects.toThrow('status 503')
@@ -242,7 +242,7 @@ const frames = (() => {
   )
 })()
 
-/** Asks for a socket and breaks the connection off without a goodbye. */
+/** Requests a socket and drops the connection without a close frame. */
 async function knockAndRun(url: string, query: string, afterMs: number): Promise<void> {
   const { hostname, port } = new URL(url)
   const socket = connect(Number(port), hostname).on('error', () => {})

@@ -44,7 +44,7 @@ describe('the stream of changes', () => {
     expect(reported(raw).map(({ data }) => data.record.id)).toEqual([1, 2, 3, 4, 5, 6])
   })
 
-  it('tells a transaction that began before others and commits after them', async () => {
+  it('sends a transaction that began before others and commits after them', async () => {
     const raw = await listen('prices')
     await world.sql(`insert into public.prices values (10, 'first', 1)`)
     await asOwner(world.databaseUrl, async (slow) => {
@@ -105,7 +105,7 @@ describe('a policy', () => {
     expect(reported(raw).map(({ data }) => data.record.id)).toEqual([1, 3])
   })
 
-  it('that changes is asked again, and a restrictive one takes away', async () => {
+  it('that changes is evaluated again, and a restrictive one takes away', async () => {
     const raw = await listen('notes', ada)
     await world.sql(`create policy "nothing hidden" on public.notes as restrictive for select to authenticated
       using (title <> 'hidden')`)
@@ -117,7 +117,7 @@ describe('a policy', () => {
     await world.sql('drop policy "nothing hidden" on public.notes')
   })
 
-  it('is asked about the old row of a delete, whose key is all that is told', async () => {
+  it('is evaluated on the old row of a delete, whose key is all that is sent', async () => {
     await world.sql('alter table public.notes replica identity full')
     const [mine, theirs] = [await listen('notes', ada), await listen('notes', bola)]
     await world.sql(`insert into public.notes (owner, title) values ('${ada}', 'to be deleted')`)

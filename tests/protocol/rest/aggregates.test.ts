@@ -31,13 +31,13 @@ describe('where they are off, as by default', () => {
     },
   )
 
-  test('what was written is kept back too', async () => {
+  test('what was written is withheld too', async () => {
     const { error } = await closed.service.from('places').insert({ id: 50, name: 'Jos' }).select('id.sum()')
     expect(error?.code).toBe('PGRST123')
     expect(await closed.sql('select from places where id = 50')).toEqual([])
   })
 
-  test('the database itself may switch them on, as upstream’s settings are kept there', async () => {
+  test('the database itself may switch them on, as upstream’s settings are stored there', async () => {
     const own = await startRestService()
     try {
       const count = async () => (await own.anon.from('farms').select('count()')).error?.code

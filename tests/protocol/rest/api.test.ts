@@ -237,7 +237,7 @@ describe('several schemas', () => {
 })
 
 describe('preferences of a transaction', () => {
-  test('a write may be tried without being kept, where that is allowed', async () => {
+  test('a write may be tried and rolled back, where that is allowed', async () => {
     const insert = (service: RestService, headers: Record<string, string>) =>
       service.fetch('/places', {
         method: 'POST',
@@ -257,7 +257,7 @@ describe('preferences of a transaction', () => {
     expect(await rest.sql('select from places where id = 70')).toHaveLength(1)
   })
 
-  test('times are told in the zone that is preferred', async () => {
+  test('times are given in the zone that is preferred', async () => {
     const at = async (prefer: string) => {
       const response = await rest.fetch('/farms?select=created_at&id=eq.1', { headers: { prefer } })
       const body = (await response.json()) as { created_at: string }[] | { code: string }

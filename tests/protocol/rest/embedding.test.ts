@@ -260,7 +260,7 @@ describe('filtering by it', () => {
     expect(await rows(from('farms', 'id, licences!inner()').order('id'))).toEqual([{ id: 1 }, { id: 2 }])
   })
 
-  test('is null and not is null ask for none and for some', async () => {
+  test('is null and not is null select none and some', async () => {
     expect(await ids(from('farms', 'id, licences()').is('licences', null).order('id'))).toEqual([3, 4])
     expect(await ids(from('farms', 'id, harvests()').not('harvests', 'is', null).order('id'))).toEqual([
       1, 2, 3,

@@ -48,7 +48,7 @@ describe('what comes back', () => {
     ])
   })
 
-  test('only the columns, rows and order that are asked for, with what hangs on them', async () => {
+  test('only the columns, rows and order that are requested, with what hangs on them', async () => {
     const { data, error } = await rest.service
       .rpc('farms_larger_than', { hectares: 1 })
       .select('title:name, people(full_name)')
@@ -81,7 +81,7 @@ describe('what comes back', () => {
     expect({ data: names.data, count: names.count }).toEqual({ data: ['Blue River', 'Red Hill'], count: 4 })
   })
 
-  test('one object when one was asked for, and nothing written when there are several', async () => {
+  test('one object when one was requested, and nothing written when there are several', async () => {
     expect((await rest.service.rpc('farms_larger_than', { hectares: 15 }).single()).data).toMatchObject({
       id: 2,
     })
@@ -108,7 +108,7 @@ describe('what comes back', () => {
     expect(await response.json()).toBe(3)
   })
 
-  test('overloads are told apart by the names of their arguments', async () => {
+  test('overloads are distinguished by the names of their arguments', async () => {
     expect(await call('pick', { id: 1 })).toBe('by id')
     expect(await call('pick', { name: 'x' })).toBe('by name')
     const { error, status } = await rest.service.rpc('same_arguments', { a: 1 })

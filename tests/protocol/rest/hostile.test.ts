@@ -42,7 +42,7 @@ function send(
   })
 }
 
-// `npm run test:long` asks ten thousand, `npm test` five hundred; the seeds keep both the same from run to run.
+// `npm run test:long` sends ten thousand, `npm test` five hundred; the seeds keep both the same from run to run.
 const times = process.env.TEST_LONG ? 20 : 1
 const timeoutMs = 10_000 + times * 20_000
 

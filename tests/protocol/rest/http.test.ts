@@ -79,7 +79,7 @@ describe('negotiation', () => {
 })
 
 describe('other origins', () => {
-  test('a preflight allows what is asked for, without a key', async () => {
+  test('a preflight allows what is requested, without a key', async () => {
     const response = await fetch(`${rest.url}/rest/v1/farms`, {
       method: 'OPTIONS',
       headers: {

@@ -50,7 +50,7 @@ describe('row level security', () => {
     expect(await bodies(rest.service)).toEqual(['for all', 'for Ada', 'for Bola'])
   })
 
-  test('counts do not tell of rows that are hidden', async () => {
+  test('counts do not reveal rows that are hidden', async () => {
     for (const count of ['exact', 'estimated'] as const) {
       expect((await rest.anon.from('notes').select('id', { count, head: true })).count).toBe(1)
     }
@@ -68,7 +68,7 @@ describe('row level security', () => {
   })
 })
 
-describe('a cache is told', () => {
+describe('a cache is instructed', () => {
   const reported = async (service: RestService, path: string, key?: string) =>
     (await service.fetch(path, { ...(key && { key }) })).headers.get('cache-control')
 
@@ -257,7 +257,7 @@ describe('time', () => {
 })
 
 describe('keys and tokens', () => {
-  test('a request without a key is told so', async () => {
+  test('a request without a key is refused with a message that says so', async () => {
     const response = await rest.fetch('/farms', { key: '' })
     expect({
       status: response.status,

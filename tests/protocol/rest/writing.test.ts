@@ -291,7 +291,7 @@ describe('deleting', () => {
 })
 
 describe('what is refused leaves nothing behind', () => {
-  test('a write of several rows when one was asked for', async () => {
+  test('a write of several rows when one was requested', async () => {
     await places().insert([
       { id: 10, name: 'a' },
       { id: 11, name: 'b' },

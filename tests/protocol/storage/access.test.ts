@@ -37,7 +37,7 @@ describe('a stranger', () => {
     expect(await rows()).toEqual(before)
   })
 
-  it('cannot remove the object of another person, and is told that nothing was removed', async () => {
+  it('cannot remove the object of another person, and learns that nothing was removed', async () => {
     const before = await rows()
     expect(await stranger().remove([mine])).toEqual({ data: [], error: null })
     expect(await rows()).toEqual(before)
@@ -150,7 +150,7 @@ describe('a token', () => {
 })
 
 describe('a policy', () => {
-  it('may ask which operation it judges', async () => {
+  it('may read which operation it judges', async () => {
     await storage.sql(`create policy "visitors may only look up facts" on storage.objects for select to anon
       using (bucket_id = 'private' and storage.allow_only_operation('object.list'))`)
     try {
@@ -168,7 +168,7 @@ describe('a policy', () => {
     try {
       const bucket = storage.as(ada).storage.from('private')
       expect((await bucket.upload(`${ada}/small.txt`, 'short')).error).toBeNull()
-      // A form does not tell its size in advance: only the last check can refuse it.
+      // A form does not announce its size in advance: only the last check can refuse it.
       const blob = new Blob(['much longer than that'])
       expect((await bucket.upload(`${ada}/large.txt`, blob)).error).toMatchObject({ statusCode: '403' })
       expect((await bucket.info(`${ada}/large.txt`)).error).toMatchObject({ statusCode: '404' })

@@ -41,7 +41,7 @@ describe('a bucket that cannot be made', () => {
     expect(error).toMatchObject({ statusCode: '415', message: 'mime type images is not supported' })
   })
 
-  it('refuses versions and analytics, which are not kept here', async () => {
+  it('refuses versions and analytics, which are not implemented', async () => {
     const versioned = await storage.service.storage.createBucket('v', {
       public: false,
       versioningStatus: 'ENABLED',

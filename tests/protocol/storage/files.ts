@@ -23,7 +23,7 @@ export function doc(): Buffer<ArrayBuffer> {
   return Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(1024)])
 }
 
-/** A .docx, as far as anybody looks: a zip with the entries that tell. */
+/** A .docx, as far as anybody looks: a zip with the entries that identify it. */
 export function docx(): Buffer<ArrayBuffer> {
   const types = `<?xml version="1.0"?><Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Override PartName="/word/document.xml" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/></Types>`
   return zip({

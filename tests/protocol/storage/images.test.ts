@@ -146,7 +146,7 @@ describe('a rendition', () => {
     expect(facts.exif).toBeUndefined()
   })
 
-  it('is drawn once, told by its tag, and drawn again when the image changes', async () => {
+  it('is drawn once, identified by its tag, and drawn again when the image changes', async () => {
     await put('cached.png', await picture('png', 100, 100), 'image/png')
     reads = 0
     const answers = await Promise.all([1, 2, 3].map(() => render('cached.png', 'width=10')))

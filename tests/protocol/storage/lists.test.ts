@@ -103,7 +103,7 @@ describe('the list of a folder', () => {
       ])
   })
 
-  it('holds a hundred entries unless more are asked for', async () => {
+  it('holds a hundred entries unless more are requested', async () => {
     await storage.sql(`insert into storage.objects (bucket_id, name, version)
       select 'private', 'many/' || lpad(n::text, 4, '0') || '/x', gen_random_uuid()::text from generate_series(1, 120) as n`)
     expect(await list('many')).toHaveLength(100)
@@ -143,7 +143,7 @@ describe('the list of all objects', () => {
     expect(await pages({ prefix: 'a' })).toEqual(byBytes.filter((name) => name.startsWith('a')))
   })
 
-  it.each([1, 2, 100])('shows folders when asked to, in pages of %s', async (limit) => {
+  it.each([1, 2, 100])('shows folders on request, in pages of %s', async (limit) => {
     const options = { limit, with_delimiter: true }
     const top = ['B.txt', 'a b.txt', 'a.txt', 'a/', 'a0.txt', 'c$_/', 'z.txt', 'zz.txt']
     expect((await pages(options)).sort()).toEqual([...top].sort())

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { MissingVersionError } from '#platform/storage/drivers/driver.ts'
 import { ada, type StorageService, startStorageService } from './storage-service.ts'
 
-describe.each(['file', 's3'] as const)('objects kept by the %s driver', (driver) => {
+describe.each(['file', 's3'] as const)('objects stored by the %s driver', (driver) => {
   let storage: StorageService
   beforeAll(async () => {
     storage = await startStorageService({ driver })
@@ -90,7 +90,7 @@ describe.each(['file', 's3'] as const)('objects kept by the %s driver', (driver)
     expect(bytes.equals(Buffer.from((await data?.arrayBuffer()) ?? new ArrayBuffer()))).toBe(true)
   })
 
-  it('tell their facts', async () => {
+  it('list their facts', async () => {
     const { data } = await mine().upload(path('facts.txt'), 'hello', {
       contentType: 'text/plain',
       metadata: { farm: 'Ota', hectares: 12 },
@@ -164,7 +164,7 @@ describe.each(['file', 's3'] as const)('objects kept by the %s driver', (driver)
     expect(await textOf('b.txt')).toBe('a')
   })
 
-  it('do not slip past the limits of the bucket they are moved or copied to', async () => {
+  it('do not evade the limits of the bucket they are moved or copied to', async () => {
     await mine().upload(path('page.html'), '<p>', { contentType: 'text/html' })
     const destinationBucket = 'papers'
     const refused = { statusCode: '415', message: 'mime type text/html is not supported' }

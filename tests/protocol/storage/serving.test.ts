@@ -66,7 +66,7 @@ describe('an object', () => {
     },
   )
 
-  it('is saved under the name that is asked for, whatever it holds', async () => {
+  it('is saved under the name that is requested, whatever it holds', async () => {
     await put('image', await picture('png'), 'image/png')
     const request = async (name: string) =>
       (await get(`image?download=${encodeURIComponent(name)}`)).headers.get('content-disposition')
@@ -97,7 +97,7 @@ describe('an object', () => {
 })
 
 describe('an answer', () => {
-  it('tells its length, its age and how long it keeps', async () => {
+  it('states its length, its age and how long it may be cached', async () => {
     await put('digits', digits, 'text/plain')
     const response = await get('digits')
     expect(Object.fromEntries(response.headers)).toMatchObject({

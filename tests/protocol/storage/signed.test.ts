@@ -82,7 +82,7 @@ describe('a signed URL', () => {
     })
   })
 
-  it('may ask for a download name', async () => {
+  it('may set a download name', async () => {
     const { data } = await mine().createSignedUrl(path('letter.txt'), 60, { download: 'mine.txt' })
     expect((await fetch(data?.signedUrl ?? '')).headers.get('content-disposition')).toContain(
       'filename="mine.txt"',

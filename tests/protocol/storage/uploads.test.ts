@@ -39,7 +39,7 @@ describe('an upload that is too large', () => {
   const bytes = (length: number) => new Uint8Array(length)
 
   it.each<[string, () => Uint8Array<ArrayBuffer> | Blob | ReadableStream<Uint8Array>]>([
-    ['for the service, told by its length', () => bytes(400_001)],
+    ['for the service, known by its length', () => bytes(400_001)],
     ['for the service, as a form', () => new Blob([bytes(400_001)])],
     ['for the service, as a stream without a length', () => new Blob([bytes(400_001)]).stream()],
   ])('%s is refused', async (_how, body) => {

@@ -154,7 +154,7 @@ describe('an account is not deleted', () => {
 })
 
 describe('a deleted account', () => {
-  it('that is kept as a shell is no colleague any more', async () => {
+  it('that is left as a shell is no colleague any more', async () => {
     const { id } = await app.newPerson()
     await sql(`insert into public.user_roles (user_id, role) values ($1, 'admin')`, [id])
     const users = app.newClient(app.keys.secretKey).auth.admin

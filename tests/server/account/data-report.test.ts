@@ -135,7 +135,7 @@ describe('what is stored about a member, in words', () => {
     for (const { table } of personalTables) expect(words).not.toContain(table)
   })
 
-  it('names what was decided and why, what was asked, and who looked', async () => {
+  it('names what was decided and why, what was requested, and who looked', async () => {
     const person = await app.newPerson()
     const admin = await app.newAdmin()
     const { reference, recordType, id } = await registerWithPhoto(person)

@@ -259,7 +259,7 @@ describe('a second step', () => {
 })
 
 describe('without a second step', () => {
-  it('a mailed code and 72 hours open the secrets for 7 days, and every step is told', async () => {
+  it('a mailed code and 72 hours open the secrets for 7 days, and every step is notified', async () => {
     const person = await newInvestor()
     expect(await stateOf(person.client)).toMatchObject({ state: 'closed', exports: [] })
     const short = await call(person.client, 'POST', ownSecretsPaths.request, { code: '12' })
@@ -275,7 +275,7 @@ describe('without a second step', () => {
     await letPass(person, '71 hours 59 minutes')
     expect(await stateOf(person.client)).toMatchObject({ state: 'waiting' })
     expect((await exportOf(person.client)).inClear).toBe(false)
-    // Asking again neither hastens nor delays it.
+    // A second request neither hastens nor delays it.
     const again = await request(person.client, person.email)
     expect(hoursFromNow(again.body.opensAt)).toBeLessThan(1)
     await letPass(person, '2 minutes')
@@ -326,7 +326,7 @@ describe('without a second step', () => {
     expect((await exportOf(person.client)).inClear).toBe(false)
   })
 
-  it('a second step that is set up meanwhile is asked for', async () => {
+  it('a second step that is set up meanwhile is demanded', async () => {
     const person = await newInvestor()
     await request(person.client, person.email)
     await addSecondFactor(person)
@@ -467,7 +467,7 @@ describe('"This was not me"', () => {
 })
 
 describe('around the server', () => {
-  it('nobody opens, asks, freezes or thaws by the API', async () => {
+  it('nobody opens, requests, freezes or thaws by the API', async () => {
     const { client } = await newInvestor()
     for (const name of [
       'begin_own_export',

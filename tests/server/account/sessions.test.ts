@@ -226,7 +226,7 @@ describe('where a second factor is demanded, the password of staff alone', () =>
 
   it('hears nothing on the channel of the desk', async () => {
     const join = async (client: Client) => {
-      // As the site does: the library keeps the token of before the second factor.
+      // As the site does: the library stores the token of before the second factor.
       await client.realtime.setAuth()
       return new Promise<string>((done) => {
         const channel = client.channel('desk', { config: { private: true } })

@@ -135,7 +135,7 @@ describe('an export', () => {
     expect(text).not.toMatch(/ada\d+@|\+234/)
   })
 
-  it('says how far it is, to the one who makes it alone, in whichever process is asked', async () => {
+  it('says how far it is, to the one who makes it alone, in whichever process is called', async () => {
     const other = await startApp({}, app.databaseUrl)
     try {
       const request = exportOf()

@@ -106,7 +106,7 @@ describe('the link of an invitation', () => {
     expect((await post(adminPaths.invitationLink, { token: first })).status).toBe(404)
   })
 
-  it('that nobody sent is not there, and no other site may ask', async () => {
+  it('that nobody sent is not there, and no other site may call', async () => {
     for (const path of [adminPaths.invitation, adminPaths.invitationLink]) {
       expect((await post(path, { token: 'f'.repeat(64) })).status).toBe(404)
       expect((await post(path, { token: "' or true --" })).status).toBe(404)

@@ -224,7 +224,7 @@ describe('npm run backup', () => {
     expect(existsSync(path)).toBe(false)
   })
 
-  it('holds neither the master key nor the secret that signs sessions, nor what the vault keeps', async () => {
+  it('holds neither the master key nor the secret that signs sessions, nor what the vault stores', async () => {
     const entries = await readdir(backup, { recursive: true, withFileTypes: true })
     const texts = await Promise.all(
       entries

@@ -46,7 +46,7 @@ describe('content', () => {
   })
 
   it('has a place on its page for each text that staff may change, and every page goes back to what the site brings', async () => {
-    /** What is read, and not what scripts are told. */
+    /** What is read, without the data of scripts. */
     const readWords = async (path: string) => (await page(path)).replace(/<script[\s\S]*?<\/script>/g, '')
     const before = await readWords('/careers')
     await sql(`insert into public.page_texts (page, key, text)
@@ -250,15 +250,15 @@ describe('search engines', () => {
     }
   })
 
-  it('are told what is nobody’s business', async () => {
+  it('are warned of private data', async () => {
     const robots = await page('/robots.txt')
     expect(robots).toContain(`Sitemap: ${app.siteUrl}/sitemap.xml`)
     expect(robots).toMatch(/^Disallow: \/admin$/m)
   })
 })
 
-describe('the kept content', () => {
-  it('stays when the database cannot be asked, and is read again with the next word from it', async () => {
+describe('the cached content', () => {
+  it('stays when the database cannot be reached, and is read again with its next notification', async () => {
     let isAway = false
     const database = new Proxy(app.database, {
       get: (target, name) =>

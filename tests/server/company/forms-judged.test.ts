@@ -248,7 +248,7 @@ describe('a stored form', () => {
   })
 
   it.each(['partnership_applications', 'job_applications'])(
-    'among the %s is decided once, with a reason, and the ledger keeps who did',
+    'among the %s is decided once, with a reason, and the ledger names who did',
     async (table) => {
       const reviewer = await app.addPerson({ role: 'reviewer' })
       const form = table === 'job_applications' ? forms.job_application : forms.partnership

@@ -122,7 +122,7 @@ describe('a form from elsewhere', () => {
     expect(await rowsOf('partnership_applications', email)).toHaveLength(1)
   })
 
-  it('is told by SITE_URL alone where that is set: a Host that repeats the origin proves nothing', async () => {
+  it('is taken from SITE_URL alone where that is set: a Host that repeats the origin proves nothing', async () => {
     const published = await startApp({ SITE_URL: 'https://www.example.com', EVALUATION: 'true' })
     const post = (path: string, headers: Record<string, string>, body: BodyInit) =>
       fetch(published.url + path, { method: 'POST', redirect: 'manual', headers, body })
@@ -142,7 +142,7 @@ describe('a form from elsewhere', () => {
     }
   })
 
-  it('is told that all went well when it fills in what nobody sees, and nothing is kept', async () => {
+  it('is answered that all went well when it fills in what nobody sees, and nothing is stored', async () => {
     const email = address()
     const trapped = { ...goodPartnership(email), [honeypotField]: 'https://spam.example' }
     expect((await postPlain(partnershipForm.path, trapped)).status).toBe(303)

@@ -138,7 +138,7 @@ describe('a CV', () => {
 
   it.each([
     ['in one piece', (body: Buffer) => body as BodyInit],
-    ['of a length that nobody told', (body: Buffer) => new Blob([new Uint8Array(body)]).stream()],
+    ['of an unknown length', (body: Buffer) => new Blob([new Uint8Array(body)]).stream()],
   ])('far too large (%s) is not even read, and the page says so, with a way back', async (_, asBody) => {
     const form = new Request(app.url, { method: 'POST', body: bodyOf({ cv: pdf(4_100_000) }) })
     const response = await fetch(app.url + jobApplicationForm.path, {
@@ -154,7 +154,7 @@ describe('a CV', () => {
     expect(page).toContain('<a href="/careers">Back to the page</a>')
   })
 
-  it('far too large is told to a script in the words of the form', async () => {
+  it('far too large is refused to a script in the words of the form', async () => {
     const { status, answer } = await apply({ cv: pdf(4_100_000) })
     expect([status, answer]).toEqual([
       413,

@@ -1,4 +1,4 @@
-// The newsletter: confirmed by its owner first, ended with one click, and the same answer for everybody who asks.
+// The newsletter: confirmed by its owner first, ended with one click, and the same answer for every caller.
 import { randomUUID } from 'node:crypto'
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -211,7 +211,7 @@ describe('leaving', () => {
     expect((await subscriptionOf(email)).unsubscribed_at).toBeInstanceOf(Date)
   })
 
-  it('is asked first when somebody only looks at the link, as mail filters do', async () => {
+  it('asks first when the link is only opened, as mail filters do', async () => {
     const { email, leave } = await subscribe()
     await open(leave)
     expect((await subscriptionOf(email)).unsubscribed_at).toBeNull()

@@ -1,4 +1,4 @@
-// What the application tells one person is stored by no cache, and tells nothing of rows that this person may not see.
+// What the application answers to one person is stored by no cache, and reveals no rows that this person may not see.
 import { randomUUID } from 'node:crypto'
 import { afterAll, describe, expect, it } from 'vitest'
 import { vaultPaths } from '#domain/vault.ts'
@@ -44,8 +44,8 @@ const cachedBy = async (response: Promise<Response>) => {
 }
 const unkept = 'private, no-store'
 
-describe('no cache keeps', () => {
-  it('what rest tells somebody who signed in, or a server; what it tells everybody says nothing, as before', async () => {
+describe('no cache stores', () => {
+  it('what rest answers to a signed-in user, or a server; what it answers to everybody has no such header, as before', async () => {
     const orders = '/rest/v1/orders?select=id'
     expect(await cachedBy(request(orders, member))).toEqual([200, unkept])
     expect(await cachedBy(request(orders, 'service'))).toEqual([200, unkept])
@@ -87,7 +87,7 @@ describe('no cache keeps', () => {
       unkept,
     ])
     expect(await cachedBy(request('/storage/v1/bucket', 'service'))).toEqual([200, unkept])
-    // What everybody may see keeps what it was stored with.
+    // What everybody may see has the header that it was stored with.
     const open = `/storage/v1/object/public/shown/${shown.path}`
     expect(await cachedBy(request(open))).toEqual([200, 'max-age=3600'])
     expect(await cachedBy(request(object('shown', shown.path), member))).toEqual([200, 'max-age=3600'])
@@ -114,7 +114,7 @@ describe('no cache keeps', () => {
   })
 })
 
-describe('a member is told nothing of rows that are hidden', () => {
+describe('a member learns nothing of rows that are hidden', () => {
   it.each(['exact', 'planned', 'estimated'] as const)('by a count that is %s', async (count) => {
     const { client } = member
     const drafts = client.from('registration_drafts').select('form', { count, head: true })

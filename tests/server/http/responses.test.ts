@@ -73,7 +73,7 @@ describe('every answer', () => {
     ['/functions/v1/hello', 404],
     ['/assets/no-such-file.js', 404],
     ['/dev/mailbox', 200],
-  ])('%s (%i) tells the browser what it must not do', async (path, status) => {
+  ])('%s (%i) instructs the browser what it must not do', async (path, status) => {
     const answer = await call(path)
     expect(answer.status).toBe(status)
     expect(answer.headers).toMatchObject({
@@ -206,7 +206,7 @@ describe('requests that are refused', () => {
 })
 
 describe('the service worker', () => {
-  it('is small, is asked for again each time, and may call this site alone', async () => {
+  it('is small, is requested each time, and may call this site alone', async () => {
     const { status, headers, bytes } = await call(serviceWorkerPath)
     expect(status).toBe(200)
     expect(bytes.length).toBeLessThanOrEqual(3_000)
@@ -319,7 +319,7 @@ describe('pages', () => {
     expect(head.headers['content-length']).toBe(get.headers['content-length'])
   })
 
-  it('hand their data to navigation inside the site', async () => {
+  it('serve their data to navigation inside the site', async () => {
     const answer = await call('/_.data')
     expect(answer.status).toBe(200)
     expect(answer.headers['content-type']).toContain('text/x-script')
@@ -384,7 +384,7 @@ describe('compression', () => {
 })
 
 describe('files of the built site', () => {
-  it('with a hashed name are kept for good', async () => {
+  it('with a hashed name are cached for good', async () => {
     const path = await assetPath()
     const file = await call(path, { 'accept-encoding': 'br' })
     expect(file.status).toBe(200)

@@ -30,7 +30,7 @@ it('forgets the links of orders whose year is over', async () => {
   expect(await sweep(database, () => new Date(), {})).toMatchObject({ orderGuestLinks: 2 })
 })
 
-it('forgets mails that were sent or given up 90 days ago, and keeps those that wait or are new', async () => {
+it('deletes mails that were sent or given up 90 days ago, and leaves those that wait or are new', async () => {
   await asOwner(test.url, (client) =>
     client.query(`insert into private.mail_outbox (template, recipient, status, next_attempt_at, created_at) values
       ('order_approved', 'old_sent@example.com', 'sent', now(), now() - interval '91 days'),

@@ -154,7 +154,7 @@ it('goes out with its files, comes back into its thread with theirs, and is answ
   expect([second?.inReplyTo, second?.references]).toEqual(['<answer@example.org>', '<answer@example.org>'])
 })
 
-it('takes no answer of a machine, none of another address as proved, and tells logs no address', async () => {
+it('takes no answer of a machine, none of another address as proved, and logs no address', async () => {
   const id = await addMessage()
   await send(id, 'In May.')
   const sent = (await smtp.received(3)).at(-1)

@@ -1,7 +1,7 @@
 // What a client with a real session writes past the functions of an order: every column, row by row, changes nothing.
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { plantMarket } from '#tests/database/access-market.ts'
+import { plantMarket } from '#tests/database/access/market.ts'
 import { startApp, type TestApp } from '#tests/harness/app.ts'
 import type { App } from '#tests/harness/migrated-database.ts'
 import { addSecondFactor } from '#tests/harness/second-factor.ts'
@@ -129,7 +129,7 @@ afterAll(async () => {
   await app.stop()
 })
 
-/** Another value of the type, which its CHECKs may or may not take: a right is asked for before they are. */
+/** Another value of the type, which its CHECKs may or may not take: a right is checked before they are. */
 function another({ type }: Column, value: unknown): unknown {
   if (type === 'boolean') return !value
   if (/int|numeric/.test(type)) return Number(value ?? 0) + 1

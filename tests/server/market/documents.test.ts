@@ -120,7 +120,7 @@ describe('a guest', () => {
     expect(second.equals(first)).toBe(true)
   })
 
-  it('is told why there is no pro-forma for an order that is over', async () => {
+  it('learns why there is no pro-forma for an order that is over', async () => {
     const gone = await guest.order([rice])
     await guest.onTrack(gone.token, '/market/track/withdraw')
     const { status, body } = await makeProForma(guest, byLink(gone.token))
@@ -172,7 +172,7 @@ describe('a quote that is not sent yet', () => {
 })
 
 describe('receipt and invoice of a member', () => {
-  it('are drawn by themselves, kept with a fingerprint, and read by the member and by staff with the right', async () => {
+  it('are drawn by themselves, stored with a fingerprint, and read by the member and by staff with the right', async () => {
     await pay(memberOrderId)
     await admin.client.from('orders').update({ status: 'approved' }).eq('id', memberOrderId).then(mustWork)
     const { documents } = (
@@ -201,7 +201,7 @@ describe('receipt and invoice of a member', () => {
         const pdf = await expectPdf(await download(id, await bearer(person)))
         expect(createHash('sha256').update(pdf).digest('hex')).toBe(created.sha256)
       }
-      // Around the site: the storage service asks the same rules.
+      // Around the site: the storage service applies the same rules.
       const name = `${id}.pdf`
       expect((await member.client.storage.from('documents').download(name)).data?.size).toBeGreaterThan(0)
       for (const client of [stranger.client, app.newClient()])

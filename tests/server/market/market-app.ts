@@ -19,7 +19,7 @@ import {
   tokenOf,
 } from '#tests/server/registrations/applicant.ts'
 
-/** What either answer holds; which of them it is the status tells. */
+/** What either answer holds; the status says which of them it is. */
 export type Checked = Omit<PlacedOrder, 'ok'> &
   Omit<Refusal, 'ok' | 'code'> & {
     ok: boolean

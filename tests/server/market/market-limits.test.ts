@@ -16,7 +16,7 @@ afterAll(() => app.stop())
 
 const tooMany = { status: 429, body: { ok: false, code: 'too_many', message: formMessages.tooMany } }
 
-it('an address gets so many challenges and looks through so many links, and is told how long to wait', async () => {
+it('an address gets so many challenges and looks through so many links, and is answered how long to wait', async () => {
   const guest = await app.newShopper()
   for (let requested = 0; requested < max(perAddress.proofs); requested++)
     expect((await guest.call('GET', marketPaths.proof)).status).toBe(200)

@@ -170,7 +170,7 @@ describe('a guest', () => {
       })
   })
 
-  it('is kept with a phone number of another country as one dials it', async () => {
+  it('is stored with a phone number of another country as one dials it', async () => {
     const shopper = await app.newShopper()
     const contact = { ...makeContact(), phone: '+44 (0)20 7946 0018' }
     const order = await shopper.order([{ ...(await app.addProduct(10, 1_250_000)), quantity: 1 }], contact)
@@ -235,7 +235,7 @@ describe('a guest', () => {
     expect(await app.stockOf(sacks)).toBe(9)
   })
 
-  it('who sends something else under the key of an order is told its code, and gets no second one', async () => {
+  it('who sends something else under the key of an order is answered its code, and gets no second one', async () => {
     const shopper = await app.newShopper()
     const request = await shopper.request([rice])
     const { body: placed } = await shopper.call<Checked>('POST', marketPaths.orders, request)
@@ -283,7 +283,7 @@ describe('a guest', () => {
     })
   })
 
-  it('is told that there is no account yet, and gets none', async () => {
+  it('is answered that there is no account yet, and gets none', async () => {
     const order = await guestOf(rice)
     await app.setAccount(null)
     const answer = await order.onTrack(marketPaths.trackPaymentDetails)

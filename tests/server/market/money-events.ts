@@ -163,8 +163,8 @@ export function moveMoney({ url, secretKey, finance, admin, product, random, isU
   return {
     acknowledged,
     counts,
-    /** So many hands at once, until `end`. */
-    begin: (hands: number) => Promise.all(Array.from({ length: hands }, goOn)),
+    /** So many workers at once, until `end`. */
+    begin: (workers: number) => Promise.all(Array.from({ length: workers }, goOn)),
     /** Resolves in the moment in which one more was sent, after so many. */
     afterMore(events: number): Promise<void> {
       const wanted = begun + events

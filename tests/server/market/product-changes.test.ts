@@ -52,7 +52,7 @@ it.each(['staff', 'the farmer'])(
 )
 
 it.each([20, null])(
-  'a count over %s that was sold or changed meanwhile is told, and counts when it is sent again',
+  'a count over %s that was sold or changed meanwhile is reported, and counts when it is sent again',
   async (before) => {
     const { seen, save, sell, read } = await openForm(before)
     await sell(5)
@@ -64,7 +64,7 @@ it.each([20, null])(
   },
 )
 
-it('a price that somebody else has changed is told, and brings no old stock back', async () => {
+it('a price that somebody else has changed is reported, and brings no old stock back', async () => {
   const { seen, save, sell, read } = await openForm(20)
   expect(await save(admin, { price_kobo: 4_200_000 })).toEqual({ outcome: 'saved' })
   await sell(5)

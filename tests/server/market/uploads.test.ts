@@ -125,7 +125,7 @@ describe('a file on an order', () => {
     expect(await existing(slot.bucket, slot.path)).toBe(0)
   })
 
-  it('is no PDF where photos are asked for, and never larger than 2 MB', async () => {
+  it('is no PDF where photos are expected, and never larger than 2 MB', async () => {
     const { token } = await newOrder()
     expect(await put(await openFor(token, 'dispute'), pdf, 'application/pdf')).not.toBeNull()
     const large = Buffer.concat([photo, Buffer.alloc(2 * 1024 * 1024)])
@@ -270,7 +270,7 @@ describe('a file on an order', () => {
     })
   })
 
-  it('has thirty places a day on one order, however many ask at once', async () => {
+  it('has thirty places a day on one order, however many requests come at once', async () => {
     const { token } = await newOrder()
     const statuses = await Promise.all(
       Array.from(

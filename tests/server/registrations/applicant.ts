@@ -23,7 +23,7 @@ export interface Answer<Body> {
   headers: Headers
 }
 
-/** What either answer holds; which of them it is the status tells. */
+/** What either answer holds; the status says which of them it is. */
 export type Submitted = RegistrationReceived & Omit<Refusal, 'ok'>
 
 /** As much of a registration as its photo needs. */
@@ -107,7 +107,7 @@ export function createApplicant(options: ApplicantOptions): Applicant {
     call,
     async prove(path = registrationPaths.proof) {
       const { body: challenge } = await call<Challenge>('GET', path)
-      // From the fewest tries that the server asks for: what stands before is no solution.
+      // From the fewest tries that the server demands: what stands before is no solution.
       const solution = await solveChallenge({ challenge, deriveKey, counterStart: 40 })
       return btoa(JSON.stringify({ challenge, solution }))
     },

@@ -479,7 +479,7 @@ describe('the owner of a registration', () => {
     await expectFruitless(() => client.from('buyers').insert({ ...buyer, user_id: attackers.stranger.id }))
   })
 
-  it('keeps no secret in a draft', async () => {
+  it('stores no secret in a draft', async () => {
     const { client } = await attackerOf(member, '198.51.100.1')
     for (const field of ['bvn', 'idNumber', 'accountNumber', 'dateOfBirth', 'sidraWalletAddress'])
       await expectFruitless(() =>

@@ -50,7 +50,7 @@ it('a failed attempt is noted once with its reason, a stored one with its succes
   expect(await events()).toHaveLength(4)
 })
 
-it('a second registration as the same kind of buyer is told so, gets no place for a photo, and is noted as failed', async () => {
+it('a second registration as the same kind of buyer is refused with a message that says so, gets no place for a photo, and is noted as failed', async () => {
   const [first] = await sql<{ id: string; reference: string }>('select id, reference from public.buyers')
   const before = (await events()).length
   const request = await buyer.request('buyer_corporate', {

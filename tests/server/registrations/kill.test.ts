@@ -67,7 +67,7 @@ it(`${people} people, ${members} of them with a session, register while the serv
   await expectPhotosReadable()
 }, 600_000)
 
-/** Until the last kill is over, and then to the end of the form at hand; never gives up on one. */
+/** Until the last kill is over, and then to the end of the current form; never gives up on one. */
 async function registerAgainAndAgain(index: number, photo: Buffer): Promise<void> {
   const address = `203.0.113.${index}`
   const isMember = index < members
@@ -142,7 +142,7 @@ async function sendPhoto(
   await insist(async () => {
     const error = await applicant.upload(slot, photo)
     const status = Number((error as { status?: number } | null)?.status ?? 0)
-    // It is there since a try whose answer was lost; the attachment will tell.
+    // It is there since a try whose answer was lost; the attachment will show it.
     if (!error || (status >= 400 && status < 500)) return true
     throw error
   })

@@ -127,7 +127,7 @@ describe('what is over', () => {
     ).toEqual([])
   })
 
-  it('or waits for what staff asked is not changed beside it', async () => {
+  it('or waits for a requested correction is not changed beside it', async () => {
     const { guest, body, answers } = await register('farmer')
     await admin.client
       .rpc('request_correction', {
@@ -278,7 +278,7 @@ it('what is stored about a person says what was before a change, and what before
   ])
 })
 
-it('staff do not change answers by this way, and tell the old contact when they enter a correction', async () => {
+it('staff do not change answers by this way, and the old contact is notified when they enter a correction', async () => {
   const { body, email, answers } = await register('investor_individual')
   const clerk = await app.newPerson()
   await app.sql(`insert into public.user_roles (user_id, role) values ($1, 'reviewer')`, [clerk.id])

@@ -1,4 +1,4 @@
-// Contacts and numbers of a pending registration: their change takes a code to the contact of before, which is told.
+// Contacts and numbers of a pending registration: their change takes a code to the previous contact, which is notified.
 import { createHash, randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { changePath, resubmitPath } from '#domain/registrations/intake.ts'
@@ -29,7 +29,7 @@ const {
 describe('a bank account of a guest', () => {
   const accountNumber = '0000024576'
 
-  it('is changed with a code to the contact of before, which is told; another link does not share it', async () => {
+  it('is changed with a code to the previous contact, which is notified; another link does not share it', async () => {
     const { guest, body, answers, email } = await register('investor_individual')
     const next = { ...answers, accountNumber }
     const unproved = await change(guest, body, next)
@@ -112,7 +112,7 @@ describe('a bank account of a guest', () => {
     const second = codeIn((await waitForMail(email, 'Your code', 2)).text)
     await app.sql(`update private.change_codes set expires_at = now() where record_id = $1`, [body.id])
     expect((await change(guest, body, next, { code: second })).status).toBe(422)
-    // The link that the mail of receipt brought is another one: a code counts where it was asked for.
+    // The link that the mail of receipt brought is another one: a code counts where it was requested.
     await requestCode(guest, body, 'email')
     const third = codeIn((await waitForMail(email, 'Your code', 3)).text)
     const mailed = /\/track#[\w-]+/.exec((await waitForMail(email, 'We have your registration')).text)?.[0]
@@ -169,7 +169,7 @@ describe('a bank account of a guest', () => {
   })
 })
 
-describe('a correction that staff asked', () => {
+describe('a correction that staff requested', () => {
   const stored = goodRegistrations.investor_individual
 
   it('answers a right guess of what was not marked as a wrong one', async () => {
@@ -234,7 +234,7 @@ describe('a correction that staff asked', () => {
     ])
   })
 
-  it('changes a number of which neither mail nor text can tell, and staff ring the number of before', async () => {
+  it('changes a number that neither mail nor text can reach, and staff ring the previous number', async () => {
     await setSms('off')
     const { guest, body, answers } = await register('farmer', { email: '', noEmail: true })
     const queue = async () =>
@@ -310,7 +310,7 @@ describe('a guardian', () => {
     ...rest
   }: Record<string, unknown>) => rest
 
-  it('who changes takes a code; one that is not asked for any more takes none', async () => {
+  it('who changes takes a code; one that is not demanded any more takes none', async () => {
     const { guest, body, answers } = await register('training', minor)
     expect(answers).toMatchObject({ guardianPhone: '+2348037654321' })
     expect(fieldsOf(await change(guest, body, { ...answers, guardianPhone: '0803 765 0008' }))).toEqual([
@@ -366,7 +366,7 @@ describe('a member', () => {
       const notice = await waitForMail(told, 'Something was changed')
       expect(notice.links.some((link) => link.includes('/not-me#'))).toBe(true)
     }
-    // A second step that the account has is asked for as well; what guards nothing takes neither.
+    // A second step that the account has is demanded as well; what guards nothing takes neither.
     const factor = await addSecondFactor(person)
     expect(factor).toBeTruthy()
     const weak = app.newClient()

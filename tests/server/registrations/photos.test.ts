@@ -72,7 +72,7 @@ describe('a photo', () => {
     expect(await hasPhoto()).toBe(true)
   })
 
-  it('is kept without the place and the camera that were in it, and small', async () => {
+  it('is stored without the place and the camera that were in it, and small', async () => {
     await register('training')
     const big = await sharp({ create: { width: 2400, height: 1200, channels: 3, background: '#775544' } })
       .withExif({ IFD0: { Model: 'Secret-Camera' }, IFD3: { GPSLatitude: '9/1 4/1 0/1' } })

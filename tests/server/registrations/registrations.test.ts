@@ -204,7 +204,7 @@ describe('a registration', () => {
     )
   })
 
-  it('entered by staff for a walk-in has nobody’s account, names who entered it, and has a link to hand over', async () => {
+  it('entered by staff for a walk-in has nobody’s account, names who entered it, and has a link to give them', async () => {
     const admin = await app.newAdmin()
     const clerk = await app.newApplicant(admin)
     const onBehalf = { channel: 'walk_in', consentRecorded: true } as const
@@ -261,7 +261,7 @@ describe('a registration', () => {
   })
 })
 
-it('of a minor keeps the agreement of the guardian in the ledger, and that of nobody else', async () => {
+it('of a minor stores the agreement of the guardian in the ledger, and that of nobody else', async () => {
   const guest = await app.newApplicant()
   const twice = [consentTexts.terms, consentTexts.terms, consentTexts.guardian]
   const answers = { ...goodRegistrations.training, dateOfBirth: '2012-03-14' }

@@ -12,7 +12,7 @@ afterAll(() => app.stop())
 const bare = async (path: string) => (await fetch(app.url + path)).text()
 
 describe('with the BVN switched off', () => {
-  it('no Nigerian is asked for one, and one that is sent all the same is kept nowhere', async () => {
+  it('no Nigerian is asked for one, and one that is sent all the same is stored nowhere', async () => {
     expect(await bare('/investor-form/individual')).toMatch(/collectBvn\\?",false/)
     const { bvn: _, ...answers } = goodRegistrations.investor_individual
     expect((await guest.submit('investor_individual', { answers })).status).toBe(201)

@@ -59,7 +59,7 @@ describe('what happens to a registration', () => {
     })
   })
 
-  it('is told on the phone to anyone who has no e-mail address', async () => {
+  it('is read out on the phone to anyone who has no e-mail address', async () => {
     const admin = await app.newAdmin()
     const { email: _, ...answers } = { ...goodRegistrations.training, noEmail: true } as Record<
       string,
@@ -112,7 +112,7 @@ describe('a tracking link', () => {
     expect((await renew('terms')).status).toBe(404)
   })
 
-  it('answers what was asked to be corrected, with the secrets that were there, and nothing that was not asked', async () => {
+  it('answers the request to correct, with the secrets that were there, and nothing beyond it', async () => {
     const admin = await app.newAdmin()
     const guest = await app.newApplicant()
     const { body } = await guest.submit('investor_individual')
@@ -209,7 +209,7 @@ describe('everything that is stored, by a link', () => {
   const post = (path: string, headers: Record<string, string>) =>
     fetch(app.url + path, { method: 'POST', headers })
 
-  it('is told in words and printed, with secrets masked and without the photo, and says how both are opened', async () => {
+  it('is shown in words and printed, with secrets masked and without the photo, and says how both are opened', async () => {
     const guest = await app.newApplicant()
     const { body: farmer } = await guest.submit('farmer')
     await guest.upload(farmer.photo as PhotoSlot, await takePhoto())
@@ -378,7 +378,7 @@ describe('a link that is open in a browser', () => {
     expect((await erase({ [trackedRecordHeader]: sent.id })).status).toBe(200)
   })
 
-  it('is told from one that leads nowhere when its half hour is over under a page that stands open', async () => {
+  it('is distinguished from one that leads nowhere when its half hour is over under a page that stands open', async () => {
     const guest = await app.newApplicant()
     const { body: sent } = await guest.submit('farmer')
     const paths = [registrationPaths.trackExport, registrationPaths.photos, '/market/track/message']

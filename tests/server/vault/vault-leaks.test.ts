@@ -136,7 +136,7 @@ async function browserOf(url: string, client: SupabaseClient, address: string): 
   return createApplicant({ url, publishableKey: keys.publishable, address, accessToken })
 }
 
-/** What is refused has been in our hands as well. */
+/** What is refused was in memory as well. */
 async function tryWhatIsRefused({ browser, client }: Member): Promise<void> {
   const answers = answersOf('investor_individual')
   const path = '/registrations/investor_individual'

@@ -174,7 +174,7 @@ describe('revealing', () => {
     expect([...jpeg.subarray(0, 2)]).toEqual([0xff, 0xd8])
   })
 
-  it('tells a guest who looked, by their link', async () => {
+  it('shows a guest who looked, by their link', async () => {
     const guest = await register('farmer')
     await reveal(admin, guest, 'dateOfBirth', 'The birth date is hard to read')
     const browser = await browserOf()

@@ -9,7 +9,7 @@ import {
   readsNothingOf,
   type TableEntry,
   type Verb,
-} from './access-levels.ts'
+} from '../access-levels.ts'
 
 const productColumns = ['name', 'category', 'description', 'farmer_id', 'farmer_name', 'location'].concat([
   'pack_amount',
@@ -535,7 +535,7 @@ export async function plantMarket(
 const rice = 'a0000000-0000-4000-8000-000000000001'
 const draft = 'a0000000-0000-4000-8000-000000000002'
 
-export const marketArea: AccessArea = {
+export const area: AccessArea = {
   access: marketAccess,
   plant: (app, own, other) =>
     plantMarket(

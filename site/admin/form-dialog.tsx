@@ -1,21 +1,22 @@
-/** One setting in a dialog: what it is, its boxes, and the button that changes it. */
+/** A form in a dialog: its title, its boxes, and the button that sends it. */
 import type { ReactNode } from 'react'
 import type { ActionForm } from '#site/admin/use-action-form.ts'
 import { FormElement } from '#site/lib/form/form-element.tsx'
 import { Button } from '#site/ui/button.tsx'
 import { Dialog } from '#site/ui/dialog.tsx'
 
-interface SettingDialogProps {
+interface FormDialogProps {
   /** Of the form. */
   id: string
   form: ActionForm
   title: string
   submitLabel: string
+  busyLabel: string
   onClose: () => void
   children: ReactNode
 }
 
-export function SettingDialog({ id, form, title, submitLabel, onClose, children }: SettingDialogProps) {
+export function FormDialog({ id, form, title, submitLabel, busyLabel, onClose, children }: FormDialogProps) {
   return (
     <Dialog
       open
@@ -23,7 +24,7 @@ export function SettingDialog({ id, form, title, submitLabel, onClose, children 
       onClose={onClose}
       actions={
         <>
-          <Button type="submit" form={id} busy={form.isBusy} busyLabel="Changing...">
+          <Button type="submit" form={id} busy={form.isBusy} busyLabel={busyLabel}>
             {submitLabel}
           </Button>
           <Button variant="outline" onClick={onClose}>

@@ -9,7 +9,7 @@ import {
   readOnly,
   readsNothingOf,
   type TableEntry,
-} from './access-levels.ts'
+} from '../access-levels.ts'
 
 /** Nobody writes it by hand; read by its owner and by the staff named. */
 function readBy(
@@ -83,6 +83,9 @@ const registrationAccess: readonly TableEntry[] = [
   hidden('private.used_proofs', level.denied),
 ]
 
+/** Those of the two people; other files of the matrix have farmers without an account. */
+const farmers = '(select * from public.farmers where user_id is not null) as farmers'
+
 /** A row of each table for both people, and how to find it; ledgers are about the farmer record that each has. */
 async function plantRegistrations(app: App, owner: Person, other: Person): Promise<Record<string, Probe>> {
   await app.owner.query(
@@ -93,42 +96,42 @@ async function plantRegistrations(app: App, owner: Person, other: Person): Promi
     [[owner.id, other.id]],
   )
   for (const statement of [
-    `insert into public.farmer_private (farmer_id, gender) select id, 'female' from public.farmers`,
+    `insert into public.farmer_private (farmer_id, gender) select id, 'female' from ${farmers}`,
     'insert into public.training_enrolment_private (training_enrolment_id) select id from public.training_enrolments',
     'insert into public.investor_private (investor_id) select id from public.investors',
     `insert into public.registration_submissions (record_type, record_id, version, form, answers, channel)
-       select 'farmers', id, 1, 'farmer', '{}', 'web' from public.farmers`,
+       select 'farmers', id, 1, 'farmer', '{}', 'web' from ${farmers}`,
     `insert into public.correction_requests (record_type, record_id, submission_version, notes)
-       select 'farmers', id, 1, '[]' from public.farmers`,
+       select 'farmers', id, 1, '[]' from ${farmers}`,
     `insert into private.correction_authors (correction_request_id) select id from public.correction_requests`,
     `insert into public.consents (user_id, record_type, record_id, purpose, text_version, is_given, channel)
        select user_id, 'farmers', id, 'terms', '1', is_given, 'web'
-       from public.farmers cross join (values (true), (false)) as entry (is_given)`,
-    `insert into public.registration_drafts (user_id, form) select user_id, 'farmer' from public.farmers`,
+       from ${farmers} cross join (values (true), (false)) as entry (is_given)`,
+    `insert into public.registration_drafts (user_id, form) select user_id, 'farmer' from ${farmers}`,
     `insert into public.phone_calls (record_type, record_id, outcome)
-       select 'farmers', id, 'reached' from public.farmers`,
+       select 'farmers', id, 'reached' from ${farmers}`,
     `insert into public.audit_events (event, user_id)
-       select 'BUYER_REGISTRATION_ATTEMPT', user_id from public.farmers`,
+       select 'BUYER_REGISTRATION_ATTEMPT', user_id from ${farmers}`,
     `insert into app_vault.people (id, user_id, erased_at, master_key_id)
-       select id, user_id, now(), repeat('0', 16) from public.farmers`,
+       select id, user_id, now(), repeat('0', 16) from ${farmers}`,
     `insert into public.vault_reveals (person_id, record_type, record_id, field, reason, actor_id, actor_role)
-       select id, 'farmers', id, 'dateOfBirth', 'To check the age', gen_random_uuid(), 'admin' from public.farmers`,
+       select id, 'farmers', id, 'dateOfBirth', 'To check the age', gen_random_uuid(), 'admin' from ${farmers}`,
     `insert into private.photo_uploads (path, receipt_hash)
        values ('first-photo.jpg', repeat('1', 64)), ('other-photo.jpg', repeat('2', 64))`,
     `insert into private.registration_guest_links (token_hash, record_type, record_id)
-       select encode(sha256(id::text::bytea), 'hex'), 'farmers', id from public.farmers`,
+       select encode(sha256(id::text::bytea), 'hex'), 'farmers', id from ${farmers}`,
     `insert into private.link_reissues (record_type, record_id, actor_id, reason, is_mailed)
-       select 'farmers', id, id, 'The link was lost', true from public.farmers`,
+       select 'farmers', id, id, 'The link was lost', true from ${farmers}`,
     `insert into private.registration_merges
          (record_type, older_id, older_reference, younger_id, younger_reference, reason, actor_id)
-       select 'farmers', gen_random_uuid(), 'FM222-2222', id, 'FM333-3333', 'One and the same person', id from public.farmers`,
+       select 'farmers', gen_random_uuid(), 'FM222-2222', id, 'FM333-3333', 'One and the same person', id from ${farmers}`,
     `insert into private.twins (record_type, record_id, other_type, other_id)
-       select 'farmers', id, 'farmers', gen_random_uuid() from public.farmers`,
+       select 'farmers', id, 'farmers', gen_random_uuid() from ${farmers}`,
     `insert into private.change_codes (record_type, record_id, link_hash, channel, code_hash)
-       select 'farmers', id, repeat('1', 64), 'email', repeat('2', 64) from public.farmers`,
-    `insert into private.change_refusals (record_type, record_id) select 'farmers', id from public.farmers`,
+       select 'farmers', id, repeat('1', 64), 'email', repeat('2', 64) from ${farmers}`,
+    `insert into private.change_refusals (record_type, record_id) select 'farmers', id from ${farmers}`,
     `insert into private.submission_keys (idempotency_key, form, record_type, record_id, version)
-       select id, 'farmer', 'farmers', id, 1 from public.farmers`,
+       select id, 'farmer', 'farmers', id, 1 from ${farmers}`,
     `insert into private.used_proofs (id, attempt, expires_at)
        values (repeat('1', 64), gen_random_uuid(), now()), (repeat('2', 64), gen_random_uuid(), now())`,
     // Two people who can only be rung up.
@@ -352,7 +355,7 @@ async function plantRegistrations(app: App, owner: Person, other: Person): Promi
   }
 }
 
-export const registrationArea: AccessArea = {
+export const area: AccessArea = {
   access: registrationAccess,
   plant: (app, own, other) => plantRegistrations(app, own.person, other.person),
 }

@@ -12,7 +12,7 @@ import {
   readOnly,
   readsNothingOf,
   type TableEntry,
-} from './access-levels.ts'
+} from '../access-levels.ts'
 
 /** Written by functions alone; of farmers' records, so that reviewers read them. */
 const ofAdmin = (table: string, rows?: string): TableEntry =>
@@ -486,4 +486,4 @@ async function plantAdmin(app: App): Promise<Record<string, Probe>> {
   }
 }
 
-export const adminArea: AccessArea = { access: adminAccess, plant: plantAdmin }
+export const area: AccessArea = { access: adminAccess, plant: plantAdmin }

@@ -5,15 +5,15 @@ import { readStoredSession } from '#site/lib/stored-session.ts'
 import { readFormValues } from './form-values.ts'
 import { useDraft } from './use-draft.ts'
 
-export interface KeptBoxes {
+export interface SavedBoxes {
   /** For the form's onInput. */
-  keep: () => void
+  save: () => void
   /** It was sent, or is not wanted any more. */
   forget: () => void
 }
 
-/** Nothing is kept of somebody without an account: whose words they are could not be told on a shared phone. */
-export function useKeptBoxes(ref: RefObject<HTMLFormElement | null>, name: string): KeptBoxes {
+/** Nothing is stored of visitors without an account: on a shared phone nobody could say whose words they are. */
+export function useSavedBoxes(ref: RefObject<HTMLFormElement | null>, name: string): SavedBoxes {
   const [owner] = useState(() => readStoredSession()?.userId ?? null)
   const draft = useDraft<Record<string, string>>(name, owner ?? '')
 
@@ -26,7 +26,7 @@ export function useKeptBoxes(ref: RefObject<HTMLFormElement | null>, name: strin
   }, [name, owner])
 
   return {
-    keep() {
+    save() {
       if (owner && ref.current) draft.save(readFormValues(ref.current))
     },
     forget: draft.remove,
