@@ -35,11 +35,15 @@ describe('a decision', () => {
     await page.locator('body').press('Enter')
     for (const n of [1, 2, 3, 4]) {
       await page.getByRole('dialog', { name: `Zuru farm ${n}`, exact: true }).waitFor()
-      await page.keyboard.press('a')
+      await page.keyboard.up('a')
+      await page.keyboard.down('a')
     }
     const drawer = page.getByRole('dialog', { name: 'Zuru farm 5' })
     await drawer.waitFor()
     await expect.poll(() => focused(page)).toBe('Zuru farm 5')
+    // A key that is still held down decides about nobody else.
+    await page.keyboard.down('a')
+    await page.keyboard.up('a')
     await expectToast(page, 'Farmer Updated', 'Farmer status has been updated successfully.')
     expect(await statuses('Zuru')).toEqual(['approved', 'approved', 'approved', 'approved', 'pending'])
     await page.keyboard.press('z')
