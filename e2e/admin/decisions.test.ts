@@ -66,8 +66,10 @@ describe('a decision', () => {
     // In the list: the message itself offers it, and the focus is on the next that waits.
     await page.keyboard.press('Escape')
     await page.setViewportSize(desktop)
-    await page.getByRole('button', { name: 'Approve Zuru farm 4' }).click()
+    // A double click is one decision, which can be undone.
+    await page.getByRole('button', { name: 'Approve Zuru farm 4' }).dblclick()
     await expect.poll(() => focused(page)).toBe('Details of Zuru farm 5')
+    expect(await statuses('Zuru')).toEqual(['approved', 'approved', 'approved', 'approved', 'pending'])
     await expectSound(page)
     await page.locator('.toast').getByRole('button', { name: 'Undo' }).click()
     await expectToast(page, 'Decision undone')
