@@ -12,6 +12,13 @@ let axe = ''
 export async function expectFits(page: Page, where = ''): Promise<void> {
   const surplus = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
   expect(surplus, `${where} wider than the screen`).toBeLessThanOrEqual(0)
+  // An open dialog scrolls by itself, so the page does not grow with it.
+  const inside = await page.evaluate(() =>
+    [...document.querySelectorAll('dialog[open], dialog[open] .dialog-body')].map(
+      ({ scrollWidth, clientWidth }) => scrollWidth - clientWidth,
+    ),
+  )
+  expect(Math.max(0, ...inside), `${where} wider than its dialog`).toBeLessThanOrEqual(0)
 }
 
 /** What is chosen in a list can be read in full, in as many lines as it takes: a browser cuts what has no room. */

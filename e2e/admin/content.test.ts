@@ -199,11 +199,14 @@ describe('the facts of the company', () => {
     const drawn = sharp({ create: { width: 900, height: 300, channels: 4, background: '#1E5B3A80' } })
     await choose('logo.png', 'image/png', await drawn.png().toBuffer())
     await form.getByRole('img', { name: 'Logo' }).waitFor()
+    await page.setViewportSize(phone)
+    await expectSound(page, 'the facts and a logo on a phone')
     await form.getByRole('button', { name: 'Put into the draft' }).click()
     await expectToast(page, 'In the draft', 'Nobody sees it before it is published.')
     await page.getByText('Changed company Logo').waitFor()
     await page.getByRole('button', { name: 'Publish' }).click()
     await expectToast(page, 'Published', 'The pages are drawn again.')
+    await page.setViewportSize(desktop)
 
     const [{ value: path } = { value: '' }] = await sql<{ value: string }>(
       "select value from public.company_facts where key = 'logo'",

@@ -35,11 +35,15 @@ describe('a decision', () => {
     await page.locator('body').press('Enter')
     for (const n of [1, 2, 3, 4]) {
       await page.getByRole('dialog', { name: `Zuru farm ${n}`, exact: true }).waitFor()
-      await page.keyboard.press('a')
+      await page.keyboard.up('a')
+      await page.keyboard.down('a')
     }
     const drawer = page.getByRole('dialog', { name: 'Zuru farm 5' })
     await drawer.waitFor()
     await expect.poll(() => focused(page)).toBe('Zuru farm 5')
+    // A key that is still held down decides about nobody else.
+    await page.keyboard.down('a')
+    await page.keyboard.up('a')
     await expectToast(page, 'Farmer Updated', 'Farmer status has been updated successfully.')
     expect(await statuses('Zuru')).toEqual(['approved', 'approved', 'approved', 'approved', 'pending'])
     await page.keyboard.press('z')
@@ -62,8 +66,10 @@ describe('a decision', () => {
     // In the list: the message itself offers it, and the focus is on the next that waits.
     await page.keyboard.press('Escape')
     await page.setViewportSize(desktop)
-    await page.getByRole('button', { name: 'Approve Zuru farm 4' }).click()
+    // A double click is one decision, which can be undone.
+    await page.getByRole('button', { name: 'Approve Zuru farm 4' }).dblclick()
     await expect.poll(() => focused(page)).toBe('Details of Zuru farm 5')
+    expect(await statuses('Zuru')).toEqual(['approved', 'approved', 'approved', 'approved', 'pending'])
     await expectSound(page)
     await page.locator('.toast').getByRole('button', { name: 'Undo' }).click()
     await expectToast(page, 'Decision undone')

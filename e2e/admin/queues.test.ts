@@ -101,6 +101,9 @@ describe('the queues beyond the four', () => {
     await page.keyboard.press('Escape')
     await fonio.getByRole('button', { name: 'Change: On hand of Fonio, 5' }).click()
     await fonio.getByLabel('Why it changes').waitFor()
+    await fonio.getByLabel('On hand of Fonio').fill('')
+    await page.keyboard.press('Enter')
+    await fonio.getByText('Type how many packs.', { exact: false }).waitFor()
     await expectSound(page, 'a stock on a phone')
     // What bulk buyers choose from, with the weight of a container.
     await page.goto('/admin/products/order-form')

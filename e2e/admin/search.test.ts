@@ -1,12 +1,13 @@
 /** The command palette in a browser: by keyboard alone from anywhere to a person, a record or a place, and on a phone. */
 import { beforeAll, describe, expect, it } from 'vitest'
+import { partWords } from '#domain/part-words.ts'
 import { expectPath, readPath } from '../actions.ts'
 import { expectSound } from '../expect-sound.ts'
 import { phone } from '../stage.ts'
 import { useAdmin } from './admin-stage.ts'
 
 const adminPages = useAdmin()
-const { sql, openAdmin, placeOrder } = adminPages
+const { stage, sql, openAdmin, placeOrder } = adminPages
 let order: { id: string; code: string }
 
 const desk = '/admin/queues/training'
@@ -115,9 +116,18 @@ describe('the search over everything', () => {
 
   it('is opened by a tap on a phone, says that the line is gone, and fits', async () => {
     const page = await openAdmin(desk, phone)
+    // Opened for the first time without a line: the page stays, and it is asked for again.
+    stage.expectError(/ERR_INTERNET_DISCONNECTED/)
+    await page.context().setOffline(true)
     await page.getByRole('button', { name: /^Find: Name/ }).click()
     const palette = page.getByRole('dialog', { name: 'Find anything' })
-    await palette.getByRole('combobox').fill('zarewa')
+    const again = palette.getByRole('button', { name: partWords.failed })
+    await again.waitFor()
+    await palette.getByRole('textbox').fill('zarewa')
+    await expectSound(page, 'a palette that did not come')
+    await page.context().setOffline(false)
+    await again.click()
+    await expect.poll(() => palette.getByRole('combobox').inputValue()).toBe('zarewa')
     const person = palette.getByRole('group', { name: 'People' }).getByRole('option')
     await person.waitFor()
     await expectSound(page, 'the palette on a phone')

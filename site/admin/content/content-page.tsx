@@ -27,7 +27,9 @@ async function readDraft(): Promise<ContentDraft | null> {
 export function ContentPage({ broughtTexts }: { broughtTexts: BroughtTexts }) {
   const [params, setParams] = useSearchParams()
   const draft = useQuery({ queryKey: ['content_drafts'], queryFn: readDraft })
-  const shown = params.get('of') ?? contentTables[0]?.table ?? ''
+  const named = params.get('of')
+  const isKnown = named === 'legal' || contentTables.some(({ table }) => table === named)
+  const shown = (isKnown && named) || (contentTables[0]?.table ?? '')
   const row = params.get('row')
   const back = readBack(params.get('back'))
   return (

@@ -19,13 +19,16 @@ export function PageTextsList({ table, draft }: PageTextsListProps) {
       {(result) => (
         <ul className="ruled pt-4" aria-label="Pages with texts">
           {wordedPages.map((page) => (
-            <li key={page} className="flex flex-wrap items-center gap-x-3">
-              <strong className="me-auto font-medium">
-                {page === 'home' ? 'The first page' : pathOfWordedPage(page)}
-              </strong>
-              <span className="text-stone">{describePage(page, result)}</span>
-              {isDrafted(page, draft) && <span className="status status-pending">In the draft</span>}
+            <li key={page} className="flex items-center gap-x-3">
+              <span className="me-auto wrap-anywhere">
+                <strong className="font-medium">
+                  {page === 'home' ? 'The first page' : pathOfWordedPage(page)}
+                </strong>{' '}
+                <span className="text-stone">{describePage(page, result)}</span>{' '}
+                {isDrafted(page, draft) && <span className="status status-pending">In the draft</span>}
+              </span>
               <Link
+                className="flex-none"
                 to={`${pathOfWordedPage(page)}#edit-texts`}
                 aria-label={`Edit the texts of ${pathOfWordedPage(page)}`}
               >

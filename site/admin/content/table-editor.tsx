@@ -7,6 +7,7 @@ import { Refusal } from '#site/admin/refusal.tsx'
 import { useAction } from '#site/admin/use-action.ts'
 import { QueryState } from '#site/lib/query-state.tsx'
 import { Button } from '#site/ui/button.tsx'
+import { cx } from '#site/ui/cx.ts'
 import { ContentForm } from './content-form.tsx'
 import { contentRowsQuery, isSameKey, joinKey, keyOf, usePublishedRows } from './content-rows.ts'
 import type { ContentRow, ContentTable } from './content-table.ts'
@@ -66,7 +67,7 @@ export function TableEditor({ table, draft, firstOpened }: TableEditorProps) {
     const isOpen = opened === joinKey(key)
     return (
       <li key={joinKey(key)} className="grid gap-3">
-        <div className="flex flex-wrap items-center gap-x-3">
+        <div className={cx('flex items-center gap-x-3', table.mayAdd && 'flex-wrap')}>
           <span className="me-auto wrap-anywhere">
             <strong className="font-medium">{table.nameOf(row)}</strong>
             {table.detailOf && <span className="ms-3 text-stone">{table.detailOf(row)}</span>}

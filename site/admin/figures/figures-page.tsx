@@ -1,6 +1,6 @@
 /** Figures: what came in over time, from where, of which crop, and whether the promises were kept; each chart with its table. */
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense, useId, useMemo } from 'react'
+import { type ReactNode, useId, useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 import {
   type FigureBy,
@@ -19,6 +19,7 @@ import { describeStatus, statusLabels } from '#domain/status-machines.ts'
 import { usePermissions } from '#site/account/my-permissions.ts'
 import { type AdminError, callAdmin } from '#site/admin/call-admin.ts'
 import { capitalise } from '#site/admin/records/admin-kind.ts'
+import { loadPart } from '#site/admin/records/load-part.tsx'
 import { addressParams } from '#site/lib/address-params.ts'
 import { QueryState } from '#site/lib/query-state.tsx'
 import { Field } from '#site/ui/field.tsx'
@@ -27,8 +28,8 @@ import { Cell, EmptyState, HeadCell, Row, Table, TableBody, TableHead } from '#s
 import type { PromiseBar } from './promise-chart.tsx'
 
 /** The charts' library is loaded by these and nowhere else. */
-const TimeChart = lazy(() => import('./time-chart.tsx'))
-const PromiseChart = lazy(() => import('./promise-chart.tsx'))
+const TimeChart = loadPart(async () => (await import('./time-chart.tsx')).TimeChart)
+const PromiseChart = loadPart(async () => (await import('./promise-chart.tsx')).PromiseChart)
 
 const dayMs = 86_400_000
 /** A chart of every crop or state would be a list; the numbers behind it are whole. */
@@ -129,17 +130,15 @@ function OverTime({ span: { subject, since, until, step } }: { span: Span }) {
           rows.find((row) => row.period === period && row.status === status)?.count ?? 0
         return (
           <>
-            <Suspense fallback={<p className="text-stone">Drawing...</p>}>
-              <TimeChart
-                label={`${subjectWords[subject]} over time`}
-                periods={periods}
-                series={statuses.map((status) => ({
-                  status,
-                  label: describeStatus(status),
-                  counts: periods.map((period) => count(period, status)),
-                }))}
-              />
-            </Suspense>
+            <TimeChart
+              label={`${subjectWords[subject]} over time`}
+              periods={periods}
+              series={statuses.map((status) => ({
+                status,
+                label: describeStatus(status),
+                counts: periods.map((period) => count(period, status)),
+              }))}
+            />
             <Numbers label={`${subjectWords[subject]} over time`}>
               <TableHead>
                 <HeadCell>From</HeadCell>
@@ -296,9 +295,7 @@ function Promises({ span: { since, until } }: { span: Span }) {
     >
       {(rows) => (
         <>
-          <Suspense fallback={<p className="text-stone">Drawing...</p>}>
-            <PromiseChart label="Promises kept" bars={bars} />
-          </Suspense>
+          <PromiseChart label="Promises kept" bars={bars} />
           <Numbers label="Promises kept">
             <TableHead>
               <HeadCell>Of</HeadCell>

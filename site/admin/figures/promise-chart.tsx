@@ -14,7 +14,7 @@ export interface PromiseBar {
 
 const barHeight = 46
 
-export default function PromiseChart({ label, bars }: { label: string; bars: readonly PromiseBar[] }) {
+export function PromiseChart({ label, bars }: { label: string; bars: readonly PromiseBar[] }) {
   const frame = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const element = frame.current

@@ -32,7 +32,7 @@ function isSteep(series: readonly Series[]): boolean {
 }
 const steepFrom = 8
 
-export default function TimeChart({ label, periods, series }: TimeChartProps) {
+export function TimeChart({ label, periods, series }: TimeChartProps) {
   const frame = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const element = frame.current

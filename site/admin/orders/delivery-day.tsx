@@ -2,6 +2,7 @@
 import { formatDate, formatDateInWords } from '#domain/dates.ts'
 import { describeWindow } from '#domain/market/delivery-window.ts'
 import { deliveryDeskWords as words } from '#domain/market/delivery-words.ts'
+import { groupPhone } from '#domain/phones.ts'
 import { Lines } from '#site/admin/records/lines.tsx'
 import type { AdminOrder } from './order-data.ts'
 
@@ -15,13 +16,14 @@ function describeContractDay({ quotes, delivery_date }: AdminOrder): string | nu
 
 function DeliveryDay({ order }: { order: AdminOrder }) {
   const { order_deliveries: chosen, order_contacts: contact, order_requests: request } = order
+  const phone = contact?.phone ?? request?.phone
   const day = chosen ? chosen.day && formatDate(chosen.day) : describeContractDay(order)
   return (
     <Lines
       main={day || words.noDay}
       more={{
         to: order.delivery_address,
-        phone: contact?.phone ?? request?.phone,
+        phone: phone && groupPhone(phone),
         how: chosen && describeHow(chosen),
       }}
       text={order.special_requirements}

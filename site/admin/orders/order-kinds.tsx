@@ -75,7 +75,11 @@ const decisions: Decisions<AdminOrder> = {
       : null,
 }
 
-const buyer = { label: 'Buyer', cell: (order: AdminOrder) => <Buyer order={order} /> }
+const buyer: AdminColumn<AdminOrder> = {
+  label: 'Buyer',
+  room: 'more',
+  cell: (order: AdminOrder) => <Buyer order={order} />,
+}
 const placed = {
   label: 'Placed',
   sorts: ['newest', 'oldest'] as const,

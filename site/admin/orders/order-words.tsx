@@ -3,7 +3,7 @@ import { StatusBadge } from '#site/ui/status.tsx'
 
 export const paymentWords: Readonly<Record<string, string>> = {
   unpaid: 'Unpaid',
-  claimed: 'Payment claimed',
+  claimed: 'Claimed',
   confirmed: 'Confirmed',
   underpaid: 'Part paid',
   overpaid: 'Overpaid',

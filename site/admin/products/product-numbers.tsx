@@ -1,5 +1,5 @@
 /** Price, stock and threshold of a product, changed in the list or in the drawer. */
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { productLimits, productMessages, readStock } from '#domain/market/product-limits.ts'
 import {
   countOnHand,
@@ -13,7 +13,7 @@ import { formatNaira, parseNaira } from '#domain/money.ts'
 import { formatCount } from '#domain/numbers.ts'
 import { rpcAdmin } from '#site/admin/call-admin.ts'
 import { useAction } from '#site/admin/use-action.ts'
-import { makeUuid } from '#site/lib/random-uuid.ts'
+import { type Attempt, planAttempt } from '#site/lib/form/attempt.ts'
 import { describePriceNow, updateProduct } from '#site/market/product-proposals/update-product.ts'
 import { Select, TextInput } from '#site/ui/inputs.tsx'
 import { NumberCell } from './number-cell.tsx'
@@ -72,8 +72,8 @@ export function StockCell({ product }: { product: NumberedProduct }) {
   const onHand = countOnHand(product)
   const [reason, setReason] = useState<StockReason>('counted')
   const [note, setNote] = useState('')
-  /** One for each wish to save: sent again after a lost answer, nothing is counted twice. */
-  const [attempt, setAttempt] = useState(makeUuid)
+  /** Sent again after a lost answer, nothing is counted twice; another number is another movement. */
+  const attempt = useRef<Attempt>(undefined)
   const action = useAction({
     tables,
     done: (data) => {
@@ -83,17 +83,33 @@ export function StockCell({ product }: { product: NumberedProduct }) {
         text: `${name}: ${now === null ? 'no limit' : `${formatCount(now)} on hand`}.`,
       }
     },
-    onDone: () => setAttempt(makeUuid()),
+    onDone: () => {
+      attempt.current = undefined
+    },
   })
 
   async function save(text: string): Promise<boolean> {
     const quantity = readStock(text)
+    // A box that was emptied by mistake must not put what is not there up for sale.
+    if (quantity === null && onHand !== null) {
+      action.refuse(
+        'Type how many packs. To sell without a limit, empty the stock on the product’s own page.',
+      )
+      return false
+    }
     if (quantity === undefined || (quantity === null && reason !== 'counted')) {
       action.refuse('Enter a whole number of packs, at most 1,000,000')
       return false
     }
-    const movement = { reason, quantity, note: note.trim(), idempotencyKey: attempt }
-    return action.run((client) => rpcAdmin(client, 'record_stock', { product_id: id, movement }))
+    const movement = { reason, quantity, note: note.trim() }
+    const planned = planAttempt(movement, attempt.current)
+    attempt.current = planned
+    return action.run((client) =>
+      rpcAdmin(client, 'record_stock', {
+        product_id: id,
+        movement: { ...movement, idempotencyKey: planned.key },
+      }),
+    )
   }
 
   return (
@@ -112,20 +128,14 @@ export function StockCell({ product }: { product: NumberedProduct }) {
         aria-label="Why it changes"
         options={stockReasons.map((value) => ({ value, label: stockReasonWords[value] }))}
         value={reason}
-        onChange={({ target }) => {
-          setReason(target.value as StockReason)
-          setAttempt(makeUuid())
-        }}
+        onChange={({ target }) => setReason(target.value as StockReason)}
       />
       <TextInput
         aria-label="Note on the change"
         placeholder="Note (optional)"
         maxLength={300}
         value={note}
-        onChange={({ target }) => {
-          setNote(target.value)
-          setAttempt(makeUuid())
-        }}
+        onChange={({ target }) => setNote(target.value)}
       />
     </NumberCell>
   )

@@ -1,5 +1,5 @@
 /** Applications for partnership in the admin area. */
-import { partnershipQuestions } from '#domain/company/partnerships.ts'
+import { partnershipQuestions, partnershipTypes } from '#domain/company/partnerships.ts'
 import { formatDateTime } from '#domain/dates.ts'
 import { registrationMachine, registrationStatuses } from '#domain/registrations/registrations.ts'
 import { canChangeStatus, describeStatus } from '#domain/status-machines.ts'
@@ -30,6 +30,8 @@ async function findApplication(id: string) {
 
 type Application = Awaited<ReturnType<typeof listApplications>>['records'][number]
 
+const nameType = (type: string) => partnershipTypes.find(({ value }) => value === type)?.label ?? type
+
 export const partnershipKind: AdminKind<Application> = {
   table: 'partnership_applications',
   recordType: 'partnership_applications',
@@ -52,7 +54,7 @@ export const partnershipKind: AdminKind<Application> = {
   title: { label: 'Company', text: (application) => application.company_name },
   columns: [
     { label: 'Contact', cell: (application) => application.contact_person },
-    { label: 'Type', cell: (application) => application.partnership_type },
+    { label: 'Type', cell: (application) => nameType(application.partnership_type) },
     { label: 'Country', cell: (application) => application.country },
     {
       label: 'Received',

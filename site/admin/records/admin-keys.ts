@@ -43,6 +43,8 @@ function isNowhere(target: HTMLElement | null): boolean {
 export function useAdminKeys(actions: AdminKeyActions): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return
+    // A key that is held down walks; it decides about nobody who was not read.
+    if (event.repeat && event.key !== 'j' && event.key !== 'k') return
     const target = event.target instanceof HTMLElement ? event.target : null
     if (target?.closest('input:not([type=checkbox]), textarea, select, [contenteditable]')) return
     if (document.querySelector('dialog[open]:not([data-place=side])')) return

@@ -19,7 +19,7 @@ export interface AdminColumn<R> {
   /** The orders that a press on its head takes by turns. */
   sorts?: readonly ListSort[]
   /** Beside the others, which share what is left alike. */
-  room?: 'little' | 'much'
+  room?: 'little' | 'more' | 'much'
   cell: (record: R) => ReactNode
 }
 

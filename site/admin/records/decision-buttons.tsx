@@ -18,7 +18,7 @@ export function DecisionButtons<R extends AdminRecord>({ kind, record, decision 
     const obstacle = kind.decisions?.findObstacle?.(record, to)
     if (obstacle)
       return (
-        <p key={to} className="text-sm text-stone" title={obstacle}>
+        <p key={to} className="caution" title={obstacle}>
           {obstacle}
         </p>
       )
@@ -35,7 +35,8 @@ export function DecisionButtons<R extends AdminRecord>({ kind, record, decision 
         busyLabel={busyLabel}
         disabled={decision.isBusy}
         aria-describedby={caution ? `${id}-${to}` : undefined}
-        onClick={() => decision.decide(record, to)}
+        // The second click of a double click is none of its own: by then another record may stand here.
+        onClick={({ detail }) => detail < 2 && decision.decide(record, to)}
       >
         {label}
       </Button>

@@ -125,8 +125,9 @@ export function RecordsPage<R extends AdminRecord>({ kind: described, queue }: R
       return
     }
     const focused = document.activeElement
-    const isElsewhere =
-      focused && focused !== document.body && !focused.closest(`[data-record="${CSS.escape(id)}"]`)
+    // The list itself has it where a pointer pressed on nothing.
+    const isNowhere = !focused || focused === document.body || focused === region.current
+    const isElsewhere = !isNowhere && !focused.closest(`[data-record="${CSS.escape(id)}"]`)
     if (isElsewhere) return
     const opener = findOpener(next?.id ?? id) ?? region.current
     opener?.focus({ preventScroll: next === undefined })

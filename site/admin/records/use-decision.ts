@@ -50,6 +50,8 @@ export function useDecision<R extends AdminRecord>(
   const [unanswered, setUnanswered] = useState<StatusChange | null>(null)
   const own = useRef(new Set<string>())
   const openedWith = useRef(new Map<string, number | undefined>())
+  /** From the press on: the second of two quick ones comes before anything is drawn again. */
+  const isSending = useRef(false)
   const mutation = useMutation({
     mutationFn: (change: StatusChange) => reach(() => changeStatus(change), forDecisions),
     onMutate() {
@@ -81,7 +83,9 @@ export function useDecision<R extends AdminRecord>(
           `This ${noun} was changed by someone else in the meantime. The list has been refreshed.`,
         )
       } else if (outcome.kind === 'gone') {
-        reportFailure(`This ${noun} is not there any more. The list has been refreshed.`)
+        reportFailure(
+          `This ${noun} is not there any more, or your account may not see it. The list has been refreshed.`,
+        )
       } else if (outcome.kind === 'notAllowed') {
         reportFailure(`Nothing was changed: your account may not decide on this ${noun}.`)
       } else {
@@ -100,6 +104,9 @@ export function useDecision<R extends AdminRecord>(
       setUnanswered(change)
       reportFailure(error.message)
       void refetch(queries, [kind.table])
+    },
+    onSettled() {
+      isSending.current = false
     },
   })
 
@@ -124,13 +131,19 @@ export function useDecision<R extends AdminRecord>(
   function change(record: R, to: string, reason?: string) {
     if (!kind.decisions) return
     const version = openedWith.current.get(record.id) ?? record.answers_version
-    mutation.mutate({ table: kind.decisions.table, id: record.id, from: record.status, to, version, reason })
+    send({ table: kind.decisions.table, id: record.id, from: record.status, to, version, reason })
+  }
+
+  function send(change: StatusChange) {
+    if (isSending.current) return
+    isSending.current = true
+    mutation.mutate(change)
   }
 
   return {
     pending,
     refusal,
-    retry: unanswered && !pending ? () => mutation.mutate(unanswered) : null,
+    retry: unanswered && !pending ? () => send(unanswered) : null,
     isBusy: mutation.isPending,
     isOwn: (id) => own.current.has(id) || isOwnChange(id),
     isChanging: (id, to) =>
@@ -140,7 +153,7 @@ export function useDecision<R extends AdminRecord>(
     },
     close: (id) => openedWith.current.delete(id),
     decide(record, to) {
-      if (mutation.isPending) return
+      if (isSending.current) return
       setRefusal(null)
       setUnanswered(null)
       const obstacle = kind.decisions?.findObstacle?.(record, to)

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId } from 'react'
 import { adminPaths, type Comparison, nameAdminPermission } from '#domain/admin/admin.ts'
 import { formatDateTime } from '#domain/dates.ts'
+import { groupPhone } from '#domain/phones.ts'
 import { describeStatus } from '#domain/status-machines.ts'
 import { maskSecret, nameSecret, revealReasonLimits } from '#domain/vault.ts'
 import { usePermissions } from '#site/account/my-permissions.ts'
@@ -185,7 +186,7 @@ function SideBySide({ pair, table, form, renderWith }: MergeDialogProps & { pair
         />
         <Line label="Name" values={[older.name, younger.name]} />
         <Line label="E-mail" values={[older.email, younger.email]} />
-        <Line label="Phone" values={[older.phone, younger.phone]} />
+        <Line label="Phone" values={[older, younger].map(({ phone }) => phone && groupPhone(phone))} />
         <Line
           label="Photo"
           values={[older, younger].map(({ hasPhoto }) => (hasPhoto ? 'Received' : 'None'))}

@@ -8,6 +8,7 @@ import { cropTypes, nameFarmingYears, nameFarmSize } from '#domain/registrations
 import { investmentExperiences } from '#domain/registrations/individual-investor-options.ts'
 import { riskTolerances } from '#domain/registrations/investor-options.ts'
 import { registrationMachine, registrationStatuses } from '#domain/registrations/registrations.ts'
+import { educationLevels, trainingExperiences } from '#domain/registrations/training-options.ts'
 import { canChangeStatus } from '#domain/status-machines.ts'
 import { type AdminKind, capitalise, type Decisions } from '#site/admin/records/admin-kind.ts'
 import { phoneLink } from '#site/admin/records/contact-links.tsx'
@@ -126,7 +127,7 @@ export function makeFarmersKind(renderWith: RenderWith): AdminKind<Farmer> {
           />
         ),
       },
-      { label: 'Crops', cell: listCrops },
+      { label: 'Crops', cell: (farmer) => <Lines main={listCrops(farmer)} /> },
       { label: 'Registered', sorts: registered, cell: (farmer) => formatDateTime(farmer.created_at) },
     ],
     renderSide: (farmer) => (
@@ -240,7 +241,7 @@ export function makeInvestorsKind(renderWith: RenderWith): AdminKind<Investor> {
         ),
       },
       {
-        label: 'Kind and place',
+        label: 'Kind, place',
         cell: (investor) => (
           <Lines
             main={capitalise(investor.investor_type)}
@@ -309,8 +310,8 @@ export function makeTraineesKind(renderWith: RenderWith): AdminKind<Trainee> {
     columns: [
       { label: 'Phone', cell: (trainee) => phoneLink(trainee.phone, trainee.reference) },
       { label: 'Place', cell: (trainee) => `${trainee.city}, ${trainee.state}` },
-      { label: 'Education', cell: (trainee) => trainee.education_level },
-      { label: 'Experience', cell: (trainee) => trainee.experience },
+      { label: 'Education', cell: (trainee) => nameOption([educationLevels], trainee.education_level) },
+      { label: 'Experience', cell: (trainee) => nameOption([trainingExperiences], trainee.experience) },
       { label: 'Enrolled', sorts: registered, cell: (trainee) => formatDateTime(trainee.created_at) },
     ],
     renderSide: (trainee) => (

@@ -1,18 +1,22 @@
 /** The search over everything, in the bar above each page of the admin area: by click, or by Ctrl+K from anywhere. */
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { AdminHelp } from '#site/admin/records/loaded-dialogs.ts'
+import { useLoaded } from '#site/registrations/long-form/use-loaded.ts'
+import { WaitingPart } from '#site/registrations/records/waiting-part.tsx'
 import { Icon } from '#site/ui/icons.tsx'
 import { Modal } from '#site/ui/modal.tsx'
 import type { Begun } from './command-palette.tsx'
 import { useRememberedRecords } from './recent-records.ts'
 
-const loadPalette = () => import('./command-palette.tsx')
-const Palette = lazy(() => loadPalette().then((module) => ({ default: module.Palette })))
+const loadPalette = async () => (await import('./command-palette.tsx')).Palette
+/** Before it is wanted; without a line it is loaded, or asked for again, once it is. */
+const fetchPalette = () => void loadPalette().catch(() => {})
 
 export function AdminSearch() {
   const [isOpen, setIsOpen] = useState(false)
   const [areKeysOpen, setAreKeysOpen] = useState(false)
   const begun = useRef<Begun>({ text: '', isEntered: false })
+  const { module: Palette, retry } = useLoaded(loadPalette, isOpen)
   useRememberedRecords()
 
   useEffect(() => {
@@ -43,8 +47,8 @@ export function AdminSearch() {
         className="search-opener"
         aria-haspopup="dialog"
         aria-keyshortcuts="Control+K"
-        onPointerEnter={() => void loadPalette()}
-        onFocus={() => void loadPalette()}
+        onPointerEnter={fetchPalette}
+        onFocus={fetchPalette}
         onClick={() => setIsOpen(true)}
       >
         <Icon name="search" />
@@ -55,17 +59,16 @@ export function AdminSearch() {
         <kbd>Ctrl K</kbd>
       </button>
       <Modal open={isOpen} onClose={close} closesBeside className="palette" aria-label="Find anything">
-        {isOpen && (
-          <Suspense fallback={<ComingPalette begun={begun.current} />}>
-            <Palette
-              begun={begun.current}
-              onClose={close}
-              onKeys={() => {
-                close()
-                setAreKeysOpen(true)
-              }}
-            />
-          </Suspense>
+        {isOpen && !Palette && <ComingPalette begun={begun.current} retry={retry} onClose={close} />}
+        {isOpen && Palette && (
+          <Palette
+            begun={begun.current}
+            onClose={close}
+            onKeys={() => {
+              close()
+              setAreKeysOpen(true)
+            }}
+          />
         )}
       </Modal>
       <AdminHelp decisions={undefined} isOpen={areKeysOpen} onClose={() => setAreKeysOpen(false)} />
@@ -73,24 +76,41 @@ export function AdminSearch() {
   )
 }
 
+interface ComingPaletteProps {
+  begun: Begun
+  /** Once it could not be loaded. */
+  retry: (() => void) | null
+  onClose: () => void
+}
+
 /** Stands there at once, so that what is typed reaches it, and no key decides about a record behind it. */
-function ComingPalette({ begun }: { begun: Begun }) {
+function ComingPalette({ begun, retry, onClose }: ComingPaletteProps) {
   return (
-    <div className="palette-head">
-      <Icon name="search" />
-      <input
-        data-focus=""
-        type="text"
-        aria-label="Name, phone, code, amount, bank reference, or a place"
-        autoComplete="off"
-        maxLength={100}
-        onChange={({ target }) => {
-          begun.text = target.value
-        }}
-        onKeyDown={({ key }) => {
-          if (key === 'Enter') begun.isEntered = true
-        }}
-      />
-    </div>
+    <>
+      <div className="palette-head">
+        <Icon name="search" />
+        <input
+          data-focus=""
+          type="text"
+          aria-label="Name, phone, code, amount, bank reference, or a place"
+          autoComplete="off"
+          maxLength={100}
+          onChange={({ target }) => {
+            begun.text = target.value
+          }}
+          onKeyDown={({ key }) => {
+            if (key === 'Enter') begun.isEntered = true
+          }}
+        />
+        <button type="button" aria-label="Close" onClick={onClose}>
+          <Icon name="close" />
+        </button>
+      </div>
+      {retry && (
+        <div className="palette-state">
+          <WaitingPart retry={retry} />
+        </div>
+      )}
+    </>
   )
 }

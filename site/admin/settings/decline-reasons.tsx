@@ -55,7 +55,7 @@ export function DeclineReasons() {
           {(reasons) => (
             <ul className="ruled">
               {reasons.map((reason) => (
-                <li key={reason.id} className="flex flex-wrap items-center gap-3">
+                <li key={reason.id} className="flex items-center gap-3">
                   <span className="me-auto">
                     <span className="text-sm text-stone">{nameKind(reason.record_type)}</span>
                     <br />

@@ -55,7 +55,7 @@ export function MarketLimits() {
               .toSorted((one, other) => order.indexOf(one.name) - order.indexOf(other.name))
               .map((limit) => (
                 <li key={limit.name} className="grid gap-2">
-                  <div className="flex flex-wrap items-center gap-3">
+                  <div className="flex items-center gap-3">
                     <span className="me-auto">
                       {describeLimit(limit.name, limit.value)}
                       <br />

@@ -39,7 +39,7 @@ export function RetentionPeriods() {
         {(periods) => (
           <ul className="ruled">
             {periods.map((period) => (
-              <li key={period.subject} className="flex flex-wrap items-center gap-3">
+              <li key={period.subject} className="flex items-center gap-3">
                 <span className="me-auto max-w-[60ch]">
                   {period.description}: <strong>{sayPeriod(period.keep)}</strong>
                   <br />

@@ -18,7 +18,7 @@ import { PlaceList } from './place-list.tsx'
 import { useLeave } from './use-leave.ts'
 
 /** A phone's bar has room for these beside Home and More: the first that the person may enter. */
-const barPaths = ['orders', 'payments', 'farmers', 'messages', 'training', 'listings', 'newsletter']
+const barPaths = ['orders', 'payments', 'farmers', 'messages', 'training', 'listings', 'newsletter', 'enter']
 const barLength = 3
 
 export function AdminChrome() {
