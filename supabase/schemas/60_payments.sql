@@ -149,6 +149,7 @@ begin
 end $$;
 
 -- "Mark as Payment Successful": stores the words, and notifies staff to look at the statement. The same again changes nothing.
+-- Refused where a bank pays against documents: nobody transfers then.
 -- claim = {words?, note?, proofPath?, amountKobo?}.
 create function public.claim_payment(order_id uuid, claim jsonb, context jsonb default '{}') returns jsonb
 language plpgsql security definer set search_path = ''
@@ -163,6 +164,9 @@ begin
   select * into own from public.orders where id = own.id for update;
   if own.total_amount_kobo is null then
     raise exception 'This order has no price yet' using errcode = '23514', hint = 'claim';
+  elsif private.has_letter_of_credit(own.id) then
+    raise exception 'A bank pays this order by the letter of credit: there is nothing to transfer. If you have transferred already, write to us on the page of the order.'
+      using errcode = '23514', hint = 'letter_of_credit';
   elsif said !~ '^[1-9][0-9]{0,14}$' then
     raise exception 'Enter how much you sent' using errcode = '23514', hint = 'amountKobo';
   end if;

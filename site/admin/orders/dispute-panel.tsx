@@ -16,6 +16,7 @@ import { Field } from '#site/ui/field.tsx'
 import { Select, TextArea, TextInput } from '#site/ui/inputs.tsx'
 import { asAmount } from './money-form.tsx'
 import type { AdminOrder, OrderDocuments } from './order-data.ts'
+import { sayIfItWaits } from './waits-for-second.ts'
 
 interface DisputePanelProps {
   order: AdminOrder
@@ -83,8 +84,8 @@ function ResolveForm({ order, openKobo }: Pick<DisputePanelProps, 'order' | 'ope
   const [isRefund, setIsRefund] = useState(kept === 'refunded')
   const form = useActionForm({
     id,
-    tables: ['orders'],
-    done: { title: 'Dispute answered', text: 'The buyer has been told.' },
+    tables: ['orders', 'admin_notices'],
+    done: (answer) => sayIfItWaits(answer) ?? { title: 'Dispute answered', text: 'The buyer has been told.' },
     draft,
     read({ resolution = '', amount = '', note = '' }, refuse) {
       const refundKobo = resolution === 'refunded' ? parseNaira(amount) : null

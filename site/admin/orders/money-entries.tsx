@@ -1,4 +1,4 @@
-/** Lines of the statement above what one person records alone: they count when a second person has confirmed them. */
+/** Money above what one person records, settles or grants alone: it counts when a second person has confirmed it. */
 import { useQuery } from '@tanstack/react-query'
 import type { MoneyEntry } from '#domain/admin/admin.ts'
 import { formatDate, formatDateTime } from '#domain/dates.ts'
@@ -29,6 +29,7 @@ const kindWords: Record<MoneyEntry['kind'], string> = {
   refund: 'sent back',
   fee: 'kept by a bank',
   write_off: 'to write off',
+  complaint: 'granted after a complaint,',
 }
 
 function Entry({ entry }: { entry: MoneyEntry }) {
@@ -54,6 +55,7 @@ function Entry({ entry }: { entry: MoneyEntry }) {
           Entered {entry.is_own ? 'by you' : `by ${entry.recorded_by_name ?? 'somebody'}`},{' '}
           {formatDateTime(entry.recorded_at)}.
         </p>
+        {entry.reason && <p className="whitespace-pre-line">“{entry.reason}”</p>}
         {entry.is_own && <p>Somebody else with the right to confirm payments looks at it too.</p>}
         <Refusal action={approving} />
         <Refusal action={dropping} />

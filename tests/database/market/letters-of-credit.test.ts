@@ -45,6 +45,10 @@ describe('a letter of credit', () => {
     expect(await market.call(buyer.caller, 'payment_details', id)).toEqual({
       ...{ ok: false, code: 'letter_of_credit' },
     })
+    expect(await market.refuse(buyer.caller, 'claim_payment', id, { words: 'Paid' })).toMatchObject({
+      ...{ code: '23514', hint: 'letter_of_credit', message: expect.stringContaining('nothing to transfer') },
+    })
+    expect(await market.read(id)).toMatchObject({ payment: 'unpaid' })
     await market.call(buyer.caller, 'issue_pro_forma', id)
     await decide(id, 'approved')
     await market.deliver(admin.caller, id)
