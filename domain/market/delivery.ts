@@ -65,6 +65,8 @@ export interface Delivery {
   vatKobo?: number | null | undefined
   /** False: it is quoted first, and the buyer has not accepted yet. */
   isAgreed: boolean
+  /** When they accepted. */
+  agreedAt?: string | null | undefined
 }
 
 /** Tells options apart; the value of their radio button. */

@@ -118,9 +118,7 @@ function QuoteFields(props: QuoteFormProps & { draft: string }) {
       beginLines(order, requested.lines, first ? asTyped(first.lines) : undefined),
   )
   const [currency, setCurrency] = useState(
-    kept.currency ??
-      last?.quote.currency ??
-      suggestCurrency(requested.buyer.country, requested.targetPrice),
+    kept.currency ?? last?.quote.currency ?? suggestCurrency(requested.buyer.country, requested.targetPrice),
   )
   const [vatClass, setVatClass] = useState<string | null>(kept.vatClass ?? null)
   const [begun] = useState(() => beginTerms(first, requested, order.delivery_address))

@@ -250,7 +250,10 @@ describe('what a complaint takes off the balance', () => {
     await complain(id, 'And it smells of smoke')
     expect(await grant(sales, id, 20_000_001)).toMatchObject({ waitsForSecondPerson: true })
     // Another answer is one person's again, and what waited is dropped.
-    await till.market.call(sales.caller, 'resolve_order_dispute', id, { ...answer(1), resolution: 'rejected' })
+    await till.market.call(sales.caller, 'resolve_order_dispute', id, {
+      ...answer(1),
+      resolution: 'rejected',
+    })
     expect(await balanceOf(id)).toBe(109_999_999)
     const open = await till.app.owner.query(
       'select from private.money_entries where order_id = $1 and decided_at is null',
