@@ -450,9 +450,8 @@ begin
     or (details ->> 'transferKobo')::bigint < (details ->> 'amountKobo')::bigint
   then
     raise exception 'The whole transfer cannot be less than the part of this order' using errcode = '23514', hint = 'transferKobo';
-  elsif coalesce(details ->> 'valueDate', '') !~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}$'
-    or (details ->> 'valueDate')::date not between ((current_order).created_at at time zone 'Africa/Lagos')::date - 1
-      and (now() at time zone 'Africa/Lagos')::date
+  elsif coalesce(private.read_day(details ->> 'valueDate') not between ((current_order).created_at at time zone 'Africa/Lagos')::date - 1
+      and (now() at time zone 'Africa/Lagos')::date, true)
   then
     raise exception 'Enter the day that stands on the statement, between the order and today'
       using errcode = '23514', hint = 'valueDate';

@@ -1,5 +1,5 @@
 /** Money above what one person records, settles or grants alone: it counts when a second person has confirmed it. */
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { MoneyEntry } from '#domain/admin/admin.ts'
 import { formatDate, formatDateTime } from '#domain/dates.ts'
 import { formatMoney } from '#domain/money.ts'
@@ -10,11 +10,14 @@ import { useAction } from '#site/admin/use-action.ts'
 import { Button } from '#site/ui/button.tsx'
 import { Notice } from '#site/ui/panel.tsx'
 
-export function MoneyEntries({ orderId }: { orderId: string }) {
-  const query = useQuery({
+export const moneyEntriesQuery = (orderId: string) =>
+  queryOptions({
     queryKey: ['orders', 'money-entries', orderId],
     queryFn: () => callAdmin<MoneyEntry[]>('list_money_entries', { order_id: orderId }),
   })
+
+export function MoneyEntries({ orderId }: { orderId: string }) {
+  const query = useQuery(moneyEntriesQuery(orderId))
   if (query.isError)
     return (
       <Notice kind="warn">

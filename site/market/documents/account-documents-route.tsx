@@ -100,10 +100,12 @@ function OwnDocuments() {
                 </Link>
               </Cell>
               <Cell label="Amount" numeric>
-                {amountKobo === null ? '–' : formatMoney(amountKobo, currency)}
-                {document.kind === 'credit_note' && (
-                  <span className="block text-sm text-stone">{nameAmount(document)}</span>
-                )}
+                <span>
+                  {amountKobo === null ? '–' : formatMoney(amountKobo, currency)}
+                  {document.kind === 'credit_note' && (
+                    <span className="block text-sm text-stone">{nameAmount(document)}</span>
+                  )}
+                </span>
               </Cell>
               <Cell label="Day" className="num whitespace-nowrap">
                 {formatDateInWords(issuedAt)}

@@ -120,6 +120,9 @@ describe('a letter of credit', () => {
     expect(await told()).toHaveLength(1)
     await market.call(admin.caller, 'set_letter_of_credit', id, { ...set, status: 'documents_presented' })
     expect(await told()).toHaveLength(1)
+    expect((await market.refuse(admin.caller, 'set_letter_of_credit', id, { advisingBank: 'x' })).hint).toBe(
+      'advisingBank',
+    )
     for (const status of ['issued', 'lost'])
       expect((await market.refuse(admin.caller, 'set_letter_of_credit', id, { status })).code).toBe('23514')
     expect((await market.refuse(admin.caller, 'set_letter_of_credit', id, { status: 'paid' })).code).toBe(
